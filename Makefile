@@ -1,0 +1,65 @@
+# Two commands do everything on a fresh machine: `make play` and `make test`.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+RUN    := $(VENV)/.run
+DEV    := $(VENV)/.dev
+BENCH  := $(VENV)/.bench
+KERNELS := $(wildcard src/pulverdampf/table/*.py) hatch_build.py pyproject.toml
+PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+
+.PHONY: play test check bench lock clean
+.DEFAULT_GOAL := play
+
+play: $(RUN)
+	@$(BIN)/pulverdampf play $(ARGS)
+
+test: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n auto --dist loadfile
+	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest -n auto tests/table tests/rulebooks tests/engine --dist loadfile
+	$(BIN)/pulverdampf check
+
+check: $(DEV)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pulverdampf check
+
+bench: $(BENCH)
+	$(BIN)/python benchmarks/run.py $(ARGS)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "Pulverdampf needs Python 3.11 or newer; found: `$(PYTHON) --version 2>&1`."; \
+	    echo "Install one and say: make PYTHON=/path/to/python3.12"; exit 1; }
+	@echo "Setting up Pulverdampf in $(VENV) (once, about a minute) ..."
+	@$(PYTHON) -m venv $(VENV) || \
+	  { echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+
+$(RUN): $(BIN)/python requirements/run.txt $(KERNELS)
+	@$(PIP) --require-hashes -r requirements/run.txt
+	@$(PIP) --no-deps -e .
+	@touch $@
+
+$(DEV): $(RUN) requirements/test.txt
+	@$(PIP) --require-hashes -r requirements/test.txt
+	@touch $@
+
+$(BENCH): $(DEV) requirements/bench.txt
+	@$(PIP) --require-hashes -r requirements/bench.txt
+	@touch $@
+
+lock:
+	uv export --quiet --no-emit-project --no-default-groups --no-header -o requirements/run.txt
+	uv export --quiet --no-emit-project --group dev --no-header -o requirements/test.txt
+	uv export --quiet --no-emit-project --no-default-groups --only-group bench --no-header -o requirements/bench.txt
+	rm -f uv.lock
+
+clean:
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src -name '*.so' -delete

@@ -1,0 +1,115 @@
+"""Answers as values: taken from clients and records, judged, and written down."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+from itertools import islice
+from typing import Any
+
+import msgspec
+
+from pulverdampf.engine.dice_sources import ScriptedDice, read_from
+from pulverdampf.engine.orders import AnyOrder, Objection, Refused, shown
+from pulverdampf.engine.requests import Chance, Choose, Order, Request, Together
+from pulverdampf.engine.scene import Scene
+from pulverdampf.text import Text
+
+NOT_AN_OPTION = Text(
+    "“{given}” is not one of the options: {options}", "„{given}“ ist keine der Möglichkeiten: {options}"
+)
+NOT_AN_ORDER = Text("this is not an order of the kind asked for", "das ist kein Befehl der verlangten Art")
+NOT_A_THROW = Text("{n} dice cannot give this", "{n} Würfel können das nicht ergeben")
+
+MOST_FACES = 4096
+
+
+class Diverged(Exception):  # noqa: N818 (read as a sentence: a record diverged)
+    """A recorded answer does not fit the question that the rules ask."""
+
+
+def plain(answer: Any) -> Any:
+    """An answer as it is written into a record."""
+    return msgspec.to_builtins(answer) if isinstance(answer, msgspec.Struct) else answer
+
+
+def decoded(asked: Request, value: Any) -> Any:
+    """An answer from a record or a client, in the form the rule expects."""
+    if isinstance(asked, Order):
+        if isinstance(value, msgspec.Struct):
+            value = msgspec.to_builtins(value)
+        return msgspec.convert(value, asked.form.kind)
+    if isinstance(asked, Together):
+        return [decoded(ask, each) for ask, each in zip(asked.asks, value, strict=True)]
+    return tuple(value) if isinstance(value, list) else value
+
+
+def digest(value: Any, salt: str) -> str:
+    """What is told of a sealed answer before it is opened."""
+    return sha256(msgspec.json.encode([value, salt])).hexdigest()
+
+
+def chosen(asked: Choose[Any], value: Any) -> str:
+    """The key of an option, or a refusal."""
+    if isinstance(value, str) and value in asked.options:
+        return value
+    options = ", ".join(asked.options)
+    raise Refused([Objection(asked.rule, NOT_AN_OPTION.filled(given=shown(value), options=options))])
+
+
+def ordered(asked: Order, value: Any, scene: Scene) -> AnyOrder:
+    """An order against which there is no objection on a table, or a refusal."""
+    try:
+        order: AnyOrder = decoded(asked, value)
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError):
+        raise Refused([Objection(asked.rule, NOT_AN_ORDER)]) from None
+    objections = asked.form.objections(order, scene)
+    if objections:
+        raise Refused(objections, asked.form.nearest(order, scene))
+    return order
+
+
+def fallen(asked: Chance, value: Any) -> Any:
+    """What dice or lots have given, or a refusal."""
+    answer = decoded(asked, value)
+    parts = answer if isinstance(answer, tuple) else (answer,)
+    if any(type(part) is not int and type(part) is not str for part in parts) or not asked.possible(answer):
+        raise Refused([Objection(asked.rule, NOT_A_THROW.filled(n=getattr(asked, "n", 1)))])
+    return answer
+
+
+def read_off(asked: Chance, faces: Iterable[int]) -> tuple[Any, tuple[int, ...]]:
+    """What typed faces give, all of them used; or a refusal."""
+    source = _typed(asked, faces)
+    try:
+        answer, used = asked.thrown(source.roll)
+    except LookupError:
+        used = None
+    if used is None or len(used) != len(source.faces):
+        raise Refused([Objection(asked.rule, NOT_A_THROW.filled(n=len(source.faces)))])
+    return answer, used
+
+
+def _typed(asked: Chance, faces: Iterable[int]) -> ScriptedDice:
+    try:
+        typed = list(islice(faces, MOST_FACES + 1))
+    except TypeError:
+        typed = []
+    if len(typed) > MOST_FACES or any(type(face) is not int for face in typed):
+        raise Refused([Objection(asked.rule, NOT_A_THROW.filled(n=len(typed)))])
+    return read_from(typed)
+
+
+def replayed(asked: Request, value: Any) -> Any:
+    """A recorded answer in the form the rule expects; one that the question does not allow has diverged."""
+    try:
+        answer = decoded(asked, value)
+        if isinstance(asked, Choose):
+            chosen(asked, answer)
+        elif isinstance(asked, Together):
+            for each, given in zip(asked.asks, answer, strict=True):
+                if isinstance(each, Choose):
+                    chosen(each, given)
+        elif isinstance(asked, Chance):
+            fallen(asked, answer)
+    except (Refused, msgspec.MsgspecError, TypeError, ValueError) as why:
+        raise Diverged(f"{asked.rule}: {why}") from None
+    return answer

@@ -1,0 +1,179 @@
+"""How a rule asks: it never knows who answers."""
+
+from collections.abc import Callable, Generator, Iterable, Mapping
+from types import coroutine
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from pulverdampf.engine.dice import Die, Faces
+from pulverdampf.engine.events import Entry, Event, Measured, Reckoned
+from pulverdampf.engine.orders import AnyOrder, Form
+from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.engine.requests import (
+    ALL,
+    CHECKPOINT,
+    Audience,
+    Choose,
+    Counts,
+    Draw,
+    Opposed,
+    Option,
+    Order,
+    Prompt,
+    RollOff,
+    Throw,
+    Together,
+    Total,
+)
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ONE, TWO, Side, State
+from pulverdampf.text import Text
+
+if TYPE_CHECKING:
+    from pulverdampf.engine.scene import Layout
+
+S = TypeVar("S", bound=State)
+T = TypeVar("T")
+O = TypeVar("O", bound=AnyOrder)  # noqa: E741
+
+
+@coroutine
+def ask(request: Any) -> Generator[Any, Any, Any]:
+    """Puts a question to whoever drives the battle."""
+    return (yield request)
+
+
+YES = Text("yes", "ja")
+NO = Text("no", "nein")
+YES_OR_NO = (Option("yes", YES, True), Option("no", NO, False))
+
+
+class Battle(Generic[S]):
+    """What a rule holds in its hands: the state, the table, and the right to ask."""
+
+    def __init__(self, state: S, layout: "Layout", note: Callable[[Entry], None]) -> None:
+        self.state = state
+        self.scene = Scene(state, layout)
+        self._note = note
+
+    # chance ------------------------------------------------------------------------------------
+
+    async def count(
+        self, n: int, die: Die, faces: Faces, *, rule: str, by: Side | None, subject: str = "",
+        why: Reckoning | None = None,
+    ) -> int:
+        """How many of n dice show such a face."""
+        if n <= 0:
+            return 0
+        counted = await ask(Counts(rule=rule, by=by, subject=subject, why=why, n=n, die=die, faces=(faces,)))
+        return int(counted[0])
+
+    async def counts(
+        self, n: int, die: Die, *faces: Faces, rule: str, by: Side | None, subject: str = "",
+        why: Reckoning | None = None,
+    ) -> tuple[int, ...]:
+        """How many of n dice show each kind of face; the kinds may overlap."""
+        if n <= 0:
+            return (0,) * len(faces)
+        answer = await ask(Counts(rule=rule, by=by, subject=subject, why=why, n=n, die=die, faces=faces))
+        return tuple(answer)
+
+    async def total(
+        self, n: int, die: Die, *, rule: str, by: Side | None, subject: str = "", why: Reckoning | None = None
+    ) -> int:
+        """The sum of n dice."""
+        if n <= 0:
+            return 0
+        return int(await ask(Total(rule=rule, by=by, subject=subject, why=why, n=n, die=die)))
+
+    async def throw(
+        self, n: int, die: Die, *, rule: str, by: Side | None, subject: str = ""
+    ) -> tuple[int, ...]:
+        """The single faces of n dice in order, only where the paper reads single dice."""
+        if n <= 0:
+            return ()
+        return tuple(await ask(Throw(rule=rule, by=by, subject=subject, n=n, die=die)))
+
+    async def opposed(
+        self, die: Die, one: Side, two: Side, *, rule: str, subject: str = ""
+    ) -> tuple[int, int]:
+        """One face for each side; ties stand."""
+        first, second = await ask(Opposed(rule=rule, by=None, subject=subject, die=die, one=one, two=two))
+        return first, second
+
+    async def roll_off(self, die: Die, bonus: Mapping[Side, int] = {}, *, rule: str) -> Mapping[Side, int]:
+        """The faces of the throw that decides; ties are thrown again."""
+        extra = (bonus.get(ONE, 0), bonus.get(TWO, 0))
+        first, second = await ask(RollOff(rule=rule, by=None, die=die, one=ONE, two=TWO, bonus=extra))
+        return {ONE: first, TWO: second}
+
+    async def draw(
+        self,
+        lots: Mapping[str, int],
+        *,
+        rule: str,
+        by: Side | None,
+        subject: str = "",
+        seen_by: Audience = ALL,
+    ) -> str:
+        """One of several things by lot."""
+        drawn: str = await ask(
+            Draw(rule=rule, by=by, subject=subject, lots=tuple(lots.items()), seen_by=seen_by)
+        )
+        return drawn
+
+    # players -----------------------------------------------------------------------------------
+
+    async def choose(
+        self,
+        side: Side,
+        prompt: Prompt,
+        options: Iterable[Option[T]] | Callable[[], Iterable[Option[T]]],
+        *,
+        seen_by: Audience = ALL,
+        passing: str | None = None,
+        even_if_single: bool = False,
+    ) -> T:
+        """One of a finite number of options."""
+        request = Choose(side, prompt, options, seen_by, passing, even_if_single)
+        return request.options[await ask(request)].value
+
+    async def may(self, side: Side, rule: str, text: Text, subject: str = "") -> bool:
+        """Whether a player uses a right."""
+        return await self.choose(side, Prompt(rule, text, subject), YES_OR_NO)
+
+    async def order(self, side: Side, form: Form[O], *, seen_by: Audience = ALL) -> O:
+        """An order that is not one of a list."""
+        given: O = await ask(Order(side, form, seen_by))
+        return given
+
+    async def together(self, *asks: Choose[Any] | Order) -> tuple[Any, ...]:
+        """The answers of several players, each given without knowledge of the others."""
+        answers = await ask(Together(asks))
+        return tuple(
+            each.options[answer].value if isinstance(each, Choose) else answer
+            for each, answer in zip(asks, answers, strict=True)
+        )
+
+    # not questions -------------------------------------------------------------------------------
+
+    async def checkpoint(self) -> None:
+        """Marks a moment from which the state alone tells how the battle goes on."""
+        await ask(CHECKPOINT)
+
+    def record(self, event: Event) -> None:
+        """Changes the world."""
+        event.apply(self.state)
+        self.scene.forget()
+        self._note(event)
+
+    def reckoned(self, reckoning: Reckoning, rule: str, subject: str = "") -> int:
+        """Notes how a number came about and gives its total."""
+        self._note(Reckoned(rule, subject, reckoning))
+        return reckoning.total
+
+    def measured(
+        self, what: str, distance: float, start: tuple[float, float], end: tuple[float, float]
+    ) -> float:
+        """Lays a tape on the table before everyone's eyes."""
+        self._note(Measured(what, distance, start, end))
+        return distance

@@ -1,0 +1,86 @@
+"""What happened, named in the past: the only way in which the world changes."""
+
+from typing import Any, ClassVar
+
+from msgspec import Struct
+
+from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.engine.state import Side
+from pulverdampf.text import Text
+
+
+class Event(Struct, frozen=True, tag=True):
+    """A change of the world; rulebooks name their own, and each knows how it changes a state.
+
+    An event that not everybody learns of has a `seen_by`: a field, or a property.
+    """
+
+    reveals: ClassVar[bool] = False
+    """Whether somebody now knows what he did not know: no decision before it is taken back."""
+
+    def apply(self, state: Any) -> None:
+        """Changes the state."""
+        raise TypeError(f"{type(self).__name__} changes nothing")
+
+    def told(self, state: Any) -> Text | None:
+        """The event as a sentence of the chronicle, told after it has happened."""
+        return None
+
+
+class Answered(Struct, frozen=True, tag="answered"):
+    """An answer to a request, with the faces that were thrown for it."""
+
+    kind: str
+    rule: str
+    by: Side | None
+    subject: str
+    value: Any
+    faces: tuple[int, ...] = ()
+    seen_by: str = "all"
+
+
+class Sealed(Struct, frozen=True, tag="sealed"):
+    """An answer given in secret: the digest is public at once, the rest when all have answered."""
+
+    by: Side
+    rule: str
+    digest: str
+    value: Any = None
+    salt: str = ""
+
+
+class Reckoned(Struct, frozen=True, tag="reckoned"):
+    """A number was worked out before everyone's eyes."""
+
+    rule: str
+    subject: str
+    reckoning: Reckoning
+
+
+class Measured(Struct, frozen=True, tag="measured"):
+    """A tape was laid on the table between two points."""
+
+    what: str
+    distance: float
+    start: tuple[float, float] = (0.0, 0.0)
+    end: tuple[float, float] = (0.0, 0.0)
+
+
+class Marked(Struct, frozen=True, tag="marked"):
+    """A checkpoint: the state alone tells how the battle goes on from here."""
+
+
+class Conceded(Event, frozen=True):
+    """A side gave up the battle."""
+
+    side: str
+
+    def apply(self, state: Any) -> None:
+        state.conceded = self.side
+
+    def told(self, state: Any) -> Text | None:
+        return Text("{side} concedes the battle.", "{side} gibt die Schlacht auf.").filled(side=self.side)
+
+
+Note = Answered | Sealed | Reckoned | Measured | Marked
+Entry = Event | Note

@@ -1,0 +1,298 @@
+"""Drives a battle: puts each question of the rules to whoever has the answer."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any
+
+from pulverdampf.engine.answers import (
+    Diverged,
+    chosen,
+    decoded,
+    digest,
+    fallen,
+    ordered,
+    plain,
+    read_off,
+    replayed,
+)
+from pulverdampf.engine.asking import Battle
+from pulverdampf.engine.dice_sources import DiceSource, SeededDice
+from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Marked, Sealed
+from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Decision, Request, Together, decisions
+from pulverdampf.engine.rulebook import Outcome, Rulebook
+from pulverdampf.engine.state import SIDES, Side, State
+from pulverdampf.engine.views import View
+from pulverdampf.text import Text
+
+__all__ = ["Diverged", "Game", "decoded", "digest", "folded", "plain"]
+
+MARKED = Marked()
+Given = Answered | Sealed | Conceded
+
+NOT_YOUR_TURN = Text("this decision is not yours", "diese Entscheidung steht dir nicht zu")
+NOTHING_ASKED = Text("nothing is being asked", "es ist nichts zu entscheiden")
+NOTHING_TO_UNDO = Text("there is nothing of yours to take back", "es gibt nichts zurückzunehmen")
+TOO_LATE = Text(
+    "dice have fallen, something was revealed or the opponent has answered since",
+    "seitdem sind Würfel gefallen, wurde etwas enthüllt oder hat der Gegner geantwortet",
+)
+
+
+class Game:
+    """One battle under way: a state, the question that waits, and the log of what happened."""
+
+    def __init__(
+        self, rulebook: Rulebook, state: State, dice: DiceSource | None = None, secret: str = ""
+    ) -> None:
+        self.rulebook = rulebook
+        self.initial = state.copied()
+        self.dice = dice
+        self.secret = secret
+        """What makes the salts of sealed answers hard to guess where no seed does."""
+        self._enter(self.initial, [])
+        self._go(None, iter(()))
+
+    def _enter(self, checkpoint: State, log: list[Entry]) -> None:
+        """Stands at a checkpoint, which stays as it is and may be shared: its state tells how to go on."""
+        self.state = checkpoint.copied()
+        self.log = log
+        self.battle: Battle[Any] = Battle(self.state, self.rulebook.layout, log.append)
+        self.request: Request | None = None
+        self._sealed: dict[Side, Any] = {}
+        self._checkpoint = checkpoint
+        self._checkpoint_at = len(log)
+        self._coroutine = self.rulebook.play(self.battle)
+
+    # ---------------------------------------------------------------------------------------------
+
+    def _go(self, answer: Any, recorded: Iterator[Given]) -> None:
+        """Runs the rules until they ask something that only a person can answer."""
+        send = self._coroutine.send
+        while True:
+            try:
+                asked = send(answer)
+            except StopIteration:
+                self.request = None
+                return
+            if asked is CHECKPOINT:
+                self._note_checkpoint()
+                answer = None
+                continue
+            if isinstance(asked, Choose) and not asked.even_if_single and len(asked.options) == 1:
+                answer = next(iter(asked.options))
+                self._note_answer(asked, answer, kind="only")
+                continue
+            given = next(recorded, None)
+            if given is not None:
+                self.request = asked
+                answered = self._given_again(asked, given, recorded)
+                if answered is None:
+                    return
+                answer = replayed(asked, answered.value)
+                if self.dice is not None:
+                    self.dice.at += len(answered.faces)
+                self.log.append(answered)
+            elif isinstance(asked, Chance) and self.dice is not None:
+                answer, faces = asked.thrown(self.dice.roll)
+                self._note_answer(asked, answer, faces)
+            else:
+                self.request = asked
+                return
+
+    def _note_checkpoint(self) -> None:
+        self.log.append(MARKED)
+        self._checkpoint = self.state.copied()
+        self._checkpoint_at = len(self.log)
+
+    def _note_answer(self, asked: Request, answer: Any, faces: tuple[int, ...] = (), kind: str = "") -> None:
+        kind = kind or kind_of(asked)
+        self.log.append(Answered(kind, asked.rule, asked.by, asked.subject, answer, faces, asked.seen_by))
+
+    def _given_again(self, asked: Request, given: Given, recorded: Iterator[Given]) -> Answered | None:
+        """The recorded answer to a question; none when the record ends sealed or in a concession."""
+        waiting: Given | None = given
+        while isinstance(waiting, Sealed):
+            self._seal_again(asked, waiting)
+            waiting = next(recorded, None)
+        if isinstance(waiting, Conceded):
+            self.concede(waiting.side)
+            return None
+        if waiting is None:
+            return self._opened(asked) if isinstance(asked, Together) and not self.waiting_for() else None
+        told = (waiting.kind, waiting.rule, waiting.by, waiting.subject)
+        if told != (kind_of(asked), asked.rule, asked.by, asked.subject):
+            raise Diverged(f"asked {kind_of(asked)} {asked.rule} of {asked.by}, recorded {told[0]} {told[1]}")
+        self._sealed = {}
+        return waiting
+
+    def _seal_again(self, asked: Request, sealed: Sealed) -> None:
+        ask = next((each for each in decisions(asked) if each.by == sealed.by), None)
+        if not isinstance(asked, Together) or ask is None:
+            raise Diverged(f"a sealed answer of {sealed.by} to {sealed.rule} has no question")
+        self._sealed[sealed.by] = replayed(ask, sealed.value)
+        self.log.append(sealed)
+
+    # ---------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.request is None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the battle ended, once it has."""
+        return self.rulebook.outcome(self.state) if self.over else None
+
+    def waiting_for(self) -> list[Decision]:
+        """The decisions that wait, each for its side."""
+        if self.request is None:
+            return []
+        return [each for each in decisions(self.request) if each.by not in self._sealed]
+
+    def answer(self, value: Any, by: Side | None = None) -> None:
+        """Gives an answer; a refusal raises `Refused` and changes nothing."""
+        asked = self.request
+        if asked is None:
+            raise Refused([Objection("answer", NOTHING_ASKED)])
+        if isinstance(asked, Together):
+            self._answer_sealed(asked, value, by)
+            return
+        if by is not None and asked.by is not None and by != asked.by:
+            raise Refused([Objection(asked.rule, NOT_YOUR_TURN)])
+        accepted = fallen(asked, value) if isinstance(asked, Chance) else self._accepted(asked, value)
+        self._note_answer(asked, plain(accepted))
+        self._go(accepted, iter(()))
+
+    def answer_faces(self, faces: Iterable[int]) -> None:
+        """Answers a throw by the faces that a person has thrown on a real table."""
+        asked = self.request
+        if not isinstance(asked, Chance):
+            raise Refused([Objection("answer", NOTHING_ASKED)])
+        answer, used = read_off(asked, faces)
+        self._note_answer(asked, answer, used)
+        self._go(answer, iter(()))
+
+    def _accepted(self, asked: Decision, value: Any) -> Any:
+        """An answer judged with the eyes of the side that gives it."""
+        if isinstance(asked, Choose):
+            return chosen(asked, value)
+        return ordered(asked, value, self.view(asked.by).scene)
+
+    def _answer_sealed(self, asked: Together, value: Any, by: Side | None) -> None:
+        mine = next((each for each in self.waiting_for() if each.by == by), None)
+        if mine is None:
+            raise Refused([Objection(asked.rule, NOT_YOUR_TURN)])
+        answer = self._accepted(mine, value)
+        salt = self._salt()
+        self.log.append(Sealed(mine.by, asked.rule, digest(plain(answer), salt), plain(answer), salt))
+        self._sealed[mine.by] = answer
+        if not self.waiting_for():
+            answers = [self._sealed[each.by] for each in asked.asks]
+            self.log.append(self._opened(asked))
+            self._go(answers, iter(()))
+
+    def _opened(self, asked: Together) -> Answered:
+        """All sealed answers at once, as the record tells them."""
+        answers = [plain(self._sealed[each.by]) for each in asked.asks]
+        self._sealed = {}
+        return Answered(kind_of(asked), asked.rule, None, "", answers, (), asked.seen_by)
+
+    def _salt(self) -> str:
+        secret = self.secret or (self.dice.seed if isinstance(self.dice, SeededDice) else "")
+        return sha256(f"salt {secret} {len(self.log)}".encode()).hexdigest()[:32]
+
+    def concede(self, side: Side) -> None:
+        """A side gives up."""
+        if self.over or side not in SIDES:
+            raise Refused([Objection("concede", NOTHING_ASKED)])
+        self.battle.record(Conceded(side))
+        self.request = None
+
+    # ---------------------------------------------------------------------------------------------
+
+    def view(self, side: Side) -> View:
+        """The battle with the eyes of one side."""
+        request = next((each for each in self.waiting_for() if each.by == side), None)
+        return View(self.rulebook, side, self.state, request, self.log)
+
+    def clone(self) -> "Game":
+        """A twin that goes its own way: the last checkpoint, and the few answers since given again."""
+        twin = Game.__new__(Game)
+        twin.rulebook, twin.initial, twin.secret = self.rulebook, self.initial, self.secret
+        twin.dice = self.dice.copied() if self.dice is not None else None
+        since = self.log[self._checkpoint_at :]
+        if twin.dice is not None:
+            twin.dice.at -= faces_in(since)
+        twin.stand_at(self._checkpoint, self.log[: self._checkpoint_at], since)
+        return twin
+
+    def stand_at(self, checkpoint: State, log: list[Entry], since: Iterable[Entry]) -> None:
+        """Goes on from a checkpoint with the answers given since."""
+        self._enter(checkpoint, log)
+        given = [
+            entry
+            for entry in since
+            if isinstance(entry, (Sealed, Conceded)) or (isinstance(entry, Answered) and entry.kind != "only")
+        ]
+        self._go(None, iter(given))
+
+    def undo(self, side: Side) -> int:
+        """Takes back the last decision of a side, unless something has come to light since.
+
+        Gives the place in the log to which the battle has gone back.
+        """
+        for at in range(len(self.log) - 1, -1, -1):
+            entry = self.log[at]
+            if isinstance(entry, Event) and (entry.reveals or isinstance(entry, Conceded)):
+                raise Refused([Objection("undo", TOO_LATE)])
+            if isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind != "only"):
+                own = isinstance(entry, Sealed) or entry.kind in ("choose", "order")
+                if not own or entry.by != side:
+                    raise Refused([Objection("undo", TOO_LATE)])
+                self.rewind(at)
+                return at
+        raise Refused([Objection("undo", NOTHING_TO_UNDO)])
+
+    def rewind(self, at: int) -> None:
+        """Goes back to an earlier point of the log, as both sides have agreed."""
+        kept = self.log[:at]
+        if at >= self._checkpoint_at:
+            mark, checkpoint = self._checkpoint_at, self._checkpoint
+        else:
+            mark = last_mark(kept)
+            checkpoint = folded(self.initial, kept[:mark])
+        if self.dice is not None:
+            self.dice.at -= faces_in(self.log[mark:])
+        self.stand_at(checkpoint, kept[:mark], kept[mark:])
+
+
+_KINDS: dict[type, str] = {}
+
+
+def kind_of(asked: Request) -> str:
+    """The kind of a question as a record names it."""
+    kind = _KINDS.get(type(asked))
+    if kind is None:
+        kind = _KINDS[type(asked)] = type(asked).__name__.lower()
+    return kind
+
+
+def faces_in(entries: Iterable[Entry]) -> int:
+    """How many faces were thrown in a stretch of the log."""
+    return sum(len(entry.faces) for entry in entries if isinstance(entry, Answered))
+
+
+def last_mark(entries: list[Entry]) -> int:
+    """The place in the log just after the last checkpoint."""
+    return next((i + 1 for i in range(len(entries) - 1, -1, -1) if isinstance(entries[i], Marked)), 0)
+
+
+def folded(initial: State, entries: Iterable[Entry]) -> State:
+    """The state that a log leads to; no rule is run."""
+    state = initial.copied()
+    for entry in entries:
+        if isinstance(entry, Event):
+            entry.apply(state)
+    return state

@@ -1,0 +1,212 @@
+"""Keeps a record beside a game, goes on from one, and proves one."""
+
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pulverdampf.engine.answers import Diverged, digest
+from pulverdampf.engine.dice_sources import DiceSource, SeededDice
+from pulverdampf.engine.events import Answered, Conceded, Entry, Sealed
+from pulverdampf.engine.game import Game, faces_in, folded, last_mark
+from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.records import FORMAT, HASH_BYTES, Chain, DiceInfo, Header, Record, RecordError, read
+from pulverdampf.engine.requests import Chance
+from pulverdampf.engine.state import Side
+from pulverdampf.text import Text
+
+__all__ = [
+    "Chain", "DiceInfo", "Header", "Record", "RecordError", "Recorder", "chain_hash", "dice_of",
+    "header_for", "promised", "read", "resume", "verify",
+]
+
+DIVERGES = Text(
+    "the rules give something else here: {given}", "die Regeln ergeben hier etwas anderes: {given}"
+)
+WRONG_DICE = Text(
+    "the dice of this line do not follow from the seed", "diese Würfel folgen nicht aus dem Startwert"
+)
+WRONG_SEED = Text(
+    "the seed is not the one that was promised", "der Startwert ist nicht der versprochene"
+)
+WRONG_SEAL = Text(
+    "the sealed answer is not the one that was promised", "die verdeckte Antwort ist nicht die versprochene"
+)
+
+
+def header_for(game: Game, version: str, about: dict[str, Any] | None = None) -> Header:
+    """The first line for a game."""
+    dice = game.dice
+    info = DiceInfo("seed", dice.commitment, dice.seed) if isinstance(dice, SeededDice) else DiceInfo("typed")
+    state = msgspec.Raw(msgspec.json.encode(game.initial))
+    return Header(version, FORMAT, game.rulebook.key, game.rulebook.version, info, state, about or {})
+
+
+def promised(header: Header) -> Header:
+    """The first line with the seed only promised, to be told when the battle is over."""
+    return replace(header, dice=replace(header.dice, seed=""))
+
+
+class Recorder:
+    """Keeps a record beside a game: every accepted answer is written before it is acknowledged."""
+
+    def __init__(
+        self,
+        game: Game,
+        write: Callable[[bytes], None],
+        header: Header | None,
+        chain: Chain | None = None,
+        written: int | None = None,
+    ) -> None:
+        self.game = game
+        self._write = write
+        self._chain = chain or Chain()
+        self._written = 0 if header is not None else len(game.log) if written is None else written
+        if header is not None:
+            self._put([msgspec.json.encode(header)])
+        self.keep_up()
+
+    @staticmethod
+    def resumed(
+        record: Record, write: Callable[[bytes], None], dice: DiceSource | None = None, secret: str = ""
+    ) -> "Recorder":
+        """Goes on with a record whose file ends after its last whole line (`Record.size` bytes)."""
+        game = resume(record, dice, secret)
+        return Recorder(game, write, None, Chain(record.last), len(record.entries))
+
+    def keep_up(self) -> None:
+        """Writes what has happened since the last line, in one piece."""
+        log = self.game.log
+        new = range(self._written, len(log))
+        self._put([b'{"n":%d,"entry":%s}' % (n, msgspec.json.encode(log[n])) for n in new])
+        self._written = len(log)
+
+    def _put(self, contents: list[bytes]) -> None:
+        """Chains lines on, all or none: after a failed write the chain stands where it stood."""
+        if not contents:
+            return
+        chain = Chain(self._chain.last)
+        self._write(b"".join(chain.sealed(content) for content in contents))
+        self._chain = chain
+
+    def answer(self, value: Any, by: Side | None = None) -> None:
+        """Answers and records."""
+        self.game.answer(value, by)
+        self.keep_up()
+
+    def answer_faces(self, faces: Iterable[int]) -> None:
+        """Answers by thrown dice and records."""
+        self.game.answer_faces(faces)
+        self.keep_up()
+
+    def concede(self, side: Side) -> None:
+        """Concedes and records."""
+        self.game.concede(side)
+        self.keep_up()
+
+    def undo(self, side: Side) -> None:
+        """Takes back and records that it was taken back."""
+        self._taken_back(self.game.undo(side))
+
+    def rewind(self, at: int) -> None:
+        """Goes back as both sides have agreed, and records it."""
+        self.game.rewind(at)
+        self._taken_back(at)
+
+    def _taken_back(self, at: int) -> None:
+        self._put([b'{"n":%d,"undo":%d}' % (self._written, at)])
+        self._written = at
+        self.keep_up()
+
+
+def dice_of(header: Header) -> DiceSource | None:
+    """The dice with which a recorded battle goes on, if the header tells the seed."""
+    return SeededDice(header.dice.seed) if header.dice.kind == "seed" and header.dice.seed else None
+
+
+def resume(record: Record, dice: DiceSource | None = None, secret: str = "") -> Game:
+    """The battle as it stood when the last line was written; a seed that was only promised is given."""
+    game = Game.__new__(Game)
+    game.rulebook, game.initial, game.secret = record.rulebook, record.initial, secret
+    game.dice = dice.copied() if dice is not None else dice_of(record.header)
+    entries = record.entries
+    mark = last_mark(entries)
+    if game.dice is not None:
+        game.dice.at = faces_in(entries[:mark])
+    try:
+        game.stand_at(folded(record.initial, entries[:mark]), entries[:mark], entries[mark:])
+    except Diverged as why:
+        raise RecordError(record.lines[mark], DIVERGES.filled(given=str(why))) from None
+    _compare(game.log, record, mark)
+    return game
+
+
+def verify(record: Record, seed: str = "") -> None:
+    """Plays a record again by its answers alone; names the first line that the rules do not give."""
+    dice = _seeded(record.header, seed)
+    game = Game(record.rulebook, record.initial.copied(), None)
+    for at, entry in enumerate(record.entries):
+        try:
+            _give(game, entry, dice, record.lines[at])
+        except (Refused, Diverged) as why:
+            _compare(game.log, record)
+            raise RecordError(record.lines[at], DIVERGES.filled(given=str(why))) from None
+    _compare(game.log, record)
+
+
+def _seeded(header: Header, seed: str) -> DiceSource | None:
+    told = seed or header.dice.seed
+    if header.dice.kind != "seed" or not told:
+        return None
+    dice = SeededDice(told)
+    if dice.commitment != header.dice.commitment:
+        raise RecordError(1, WRONG_SEED)
+    return dice
+
+
+def _give(game: Game, entry: Entry, dice: DiceSource | None, line: int) -> None:
+    """Gives a recorded answer again; what the rules make of it is compared afterwards."""
+    if isinstance(entry, Conceded):
+        game.concede(entry.side)
+    elif isinstance(entry, Sealed):
+        if digest(entry.value, entry.salt) != entry.digest:
+            raise RecordError(line, WRONG_SEAL)
+        game.answer(entry.value, entry.by)
+    elif not isinstance(entry, Answered) or entry.kind in ("only", "together"):
+        return
+    elif isinstance(game.request, Chance):
+        if dice is not None and game.request.thrown(dice.roll)[1] != entry.faces:
+            raise RecordError(line, WRONG_DICE)
+        if entry.faces:
+            game.answer_faces(entry.faces)
+        else:
+            game.answer(entry.value)
+    else:
+        game.answer(entry.value, entry.by)
+
+
+def _compare(log: list[Entry], record: Record, start: int = 0) -> None:
+    """Names the first line that is not what the rules gave; a record may end before the rules do."""
+    for at in range(start, len(record.entries)):
+        mine = log[at] if at < len(log) else None
+        if mine is None or not _alike(mine, record.entries[at]):
+            given = msgspec.json.encode(mine).decode()
+            raise RecordError(record.lines[at], DIVERGES.filled(given=given))
+
+
+def _alike(mine: Entry, theirs: Entry) -> bool:
+    """Whether two entries say the same; the salt of a sealed answer is the writer's own."""
+    if isinstance(mine, Sealed) and isinstance(theirs, Sealed):
+        return (mine.by, mine.rule, mine.value) == (theirs.by, theirs.rule, theirs.value)
+    return mine == theirs or msgspec.json.encode(mine) == msgspec.json.encode(theirs)
+
+
+def chain_hash(game: Game) -> str:
+    """One hash over the whole log of a game: equal battles have equal hashes."""
+    hashed = blake2b(digest_size=HASH_BYTES)
+    for entry in game.log:
+        hashed.update(msgspec.json.encode(entry))
+        hashed.update(b"\n")
+    return hashed.hexdigest()

@@ -1,0 +1,231 @@
+"""Orders on a free table: what they look like, why they are refused, what is nearly the same."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.table.legs import Ahead, Back, Leg, Shift, Wheel
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+if TYPE_CHECKING:
+    from pulverdampf.engine.requests import Prompt
+    from pulverdampf.engine.scene import Scene
+
+
+class Walk(Struct, frozen=True):
+    """One piece's own way: the points it passes and how it stands at the end."""
+
+    waypoints: tuple[tuple[float, float], ...]
+    end: Pose
+
+
+class Standing(Struct, frozen=True):
+    """Where and how something is set down; `attached` names a body it joins instead."""
+
+    pose: Pose
+    formation: str = ""
+    attached: str = ""
+
+
+class March(Struct, frozen=True, tag=True):
+    """A move of bodies that keep their shape."""
+
+    movers: tuple[str, ...]
+    legs: tuple[Leg, ...]
+    dressing: Literal["rigid", "in file"] = "rigid"
+
+
+class Walks(Struct, frozen=True, tag=True):
+    """A move in which each piece goes its own way."""
+
+    walks: dict[str, Walk]
+
+
+class Placement(Struct, frozen=True, tag=True):
+    """Pieces or features set down without a path."""
+
+    stands: dict[str, Standing]
+
+
+class Extent(Struct, frozen=True, tag=True):
+    """How far along a path that is already known."""
+
+    upto: float
+
+
+class Step(Struct, frozen=True, tag=True):
+    """One step of a plan: a march, a charge, a change of formation."""
+
+    what: str
+    legs: tuple[Leg, ...] = ()
+    target: str = ""
+    formation: str = ""
+
+
+class Plan(Struct, frozen=True, tag=True):
+    """Steps laid down for each piece before the dice say how many are done."""
+
+    steps: dict[str, tuple[Step, ...]]
+
+
+class Allotment(Struct, frozen=True, tag=True):
+    """Things shared out: dice to targets, supporters to units, skirmishers to battalions."""
+
+    given: dict[str, dict[str, int]]
+
+
+class Course(Struct, frozen=True, tag=True):
+    """A line drawn on the table: a road, a river, a palisade."""
+
+    kind: str
+    points: tuple[tuple[float, float], ...]
+
+
+AnyOrder = March | Walks | Placement | Extent | Plan | Allotment | Course
+O = TypeVar("O", bound=AnyOrder)  # noqa: E741
+
+
+class Objection(Struct, frozen=True):
+    """Why an order is not allowed: the rule, the words, and the numbers where they may be told."""
+
+    rule: str
+    text: Text
+    needed: float | None = None
+    had: float | None = None
+
+
+class Refused(Exception):  # noqa: N818 (a refusal is not an error)
+    """An answer was not accepted; nothing has changed."""
+
+    def __init__(self, objections: Iterable[Objection], nearest: AnyOrder | None = None) -> None:
+        self.objections = tuple(objections)
+        self.nearest = nearest
+        super().__init__("; ".join(f"{each.rule}: {each.text.in_('en')}" for each in self.objections))
+
+
+def _nothing(*_: Any) -> Iterator[Any]:
+    return iter(())
+
+
+class Form(Struct, Generic[O], frozen=True):
+    """An order to be filled in: what kind, for whom, and how it is judged."""
+
+    kind: type[O]
+    prompt: "Prompt"
+    subject: tuple[str, ...]
+    check: Callable[[O, "Scene"], Iterator[Objection]]
+    ideas: Callable[["Scene"], Iterable[O]]
+    near: Callable[[O, "Scene"], Iterator[O]] = _nothing
+    measures: Callable[[O, "Scene"], Iterator[Reckoning]] = _nothing
+    limits: tuple[tuple[float, float], ...] = ()
+    """For an extent: the legal intervals, for a slider."""
+
+    def objections(self, order: O, scene: "Scene") -> list[Objection]:
+        """Every reason against an order, those of bad numbers first."""
+        faults = list(unsound(order)) or list(self._strangers(order, scene))
+        return faults or list(self.check(order, scene))
+
+    def _strangers(self, order: O, scene: "Scene") -> Iterator[Objection]:
+        """Objects to names that nothing on the table bears, so that no check looks for them."""
+        state = scene.state
+        for name in named_in(order):
+            if not (
+                name in self.subject or name in state.pieces or name in state.bodies or name in state.features
+            ):
+                yield Objection(self.prompt.rule, NO_SUCH.filled(name=shown(name)))
+
+    def nearest(self, order: O, scene: "Scene") -> O | None:
+        """The first legal order among ever less similar ones, if there is any."""
+        for candidate in self.near(order, scene):
+            if not self.objections(candidate, scene):
+                return candidate
+        for candidate in self.ideas(scene):
+            if not self.objections(candidate, scene):
+                return candidate
+        return None
+
+
+UNSOUND = Text("a number in the order is not usable", "eine Zahl im Befehl ist nicht brauchbar")
+TOO_LONG = Text("the order is too long", "der Befehl ist zu lang")
+NO_SUCH = Text("there is no “{name}”", "„{name}“ gibt es nicht")
+
+LARGEST = 1e6
+LARGEST_ANGLE = 1 << 33
+MOST_PARTS = 4096
+
+
+def unsound(order: Any) -> Iterator[Objection]:
+    """Objects to numbers no table has, to negative distances and shares, and to orders without end."""
+    try:
+        for count, value in enumerate(_parts(order), 1):
+            if count > MOST_PARTS or (isinstance(value, str) and len(value) > MOST_PARTS):
+                yield Objection("order", TOO_LONG)
+                return
+            if isinstance(value, float) and not -LARGEST < value < LARGEST:
+                yield Objection("order", UNSOUND)
+                return
+            if isinstance(value, int) and not -LARGEST_ANGLE < value < LARGEST_ANGLE:
+                yield Objection("order", UNSOUND)
+                return
+    except RecursionError:
+        yield Objection("order", TOO_LONG)
+        return
+    if any(value < 0 for value in _lengths(order)):
+        yield Objection("order", UNSOUND)
+
+
+def _parts(thing: Any) -> Iterator[float | str]:
+    """Every number and word in an order."""
+    if isinstance(thing, (int, float, str)):
+        yield thing
+    elif isinstance(thing, Struct):
+        for name in thing.__struct_fields__:
+            yield from _parts(getattr(thing, name))
+    elif isinstance(thing, dict):
+        for key, value in thing.items():
+            yield key
+            yield from _parts(value)
+    elif isinstance(thing, (tuple, list)):
+        for value in thing:
+            yield from _parts(value)
+
+
+def _lengths(order: Any) -> Iterator[float]:
+    """The numbers that are distances or shares and so never negative."""
+    legs: Iterable[Leg] = ()
+    if isinstance(order, March):
+        legs = order.legs
+    elif isinstance(order, Plan):
+        legs = [leg for steps in order.steps.values() for step in steps for leg in step.legs]
+    elif isinstance(order, Extent):
+        yield order.upto
+    elif isinstance(order, Allotment):
+        for shares in order.given.values():
+            yield from shares.values()
+    for leg in legs:
+        if isinstance(leg, (Ahead, Back, Shift)):
+            yield leg.distance
+        elif isinstance(leg, Wheel):
+            yield leg.angle
+
+
+def named_in(order: Any) -> Iterable[str]:
+    """The pieces or features that an order moves or sets down."""
+    if isinstance(order, March):
+        return order.movers
+    if isinstance(order, Walks):
+        return order.walks
+    if isinstance(order, Placement):
+        return order.stands
+    if isinstance(order, Plan):
+        return order.steps
+    return ()
+
+
+def shown(given: Any) -> str:
+    """What was given, short and fit to be printed; of anything but words only the kind is told."""
+    words = given if isinstance(given, str) else type(given).__name__
+    return words[:40].encode(errors="replace").decode()

@@ -1,0 +1,178 @@
+"""What a record of a battle is: JSON lines, each chained to the one before by its hash."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any, Union
+
+import msgspec
+from msgspec import Struct
+
+from pulverdampf.engine.events import Answered, Conceded, Entry, Marked, Measured, Reckoned, Sealed
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import State
+from pulverdampf.text import Text
+
+FORMAT = 1
+CHAIN = b',"chain":"'
+HASH_BYTES = 16
+
+
+class DiceInfo(Struct, frozen=True):
+    """How the dice of a battle were thrown: from a seed (told, or only promised) or by hand."""
+
+    kind: str
+    commitment: str = ""
+    seed: str = ""
+
+
+class Header(Struct, frozen=True):
+    """The first line of a record."""
+
+    pulverdampf: str
+    format: int
+    rulebook: str
+    version: str
+    dice: DiceInfo
+    state: msgspec.Raw
+    about: dict[str, Any] = {}
+
+
+class RecordError(Exception):
+    """A record cannot be read or does not hold; names the line."""
+
+    def __init__(self, line: int, text: Text) -> None:
+        self.line = line
+        self.text = text
+        super().__init__(f"line {line}: {text.in_('en')}")
+
+
+EMPTY = Text("the record is empty", "die Aufzeichnung ist leer")
+NOT_A_RECORD = Text("this is not a record of Pulverdampf", "das ist keine Aufzeichnung von Pulverdampf")
+TRUNCATED = Text("the line is cut off", "die Zeile ist abgeschnitten")
+BROKEN_CHAIN = Text(
+    "the line was changed after it was written: its hash does not fit",
+    "die Zeile wurde nachträglich verändert: ihre Prüfsumme passt nicht",
+)
+UNREADABLE = Text("the line cannot be read: {why}", "die Zeile ist nicht lesbar: {why}")
+OTHER_FORMAT = Text(
+    "the record has format {had}, not {needed}", "die Aufzeichnung hat Format {had}, nicht {needed}"
+)
+UNKNOWN_RULEBOOK = Text("unknown rulebook “{had}”", "unbekanntes Regelwerk „{had}“")
+WRONG_NUMBER = Text("the line is out of order", "die Zeile steht nicht an ihrem Platz")
+
+
+@lru_cache(maxsize=16)
+def _decoder(events: tuple[type, ...]) -> msgspec.json.Decoder[Any]:
+    kinds = (*dict.fromkeys((*events, Conceded)), Answered, Sealed, Reckoned, Measured, Marked)
+    return msgspec.json.Decoder(Union[kinds])  # noqa: UP007
+
+
+class Chain:
+    """Writes lines that each carry a hash over themselves and all lines before."""
+
+    def __init__(self, last: bytes = b"") -> None:
+        self.last = last
+
+    def sealed(self, content: bytes) -> bytes:
+        """A JSON object as a line with its hash."""
+        head = content[:-1]
+        self.last = blake2b(self.last + head, digest_size=HASH_BYTES).hexdigest().encode()
+        return head + CHAIN + self.last + b'"}\n'
+
+
+class Record(Struct, frozen=True):
+    """A record that has been read: its header, its entries and the line of each."""
+
+    header: Header
+    rulebook: Rulebook
+    initial: State
+    entries: list[Entry]
+    lines: list[int]
+    last: bytes
+    size: int
+    """The bytes of all whole lines: a file that was cut off is truncated here before it goes on."""
+    cut_off: bool = False
+    """Whether an unfinished last line was left out."""
+
+
+def read(
+    data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cut: bool = False
+) -> Record:
+    """Reads a record and checks its chain; the first line that does not hold is named.
+
+    With `allow_cut` an unfinished last line, whose answer was never acknowledged, is left out.
+    """
+    if not data.strip():
+        raise RecordError(1, EMPTY)
+    chain = b""
+    header: Header | None = None
+    rulebook: Rulebook | None = None
+    initial: State | None = None
+    entries: list[Entry] = []
+    lines: list[int] = []
+    cut = False
+    size = 0
+    for number, line, whole in _lines(data):
+        if not whole:
+            if allow_cut and header is not None:
+                cut = True
+                break
+            raise RecordError(number, TRUNCATED if header is not None or CHAIN in line else NOT_A_RECORD)
+        head, mark, tail = line.rpartition(CHAIN)
+        expected = blake2b(chain + head, digest_size=HASH_BYTES).hexdigest().encode()
+        if not mark or tail != expected + b'"}':
+            raise RecordError(number, BROKEN_CHAIN if mark or number > 1 else NOT_A_RECORD)
+        chain = expected
+        size += len(line) + 1
+        try:
+            if header is None:
+                header = msgspec.json.decode(head + b"}", type=Header)
+                rulebook, initial = _opened(header, rulebook_of)
+            else:
+                assert rulebook is not None
+                _take(head, rulebook, entries, lines, number)
+        except (msgspec.DecodeError, UnicodeDecodeError) as why:
+            raise RecordError(number, UNREADABLE.filled(why=str(why))) from None
+    if header is None or rulebook is None or initial is None:
+        raise RecordError(1, NOT_A_RECORD)
+    return Record(header, rulebook, initial, entries, lines, chain, size, cut)
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
+    parts = data.split(b"\n")
+    for number, line in enumerate(parts[:-1], 1):
+        yield number, line, True
+    if parts[-1]:
+        yield len(parts), parts[-1], False
+
+
+def _opened(header: Header, rulebook_of: Callable[[str], Rulebook | None]) -> tuple[Rulebook, State]:
+    if header.format != FORMAT:
+        raise RecordError(1, OTHER_FORMAT.filled(had=header.format, needed=FORMAT))
+    rulebook = rulebook_of(header.rulebook)
+    if rulebook is None:
+        raise RecordError(1, UNKNOWN_RULEBOOK.filled(had=header.rulebook))
+    return rulebook, msgspec.json.decode(header.state, type=rulebook.state)
+
+
+class _Line(Struct):
+    n: int
+    entry: msgspec.Raw = msgspec.Raw()
+    undo: int | None = None
+
+
+def _take(head: bytes, rulebook: Rulebook, entries: list[Entry], lines: list[int], number: int) -> None:
+    line = msgspec.json.decode(head + b"}", type=_Line)
+    if line.n != len(entries):
+        raise RecordError(number, WRONG_NUMBER)
+    written = bytes(line.entry)
+    if line.undo is not None and not written:
+        if not 0 <= line.undo <= len(entries):
+            raise RecordError(number, WRONG_NUMBER)
+        del entries[line.undo :], lines[line.undo :]
+    elif written and line.undo is None:
+        entries.append(_decoder(rulebook.events).decode(written))
+        lines.append(number)
+    else:
+        raise RecordError(number, UNREADABLE.filled(why="n"))

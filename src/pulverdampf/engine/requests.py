@@ -1,0 +1,254 @@
+"""The few questions a rule can ask."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from pulverdampf.engine.dice import (
+    Die,
+    Faces,
+    Roll,
+    counts_weights,
+    roll_off_weights,
+    throw_weights,
+    total_weights,
+)
+from pulverdampf.engine.orders import Form
+from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.engine.state import Side
+from pulverdampf.text import Text
+
+T = TypeVar("T")
+
+ALL = "all"
+Audience = str
+"""Who learns an answer: everybody, or one side."""
+
+
+class Prompt(Struct, frozen=True):
+    """What a player is asked, and about whom."""
+
+    rule: str
+    text: Text
+    subject: str = ""
+
+
+class Chance(Struct, frozen=True):
+    """A question that dice or lots answer."""
+
+    rule: str
+    by: Side | None
+    subject: str = ""
+    why: Reckoning | None = None
+    seen_by: Audience = ALL
+
+    def weights(self) -> Mapping[Any, int]:
+        """Every answer with its exact weight."""
+        raise TypeError(f"{type(self).__name__} gives no weights")
+
+    def possible(self, answer: Any) -> bool:
+        """Whether an answer of the right type can come up at all."""
+        return answer in self.weights()
+
+    def thrown(self, roll: Roll) -> tuple[Any, tuple[int, ...]]:
+        """The answer that a row of faces gives, and the faces used."""
+        raise TypeError(f"{type(self).__name__} is not thrown")
+
+
+class Counts(Chance, frozen=True, kw_only=True):
+    """How many of n dice show each kind of face."""
+
+    n: int
+    die: Die
+    faces: tuple[Faces, ...]
+
+    def weights(self) -> Mapping[tuple[int, ...], int]:
+        return counts_weights(self.n, self.die, self.faces)
+
+    def thrown(self, roll: Roll) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        noted: list[int] = []
+        standing = [self.die.shown(roll, noted) for _ in range(self.n)]
+        counted = []
+        for wanted in self.faces:
+            low, high = wanted.low, wanted.high
+            number = sum(1 for face in standing if low <= face <= high)
+            counted.append(min(number, 1) if wanted.once else number)
+        return tuple(counted), tuple(noted)
+
+
+class Total(Chance, frozen=True, kw_only=True):
+    """The sum of n dice."""
+
+    n: int
+    die: Die
+
+    def weights(self) -> Mapping[int, int]:
+        return total_weights(self.n, self.die)
+
+    def thrown(self, roll: Roll) -> tuple[int, tuple[int, ...]]:
+        noted: list[int] = []
+        return sum(self.die.shown(roll, noted) for _ in range(self.n)), tuple(noted)
+
+
+class Throw(Chance, frozen=True, kw_only=True):
+    """The single faces of n dice in order."""
+
+    n: int
+    die: Die
+
+    def weights(self) -> Mapping[tuple[int, ...], int]:
+        return throw_weights(self.n, self.die)
+
+    def possible(self, answer: Any) -> bool:
+        faces = self.die.faces
+        return isinstance(answer, tuple) and len(answer) == self.n and all(face in faces for face in answer)
+
+    def thrown(self, roll: Roll) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        noted: list[int] = []
+        return tuple(self.die.shown(roll, noted) for _ in range(self.n)), tuple(noted)
+
+
+class Opposed(Chance, frozen=True, kw_only=True):
+    """One die for each of two sides; equal faces stand."""
+
+    die: Die
+    one: Side
+    two: Side
+
+    def weights(self) -> Mapping[tuple[int, ...], int]:
+        return throw_weights(2, self.die)
+
+    def thrown(self, roll: Roll) -> tuple[tuple[int, int], tuple[int, ...]]:
+        noted: list[int] = []
+        return (self.die.shown(roll, noted), self.die.shown(roll, noted)), tuple(noted)
+
+
+class RollOff(Chance, frozen=True, kw_only=True):
+    """One die for each of two sides, thrown again while the sums are equal."""
+
+    die: Die
+    one: Side
+    two: Side
+    bonus: tuple[int, int] = (0, 0)
+
+    def weights(self) -> Mapping[tuple[int, int], int]:
+        return roll_off_weights(self.die, self.bonus)
+
+    def thrown(self, roll: Roll) -> tuple[tuple[int, int], tuple[int, ...]]:
+        noted: list[int] = []
+        while True:
+            one, two = self.die.shown(roll, noted), self.die.shown(roll, noted)
+            if one + self.bonus[0] != two + self.bonus[1]:
+                return (one, two), tuple(noted)
+
+
+class Draw(Chance, frozen=True, kw_only=True):
+    """One of several things by lot, each with its number of lots."""
+
+    lots: tuple[tuple[str, int], ...]
+
+    def weights(self) -> Mapping[str, int]:
+        drawn: dict[str, int] = {}
+        for what, number in self.lots:
+            if number > 0:
+                drawn[what] = drawn.get(what, 0) + number
+        return drawn
+
+    def thrown(self, roll: Roll) -> tuple[str, tuple[int, ...]]:
+        face = roll(Die("lot", 1, sum(number for _, number in self.lots)))
+        left = face
+        for what, number in self.lots:
+            left -= number
+            if left <= 0:
+                return what, (face,)
+        raise ValueError("no lot left to draw")
+
+
+class Option(Struct, Generic[T], frozen=True):
+    """One answer that a player may give: a stable key, what it means, and its value for the rule."""
+
+    key: str
+    label: Text
+    value: T
+    detail: Text | None = None
+
+
+class Choose(Generic[T]):
+    """A player picks one of a finite number of options, which are worked out when first needed."""
+
+    by: Side
+    seen_by: Audience
+
+    def __init__(
+        self,
+        side: Side,
+        prompt: Prompt,
+        options: Iterable[Option[T]] | Callable[[], Iterable[Option[T]]],
+        seen_by: Audience = ALL,
+        passing: str | None = None,
+        even_if_single: bool = False,
+    ) -> None:
+        self.by = side
+        self.prompt = prompt
+        self.rule = prompt.rule
+        self.subject = prompt.subject
+        self.seen_by = seen_by
+        self.passing = passing
+        """The key that a seat may give in advance for the rest of the phase."""
+        self.even_if_single = even_if_single
+        self._source = options
+
+    @cached_property
+    def options(self) -> dict[str, Option[T]]:
+        """All options by key, in the order in which the rule names them."""
+        source = self._source() if callable(self._source) else self._source
+        return {option.key: option for option in source}
+
+
+class Order:
+    """A player gives an order that is not one of a list: a path, a place, a plan."""
+
+    def __init__(self, side: Side, form: Form[Any], seen_by: Audience = ALL) -> None:
+        self.by = side
+        self.form = form
+        self.prompt = form.prompt
+        self.rule = form.prompt.rule
+        self.subject = form.prompt.subject
+        self.seen_by = seen_by
+
+
+class Together:
+    """Several players answer without knowing each other's answer."""
+
+    rule: str
+    by: None = None
+
+    def __init__(self, asks: tuple["Choose[Any] | Order", ...]) -> None:
+        if len({each.by for each in asks}) != len(asks):
+            raise ValueError("each side is asked once in a question put to several")
+        self.asks = asks
+        self.rule = asks[0].rule
+        self.subject = ""
+        audiences = [each.seen_by for each in asks]
+        self.seen_by: Audience = ALL if set(audiences) == {ALL} else "|".join(audiences)
+        """Who learns the answers once all are in: everybody, or one audience for each answer."""
+
+
+class Checkpoint:
+    """Not a question: the state alone now tells how the battle goes on."""
+
+
+CHECKPOINT = Checkpoint()
+
+Decision = Choose[Any] | Order
+Request = Chance | Choose[Any] | Order | Together
+
+
+def decisions(request: Request) -> Iterator[Decision]:
+    """The decisions in a request: itself, or each of those asked together."""
+    if isinstance(request, Together):
+        yield from request.asks
+    elif not isinstance(request, Chance):
+        yield request

@@ -1,0 +1,86 @@
+"""A rulebook as a value: what the engine, the commands and the table need to know of it."""
+
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+
+from msgspec import Struct
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.reckoning import Modifiers
+from pulverdampf.engine.state import Side, State
+from pulverdampf.text import Text
+
+if TYPE_CHECKING:
+    from pulverdampf.engine.asking import Battle
+    from pulverdampf.engine.reference import Reference
+    from pulverdampf.engine.scene import Layout
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class RuleSite(NamedTuple):
+    """Where a rule is written."""
+
+    module: str
+    function: str
+
+
+RULES: dict[str, list[RuleSite]] = {}
+"""Every rule id that code claims to carry out, and where."""
+
+
+def rule(*ids: str) -> Callable[[F], F]:
+    """Names the rules that a function carries out."""
+
+    def marked(function: F) -> F:
+        for each in ids:
+            RULES.setdefault(each, []).append(RuleSite(function.__module__, function.__qualname__))
+        return function
+
+    return marked
+
+
+class Measuring(Struct, frozen=True):
+    """How a book measures: its unit and what counts as touching."""
+
+    unit: Text
+    symbol: str
+    eps: float = 1e-4
+    contact: float = 0.01
+    beforehand: bool = True
+    """Whether distances to the enemy may be measured before an announcement."""
+
+
+class Outcome(Struct, frozen=True):
+    """How a battle ended: the winner (none: a draw), why, and the score of each side."""
+
+    winner: Side | None
+    text: Text
+    score: dict[Side, int] = {}
+
+
+class Rulebook(Struct, frozen=True, eq=False):
+    """Everything a rulebook gives to the rest of the program."""
+
+    key: str
+    name: Text
+    prefix: str
+    version: str
+    measuring: Measuring
+    state: type[State]
+    events: tuple[type[Event], ...]
+    play: "Callable[[Battle[Any]], Coroutine[Any, Any, None]]"
+    """The whole battle from wherever the state says it stands."""
+    layout: "Layout"
+    outcome: Callable[[Any], Outcome | None]
+    seen: Callable[[Any, Side], Any]
+    """What a side may know: the state without the rest."""
+    reference: "Callable[[], Reference]"
+    tables: tuple[Modifiers, ...]
+    table_size: Callable[[Any], tuple[float, float]]
+    muster: Any = None
+    """Armies, scenarios and how a battle is begun from them."""
+    name_of: Callable[[Any, str], Text] | None = None
+    """What a piece or body is called."""
+    settle: "Callable[[Battle[Any]], Coroutine[Any, Any, None]] | None" = None
+    """Works off what is due and stops: the procedure whose exact odds can be asked for."""

@@ -1,0 +1,90 @@
+"""The table as geometry sees it: every piece with its outline, and the terrain."""
+
+from collections.abc import Callable, Iterable, Mapping
+from copy import copy
+from typing import Any
+
+from pulverdampf.engine.state import OnTable, Piece, PieceId, State
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose, Shape, outline
+from pulverdampf.table.terrain import Terrain
+
+Layout = Callable[[Any, Any], Shape]
+"""What outline a piece of a state has in its own frame: a pure function of the two."""
+
+_OUTLINES: dict[tuple[PieceId, str, str, Shape, Pose], Outline] = {}
+_TERRAINS: dict[tuple[int, ...], Terrain] = {}
+
+
+class Scene:
+    """A state (or what a side sees of it) as outlines on a table; never changes anything."""
+
+    def __init__(self, state: Any, layout: Layout) -> None:
+        self.state = state
+        self.layout = layout
+        self._all: list[Outline] | None = None
+
+    def forget(self) -> None:
+        """Drops what was derived, after an event."""
+        self._all = None
+
+    @property
+    def terrain(self) -> Terrain:
+        """The terrain, built once for equal features."""
+        features = self.state.features
+        key = tuple(map(id, features.values()))
+        terrain = _TERRAINS.get(key)
+        if terrain is None:
+            if len(_TERRAINS) > 256:
+                _TERRAINS.clear()
+            terrain = _TERRAINS[key] = Terrain(tuple(features.values()))
+        return terrain
+
+    def shape(self, piece: Piece) -> Shape:
+        """The outline of a piece in its own frame."""
+        return self.layout(self.state, piece)
+
+    def outline(self, piece: Piece) -> Outline:
+        """The outline of a piece where it stands."""
+        pose = piece.pose
+        if pose is None:
+            raise ValueError(f"{piece.id} does not stand on the table")
+        return self.outline_at(piece, pose)
+
+    def outline_at(self, piece: Piece, pose: Pose) -> Outline:
+        """The outline a piece would have at a pose."""
+        shape = self.layout(self.state, piece)
+        key = (piece.id, piece.side, piece.kind, shape, pose)
+        found = _OUTLINES.get(key)
+        if found is None:
+            if len(_OUTLINES) > 20_000:
+                _OUTLINES.clear()
+            found = _OUTLINES[key] = outline(shape, pose, piece.id, piece.side, piece.kind)
+        return found
+
+    def outlines(self) -> list[Outline]:
+        """The outlines of all pieces that stand on the table, in the order of their ids."""
+        if self._all is None:
+            self._all = [
+                self.outline(piece) for piece in self.state.pieces.values() if piece.pose is not None
+            ]
+        return self._all
+
+    def others(self, *but: PieceId) -> list[Outline]:
+        """All outlines except those of the named pieces."""
+        return [found for found in self.outlines() if found.owner not in but]
+
+    def imagined(self, standing: Mapping[PieceId, Pose], formations: Mapping[PieceId, str] = {}) -> "Scene":
+        """The same table with some pieces moved in thought."""
+        state: State = copy(self.state)
+        state.pieces = dict(state.pieces)
+        for key, pose in standing.items():
+            piece = state.pieces[key] = copy(state.pieces[key])
+            piece.place = OnTable(pose)
+            if key in formations:
+                piece.formation = formations[key]
+        return Scene(state, self.layout)
+
+    def pieces_of(self, ids: Iterable[PieceId]) -> list[Piece]:
+        """The named pieces."""
+        return [self.state.pieces[key] for key in ids]

@@ -1,0 +1,139 @@
+"""The world of a battle: pieces on the table, the bodies they form, what is due."""
+
+from collections.abc import Callable
+from operator import methodcaller
+from typing import Any, Literal, Self, TypeVar
+
+from msgspec import Struct, field
+
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.terrain import Feature
+
+Side = str
+PieceId = str
+BodyId = str
+FeatureId = str
+
+ONE: Side = "one"
+TWO: Side = "two"
+SIDES: tuple[Side, Side] = (ONE, TWO)
+
+
+def other(side: Side) -> Side:
+    """The opponent of a side."""
+    return TWO if side == ONE else ONE
+
+
+class OnTable(Struct, frozen=True, tag=True, gc=False):
+    """Stands on the table."""
+
+    pose: Pose
+
+
+class Attached(Struct, frozen=True, tag=True):
+    """Stands with another body and has no place of its own."""
+
+    to: BodyId
+
+
+class Inside(Struct, frozen=True, tag=True):
+    """Holds a feature of the terrain."""
+
+    feature: FeatureId
+    pose: Pose
+
+
+class Aboard(Struct, frozen=True, tag=True):
+    """Rides in a boat or wagon."""
+
+    carrier: PieceId
+
+
+class Within(Struct, frozen=True, tag=True):
+    """Is part of another piece, such as a square."""
+
+    piece: PieceId
+
+
+class Reserve(Struct, frozen=True, tag=True):
+    """Waits off the table."""
+
+    entry: str = ""
+    since: int = 0
+
+
+class Gone(Struct, frozen=True, tag=True):
+    """Has left the battle."""
+
+    how: Literal["destroyed", "fled", "exited", "captured", "absent"]
+    turn: int = 0
+
+
+Place = OnTable | Attached | Inside | Aboard | Within | Reserve | Gone
+
+
+class Piece(Struct, gc=False):
+    """What stands on the table and has one outline and one pose; a rulebook may extend it once."""
+
+    id: PieceId
+    side: Side
+    body: BodyId | None
+    kind: str
+    place: Place
+    formation: str = ""
+    strength: int = 0
+
+    @property
+    def pose(self) -> Pose | None:
+        """Where the piece stands, if it stands anywhere."""
+        place = self.place
+        return place.pose if isinstance(place, (OnTable, Inside)) else None
+
+
+class Body(Struct, gc=False):
+    """What the paper calls unit, brigade or command; a rulebook may extend it once."""
+
+    id: BodyId
+    side: Side
+    above: BodyId | None = None
+    pieces: tuple[PieceId, ...] = ()
+
+
+class Clock(Struct, frozen=True, order=True):
+    """A moment of the battle, compared and never counted by hand."""
+
+    turn: int = 0
+    phase: int = 0
+    part: int = 0
+
+
+class Due(Struct, frozen=True, tag=True):
+    """Something that must happen next, as a noun; rulebooks name their own."""
+
+
+P = TypeVar("P", bound=Piece)
+
+shallow: Callable[[Any], Any] = methodcaller("__copy__")
+"""Copies a struct one level deep, in half the time that `copy.copy` needs."""
+
+
+class State(Struct):
+    """Everything that is true at one moment; a rulebook extends it once with what its paper adds."""
+
+    clock: Clock = Clock()
+    pieces: dict[PieceId, Piece] = field(default_factory=dict)
+    bodies: dict[BodyId, Body] = field(default_factory=dict)
+    features: dict[FeatureId, Feature] = field(default_factory=dict)
+    agenda: tuple[Due, ...] = ()
+    conceded: Side = ""
+
+    def copied(self) -> Self:
+        """A true copy: fields of pieces and bodies are immutable values, so one level suffices.
+
+        A rulebook whose state holds dicts of its own copies those too.
+        """
+        twin: Self = shallow(self)
+        twin.pieces = {key: shallow(piece) for key, piece in self.pieces.items()}
+        twin.bodies = {key: shallow(body) for key, body in self.bodies.items()}
+        twin.features = dict(self.features)
+        return twin

@@ -1,0 +1,56 @@
+"""What one side may know: the only door to a client or a computer general."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from pulverdampf.engine.events import Answered, Entry, Marked, Sealed
+from pulverdampf.engine.requests import ALL, Decision
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Side
+
+if TYPE_CHECKING:
+    from pulverdampf.engine.rulebook import Rulebook
+
+
+class View:
+    """A battle with the eyes of one side."""
+
+    def __init__(
+        self, rulebook: "Rulebook", side: Side, state: Any, request: Decision | None, entries: Sequence[Entry]
+    ) -> None:
+        self.rulebook = rulebook
+        self.side = side
+        self.state = rulebook.seen(state, side)
+        self.request = request
+        """The decision that waits for this side, if one does."""
+        self._entries = entries
+        self.scene = Scene(self.state, rulebook.layout)
+
+    def entries(self) -> list[Entry]:
+        """The log as this side may read it."""
+        return [told for entry in self._entries if (told := shown_to(self.side, entry)) is not None]
+
+
+def shown_to(side: Side | None, entry: Entry) -> Entry | None:
+    """An entry as a side may see it, or nothing; no side means a spectator."""
+    if isinstance(entry, Marked):
+        return None
+    if isinstance(entry, Answered):
+        return entry if entry.seen_by in (ALL, side) else _stripped(side, entry)
+    if isinstance(entry, Sealed):
+        return entry if entry.by == side else Sealed(entry.by, entry.rule, entry.digest)
+    audience = getattr(entry, "seen_by", ALL)
+    return entry if audience in (ALL, side) else None
+
+
+def _stripped(side: Side | None, entry: Answered) -> Answered:
+    """An answer without what it was, whom it was about and whether there was a choice at all."""
+    value = None
+    if entry.kind == "together":
+        audiences = entry.seen_by.split("|")
+        value = [
+            each if seen_by in (ALL, side) else None
+            for each, seen_by in zip(entry.value, audiences, strict=True)
+        ]
+    kind = "choose" if entry.kind == "only" else entry.kind
+    return Answered(kind, entry.rule, entry.by, "", value, (), entry.seen_by)

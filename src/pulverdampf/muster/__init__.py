@@ -1,0 +1,1 @@
+"""Army lists, rosters and scenarios: data with all problems reported as file:line."""

@@ -1,0 +1,242 @@
+"""Army lists as data: what may be taken, how much of it, when, and at what price."""
+
+from collections.abc import Iterator
+from enum import Enum
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from pulverdampf.muster.kinds import Flaw, Range
+from pulverdampf.muster.problems import Grade, RuleId
+from pulverdampf.muster.situation import When
+from pulverdampf.text import Text
+
+Natural = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+Year = Annotated[int, Meta(ge=1000, le=2100)]
+RuleKind = Literal[
+    "list", "years", "nations", "entries", "size", "step", "picks", "upgrades", "options", "groups", "eithers"
+]
+
+
+class Per(Enum):
+    """What a price is paid for: the body, each piece, each figure, or once for any number."""
+
+    BODY = "body"
+    PIECE = "piece"
+    FIGURE = "figure"
+    ONCE = "once"
+
+
+class Pick(Struct, frozen=True):
+    """One way to take an entry: arms, size, grade or code, with what it adds to the count of other words."""
+
+    what: str
+    name: Text | None = None
+    price: Fraction = Fraction(0)
+    per: Per = Per.PIECE
+    adds: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    when: tuple[When, ...] = ()
+    rule: RuleId = ""
+
+
+class Allowed(Struct, frozen=True):
+    """One row that opens an entry, and to how many bodies."""
+
+    from_: Year | None = field(default=None, name="from")
+    to: Year | None = None
+    nations: tuple[str, ...] = ()
+    not_nations: tuple[str, ...] = ()
+    most: Natural | None = None
+
+    @property
+    def when(self) -> When:
+        """The condition without the number."""
+        return When(self.from_, self.to, self.nations, self.not_nations)
+
+
+class Entry(Struct, frozen=True):
+    """One line of an army list: so many bodies of such a size, taken in one of these ways."""
+
+    id: str
+    picks: tuple[Pick, ...]
+    bodies: Range
+    size: Range = Range(1, 1)
+    name: Text | None = None
+    troop: str = ""
+    step: Positive = 1
+    figures: Positive = 1
+    mixed: bool = True
+    traits: tuple[str, ...] = ()
+    nations: tuple[str, ...] = ()
+    when: tuple[When, ...] = ()
+    allowed: tuple[Allowed, ...] | None = None
+    rule: RuleId = ""
+
+    @property
+    def title(self) -> Text:
+        """Its name, or its id where it has none."""
+        return self.name or Text(self.id, self.id)
+
+
+class Tally(Struct, frozen=True):
+    """What is counted; an empty filter lets everything through."""
+
+    count: Literal["bodies", "pieces", "figures", "points", "upgrades", "kinds", "options"] = "bodies"
+    entries: tuple[str, ...] = ()
+    not_entries: tuple[str, ...] = ()
+    troops: tuple[str, ...] = ()
+    not_troops: tuple[str, ...] = ()
+    picks: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    not_traits: tuple[str, ...] = ()
+    upgrades: tuple[str, ...] = ()
+    options: tuple[str, ...] = ()
+
+
+class Swap(Struct, frozen=True):
+    """An upgrade's exchange of one pick (or word a pick adds) for another."""
+
+    from_: str = field(name="from")
+    to: str
+    adds: tuple[str, ...] = ()
+
+
+class Upgrade(Struct, frozen=True):
+    """Something bought on top of a body; rows that share an id are variants for different conditions."""
+
+    id: str
+    entries: tuple[str, ...]
+    price: Fraction = Fraction(0)
+    per: Per = Per.BODY
+    name: Text | None = None
+    gives: str | Swap | None = None
+    takes_away: str | None = None
+    needs: Tally | None = None
+    excludes: tuple[str, ...] = ()
+    when: tuple[When, ...] = ()
+    most: Natural | None = None
+    bodies: Natural | None = None
+    whole_bodies: bool = False
+    whole_army: bool = False
+    rule: RuleId = ""
+
+    @property
+    def title(self) -> Text:
+        """Its name, or its id where it has none."""
+        return self.name or Text(self.id, self.id)
+
+
+class Choice(Struct, frozen=True):
+    """One answer to an army option."""
+
+    what: str
+    name: Text | None = None
+    price: Fraction = Fraction(0)
+    when: tuple[When, ...] = ()
+    rule: RuleId = ""
+
+
+class ArmyOption(Struct, frozen=True):
+    """A choice for the whole army: discipline, stratagem, commander's quality."""
+
+    id: str
+    choices: tuple[Choice, ...]
+    name: Text | None = None
+    required: bool = False
+    when: tuple[When, ...] = ()
+    rule: RuleId = ""
+
+
+class Limit(Struct, frozen=True):
+    """left_times x left, compared with plus + parameter + times x of: every quota, share and total."""
+
+    id: RuleId
+    left: Tally
+    rel: Literal["at_most", "at_least", "exactly"]
+    plus: int = 0
+    parameter: str | None = None
+    times: int = 0
+    of: Tally | None = None
+    left_times: Positive = 1
+    per: Literal["army", "group", "body", "entry"] = "army"
+    when: tuple[When, ...] = ()
+    provided: Tally | None = None
+    scaled: bool = False
+    grade: Grade = Grade.ERROR
+    text: Text | None = None
+
+
+class Either(Struct, frozen=True):
+    """Bundles of entries of which one is taken: wholly (`whole`), perhaps none (`optional`)."""
+
+    id: str
+    one_of: tuple[tuple[str, ...], ...]
+    whole: bool = True
+    optional: bool = False
+    rule: RuleId = ""
+
+
+class Grouping(Struct, frozen=True):
+    """How bodies are put under leaders: brigades, or commands that may come from an allied list."""
+
+    name: Text
+    groups: Range
+    leader: str | None = None
+    own_list: bool = False
+
+
+class Nation(Struct, frozen=True):
+    """A people of a list, with the years it is allowed in or remembered for."""
+
+    id: str
+    name: Text | None = None
+    from_: Year | None = field(default=None, name="from")
+    to: Year | None = None
+    grade: Grade = Grade.ERROR
+
+
+class ArmyList(Struct, frozen=True):
+    """One army list of one rulebook."""
+
+    id: str
+    entries: tuple[Entry, ...]
+    name: Text | None = None
+    years: tuple[int | tuple[int, int], ...] = ()
+    nations: tuple[str | Nation, ...] = ()
+    upgrades: tuple[Upgrade, ...] = ()
+    limits: tuple[Limit, ...] = ()
+    eithers: tuple[Either, ...] = ()
+    grouping: Grouping | None = None
+    army_options: tuple[ArmyOption, ...] = ()
+    flags: tuple[str, ...] = ()
+    rules: dict[RuleKind, RuleId] = {}
+
+    def rule(self, kind: RuleKind, own: RuleId = "") -> RuleId:
+        """The rule behind a refusal: the row's own, the list's for that kind of thing, or the list itself."""
+        return own or self.rules.get(kind) or self.rules.get("list") or self.id
+
+    def entry(self, entry_id: str) -> Entry | None:
+        """The entry of an id."""
+        return next((entry for entry in self.entries if entry.id == entry_id), None)
+
+    @property
+    def peoples(self) -> tuple[Nation, ...]:
+        """The nations, those written as plain words too."""
+        return tuple(Nation(nation) if isinstance(nation, str) else nation for nation in self.nations)
+
+    @property
+    def spans(self) -> tuple[tuple[int, int], ...]:
+        """The spans of years in which the list may be used."""
+        plain = [year for year in self.years if isinstance(year, int)]
+        pairs = tuple(span for span in self.years if isinstance(span, tuple))
+        return (*pairs, (plain[0], plain[-1])) if plain else pairs
+
+    def flaws(self) -> Iterator[Flaw]:
+        """Years that run backwards."""
+        for first, last in self.spans:
+            if not 1000 <= first <= last <= 2100:
+                text = Text("{first} to {last} are no years.", "{first} bis {last} sind keine Jahre.")
+                yield Flaw("years", text.filled(first=first, last=last))

@@ -1,0 +1,206 @@
+"""Rosters: the army somebody wrote down, as a value and as a pleasant TOML file."""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from pulverdampf.muster.loading import Loaded
+from pulverdampf.muster.positions import Path, nearest_line
+from pulverdampf.muster.problems import Problem, Where
+from pulverdampf.muster.reader import MISSING, Reader
+from pulverdampf.muster.toml_source import Document, Source, parse
+from pulverdampf.text import Text
+
+Setting = int | str | bool
+Count = Annotated[int, Meta(ge=0, le=10_000)]
+
+
+class BodyEntry(Struct, frozen=True, omit_defaults=True):
+    """One body of the army: which entry it is, what it consists of, what was bought and set for it."""
+
+    entry: str
+    name: Text | None = None
+    parts: dict[str, Count] = {}
+    upgrades: dict[str, Count | bool] = {}
+    settings: dict[str, Setting] = {}
+    extras: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many pieces or figures it has."""
+        return sum(self.parts.values())
+
+
+class Group(Struct, frozen=True, omit_defaults=True):
+    """Bodies under one leader, perhaps from an allied list."""
+
+    bodies: tuple[BodyEntry, ...] = ()
+    name: Text | None = None
+    leader: BodyEntry | None = None
+    list: str | None = None
+
+
+class Roster(Struct, frozen=True, omit_defaults=True):
+    """An army: its list, year and nation, the choices for all of it, its bodies."""
+
+    list: str
+    id: str = ""
+    name: Text | None = None
+    year: int | None = None
+    nation: str | None = None
+    commander: Text | None = None
+    options: dict[str, str] = {}
+    groups: tuple[Group, ...] = ()
+    bodies: tuple[BodyEntry, ...] = ()
+
+    def placed_bodies(self) -> Iterator[tuple[str, BodyEntry, Group | None]]:
+        """Every body with its path and its group, those outside all groups first."""
+        for i, body in enumerate(self.bodies):
+            yield f"bodies[{i}]", body, None
+        for g, group in enumerate(self.groups):
+            if group.leader is not None:
+                yield f"groups[{g}].leader", group.leader, group
+            for i, body in enumerate(group.bodies):
+                yield f"groups[{g}].bodies[{i}]", body, group
+
+
+class WrittenRoster(Struct, frozen=True):
+    """A roster with the lines of the file it was written in."""
+
+    roster: Roster
+    file: str
+    lines: dict[str, int]
+
+    def placed(self, problems: list[Problem]) -> list[Problem]:
+        """The problems of the roster, each with the line it is about."""
+        return [problem.at(self.file, self.line(problem.where.path)) for problem in problems]
+
+    def line(self, path: str) -> int:
+        """The line of a path of the roster, or of what stands around it."""
+        while path and path not in self.lines:
+            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        return self.lines.get(path, 1)
+
+
+class _Unit(Struct):
+    entry: str
+    name: Text | None = None
+    count: Annotated[int, Meta(ge=1, le=100)] = 1
+    parts: dict[str, Count] = {}
+    upgrades: dict[str, Count | bool] = {}
+    settings: dict[str, Setting] = {}
+    extras: tuple[str, ...] = ()
+
+    def body(self) -> BodyEntry:
+        return BodyEntry(self.entry, self.name, self.parts, self.upgrades, self.settings, self.extras)
+
+
+class _Group(Struct):
+    unit: tuple[_Unit, ...] = ()
+    name: Text | None = None
+    leader: _Unit | None = None
+    list: str | None = None
+
+
+class _Army(Struct):
+    list: str
+    id: str = ""
+    name: Text | None = None
+    year: Annotated[int, Meta(ge=1000, le=2100)] | None = None
+    nation: str | None = None
+    commander: Text | None = None
+    options: dict[str, str] = {}
+    group: tuple[_Group, ...] = ()
+    unit: tuple[_Unit, ...] = ()
+
+
+def load_rosters(source: Source) -> Loaded[tuple[WrittenRoster, ...]]:
+    """All armies of a file: those under `[[army]]`, or the one that is the file."""
+    document = parse(source)
+    if isinstance(document, Problem):
+        return Loaded(None, [document])
+    reader = Reader(document)
+    several = "army" in document.table
+    raw = document.table["army"] if several else document.table
+    if several:
+        for key in document.table.keys() - {"army"}:
+            text = Text('"{key}" stands outside every army.', "„{key}“ steht außerhalb jeder Armee.")
+            reader.complain("unknown-key", (key,), text.filled(key=key))
+    armies = raw if isinstance(raw, list) else [raw]
+    found = []
+    for i, table in enumerate(armies):
+        path: Path = ("army", i) if several and isinstance(raw, list) else ("army",) if several else ()
+        army = reader.value(_Army, table, path)
+        if army is not MISSING:
+            found.append(_Placing(document, path, army).written)
+    reader.problems.extend(_repeated(found))
+    return Loaded(tuple(found), reader.problems)
+
+
+class _Placing:
+    """Makes a roster from what was read and notes the line of each of its parts."""
+
+    def __init__(self, document: Document, path: Path, army: _Army) -> None:
+        self.document = document
+        self.lines = {"": self.line(path)}
+        for option in army.options:
+            self.lines[f"options.{option}"] = self.line((*path, "options", option))
+        for key in ("year", "nation", "list"):
+            self.lines[key] = self.line((*path, key))
+        bodies = self.bodies("bodies", (*path, "unit"), army.unit)
+        groups = []
+        for g, group in enumerate(army.group):
+            at, here = f"groups[{g}]", (*path, "group", g)
+            self.lines[at] = self.line(here)
+            leader = None
+            if group.leader is not None:
+                leader = self.body(f"{at}.leader", (*here, "leader"), group.leader)
+            members = self.bodies(f"{at}.bodies", (*here, "unit"), group.unit)
+            groups.append(Group(members, group.name, leader, group.list))
+        roster = Roster(
+            army.list,
+            army.id,
+            army.name,
+            army.year,
+            army.nation,
+            army.commander,
+            army.options,
+            tuple(groups),
+            bodies,
+        )
+        self.written = WrittenRoster(roster, document.file, self.lines)
+
+    def bodies(self, at: str, path: Path, units: tuple[_Unit, ...]) -> tuple[BodyEntry, ...]:
+        made: list[BodyEntry] = []
+        for i, unit in enumerate(units):
+            for _ in range(unit.count):
+                made.append(self.body(f"{at}[{len(made)}]", (*path, i), unit))
+        return tuple(made)
+
+    def body(self, at: str, path: Path, unit: _Unit) -> BodyEntry:
+        self.lines[at] = self.line(path)
+        for key in ("entry", "parts", "upgrades", "settings"):
+            self.lines[f"{at}.{key}"] = self.line((*path, key))
+        for key, things in (("parts", unit.parts), ("upgrades", unit.upgrades), ("settings", unit.settings)):
+            for thing in things:
+                self.lines[f"{at}.{key}.{thing}"] = self.line((*path, key, thing))
+        return unit.body()
+
+    def line(self, path: Path) -> int:
+        return min(nearest_line(self.document.lines, path), self.document.length)
+
+
+def _repeated(found: list[WrittenRoster]) -> Iterator[Problem]:
+    """Armies that share an id."""
+    seen: dict[str, int] = {}
+    for written in found:
+        name, line = written.roster.id, written.line("")
+        if name and name in seen:
+            text = Text(
+                'The army "{id}" stands already in line {line}.',
+                "Die Armee „{id}“ steht schon in Zeile {line}.",
+            )
+            text = text.filled(id=name, line=seen[name])
+            yield Problem("muster.duplicate", text, Where(written.file, line), subject=name)
+        seen.setdefault(name, line)

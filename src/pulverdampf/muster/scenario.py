@@ -1,0 +1,203 @@
+"""Scenarios as data: table, terrain, sides, zones, arrivals, objectives and clocks."""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from pulverdampf.muster.kinds import Flaw
+from pulverdampf.muster.loading import Loaded, load
+from pulverdampf.muster.problems import Problem, RuleId, Where, did_you_mean
+from pulverdampf.muster.terrain_setup import Box, Piece, Point, Polygon, TerrainSetup
+from pulverdampf.muster.toml_source import Source, parse
+from pulverdampf.text import Text
+
+Turn = Annotated[int, Meta(ge=1, le=100)]
+Share = Annotated[Fraction, Meta(ge=0, le=1)]
+Value = str | int | bool
+Edge = Literal["north", "south", "east", "west"]
+
+
+class Zone(Struct, frozen=True):
+    """Where a side may deploy, and which share of its bodies (or which named groups) must stand there."""
+
+    rect: Box | None = None
+    polygon: Polygon | None = None
+    least_share: Share = Fraction(0)
+    groups: tuple[str, ...] = ()
+
+    def flaws(self) -> Iterator[Flaw]:
+        """A zone that has no shape, or two."""
+        if (self.rect is None) == (self.polygon is None):
+            yield Flaw(
+                "rect", Text("A zone is a rect or a polygon.", "Eine Zone ist ein rect oder ein polygon.")
+            )
+
+
+class EntryPoint(Struct, frozen=True):
+    """A stretch of the table's edge over which bodies come in or go out."""
+
+    id: str
+    line: tuple[Point, Point]
+    name: Text | None = None
+
+
+class Reserve(Struct, frozen=True):
+    """Bodies that come later: which share or groups, when, where and how."""
+
+    entry: str
+    from_turn: Turn = 1
+    share: Share = Fraction(1)
+    rounded: Literal["down", "up"] = "down"
+    groups: tuple[str, ...] = ()
+    turn_dice: str | None = None
+    test: str | None = None
+    formation: str | None = None
+    move: str | None = None
+    clear_of_enemy: Annotated[float, Meta(ge=0)] = 0.0
+
+
+class ScenarioSide(Struct, frozen=True):
+    """One side: who it is, its size, its place, what it keeps back."""
+
+    id: str
+    name: Text
+    edge: Edge | None = None
+    role: Literal["attacker", "defender", "equal"] = "equal"
+    points: Annotated[int, Meta(ge=1)] | None = None
+    points_percent: Annotated[int, Meta(ge=1)] | None = None
+    army: str | None = None
+    zones: tuple[Zone, ...] = ()
+    garrisons: Annotated[int, Meta(ge=0)] = 0
+    reserves: tuple[Reserve, ...] = ()
+
+
+class Objective(Struct, frozen=True):
+    """One way to score, from a closed list; what the list cannot say is left to a Python rule by its id."""
+
+    kind: Literal["hold", "exit", "mark", "burn", "survive", "losses", "python"]
+    points: int
+    id: str = ""
+    name: Text | None = None
+    side: str | None = None
+    at: Point | None = None
+    feature: str | None = None
+    zone: Zone | None = None
+    entry: str | None = None
+    within: Annotated[float, Meta(ge=0)] = 0.0
+    what: str = "unit"
+    each: bool = False
+    most: Annotated[int, Meta(ge=1)] | None = None
+    from_turn: Turn = 1
+    judged: Literal["at_end", "every_turn", "at_once"] = "at_end"
+    rule: RuleId | None = None
+
+    def flaws(self) -> Iterator[Flaw]:
+        """What a kind of objective cannot do without."""
+        placed = any(thing is not None for thing in (self.at, self.feature, self.zone))
+        if self.kind in ("hold", "mark", "burn") and not placed:
+            text = Text("Say where: at, feature or zone.", "Sag, wo: at, feature oder zone.")
+            yield Flaw("kind", text)
+        if self.kind == "exit" and self.entry is None:
+            yield Flaw("kind", Text("Say over which entry.", "Sag, über welchen entry."))
+        if self.kind == "python" and self.rule is None:
+            yield Flaw("kind", Text("Say by which rule.", "Sag, nach welcher rule."))
+
+
+class Deployment(Struct, frozen=True):
+    """Who places first, and whether the sides take turns."""
+
+    order: tuple[str, ...] = ()
+    manner: Literal["alternate", "whole_side", "together", "rulebook"] = "rulebook"
+
+
+class Scenario(Struct, frozen=True):
+    """A battle to be played, without its armies."""
+
+    id: str
+    name: Text
+    table: tuple[Annotated[float, Meta(ge=12, le=400)], Annotated[float, Meta(ge=12, le=400)]]
+    sides: tuple[ScenarioSide, ...]
+    turns: Turn
+    rule: RuleId = ""
+    description: Text | None = None
+    terrain: str | None = None
+    pieces: tuple[Piece, ...] = ()
+    deployment: Deployment = Deployment()
+    entries: tuple[EntryPoint, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    initiative: dict[str, str] = {}
+    rulings: dict[str, Value] = {}
+    special: dict[str, Value] = {}
+    optional: bool = False
+
+
+class _Scenarios(Struct):
+    scenario: tuple[Scenario, ...]
+
+
+def load_scenarios(source: Source, setups: Iterable[TerrainSetup] = ()) -> Loaded[tuple[Scenario, ...]]:
+    """All scenarios of a file, with every side, entry and terrain set-up looked up."""
+    loaded = load(source, _Scenarios)
+    if loaded.value is None:
+        return Loaded(None, loaded.problems)
+    document = parse(source)
+    problems, known = list(loaded.problems), {setup.id: setup for setup in setups}
+    ids: set[str] = set()
+    for i, scenario in enumerate(loaded.value.scenario):
+        flaws = list(_flaws(scenario, known))
+        if scenario.id in ids:
+            flaws.append(Flaw("id", Text("This id stands here twice.", "Diese id steht hier zweimal.")))
+        ids.add(scenario.id)
+        for flaw in flaws:
+            path = ("scenario", i, *_steps(flaw.key))
+            where = Where(source.file) if isinstance(document, Problem) else document.where(path)
+            problems.append(Problem("muster.scenario", flaw.text, where, scenario.id, remedy=flaw.remedy))
+    return Loaded(loaded.value.scenario, problems)
+
+
+def _flaws(scenario: Scenario, setups: dict[str, TerrainSetup]) -> Iterator[Flaw]:
+    """References that lead nowhere and things off the table."""
+    sides = [side.id for side in scenario.sides]
+    entries = [entry.id for entry in scenario.entries]
+    if len(set(sides)) < 2 or len(set(sides)) != len(sides):
+        yield Flaw("sides", Text("Two different sides are needed.", "Nötig sind zwei verschiedene Seiten."))
+    if setups and scenario.terrain is not None:
+        yield from _unknown("terrain", [scenario.terrain], list(setups))
+    yield from _unknown("deployment.order", scenario.deployment.order, sides)
+    yield from _unknown("initiative", scenario.initiative.values(), sides)
+    for i, objective in enumerate(scenario.objectives):
+        yield from _unknown(f"objectives.{i}.side", [objective.side] if objective.side else [], sides)
+        yield from _unknown(f"objectives.{i}.entry", [objective.entry] if objective.entry else [], entries)
+        if objective.at is not None:
+            yield from _off_table(f"objectives.{i}.at", [objective.at], scenario)
+    for i, side in enumerate(scenario.sides):
+        yield from _unknown(f"sides.{i}.reserves", [reserve.entry for reserve in side.reserves], entries)
+        for k, zone in enumerate(side.zones):
+            corners = zone.polygon or ()
+            if zone.rect is not None:
+                corners = (zone.rect[:2], zone.rect[2:])
+            yield from _off_table(f"sides.{i}.zones.{k}", corners, scenario)
+    for i, entry in enumerate(scenario.entries):
+        yield from _off_table(f"entries.{i}.line", entry.line, scenario)
+
+
+def _unknown(key: str, words: Iterable[str], known: list[str]) -> Iterator[Flaw]:
+    for word in words:
+        if word not in known:
+            text = Text('Nothing here is called "{word}".', "Hier heißt nichts „{word}“.").filled(word=word)
+            yield Flaw(key, text, did_you_mean(word, known))
+
+
+def _off_table(key: str, points: Iterable[Point], scenario: Scenario) -> Iterator[Flaw]:
+    width, depth = scenario.table
+    for x, y in points:
+        if not (0 <= x <= width and 0 <= y <= depth):
+            text = Text("({x}, {y}) is off the table.", "({x}, {y}) liegt neben dem Tisch.").filled(x=x, y=y)
+            yield Flaw(key, text)
+
+
+def _steps(key: str) -> Iterator[str | int]:
+    for step in key.split("."):
+        yield int(step) if step.isdigit() else step

@@ -1,0 +1,147 @@
+"""From bytes to a TOML table whose lines are known; what cannot be read becomes a problem."""
+
+import re
+import tomllib
+from importlib import resources
+from pathlib import Path as FilePath
+from typing import Any
+
+from msgspec import Struct
+
+from pulverdampf.muster.positions import Path, lines_of, nearest_line
+from pulverdampf.muster.problems import Problem, Where
+from pulverdampf.text import Text
+
+MOST_BYTES = 2_000_000
+UTF_16 = (b"\xff\xfe", b"\xfe\xff")
+LINE = re.compile(r"\(at line (\d+), column \d+\)")
+END = re.compile(r" ?\(at .*\)$")
+
+
+class Source(Struct, frozen=True):
+    """A text with the name under which its problems are reported."""
+
+    file: str
+    data: bytes | str | None
+    trouble: Text | None = None
+
+
+class Document(Struct):
+    """A TOML table together with the line of each of its keys."""
+
+    file: str
+    table: dict[str, Any]
+    lines: dict[Path, int]
+    length: int
+
+    def where(self, path: Path) -> Where:
+        """The place of a key, or of what stands around it."""
+        return Where(self.file, min(nearest_line(self.lines, path), self.length), spelled(path))
+
+
+def spelled(path: Path) -> str:
+    """A path as people write it: `groups[1].bodies[0]`."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path).removeprefix(".")
+
+
+def user_file(path: str | FilePath) -> Source:
+    """A file that a person named; the only place where such a file is opened."""
+    name = str(path)
+    try:
+        size = FilePath(path).stat().st_size
+        if size > MOST_BYTES:
+            return Source(name, None, _too_long(size))
+        return Source(name, FilePath(path).read_bytes())
+    except FileNotFoundError:
+        return Source(name, None, Text("There is no such file.", "Diese Datei gibt es nicht."))
+    except (OSError, ValueError) as trouble:
+        reason = getattr(trouble, "strerror", None) or str(trouble)
+        text = Text("The file cannot be read: {reason}.", "Die Datei lässt sich nicht lesen: {reason}.")
+        return Source(name, None, text.filled(reason=reason))
+
+
+def packaged_file(package: str, *path: str) -> Source:
+    """A file that is part of the program."""
+    name = "/".join(path)
+    try:
+        return Source(name, resources.files(package).joinpath(*path).read_bytes())
+    except (OSError, ModuleNotFoundError):
+        return Source(name, None, Text("There is no such file.", "Diese Datei gibt es nicht."))
+
+
+def packaged_files(package: str, *path: str) -> list[Source]:
+    """All TOML files of a folder that is part of the program, by name."""
+    folder = resources.files(package).joinpath(*path)
+    names = sorted(item.name for item in folder.iterdir() if item.name.endswith(".toml"))
+    return [packaged_file(package, *path, name) for name in names]
+
+
+def parse(source: Source) -> Document | Problem:
+    """The table of a source with its lines, or why there is none."""
+    text = decoded(source)
+    if isinstance(text, Problem):
+        return text
+    text = text.replace("\r\n", "\n")
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as trouble:
+        return _syntax_problem(source.file, text, str(trouble))
+    except (ValueError, OverflowError):
+        return _problem(
+            source.file, 1, "muster.syntax", Text("A number is far too long.", "Eine Zahl ist viel zu lang.")
+        )
+    except RecursionError:
+        words = Text("Brackets are nested far too deeply.", "Klammern sind viel zu tief geschachtelt.")
+        return _problem(source.file, 1, "muster.syntax", words)
+    if not table:
+        return _problem(source.file, 1, "muster.empty", Text("The file is empty.", "Die Datei ist leer."))
+    return Document(source.file, table, lines_of(text), text.count("\n") + 1)
+
+
+def decoded(source: Source) -> str | Problem:
+    """The text of a source, or why it is none."""
+    if source.data is None:
+        return _problem(source.file, 0, "muster.file", source.trouble or Text("No text.", "Kein Text."))
+    if len(source.data) > MOST_BYTES:
+        return _problem(source.file, 1, "muster.file", _too_long(len(source.data)))
+    if isinstance(source.data, str):
+        return source.data.removeprefix("\ufeff")
+    if source.data.startswith(UTF_16):
+        words = Text(
+            "The file is written in UTF-16, not in UTF-8.",
+            "Die Datei ist in UTF-16 geschrieben, nicht in UTF-8.",
+        )
+        return _problem(source.file, 1, "muster.encoding", words, AS_UTF_8)
+    try:
+        return source.data.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as trouble:
+        line = source.data.count(b"\n", 0, trouble.start) + 1
+        words = Text(
+            "Byte {byte} is {value}, which is not UTF-8 text.",
+            "Byte {byte} ist {value}; das ist kein Text in UTF-8.",
+        ).filled(byte=trouble.start + 1, value=f"0x{source.data[trouble.start]:02x}")
+        return _problem(source.file, line, "muster.encoding", words, AS_UTF_8)
+
+
+AS_UTF_8 = Text("Save it as UTF-8.", "Speichere sie als UTF-8.")
+
+
+def _syntax_problem(file: str, text: str, message: str) -> Problem:
+    found = LINE.search(message)
+    last = len(text.rstrip("\n").split("\n"))
+    line = min(int(found.group(1)), text.count("\n") + 1) if found else last
+    words = Text("This is not TOML: {reason}.", "Das ist kein TOML: {reason}.").filled(
+        reason=END.sub("", message)
+    )
+    return _problem(file, line, "muster.syntax", words)
+
+
+def _too_long(size: int) -> Text:
+    return Text(
+        "The file has {size} bytes; at most {most} are read.",
+        "Die Datei hat {size} Byte; gelesen werden höchstens {most}.",
+    ).filled(size=size, most=MOST_BYTES)
+
+
+def _problem(file: str, line: int, rule: str, text: Text, remedy: Text | None = None) -> Problem:
+    return Problem(rule, text, Where(file, line), subject=file, remedy=remedy)

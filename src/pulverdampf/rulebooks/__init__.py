@@ -1,0 +1,19 @@
+"""The rulebooks, each loaded when it is first asked for."""
+
+from importlib import import_module
+
+from pulverdampf.engine.rulebook import Rulebook
+
+PACKAGES = {
+    # key               package
+    "march-of-eagles": "march_of_eagles",
+}
+
+
+def rulebook(key: str) -> Rulebook | None:
+    """A rulebook by its key, or nothing."""
+    package = PACKAGES.get(key)
+    if package is None:
+        return None
+    loaded: Rulebook = import_module(f"pulverdampf.rulebooks.{package}").RULEBOOK
+    return loaded

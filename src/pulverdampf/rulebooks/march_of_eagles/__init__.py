@@ -1,0 +1,55 @@
+"""The March of Eagles: Napoleonic infantry, one battalion at a time."""
+
+from functools import cache
+from importlib.resources import files
+
+from pulverdampf.engine.reference import Reference, load_reference
+from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.march_of_eagles import mustering
+from pulverdampf.rulebooks.march_of_eagles.agenda import settle
+from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.rulebooks.march_of_eagles.events import EVENTS, name
+from pulverdampf.rulebooks.march_of_eagles.geometry import layout
+from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
+from pulverdampf.rulebooks.march_of_eagles.marksmanship import BONUS_DICE, HALVED_DICE
+from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
+from pulverdampf.rulebooks.march_of_eagles.turn import play
+from pulverdampf.rulebooks.march_of_eagles.victory import outcome
+from pulverdampf.text import Text
+
+
+@cache
+def reference() -> Reference:
+    """The rules in words, the rulings and the glossary."""
+    here = files(__name__)
+    contents, rulings, glossary = (
+        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
+    )
+    return load_reference(contents, rulings, glossary)
+
+
+def seen(state: EagleState, side: Side) -> EagleState:
+    """Everything stands in the open: both sides see the same."""
+    return state
+
+
+RULEBOOK = Rulebook(
+    key="march-of-eagles",
+    name=Text("The March of Eagles", "The March of Eagles"),
+    prefix="MOE",
+    version="1",
+    measuring=Measuring(Text("inches", "Zoll"), "″", beforehand=False),
+    state=EagleState,
+    events=EVENTS,
+    play=play,
+    layout=layout,
+    outcome=outcome,
+    seen=seen,
+    reference=reference,
+    tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
+    table_size=lambda state: state.table,
+    muster=mustering,
+    name_of=name,
+    settle=settle,
+)

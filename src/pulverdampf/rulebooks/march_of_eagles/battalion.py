@@ -1,0 +1,392 @@
+"""The battalion and everything that is true of a battle: the types this book adds to the engine's."""
+
+from enum import IntEnum
+from typing import Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.state import (
+    Attached,
+    Body,
+    BodyId,
+    Due,
+    Gone,
+    Inside,
+    OnTable,
+    Piece,
+    PieceId,
+    Reserve,
+    Side,
+    State,
+)
+from pulverdampf.rulebooks.march_of_eagles.conditions import STANDARD, Conditions
+from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+GROUP = 4
+SKIRMISH_GROUP = 2
+
+SETUP, INITIATIVE, ACTIVATIONS, RETREAT_TESTS, COMPULSORY_MOVES, OVER = range(6)
+
+
+class Grade(IntEnum):
+    """The training grades; the number is what a die must reach."""
+
+    GUARD = 2
+    VETERAN = 3
+    DRILLED = 4
+    RECRUIT = 5
+
+
+Arm = Literal["infantry", "cavalry", "artillery"]
+Formation = Literal["line", "column", "square", "limbered"]
+Character = Literal["drummer", "nco", "ensign", "officer"]
+
+
+class Battalion(Body, kw_only=True):
+    """A battalion, or in the extension a regiment or battery; its soldiers stand on its pieces."""
+
+    number: int
+    name: Text
+    nation: str
+    grade: Grade
+    original: int
+    arm: Arm = "infantry"
+    light: bool = False
+    rifles: bool = False
+    traits: tuple[str, ...] = ()
+    out: int = 0
+    """Soldiers put out as skirmishers before the game."""
+    drummers: int = 0
+    ncos: int = 0
+    ensigns: int = 0
+    officers: int = 0
+    characters_lost: int = 0
+    activated: bool = False
+    passed: bool = False
+    fired: bool = False
+    ncos_used: int = 0
+    confused: bool = False
+    ungathered_until: int = 0
+    """The last turn in which it is still ungathered."""
+    broken: bool = False
+    rallied: bool = False
+    reforming: bool = False
+    tested: bool = False
+    lost_melee: bool = False
+    reasons: tuple[str, ...] = ()
+    """Why it owes a resolve test this turn."""
+    melee: str = ""
+    broke_this_turn: bool = False
+    fled: bool = False
+    saved: bool = False
+
+    @property
+    def screen_id(self) -> PieceId:
+        """The piece of its skirmishers."""
+        return f"{self.id}s"
+
+    @property
+    def living_characters(self) -> int:
+        """Drummers, NCOs, ensigns and officers still with it."""
+        return self.drummers + self.ncos + self.ensigns + self.officers
+
+
+class Melee(Struct, frozen=True):
+    """A melee that may last for turns: who fights, who has joined, who has the attack bonus."""
+
+    id: str
+    charger: BodyId
+    defender: BodyId
+    """The one that was charged or, after a follow-up, pushed back."""
+    bonus: tuple[BodyId, ...]
+    started: int
+    fought: int = 0
+    face: str = "front"
+    """The face of the defender that is in contact with the front of the other principal."""
+    origin: tuple[float, float] = (0.0, 0.0)
+    """Where the attack came from, for cover."""
+    joined: tuple[tuple[BodyId, str], ...] = ()
+    """Battalions that have joined, each with the face they hold."""
+    phases: int = 0
+
+    @property
+    def principals(self) -> tuple[BodyId, BodyId]:
+        """The two that roll."""
+        return self.charger, self.defender
+
+    def opponent(self, one: BodyId) -> BodyId:
+        """The other principal."""
+        return self.defender if one == self.charger else self.charger
+
+
+class EagleState(State, kw_only=True):
+    """A battle of The March of Eagles at one moment."""
+
+    bodies: dict[BodyId, Battalion] = field(default_factory=dict)  # type: ignore[assignment]
+    rulings: Rulings = Rulings()
+    table: tuple[float, float] = (64.0, 48.0)
+    armies: dict[Side, Text] = field(default_factory=dict)
+    conditions: Conditions = STANDARD
+    edges: dict[Side, str] = field(default_factory=dict)
+    """Each side's own table edge, south or north, once it is known."""
+    picks: Side = ""
+    """Who places or activates next."""
+    first: Side = ""
+    initiative: Side = ""
+    melees: dict[str, Melee] = field(default_factory=dict)
+    commanders_moved: tuple[Side, ...] = ()
+    windows: tuple[Side, ...] = ()
+    """Sides that have declined to move their commander before the next activation."""
+    weather: str = "clear"
+    terrain_by_dice: bool = False
+    """Whether the terrain is still to be rolled for."""
+    melee_count: int = 0
+    screen_due: tuple[BodyId, ...] = ()
+    struck: tuple[BodyId, ...] = ()
+    """Battalions of which the present shooting has struck a character."""
+
+    def copied(self) -> "EagleState":
+        twin = super().copied()
+        twin.melees = dict(self.melees)
+        twin.edges = dict(self.edges)
+        return twin
+
+
+Battle = EngineBattle[EagleState]
+
+
+# what is due ---------------------------------------------------------------------------------------
+
+
+class ActionDue(Due, frozen=True):
+    """An announced action waits to be carried out."""
+
+    body: BodyId
+    action: str
+    target: str = ""
+    screen_target: str = ""
+    pose: Pose | None = None
+    bonus_to: tuple[tuple[str, str], ...] = ()
+
+
+class ShotDue(Due, frozen=True):
+    """A part of a battalion is about to shoot at a piece."""
+
+    body: BodyId
+    part: PieceId
+    target: PieceId
+    bonuses: tuple[str, ...] | None = None
+    """Those of F1 to F4 that this shot may claim; none stated means all."""
+
+
+class VolleyDue(Due, frozen=True):
+    """Dice have been counted and wait to be thrown."""
+
+    body: BodyId
+    target: PieceId
+    dice: int
+    reach: int
+    """What a die must show by itself."""
+    defensive: bool = False
+
+
+class HitsDue(Due, frozen=True):
+    """Hits wait to be suffered."""
+
+    body: BodyId
+    target: PieceId
+    hits: int
+    struck: bool
+
+
+class ChargeDue(Due, frozen=True):
+    """A charge that is long enough waits for the answer of its target."""
+
+    body: BodyId
+    target: BodyId
+    groups: int
+    reaches_main: bool
+    reaches_screen: bool
+    origin: tuple[float, float]
+    figures: int
+    """Soldiers and characters of the charger before defensive fire."""
+    led: bool = False
+    """Whether the commander-in-chief rode with it."""
+    rolled: float = 0.0
+    """The distance it could have gone, for those who evade."""
+    reacted: bool = False
+    countered: bool = False
+
+    def after(self) -> "ChargeDue":
+        """The same charge once the target has answered."""
+        return replace(self, reacted=True)
+
+
+class ContactDue(Due, frozen=True):
+    """A charge that nothing stops any more."""
+
+    body: BodyId
+    target: BodyId
+    groups: int
+    reaches_main: bool
+    reaches_screen: bool
+    origin: tuple[float, float]
+    countered: bool = False
+
+
+class FightDue(Due, frozen=True):
+    """A melee phase waits to be rolled."""
+
+    melee: str
+    groups: int = 0
+    """The groups the charger had when it announced the charge, if they count."""
+
+
+class ResolveDue(Due, frozen=True):
+    """A resolve test that cannot wait for its phase."""
+
+    body: BodyId
+
+
+# who stands where ------------------------------------------------------------------------------------
+
+
+def main(state: EagleState, battalion: Battalion) -> Piece:
+    """The main body of a battalion."""
+    return state.pieces[battalion.id]
+
+
+def screen(state: EagleState, battalion: Battalion) -> Piece | None:
+    """Its skirmishers, while there are any on the table."""
+    piece = state.pieces.get(battalion.screen_id)
+    return piece if piece is not None and piece.strength > 0 and piece.pose is not None else None
+
+
+def commander(state: EagleState, side: Side) -> Piece:
+    """The commander-in-chief of a side."""
+    return state.pieces[commander_id(side)]
+
+
+def commander_id(side: Side) -> PieceId:
+    """The id of a side's commander-in-chief."""
+    return "A0" if side == "one" else "B0"
+
+
+def battalion_of(state: EagleState, piece: PieceId) -> Battalion:
+    """The battalion that a main body or a screen belongs to."""
+    return state.bodies[piece.removesuffix("s")]
+
+
+def on_table(state: EagleState, battalion: Battalion) -> bool:
+    """Whether its main body stands on the table."""
+    return isinstance(state.pieces[battalion.id].place, (OnTable, Inside))
+
+
+def in_reserve(state: EagleState, battalion: Battalion) -> bool:
+    """Whether it waits off the table."""
+    return isinstance(state.pieces[battalion.id].place, Reserve)
+
+
+def is_gone(state: EagleState, battalion: Battalion) -> bool:
+    """Whether it has left the battle."""
+    return isinstance(state.pieces[battalion.id].place, Gone)
+
+
+def garrison_of(state: EagleState, battalion: Battalion) -> str:
+    """The building it holds, if any."""
+    place = state.pieces[battalion.id].place
+    return place.feature if isinstance(place, Inside) else ""
+
+
+def of_side(state: EagleState, side: Side) -> list[Battalion]:
+    """All battalions of a side, by number."""
+    return [each for each in state.bodies.values() if each.side == side]
+
+
+def on_table_of(state: EagleState, side: Side) -> list[Battalion]:
+    """The battalions of a side that stand on the table."""
+    return [each for each in state.bodies.values() if each.side == side and on_table(state, each)]
+
+
+def pose_of(state: EagleState, battalion: Battalion) -> Pose:
+    """Where its main body stands."""
+    pose = state.pieces[battalion.id].pose
+    if pose is None:
+        raise ValueError(f"{battalion.id} is not on the table")
+    return pose
+
+
+# what its numbers are --------------------------------------------------------------------------------
+
+
+def attached_to(state: EagleState, battalion: Battalion) -> bool:
+    """Whether the commander-in-chief stands with it."""
+    place = state.pieces[commander_id(battalion.side)].place
+    return isinstance(place, Attached) and place.to == battalion.id
+
+
+def is_lowered(state: EagleState, battalion: Battalion) -> bool:
+    """Whether its grade is one step down: the commander is dead, or with another battalion."""
+    place = state.pieces[commander_id(battalion.side)].place
+    if isinstance(place, Attached):
+        return place.to != battalion.id
+    return isinstance(place, Gone) and place.how == "destroyed"
+
+
+def effective_grade(state: EagleState, battalion: Battalion) -> Grade:
+    """The grade that counts at this moment."""
+    if is_lowered(state, battalion) and battalion.grade is not Grade.RECRUIT:
+        return Grade(battalion.grade + 1)
+    return battalion.grade
+
+
+def recruit_malus(state: EagleState, battalion: Battalion) -> bool:
+    """Whether recruits who cannot sink further have -1 instead."""
+    return battalion.grade is Grade.RECRUIT and is_lowered(state, battalion)
+
+
+def soldiers(state: EagleState, battalion: Battalion) -> int:
+    """Soldiers left, skirmishers included."""
+    skirmishers = state.pieces.get(battalion.screen_id)
+    return state.pieces[battalion.id].strength + (skirmishers.strength if skirmishers else 0)
+
+
+def at_half_strength(state: EagleState, battalion: Battalion) -> bool:
+    """Whether half of the original soldiers or more are lost."""
+    return 2 * (battalion.original - soldiers(state, battalion)) >= battalion.original
+
+
+def men_per_group(battalion: Battalion) -> int:
+    """How many of its main body make one group."""
+    return 2 if battalion.arm == "cavalry" else GROUP
+
+
+def groups(state: EagleState, battalion: Battalion) -> int:
+    """The groups of its main body; a started group counts."""
+    strength = state.pieces[battalion.id].strength
+    if state.rulings.casualty_model == "held_until_half" and not at_half_strength(state, battalion):
+        strength = battalion.original - battalion.out
+    return -(-strength // men_per_group(battalion))
+
+
+def screen_groups(piece: Piece) -> int:
+    """The groups of a screen, two skirmishers each."""
+    return -(-piece.strength // SKIRMISH_GROUP)
+
+
+def is_ungathered(state: EagleState, battalion: Battalion) -> bool:
+    """Whether it has not yet gathered after a failed charge, a melee or a flight."""
+    return battalion.broken or battalion.ungathered_until >= state.clock.turn > 0
+
+
+def slots(state: EagleState, battalion: Battalion) -> list[str]:
+    """The places in which a character can be struck: two British ensigns share one."""
+    filled = ["drummer"] * battalion.drummers + ["nco"] * battalion.ncos
+    filled += ["ensign"] * min(battalion.ensigns, 1) + ["officer"] * battalion.officers
+    return filled + (["commander"] if attached_to(state, battalion) else [])
+
+

@@ -1,0 +1,107 @@
+"""Cavalry, an extension that is off unless it is agreed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.march_of_eagles.agenda import schedule
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    Battalion,
+    Battle,
+    ChargeDue,
+    EagleState,
+    is_ungathered,
+    main,
+    pose_of,
+)
+from pulverdampf.rulebooks.march_of_eagles.characters import OFFICER_LEADS
+from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
+from pulverdampf.rulebooks.march_of_eagles.events import Activated, name
+from pulverdampf.rulebooks.march_of_eagles.falling_back import go_back
+from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, manoeuvre_test, passes
+from pulverdampf.table.angles import HALF, turn
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.rays import segment
+from pulverdampf.text import Text
+
+if TYPE_CHECKING:
+    from pulverdampf.rulebooks.march_of_eagles.melee import Blow
+
+EVADE_DICE = 3
+
+COUNTER = Text("counter-charge", "Gegenattacke reiten")
+EVADE = Text("evade", "ausweichen")
+HOLD_BACK = Text(
+    "{name} has won and will pursue. Try to hold it back?", "{name} hat gewonnen und will verfolgen. Zurückhalten?"
+)
+LET_GO = Text("let it pursue", "verfolgen lassen")
+TRY = Text("try to hold it back (activation test)", "zurückhalten versuchen (Aktivierungstest)")
+
+
+@rule("MOE-X-CAV-05", "MOE-X-SQ-03")
+def rides_home(blow: Blow) -> bool:
+    """Whether cavalry has the attack bonus: it attacks, and no square faces it."""
+    return blow.me.arm == "cavalry" and blow.attacks and not is_against_square(blow)
+
+
+@rule("MOE-X-SQ-03")
+def is_against_square(blow: Blow) -> bool:
+    """Whether cavalry attacks a square."""
+    return blow.me.arm == "cavalry" and blow.attacks and main(blow.scene.state, blow.foe).formation == "square"
+
+
+def is_light_horse(battalion: Battalion) -> bool:
+    """Neither heavy nor with lances."""
+    return battalion.arm == "cavalry" and not {"heavy", "lances"} & set(battalion.traits)
+
+
+@rule("MOE-X-CAV-04", "MOE-X-CAV-07")
+def reactions(state: EagleState, charger: Battalion, target: Battalion) -> list[Option[str]]:
+    """What charged cavalry may do while it has not acted."""
+    if target.arm != "cavalry" or target.activated or target.broken or target.melee or is_ungathered(state, target):
+        return []
+    options = [Option("counter-charge", COUNTER, "counter-charge")]
+    if is_light_horse(target) and (charger.arm == "infantry" or "heavy" in charger.traits):
+        options.append(Option("evade", EVADE, "evade"))
+    return options
+
+
+@rule("MOE-X-CAV-04")
+async def counter_charge(battle: Battle, target: Battalion, then: ChargeDue) -> None:
+    """An aggression test; on success both have the attack bonus."""
+    again = min(target.officers, 1)
+    met = await passes(battle, target, RESOLVE, "MOE-X-CAV-04", again, "MOE-CHAR-06", OFFICER_LEADS)
+    schedule(battle, replace(then, countered=met))
+
+
+@rule("MOE-X-CAV-07")
+async def evade(battle: Battle, charger: Battalion, target: Battalion, then: ChargeDue) -> None:
+    """A manoeuvre test; on success it goes back 3D6 inches, and the charge may fall short."""
+    if not await manoeuvre_test(battle, target):
+        schedule(battle, then)
+        return
+    edge = segment(*battle.scene.outline(main(battle.state, charger)).front())
+    inches = await battle.total(EVADE_DICE, d6, rule="MOE-X-CAV-07", by=target.side, subject=target.id)
+    pose = pose_of(battle.state, target)
+    go_back(battle, target, pose, turn(pose.facing, HALF), inches, "evade")
+    battle.record(Activated(target.id))
+    if gap(edge, battle.scene.outline(main(battle.state, target))) > then.rolled + 1e-4:
+        ungather(battle, charger)
+        return
+    schedule(battle, then)
+
+
+@rule("MOE-X-CAV-06")
+async def must_follow(battle: Battle, winner: Battalion) -> bool:
+    """Victorious cavalry pursues unless an activation test holds it back."""
+    prompt = Prompt("MOE-X-CAV-06", HOLD_BACK.filled(name=name(battle.state, winner.id)), winner.id)
+    options = (Option("follow", LET_GO, False), Option("stand", TRY, True))
+    if not await battle.choose(winner.side, prompt, options):
+        return True
+    return not await passes(battle, winner, PLAIN, "MOE-X-CAV-06", 0, "", Text("", ""))
+

@@ -1,0 +1,362 @@
+"""Manoeuvre: moves, wheels, changes of formation, reforming."""
+
+from math import inf
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.orders import Extent, Form, Objection
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Piece
+from pulverdampf.rulebooks.march_of_eagles import scenarios
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    ActionDue,
+    Battalion,
+    Battle,
+    attached_to,
+    main,
+    pose_of,
+)
+from pulverdampf.rulebooks.march_of_eagles.commander import make_way
+from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
+from pulverdampf.rulebooks.march_of_eagles.distances import (
+    EPS,
+    GAP_TO_ENEMY,
+    Going,
+    Interval,
+    Rolled,
+    enemies_of,
+    friends_in_the_way,
+    friends_of,
+    going,
+    leading_edge,
+    legal_distances,
+    shifted,
+    until_barred,
+    until_edge,
+    until_enemy,
+)
+from pulverdampf.rulebooks.march_of_eagles.events import FormationChanged, Garrisoned, LeftTable, Moved, Reforming
+from pulverdampf.rulebooks.march_of_eagles.geometry import within_table
+from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
+from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
+from pulverdampf.rulebooks.march_of_eagles.terrain import building_at, ground
+from pulverdampf.table.angles import PI, direction, from_radians
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import is_free, swept
+from pulverdampf.text import Text
+
+# MOE-T-MOVE: dice for a move of one inch a point; what a slope and difficult ground leave of them
+#          arm          formation    forward  uphill  difficult  wheel
+MOVE_DICE = {
+    ("infantry",  "line"):     (2,       1,      1,         1),
+    ("infantry",  "column"):   (3,       1,      1,         1),
+    ("infantry",  "square"):   (1,       1,      1,         0),
+    ("cavalry",   "line"):     (3,       2,      1,         2),
+    ("cavalry",   "column"):   (4,       2,      1,         2),
+    ("artillery", "line"):     (1,       1,      0,         0),
+    ("artillery", "limbered"): (3,       3,      1,         1),
+}  # fmt: skip
+HALF_DIE = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
+HORSE_GUNS_EXTRA = 1
+
+HOW_FAR = Text("How far does {name} go?", "Wie weit geht {name}?")
+TOO_FAR = Text("the dice and the ground do not allow this distance", "Würfel und Gelände erlauben diese Strecke nicht")
+
+
+def move_dice(battalion: Battalion, formation: str) -> tuple[int, int, int, int]:
+    """The dice of a formation: forward, uphill, in difficult ground, for a wheel."""
+    forward, uphill, rough, wheel = MOVE_DICE[battalion.arm, formation]
+    if formation == "limbered" and "horse" in battalion.traits:
+        forward += HORSE_GUNS_EXTRA
+    return forward, uphill, rough, wheel
+
+
+@rule("MOE-MAN-01", "MOE-MAN-02", "MOE-MAN-03", "MOE-MAN-05", "MOE-CINC-06", "MOE-T-MOVE", "MOE-X-CAV-03")
+async def roll_distance(battle: Battle, battalion: Battalion, kind: str, *, starts_rough: bool) -> Rolled:
+    """Rolls how far a battalion may go; the first dice are those that count in slow going."""
+    state = battle.state
+    formation = main(state, battalion).formation
+    forward, uphill, rough, wheel = move_dice(battalion, formation)
+    led = attached_to(state, battalion)
+    if formation == "column" and battalion.arm == "infantry" and state.rulings.column_rough_dice == 2:
+        uphill = rough = 2
+    number = forward if kind in ("forward", "charge", "shift") or led else 1
+    if kind == "wheel" and not led:
+        number = wheel
+    if led:
+        total = await battle.total(number, d6, rule="MOE-CINC-06", by=battalion.side, subject=battalion.id)
+        return Rolled(total, total, total)
+    if kind == "backward":
+        die = await battle.total(1, d6, rule="MOE-MAN-03", by=battalion.side, subject=battalion.id)
+        half = HALF_DIE[die]
+        if starts_rough or state.rulings.backward_halved == "always":
+            return Rolled(half, half, half)
+        return Rolled(die, half, half)
+    if kind == "wheel":
+        total = await battle.total(number, d6, rule="MOE-MAN-04", by=battalion.side, subject=battalion.id)
+        return Rolled(total, total, total)
+    if starts_rough:
+        number = min(number, rough)
+    if not number:
+        return Rolled(0, 0, 0)
+    return await _in_order(battle, battalion, number, min(rough, number), min(uphill, number))
+
+
+async def _in_order(battle: Battle, battalion: Battalion, number: int, rough: int, uphill: int) -> Rolled:
+    """Throws the dice of a move one group after the other, as slow going needs them apart."""
+    sums = {0: 0}
+    thrown = 0
+    for upto in sorted({rough, uphill, number} - {0}):
+        more = await battle.total(
+            upto - thrown, d6, rule="MOE-MAN-09", by=battalion.side, subject=battalion.id
+        )
+        sums[upto] = sums[thrown] + more
+        thrown = upto
+    return Rolled(sums[number], sums[rough], sums[uphill])
+
+
+@rule("MOE-MAN-10")
+async def roll_obstacles(battle: Battle, battalion: Battalion, way: Going, rolled: Rolled) -> Rolled:
+    """Each obstacle within the roll costs a die."""
+    if attached_to(battle.state, battalion):
+        return rolled
+    dice = []
+    for at in way.obstacles:
+        if at >= rolled.total:
+            break
+        dice.append(await battle.total(1, d6, rule="MOE-MAN-10", by=battalion.side, subject=battalion.id))
+    return Rolled(rolled.total, rolled.rough, rolled.uphill, tuple(dice))
+
+
+def extent_form(battalion: Battalion, intervals: list[Interval]) -> Form[Extent]:
+    """Asks how far along a path that is known."""
+
+    def check(order: Extent, scene: Scene) -> list[Objection]:
+        if any(low - EPS <= order.upto <= high + EPS for low, high in intervals):
+            return []
+        nearest = min((end for pair in intervals for end in pair), key=lambda end: abs(end - order.upto))
+        return [Objection("MOE-MAN-09", TOO_FAR, needed=round(nearest, 3), had=order.upto)]
+
+    def ideas(scene: Scene) -> list[Extent]:
+        ends = sorted({end for pair in intervals for end in pair}, reverse=True)
+        ends += [(low + high) / 2 for low, high in intervals if high - low > 0.5]
+        return [Extent(end) for end in ends]
+
+    def near(order: Extent, scene: Scene) -> list[Extent]:
+        ends = sorted((end for pair in intervals for end in pair), key=lambda end: abs(end - order.upto))
+        return [Extent(end) for end in ends]
+
+    prompt = Prompt("MOE-MAN-09", HOW_FAR.filled(name=battalion.name), battalion.id)
+    return Form(Extent, prompt, (battalion.id,), check, ideas, near, limits=tuple(intervals))  # type: ignore[arg-type]
+
+
+@rule("MOE-MAN-01", "MOE-ACT-05")
+async def move(battle: Battle, due: ActionDue) -> None:
+    """A move forward or backward: test, dice, distance."""
+    battalion = battle.state.bodies[due.body]
+    if not await manoeuvre_test(battle, battalion):
+        return
+    kind = due.action
+    rolled_total = await move_straight(battle, battalion, kind, due.pose.facing if due.pose else None)
+    await place_screen(battle, battalion, within=rolled_total)
+
+
+@rule("MOE-MAN-02", "MOE-MAN-03", "MOE-MAN-14", "MOE-OPT-03")
+async def move_straight(battle: Battle, battalion: Battalion, kind: str, bearing: int | None = None) -> float:
+    """Goes straight as far as the player wants and the dice allow; gives the whole roll."""
+    state, scene = battle.state, battle.scene
+    piece = main(state, battalion)
+    own = scene.outline(piece)
+    land = ground(scene)
+    rolled = await roll_distance(battle, battalion, kind, starts_rough=land.in_difficult(own))
+    heading = own.facing if bearing is None else bearing
+    ux, uy = direction(heading)
+    backward = kind == "backward"
+    if backward:
+        ux, uy = -ux, -uy
+    return await advance(battle, battalion, kind, rolled, ux, uy, backward=backward)
+
+
+async def advance(
+    battle: Battle, battalion: Battalion, kind: str, rolled: Rolled, ux: float, uy: float, *, backward: bool = False
+) -> float:
+    """Goes straight in a direction with dice already thrown; gives the whole roll."""
+    scene = battle.scene
+    piece = main(battle.state, battalion)
+    own = scene.outline(piece)
+    edge = leading_edge(own, backward=backward)
+    way = going(ground(scene), edge, ux * rolled.total, uy * rolled.total)
+    rolled = await roll_obstacles(battle, battalion, way, rolled)
+    intervals, entered = straight_limits(scene, battalion, piece, own, way, rolled, ux, uy, kind)
+    order = await battle.order(battalion.side, extent_form(battalion, intervals))
+    _carry(battle, battalion, own, ux, uy, order.upto, kind, entered)
+    return rolled.total
+
+
+def straight_limits(
+    scene: Scene, battalion: Battalion, piece: Piece, own: Outline, way: Going, rolled: Rolled, ux: float,
+    uy: float, kind: str,
+) -> tuple[list[Interval], float]:
+    """Where a straight move may end, and the distance at which it enters a building (infinite: none)."""
+    state = scene.state
+    dx, dy = ux * rolled.total, uy * rolled.total
+    edge_at = until_edge(state, own, ux, uy)
+    if kind == "forward" and scenarios.may_leave(state, battalion, own, ux, uy, edge_at, rolled.total):
+        edge_at = inf
+    bars = until_barred(own, dx, dy, bars_for(scene, battalion, piece))
+    most = min(rolled.total, edge_at, until_enemy(own, dx, dy, enemies_of(scene, battalion.side)), bars)
+    entered = bars if kind == "forward" and may_garrison(scene, battalion, own, ux, uy, bars) else inf
+    taken = [stretch for stretch, _ in friends_in_the_way(own, dx, dy, friends_of(scene, piece))]
+    return legal_distances(way, rolled, max(most, 0.0), taken), entered
+
+
+def bars_for(scene: Scene, battalion: Battalion, piece: Piece) -> list[Outline]:
+    """The ground that stops a battalion."""
+    land = ground(scene)
+    formation = "column" if piece.formation in ("column", "limbered") else piece.formation
+    bars = land.bars(formation)
+    if battalion.arm == "artillery":
+        bars = bars + [
+            each for plot in land.obstacles if plot.feature.kind != "stream" for each in plot.pieces
+        ]
+    return bars
+
+
+@rule("MOE-FILL-28")
+def may_garrison(scene: Scene, battalion: Battalion, own: Outline, ux: float, uy: float, at: float) -> bool:
+    """Whether a move that reaches a building there may occupy it."""
+    if at == inf or battalion.arm != "infantry":
+        return False
+    touching = shifted(own, ux * (at + 0.02), uy * (at + 0.02))
+    building = building_at(scene, touching)
+    return bool(building) and not any(
+        getattr(piece.place, "feature", "") == building for piece in scene.state.pieces.values()
+    )
+
+
+@rule("MOE-CONF-01", "MOE-CONF-05", "MOE-FILL-28")
+def _carry(
+    battle: Battle, battalion: Battalion, own: Outline, ux: float, uy: float, distance: float, kind: str,
+    entered: float = inf,
+) -> None:
+    """Sets the battalion down after a straight move and draws the consequences on the way."""
+    if distance <= EPS and entered > EPS:
+        return
+    scene = battle.scene
+    pose = pose_of(battle.state, battalion)
+    end = Pose(pose.x + ux * distance, pose.y + uy * distance, pose.facing).rounded()
+    way = swept(own, ux * distance, uy * distance)
+    passed = [
+        friend
+        for _, friend in friends_in_the_way(own, ux * distance, uy * distance, friends_of(scene, main(battle.state, battalion)))
+    ]
+    if distance >= entered - 0.01:
+        building = building_at(scene, shifted(own, ux * (distance + 0.02), uy * (distance + 0.02)))
+        battle.record(Garrisoned(battalion.id, building, battle.state.features[building].pose))
+        return
+    if not within_table(battle.state, shifted(own, ux * distance, uy * distance)):
+        battle.record(LeftTable(battalion.id, "exited"))
+        return
+    battle.record(Moved(battalion.id, end, kind))
+    confuse_in_difficult_ground(battle, battalion, way)
+    confuse_passed(battle, passed)
+    make_way(battle)
+
+
+@rule("MOE-MAN-04", "MOE-MAN-11", "MOE-FILL-06")
+def wheel_limit(scene: Scene, battalion: Battalion, corner: str, inches: float) -> float:
+    """How many inches of a wheel are free, measured at the outer corner."""
+    state = scene.state
+    piece = main(state, battalion)
+    own = scene.outline(piece)
+    most = min(inches, own.half_width * PI)
+    enemies = [(each, min(gap(own, each), GAP_TO_ENEMY)) for each in enemies_of(scene, battalion.side)]
+    near = [(each, limit) for each, limit in enemies if gap(own, each) < 2 * own.half_width + inches + GAP_TO_ENEMY]
+    others = [
+        each for each in scene.outlines() if each.kind == "main" and each.owner != piece.id
+    ] + bars_for(scene, battalion, piece)
+    land = ground(scene)
+
+    def free(length: float) -> bool:
+        turned = scene.outline_at(piece, wheeled(own, corner, length))
+        return (
+            within_table(state, turned)
+            and is_free(turned, others, 0.01)
+            and not land.in_difficult(turned)
+            and all(gap(turned, enemy) >= limit - EPS for enemy, limit in near)
+        )
+
+    done, step = 0.0, 0.5
+    while done < most:
+        ahead = min(done + step, most)
+        if free(ahead):
+            done = ahead
+            continue
+        low, high = done, ahead
+        for _ in range(12):
+            middle = (low + high) / 2
+            low, high = (middle, high) if free(middle) else (low, middle)
+        return low
+    return done
+
+
+def wheeled(own: Outline, corner: str, inches: float) -> Pose:
+    """The pose after a forward wheel on a front corner, so many inches at the outer one."""
+    corners = own.corners()
+    x, y = corners[0] if corner == "left" else corners[1]
+    angle = from_radians(inches / (2 * own.half_width))
+    return Pose(own.x, own.y, own.facing).turned_about(x, y, angle if corner == "left" else -angle).rounded()
+
+
+@rule("MOE-MAN-04", "MOE-OPT-03")
+async def wheel(battle: Battle, due: ActionDue) -> None:
+    """A wheel on a front corner; where the switch allows it, followed by an advance."""
+    battalion = battle.state.bodies[due.body]
+    if not await manoeuvre_test(battle, battalion):
+        return
+    corner = "left" if due.action.endswith("left") else "right"
+    if due.action.startswith("wheel-advance"):
+        rolled = await roll_distance(battle, battalion, "forward", starts_rough=False)
+        spent = await _wheel_by(battle, battalion, corner, min(rolled.rough, rolled.total))
+        left = Rolled(rolled.total - spent, max(rolled.rough - spent, 0), max(rolled.uphill - spent, 0))
+        ux, uy = direction(pose_of(battle.state, battalion).facing)
+        await advance(battle, battalion, "forward", left, ux, uy)
+        await place_screen(battle, battalion, within=rolled.total)
+        return
+    rolled = await roll_distance(battle, battalion, "wheel", starts_rough=False)
+    await _wheel_by(battle, battalion, corner, rolled.total)
+    await place_screen(battle, battalion, within=rolled.total)
+
+
+async def _wheel_by(battle: Battle, battalion: Battalion, corner: str, inches: float) -> float:
+    most = wheel_limit(battle.scene, battalion, corner, inches)
+    order = await battle.order(battalion.side, extent_form(battalion, [(0.0, most)]))
+    if order.upto > EPS:
+        own = battle.scene.outline(main(battle.state, battalion))
+        battle.record(Moved(battalion.id, wheeled(own, corner, order.upto), "wheel"))
+        make_way(battle)
+    return order.upto
+
+
+@rule("MOE-FORM-02", "MOE-FORM-03", "MOE-MAN-06")
+async def change_formation(battle: Battle, due: ActionDue) -> None:
+    """Another formation with any facing on the same centre; no move in the same turn."""
+    battalion = battle.state.bodies[due.body]
+    if not await manoeuvre_test(battle, battalion):
+        return
+    assert due.pose is not None
+    battle.record(FormationChanged(battalion.id, due.action, due.pose))
+    make_way(battle)
+    await place_screen(battle, battalion)
+
+
+@rule("MOE-MAN-12")
+async def reform(battle: Battle, due: ActionDue) -> None:
+    """Stands still to restore order by the end of the turn."""
+    battalion = battle.state.bodies[due.body]
+    if await manoeuvre_test(battle, battalion):
+        battle.record(Reforming(battalion.id))
+

@@ -1,0 +1,311 @@
+"""Marksmanship: fire groups, range, modifiers, volleys."""
+
+from msgspec import Struct
+
+from pulverdampf.engine.dice import at_least, d6, exactly, whether
+from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus, times
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Inside, Piece
+from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    ActionDue,
+    Battalion,
+    Battle,
+    EagleState,
+    Grade,
+    HitsDue,
+    ShotDue,
+    VolleyDue,
+    attached_to,
+    battalion_of,
+    effective_grade,
+    groups,
+    main,
+    recruit_malus,
+    screen,
+    screen_groups,
+)
+from pulverdampf.rulebooks.march_of_eagles.characters import correct_misses
+from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_ungathered
+from pulverdampf.rulebooks.march_of_eagles.events import Fired
+from pulverdampf.rulebooks.march_of_eagles.geometry import (
+    eye,
+    has_line_of_fire,
+    is_protected,
+    lines_of_fire,
+    shooting_distance,
+)
+from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, passes
+from pulverdampf.rulebooks.march_of_eagles.losses import suffer_hits
+from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
+from pulverdampf.text import Text
+
+EPS = 1e-4
+GUN_GROUPS = 4
+
+
+class Shot(Struct, frozen=True):
+    """One part of a battalion shooting at one piece, with what was true when it did."""
+
+    state: EagleState
+    shooter: Battalion
+    part: Piece
+    target: Piece
+    target_of: Battalion
+    cover: Cover
+    granted: tuple[str, ...] | None = None
+    """Those of F1 to F4 it may claim; none stated means all."""
+
+    def may_claim(self, row: str) -> bool:
+        """Whether a bonus of the action falls to this shot."""
+        return self.granted is None or row in self.granted
+
+
+def is_column_for(shot: Shot) -> bool:
+    """Whether the target is as deep as a column: columns, limbered guns, squares; for guns cavalry too."""
+    if shot.target.kind != "main" or isinstance(shot.target.place, Inside):
+        return False
+    if shot.target_of.arm == "cavalry":
+        return shot.shooter.arm == "artillery"
+    return shot.target.formation in ("column", "limbered", "square")
+
+
+def is_british_line(shot: Shot) -> bool:
+    """Whether a trained British main body shoots in line."""
+    return (
+        shot.shooter.nation == "british"
+        and shot.shooter.arm == "infantry"
+        and shot.part.kind == "main"
+        and shot.part.formation == "line"
+        and effective_grade(shot.state, shot.shooter) is not Grade.RECRUIT
+    )
+
+
+def _soft(shot: Shot) -> bool:
+    return shot.cover is Cover.SOFT and shot.state.rulings.cover_model == "table"
+
+
+def _halving_cover(shot: Shot) -> bool:
+    return shot.cover is Cover.HARD or (shot.cover is Cover.SOFT and shot.state.rulings.cover_model == "halve_all")
+
+
+BONUS_DICE = Modifiers(
+    "MOE-T-FIRE",
+    Text("Shooting: dice more or less", "Beschuss: Würfel mehr oder weniger"),
+    # id             effect    English                        German
+    Row("MOE-T-FIRE.F1", plus(+2), "target is a column",        "Ziel ist Kolonne",
+        lambda shot: shot.may_claim("F1") and is_column_for(shot)),
+    Row("MOE-T-FIRE.F2", plus(+2), "British troops in line",    "Britische Truppen in Reihe",
+        lambda shot: shot.may_claim("F2") and is_british_line(shot)),
+    Row("MOE-T-FIRE.F3", plus(+2), "guards shoot",              "Garde schießt",
+        lambda shot: shot.may_claim("F3") and effective_grade(shot.state, shot.shooter) is Grade.GUARD),
+    Row("MOE-T-FIRE.F4", plus(+2), "British riflemen shoot",    "Britische Schützen schießen",
+        lambda shot: shot.may_claim("F4") and shot.shooter.rifles),
+    Row("MOE-T-FIRE.F5", plus(-2), "target in soft cover",      "Ziel in weicher Deckung", _soft),
+)  # fmt: skip
+
+HALVED_DICE = Modifiers(
+    "MOE-T-FIRE.half",
+    Text("Shooting: dice halved", "Beschuss: Würfel halbiert"),
+    # id                 effect       English                  German
+    Row("MOE-T-FIRE.F6", times(1, 2), "target in hard cover",  "Ziel in harter Deckung", _halving_cover),
+    Row("MOE-T-FIRE.F7", times(1, 2), "shooters confused",     "Schützen verwirrt",
+        lambda shot: shot.shooter.confused),
+    Row("MOE-T-FIRE.F8", times(1, 2), "target is skirmishers", "Ziel sind Plänkler",
+        lambda shot: shot.target.kind == "screen"),
+)  # fmt: skip
+
+GROUPS = Row("MOE-FIRE-04", STATES, "fire groups", "Feuergruppen")
+SHORT_RANGE = Row("MOE-T-RANGE.short", times(1), "short range", "kurze Reichweite")
+MEDIUM_RANGE = Row("MOE-T-RANGE.medium", times(1, 2), "medium range", "mittlere Reichweite")
+LONG_RANGE = Row("MOE-T-RANGE.long", times(1, 4), "long range", "lange Reichweite")
+
+# MOE-T-RANGE: upper ends of the bands in inches
+#              short  medium  long
+BANDS = {
+    "musket": (6.0, 12.0, 18.0),
+    "rifle": (6.0, 18.0, 24.0),
+    "field gun": (8.0, 24.0, 36.0),
+    "heavy gun": (8.0, 30.0, 48.0),
+}
+SHARES = ((1, 1, SHORT_RANGE), (1, 2, MEDIUM_RANGE), (1, 4, LONG_RANGE))
+Share = tuple[int, int, Row]
+
+
+def weapon_of(battalion: Battalion) -> str:
+    """What a battalion shoots with."""
+    if battalion.arm == "artillery":
+        return "heavy gun" if "heavy" in battalion.traits else "field gun"
+    return "rifle" if battalion.rifles else "musket"
+
+
+@rule("MOE-T-RANGE", "MOE-LIGHT-04", "MOE-FIRE-11", "MOE-X-ART-03")
+def range_share(battalion: Battalion, distance: float) -> Share | None:
+    """The share of the dice that a distance leaves; out of range gives none."""
+    for end, share in zip(BANDS[weapon_of(battalion)], SHARES, strict=True):
+        if distance <= end + EPS:
+            return share
+    return None
+
+
+@rule("MOE-FIRE-04", "MOE-FIRE-05", "MOE-SKIR-02", "MOE-X-SQ-02", "MOE-X-ART-02", "MOE-FILL-28")
+def eligible_groups(scene: Scene, part: Piece, target: Piece) -> int:
+    """The fire groups that have a line to the target."""
+    state: EagleState = scene.state
+    if part.kind == "screen":
+        return min(screen_groups(part), lines_of_fire(scene, part, target))
+    battalion = state.bodies[part.id]
+    number = groups(state, battalion)
+    if isinstance(part.place, Inside):
+        number = (number + 1) // 2
+    elif part.formation == "square":
+        number = -(-number // 4)
+    elif part.formation == "column":
+        number = min(number, 2)
+    eligible = lines_of_fire(scene, part, target, most=number)
+    return eligible * GUN_GROUPS if battalion.arm == "artillery" else eligible
+
+
+@rule("MOE-FIRE-06", "MOE-FIRE-07", "MOE-FIRE-11", "MOE-T-FIRE", "MOE-DF-03")
+def volley(shot: Shot, eligible: int, share: Share, *, modified: bool = True) -> Reckoning:
+    """The number of dice: groups, then more and less, then halves, then range, rounded once, at least one."""
+    if modified and shot.cover is Cover.SOFT and shot.state.rulings.soft_cover_floor:
+        hard = Shot(shot.state, shot.shooter, shot.part, shot.target, shot.target_of, Cover.HARD, shot.granted)
+        return max(_dice(shot, eligible, share), _dice(hard, eligible, share), key=lambda dice: dice.total)
+    return _dice(shot, eligible, share, modified=modified)
+
+
+def _dice(shot: Shot, eligible: int, share: Share, *, modified: bool = True) -> Reckoning:
+    dice = Reckoning.of(eligible, GROUPS)
+    if modified:
+        dice = dice.modified_by(BONUS_DICE, shot).at_least(0)
+        if shot.state.rulings.dice_rounding == "each_step":
+            for row, _ in HALVED_DICE.applying(shot):
+                dice = dice.times(1, 2, row).rounded()
+        else:
+            dice = dice.modified_by(HALVED_DICE, shot)
+    top, bottom, row = share
+    if bottom != 1:
+        dice = dice.times(top, bottom, row)
+    return dice.rounded().at_least(1)
+
+
+@rule("MOE-FIRE-09", "MOE-DF-04", "MOE-CINC-07", "MOE-T-HIT")
+def face_to_hit(state: EagleState, shooter: Battalion, *, defensive: bool = False) -> int:
+    """What a die must show by itself to hit."""
+    face = int(effective_grade(state, shooter))
+    face -= attached_to(state, shooter)
+    face += defensive
+    if recruit_malus(state, shooter) and state.rulings.recruit_malus_scope == "tests_and_fire":
+        face += 1
+    if state.weather == "rain":
+        face = min(face + 1, 6)
+    return face
+
+
+@rule("MOE-FIRE-01", "MOE-FIRE-10", "MOE-MEL-15", "MOE-FILL-40")
+def may_shoot(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a battalion may shoot at all in its activation."""
+    if battalion.fired or battalion.melee or battalion.broken or battalion.arm == "cavalry":
+        return False
+    return main(state, battalion).formation != "limbered"
+
+
+@rule("MOE-FIRE-01", "MOE-SKIR-05", "MOE-FIRE-12")
+def targets_of(scene: Scene, part: Piece) -> list[Piece]:
+    """The enemy pieces that a part may take as its target."""
+    state: EagleState = scene.state
+    found = []
+    for enemy in state.bodies.values():
+        if enemy.side == part.side or enemy.melee:
+            continue
+        body = main(state, enemy)
+        if body.pose is None:
+            continue
+        skirmishers = screen(state, enemy)
+        if skirmishers is not None and has_line_of_fire(scene, part, skirmishers):
+            found.append(skirmishers)
+        if not is_protected(scene, part, body, skirmishers) and has_line_of_fire(scene, part, body):
+            found.append(body)
+    return found
+
+
+def shot_at(
+    scene: Scene, shooter: Battalion, part: Piece, target: Piece, granted: tuple[str, ...] | None = None
+) -> Shot:
+    """What is true of a shot at this moment."""
+    x, y = eye(part, scene.outline(part))
+    protected = cover(scene, target, scene.outline(target), x, y, all_edges=target.kind == "screen")
+    return Shot(scene.state, shooter, part, target, battalion_of(scene.state, target.id), protected, granted)
+
+
+@rule("MOE-FIRE-08", "MOE-FILL-14")
+def doubled_bonuses(one: Shot, two: Shot) -> list[str]:
+    """The bonuses of F1 to F4 that both shots of one action would claim."""
+    claimed = [
+        {row.id.rpartition(".")[2] for row, _ in BONUS_DICE.applying(shot) if row.effect.amount > 0}
+        for shot in (one, two)
+    ]
+    return sorted(claimed[0] & claimed[1])
+
+
+@rule("MOE-FIRE-02", "MOE-ACT-07", "MOE-SKIR-10")
+async def shoot(battle: Battle, due: ActionDue) -> None:
+    """Marksmanship: a plain activation roll, then the main body's shot, then the skirmishers'."""
+    battalion = battle.state.bodies[due.body]
+    if not await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", Text("", "")):
+        return
+    battle.record(Fired(battalion.id))
+    shots = []
+    for part, target in ((battalion.id, due.target), (battalion.screen_id, due.screen_target)):
+        if target:
+            taken = {bonus for bonus, to in due.bonus_to if to != part}
+            granted = tuple(each for each in ("F1", "F2", "F3", "F4") if each not in taken) if taken else None
+            shots.append(ShotDue(battalion.id, part, target, granted))
+    schedule(battle, *shots)
+
+
+@carries_out(ShotDue)
+@rule("MOE-FIRE-02", "MOE-FIRE-03", "MOE-FIRE-06", "MOE-FILL-38")
+async def measure_shot(battle: Battle, due: ShotDue) -> None:
+    """Measures, counts the dice and makes the volley due; out of range the shot is lost."""
+    state, scene = battle.state, battle.scene
+    part, target = state.pieces[due.part], state.pieces[due.target]
+    if target.pose is None or target.strength <= 0 or part.pose is None:
+        return
+    shooter = state.bodies[due.body]
+    distance, start, end = shooting_distance(scene, part, scene.outline(target))
+    battle.measured(f"{part.id} {target.id}", round(distance, 4), start, end)
+    share = range_share(shooter, distance)
+    eligible = eligible_groups(scene, part, target)
+    if share is None or not eligible:
+        return
+    shot = shot_at(scene, shooter, part, target, due.bonuses)
+    dice = battle.reckoned(volley(shot, eligible, share), "MOE-FIRE-06", shooter.id)
+    if target.kind == "main":
+        confuse_ungathered(battle, shot.target_of)
+    schedule(battle, VolleyDue(shooter.id, target.id, dice, face_to_hit(state, shooter)))
+
+
+@carries_out(VolleyDue)
+@rule("MOE-FIRE-09", "MOE-CHAR-04")
+async def throw_volley(battle: Battle, due: VolleyDue) -> None:
+    """Throws the dice, lets NCOs correct misses, and makes the hits due."""
+    shooter = battle.state.bodies[due.body]
+    hits, struck = await battle.counts(
+        due.dice, d6, at_least(due.reach), whether(exactly(6)), rule="MOE-FIRE-09", by=shooter.side, subject=shooter.id
+    )
+    if due.reach <= 6:
+        gained, six = await correct_misses(battle, shooter, due.dice - hits, due.reach)
+        hits += gained
+        struck = bool(struck or six)
+    if hits:
+        schedule(battle, HitsDue(shooter.id, due.target, hits, bool(struck) and due.reach <= 6))
+
+
+@carries_out(HitsDue)
+@rule("MOE-FIRE-09")
+async def take_hits(battle: Battle, due: HitsDue) -> None:
+    """The target suffers what hit it."""
+    await suffer_hits(battle, battle.state.pieces[due.target], due.hits, struck=due.struck)

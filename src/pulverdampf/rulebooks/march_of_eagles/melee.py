@@ -1,0 +1,300 @@
+"""Melee: the roll, its results, falling back, following up."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Inside
+from pulverdampf.rulebooks.march_of_eagles import cavalry
+from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    Battalion,
+    Battle,
+    EagleState,
+    FightDue,
+    Melee,
+    ResolveDue,
+    attached_to,
+    groups,
+    main,
+    on_table,
+    pose_of,
+)
+from pulverdampf.rulebooks.march_of_eagles.characters import risk_in_melee
+from pulverdampf.rulebooks.march_of_eagles.commander import make_way
+from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
+from pulverdampf.rulebooks.march_of_eagles.events import (
+    Activated,
+    MeleeEnded,
+    MeleeLeft,
+    MeleeLost,
+    MeleeSet,
+    ReasonGiven,
+    Reforming,
+    name,
+)
+from pulverdampf.rulebooks.march_of_eagles.falling_back import back_off, fall_back, move_along, move_up
+from pulverdampf.rulebooks.march_of_eagles.geometry import level_of
+from pulverdampf.rulebooks.march_of_eagles.losses import destroy, lose_soldiers
+from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+LOSS_OF_WINNER = 2
+LOSS_OF_LOSER = 6
+CLEAR_DEFEAT = 3
+
+
+class Blow(Struct, frozen=True):
+    """One principal in a melee phase."""
+
+    scene: Scene
+    me: Battalion
+    foe: Battalion
+    melee: Melee
+
+    @property
+    def attacks(self) -> bool:
+        """Whether it has the attack bonus."""
+        return self.me.id in self.melee.bonus
+
+    @property
+    def friends_joined(self) -> int:
+        """How many own battalions have joined."""
+        state: EagleState = self.scene.state
+        number = sum(1 for body, _ in self.melee.joined if state.bodies[body].side == self.me.side)
+        return min(number, 1) if state.rulings.support_stacking == "once" else number
+
+    @property
+    def cover_of_foe(self) -> Cover:
+        """The cover from which the foe defends."""
+        if self.foe.id != self.melee.defender:
+            return Cover.NONE
+        state: EagleState = self.scene.state
+        piece = main(state, self.foe)
+        return cover(self.scene, piece, self.scene.outline(piece), *self.melee.origin)
+
+
+def _formation(blow: Blow) -> str:
+    return main(blow.scene.state, blow.me).formation
+
+
+def _foot(blow: Blow) -> bool:
+    return blow.me.arm == "infantry"
+
+
+MELEE = Modifiers(
+    "MOE-T-MELEE",
+    Text("Melee", "Nahkampf"),
+    # id                   effect    English                            German
+    Row("MOE-T-MELEE.M1",  plus(+3), "attacks in line",                 "greift in Reihe an",
+        lambda blow: blow.attacks and _foot(blow) and _formation(blow) == "line"),
+    Row("MOE-T-MELEE.M2",  plus(+6), "attacks in column",               "greift in Kolonne an",
+        lambda blow: blow.attacks and _foot(blow) and _formation(blow) == "column"),
+    Row("MOE-T-MELEE.M3",  plus(+3), "officer with the battalion",      "Offizier beim Bataillon",
+        lambda blow: blow.me.officers > 0),
+    Row("MOE-T-MELEE.M4",  plus(+1), "other character",                 "weiteres Charaktermodell",
+        lambda blow: blow.me.drummers + blow.me.ncos + min(blow.me.ensigns, 1)),
+    Row("MOE-T-MELEE.M5",  plus(+2), "own battalion has joined",        "eigene Einheit greift mit an",
+        lambda blow: blow.friends_joined),
+    Row("MOE-T-MELEE.M6",  plus(+2), "stands higher",                   "steht höher",
+        lambda blow: level_of(blow.scene, blow.me) > level_of(blow.scene, blow.foe)),
+    Row("MOE-T-MELEE.M7",  plus(-1), "enemy defends soft cover",        "Gegner verteidigt weiche Deckung",
+        lambda blow: blow.cover_of_foe is Cover.SOFT),
+    Row("MOE-T-MELEE.M8",  plus(-2), "confused",                        "verwirrt",
+        lambda blow: blow.me.confused),
+    Row("MOE-T-MELEE.M9",  plus(-4), "enemy defends hard cover",        "Gegner verteidigt harte Deckung",
+        lambda blow: blow.cover_of_foe is Cover.HARD),
+    Row("MOE-T-MELEE.M10", plus(+3), "commander-in-chief with the battalion", "Oberbefehlshaber beim Bataillon",
+        lambda blow: attached_to(blow.scene.state, blow.me)),
+    Row("MOE-X-CAV-05.line", plus(+6), "cavalry attacks in line",       "Kavallerie greift in Linie an",
+        lambda blow: cavalry.rides_home(blow) and _formation(blow) == "line"),
+    Row("MOE-X-CAV-05.column", plus(+3), "cavalry attacks in column",   "Kavallerie greift in Kolonne an",
+        lambda blow: cavalry.rides_home(blow) and _formation(blow) == "column"),
+    Row("MOE-X-CAV-05.heavy", plus(+2), "heavy cavalry attacks",        "schwere Kavallerie greift an",
+        lambda blow: cavalry.rides_home(blow) and "heavy" in blow.me.traits),
+    Row("MOE-X-CAV-05.lances", plus(+2), "lances in the first phase",   "Lanzen in der ersten Phase",
+        lambda blow: cavalry.rides_home(blow) and "lances" in blow.me.traits and blow.melee.phases == 0),
+    Row("MOE-X-SQ-03", plus(-4), "cavalry against a square",            "Kavallerie gegen Karree",
+        lambda blow: cavalry.is_against_square(blow)),
+)  # fmt: skip
+
+GROUPS = Row("MOE-MEL-01", STATES, "fire groups", "Feuergruppen")
+
+FOLLOW = Text("{name} has won. Does it follow up?", "{name} hat gewonnen. Rückt es nach?")
+FOLLOW_YES = Text("follow up 2 inches, the melee goes on", "2 Zoll nachrücken, der Nahkampf geht weiter")
+FOLLOW_NO = Text("stand, the melee is over", "stehen bleiben, der Nahkampf ist vorbei")
+
+
+@rule("MOE-MEL-01", "MOE-MEL-02", "MOE-MEL-03", "MOE-T-MELEE", "MOE-CINC-08", "MOE-DF-06", "MOE-X-ART-06")
+def strength_in_melee(blow: Blow, kept_groups: int = 0) -> Reckoning:
+    """Groups and modifiers, without the die; a charger keeps the groups it had before defensive fire."""
+    number = groups(blow.scene.state, blow.me)
+    if kept_groups and blow.me.id == blow.melee.charger:
+        number = kept_groups
+    return Reckoning.of(number, GROUPS).modified_by(MELEE, blow)
+
+
+@carries_out(FightDue)
+@rule("MOE-MEL-01", "MOE-MEL-08", "MOE-ACT-09", "MOE-MAN-12")
+async def fight(battle: Battle, due: FightDue) -> None:
+    """One phase of a melee: both roll; everybody in it has acted for this turn."""
+    state = battle.state
+    melee = state.melees[due.melee]
+    one, two = (state.bodies[each] for each in melee.principals)
+    for body in (*melee.principals, *(body for body, _ in melee.joined)):
+        if not state.bodies[body].activated:
+            battle.record(Activated(body))
+    for each in (one, two):
+        if each.reforming:
+            battle.record(Reforming(each.id, begun=False))
+    first = strength_in_melee(Blow(battle.scene, one, two, melee), due.groups)
+    second = strength_in_melee(Blow(battle.scene, two, one, melee))
+    totals = [
+        battle.reckoned(first, "MOE-MEL-01", one.id),
+        battle.reckoned(second, "MOE-MEL-01", two.id),
+    ]
+    melee = replace(melee, fought=state.clock.turn, phases=melee.phases + 1)
+    battle.record(MeleeSet(melee))
+    die_one, die_two = await battle.opposed(d6, one.side, two.side, rule="MOE-MEL-01", subject=f"{one.id} {two.id}")
+    margin = totals[0] + die_one - totals[1] - die_two
+    if margin == 0:
+        _tie(battle, melee, one, two)
+    elif margin > 0:
+        await _beaten(battle, melee, one, two, margin)
+    else:
+        await _beaten(battle, melee, two, one, -margin)
+
+
+@rule("MOE-MEL-07", "MOE-FILL-18", "MOE-RALLY-04")
+def _tie(battle: Battle, melee: Melee, one: Battalion, two: Battalion) -> None:
+    """Nobody gives way; nobody has the attack bonus in the next phase."""
+    for each in (one, two):
+        if battle.state.rulings.melee_tie_losses:
+            battle.record(ReasonGiven(each.id, "losses"))
+            lose_soldiers(battle, each, battle.state.rulings.melee_tie_losses)
+    if not all(on_table(battle.state, each) for each in (one, two)):
+        end(battle, melee, one if on_table(battle.state, one) else two)
+    elif one.broken or two.broken:
+        battle.record(MeleeEnded(melee.id))
+    else:
+        battle.record(MeleeSet(replace(melee, bonus=())))
+
+
+@rule("MOE-MEL-04", "MOE-MEL-05", "MOE-T-MELRES", "MOE-RES-02", "MOE-X-ART-06")
+async def _beaten(battle: Battle, melee: Melee, winner: Battalion, loser: Battalion, margin: int) -> None:
+    """The winner loses two, the loser six; clear defeats endanger characters; the loser falls back."""
+    state = battle.state
+    fallen = await risk_in_melee(battle, loser) if margin >= CLEAR_DEFEAT else 0
+    battle.record(MeleeLost(loser.id))
+    battle.record(ReasonGiven(loser.id, "melee"))
+    battle.record(ReasonGiven(loser.id, "losses"))
+    if state.rulings.winner_tests:
+        battle.record(ReasonGiven(winner.id, "losses"))
+    lose_soldiers(battle, winner, LOSS_OF_WINNER)
+    lose_soldiers(battle, loser, max(0, LOSS_OF_LOSER - fallen))
+    if loser.arm == "artillery" and on_table(state, loser):
+        destroy(battle, loser)
+    standing = [each for each in (winner, loser) if on_table(state, each)]
+    if len(standing) < 2:
+        end(battle, melee, standing[0] if standing else None)
+        return
+    was_garrison = isinstance(main(state, loser).place, Inside)
+    building = getattr(main(state, loser).place, "feature", "")
+    fall_back(battle, loser, winner, melee.face if loser.id == melee.defender else "front")
+    if winner.broken or loser.broken:
+        battle.record(MeleeEnded(melee.id))
+        if not loser.broken:
+            ungather(battle, loser, turns=1)
+        _release_joined(battle, melee, loser.side)
+        return
+    followed = await follow_up(battle, melee, winner, loser, building if was_garrison else "")
+    if state.rulings.resolve_timing == "immediate" and not loser.tested:
+        schedule(battle, ResolveDue(loser.id))
+    if not followed:
+        battle.record(MeleeEnded(melee.id))
+        ungather(battle, winner, turns=1)
+        ungather(battle, loser, turns=1)
+        _release_joined(battle, melee, loser.side)
+
+
+@rule("MOE-MEL-06", "MOE-MEL-07", "MOE-FILL-21", "MOE-X-CAV-06", "MOE-X-ART-06", "MOE-FILL-28")
+async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Battalion, building: str) -> bool:
+    """The winner decides at once whether he moves up into contact."""
+    state = battle.state
+    if isinstance(main(state, winner).place, Inside) or winner.arm == "artillery":
+        return False
+    if main(state, winner).formation == "square":
+        return False
+    if winner.arm == "cavalry":
+        wanted = await cavalry.must_follow(battle, winner)
+    else:
+        prompt = Prompt("MOE-MEL-06", FOLLOW.filled(name=name(state, winner.id)), winner.id)
+        options = (Option("follow", FOLLOW_YES, True), Option("stand", FOLLOW_NO, False))
+        wanted = await battle.choose(winner.side, prompt, options)
+    if not wanted:
+        return False
+    before = pose_of(state, winner)
+    if not move_up(battle, winner, loser, melee.face if winner.id == melee.defender else "front", building):
+        return False
+    battle.record(
+        MeleeSet(
+            replace(
+                state.melees[melee.id],
+                charger=winner.id, defender=loser.id, bonus=(winner.id,), face="front", origin=before.point,
+            )
+        )
+    )  # fmt: skip
+    _release_joined(battle, melee, loser.side)
+    back_up_joined(battle, melee, winner, before)
+    make_way(battle)
+    return True
+
+
+@rule("MOE-MEL-13", "MOE-FILL-19")
+def back_up_joined(battle: Battle, melee: Melee, winner: Battalion, before: Pose) -> None:
+    """Battalions that joined the winner keep their contact: they move up with him where there is room."""
+    for body, _ in melee.joined:
+        friend = battle.state.bodies[body]
+        if friend.side == winner.side and friend.melee == melee.id:
+            move_along(battle, friend, before, pose_of(battle.state, winner))
+
+
+@rule("MOE-MEL-13", "MOE-FILL-19")
+def _release_joined(battle: Battle, melee: Melee, losing_side: str) -> None:
+    """Battalions that joined the losing side go back two inches, out of the melee and ungathered."""
+    for body, _ in melee.joined:
+        friend = battle.state.bodies[body]
+        if friend.side == losing_side and on_table(battle.state, friend):
+            back_off(battle, friend)
+            ungather(battle, friend, turns=1)
+
+
+@rule("MOE-MEL-09", "MOE-FILL-19")
+def end(battle: Battle, melee: Melee, survivor: Battalion | None) -> None:
+    """A melee ends because a side is no more: the survivor is free and gathered."""
+    if melee.id not in battle.state.melees:
+        return
+    battle.record(MeleeEnded(melee.id))
+    for side in {battle.state.bodies[each].side for each in melee.principals}:
+        if survivor is None or side != survivor.side:
+            _release_joined(battle, melee, side)
+
+
+@rule("MOE-MEL-09", "MOE-X-CAV-06")
+def break_off(battle: Battle, battalion: Battalion) -> None:
+    """A battalion that breaks leaves its melee; a principal ends it."""
+    melee = battle.state.melees.get(battalion.melee)
+    if melee is None:
+        return
+    if battalion.id not in melee.principals:
+        battle.record(MeleeLeft(battalion.id))
+        return
+    survivor = battle.state.bodies[melee.opponent(battalion.id)]
+    end(battle, melee, survivor)
+    if survivor.arm == "cavalry":
+        ungather(battle, survivor, turns=1)

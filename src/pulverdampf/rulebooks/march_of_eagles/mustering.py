@@ -1,0 +1,238 @@
+"""From armies, terrain and a scenario to a battle that can begin."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import SIDES, Piece, Reserve, Side
+from pulverdampf.muster.problems import Problem
+from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.muster.scenario import Scenario, ScenarioSide, load_scenarios
+from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
+from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
+from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.rulebooks.march_of_eagles import armies
+from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, Grade, commander_id
+from pulverdampf.rulebooks.march_of_eagles.conditions import (
+    Box,
+    Conditions,
+    Objective,
+    SideConditions,
+)
+from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
+from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
+from pulverdampf.table.angles import QUARTER
+from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+BY_DICE = "dice"
+TABLES = {"64x48": (64.0, 48.0), "48x48": (48.0, 48.0)}
+LETTER: dict[Side, str] = {"one": "A", "two": "B"}
+GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.VETERAN, "guard": Grade.GUARD}
+
+
+@cache
+def terrain_setups() -> dict[str, TerrainSetup]:
+    """The ready tables by id."""
+    loaded = load_terrain_setups(packaged_file(armies.PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
+    return {setup.id: setup for setup in loaded.value or ()}
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """The ready scenarios by id."""
+    loaded = load_scenarios(
+        packaged_file(armies.PACKAGE, "data", "scenarios.toml"), tuple(terrain_setups().values())
+    )
+    return {scenario.id: scenario for scenario in loaded.value or ()}
+
+
+def ready_armies() -> dict[str, Roster]:
+    """The ready armies by id."""
+    return armies.ready_armies()
+
+
+def check(roster: Roster, rulings: Rulings) -> list[Problem]:
+    """Everything that is wrong with an army."""
+    return armies.check_army(roster, msgspec.structs.asdict(rulings))
+
+
+def points(roster: Roster, rulings: Rulings) -> Any:
+    """What an army costs."""
+    return armies.points(roster, msgspec.structs.asdict(rulings))
+
+
+def rulings_of(switches: Mapping[str, object]) -> Rulings:
+    """The rulings in force, from the switches that differ from the standard game."""
+    return msgspec.convert(dict(switches), Rulings, strict=False)
+
+
+@rule("MOE-ARMY-01", "MOE-ARMY-06", "MOE-SETUP-01")
+def begin(
+    one: Roster, two: Roster, *, terrain: str = "TS-1", scenario: str = "", rulings: Mapping[str, object] | None = None
+) -> EagleState:
+    """The state before anything is placed; the first army of a scenario is its first side."""
+    switches = dict(rulings or {})
+    played = scenarios()[scenario] if scenario else None
+    if played is not None:
+        switches = {**played.rulings, "turns": played.turns, **switches}
+        terrain = played.terrain or terrain
+    in_force = rulings_of(switches)
+    table = TABLES[in_force.table] if played is None else played.table
+    state = EagleState(rulings=in_force, table=table)
+    state.armies = {side: roster.name for side, roster in zip(SIDES, (one, two), strict=True)}  # type: ignore[misc]
+    state.weather = "unknown" if in_force.weather else "clear"
+    state.terrain_by_dice = terrain == BY_DICE
+    if not state.terrain_by_dice:
+        state.features = features_of(terrain_setups()[terrain].fitted(table[0]))
+    for side, roster in zip(SIDES, (one, two), strict=True):
+        _muster(state, side, roster)
+    if played is not None:
+        state.conditions = _conditions(played)
+    return state
+
+
+def _muster(state: EagleState, side: Side, roster: Roster) -> None:
+    units = [unit for _, unit, _ in roster.placed_bodies()]
+    for number, unit in enumerate(units, 1):
+        battalion = _battalion(side, number, unit, roster.nation or "")
+        state.bodies[battalion.id] = battalion
+        for key in battalion.pieces:
+            kind = "screen" if key.endswith("s") else "main"
+            strength = battalion.out if kind == "screen" else battalion.original - battalion.out
+            formation = "open-1" if kind == "screen" else "line"
+            state.pieces[key] = Piece(key, side, battalion.id, kind, Reserve(), formation, strength)
+    key = commander_id(side)
+    state.pieces[key] = Piece(key, side, None, "commander", Reserve())
+
+
+ARMS = {"cavalry": "cavalry", "battery": "artillery"}
+
+
+def _battalion(side: Side, number: int, unit: BodyEntry, nation: str) -> Battalion:
+    key = f"{LETTER[side]}{number}"
+    pick, size = next(iter(unit.parts.items()))
+    taken = {what: (size if many is True else int(many)) for what, many in unit.upgrades.items()}
+    out = int(unit.settings.get("skirmishers", 0) or 0)
+    arm = ARMS.get(unit.entry, "infantry")
+    return Battalion(
+        id=key,
+        side=side,
+        pieces=(key, f"{key}s") if out else (key,),
+        number=number,
+        name=unit.name or Text(f"Battalion {number}", f"Bataillon {number}"),
+        nation=nation,
+        grade=GRADES[pick],
+        original=size * 4 if arm == "artillery" else size,
+        arm=arm,  # type: ignore[arg-type]
+        light=unit.entry == "light",
+        rifles=bool(taken.get("rifles")),
+        traits=tuple(each for each in ("heavy", "lances", "horse") if taken.get(each) or taken.get(f"{each}_guns")),
+        out=out,
+        drummers=taken.get("drummer", 0) + taken.get("trumpeter", 0),
+        ncos=taken.get("nco", 0),
+        ensigns=taken.get("ensign", 0) + taken.get("standard_bearer", 0),
+        officers=taken.get("officer", 0),
+    )
+
+
+# terrain -----------------------------------------------------------------------------------------------------
+
+
+def features_of(setup: TerrainSetup) -> dict[str, Feature]:
+    """The features of a ready table; rivers are cut where a bridge or ford leads over them."""
+    features: dict[str, Feature] = {}
+    crossings = [piece.rect for piece in setup.pieces if piece.kind in ("bridge", "ford") and piece.rect]
+    for index, piece in enumerate(setup.pieces, 1):
+        key = piece.id or f"{piece.kind}-{index}"
+        if piece.kind == "river" and piece.rect is not None:
+            for part, box in enumerate(_without(piece.rect, crossings), 1):
+                features[f"{key}-{part}"] = _area(f"{key}-{part}", piece.kind, box)
+        else:
+            features[key] = _feature(key, piece)
+    return features
+
+
+def _feature(key: str, piece: TerrainPiece) -> Feature:
+    if piece.rect is not None:
+        return _area(key, piece.kind, piece.rect)
+    if piece.line is not None:
+        return Feature(key, piece.kind, Polyline(tuple(piece.line)))
+    if piece.polygon is not None:
+        return Feature(key, piece.kind, Polygon(tuple(piece.polygon)), level=KINDS[piece.kind].level)
+    assert piece.disc is not None
+    x, y, radius = piece.disc
+    return Feature(key, piece.kind, Disc(radius), Pose(x, y), KINDS[piece.kind].level)
+
+
+def _area(key: str, kind: str, box: Box) -> Feature:
+    west, south, east, north = box
+    pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
+    capacity = int(kind == "building")
+    return Feature(key, kind, Rectangle(east - west, north - south), pose, KINDS[kind].level, capacity=capacity)
+
+
+def _without(river: Box, crossings: list[Box]) -> list[Box]:
+    """The stretches of a river between its crossings."""
+    west, south, east, north = river
+    parts = []
+    for box in sorted(crossings):
+        if box[0] > west:
+            parts.append((west, south, box[0], north))
+        west = max(west, box[2])
+    if west < east:
+        parts.append((west, south, east, north))
+    return parts
+
+
+# scenarios -----------------------------------------------------------------------------------------------------
+
+
+def _conditions(scenario: Scenario) -> Conditions:
+    sides = dict(zip((side.id for side in scenario.sides), SIDES, strict=False))
+    entries = {entry.id: (entry.line[0][0], entry.line[1][0]) for entry in scenario.entries}
+    leaving = [each for each in scenario.objectives if each.kind == "exit" and each.side]
+    return Conditions(
+        id=scenario.id,
+        name=scenario.name,
+        sides={sides[side.id]: _side(side, entries) for side in scenario.sides},
+        edges={sides[side.id]: side.edge for side in scenario.sides if side.edge},
+        whole_side=scenario.deployment.manner == "whole_side",
+        first_to_place=sides[scenario.deployment.order[0]] if scenario.deployment.order else "",
+        initiative={int(turn): sides[side] for turn, side in scenario.initiative.items()},
+        objectives=tuple(
+            Objective(
+                each.kind,
+                each.points,
+                each.name or Text(each.id, each.id),
+                sides[each.side] if each.side else None,
+                each.at,
+                each.feature or "",
+                each.zone.rect if each.zone is not None else None,
+                each.within,
+                each.what,
+                each.most,
+            )
+            for each in scenario.objectives
+        ),
+        exits={sides[each.side]: entries[each.entry] for each in leaving if each.side and each.entry},
+        exits_from=min((each.from_turn for each in leaving), default=1),
+    )
+
+
+def _side(side: ScenarioSide, entries: dict[str, tuple[float, float]]) -> SideConditions:
+    reserve = side.reserves[0] if side.reserves else None
+    first = side.zones[0].least_share if side.zones else 0
+    return SideConditions(
+        zones=tuple(zone.rect for zone in side.zones if zone.rect is not None),
+        first_zone_share=(first.numerator, first.denominator) if first else (0, 1),  # type: ignore[union-attr]
+        garrisons=side.garrisons,
+        reserve_share=(reserve.share.numerator, reserve.share.denominator) if reserve else (0, 1),
+        reserve_from=reserve.from_turn if reserve else 1,
+        entry=entries[reserve.entry] if reserve else None,
+    )
+

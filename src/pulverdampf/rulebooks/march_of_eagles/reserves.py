@@ -1,0 +1,123 @@
+"""Coming onto the table, and out of a building."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.orders import Placement
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.march_of_eagles.battalion import ActionDue, Battalion, Battle, main
+from pulverdampf.rulebooks.march_of_eagles.commander import make_way
+from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
+from pulverdampf.rulebooks.march_of_eagles.distances import (
+    Rolled,
+    enemies_of,
+    friends_in_the_way,
+    friends_of,
+    going,
+    leading_edge,
+    legal_distances,
+    until_barred,
+    until_edge,
+    until_enemy,
+)
+from pulverdampf.rulebooks.march_of_eagles.events import Deployed, FormationChanged, Moved, name
+from pulverdampf.rulebooks.march_of_eagles.geometry import footprint, shaping_groups, shaping_men
+from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
+from pulverdampf.rulebooks.march_of_eagles.manoeuvre import advance, extent_form, roll_obstacles
+from pulverdampf.rulebooks.march_of_eagles.scenarios import entry_form
+from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
+from pulverdampf.rulebooks.march_of_eagles.terrain import ground
+from pulverdampf.table.angles import direction
+from pulverdampf.table.contact import look_of
+from pulverdampf.table.measurement import face_middle
+from pulverdampf.table.shapes import Pose, outline
+from pulverdampf.table.sweeps import swept
+from pulverdampf.text import Text
+
+FACES = ("front", "rear", "left", "right")
+FACE_NAMES = {
+    "front": Text("by the front", "nach vorn"),
+    "rear": Text("by the rear", "nach hinten"),
+    "left": Text("by the left side", "nach links"),
+    "right": Text("by the right side", "nach rechts"),
+}
+WHICH_SIDE = Text("By which side does {name} leave the building?", "Auf welcher Seite verlässt {name} das Gebäude?")
+COLUMN_DICE = 3
+
+
+@rule("MOE-FILL-32")
+def free_entries(scene: Scene, battalion: Battalion) -> Iterator[Placement]:
+    """The places where a reserve could come in now."""
+    form = entry_form(scene, battalion)
+    return (idea for idea in form.ideas(scene) if not form.objections(idea, scene))
+
+
+@rule("MOE-FILL-32")
+async def march_on(battle: Battle, due: ActionDue) -> None:
+    """A manoeuvre test; on success the battalion comes in in column and moves 3D6 inches."""
+    battalion = battle.state.bodies[due.body]
+    if not await manoeuvre_test(battle, battalion):
+        return
+    order = await battle.order(battalion.side, entry_form(battle.scene, battalion))
+    pose = order.stands[battalion.id].pose
+    battle.record(Deployed(battalion.id, pose, "column", screen_of(battle, battalion, pose)))
+    inches = await battle.total(COLUMN_DICE, d6, rule="MOE-FILL-32", by=battalion.side, subject=battalion.id)
+    ux, uy = direction(pose.facing)
+    await advance(battle, battalion, "enter", Rolled(inches, inches, inches), ux, uy)
+    make_way(battle)
+    await place_screen(battle, battalion)
+
+
+def screen_of(battle: Battle, battalion: Battalion, pose: Pose) -> Pose | None:
+    """Skirmishers come in with their battalion and are placed at the end of its move."""
+    return pose if battle.state.pieces.get(battalion.screen_id) is not None else None
+
+
+@rule("MOE-FILL-28")
+async def choose_side_of_building(battle: Battle, battalion: Battalion) -> str:
+    """By which side a garrison goes out."""
+    options = [Option(face, FACE_NAMES[face], face) for face in FACES]
+    prompt = Prompt("MOE-FILL-28", WHICH_SIDE.filled(name=name(battle.state, battalion.id)), battalion.id)
+    return await battle.choose(battalion.side, prompt, options)
+
+
+@rule("MOE-FILL-28")
+async def leave_building(battle: Battle, due: ActionDue) -> None:
+    """A forward move in column from an edge of the building; it must get clear of it or stays inside."""
+    state, scene = battle.state, battle.scene
+    battalion = state.bodies[due.body]
+    if not await manoeuvre_test(battle, battalion):
+        return
+    inches = await battle.total(COLUMN_DICE, d6, rule="MOE-FILL-28", by=battalion.side, subject=battalion.id)
+    building = scene.outline(main(state, battalion))
+    bearing = look_of(building, due.target)  # type: ignore[arg-type]
+    x, y = face_middle(building, due.target)  # type: ignore[arg-type]
+    shape = footprint("infantry", "column", shaping_groups(state, battalion), shaping_men(state, battalion))
+    start = Pose(x, y, bearing).ahead(-shape.depth / 2)
+    own = outline(shape, start, battalion.id, battalion.side, "main")
+    ux, uy = direction(bearing)
+    dx, dy = ux * inches, uy * inches
+    land = ground(scene)
+    way = going(land, leading_edge(own), dx, dy)
+    rolled = await roll_obstacles(battle, battalion, way, Rolled(inches, inches, inches))
+    held = getattr(main(state, battalion).place, "feature", "")
+    bars = [each for plot in land.rivers + land.buildings if plot.feature.id != held for each in plot.pieces]
+    most = min(
+        inches, until_edge(state, own, ux, uy), until_enemy(own, dx, dy, enemies_of(scene, battalion.side)),
+        until_barred(own, dx, dy, bars),
+    )  # fmt: skip
+    friends = friends_in_the_way(own, dx, dy, friends_of(scene, main(state, battalion)))
+    taken = [stretch for stretch, _ in friends] + [(0.0, shape.depth)]
+    order = await battle.order(battalion.side, extent_form(battalion, legal_distances(way, rolled, max(most, 0.0), taken)))
+    if order.upto < shape.depth - 1e-3:
+        return
+    end = start.ahead(order.upto).rounded()
+    battle.record(FormationChanged(battalion.id, "column", end))
+    battle.record(Moved(battalion.id, end, "leave"))
+    confuse_in_difficult_ground(battle, battalion, swept(own, ux * order.upto, uy * order.upto))
+    confuse_passed(battle, [friend for stretch, friend in friends if stretch[0] < order.upto])
+    make_way(battle)
+    await place_screen(battle, battalion)
+

@@ -1,0 +1,43 @@
+"""The square, which comes with the cavalry extension."""
+
+from pulverdampf.engine.requests import Option
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Inside
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    Battalion,
+    Battle,
+    EagleState,
+    is_ungathered,
+    main,
+    pose_of,
+)
+from pulverdampf.rulebooks.march_of_eagles.confusion import confuse
+from pulverdampf.rulebooks.march_of_eagles.events import Activated, FormationChanged
+from pulverdampf.rulebooks.march_of_eagles.geometry import fits
+from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
+from pulverdampf.text import Text
+
+FORM = Text("form square in haste", "eilig Karree bilden")
+
+
+@rule("MOE-X-SQ-04")
+def reactions(state: EagleState, charger: Battalion, target: Battalion) -> list[Option[str]]:
+    """Infantry charged by cavalry may form an emergency square while it has not acted."""
+    if charger.arm != "cavalry" or target.arm != "infantry" or target.activated or target.broken or target.melee:
+        return []
+    piece = main(state, target)
+    if piece.formation == "square" or isinstance(piece.place, Inside) or is_ungathered(state, target):
+        return []
+    return [Option("square", FORM, "square")]
+
+
+@rule("MOE-X-SQ-04", "MOE-X-SQ-01")
+async def form_in_haste(battle: Battle, target: Battalion) -> None:
+    """A manoeuvre test: success brings the square, failure confusion; it has acted either way."""
+    formed = await manoeuvre_test(battle, target)
+    battle.record(Activated(target.id))
+    pose = pose_of(battle.state, target)
+    if formed and fits(battle.scene, main(battle.state, target), pose, "square"):
+        battle.record(FormationChanged(target.id, "square", pose))
+    else:
+        confuse(battle, target, "MOE-X-SQ-04")

@@ -1,0 +1,236 @@
+"""Terrain: what each kind does to moves, cover and sight."""
+
+from collections.abc import Iterator
+from enum import IntEnum
+
+from msgspec import Struct
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Inside, Piece
+from pulverdampf.table.kernel import gap, overlaps
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import crosses, segment
+from pulverdampf.table.sweeps import Screen
+from pulverdampf.table.sweeps import meets
+from pulverdampf.table.terrain import Plot, Terrain
+from pulverdampf.text import Text
+
+
+class Cover(IntEnum):
+    """How well a place protects."""
+
+    NONE = 0
+    SOFT = 1
+    HARD = 2
+
+
+class Kind(Struct, frozen=True):
+    """One row of the terrain table."""
+
+    key: str
+    en: str
+    de: str
+    going: str = "normal"
+    obstacle: bool = False
+    cover: Cover = Cover.NONE
+    sight: str = "free"
+    level: int = 0
+
+    @property
+    def text(self) -> Text:
+        """What people call it."""
+        return Text(self.en, self.de)
+
+
+SEEN_INTO_WOOD = 2.0
+NEAR_A_LINE = 1.0
+
+# MOE-FILL-05
+_TABLE = (
+    #    key          English           German             going         obstacle  cover       sight     level
+    Kind("open",      "Open ground",    "Offenes Gelände"),
+    Kind("road",      "Road",           "Straße"),
+    Kind("crops",     "Standing crops", "Kornfeld",        "normal",     False,    Cover.SOFT),
+    Kind("orchard",   "Orchard",        "Obstgarten",      "normal",     False,    Cover.SOFT),
+    Kind("wood",      "Wood",           "Wald",            "difficult",  False,    Cover.SOFT, "wood"),
+    Kind("rocks",     "Rocky ground",   "Felsgelände",     "difficult",  False,    Cover.SOFT),
+    Kind("marsh",     "Marsh",          "Sumpf",           "difficult"),
+    Kind("ford",      "Ford",           "Furt",            "difficult"),
+    Kind("hedge",     "Hedge",          "Hecke",           "normal",     True,     Cover.SOFT),
+    Kind("fence",     "Fence",          "Zaun",            "normal",     True,     Cover.SOFT),
+    Kind("stream",    "Stream",         "Bach",            "normal",     True),
+    Kind("wall",      "Stone wall",     "Mauer",           "normal",     True,     Cover.HARD),
+    Kind("earthwork", "Earthwork",      "Schanze",         "normal",     True,     Cover.HARD),
+    Kind("hill",      "Hill",           "Hügel",           "normal",     False,    Cover.NONE, "hill",   1),
+    Kind("steep",     "Steep hill",     "Steiler Hügel",   "difficult",  False,    Cover.NONE, "hill",   1),
+    Kind("river",     "River",          "Fluss",           "impassable"),
+    Kind("bridge",    "Bridge",         "Brücke",          "columns"),
+    Kind("building",  "Building",       "Gebäude",         "building",   False,    Cover.HARD, "blocks"),
+)  # fmt: skip
+KINDS = {kind.key: kind for kind in _TABLE}
+
+
+class Ground:
+    """The terrain of a table, sorted by what it does; worked out once for each terrain."""
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+        plots = list(terrain.plots.values())
+        self.kind_of = {plot.feature.id: KINDS[plot.feature.kind] for plot in plots}
+        self.difficult = [plot for plot in plots if self._kind(plot).going == "difficult"]
+        self.obstacles = [plot for plot in plots if self._kind(plot).obstacle]
+        self.hills = [plot for plot in plots if self._kind(plot).level]
+        self.rivers = [plot for plot in plots if self._kind(plot).going == "impassable"]
+        self.bridges = [plot for plot in plots if self._kind(plot).going == "columns"]
+        self.buildings = [plot for plot in plots if self._kind(plot).going == "building"]
+        self.covering = [plot for plot in plots if self._kind(plot).cover]
+        self._woods = [_hiding(plot, 1, SEEN_INTO_WOOD) for plot in plots if self._kind(plot).sight == "wood"]
+        self._hills = [_hiding(plot, 2, 0.0) for plot in self.hills]
+        self._houses = {plot.feature.id: _hiding(plot, 3, 0.0) for plot in self.buildings}
+
+    def _kind(self, plot: Plot) -> Kind:
+        return KINDS[plot.feature.kind]
+
+    def level(self, x: float, y: float) -> int:
+        """The level of the ground under a point."""
+        return max((self._kind(plot).level for plot in self.hills if plot.holds(x, y)), default=0)
+
+    def screens(self, higher_end: int, *open_buildings: str) -> list[Screen]:
+        """What hides: woods, buildings other than the named ones, hills higher than both ends."""
+        hiding = self._woods + [each for key, each in self._houses.items() if key not in open_buildings]
+        return hiding if higher_end > 0 else hiding + self._hills
+
+    def in_difficult(self, outline: Outline) -> bool:
+        """Whether any part of an outline lies in difficult ground."""
+        return any(plot.overlaps(outline) for plot in self.difficult)
+
+    def barred(self, outline: Outline, formation: str) -> bool:
+        """Whether a footprint would stand on ground that it may not enter."""
+        if any(plot.overlaps(outline) for plot in self.rivers):
+            return True
+        if any(plot.overlaps(outline) for plot in self.buildings):
+            return True
+        return formation != "column" and any(plot.overlaps(outline) for plot in self.bridges)
+
+    def bars(self, formation: str) -> list[Outline]:
+        """Everything that stops a move in a formation."""
+        plots = self.rivers + self.buildings + ([] if formation == "column" else self.bridges)
+        return [piece for plot in plots for piece in plot.pieces]
+
+
+def _hiding(plot: Plot, group: int, limit: float) -> Screen:
+    pieces = plot.pieces
+    x = sum(piece.x for piece in pieces) / len(pieces)
+    y = sum(piece.y for piece in pieces) / len(pieces)
+    reach = max(((piece.x - x) ** 2 + (piece.y - y) ** 2) ** 0.5 + piece.reach for piece in pieces)
+    return Screen(pieces, x, y, reach, group, limit)
+
+
+_GROUNDS: dict[int, Ground] = {}
+
+
+def ground(scene: Scene) -> Ground:
+    """The sorted terrain of a scene."""
+    terrain = scene.terrain
+    found = _GROUNDS.get(id(terrain))
+    if found is None or found.terrain is not terrain:
+        if len(_GROUNDS) > 256:
+            _GROUNDS.clear()
+        found = _GROUNDS[id(terrain)] = Ground(terrain)
+    return found
+
+
+@rule("MOE-TERR-01", "MOE-TERR-02", "MOE-MAN-07")
+def difficult_spans(land: Ground, x1: float, y1: float, x2: float, y2: float) -> list[tuple[float, float]]:
+    """The stretches of a way that lie in difficult ground, as lengths from its start, joined."""
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    spans = sorted(span for plot in land.difficult for span in plot.spans(x1, y1, x2, y2))
+    joined: list[tuple[float, float]] = []
+    for low, high in spans:
+        if joined and low * length <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], high * length))
+        else:
+            joined.append((low * length, high * length))
+    return joined
+
+
+@rule("MOE-TERR-03")
+def level_gained_at(land: Ground, x1: float, y1: float, x2: float, y2: float) -> float | None:
+    """How far along a way it first rises to a higher level, if it does."""
+    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    found: float | None = None
+    for plot in land.hills:
+        level = KINDS[plot.feature.kind].level
+        for entry, _ in plot.spans(x1, y1, x2, y2):
+            before = max(0.0, entry - 0.001)
+            if entry <= 1e-9 and plot.holds(x1, y1):
+                continue
+            if land.level(x1 + (x2 - x1) * before, y1 + (y2 - y1) * before) < level and (
+                found is None or entry * length < found
+            ):
+                found = entry * length
+    return found
+
+
+@rule("MOE-TERR-04")
+def obstacles_met(
+    land: Ground, edge: Outline, dx: float, dy: float, *but: str
+) -> list[tuple[float, str]]:
+    """The obstacles that a leading edge meets on a straight way, each with the length at which it does."""
+    length = (dx * dx + dy * dy) ** 0.5
+    met = []
+    for plot in land.obstacles:
+        if plot.feature.id in but:
+            continue
+        share = min((meets(edge, dx, dy, piece) for piece in plot.pieces), default=2.0)
+        if share <= 1.0:
+            met.append((share * length, plot.feature.id))
+    return sorted(met)
+
+
+@rule("MOE-TERR-05", "MOE-TERR-06", "MOE-TERR-08")
+def cover(
+    scene: Scene, piece: Piece, outline: Outline, x: float, y: float, *, all_edges: bool = False
+) -> Cover:
+    """The cover of a piece against an attack that comes from a point."""
+    if isinstance(piece.place, Inside):
+        return Cover.HARD
+    best = Cover.NONE
+    land = ground(scene)
+    for plot in land.covering:
+        kind = KINDS[plot.feature.kind]
+        if kind.cover <= best:
+            continue
+        if plot.feature.is_line:
+            if lines(plot, outline, all_edges=all_edges) and crossed(plot, x, y, outline.x, outline.y):
+                best = kind.cover
+        elif plot.overlaps(outline) and plot.share_inside(outline) >= 0.5 - 1e-9:
+            best = kind.cover
+    return best
+
+
+def lines(plot: Plot, outline: Outline, *, all_edges: bool = False) -> bool:
+    """Whether a unit lines a feature: its front edge, or any edge, is within one inch of it."""
+    edge = outline if all_edges or not outline.boxed else segment(*outline.front())
+    return any(gap(edge, piece) <= NEAR_A_LINE + 1e-4 for piece in plot.pieces)
+
+
+def crossed(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """Whether a segment crosses a linear feature."""
+    return any(crosses(piece, x1, y1, x2, y2) for piece in plot.pieces)
+
+
+def lined_obstacles(scene: Scene, outline: Outline, x: float, y: float) -> Iterator[str]:
+    """The obstacles that a unit defends against an attack from a point."""
+    for plot in ground(scene).obstacles:
+        if lines(plot, outline) and crossed(plot, x, y, outline.x, outline.y):
+            yield plot.feature.id
+
+
+def building_at(scene: Scene, outline: Outline) -> str:
+    """The building that an outline touches or overlaps, if any."""
+    for plot in ground(scene).buildings:
+        if any(gap(outline, piece) <= 0.01 or overlaps(outline, piece) for piece in plot.pieces):
+            return plot.feature.id
+    return ""

@@ -1,0 +1,57 @@
+"""The turn: initiative, activations, retreat tests, compulsory moves."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.march_of_eagles.activation import activations, initiative
+from pulverdampf.rulebooks.march_of_eagles.agenda import settle
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    ACTIVATIONS,
+    COMPULSORY_MOVES,
+    INITIATIVE,
+    OVER,
+    RETREAT_TESTS,
+    SETUP,
+    Battle,
+)
+from pulverdampf.rulebooks.march_of_eagles.confusion import end_reforms
+from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
+from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
+from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, retreat_tests
+from pulverdampf.rulebooks.march_of_eagles.setup import prepare
+from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
+from pulverdampf.rulebooks.march_of_eagles.victory import is_over
+
+
+@rule("MOE-TURN-01", "MOE-TURN-02")
+async def play(battle: Battle) -> None:
+    """The whole battle, from wherever the state says it stands."""
+    state = battle.state
+    while state.clock.phase != OVER:
+        match state.clock.phase:
+            case phase if phase == SETUP:
+                await prepare(battle)
+            case phase if phase == INITIATIVE:
+                await initiative(battle)
+                battle.record(PhaseBegan(ACTIVATIONS))
+            case phase if phase == ACTIVATIONS:
+                await activations(battle)
+                begin_retreat_tests(battle)
+            case phase if phase == RETREAT_TESTS:
+                await settle(battle)
+                await retreat_tests(battle)
+                battle.record(PhaseBegan(COMPULSORY_MOVES))
+            case _:
+                await compulsory_moves(battle)
+        await battle.checkpoint()
+
+
+@rule("MOE-FLEE-01", "MOE-TURN-01", "MOE-VIC-04")
+async def compulsory_moves(battle: Battle) -> None:
+    """Phase 4: the broken run; then those who reformed are in order, and the turn is over."""
+    state = battle.state
+    while (battalion := next_to_flee(state)) is not None:
+        await flee(battle, battalion)
+        await battle.checkpoint()
+    await place_screens_due(battle)
+    end_reforms(battle)
+    battle.record(BattleEnded() if is_over(state) else TurnBegan(state.clock.turn + 1))
+

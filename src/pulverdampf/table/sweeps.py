@@ -1,0 +1,230 @@
+"""Straight sweeps, batches and many lines of sight; mypyc compiles this file when it can."""
+
+from math import inf, sqrt
+
+from pulverdampf.table.kernel import EPS, Outline, convex, depth, gap
+from pulverdampf.table.rays import crosses, inside_length, span
+
+
+def swept(a: Outline, dx: float, dy: float) -> Outline:
+    """The convex outline that a straight move covers."""
+    p = a.points
+    n = len(p)
+    if dx == 0.0 and dy == 0.0:
+        return a
+    if n == 2:
+        return convex([p[0], p[1], p[0] + dx, p[1] + dy], a.radius, a.facing, a.owner, a.side, a.kind)
+    if n == 4:
+        points = [p[0], p[1], p[2], p[3], p[2] + dx, p[3] + dy, p[0] + dx, p[1] + dy]
+        if (p[2] - p[0]) * dy - (p[3] - p[1]) * dx != 0.0:
+            return convex(points, a.radius, a.facing, a.owner, a.side, a.kind)
+    hull: list[float] = []
+    normals = a.normals
+    j = n - 2
+    for i in range(0, n, 2):  # a corner moves along when the edges beside it look along the move
+        before = normals[j] * dx + normals[j + 1] * dy > 0.0
+        after = normals[i] * dx + normals[i + 1] * dy > 0.0
+        if before and after:
+            hull.append(p[i] + dx)
+            hull.append(p[i + 1] + dy)
+        elif before:
+            hull.append(p[i] + dx)
+            hull.append(p[i + 1] + dy)
+            hull.append(p[i])
+            hull.append(p[i + 1])
+        elif after:
+            hull.append(p[i])
+            hull.append(p[i + 1])
+            hull.append(p[i] + dx)
+            hull.append(p[i + 1] + dy)
+        else:
+            hull.append(p[i])
+            hull.append(p[i + 1])
+        j = i
+    return convex(hull, a.radius, a.facing, a.owner, a.side, a.kind)
+
+
+def _entry(a: Outline, dx: float, dy: float, b: Outline, margin: float) -> float:
+    """The share of a straight move after which the corners of one outline first meet another."""
+    best = inf
+    p = a.points
+    for i in range(0, len(p), 2):
+        t0, t1 = span(b, p[i], p[i + 1], p[i] + dx, p[i + 1] + dy, margin)
+        if t0 <= t1 and t0 < best:
+            best = t0
+    return best
+
+
+def meets(a: Outline, dx: float, dy: float, b: Outline, contact: float = EPS) -> float:
+    """The share (0 to 1) of a straight move after which an outline first touches another; infinite when it
+    passes, sliding along or moving off included."""
+    sx = b.x - (a.x + dx * 0.5)
+    sy = b.y - (a.y + dy * 0.5)
+    r = a.reach + b.reach + 0.5 * sqrt(dx * dx + dy * dy)
+    if sx * sx + sy * sy > r * r:
+        return inf
+    thin = len(a.points) == 4 and len(b.points) == 4 and a.radius + b.radius == 0.0
+    if thin:
+        if gap(swept(a, dx, dy), b) > 0.0:
+            return inf
+    elif depth(swept(a, dx, dy), b) <= contact:
+        return inf
+    if depth(a, b) > contact:
+        return 0.0
+    t = min(_entry(a, dx, dy, b, a.radius), _entry(b, -dx, -dy, a, b.radius))
+    return t if t <= 1.0 else 0.0 if gap(a, b) == 0.0 else 1.0
+
+
+def comes_within(a: Outline, dx: float, dy: float, r: float, b: Outline) -> float:
+    """The share (0 to 1) of a straight move after which an outline is within r of another, or infinity."""
+    if gap(a, b) <= r:
+        return 0.0
+    if gap(swept(a, dx, dy), b) > r:
+        return inf
+    t = min(_entry(a, dx, dy, b, a.radius + r), _entry(b, -dx, -dy, a, b.radius + r))
+    return min(t, 1.0)
+
+
+def first_met(
+    a: Outline, dx: float, dy: float, others: list[Outline], contact: float = EPS
+) -> tuple[float, int]:
+    """The first of many outlines that a straight move touches: (share of it, index), or (infinity, -1)."""
+    best = inf
+    which = -1
+    for i in range(len(others)):
+        t = meets(a, dx, dy, others[i], contact)
+        if t < best:
+            best = t
+            which = i
+    return best, which
+
+
+def is_free(a: Outline, others: list[Outline], contact: float = EPS) -> bool:
+    """Whether an outline overlaps none of the others."""
+    x = a.x
+    y = a.y
+    reach = a.reach
+    for b in others:
+        dx = b.x - x
+        dy = b.y - y
+        r = reach + b.reach
+        if dx * dx + dy * dy < r * r and depth(a, b) > contact:
+            return False
+    return True
+
+
+def which_free(candidates: list[Outline], others: list[Outline], contact: float = EPS) -> list[bool]:
+    """For each of many outlines whether it overlaps none of the others."""
+    return [is_free(a, others, contact) for a in candidates]
+
+
+def all_gaps(outlines: list[Outline]) -> list[list[float]]:
+    """The distances of all pairs, as a symmetrical table."""
+    n = len(outlines)
+    table = [[0.0] * n for _ in range(n)]
+    for i in range(n):
+        a = outlines[i]
+        row = table[i]
+        for j in range(i + 1, n):
+            d = gap(a, outlines[j])
+            row[j] = d
+            table[j][i] = d
+    return table
+
+
+def gaps_between(ones: list[Outline], others: list[Outline]) -> list[list[float]]:
+    """The distances of each of some outlines to each of others."""
+    return [[gap(a, b) for b in others] for a in ones]
+
+
+class Screen:
+    """An area that hides: its pieces, the group whose lengths are summed, and how much one sees through.
+
+    In a list of screens those of one group stand together.
+    """
+
+    def __init__(
+        self, pieces: list[Outline], x: float, y: float, reach: float, group: int, limit: float
+    ) -> None:
+        self.pieces = pieces
+        self.x = x
+        self.y = y
+        self.reach = reach
+        self.group = group
+        self.limit = limit
+
+
+def ray_clear(
+    x1: float,
+    y1: float,
+    x2: float,
+    y2: float,
+    blockers: list[Outline],
+    screens: list[Screen],
+    tolerance: float,
+) -> bool:
+    """Whether one line of sight crosses no blocker and no more of the screens than they allow."""
+    for o in blockers:
+        if crosses(o, x1, y1, x2, y2, tolerance):
+            return False
+    ex = x2 - x1
+    ey = y2 - y1
+    whole = ex * ex + ey * ey
+    group = -1
+    run = 0.0
+    for screen in screens:
+        wx = screen.x - x1
+        wy = screen.y - y1
+        along = wx * ex + wy * ey
+        if along <= 0.0:
+            near = wx * wx + wy * wy
+        elif along >= whole:
+            near = (screen.x - x2) * (screen.x - x2) + (screen.y - y2) * (screen.y - y2)
+        else:
+            across = wx * ey - wy * ex
+            near = across * across / whole
+        if near > screen.reach * screen.reach:
+            continue
+        if screen.limit <= 0.0:
+            for o in screen.pieces:
+                if crosses(o, x1, y1, x2, y2, tolerance):
+                    return False
+        else:
+            if screen.group != group:
+                group = screen.group
+                run = 0.0
+            run += inside_length(screen.pieces, x1, y1, x2, y2)
+            if run > screen.limit + tolerance:
+                return False
+    return True
+
+
+def first_clear(
+    starts: list[float],
+    ends: list[float],
+    blockers: list[Outline],
+    screens: list[Screen],
+    tolerance: float = EPS,
+) -> int:
+    """The number of the first clear line among all from the starts to the ends (start by start), or -1."""
+    m = len(ends) // 2
+    for i in range(0, len(starts), 2):
+        for j in range(0, len(ends), 2):
+            if ray_clear(starts[i], starts[i + 1], ends[j], ends[j + 1], blockers, screens, tolerance):
+                return (i // 2) * m + j // 2
+    return -1
+
+
+def clear_lines(
+    starts: list[float],
+    ends: list[float],
+    blockers: list[Outline],
+    screens: list[Screen],
+    tolerance: float = EPS,
+) -> list[bool]:
+    """For every line from the starts to the ends (start by start) whether it is clear."""
+    return [
+        ray_clear(starts[i], starts[i + 1], ends[j], ends[j + 1], blockers, screens, tolerance)
+        for i in range(0, len(starts), 2)
+        for j in range(0, len(ends), 2)
+    ]

@@ -1,0 +1,232 @@
+"""The ground: areas, lines and heights, built once and shared by every copy of a battle."""
+
+from collections.abc import Iterable, Iterator
+from math import inf, sqrt
+
+from msgspec import Struct
+
+from pulverdampf.table.kernel import EPS, Outline, convex, gap, overlaps, point_depth
+from pulverdampf.table.polygons import Point, clip, rim_distance, ring_of, signed_area
+from pulverdampf.table.rays import crosses, inside_length, span
+from pulverdampf.table.shapes import ORIGIN, Polyline, Pose, Shape, pieces, ring
+
+
+class Feature(Struct, frozen=True):
+    """One piece of terrain: an area, or a line when its shape is a polyline."""
+
+    id: str
+    kind: str
+    shape: Shape
+    pose: Pose = ORIGIN
+    level: int = 0
+    crest: Polyline | None = None
+    capacity: int = 0
+    owner: str = ""
+    name: str = ""
+    broad: bool = False
+
+    @property
+    def is_line(self) -> bool:
+        """Whether the feature is a line and not an area (a broad line, such as a road, is an area)."""
+        return isinstance(self.shape, Polyline) and not self.broad
+
+
+class Crossing(Struct, frozen=True):
+    """A feature met along a way: where it is entered and left, and the length inside (nought for a line)."""
+
+    feature: str
+    kind: str
+    entry: float
+    exit: float
+    length: float
+
+
+class Plot:
+    """A feature with its convex pieces worked out."""
+
+    __slots__ = ("crest", "feature", "pieces", "reach", "ring", "straight", "x", "y")
+
+    def __init__(self, feature: Feature) -> None:
+        self.feature = feature
+        self.pieces = pieces(feature.shape, feature.pose, feature.id, feature.owner, feature.kind)
+        self.ring: list[Point] = ring(feature.shape, feature.pose)
+        self.crest = pieces(feature.crest, feature.pose, feature.id) if feature.crest is not None else []
+        self.straight: list[Outline] | None = None
+        low_x, high_x = min(o.x - o.reach for o in self.pieces), max(o.x + o.reach for o in self.pieces)
+        low_y, high_y = min(o.y - o.reach for o in self.pieces), max(o.y + o.reach for o in self.pieces)
+        self.x, self.y = (low_x + high_x) * 0.5, (low_y + high_y) * 0.5
+        self.reach = sqrt((high_x - low_x) ** 2 + (high_y - low_y) ** 2) * 0.5
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point lies in the area, its rim included."""
+        return any(point_depth(o, x, y) >= -EPS for o in self.pieces)
+
+    def gap(self, outline: Outline) -> float:
+        """The distance from an outline to the feature."""
+        return min(gap(outline, o) for o in self.pieces)
+
+    def overlaps(self, outline: Outline, contact: float = EPS) -> bool:
+        """Whether an outline overlaps the area, or crosses the line, deeper than the tolerance."""
+        dx, dy, reach = self.x - outline.x, self.y - outline.y, self.reach + outline.reach
+        return dx * dx + dy * dy <= reach * reach and any(overlaps(outline, o, contact) for o in self.pieces)
+
+    def area_inside(self, outline: Outline) -> float:
+        """The area of an outline that lies inside the feature."""
+        corners = ring_of(outline)
+        if self.straight is None:
+            self.straight = [straightened(o) for o in self.pieces]
+        return sum(abs(signed_area(clip(corners, o))) for o in self.straight)
+
+    def share_inside(self, outline: Outline) -> float:
+        """The share, 0 to 1, of an outline that lies inside the feature."""
+        whole = abs(signed_area(ring_of(outline)))
+        if whole == 0.0:
+            return 1.0 if self.holds(outline.x, outline.y) else 0.0
+        return min(self.area_inside(outline) / whole, 1.0)
+
+    def depth_at(self, x: float, y: float) -> float:
+        """How far inside the rim a point lies; nought outside."""
+        if not self.holds(x, y):
+            return 0.0
+        if len(self.ring) == 1:
+            return point_depth(self.pieces[0], x, y)
+        return rim_distance(self.ring, x, y)
+
+    def spans(self, x1: float, y1: float, x2: float, y2: float) -> list[tuple[float, float]]:
+        """Where a segment runs inside the feature, as joined shares of its length."""
+        found = sorted(s for s in (span(o, x1, y1, x2, y2) for o in self.pieces) if s[0] <= s[1])
+        joined: list[tuple[float, float]] = []
+        for low, high in found:
+            if joined and low <= joined[-1][1] + 1e-9:
+                joined[-1] = (joined[-1][0], max(joined[-1][1], high))
+            else:
+                joined.append((low, high))
+        return joined
+
+    def crest_crossed(self, x1: float, y1: float, x2: float, y2: float) -> bool:
+        """Whether a segment crosses the crest line."""
+        return any(crosses(o, x1, y1, x2, y2) for o in self.crest)
+
+
+def straightened(o: Outline) -> Outline:
+    """A rounded outline as a polygon of many corners and nearly the same area."""
+    return convex([c for p in ring_of(o) for c in p], 0.0, 0) if o.radius else o
+
+
+class Terrain:
+    """All features of a table, unchangeable; a change makes a new terrain that shares the rest."""
+
+    __slots__ = ("areas", "lines", "plots", "version")
+
+    def __init__(self, features: Iterable[Feature] = (), version: int = 0) -> None:
+        self._lay({f.id: Plot(f) for f in features}, version)
+
+    def _lay(self, plots: dict[str, Plot], version: int) -> None:
+        self.plots = plots
+        self.version = version
+        self.areas = [p for p in plots.values() if not p.feature.is_line]
+        self.lines = [p for p in plots.values() if p.feature.is_line]
+
+    def with_changed(self, *features: Feature) -> "Terrain":
+        """The terrain with features added or put in place of those with the same id."""
+        new = Terrain.__new__(Terrain)
+        new._lay({**self.plots, **{f.id: Plot(f) for f in features}}, self.version + 1)
+        return new
+
+    def without(self, *ids: str) -> "Terrain":
+        """The terrain with features taken away."""
+        new = Terrain.__new__(Terrain)
+        new._lay({k: p for k, p in self.plots.items() if k not in ids}, self.version + 1)
+        return new
+
+    def __iter__(self) -> Iterator[Feature]:
+        return (p.feature for p in self.plots.values())
+
+    def __getitem__(self, id: str) -> Feature:
+        return self.plots[id].feature
+
+    def __contains__(self, id: str) -> bool:
+        return id in self.plots
+
+    def of_kind(self, *kinds: str) -> list[Feature]:
+        """The features of some kinds."""
+        return [p.feature for p in self.plots.values() if p.feature.kind in kinds]
+
+    def areas_at(self, x: float, y: float) -> list[Feature]:
+        """The areas that hold a point."""
+        return [p.feature for p in self.areas if p.holds(x, y)]
+
+    def areas_touching(self, outline: Outline, share: float = 0.0, contact: float = EPS) -> list[Feature]:
+        """The areas an outline lies in with any part, or with at least a share of its own area."""
+        return [
+            p.feature
+            for p in self.areas
+            if p.overlaps(outline, contact) and (share <= 0.0 or p.share_inside(outline) >= share - 1e-9)
+        ]
+
+    def lines_touching(self, outline: Outline, reach: float = EPS) -> list[Feature]:
+        """The lines that come within a reach of an outline."""
+        return [p.feature for p in self.lines if p.gap(outline) <= reach]
+
+    def share_inside(self, id: str, outline: Outline) -> float:
+        """The share of an outline inside one area."""
+        return self.plots[id].share_inside(outline)
+
+    def area_inside(self, id: str, outline: Outline) -> float:
+        """The area of an outline inside one area."""
+        return self.plots[id].area_inside(outline)
+
+    def gap(self, id: str, outline: Outline) -> float:
+        """The distance from an outline to a feature."""
+        return self.plots[id].gap(outline)
+
+    def depth_at(self, id: str, x: float, y: float) -> float:
+        """How far inside the rim of a feature a point lies; nought outside."""
+        return self.plots[id].depth_at(x, y)
+
+    def height_at(self, x: float, y: float) -> int:
+        """The highest level of the areas that hold a point; nought on the plain."""
+        return max((p.feature.level for p in self.areas if p.feature.level and p.holds(x, y)), default=0)
+
+    def height_summed_at(self, x: float, y: float) -> int:
+        """The levels of all areas that hold a point, one upon the other."""
+        return sum(p.feature.level for p in self.areas if p.feature.level and p.holds(x, y))
+
+    def inside_length(self, id: str, x1: float, y1: float, x2: float, y2: float) -> float:
+        """The length of a segment inside one area."""
+        return inside_length(self.plots[id].pieces, x1, y1, x2, y2)
+
+    def crossings(self, x1: float, y1: float, x2: float, y2: float, tolerance: float = EPS) -> list[Crossing]:
+        """The areas and lines a segment runs through, in the order it meets them; touching is not enough."""
+        lines = [p for p in self.lines if any(crosses(o, x1, y1, x2, y2, tolerance) for o in p.pieces)]
+        found = _met([*self.areas, *lines], x1, y1, x2, y2)
+        return [c for c in found if self[c.feature].is_line or c.length > tolerance]
+
+    def lines_crossed(self, x1: float, y1: float, x2: float, y2: float) -> list[Crossing]:
+        """The lines a segment leads across, with the place along it; beginning or ending on one is not."""
+        return [c for c in self.crossings(x1, y1, x2, y2) if self[c.feature].is_line]
+
+    def lines_passed(
+        self, x1: float, y1: float, x2: float, y2: float, tolerance: float = EPS
+    ) -> list[Crossing]:
+        """The lines a move leaves behind it: one it begins on counts, one it only comes up to does not."""
+        whole = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2)
+        return [c for c in _met(self.lines, x1, y1, x2, y2) if c.exit < whole - tolerance]
+
+    def nearest(self, outline: Outline, *kinds: str) -> tuple[float, Feature | None]:
+        """The nearest feature of some kinds and its distance."""
+        best, found = inf, None
+        for p in self.plots.values():
+            if p.feature.kind in kinds and (d := p.gap(outline)) < best:
+                best, found = d, p.feature
+        return best, found
+
+
+def _met(plots: Iterable[Plot], x1: float, y1: float, x2: float, y2: float) -> list[Crossing]:
+    whole = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2)
+    found = [
+        Crossing(p.feature.id, p.feature.kind, low * whole, high * whole, (high - low) * whole)
+        for p in plots
+        for low, high in p.spans(x1, y1, x2, y2)
+    ]
+    return sorted(found, key=lambda c: (c.entry, c.exit))

@@ -1,0 +1,42 @@
+"""Every broken army is refused by the rule its first line names, at a line of its file, in both languages."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pulverdampf.muster.problems import errors
+from pulverdampf.muster.roster import load_rosters
+from pulverdampf.muster.toml_source import user_file
+from pulverdampf.rulebooks.march_of_eagles.armies import check_army
+
+FOLDER = Path(__file__).parent / "broken" / "march_of_eagles"
+FILES = sorted(FOLDER.glob("*.toml"))
+
+
+def expectation(file: Path) -> tuple[str, dict[str, Any]]:
+    first, second = [*file.read_text(encoding="utf-8").splitlines(), ""][:2]
+    rulings = tomllib.loads(second.removeprefix("# rulings: ")) if second.startswith("# rulings") else {}
+    return first.removeprefix("# refused by "), rulings
+
+
+def test_there_are_enough_broken_armies() -> None:
+    assert len(FILES) >= 24
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_refused(file: Path) -> None:
+    rule, rulings = expectation(file)
+    loaded = load_rosters(user_file(file))
+    if loaded.problems or not loaded.value:
+        pytest.fail("\n".join(map(str, loaded.problems)))
+    (written,) = loaded.value
+    problems = errors(written.placed(check_army(written.roster, rulings)))
+    assert {problem.rule for problem in problems} == {rule}
+    for problem in problems:
+        assert 1 <= problem.where.line <= len(file.read_text(encoding="utf-8").splitlines())
+        assert problem.said("en") != problem.said("de")
+        assert problem.said().startswith(f"{file}:{problem.where.line}: ")
+        assert not re.search(r"\{\w", problem.said("en") + problem.said("de"))

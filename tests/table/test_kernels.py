@@ -1,0 +1,91 @@
+"""Compiled or interpreted, the kernels give the same bits; the table imports no chance, clock or file."""
+
+import ast
+import hashlib
+import os
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import pulverdampf.table
+from pulverdampf.table import kernels_compiled
+from pulverdampf.table.angles import EIGHTH, FULL, direction, heading
+from pulverdampf.table.arcs import gap_in_arc, gap_in_strip, in_arc
+from pulverdampf.table.contact import flush
+from pulverdampf.table.kernel import depth, gap
+from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
+from pulverdampf.table.rays import nearest
+from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, outline, pieces
+from pulverdampf.table.sweeps import Screen, clear_lines, comes_within, first_met, which_free
+from pulverdampf.table.terrain import Feature, Terrain
+
+HERE = Path(pulverdampf.table.__file__).parent
+BENT = Polygon(((0.0, 0.0), (6.0, 0.0), (6.0, 6.0), (3.0, 2.0), (0.0, 6.0)))
+
+
+def fingerprint(rounds: int) -> str:
+    """A hash over the answers of a large random workload."""
+    chance = Random(7)
+    told = hashlib.sha256()
+
+    def tell(*numbers: float) -> None:
+        told.update(struct.pack(f"{len(numbers)}d", *numbers))
+
+    def pose() -> Pose:
+        return Pose(chance.uniform(0, 30), chance.uniform(0, 30), chance.randrange(FULL))
+
+    for _ in range(rounds):
+        shapes = [chance.choice([Rectangle(4.0, 1.6), Rectangle(1.0, 3.0), Disc(0.7)]) for _ in range(12)]
+        field = [outline(shape, pose()) for shape in shapes]
+        spots = [chance.uniform(0, 30) for _ in range(12)]
+        woods = [Screen(pieces(BENT, p), p.x, p.y, 9.0, 0, 2.0) for p in (pose(), pose())]
+        a = field[0]
+        for b in field[1:]:
+            tell(
+                gap(a, b), depth(a, b), *nearest(a, b), gap_in_arc(a, EIGHTH, b), gap_in_strip(a, 2.0, 9.0, b)
+            )
+            tell(in_arc(a, EIGHTH, b), comes_within(a, 5.0, 3.0, 1.0, b), heading(b.x - a.x, b.y - a.y))
+        tell(*first_met(a, 6.0, -3.0, field[1:]), *which_free(field, field[6:]))
+        tell(*clear_lines(spots[:6], spots[6:], field, woods), *direction(chance.randrange(FULL)))
+        terrain = Terrain([Feature("wood", "wood", BENT, pose())])
+        tell(*(terrain.share_inside("wood", o) for o in field))
+        met = first_contact(walk(Rectangle(4.0, 1.6), pose(), [Ahead(5.0), Wheel("left", EIGHTH)]), field)
+        tell(-1.0 if met is None else met.length)
+        fit = flush(Rectangle(4.0, 1.6), outline(Rectangle(4.0, 1.6), pose()), "left", (3.0, 4.0), field, 1.0)
+        tell(*((0.0,) if fit is None else (fit.x, fit.y, fit.facing)))
+    return told.hexdigest()
+
+
+def elsewhere(kernels: str) -> list[str]:
+    code = "from table.test_kernels import *; print(kernels_compiled(), fingerprint(150))"
+    environment = {**os.environ, "PULVERDAMPF_KERNELS": kernels, "PYTHONPATH": str(Path(__file__).parents[1])}
+    return subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True
+    ).stdout.split()
+
+
+def test_compiled_and_interpreted_agree_to_the_last_bit() -> None:
+    if not kernels_compiled() and os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":
+        pytest.skip("the kernels are not compiled here")
+    compiled, plain = elsewhere(""), elsewhere("interpreted")
+    assert (compiled[0], plain[0]) == ("True", "False")
+    assert compiled[1] == plain[1]
+
+
+def test_the_table_imports_no_chance_clock_or_file() -> None:
+    allowed = {"math", "typing", "collections", "heapq", "itertools", "msgspec", "pulverdampf"}
+    for file in HERE.glob("*.py"):
+        tree = ast.parse(file.read_text())
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom):
+                assert (node.module or "").split(".")[0] in allowed, file.name
+                if node.module == "math":
+                    assert {a.name for a in node.names} <= {"sqrt", "inf", "ceil"}, file.name
+                if (node.module or "").startswith("pulverdampf"):
+                    assert str(node.module).startswith(("pulverdampf.table", "pulverdampf.text")), file.name
+            elif isinstance(node, ast.Import):
+                assert {a.name for a in node.names} <= allowed - {"math"}, file.name
