@@ -1,6 +1,30 @@
-"""Plays, referees and analyses horse-and-musket tabletop battles."""
+"""Plays, referees and analyses horse-and-musket tabletop battles.
+
+`pulverdampf.rulebook("march-of-eagles")` is where to begin; `pulverdampf.api` tells the rest.
+"""
 
 from os import environ
+from typing import TYPE_CHECKING, Any
 
 if environ.get("PULVERDAMPF_KERNELS") == "interpreted":
     import pulverdampf._interpreted  # noqa: F401
+
+if TYPE_CHECKING:
+    from pulverdampf.api import Battle, Book, read, rulebook, rulebooks
+    from pulverdampf.engine.orders import Refused
+    from pulverdampf.text import Text
+
+__version__ = "0.1.0"
+__all__ = ["Battle", "Book", "Refused", "Text", "__version__", "read", "rulebook", "rulebooks"]
+
+_HOMES = {"Refused": "pulverdampf.engine.orders", "Text": "pulverdampf.text"}
+
+
+def __getattr__(name: str) -> Any:
+    """Loads a public name when it is first asked for, so that a bare import costs nothing."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    found = globals()[name] = getattr(import_module(_HOMES.get(name, "pulverdampf.api")), name)
+    return found

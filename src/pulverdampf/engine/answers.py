@@ -34,9 +34,9 @@ def plain(answer: Any) -> Any:
 def decoded(asked: Request, value: Any) -> Any:
     """An answer from a record or a client, in the form the rule expects."""
     if isinstance(asked, Order):
-        if isinstance(value, msgspec.Struct):
-            value = msgspec.to_builtins(value)
-        return msgspec.convert(value, asked.form.kind)
+        if isinstance(value, asked.form.kind):
+            return value
+        return msgspec.convert(plain(value), asked.form.kind)
     if isinstance(asked, Together):
         return [decoded(ask, each) for ask, each in zip(asked.asks, value, strict=True)]
     return tuple(value) if isinstance(value, list) else value

@@ -163,7 +163,8 @@ class Battle(Generic[S]):
     def record(self, event: Event) -> None:
         """Changes the world."""
         event.apply(self.state)
-        self.scene.forget()
+        if event.moves_pieces:
+            self.scene.forget()
         self._note(event)
 
     def reckoned(self, reckoning: Reckoning, rule: str, subject: str = "") -> int:

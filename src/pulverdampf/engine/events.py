@@ -18,6 +18,9 @@ class Event(Struct, frozen=True, tag=True):
     reveals: ClassVar[bool] = False
     """Whether somebody now knows what he did not know: no decision before it is taken back."""
 
+    moves_pieces: ClassVar[bool] = True
+    """Whether the table may look different afterwards; geometry derived before is then forgotten."""
+
     def apply(self, state: Any) -> None:
         """Changes the state."""
         raise TypeError(f"{type(self).__name__} changes nothing")

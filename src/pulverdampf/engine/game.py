@@ -19,7 +19,16 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
 from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Marked, Sealed
 from pulverdampf.engine.orders import Objection, Refused
-from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Decision, Request, Together, decisions
+from pulverdampf.engine.requests import (
+    CHECKPOINT,
+    Chance,
+    Choose,
+    Decision,
+    Order,
+    Request,
+    Together,
+    decisions,
+)
 from pulverdampf.engine.rulebook import Outcome, Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.engine.views import View
@@ -214,8 +223,12 @@ class Game:
 
     def view(self, side: Side) -> View:
         """The battle with the eyes of one side."""
-        request = next((each for each in self.waiting_for() if each.by == side), None)
-        return View(self.rulebook, side, self.state, request, self.log)
+        request: Decision | None = None
+        if isinstance(self.request, (Choose, Order)):
+            request = self.request if self.request.by == side else None
+        else:
+            request = next((each for each in self.waiting_for() if each.by == side), None)
+        return View(self.rulebook, side, self.battle.scene, request, self.log)
 
     def clone(self) -> "Game":
         """A twin that goes its own way: the last checkpoint, and the few answers since given again."""

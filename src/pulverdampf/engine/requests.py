@@ -1,7 +1,6 @@
 """The few questions a rule can ask."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
@@ -199,12 +198,16 @@ class Choose(Generic[T]):
         """The key that a seat may give in advance for the rest of the phase."""
         self.even_if_single = even_if_single
         self._source = options
+        self._options: dict[str, Option[T]] | None = None
 
-    @cached_property
+    @property
     def options(self) -> dict[str, Option[T]]:
         """All options by key, in the order in which the rule names them."""
-        source = self._source() if callable(self._source) else self._source
-        return {option.key: option for option in source}
+        found = self._options
+        if found is None:
+            source = self._source() if callable(self._source) else self._source
+            found = self._options = {option.key: option for option in source}
+        return found
 
 
 class Order:

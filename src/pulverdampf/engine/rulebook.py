@@ -1,6 +1,6 @@
 """A rulebook as a value: what the engine, the commands and the table need to know of it."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from pulverdampf.text import Text
 
 if TYPE_CHECKING:
     from pulverdampf.engine.asking import Battle
+    from pulverdampf.engine.portraits import Portrait
     from pulverdampf.engine.reference import Reference
     from pulverdampf.engine.scene import Layout
 
@@ -84,3 +85,7 @@ class Rulebook(Struct, frozen=True, eq=False):
     """What a piece or body is called."""
     settle: "Callable[[Battle[Any]], Coroutine[Any, Any, None]] | None" = None
     """Works off what is due and stops: the procedure whose exact odds can be asked for."""
+    portrait: "Callable[[Any, str], Portrait] | None" = None
+    """How a piece is described to people."""
+    words: Mapping[str, Text] = {}
+    """The words for keys of formations and kinds of terrain."""

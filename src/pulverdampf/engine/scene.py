@@ -1,13 +1,15 @@
 """The table as geometry sees it: every piece with its outline, and the terrain."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
-from typing import Any
+from typing import Any, TypeVar
 
 from pulverdampf.engine.state import OnTable, Piece, PieceId, State
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Shape, outline
 from pulverdampf.table.terrain import Terrain
+
+T = TypeVar("T")
 
 Layout = Callable[[Any, Any], Shape]
 """What outline a piece of a state has in its own frame: a pure function of the two."""
@@ -23,10 +25,22 @@ class Scene:
         self.state = state
         self.layout = layout
         self._all: list[Outline] | None = None
+        self._standing: dict[PieceId, Outline] = {}
+        self._answers: dict[Hashable, Any] = {}
 
     def forget(self) -> None:
         """Drops what was derived, after an event."""
         self._all = None
+        self._standing = {}
+        self._answers = {}
+
+    def remembered(self, question: Hashable, answer: Callable[[], T]) -> T:
+        """The answer to a question about the table, worked out once until something moves."""
+        known = self._answers
+        if question not in known:
+            known[question] = answer()
+        found: T = known[question]
+        return found
 
     @property
     def terrain(self) -> Terrain:
@@ -46,10 +60,13 @@ class Scene:
 
     def outline(self, piece: Piece) -> Outline:
         """The outline of a piece where it stands."""
-        pose = piece.pose
-        if pose is None:
-            raise ValueError(f"{piece.id} does not stand on the table")
-        return self.outline_at(piece, pose)
+        found = self._standing.get(piece.id)
+        if found is None:
+            pose = piece.pose
+            if pose is None:
+                raise ValueError(f"{piece.id} does not stand on the table")
+            found = self._standing[piece.id] = self.outline_at(piece, pose)
+        return found
 
     def outline_at(self, piece: Piece, pose: Pose) -> Outline:
         """The outline a piece would have at a pose."""

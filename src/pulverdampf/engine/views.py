@@ -16,15 +16,20 @@ class View:
     """A battle with the eyes of one side."""
 
     def __init__(
-        self, rulebook: "Rulebook", side: Side, state: Any, request: Decision | None, entries: Sequence[Entry]
+        self,
+        rulebook: "Rulebook",
+        side: Side,
+        whole: Scene,
+        request: Decision | None,
+        entries: Sequence[Entry],
     ) -> None:
         self.rulebook = rulebook
         self.side = side
-        self.state = rulebook.seen(state, side)
+        self.state: Any = rulebook.seen(whole.state, side)
         self.request = request
         """The decision that waits for this side, if one does."""
         self._entries = entries
-        self.scene = Scene(self.state, rulebook.layout)
+        self.scene = whole if self.state is whole.state else Scene(self.state, rulebook.layout)
 
     def entries(self) -> list[Entry]:
         """The log as this side may read it."""

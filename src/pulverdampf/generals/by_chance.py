@@ -30,6 +30,6 @@ class ByChance:
             place = int(self.lots.random() * len(ideas))
             ideas[place], ideas[-1] = ideas[-1], ideas[place]
             idea = ideas.pop()
-            if not request.form.objections(idea, view.scene):
+            if not any(True for _ in request.form.check(idea, view.scene)):
                 return idea
         raise LookupError(NO_IDEA)

@@ -58,16 +58,26 @@ def flush(
     at = (fx - x1) * tx + (fy - y1) * ty
     need = min(least_contact, shape.width, whole)
     low, high = need - shape.width * 0.5 - at, whole + shape.width * 0.5 - need - at
-    tries = {min(max(0.0, low), high), low, high}
+    barring = list(obstacles)
+
+    def at_shift(shift: float) -> Pose | None:
+        pose = Pose(first.x + tx * shift, first.y + ty * shift, first.facing)
+        return pose if is_free(outline(shape, pose), barring, contact) else None
+
+    nearest_shift = min(max(0.0, low), high)
+    found = at_shift(nearest_shift)
+    if found is not None:
+        return found
+    tries = {low, high}
     here = outline(shape, first)
-    for o in obstacles:  # the places just beside each obstacle
+    for o in barring:  # the places just beside each obstacle
         for shift in _beside(here, tx, ty, o):
             if low <= shift <= high:
                 tries.add(shift)
     for shift in sorted(tries, key=lambda s: (abs(s), s)):
-        pose = Pose(first.x + tx * shift, first.y + ty * shift, first.facing)
-        if is_free(outline(shape, pose), list(obstacles), contact):
-            return pose
+        found = at_shift(shift)
+        if found is not None:
+            return found
     return None
 
 

@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import BONUS_DICE, HALVED_DICE
 from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
+from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, portrait
 from pulverdampf.rulebooks.march_of_eagles.turn import play
 from pulverdampf.rulebooks.march_of_eagles.victory import outcome
 from pulverdampf.text import Text
@@ -52,4 +53,6 @@ RULEBOOK = Rulebook(
     muster=mustering,
     name_of=name,
     settle=settle,
+    portrait=portrait,
+    words=WORDS,
 )

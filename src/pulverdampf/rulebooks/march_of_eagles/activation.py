@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.dice import d6
-from pulverdampf.engine.orders import Form, March, Objection, Placement
+from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -23,7 +23,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     pose_of,
     screen,
 )
-from pulverdampf.rulebooks.march_of_eagles.commander import is_alive, window
+from pulverdampf.rulebooks.march_of_eagles.commander import is_alive, make_way, shift_commanders, window
 from pulverdampf.rulebooks.march_of_eagles.events import (
     FORMATIONS,
     Activated,
@@ -33,6 +33,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     army_name,
     name,
 )
+from pulverdampf.rulebooks.march_of_eagles.formations import formation_form, has_room
 from pulverdampf.rulebooks.march_of_eagles.scenarios import may_enter
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
@@ -123,7 +124,9 @@ async def activations(battle: Battle) -> None:
     state = battle.state
     while True:
         await settle(battle)
+        make_way(battle)
         await place_screens_due(battle)
+        shift_commanders(battle)
         side = state.picks
         if not waiting(state, side):
             side = other(side)
@@ -131,8 +134,6 @@ async def activations(battle: Battle) -> None:
             break
         await window(battle, side)
         await window(battle, other(side))
-        if state.screen_due:
-            continue
         await announce(battle, side)
         await battle.checkpoint()
     await window(battle, state.first)
@@ -184,8 +185,7 @@ def legal_actions(scene: Scene, battalion: Battalion) -> Iterator[str]:
     if aggression.may_charge(state, battalion) and any(True for _ in charge_targets(scene, battalion)):
         yield "charge"
     yield from _manoeuvres(scene, battalion)
-    if battalion.confused:
-        yield "reform"
+    yield "reform"
     yield "pass"
 
 
@@ -209,7 +209,7 @@ def _manoeuvres(scene: Scene, battalion: Battalion) -> Iterator[str]:
     if rough:
         return
     for formation in formations_of(state, battalion):
-        if formation != piece.formation:
+        if formation != piece.formation and has_room(scene, battalion, formation):
             yield "unlimber" if battalion.arm == "artillery" and formation == "line" else formation
 
 
@@ -226,7 +226,7 @@ def shooters(scene: Scene, battalion: Battalion) -> Iterator[str]:
     """The parts of a battalion that have a target."""
     state: EagleState = scene.state
     for part in (main(state, battalion), screen(state, battalion)):
-        if part is not None and marksmanship.targets_of(scene, part):
+        if part is not None and any(True for _ in marksmanship.targets_of(scene, part)):
             yield part.id
 
 
@@ -265,12 +265,7 @@ async def details(battle: Battle, battalion: Battalion, action: str) -> ActionDu
 
 
 async def _name_facing(battle: Battle, battalion: Battalion, formation: str) -> ActionDue:
-    form: Form[Placement] = flight.formation_form(
-        battle.scene, battalion, "MOE-FORM-02", FACING, formations=(formation,)
-    )
-    scene = battle.scene
-    if not any(not form.objections(idea, scene) for idea in form.ideas(scene)):
-        return ActionDue(battalion.id, "pass")
+    form = formation_form(battle.scene, battalion, "MOE-FORM-02", FACING, formations=(formation,))
     order = await battle.order(battalion.side, form)
     return ActionDue(battalion.id, formation, pose=order.stands[battalion.id].pose.rounded())
 

@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from pulverdampf.engine.orders import Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
@@ -20,10 +21,19 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     is_ungathered,
     main,
     on_table,
+    pose_of,
     screen,
+    screen_groups,
 )
 from pulverdampf.rulebooks.march_of_eagles.characters import OFFICER_LEADS
-from pulverdampf.rulebooks.march_of_eagles.charge_path import ChargePath, against_screen, charge_path
+from pulverdampf.rulebooks.march_of_eagles.charge_path import (
+    ChargePath,
+    against_screen,
+    charge_path,
+    contact_pose,
+    face_met,
+    has_faces,
+)
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import (
     confuse,
@@ -37,18 +47,21 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     MeleeSet,
     Moved,
     ScreenPlaced,
-    ScreenRemoved,
 )
-from pulverdampf.rulebooks.march_of_eagles.geometry import front_centre, has_line_of_fire, screen_shape
+from pulverdampf.rulebooks.march_of_eagles.geometry import fits, front_centre, has_line_of_fire, screen_shape
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, passes
+from pulverdampf.rulebooks.march_of_eagles.losses import run_down
 from pulverdampf.rulebooks.march_of_eagles.manoeuvre import roll_distance, roll_obstacles
-from pulverdampf.rulebooks.march_of_eagles.skirmishers import screen_groups, screen_objections
+from pulverdampf.rulebooks.march_of_eagles.skirmishers import screen_objections
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
-from pulverdampf.engine.orders import Standing
 from pulverdampf.table.angles import direction
+from pulverdampf.table.measurement import Face
 from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import swept
+
+
+STEPS_BACK = 24
 
 
 @rule("MOE-AGGR-01", "MOE-X-SQ-02", "MOE-X-ART-06", "MOE-FILL-28")
@@ -163,9 +176,11 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
         battle,
         ChargeDue(
             battalion.id, target.id, groups(battle.state, battalion), reaches_main, reaches_screen, (x, y),
-            figures(battle.state, battalion), attached_to(battle.state, battalion), rolled.total,
+            figures(battle.state, battalion), attached_to(battle.state, battalion),
+            rolled.total if target.arm == "cavalry" else 0.0,
+            face=path.face, bearing=path.bearing,
         ),
-    )
+    )  # fmt: skip
 
 
 def figures(state: EagleState, battalion: Battalion) -> int:
@@ -177,18 +192,14 @@ def figures(state: EagleState, battalion: Battalion) -> int:
 @rule("MOE-AGGR-05", "MOE-AGGR-06", "MOE-SKIR-07", "MOE-FILL-16")
 async def make_contact(battle: Battle, due: ContactDue) -> None:
     """Runs down the skirmishers in the way and meets the main body, if the distance reaches it."""
-    state = battle.state
-    battalion, target = state.bodies[due.body], state.bodies[due.target]
-    path = charge_at(battle.scene, battalion, target)
-    if path is None:
+    battalion, target = battle.state.bodies[due.body], battle.state.bodies[due.target]
+    own = battle.scene.outline(main(battle.state, battalion))
+    pose = where_it_ends(battle.scene, battalion, target, due)
+    if pose is None:
+        ungather(battle, battalion)
         return
-    own = battle.scene.outline(main(state, battalion))
-    skirmishers = screen(state, target)
-    pose = path.pose
-    if due.reaches_screen and skirmishers is not None:
-        if not due.reaches_main:
-            pose = against_screen(own, path.bearing, battle.scene.outline(skirmishers))
-        battle.record(ScreenRemoved(target.id))
+    if due.reaches_screen and screen(battle.state, target) is not None:
+        run_down(battle, target)
     way = swept(own, pose.x - own.x, pose.y - own.y)
     battle.record(Moved(battalion.id, pose, "charge"))
     confuse_in_difficult_ground(battle, battalion, way)
@@ -197,27 +208,47 @@ async def make_contact(battle: Battle, due: ContactDue) -> None:
         make_way(battle)
         return
     confuse_ungathered(battle, target)
-    _meet(battle, battalion, target, path, due)
+    _meet(battle, battalion, target, due)
     make_way(battle)
 
 
+def where_it_ends(scene: Scene, battalion: Battalion, target: Battalion, due: ContactDue) -> Pose | None:
+    """Flush with the face it hits, or where the skirmishers stood; nowhere when both are out of its reach."""
+    state: EagleState = scene.state
+    if due.reaches_main:
+        body = main(state, target)
+        face = due.face if has_faces(body) else face_met(scene, target, *due.origin)
+        return contact_pose(scene, battalion, scene.outline(body), face, due.origin)
+    skirmishers = screen(state, target)
+    if not due.reaches_screen or skirmishers is None:
+        return None
+    piece = main(state, battalion)
+    pose = against_screen(scene.outline(piece), due.bearing, scene.outline(skirmishers))
+    start = pose_of(state, battalion)
+    for inch in range(STEPS_BACK):  # a neighbour beside the way keeps it back
+        if fits(scene, piece, pose.ahead(-inch), piece.formation):
+            return pose.ahead(-inch).rounded()
+    return start
+
+
 @rule("MOE-MEL-02", "MOE-MEL-10", "MOE-MEL-11", "MOE-CONF-07", "MOE-AGGR-07", "MOE-FILL-19")
-def _meet(battle: Battle, battalion: Battalion, target: Battalion, path: ChargePath, due: ContactDue) -> None:
+def _meet(battle: Battle, battalion: Battalion, target: Battalion, due: ContactDue) -> None:
     """Joins the target's melee, or opens a new one."""
     state = battle.state
+    face: Face = due.face if has_faces(main(state, target)) else "front"
     melee = state.melees.get(target.melee)
     if melee is not None and target.id in melee.principals:
-        battle.record(MeleeSet(replace(melee, joined=(*melee.joined, (battalion.id, path.face)))))
+        battle.record(MeleeSet(replace(melee, joined=(*melee.joined, (battalion.id, face)))))
         confuse(battle, target, "MOE-CONF-07")
         return
     joined_elsewhere = melee is not None
     if joined_elsewhere:
         battle.record(MeleeLeft(target.id))
-    if path.face != "front" and (joined_elsewhere or state.rulings.flank_confuses == "always"):
+    if face != "front" and (joined_elsewhere or state.rulings.flank_confuses == "always"):
         confuse(battle, target, "MOE-CONF-07")
     name = f"m{state.melee_count + 1}"
     bonus = (battalion.id, target.id) if due.countered else (battalion.id,)
-    opened = Melee(name, battalion.id, target.id, bonus, state.clock.turn, face=path.face, origin=due.origin)
+    opened = Melee(name, battalion.id, target.id, bonus, state.clock.turn, face=face, origin=due.origin)
     battle.record(MeleeSet(opened))
     kept = 0 if state.rulings.df_losses_hit_groups else due.groups
     schedule(battle, FightDue(name, kept))

@@ -7,6 +7,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import (
     Attached,
     Body,
@@ -23,6 +24,7 @@ from pulverdampf.engine.state import (
 )
 from pulverdampf.rulebooks.march_of_eagles.conditions import STANDARD, Conditions
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
+from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -105,7 +107,7 @@ class Melee(Struct, frozen=True):
     bonus: tuple[BodyId, ...]
     started: int
     fought: int = 0
-    face: str = "front"
+    face: Face = "front"
     """The face of the defender that is in contact with the front of the other principal."""
     origin: tuple[float, float] = (0.0, 0.0)
     """Where the attack came from, for cover."""
@@ -121,42 +123,6 @@ class Melee(Struct, frozen=True):
     def opponent(self, one: BodyId) -> BodyId:
         """The other principal."""
         return self.defender if one == self.charger else self.charger
-
-
-class EagleState(State, kw_only=True):
-    """A battle of The March of Eagles at one moment."""
-
-    bodies: dict[BodyId, Battalion] = field(default_factory=dict)  # type: ignore[assignment]
-    rulings: Rulings = Rulings()
-    table: tuple[float, float] = (64.0, 48.0)
-    armies: dict[Side, Text] = field(default_factory=dict)
-    conditions: Conditions = STANDARD
-    edges: dict[Side, str] = field(default_factory=dict)
-    """Each side's own table edge, south or north, once it is known."""
-    picks: Side = ""
-    """Who places or activates next."""
-    first: Side = ""
-    initiative: Side = ""
-    melees: dict[str, Melee] = field(default_factory=dict)
-    commanders_moved: tuple[Side, ...] = ()
-    windows: tuple[Side, ...] = ()
-    """Sides that have declined to move their commander before the next activation."""
-    weather: str = "clear"
-    terrain_by_dice: bool = False
-    """Whether the terrain is still to be rolled for."""
-    melee_count: int = 0
-    screen_due: tuple[BodyId, ...] = ()
-    struck: tuple[BodyId, ...] = ()
-    """Battalions of which the present shooting has struck a character."""
-
-    def copied(self) -> "EagleState":
-        twin = super().copied()
-        twin.melees = dict(self.melees)
-        twin.edges = dict(self.edges)
-        return twin
-
-
-Battle = EngineBattle[EagleState]
 
 
 # what is due ---------------------------------------------------------------------------------------
@@ -220,6 +186,9 @@ class ChargeDue(Due, frozen=True):
     """The distance it could have gone, for those who evade."""
     reacted: bool = False
     countered: bool = False
+    face: Face = "front"
+    """The face of the target that it hits."""
+    bearing: int = 0
 
     def after(self) -> "ChargeDue":
         """The same charge once the target has answered."""
@@ -236,6 +205,8 @@ class ContactDue(Due, frozen=True):
     reaches_screen: bool
     origin: tuple[float, float]
     countered: bool = False
+    face: Face = "front"
+    bearing: int = 0
 
 
 class FightDue(Due, frozen=True):
@@ -250,6 +221,49 @@ class ResolveDue(Due, frozen=True):
     """A resolve test that cannot wait for its phase."""
 
     body: BodyId
+
+
+AnyDue = ActionDue | ShotDue | VolleyDue | HitsDue | ChargeDue | ContactDue | FightDue | ResolveDue
+
+
+# the battle -------------------------------------------------------------------------------------------
+
+
+class EagleState(State, kw_only=True):
+    """A battle of The March of Eagles at one moment."""
+
+    bodies: dict[BodyId, Battalion] = field(default_factory=dict)  # type: ignore[assignment]
+    agenda: tuple[AnyDue, ...] = ()
+    rulings: Rulings = Rulings()
+    table: tuple[float, float] = (64.0, 48.0)
+    armies: dict[Side, Text] = field(default_factory=dict)
+    conditions: Conditions = STANDARD
+    edges: dict[Side, str] = field(default_factory=dict)
+    """Each side's own table edge, south or north, once it is known."""
+    picks: Side = ""
+    """Who places or activates next."""
+    first: Side = ""
+    initiative: Side = ""
+    melees: dict[str, Melee] = field(default_factory=dict)
+    commanders_moved: tuple[Side, ...] = ()
+    windows: tuple[Side, ...] = ()
+    """Sides that have declined to move their commander before the next activation."""
+    weather: str = "clear"
+    terrain_by_dice: bool = False
+    """Whether the terrain is still to be rolled for."""
+    melee_count: int = 0
+    screen_due: tuple[BodyId, ...] = ()
+    struck: tuple[BodyId, ...] = ()
+    """Battalions of which the present shooting has struck a character."""
+
+    def copied(self) -> "EagleState":
+        twin = super().copied()
+        twin.melees = dict(self.melees)
+        twin.edges = dict(self.edges)
+        return twin
+
+
+Battle = EngineBattle[EagleState]
 
 
 # who stands where ------------------------------------------------------------------------------------
@@ -337,6 +351,7 @@ def is_lowered(state: EagleState, battalion: Battalion) -> bool:
     return isinstance(place, Gone) and place.how == "destroyed"
 
 
+@rule("MOE-CINC-09", "MOE-CINC-10", "MOE-CINC-13")
 def effective_grade(state: EagleState, battalion: Battalion) -> Grade:
     """The grade that counts at this moment."""
     if is_lowered(state, battalion) and battalion.grade is not Grade.RECRUIT:
@@ -344,6 +359,7 @@ def effective_grade(state: EagleState, battalion: Battalion) -> Grade:
     return battalion.grade
 
 
+@rule("MOE-CINC-09", "MOE-CINC-11")
 def recruit_malus(state: EagleState, battalion: Battalion) -> bool:
     """Whether recruits who cannot sink further have -1 instead."""
     return battalion.grade is Grade.RECRUIT and is_lowered(state, battalion)
@@ -365,6 +381,7 @@ def men_per_group(battalion: Battalion) -> int:
     return 2 if battalion.arm == "cavalry" else GROUP
 
 
+@rule("MOE-FIRE-04", "MOE-SKIR-03", "MOE-CHAR-02")
 def groups(state: EagleState, battalion: Battalion) -> int:
     """The groups of its main body; a started group counts."""
     strength = state.pieces[battalion.id].strength
@@ -373,6 +390,7 @@ def groups(state: EagleState, battalion: Battalion) -> int:
     return -(-strength // men_per_group(battalion))
 
 
+@rule("MOE-SKIR-02")
 def screen_groups(piece: Piece) -> int:
     """The groups of a screen, two skirmishers each."""
     return -(-piece.strength // SKIRMISH_GROUP)
@@ -381,6 +399,13 @@ def screen_groups(piece: Piece) -> int:
 def is_ungathered(state: EagleState, battalion: Battalion) -> bool:
     """Whether it has not yet gathered after a failed charge, a melee or a flight."""
     return battalion.broken or battalion.ungathered_until >= state.clock.turn > 0
+
+
+@rule("MOE-CHAR-01", "MOE-CHAR-05")
+def can_react(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a charged battalion may do more than hold: it has not acted (or only passed) and is in order."""
+    spent = battalion.activated and not (battalion.passed and state.rulings.pass_keeps_df)
+    return not spent and not battalion.melee and not is_ungathered(state, battalion)
 
 
 def slots(state: EagleState, battalion: Battalion) -> list[str]:

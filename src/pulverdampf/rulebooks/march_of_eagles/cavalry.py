@@ -15,18 +15,17 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battle,
     ChargeDue,
     EagleState,
-    is_ungathered,
+    can_react,
     main,
     pose_of,
 )
 from pulverdampf.rulebooks.march_of_eagles.characters import OFFICER_LEADS
-from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
+from pulverdampf.rulebooks.march_of_eagles.charge_path import charge_path
+from pulverdampf.rulebooks.march_of_eagles.confusion import confuse, ungather
+from pulverdampf.rulebooks.march_of_eagles.distances import Going
 from pulverdampf.rulebooks.march_of_eagles.events import Activated, name
 from pulverdampf.rulebooks.march_of_eagles.falling_back import go_back
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, manoeuvre_test, passes
-from pulverdampf.table.angles import HALF, turn
-from pulverdampf.table.kernel import gap
-from pulverdampf.table.rays import segment
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -37,7 +36,8 @@ EVADE_DICE = 3
 COUNTER = Text("counter-charge", "Gegenattacke reiten")
 EVADE = Text("evade", "ausweichen")
 HOLD_BACK = Text(
-    "{name} has won and will pursue. Try to hold it back?", "{name} hat gewonnen und will verfolgen. Zurückhalten?"
+    "{name} has won and will pursue. Try to hold it back?",
+    "{name} hat gewonnen und will verfolgen. Zurückhalten?",
 )
 LET_GO = Text("let it pursue", "verfolgen lassen")
 TRY = Text("try to hold it back (activation test)", "zurückhalten versuchen (Aktivierungstest)")
@@ -51,8 +51,9 @@ def rides_home(blow: Blow) -> bool:
 
 @rule("MOE-X-SQ-03")
 def is_against_square(blow: Blow) -> bool:
-    """Whether cavalry attacks a square."""
-    return blow.me.arm == "cavalry" and blow.attacks and main(blow.scene.state, blow.foe).formation == "square"
+    """Whether cavalry attacks a square; a tie changes nothing in that."""
+    attacks = blow.me.arm == "cavalry" and blow.foe.id == blow.melee.defender
+    return attacks and main(blow.scene.state, blow.foe).formation == "square"
 
 
 def is_light_horse(battalion: Battalion) -> bool:
@@ -63,7 +64,7 @@ def is_light_horse(battalion: Battalion) -> bool:
 @rule("MOE-X-CAV-04", "MOE-X-CAV-07")
 def reactions(state: EagleState, charger: Battalion, target: Battalion) -> list[Option[str]]:
     """What charged cavalry may do while it has not acted."""
-    if target.arm != "cavalry" or target.activated or target.broken or target.melee or is_ungathered(state, target):
+    if target.arm != "cavalry" or not can_react(state, target):
         return []
     options = [Option("counter-charge", COUNTER, "counter-charge")]
     if is_light_horse(target) and (charger.arm == "infantry" or "heavy" in charger.traits):
@@ -85,15 +86,21 @@ async def evade(battle: Battle, charger: Battalion, target: Battalion, then: Cha
     if not await manoeuvre_test(battle, target):
         schedule(battle, then)
         return
-    edge = segment(*battle.scene.outline(main(battle.state, charger)).front())
     inches = await battle.total(EVADE_DICE, d6, rule="MOE-X-CAV-07", by=target.side, subject=target.id)
-    pose = pose_of(battle.state, target)
-    go_back(battle, target, pose, turn(pose.facing, HALF), inches, "evade")
+    go_back(battle, target, pose_of(battle.state, target), then.bearing, inches, "evade")
     battle.record(Activated(target.id))
-    if gap(edge, battle.scene.outline(main(battle.state, target))) > then.rolled + 1e-4:
+    path = charge_path(battle.scene, charger, target)
+    if path is None or path.needed > then.rolled + 1e-4:
         ungather(battle, charger)
         return
-    schedule(battle, then)
+    schedule(battle, replace(then, face=path.face, bearing=path.bearing))
+
+
+@rule("MOE-X-CAV-03")
+def confuse_over_obstacles(battle: Battle, battalion: Battalion, way: Going, distance: float) -> None:
+    """Horses that take an obstacle are confused, on any move."""
+    if battalion.arm == "cavalry" and any(at < distance - 1e-4 for at in way.obstacles):
+        confuse(battle, battalion, "MOE-X-CAV-03")
 
 
 @rule("MOE-X-CAV-06")

@@ -1,10 +1,12 @@
 """The way of a charge: which face it hits, in which direction, how far, where it ends."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside
+from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, main, screen
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
     BASE,
@@ -17,15 +19,14 @@ from pulverdampf.table.angles import EIGHTH, degrees, difference, direction, hea
 from pulverdampf.table.contact import flush
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline, convex
-from pulverdampf.table.measurement import face_middle
+from pulverdampf.table.measurement import Face, face_middle
 from pulverdampf.table.polygons import cut, tidy
-from pulverdampf.table.rays import nearest, segment
+from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.table.sweeps import is_free, meets, swept
 
 STEP = degrees(5.0)
 FAR = 100.0
-FACES = ("front", "right", "rear", "left")
 
 
 class ChargePath(Struct, frozen=True):
@@ -33,7 +34,7 @@ class ChargePath(Struct, frozen=True):
 
     aims_at: str
     """`main` or `screen`."""
-    face: str
+    face: Face
     bearing: int
     pose: Pose
     """Where the charger ends, flush with the face (against a screen alone: where the screen stood)."""
@@ -45,7 +46,7 @@ class ChargePath(Struct, frozen=True):
 
 
 @rule("MOE-FILL-07")
-def face_hit(target: Outline, x: float, y: float) -> str:
+def face_hit(target: Outline, x: float, y: float) -> Face:
     """The face that a charge from a point hits, by the lines through the front and rear edge."""
     along = (x - target.x) * target.ux + (y - target.y) * target.uy
     if along > target.half_depth:
@@ -56,7 +57,7 @@ def face_hit(target: Outline, x: float, y: float) -> str:
     return "left" if across > 0 else "right"
 
 
-def nearest_face(building: Outline, x: float, y: float) -> str:
+def nearest_face(building: Outline, x: float, y: float) -> Face:
     """The side of a building that is nearest to a point."""
     ahead = (x - building.x) * building.ux + (y - building.y) * building.uy
     left = -(x - building.x) * building.uy + (y - building.y) * building.ux
@@ -76,7 +77,7 @@ def _turned_front(own: Outline, bearing: int) -> Outline:
 def _in_front(own: Outline, area: Outline) -> Outline | None:
     """The part of a corridor before the front-edge line of the charger."""
     x, y = front_centre(own)
-    ring = tidy(cut(area.corners(), x, y, own.ux, own.uy))
+    ring = tidy(cut(area.corners(), x, y, -own.ux, -own.uy))
     if len(ring) < 3:
         return None
     return convex([value for point in ring for value in point], 0.0, own.facing)
@@ -91,24 +92,31 @@ def corridor_to(scene: Scene, own: Outline, target: Outline, bearing: int, other
         return None
     length = share * FAR
     area = swept(edge, ux * length, uy * length)
-    before = _in_front(own, area)
-    if before is not None and not is_free(before, others, 0.01):
-        return None
+    if not is_free(area, others, 0.01):
+        before = _in_front(own, area)
+        if before is not None and not is_free(before, others, 0.01):
+            return None
     return area
 
 
-def _bearings(own: Outline, wanted: int) -> list[int]:
+def _bearings(own: Outline, wanted: int) -> Iterator[int]:
     """The wanted direction, then those nearest to it in steps of five degrees, within 45 of the facing."""
     off = max(-EIGHTH, min(EIGHTH, difference(own.facing, wanted)))
-    tries = [off]
+    yield turn(own.facing, off)
     for step in range(1, 19):
-        tries += [off + step * STEP, off - step * STEP]
-    return [turn(own.facing, each) for each in tries if -EIGHTH <= each <= EIGHTH]
+        for each in (off + step * STEP, off - step * STEP):
+            if -EIGHTH <= each <= EIGHTH:
+                yield turn(own.facing, each)
 
 
 @rule("MOE-AGGR-01", "MOE-FILL-07", "MOE-FILL-38")
 def charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join: bool = False) -> ChargePath | None:
     """The way of a charge, if one may be announced; nothing of the distance is asked."""
+    question = ("charge", battalion.id, target.id, scene.state.melees.get(target.melee) if join else None)
+    return scene.remembered(question, lambda: _charge_path(scene, battalion, target, join=join))
+
+
+def _charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join: bool) -> ChargePath | None:
     state: EagleState = scene.state
     piece, body = main(state, battalion), main(state, target)
     own, hit = scene.outline(piece), scene.outline(body)
@@ -119,8 +127,7 @@ def charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join: 
             return None
         aims_at, hit = "screen", scene.outline(skirmishers)
     x, y = front_centre(own)
-    in_building = isinstance(body.place, Inside) and aims_at == "main"
-    face = nearest_face(hit, x, y) if in_building else face_hit(hit, x, y)
+    face = face_met(scene, target, x, y) if aims_at == "main" else face_hit(hit, x, y)
     goal = face_middle(hit, face) if aims_at == "main" else (hit.x, hit.y)
     obstacles = _in_the_corridor(scene, battalion, target)
     for bearing in _bearings(own, heading(goal[0] - x, goal[1] - y)):
@@ -129,8 +136,21 @@ def charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join: 
             continue
         if join and not face_is_free(scene, battalion, target, face):
             return None
-        return _path(scene, battalion, target, aims_at, face, bearing, own, hit, area, in_building=in_building)
+        return _path(scene, battalion, target, aims_at, face, bearing, own, hit, area)
     return None
+
+
+def has_faces(piece: Piece) -> bool:
+    """Whether a main body has a front, flanks and a rear: garrisons and squares have none."""
+    return not isinstance(piece.place, Inside) and piece.formation != "square"
+
+
+@rule("MOE-FILL-07", "MOE-FILL-28", "MOE-X-SQ-01")
+def face_met(scene: Scene, target: Battalion, x: float, y: float) -> Face:
+    """The side of a main body that an attack from a point meets; of one without faces the nearest."""
+    body = main(scene.state, target)
+    hit = scene.outline(body)
+    return face_hit(hit, x, y) if has_faces(body) else nearest_face(hit, x, y)
 
 
 def _in_the_corridor(scene: Scene, battalion: Battalion, target: Battalion) -> list[Outline]:
@@ -151,8 +171,8 @@ def _in_the_corridor(scene: Scene, battalion: Battalion, target: Battalion) -> l
 
 
 def _path(
-    scene: Scene, battalion: Battalion, target: Battalion, aims_at: str, face: str, bearing: int, own: Outline,
-    hit: Outline, area: Outline, *, in_building: bool,
+    scene: Scene, battalion: Battalion, target: Battalion, aims_at: str, face: Face, bearing: int, own: Outline,
+    hit: Outline, area: Outline,
 ) -> ChargePath | None:
     state: EagleState = scene.state
     x, y = front_centre(own)
@@ -169,10 +189,10 @@ def _path(
     contact = contact_pose(scene, battalion, hit, face, (x, y))
     if contact is None:
         return None
-    lined = () if in_building else tuple(lined_obstacles(scene, hit, x, y))
-    return ChargePath(
-        aims_at, "front" if in_building else face, bearing, contact, gap(edge, hit), screen_needed, lined
-    )
+    body = main(state, target)
+    lined = () if isinstance(body.place, Inside) else tuple(lined_obstacles(scene, hit, x, y))
+    counted: Face = face if has_faces(body) else "front"
+    return ChargePath(aims_at, counted, bearing, contact, gap(edge, hit), screen_needed, lined)
 
 
 def against_screen(own: Outline, bearing: int, hit: Outline) -> Pose:
@@ -185,38 +205,43 @@ def against_screen(own: Outline, bearing: int, hit: Outline) -> Pose:
 
 @rule("MOE-FILL-07")
 def contact_pose(
-    scene: Scene, battalion: Battalion, hit: Outline, face: str, point: tuple[float, float]
+    scene: Scene, battalion: Battalion, hit: Outline, face: Face, point: tuple[float, float]
 ) -> Pose | None:
     """Flush against a face, moved aside as little as needed, with at least one base in contact."""
     state: EagleState = scene.state
     shape = scene.shape(main(state, battalion))
     assert isinstance(shape, Rectangle)
+    room = shape.width + shape.depth
     others = [
-        each for each in scene.outlines() if each.kind == "main" and each.owner not in (battalion.id, hit.owner)
+        each
+        for each in scene.outlines()
+        if each.kind == "main" and each.owner not in (battalion.id, hit.owner) and gap(each, hit) < room
     ]
     land = ground(scene)
     barred = [piece for plot in land.rivers for piece in plot.pieces]
     barred += [piece for plot in land.buildings for piece in plot.pieces if gap(piece, hit) > 0.01]
-    pose = flush(shape, hit, face, point, others + barred, BASE, 0.01)  # type: ignore[arg-type]
+    pose = flush(shape, hit, face, point, others + barred, BASE, 0.01)
     if pose is None or not within_table(state, scene.outline_at(main(state, battalion), pose)):
         return None
     return pose.rounded()
 
 
 @rule("MOE-MEL-10", "MOE-MEL-12")
-def face_is_free(scene: Scene, battalion: Battalion, target: Battalion, face: str) -> bool:
+def face_is_free(scene: Scene, battalion: Battalion, target: Battalion, face: Face) -> bool:
     """Whether a flank or the rear of a battalion in melee is still free to join on."""
     state: EagleState = scene.state
     melee = state.melees[target.melee]
+    if not has_faces(main(state, target)):
+        return False
     if face == "front" or (melee.defender == target.id and melee.face == face):
         return False
     if any(held == face for body, held in melee.joined if state.bodies[body].side == battalion.side):
         return False
     hit = scene.outline(main(state, target))
-    middle = face_middle(hit, face)  # type: ignore[arg-type]
-    for each in scene.outlines():
-        if each.kind == "main" and each.owner not in (battalion.id, target.id) and gap(each, hit) <= 0.01:
-            _, x, y, _, _ = nearest(each, hit)
-            if face_hit(hit, each.x, each.y) == face and abs(x - middle[0]) + abs(y - middle[1]) < FAR:
-                return False
-    return True
+    return not any(
+        each.kind == "main"
+        and each.owner not in (battalion.id, target.id)
+        and gap(each, hit) <= 0.01
+        and face_hit(hit, each.x, each.y) == face
+        for each in scene.outlines()
+    )

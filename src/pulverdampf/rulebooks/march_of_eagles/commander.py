@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.kernel import point_gap
 from pulverdampf.table.outlines import Outline, disc
-from pulverdampf.table.rays import crosses
+from pulverdampf.table.rays import crosses, nearest
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -103,7 +103,7 @@ def ride_form(state: EagleState, side: Side, inches: float) -> Form[Placement]:
             behind = pose_of(scene.state, battalion).ahead(-4.0)
             yield Placement({key: Standing(Pose(behind.x, behind.y).rounded())})
         yield Placement({key: Standing(start)})
-        for x, y in spiral(start.x, start.y, 2.0, max(inches, 6.0)):
+        for x, y in spiral(start.x, start.y, max(inches / 3, 2.0), inches):
             yield Placement({key: Standing(Pose(x, y).rounded())})
 
     prompt = Prompt("MOE-CINC-02", WHERE_TO.filled(n=inches), key)
@@ -115,13 +115,14 @@ def ride_objections(scene: Scene, side: Side, standing: Standing, inches: float 
     """Why he may not ride there."""
     state: EagleState = scene.state
     x, y = standing.pose.x, standing.pose.y
+    start = where_he_is(state, side)
     if standing.attached:
         battalion = state.bodies.get(standing.attached)
         if battalion is None or battalion.side != side or state.pieces[battalion.id].pose is None:
             yield Objection("MOE-CINC-03", NOT_HIS)
             return
-        centre = pose_of(state, battalion)
-        x, y = centre.x, centre.y
+        if start is not None:
+            x, y = nearest(_dot(start.x, start.y), scene.outline(state.pieces[battalion.id]))[3:]
     else:
         width, depth = state.table
         if not (0 <= x <= width and 0 <= y <= depth):
@@ -130,10 +131,8 @@ def ride_objections(scene: Scene, side: Side, standing: Standing, inches: float 
             yield Objection("MOE-CINC-04", NEAR_ENEMY)
         if ground(scene).barred(_dot(x, y), "column"):
             yield Objection("MOE-CINC-04", IN_THE_WAY)
-    if inches is None:
+    if inches is None or start is None:
         return
-    start = where_he_is(state, side)
-    assert start is not None
     way = ((x - start.x) ** 2 + (y - start.y) ** 2) ** 0.5
     if standing.attached:
         way = max(0.0, point_gap(scene.outline(state.pieces[standing.attached]), start.x, start.y) - TOUCH)
@@ -174,6 +173,13 @@ def near_enemy(scene: Scene, side: Side, x: float, y: float) -> bool:
 @rule("MOE-CINC-01", "MOE-CINC-04", "MOE-FILL-12")
 def make_way(battle: Battle) -> None:
     """After a move: commanders who stand alone near an enemy give way, overrun screens are noted."""
+    shift_commanders(battle)
+    note_screens_out_of_place(battle)
+
+
+@rule("MOE-CINC-04", "MOE-FILL-12")
+def shift_commanders(battle: Battle) -> None:
+    """A commander who stands alone within four inches of an enemy goes the shortest way to a safe place."""
     state, scene = battle.state, battle.scene
     for side in ("one", "two"):
         place = commander(state, side).place
@@ -189,7 +195,6 @@ def make_way(battle: Battle) -> None:
             ):
                 battle.record(CommanderMoved(side, Pose(x, y).rounded(), free_move=False))
                 break
-    note_screens_out_of_place(battle)
 
 
 @rule("MOE-CINC-12", "MOE-FILL-25")

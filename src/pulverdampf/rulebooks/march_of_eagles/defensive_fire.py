@@ -18,11 +18,12 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     EagleState,
     VolleyDue,
     attached_to,
-    is_ungathered,
+    can_react,
     main,
     on_table,
     screen,
 )
+from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
 from pulverdampf.rulebooks.march_of_eagles.events import Fired, name
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import (
@@ -49,17 +50,20 @@ SHARE: dict[int, Share] = {
     6: (1, 1, SHORT_RANGE),
 }
 
-REACT = Text("{name} is charged by {enemy}. How does it answer?", "{name} wird von {enemy} angegriffen. Was tut es?")
+REACT = Text(
+    "{name} is charged by {enemy}. How does it answer?", "{name} wird von {enemy} angegriffen. Was tut es?"
+)
 HOLD = Text("hold and wait", "standhalten und abwarten")
 FIRE = Text("give defensive fire", "defensives Feuer abgeben")
 
 
 @rule("MOE-DF-01", "MOE-DF-07", "MOE-ACT-06", "MOE-X-ART-06")
-def defending_part(scene: Scene, target: Battalion, charger: Battalion, *, screen_in_way: bool) -> Piece | None:
+def defending_part(
+    scene: Scene, target: Battalion, charger: Battalion, *, screen_in_way: bool
+) -> Piece | None:
     """The part of a charged battalion that may fire, if it may."""
     state: EagleState = scene.state
-    spent = target.activated and not (target.passed and state.rulings.pass_keeps_df)
-    if spent or target.fired or target.melee or is_ungathered(state, target) or target.arm == "cavalry":
+    if not can_react(state, target) or target.fired or target.arm == "cavalry":
         return None
     part = screen(state, target) if screen_in_way else main(state, target)
     if part is None or part.formation == "limbered":
@@ -79,33 +83,33 @@ async def react_to_charge(battle: Battle, due: ChargeDue) -> None:
     if not on_table(state, charger) or charger.broken:
         return
     lost = figures(state, charger) < due.figures or (due.led and not attached_to(state, charger))
-    if lost and not charger.tested and not attached_to(state, charger):
-        if not await resolve_test(battle, charger, counts=state.rulings.df_test_counts):
-            break_(battle, charger)
-            return
+    must_test = lost and not charger.tested and not attached_to(state, charger)
+    if must_test and not await resolve_test(battle, charger, counts=state.rulings.df_test_counts):
+        break_(battle, charger)
+        return
     schedule(battle, _contact(due))
 
 
 def _contact(due: ChargeDue) -> ContactDue:
     return ContactDue(
-        due.body, due.target, due.groups, due.reaches_main, due.reaches_screen, due.origin, due.countered
-    )
+        due.body, due.target, due.groups, due.reaches_main, due.reaches_screen, due.origin, due.countered,
+        due.face, due.bearing,
+    )  # fmt: skip
 
 
 async def _answer(battle: Battle, charger: Battalion, target: Battalion, due: ChargeDue) -> None:
     """What the charged battalion does: hold, fire, and in the extension form square, counter-charge or evade."""
-    joining = bool(target.melee) and target.id in state_principals(battle, target)
-    part = None if joining else defending_part(battle.scene, target, charger, screen_in_way=due.reaches_screen)
-    options = [Option("hold", HOLD, "hold")]
-    if part is not None:
-        options.insert(0, Option("fire", FIRE, "fire"))
+    scene = battle.scene
+    joining = target.melee != "" and target.id in battle.state.melees[target.melee].principals
+    part = None if joining else defending_part(scene, target, charger, screen_in_way=due.reaches_screen)
+    options = [Option("fire", FIRE, "fire")] if part is not None else []
+    options.append(Option("hold", HOLD, "hold"))
     if not joining:
         options += cavalry.reactions(battle.state, charger, target)
-        options += square.reactions(battle.state, charger, target)
+        options += square.reactions(battle.scene, charger, target)
         options += evasion(battle.state, target, due)
-    prompt = Prompt(
-        "MOE-DF-01", REACT.filled(name=name(battle.state, target.id), enemy=name(battle.state, charger.id)), target.id
-    )
+    text = REACT.filled(name=name(battle.state, target.id), enemy=name(battle.state, charger.id))
+    prompt = Prompt("MOE-DF-01", text, target.id)
     answer = await battle.choose(target.side, prompt, options)
     reacted = due.after()
     match answer:
@@ -123,11 +127,6 @@ async def _answer(battle: Battle, charger: Battalion, target: Battalion, due: Ch
             await evade_with_screen(battle, target, reacted)
         case _:
             schedule(battle, reacted)
-
-
-def state_principals(battle: Battle, target: Battalion) -> tuple[str, ...]:
-    """Who fights in the melee of a battalion."""
-    return battle.state.melees[target.melee].principals
 
 
 @rule("MOE-DF-02", "MOE-DF-03", "MOE-DF-04", "MOE-T-DF")
@@ -162,4 +161,7 @@ async def evade_with_screen(battle: Battle, target: Battalion, then: ChargeDue) 
     if await manoeuvre_test(battle, target):
         put_screen_behind(battle, target)
         then = replace(then, reaches_screen=False)
+        if not then.reaches_main:
+            ungather(battle, battle.state.bodies[then.body])  # nothing is left to reach: it falls short
+            return
     schedule(battle, then)

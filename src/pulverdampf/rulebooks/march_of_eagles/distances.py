@@ -55,6 +55,8 @@ class Rolled(Struct, frozen=True):
     rough: float
     uphill: float
     obstacle_dice: tuple[int, ...] = ()
+    first: float = 0.0
+    """The first die alone."""
 
 
 @rule("MOE-MAN-07", "MOE-MAN-08", "MOE-MAN-09", "MOE-MAN-10")
@@ -122,6 +124,16 @@ def leading_edge(own: Outline, *, backward: bool = False) -> Outline:
     return segment(x1, y1, x2, y2)
 
 
+@rule("MOE-X-SQ-02", "MOE-X-ART-04")
+def edge_towards(own: Outline, ux: float, uy: float) -> Outline:
+    """The line that goes first when a footprint moves in any direction."""
+    corners = own.corners()
+    ahead = max((x - own.x) * ux + (y - own.y) * uy for x, y in corners)
+    aside = max((y - own.y) * ux - (x - own.x) * uy for x, y in corners)
+    x, y = own.x + ux * ahead, own.y + uy * ahead
+    return segment(x - uy * aside, y + ux * aside, x + uy * aside, y - ux * aside)
+
+
 @rule("MOE-MAN-13")
 def until_enemy(own: Outline, dx: float, dy: float, enemies: Sequence[Outline]) -> float:
     """How far a straight move may go before it comes nearer than four inches to an enemy."""
@@ -132,7 +144,7 @@ def until_enemy(own: Outline, dx: float, dy: float, enemies: Sequence[Outline]) 
         if now >= GAP_TO_ENEMY - EPS:
             share = comes_within(own, dx, dy, GAP_TO_ENEMY - EPS, enemy)
             far = min(far, share * length)
-        elif comes_within(own, dx, dy, now - 1e-6, enemy) <= 1.0:
+        elif comes_within(own, dx, dy, now - 1e-6, enemy) <= 1.0 or meets(own, dx, dy, enemy) <= 1.0:
             return 0.0
     return far
 

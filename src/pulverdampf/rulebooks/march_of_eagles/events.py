@@ -7,24 +7,15 @@ from msgspec.structs import replace
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Attached, BodyId, Clock, Gone, Inside, OnTable, PieceId, Side
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ActionDue,
+    AnyDue,
     Battalion,
-    ChargeDue,
-    ContactDue,
     EagleState,
-    FightDue,
-    HitsDue,
     Melee,
-    ResolveDue,
-    ShotDue,
-    VolleyDue,
     commander_id,
 )
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
-
-AnyDue = ActionDue | ShotDue | VolleyDue | HitsDue | ChargeDue | ContactDue | FightDue | ResolveDue
 
 
 def name(state: EagleState, piece: str) -> Text:
@@ -99,6 +90,8 @@ class TerrainSettled(Event, frozen=True):
 class Picking(Event, frozen=True):
     """It fell to a side to place or activate next."""
 
+    moves_pieces = False
+
     side: Side
 
     def apply(self, state: EagleState) -> None:
@@ -108,6 +101,8 @@ class Picking(Event, frozen=True):
 
 class FirstChosen(Event, frozen=True):
     """It was settled who goes first."""
+
+    moves_pieces = False
 
     side: Side
 
@@ -121,6 +116,8 @@ class FirstChosen(Event, frozen=True):
 
 class PhaseBegan(Event, frozen=True):
     """A phase began."""
+
+    moves_pieces = False
 
     phase: int
 
@@ -154,6 +151,8 @@ class TurnBegan(Event, frozen=True):
 class InitiativeWon(Event, frozen=True):
     """A side won the initiative."""
 
+    moves_pieces = False
+
     side: Side
 
     def apply(self, state: EagleState) -> None:
@@ -167,6 +166,8 @@ class InitiativeWon(Event, frozen=True):
 
 class WindowDeclined(Event, frozen=True):
     """A side left its commander where he is until the next activation."""
+
+    moves_pieces = False
 
     side: Side
 
@@ -187,6 +188,8 @@ class BattleEnded(Event, frozen=True):
 class Scheduled(Event, frozen=True):
     """Something became due before all else."""
 
+    moves_pieces = False
+
     dues: tuple[AnyDue, ...]
 
     def apply(self, state: EagleState) -> None:
@@ -195,6 +198,8 @@ class Scheduled(Event, frozen=True):
 
 class Dealt(Event, frozen=True):
     """The first thing due was dealt with."""
+
+    moves_pieces = False
 
     def apply(self, state: EagleState) -> None:
         state.agenda = state.agenda[1:]
@@ -318,6 +323,8 @@ class ScreenPlaced(Event, frozen=True):
 class ScreenDue(Event, frozen=True):
     """A screen has to be set anew because its main body has moved."""
 
+    moves_pieces = False
+
     body: BodyId
 
     def apply(self, state: EagleState) -> None:
@@ -361,6 +368,8 @@ def _of(state: EagleState, body: BodyId) -> Battalion:
 class Activated(Event, frozen=True):
     """A battalion had its turn."""
 
+    moves_pieces = False
+
     body: BodyId
     passed: bool = False
 
@@ -378,6 +387,8 @@ class Activated(Event, frozen=True):
 class Confused(Event, frozen=True):
     """A battalion fell into confusion."""
 
+    moves_pieces = False
+
     body: BodyId
     rule: str
 
@@ -390,6 +401,8 @@ class Confused(Event, frozen=True):
 
 class Reforming(Event, frozen=True):
     """A battalion began to reform, or had to give it up."""
+
+    moves_pieces = False
 
     body: BodyId
     begun: bool = True
@@ -406,6 +419,8 @@ class Reforming(Event, frozen=True):
 class Reformed(Event, frozen=True):
     """A battalion was in order again."""
 
+    moves_pieces = False
+
     body: BodyId
 
     def apply(self, state: EagleState) -> None:
@@ -419,6 +434,8 @@ class Reformed(Event, frozen=True):
 
 class Ungathered(Event, frozen=True):
     """A battalion lost its order until the end of a turn."""
+
+    moves_pieces = False
 
     body: BodyId
     until: int
@@ -434,6 +451,8 @@ class Ungathered(Event, frozen=True):
 class Fired(Event, frozen=True):
     """A battalion used its shot of the turn."""
 
+    moves_pieces = False
+
     body: BodyId
 
     def apply(self, state: EagleState) -> None:
@@ -443,6 +462,8 @@ class Fired(Event, frozen=True):
 
 class NcoSpent(Event, frozen=True):
     """An NCO corrected a miss."""
+
+    moves_pieces = False
 
     body: BodyId
 
@@ -475,6 +496,8 @@ class Shrunk(Event, frozen=True):
 
 class Struck(Event, frozen=True):
     """A shooting struck a character of a battalion; it can strike only one."""
+
+    moves_pieces = False
 
     body: BodyId
 
@@ -533,6 +556,8 @@ class CommanderLost(Event, frozen=True):
 class ReasonGiven(Event, frozen=True):
     """A battalion got a reason for a resolve test."""
 
+    moves_pieces = False
+
     body: BodyId
     reason: Literal["losses", "melee", "friend", "commander"]
 
@@ -545,6 +570,8 @@ class ReasonGiven(Event, frozen=True):
 class MeleeLost(Event, frozen=True):
     """A battalion lost a melee phase."""
 
+    moves_pieces = False
+
     body: BodyId
 
     def apply(self, state: EagleState) -> None:
@@ -553,6 +580,8 @@ class MeleeLost(Event, frozen=True):
 
 class Tested(Event, frozen=True):
     """A battalion has taken its resolve test of the turn."""
+
+    moves_pieces = False
 
     body: BodyId
     held: bool
@@ -585,6 +614,8 @@ class Broke(Event, frozen=True):
 
 class Fled(Event, frozen=True):
     """A broken battalion ran."""
+
+    moves_pieces = False
 
     body: BodyId
 

@@ -3,7 +3,7 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, main, pose_of
-from pulverdampf.rulebooks.march_of_eagles.charge_path import nearest_face
+from pulverdampf.rulebooks.march_of_eagles.charge_path import has_faces, nearest_face
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
@@ -13,23 +13,31 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     until_barred,
     until_edge,
 )
-from pulverdampf.rulebooks.march_of_eagles.events import Garrisoned, MeleeLeft, Moved
-from pulverdampf.rulebooks.march_of_eagles.geometry import footprint, shaping_groups, shaping_men
+from pulverdampf.rulebooks.march_of_eagles.events import FormationChanged, Garrisoned, MeleeLeft, Moved
+from pulverdampf.rulebooks.march_of_eagles.geometry import (
+    footprint,
+    shaping_groups,
+    shaping_men,
+    within_table,
+)
+from pulverdampf.rulebooks.march_of_eagles.losses import destroy
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import HALF, direction, turn
+from pulverdampf.table.construction import nearest_place
 from pulverdampf.table.contact import look_of
-from pulverdampf.table.kernel import overlaps
+from pulverdampf.table.measurement import Face, face_middle
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.measurement import face_middle
 from pulverdampf.table.shapes import Pose, outline
-from pulverdampf.table.sweeps import meets, swept
+from pulverdampf.table.sweeps import is_free, meets, swept
 
 BACK = 2.0
 STEP = 0.25
+FAR = 40.0
+OPPOSITE: dict[Face, Face] = {"front": "rear", "rear": "front", "left": "right", "right": "left"}
 
 
 @rule("MOE-MEL-05", "MOE-FILL-20")
-def fall_back(battle: Battle, loser: Battalion, winner: Battalion, face: str) -> None:
+def fall_back(battle: Battle, loser: Battalion, winner: Battalion, face: Face) -> None:
     """Two inches straight away from the contact, facing the enemy."""
     scene, state = battle.scene, battle.state
     piece = main(state, loser)
@@ -37,12 +45,16 @@ def fall_back(battle: Battle, loser: Battalion, winner: Battalion, face: str) ->
     if isinstance(piece.place, Inside):
         _leave_building(battle, loser, winner, own)
         return
-    looks = look_of(own, face)  # type: ignore[arg-type]
-    x, y = face_middle(own, face)  # type: ignore[arg-type]
+    if not has_faces(piece):
+        enemy = scene.outline(main(state, winner))
+        face = nearest_face(own, enemy.x, enemy.y)
+    looks = look_of(own, face)
+    x, y = face_middle(own, face)
     start = Pose(x, y, looks).ahead(-own.half_depth)
     go_back(battle, loser, start, turn(looks, HALF), BACK, "fall back")
 
 
+@rule("MOE-FILL-20")
 def go_back(battle: Battle, battalion: Battalion, start: Pose, bearing: int, distance: float, how: str) -> None:
     """Goes straight; friends are passed, enemies, barred ground and the edge stop it short."""
     scene, state = battle.scene, battle.state
@@ -51,18 +63,20 @@ def go_back(battle: Battle, battalion: Battalion, start: Pose, bearing: int, dis
     ux, uy = direction(bearing)
     enemies = [each for each in enemies_of(scene, battalion.side) if each.kind == "main"]
     friends = friends_of(scene, piece)
-    land = ground(scene)
-    bars = land.bars("column")
-    gone = 0.0
-    far = until_edge(state, own, ux, uy)
-    most = 40.0
-    blocked = min(until_barred(own, ux * most, uy * most, enemies), until_barred(own, ux * most, uy * most, bars), far)
-    goal = min(distance, blocked)
-    while goal < blocked and _stands_on(scene.outline_at(piece, _along(start, ux, uy, goal)), friends):
-        goal = min(goal + STEP, blocked)
-    gone = goal
-    while gone > 0.0 and _stands_on(scene.outline_at(piece, _along(start, ux, uy, gone)), friends):
+    bars = enemies + ground(scene).bars("column")
+    blocked = min(until_barred(own, ux * FAR, uy * FAR, bars), until_edge(state, own, ux, uy))
+
+    def is_clear(length: float) -> bool:
+        there = scene.outline_at(piece, _along(start, ux, uy, length))
+        return within_table(state, there) and is_free(there, bars + friends, 0.01)
+
+    gone = min(distance, blocked)
+    while gone < blocked and not is_clear(gone):
+        gone = min(gone + STEP, blocked)
+    while gone > 0.0 and not is_clear(gone):
         gone = max(0.0, gone - STEP)
+    if not is_clear(gone):
+        return  # hemmed in on all sides it stays as it stands
     passed = [friend for _, friend in friends_in_the_way(own, ux * gone, uy * gone, friends)] if gone else []
     way = swept(own, ux * gone, uy * gone) if gone else own
     battle.record(Moved(battalion.id, _along(start, ux, uy, gone).rounded(), how))
@@ -75,38 +89,36 @@ def _along(start: Pose, ux: float, uy: float, distance: float) -> Pose:
     return Pose(start.x + ux * distance, start.y + uy * distance, start.facing)
 
 
-def _stands_on(own: Outline, others: list[Outline]) -> bool:
-    return any(overlaps(own, each, 0.01) for each in others)
-
-
 @rule("MOE-FILL-28")
 def _leave_building(battle: Battle, loser: Battalion, winner: Battalion, building: Outline) -> None:
     """A beaten garrison stands in line two inches outside, on the side away from the attacker."""
     enemy = battle.scene.outline(main(battle.state, winner))
     hit = nearest_face(building, enemy.x, enemy.y)
-    opposite = {"front": "rear", "rear": "front", "left": "right", "right": "left"}[hit]
-    looks = look_of(building, hit)  # type: ignore[arg-type]
-    x, y = face_middle(building, opposite)  # type: ignore[arg-type]
+    opposite = OPPOSITE[hit]
+    looks = look_of(building, hit)
+    x, y = face_middle(building, opposite)
     state = battle.state
     shape = footprint(loser.arm, "line", shaping_groups(state, loser), shaping_men(state, loser))
     start = Pose(x, y, looks).ahead(-shape.depth / 2 - BACK)
-    width, depth = state.table
     others = [each for each in battle.scene.outlines() if each.kind == "main" and each.owner != loser.id]
-    for aside in (0.0, 2.0, -2.0, 4.0, -4.0, 8.0, -8.0):
-        for back in (0.0, 2.0, 4.0, 8.0):
-            pose = start.moved(-back, aside)
-            own = outline(shape, pose)
-            inside = all(0 <= cx <= width and 0 <= cy <= depth for cx, cy in own.corners())
-            if inside and not _stands_on(own, others) and not ground(battle.scene).barred(own, "line"):
-                battle.record(Moved(loser.id, pose.rounded(), "fall back"))
-                make_way(battle)
-                return
-    battle.record(Moved(loser.id, start.rounded(), "fall back"))
+    land = ground(battle.scene)
+
+    def allowed(pose: Pose) -> bool:
+        own = outline(shape, pose)
+        return within_table(state, own) and not land.barred(own, "line")
+
+    pose = nearest_place(shape, start, others, STEP, FAR, allowed, 0.01)
+    if pose is None:
+        destroy(battle, loser)
+        return
+    battle.record(FormationChanged(loser.id, "line", pose.rounded()))
+    battle.record(Moved(loser.id, pose.rounded(), "fall back"))
+    confuse_in_difficult_ground(battle, loser, outline(shape, pose))
     make_way(battle)
 
 
 @rule("MOE-MEL-06", "MOE-FILL-07")
-def move_up(battle: Battle, winner: Battalion, loser: Battalion, face: str, building: str) -> bool:
+def move_up(battle: Battle, winner: Battalion, loser: Battalion, face: Face, building: str) -> bool:
     """Straight after the beaten enemy into contact, front to front; into the building it has left."""
     scene, state = battle.scene, battle.state
     if building:
@@ -114,16 +126,20 @@ def move_up(battle: Battle, winner: Battalion, loser: Battalion, face: str, buil
         return True
     piece = main(state, winner)
     own = scene.outline(piece)
-    if face != "front":
-        looks = look_of(own, face)  # type: ignore[arg-type]
-        x, y = face_middle(own, face)  # type: ignore[arg-type]
-        own = scene.outline_at(piece, Pose(x, y, looks).ahead(-own.half_depth))
     enemy = scene.outline(main(state, loser))
+    if not has_faces(piece):
+        face = nearest_face(own, enemy.x, enemy.y)
+    if face != "front":
+        looks = look_of(own, face)
+        x, y = face_middle(own, face)
+        own = scene.outline_at(piece, Pose(x, y, looks).ahead(-own.half_depth))
     share = meets(own, own.ux * 2 * BACK, own.uy * 2 * BACK, enemy, 0.0)
     distance = share * 2 * BACK if share <= 1.0 else BACK
     pose = Pose(own.x + own.ux * distance, own.y + own.uy * distance, own.facing)
     moved = scene.outline_at(piece, pose)
-    if _stands_on(moved, [each for each in friends_of(scene, piece)]) or _stands_on(moved, ground(scene).bars("column")):
+    others = [each for each in scene.outlines() if each.kind == "main" and each.owner != piece.id]
+    bars = ground(scene).bars(piece.formation)
+    if not within_table(state, moved) or not is_free(moved, others + bars, 0.01):
         return False
     way = swept(own, own.ux * distance, own.uy * distance) if distance > 0 else own
     battle.record(Moved(winner.id, pose.rounded(), "follow up"))
@@ -149,7 +165,6 @@ def move_along(battle: Battle, joined: Battalion, before: Pose, after: Pose) -> 
     there = Pose(pose.x + after.x - before.x, pose.y + after.y - before.y, pose.facing)
     own = scene.outline_at(piece, there)
     others = [each for each in scene.outlines() if each.kind == "main" and each.owner != piece.id]
-    width, depth = battle.state.table
-    on_table = all(0 <= x <= width and 0 <= y <= depth for x, y in own.corners())
-    if on_table and not _stands_on(own, others) and not _stands_on(own, ground(scene).bars("column")):
+    bars = ground(scene).bars(piece.formation)
+    if within_table(battle.state, own) and is_free(own, others + bars, 0.01):
         battle.record(Moved(joined.id, there.rounded(), "follow up"))

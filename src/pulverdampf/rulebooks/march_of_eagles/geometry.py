@@ -1,10 +1,12 @@
 """Footprints, arcs, lines of fire and of sight."""
 
 from functools import lru_cache
+from math import inf
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Piece
+from pulverdampf.rulebooks.march_of_eagles.artillery import shoots_over
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     EagleState,
@@ -18,12 +20,11 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 from pulverdampf.rulebooks.march_of_eagles.terrain import Ground, ground
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import arc_region, in_arc, nearest_in_arc
-from pulverdampf.table.kernel import point_depth
+from pulverdampf.table.kernel import gap, point_depth
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.rays import crosses, gap_from_edge, nearest
-from pulverdampf.table.sweeps import Screen
+from pulverdampf.table.rays import crosses, nearest, segment
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
-from pulverdampf.table.sweeps import first_clear, is_free, ray_clear
+from pulverdampf.table.sweeps import Screen, first_clear, is_free, ray_clear
 
 BASE = 1.6
 """Inches that a group of four soldiers, or of two skirmishers, takes up."""
@@ -49,8 +50,9 @@ def layout(state: EagleState, piece: Piece) -> Shape:
 
 def shaping_men(state: EagleState, battalion: Battalion) -> int:
     """The soldiers that shape the footprint: those of the start until half strength, then the present ones."""
-    if at_half_strength(state, battalion):
-        return max(state.pieces[battalion.id].strength, 1)
+    strength = state.pieces[battalion.id].strength
+    if strength < battalion.original and at_half_strength(state, battalion):
+        return max(strength, 1)
     return battalion.original - battalion.out
 
 
@@ -116,8 +118,7 @@ def shooting_distance(scene: Scene, piece: Piece, target: Outline) -> tuple[floa
     if all_round(piece):
         distance, ax, ay, bx, by = nearest(own, target)
         return distance, (ax, ay), (bx, by)
-    distance = gap_from_edge(own, target)
-    _, ax, ay, bx, by = nearest(own, target)
+    distance, ax, ay, bx, by = nearest(segment(*own.front()), target)
     return distance, (ax, ay), (bx, by)
 
 
@@ -126,23 +127,23 @@ def obstructions(scene: Scene, *but: str) -> list[Outline]:
     return [each for each in scene.outlines() if each.kind != "commander" and each.owner not in but]
 
 
-def _seen_points(piece: Piece, own: Outline, target: Outline) -> list[float]:
-    """The nearest point, centre and corners of a target as far as they lie in the arc."""
+def _nearest_seen(piece: Piece, own: Outline, target: Outline) -> tuple[float, float] | None:
+    """The nearest point of a target that lies in the arc."""
     if all_round(piece):
-        _, _, _, x, y = nearest(own, target)
-        points = [x, y, target.x, target.y]
-        for cx, cy in target.corners():
-            points += (cx, cy)
-        return points
+        return nearest(own, target)[3:]
+    if not in_arc(own, ARC, target):
+        return None
     distance, x, y = nearest_in_arc(own, ARC, target)
-    if distance == float("inf"):
-        return []
-    points = [x, y]
-    region = arc_region(own, ARC, 200.0)
-    for px, py in ((target.x, target.y), *target.corners()):
-        if point_depth(region, px, py) >= -1e-9:
-            points += (px, py)
-    return points
+    return None if distance == inf else (x, y)
+
+
+def _others_seen(piece: Piece, own: Outline, target: Outline) -> list[float]:
+    """The centre and corners of a target as far as they lie in the arc."""
+    points = [(target.x, target.y), *target.corners()]
+    if not all_round(piece):
+        region = arc_region(own, ARC, 200.0)
+        points = [(x, y) for x, y in points if point_depth(region, x, y) >= -1e-9]
+    return [value for point in points for value in point]
 
 
 def _positions(scene: Scene, piece: Piece, own: Outline) -> list[float]:
@@ -166,7 +167,8 @@ def _positions(scene: Scene, piece: Piece, own: Outline) -> list[float]:
     elif piece.formation == "column":
         number, pitch = min(2, groups(state, battalion)), BASE
     else:
-        number, pitch = shaping_groups(state, battalion), BASE
+        number = shaping_groups(state, battalion)
+        pitch = 2 * own.half_width / number if battalion.arm == "cavalry" else BASE
     for index in range(number):
         points += pose.at(own.half_depth, pitch * ((number - 1) / 2 - index))
     return points
@@ -183,16 +185,8 @@ def _hides(scene: Scene, piece: Piece, own: Outline, target_piece: Piece, target
     blockers = obstructions(scene, piece.id, target_piece.id)
     state: EagleState = scene.state
     if piece.kind == "main" and state.bodies[piece.id].arm == "artillery" and land.hills:
-        blockers = [each for each in blockers if not _shot_over(land, own, each, target)]
+        blockers = [each for each in blockers if not shoots_over(land, own, each, target)]
     return blockers, land.screens(higher, *houses)
-
-
-@rule("MOE-X-ART-05")
-def _shot_over(land: Ground, guns: Outline, between: Outline, target: Outline) -> bool:
-    """Whether guns on a higher level shoot over a unit that is far enough from both ends."""
-    if land.level(guns.x, guns.y) <= land.level(between.x, between.y):
-        return False
-    return nearest(guns, between)[0] > 4.0 + 1e-4 and nearest(between, target)[0] > 4.0 + 1e-4
 
 
 @rule("MOE-FILL-04", "MOE-TERR-07", "MOE-FIRE-12")
@@ -204,29 +198,47 @@ def has_line_of_fire(scene: Scene, piece: Piece, target_piece: Piece) -> bool:
 @rule("MOE-FIRE-05", "MOE-FILL-13")
 def lines_of_fire(scene: Scene, piece: Piece, target_piece: Piece, most: int = 99) -> int:
     """How many of a piece's positions have a free line to a target; counting stops at `most`."""
+    question = ("lines of fire", piece.id, target_piece.id, most)
+    return scene.remembered(question, lambda: _count_lines(scene, piece, target_piece, most))
+
+
+def _count_lines(scene: Scene, piece: Piece, target_piece: Piece, most: int) -> int:
     own, target = scene.outline(piece), scene.outline(target_piece)
-    if _beyond_mist(scene, nearest(own, target)[0]):
-        return 0
-    ends = _seen_points(piece, own, target)
-    if not ends:
+    end = _nearest_seen(piece, own, target)
+    if end is None or _beyond_mist(scene, own, target):
         return 0
     blockers, screens = _hides(scene, piece, own, target_piece, target)
+    near, others = list(end), None
     if isinstance(piece.place, Inside) or piece.formation == "square":
-        _, x, y, _, _ = nearest(own, target)
-        return most if first_clear([x, y], ends, blockers, screens) >= 0 else 0
-    starts = _positions(scene, piece, own)
+        starts = list(nearest(own, target)[1:3])
+    else:
+        starts = _positions(scene, piece, own)
     found = 0
     for index in range(0, len(starts), 2):
-        if first_clear(starts[index : index + 2], ends, blockers, screens) >= 0:
-            found += 1
-            if found >= most:
-                break
+        start = starts[index : index + 2]
+        if first_clear(start, near, blockers, screens) < 0:
+            if others is None:
+                others = _others_seen(piece, own, target)
+            before = _straight_before(piece, own, target, *start)
+            if first_clear(start, before + others, blockers, screens) < 0:
+                continue
+        found += 1
+        if found >= most:
+            break
+    if found and len(starts) == 2 and all_round(piece) and piece.kind == "main":
+        return most  # one line decides for all groups of a garrison or square
     return found
 
 
-def _beyond_mist(scene: Scene, distance: float) -> bool:
+def _straight_before(piece: Piece, own: Outline, target: Outline, x: float, y: float) -> list[float]:
+    """The point of a target nearest to one group, if it lies in the arc."""
+    point = list(nearest(segment(x, y, x, y), target)[3:])
+    return point if all_round(piece) or point_depth(arc_region(own, ARC, 200.0), *point) >= -1e-9 else []
+
+
+def _beyond_mist(scene: Scene, own: Outline, target: Outline) -> bool:
     state: EagleState = scene.state
-    return state.weather == "mist" and state.clock.turn <= 4 and distance > MIST + 1e-4
+    return state.weather == "mist" and state.clock.turn <= 4 and gap(own, target) > MIST + 1e-4
 
 
 @rule("MOE-FILL-24", "MOE-TERR-07")
@@ -237,7 +249,7 @@ def sees(scene: Scene, one: Battalion, other: Battalion) -> bool:
     land = ground(scene)
     higher = max(_level_of(land, a.x, a.y), _level_of(land, b.x, b.y))
     houses = [p.place.feature for p in (state.pieces[one.id], state.pieces[other.id]) if isinstance(p.place, Inside)]
-    if _beyond_mist(scene, ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5):
+    if _beyond_mist(scene, scene.outline(state.pieces[one.id]), scene.outline(state.pieces[other.id])):
         return False
     return ray_clear(a.x, a.y, b.x, b.y, [], land.screens(higher, *houses), 1e-4)
 

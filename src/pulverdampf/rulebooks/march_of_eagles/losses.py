@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     Struck,
 )
 from pulverdampf.rulebooks.march_of_eagles.geometry import front_centre
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
 
@@ -35,15 +36,26 @@ async def suffer_hits(battle: Battle, target: Piece, hits: int, *, struck: bool)
 @rule("MOE-SKIR-06", "MOE-SKIR-08")
 def lose_skirmishers(battle: Battle, screen: Piece, hits: int) -> None:
     """Skirmishers fall; surplus hits are lost, and nobody tests for it."""
+    battalion = battalion_of(battle.state, screen.id)
     if hits >= screen.strength:
-        battle.record(ScreenRemoved(screen.id.removesuffix("s")))
-    else:
-        battle.record(SoldiersLost(screen.id, hits))
+        run_down(battle, battalion)
+        return
+    before = battle.scene.outline(main(battle.state, battalion))
+    battle.record(SoldiersLost(screen.id, hits))
+    close_ranks(battle, battalion, before)
+
+
+@rule("MOE-SKIR-07")
+def run_down(battle: Battle, battalion: Battalion) -> None:
+    """The whole screen is gone; its loss may bring the battalion to half strength."""
+    before = battle.scene.outline(main(battle.state, battalion))
+    battle.record(ScreenRemoved(battalion.id))
+    close_ranks(battle, battalion, before)
 
 
 @rule("MOE-LOSS-01", "MOE-LOSS-02", "MOE-LOSS-05", "MOE-OPT-02")
 def lose_soldiers(battle: Battle, battalion: Battalion, number: int) -> None:
-    """Soldiers of the main body fall; from half strength on the ranks close up on the centre of the front."""
+    """Soldiers of the main body fall."""
     piece = main(battle.state, battalion)
     number = min(number, piece.strength)
     if number <= 0:
@@ -53,6 +65,13 @@ def lose_soldiers(battle: Battle, battalion: Battalion, number: int) -> None:
     if piece.strength <= 0:
         destroy(battle, battalion)
         return
+    close_ranks(battle, battalion, before)
+
+
+@rule("MOE-LOSS-02", "MOE-LOSS-05")
+def close_ranks(battle: Battle, battalion: Battalion, before: Outline) -> None:
+    """From half strength on the fallen are taken off and the ranks close up on the centre of the front."""
+    piece = main(battle.state, battalion)
     if not isinstance(piece.place, OnTable):
         return
     after = battle.scene.outline(piece)

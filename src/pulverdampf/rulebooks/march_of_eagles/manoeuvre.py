@@ -9,6 +9,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Piece
 from pulverdampf.rulebooks.march_of_eagles import scenarios
+from pulverdampf.rulebooks.march_of_eagles.artillery import closed_to_guns
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     ActionDue,
     Battalion,
@@ -17,7 +18,8 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     main,
     pose_of,
 )
-from pulverdampf.rulebooks.march_of_eagles.commander import make_way
+from pulverdampf.rulebooks.march_of_eagles.cavalry import confuse_over_obstacles
+from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behind, make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
     EPS,
@@ -25,6 +27,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     Going,
     Interval,
     Rolled,
+    edge_towards,
     enemies_of,
     friends_in_the_way,
     friends_of,
@@ -36,15 +39,21 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     until_edge,
     until_enemy,
 )
-from pulverdampf.rulebooks.march_of_eagles.events import FormationChanged, Garrisoned, LeftTable, Moved, Reforming
+from pulverdampf.rulebooks.march_of_eagles.events import (
+    FormationChanged,
+    Garrisoned,
+    LeftTable,
+    Moved,
+    Reforming,
+)
 from pulverdampf.rulebooks.march_of_eagles.geometry import within_table
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
 from pulverdampf.rulebooks.march_of_eagles.terrain import building_at, ground
 from pulverdampf.table.angles import PI, direction, from_radians
-from pulverdampf.table.kernel import gap
+from pulverdampf.table.kernel import gap, point_gap
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Pose
+from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.text import Text
 
@@ -57,7 +66,7 @@ MOVE_DICE = {
     ("cavalry",   "line"):     (3,       2,      1,         2),
     ("cavalry",   "column"):   (4,       2,      1,         2),
     ("artillery", "line"):     (1,       1,      0,         0),
-    ("artillery", "limbered"): (3,       3,      1,         1),
+    ("artillery", "limbered"): (3,       1,      1,         1),
 }  # fmt: skip
 HALF_DIE = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 HORSE_GUNS_EXTRA = 1
@@ -75,10 +84,12 @@ def move_dice(battalion: Battalion, formation: str) -> tuple[int, int, int, int]
 
 
 @rule("MOE-MAN-01", "MOE-MAN-02", "MOE-MAN-03", "MOE-MAN-05", "MOE-CINC-06", "MOE-T-MOVE", "MOE-X-CAV-03")
-async def roll_distance(battle: Battle, battalion: Battalion, kind: str, *, starts_rough: bool) -> Rolled:
+async def roll_distance(
+    battle: Battle, battalion: Battalion, kind: str, *, starts_rough: bool, formation: str = ""
+) -> Rolled:
     """Rolls how far a battalion may go; the first dice are those that count in slow going."""
     state = battle.state
-    formation = main(state, battalion).formation
+    formation = formation or main(state, battalion).formation
     forward, uphill, rough, wheel = move_dice(battalion, formation)
     led = attached_to(state, battalion)
     if formation == "column" and battalion.arm == "infantry" and state.rulings.column_rough_dice == 2:
@@ -87,8 +98,9 @@ async def roll_distance(battle: Battle, battalion: Battalion, kind: str, *, star
     if kind == "wheel" and not led:
         number = wheel
     if led:
-        total = await battle.total(number, d6, rule="MOE-CINC-06", by=battalion.side, subject=battalion.id)
-        return Rolled(total, total, total)
+        first = await battle.total(1, d6, rule="MOE-CINC-06", by=battalion.side, subject=battalion.id)
+        more = await battle.total(number - 1, d6, rule="MOE-CINC-06", by=battalion.side, subject=battalion.id)
+        return Rolled(first + more, first + more, first + more, first=first)
     if kind == "backward":
         die = await battle.total(1, d6, rule="MOE-MAN-03", by=battalion.side, subject=battalion.id)
         half = HALF_DIE[die]
@@ -109,13 +121,13 @@ async def _in_order(battle: Battle, battalion: Battalion, number: int, rough: in
     """Throws the dice of a move one group after the other, as slow going needs them apart."""
     sums = {0: 0}
     thrown = 0
-    for upto in sorted({rough, uphill, number} - {0}):
+    for upto in sorted({1, rough, uphill, number} - {0}):
         more = await battle.total(
             upto - thrown, d6, rule="MOE-MAN-09", by=battalion.side, subject=battalion.id
         )
         sums[upto] = sums[thrown] + more
         thrown = upto
-    return Rolled(sums[number], sums[rough], sums[uphill])
+    return Rolled(sums[number], sums[rough], sums[uphill], first=sums[1])
 
 
 @rule("MOE-MAN-10")
@@ -128,7 +140,7 @@ async def roll_obstacles(battle: Battle, battalion: Battalion, way: Going, rolle
         if at >= rolled.total:
             break
         dice.append(await battle.total(1, d6, rule="MOE-MAN-10", by=battalion.side, subject=battalion.id))
-    return Rolled(rolled.total, rolled.rough, rolled.uphill, tuple(dice))
+    return Rolled(rolled.total, rolled.rough, rolled.uphill, tuple(dice), rolled.first)
 
 
 def extent_form(battalion: Battalion, intervals: list[Interval]) -> Form[Extent]:
@@ -151,6 +163,11 @@ def extent_form(battalion: Battalion, intervals: list[Interval]) -> Form[Extent]
 
     prompt = Prompt("MOE-MAN-09", HOW_FAR.filled(name=battalion.name), battalion.id)
     return Form(Extent, prompt, (battalion.id,), check, ideas, near, limits=tuple(intervals))  # type: ignore[arg-type]
+
+
+def within(intervals: list[Interval], distance: float) -> float:
+    """A distance without the last hair's breadth that an order may be off."""
+    return min((min(max(distance, low), high) for low, high in intervals), key=lambda end: abs(end - distance))
 
 
 @rule("MOE-MAN-01", "MOE-ACT-05")
@@ -187,12 +204,13 @@ async def advance(
     scene = battle.scene
     piece = main(battle.state, battalion)
     own = scene.outline(piece)
-    edge = leading_edge(own, backward=backward)
+    edge = edge_towards(own, ux, uy) if kind == "shift" else leading_edge(own, backward=backward)
     way = going(ground(scene), edge, ux * rolled.total, uy * rolled.total)
     rolled = await roll_obstacles(battle, battalion, way, rolled)
     intervals, entered = straight_limits(scene, battalion, piece, own, way, rolled, ux, uy, kind)
     order = await battle.order(battalion.side, extent_form(battalion, intervals))
-    _carry(battle, battalion, own, ux, uy, order.upto, kind, entered)
+    _carry(battle, battalion, own, ux, uy, within(intervals, order.upto), kind, entered)
+    confuse_over_obstacles(battle, battalion, way, order.upto)
     return rolled.total
 
 
@@ -218,11 +236,7 @@ def bars_for(scene: Scene, battalion: Battalion, piece: Piece) -> list[Outline]:
     land = ground(scene)
     formation = "column" if piece.formation in ("column", "limbered") else piece.formation
     bars = land.bars(formation)
-    if battalion.arm == "artillery":
-        bars = bars + [
-            each for plot in land.obstacles if plot.feature.kind != "stream" for each in plot.pieces
-        ]
-    return bars
+    return bars + closed_to_guns(land, piece.formation) if battalion.arm == "artillery" else bars
 
 
 @rule("MOE-FILL-28")
@@ -249,18 +263,16 @@ def _carry(
     pose = pose_of(battle.state, battalion)
     end = Pose(pose.x + ux * distance, pose.y + uy * distance, pose.facing).rounded()
     way = swept(own, ux * distance, uy * distance)
-    passed = [
-        friend
-        for _, friend in friends_in_the_way(own, ux * distance, uy * distance, friends_of(scene, main(battle.state, battalion)))
-    ]
+    friends = friends_of(scene, main(battle.state, battalion))
+    passed = [friend for _, friend in friends_in_the_way(own, ux * distance, uy * distance, friends)]
     if distance >= entered - 0.01:
         building = building_at(scene, shifted(own, ux * (distance + 0.02), uy * (distance + 0.02)))
         battle.record(Garrisoned(battalion.id, building, battle.state.features[building].pose))
-        return
-    if not within_table(battle.state, shifted(own, ux * distance, uy * distance)):
+    elif not within_table(battle.state, shifted(own, ux * distance, uy * distance)):
+        leave_commander_behind(battle, battalion.side, battalion.id, end.x, end.y)
         battle.record(LeftTable(battalion.id, "exited"))
-        return
-    battle.record(Moved(battalion.id, end, kind))
+    else:
+        battle.record(Moved(battalion.id, end, kind))
     confuse_in_difficult_ground(battle, battalion, way)
     confuse_passed(battle, passed)
     make_way(battle)
@@ -272,24 +284,34 @@ def wheel_limit(scene: Scene, battalion: Battalion, corner: str, inches: float) 
     state = scene.state
     piece = main(state, battalion)
     own = scene.outline(piece)
+    shape = scene.shape(piece)
     most = min(inches, own.half_width * PI)
-    enemies = [(each, min(gap(own, each), GAP_TO_ENEMY)) for each in enemies_of(scene, battalion.side)]
-    near = [(each, limit) for each, limit in enemies if gap(own, each) < 2 * own.half_width + inches + GAP_TO_ENEMY]
-    others = [
-        each for each in scene.outlines() if each.kind == "main" and each.owner != piece.id
-    ] + bars_for(scene, battalion, piece)
-    land = ground(scene)
+    x, y = _pivot(own, corner)
+    swings = 2 * (own.half_width**2 + own.half_depth**2) ** 0.5  # the corner that lies farthest from the pivot
+    near = [
+        (each, min(gap(own, each), GAP_TO_ENEMY))
+        for each in enemies_of(scene, battalion.side)
+        if point_gap(each, x, y) < swings + GAP_TO_ENEMY
+    ]
+    bodies = [each for each in scene.outlines() if each.kind == "main" and each.owner != piece.id]
+    others = [each for each in bodies + bars_for(scene, battalion, piece) if point_gap(each, x, y) < swings]
+    rough = [
+        each for plot in ground(scene).difficult for each in plot.pieces if point_gap(each, x, y) < swings
+    ]
+    width, depth = state.table
+    if not (near or others or rough) and swings <= min(x, y, width - x, depth - y):
+        return most
 
     def free(length: float) -> bool:
-        turned = scene.outline_at(piece, wheeled(own, corner, length))
+        turned = outline(shape, wheeled(own, corner, length))
         return (
             within_table(state, turned)
             and is_free(turned, others, 0.01)
-            and not land.in_difficult(turned)
+            and is_free(turned, rough)
             and all(gap(turned, enemy) >= limit - EPS for enemy, limit in near)
         )
 
-    done, step = 0.0, 0.5
+    done, step = 0.0, own.half_width / swings  # no corner moves more than half an inch at a time
     while done < most:
         ahead = min(done + step, most)
         if free(ahead):
@@ -303,10 +325,15 @@ def wheel_limit(scene: Scene, battalion: Battalion, corner: str, inches: float) 
     return done
 
 
+def _pivot(own: Outline, corner: str) -> tuple[float, float]:
+    """The front corner that stands still."""
+    corners = own.corners()
+    return corners[0] if corner == "left" else corners[1]
+
+
 def wheeled(own: Outline, corner: str, inches: float) -> Pose:
     """The pose after a forward wheel on a front corner, so many inches at the outer one."""
-    corners = own.corners()
-    x, y = corners[0] if corner == "left" else corners[1]
+    x, y = _pivot(own, corner)
     angle = from_radians(inches / (2 * own.half_width))
     return Pose(own.x, own.y, own.facing).turned_about(x, y, angle if corner == "left" else -angle).rounded()
 
@@ -320,7 +347,7 @@ async def wheel(battle: Battle, due: ActionDue) -> None:
     corner = "left" if due.action.endswith("left") else "right"
     if due.action.startswith("wheel-advance"):
         rolled = await roll_distance(battle, battalion, "forward", starts_rough=False)
-        spent = await _wheel_by(battle, battalion, corner, min(rolled.rough, rolled.total))
+        spent = await _wheel_by(battle, battalion, corner, rolled.first)
         left = Rolled(rolled.total - spent, max(rolled.rough - spent, 0), max(rolled.uphill - spent, 0))
         ux, uy = direction(pose_of(battle.state, battalion).facing)
         await advance(battle, battalion, "forward", left, ux, uy)
@@ -334,11 +361,12 @@ async def wheel(battle: Battle, due: ActionDue) -> None:
 async def _wheel_by(battle: Battle, battalion: Battalion, corner: str, inches: float) -> float:
     most = wheel_limit(battle.scene, battalion, corner, inches)
     order = await battle.order(battalion.side, extent_form(battalion, [(0.0, most)]))
-    if order.upto > EPS:
+    inches = within([(0.0, most)], order.upto)
+    if inches > EPS:
         own = battle.scene.outline(main(battle.state, battalion))
-        battle.record(Moved(battalion.id, wheeled(own, corner, order.upto), "wheel"))
+        battle.record(Moved(battalion.id, wheeled(own, corner, inches), "wheel"))
         make_way(battle)
-    return order.upto
+    return inches
 
 
 @rule("MOE-FORM-02", "MOE-FORM-03", "MOE-MAN-06")

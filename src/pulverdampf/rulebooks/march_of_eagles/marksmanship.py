@@ -1,5 +1,7 @@
 """Marksmanship: fire groups, range, modifiers, volleys."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from pulverdampf.engine.dice import at_least, d6, exactly, whether
@@ -7,6 +9,7 @@ from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Piece
+from pulverdampf.rulebooks.march_of_eagles import artillery
 from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     ActionDue,
@@ -30,6 +33,7 @@ from pulverdampf.rulebooks.march_of_eagles.characters import correct_misses
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_ungathered
 from pulverdampf.rulebooks.march_of_eagles.events import Fired
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
+    all_round,
     eye,
     has_line_of_fire,
     is_protected,
@@ -41,8 +45,7 @@ from pulverdampf.rulebooks.march_of_eagles.losses import suffer_hits
 from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
 from pulverdampf.text import Text
 
-EPS = 1e-4
-GUN_GROUPS = 4
+EPS = 1e-3
 
 
 class Shot(Struct, frozen=True):
@@ -72,12 +75,12 @@ def is_column_for(shot: Shot) -> bool:
 
 
 def is_british_line(shot: Shot) -> bool:
-    """Whether a trained British main body shoots in line."""
+    """Whether a trained British main body shoots in line; a garrison counts as in line."""
     return (
         shot.shooter.nation == "british"
         and shot.shooter.arm == "infantry"
         and shot.part.kind == "main"
-        and shot.part.formation == "line"
+        and (shot.part.formation == "line" or isinstance(shot.part.place, Inside))
         and effective_grade(shot.state, shot.shooter) is not Grade.RECRUIT
     )
 
@@ -126,8 +129,7 @@ LONG_RANGE = Row("MOE-T-RANGE.long", times(1, 4), "long range", "lange Reichweit
 BANDS = {
     "musket": (6.0, 12.0, 18.0),
     "rifle": (6.0, 18.0, 24.0),
-    "field gun": (8.0, 24.0, 36.0),
-    "heavy gun": (8.0, 30.0, 48.0),
+    **artillery.BANDS,
 }
 SHARES = ((1, 1, SHORT_RANGE), (1, 2, MEDIUM_RANGE), (1, 4, LONG_RANGE))
 Share = tuple[int, int, Row]
@@ -136,7 +138,7 @@ Share = tuple[int, int, Row]
 def weapon_of(battalion: Battalion) -> str:
     """What a battalion shoots with."""
     if battalion.arm == "artillery":
-        return "heavy gun" if "heavy" in battalion.traits else "field gun"
+        return artillery.guns_of(battalion)
     return "rifle" if battalion.rifles else "musket"
 
 
@@ -164,7 +166,7 @@ def eligible_groups(scene: Scene, part: Piece, target: Piece) -> int:
     elif part.formation == "column":
         number = min(number, 2)
     eligible = lines_of_fire(scene, part, target, most=number)
-    return eligible * GUN_GROUPS if battalion.arm == "artillery" else eligible
+    return eligible * artillery.GUN_GROUPS if battalion.arm == "artillery" else eligible
 
 
 @rule("MOE-FIRE-06", "MOE-FIRE-07", "MOE-FIRE-11", "MOE-T-FIRE", "MOE-DF-03")
@@ -213,10 +215,9 @@ def may_shoot(state: EagleState, battalion: Battalion) -> bool:
 
 
 @rule("MOE-FIRE-01", "MOE-SKIR-05", "MOE-FIRE-12")
-def targets_of(scene: Scene, part: Piece) -> list[Piece]:
+def targets_of(scene: Scene, part: Piece) -> Iterator[Piece]:
     """The enemy pieces that a part may take as its target."""
     state: EagleState = scene.state
-    found = []
     for enemy in state.bodies.values():
         if enemy.side == part.side or enemy.melee:
             continue
@@ -225,10 +226,9 @@ def targets_of(scene: Scene, part: Piece) -> list[Piece]:
             continue
         skirmishers = screen(state, enemy)
         if skirmishers is not None and has_line_of_fire(scene, part, skirmishers):
-            found.append(skirmishers)
+            yield skirmishers
         if not is_protected(scene, part, body, skirmishers) and has_line_of_fire(scene, part, body):
-            found.append(body)
-    return found
+            yield body
 
 
 def shot_at(
@@ -236,7 +236,7 @@ def shot_at(
 ) -> Shot:
     """What is true of a shot at this moment."""
     x, y = eye(part, scene.outline(part))
-    protected = cover(scene, target, scene.outline(target), x, y, all_edges=target.kind == "screen")
+    protected = cover(scene, target, scene.outline(target), x, y, all_edges=all_round(target))
     return Shot(scene.state, shooter, part, target, battalion_of(scene.state, target.id), protected, granted)
 
 

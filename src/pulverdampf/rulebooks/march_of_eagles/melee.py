@@ -9,7 +9,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles import cavalry
+from pulverdampf.rulebooks.march_of_eagles import artillery, cavalry
 from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Melee,
     ResolveDue,
     attached_to,
+    garrison_of,
     groups,
     main,
     on_table,
@@ -38,7 +39,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     name,
 )
 from pulverdampf.rulebooks.march_of_eagles.falling_back import back_off, fall_back, move_along, move_up
-from pulverdampf.rulebooks.march_of_eagles.geometry import level_of
+from pulverdampf.rulebooks.march_of_eagles.geometry import all_round, level_of
 from pulverdampf.rulebooks.march_of_eagles.losses import destroy, lose_soldiers
 from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
 from pulverdampf.table.shapes import Pose
@@ -76,7 +77,8 @@ class Blow(Struct, frozen=True):
             return Cover.NONE
         state: EagleState = self.scene.state
         piece = main(state, self.foe)
-        return cover(self.scene, piece, self.scene.outline(piece), *self.melee.origin)
+        outline = self.scene.outline(piece)
+        return cover(self.scene, piece, outline, *self.melee.origin, all_edges=all_round(piece))
 
 
 def _formation(blow: Blow) -> str:
@@ -160,7 +162,8 @@ async def fight(battle: Battle, due: FightDue) -> None:
     ]
     melee = replace(melee, fought=state.clock.turn, phases=melee.phases + 1)
     battle.record(MeleeSet(melee))
-    die_one, die_two = await battle.opposed(d6, one.side, two.side, rule="MOE-MEL-01", subject=f"{one.id} {two.id}")
+    fighters = f"{one.id} {two.id}"
+    die_one, die_two = await battle.opposed(d6, one.side, two.side, rule="MOE-MEL-01", subject=fighters)
     margin = totals[0] + die_one - totals[1] - die_two
     if margin == 0:
         _tie(battle, melee, one, two)
@@ -180,7 +183,7 @@ def _tie(battle: Battle, melee: Melee, one: Battalion, two: Battalion) -> None:
     if not all(on_table(battle.state, each) for each in (one, two)):
         end(battle, melee, one if on_table(battle.state, one) else two)
     elif one.broken or two.broken:
-        battle.record(MeleeEnded(melee.id))
+        close(battle, melee)
     else:
         battle.record(MeleeSet(replace(melee, bonus=())))
 
@@ -197,26 +200,28 @@ async def _beaten(battle: Battle, melee: Melee, winner: Battalion, loser: Battal
         battle.record(ReasonGiven(winner.id, "losses"))
     lose_soldiers(battle, winner, LOSS_OF_WINNER)
     lose_soldiers(battle, loser, max(0, LOSS_OF_LOSER - fallen))
-    if loser.arm == "artillery" and on_table(state, loser):
+    if artillery.is_lost_when_beaten(loser) and on_table(state, loser):
         destroy(battle, loser)
     standing = [each for each in (winner, loser) if on_table(state, each)]
     if len(standing) < 2:
         end(battle, melee, standing[0] if standing else None)
         return
-    was_garrison = isinstance(main(state, loser).place, Inside)
-    building = getattr(main(state, loser).place, "feature", "")
+    building = garrison_of(state, loser)
     fall_back(battle, loser, winner, melee.face if loser.id == melee.defender else "front")
+    if not on_table(state, loser):
+        end(battle, melee, winner)
+        return
     if winner.broken or loser.broken:
-        battle.record(MeleeEnded(melee.id))
+        close(battle, melee)
         if not loser.broken:
             ungather(battle, loser, turns=1)
         _release_joined(battle, melee, loser.side)
         return
-    followed = await follow_up(battle, melee, winner, loser, building if was_garrison else "")
+    followed = await follow_up(battle, melee, winner, loser, building)
     if state.rulings.resolve_timing == "immediate" and not loser.tested:
         schedule(battle, ResolveDue(loser.id))
     if not followed:
-        battle.record(MeleeEnded(melee.id))
+        close(battle, melee)
         ungather(battle, winner, turns=1)
         ungather(battle, loser, turns=1)
         _release_joined(battle, melee, loser.side)
@@ -228,8 +233,8 @@ async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Batt
     state = battle.state
     if isinstance(main(state, winner).place, Inside) or winner.arm == "artillery":
         return False
-    if main(state, winner).formation == "square":
-        return False
+    if building and winner.arm == "cavalry":
+        return False  # horses do not enter buildings
     if winner.arm == "cavalry":
         wanted = await cavalry.must_follow(battle, winner)
     else:
@@ -279,13 +284,13 @@ def end(battle: Battle, melee: Melee, survivor: Battalion | None) -> None:
     """A melee ends because a side is no more: the survivor is free and gathered."""
     if melee.id not in battle.state.melees:
         return
-    battle.record(MeleeEnded(melee.id))
+    close(battle, melee)
     for side in {battle.state.bodies[each].side for each in melee.principals}:
         if survivor is None or side != survivor.side:
             _release_joined(battle, melee, side)
 
 
-@rule("MOE-MEL-09", "MOE-X-CAV-06")
+@rule("MOE-MEL-09")
 def break_off(battle: Battle, battalion: Battalion) -> None:
     """A battalion that breaks leaves its melee; a principal ends it."""
     melee = battle.state.melees.get(battalion.melee)
@@ -294,7 +299,14 @@ def break_off(battle: Battle, battalion: Battalion) -> None:
     if battalion.id not in melee.principals:
         battle.record(MeleeLeft(battalion.id))
         return
-    survivor = battle.state.bodies[melee.opponent(battalion.id)]
-    end(battle, melee, survivor)
-    if survivor.arm == "cavalry":
-        ungather(battle, survivor, turns=1)
+    end(battle, melee, battle.state.bodies[melee.opponent(battalion.id)])
+
+
+@rule("MOE-MEL-09", "MOE-X-CAV-06")
+def close(battle: Battle, melee: Melee) -> None:
+    """A melee is over; cavalry that fought in it has to gather, however it ended."""
+    battle.record(MeleeEnded(melee.id))
+    for body in melee.principals:
+        fighter = battle.state.bodies[body]
+        if fighter.arm == "cavalry" and on_table(battle.state, fighter):
+            ungather(battle, fighter, turns=1)

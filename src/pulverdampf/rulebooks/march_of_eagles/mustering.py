@@ -229,7 +229,7 @@ def _side(side: ScenarioSide, entries: dict[str, tuple[float, float]]) -> SideCo
     first = side.zones[0].least_share if side.zones else 0
     return SideConditions(
         zones=tuple(zone.rect for zone in side.zones if zone.rect is not None),
-        first_zone_share=(first.numerator, first.denominator) if first else (0, 1),  # type: ignore[union-attr]
+        first_zone_share=(first.numerator, first.denominator) if first else (0, 1),
         garrisons=side.garrisons,
         reserve_share=(reserve.share.numerator, reserve.share.denominator) if reserve else (0, 1),
         reserve_from=reserve.from_turn if reserve else 1,

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, convert
 
-from pulverdampf.engine.state import Attached, Clock, OnTable, Piece, Reserve, Side
+from pulverdampf.engine.state import Attached, Clock, Inside, OnTable, Piece, Reserve, Side
 from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, Battalion, EagleState, commander_id
 from pulverdampf.rulebooks.march_of_eagles.mustering import GRADES, LETTER, TABLES, features_of
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
@@ -42,6 +42,8 @@ class Unit(Struct, forbid_unknown_fields=True, kw_only=True):
     is_: tuple[str, ...] = ()
     """What is true of it: activated, passed, fired, confused, broken, lost_melee, tested."""
     ungathered_until: int = 0
+    inside: str = ""
+    """The building it holds, by its id."""
 
 
 def position(
@@ -97,7 +99,8 @@ def _stand(state: EagleState, number: int, unit: Unit) -> None:
     state.bodies[key] = battalion
     pose = Pose(*unit.at, facing)
     strength = unit.soldiers - unit.skirmishers - unit.lost
-    state.pieces[key] = Piece(key, unit.side, key, "main", OnTable(pose), unit.formation, strength)
+    place = Inside(unit.inside, state.features[unit.inside].pose) if unit.inside else OnTable(pose)
+    state.pieces[key] = Piece(key, unit.side, key, "main", place, unit.formation, strength)
     if unit.skirmishers:
         x, y = unit.screen_at or pose.at(4.0, 0.0)
         screen = OnTable(Pose(x, y, facing))

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
@@ -11,7 +10,6 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import ActionDue, Battalion
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
-    Rolled,
     enemies_of,
     friends_in_the_way,
     friends_of,
@@ -25,7 +23,12 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
 from pulverdampf.rulebooks.march_of_eagles.events import Deployed, FormationChanged, Moved, name
 from pulverdampf.rulebooks.march_of_eagles.geometry import footprint, shaping_groups, shaping_men
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
-from pulverdampf.rulebooks.march_of_eagles.manoeuvre import advance, extent_form, roll_obstacles
+from pulverdampf.rulebooks.march_of_eagles.manoeuvre import (
+    advance,
+    extent_form,
+    roll_distance,
+    roll_obstacles,
+)
 from pulverdampf.rulebooks.march_of_eagles.scenarios import entry_form
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
@@ -44,7 +47,6 @@ FACE_NAMES = {
     "right": Text("by the right side", "nach rechts"),
 }
 WHICH_SIDE = Text("By which side does {name} leave the building?", "Auf welcher Seite verlässt {name} das Gebäude?")
-COLUMN_DICE = 3
 
 
 @rule("MOE-FILL-32")
@@ -63,9 +65,10 @@ async def march_on(battle: Battle, due: ActionDue) -> None:
     order = await battle.order(battalion.side, entry_form(battle.scene, battalion))
     pose = order.stands[battalion.id].pose
     battle.record(Deployed(battalion.id, pose, "column", screen_of(battle, battalion, pose)))
-    inches = await battle.total(COLUMN_DICE, d6, rule="MOE-FILL-32", by=battalion.side, subject=battalion.id)
+    starts_rough = ground(battle.scene).in_difficult(battle.scene.outline(main(battle.state, battalion)))
+    rolled = await roll_distance(battle, battalion, "forward", starts_rough=starts_rough)
     ux, uy = direction(pose.facing)
-    await advance(battle, battalion, "enter", Rolled(inches, inches, inches), ux, uy)
+    await advance(battle, battalion, "enter", rolled, ux, uy)
     make_way(battle)
     await place_screen(battle, battalion)
 
@@ -90,7 +93,8 @@ async def leave_building(battle: Battle, due: ActionDue) -> None:
     battalion = state.bodies[due.body]
     if not await manoeuvre_test(battle, battalion):
         return
-    inches = await battle.total(COLUMN_DICE, d6, rule="MOE-FILL-28", by=battalion.side, subject=battalion.id)
+    rolled = await roll_distance(battle, battalion, "forward", starts_rough=False, formation="column")
+    inches = rolled.total
     building = scene.outline(main(state, battalion))
     bearing = look_of(building, due.target)  # type: ignore[arg-type]
     x, y = face_middle(building, due.target)  # type: ignore[arg-type]
@@ -101,7 +105,7 @@ async def leave_building(battle: Battle, due: ActionDue) -> None:
     dx, dy = ux * inches, uy * inches
     land = ground(scene)
     way = going(land, leading_edge(own), dx, dy)
-    rolled = await roll_obstacles(battle, battalion, way, Rolled(inches, inches, inches))
+    rolled = await roll_obstacles(battle, battalion, way, rolled)
     held = getattr(main(state, battalion).place, "feature", "")
     bars = [each for plot in land.rivers + land.buildings if plot.feature.id != held for each in plot.pieces]
     most = min(

@@ -1,6 +1,7 @@
 """Skirmishers and light troops."""
 
 from collections.abc import Iterator
+from math import inf
 
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
@@ -19,6 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 from pulverdampf.rulebooks.march_of_eagles.events import ScreenDue, ScreenPlaced
 from pulverdampf.rulebooks.march_of_eagles.geometry import screen_shape, within_table
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
+from pulverdampf.table.angles import QUARTER, turn
 from pulverdampf.table.construction import nearest_place
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline
@@ -43,14 +45,6 @@ WRONG_PIECE = Text("only this battalion's skirmishers are placed", "nur die Plä
 def reach_of(battalion: Battalion) -> float:
     """How far the screen may be from its main body."""
     return LIGHT_REACH if battalion.light and 5 * battalion.out > battalion.original else REACH
-
-
-@rule("MOE-SKIR-01", "MOE-T-SKIR")
-def most_skirmishers(original: int, *, light: bool, half_up: bool = False) -> int:
-    """How many soldiers may be put out: a fifth, of a light battalion three quarters."""
-    if light:
-        return original * 3 // 4
-    return (2 * original + 5) // 10 if half_up else original // 5
 
 
 def screen_outline(piece: Piece, pose: Pose, ranks: str) -> Outline:
@@ -94,6 +88,20 @@ def too_near(scene: Scene, battalion: Battalion, standing: Standing) -> bool:
     )
 
 
+@rule("MOE-MAN-13")
+def comes_nearer(scene: Scene, battalion: Battalion, standing: Standing) -> bool:
+    """Whether a screen already near the enemy would shorten a distance that is below four inches."""
+    state: EagleState = scene.state
+    piece = state.pieces[battalion.screen_id]
+    before = scene.outline(piece)
+    after = screen_outline(piece, standing.pose, standing.formation or piece.formation)
+    return any(
+        gap(after, each) < min(GAP_TO_ENEMY, gap(before, each)) - 1e-4
+        for each in scene.outlines()
+        if each.side != battalion.side and each.kind != "commander"
+    )
+
+
 def screen_ideas(scene: Scene, battalion: Battalion) -> Iterator[Standing]:
     """Places for a screen: in front, beside and behind, in one rank or two."""
     state: EagleState = scene.state
@@ -126,13 +134,16 @@ def screen_form(scene: Scene, battalion: Battalion, within: float | None) -> For
             for idea in screen_ideas(scene, battalion)
         )
 
+    def keeps_off(scene: Scene, battalion: Battalion, standing: Standing) -> bool:
+        return within is not None and not comes_nearer(scene, battalion, standing)
+
     def check(order: Placement, scene: Scene) -> Iterator[Objection]:
         if set(order.stands) != {key}:
             yield Objection("MOE-SKIR-04", WRONG_PIECE)
             return
         standing = order.stands[key]
         yield from screen_objections(scene, battalion, standing, within)
-        if too_near(scene, battalion, standing) and roomy(scene):
+        if too_near(scene, battalion, standing) and not keeps_off(scene, battalion, standing) and roomy(scene):
             yield Objection("MOE-SKIR-04", TOO_NEAR)
 
     def ideas(scene: Scene) -> list[Placement]:
@@ -161,20 +172,27 @@ async def place_screen(battle: Battle, battalion: Battalion, within: float | Non
 
 
 def _squeeze_in(battle: Battle, battalion: Battalion, piece: Piece) -> None:
-    """Where the table is too crowded for a choice the screen goes to the nearest free ground."""
+    """Where none of the usual places is free the screen goes to the nearest free ground, within reach if any is."""
     scene = battle.scene
     body = scene.outline(main(battle.state, battalion))
     others = [each for each in scene.outlines() if each.kind != "commander" and each.owner != piece.id]
-    shape = screen_shape(screen_groups(piece), 2)
-    start = Pose(body.x, body.y, body.facing)
 
-    def allowed(pose: Pose) -> bool:
-        own = screen_outline(piece, pose, "open-2")
-        return within_table(battle.state, own) and not ground(scene).barred(own, "line")
+    def found(ranks: str, facing: int, reach: float) -> Pose | None:
+        def allowed(pose: Pose) -> bool:
+            own = screen_outline(piece, pose, ranks)
+            near = gap(own, body) <= reach
+            return near and within_table(battle.state, own) and not ground(scene).barred(own, "line")
 
-    pose = nearest_place(shape, start, others, 0.8, 40.0, allowed, 0.01)
-    if pose is not None:
-        battle.record(ScreenPlaced(battalion.id, pose.rounded(), "open-2"))
+        shape = screen_shape(screen_groups(piece), 2 if ranks == "open-2" else 1)
+        return nearest_place(shape, Pose(body.x, body.y, facing), others, 0.8, 40.0, allowed, 0.01)
+
+    for reach in (reach_of(battalion), inf):
+        for ranks in ("open-2", "open-1"):
+            for facing in (body.facing, turn(body.facing, QUARTER)):
+                pose = found(ranks, facing, reach)
+                if pose is not None:
+                    battle.record(ScreenPlaced(battalion.id, pose.rounded(), ranks))
+                    return
 
 
 def note_screens_out_of_place(battle: Battle) -> None:
@@ -203,10 +221,4 @@ async def place_screens_due(battle: Battle) -> None:
             piece = battle.state.pieces[battalion.screen_id]
             assert piece.pose is not None
             battle.record(ScreenPlaced(battalion.id, piece.pose, piece.formation))
-
-
-@rule("MOE-SKIR-02", "MOE-SKIR-03")
-def skirmisher_groups(piece: Piece) -> int:
-    """Skirmishers shoot in groups of two; a started group counts."""
-    return screen_groups(piece)
 

@@ -2,12 +2,12 @@
 
 from pulverdampf.engine.requests import Option
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     Battle,
-    EagleState,
-    is_ungathered,
+    can_react,
     main,
     pose_of,
 )
@@ -15,18 +15,21 @@ from pulverdampf.rulebooks.march_of_eagles.confusion import confuse
 from pulverdampf.rulebooks.march_of_eagles.events import Activated, FormationChanged
 from pulverdampf.rulebooks.march_of_eagles.geometry import fits
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
+from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.text import Text
 
 FORM = Text("form square in haste", "eilig Karree bilden")
 
 
 @rule("MOE-X-SQ-04")
-def reactions(state: EagleState, charger: Battalion, target: Battalion) -> list[Option[str]]:
+def reactions(scene: Scene, charger: Battalion, target: Battalion) -> list[Option[str]]:
     """Infantry charged by cavalry may form an emergency square while it has not acted."""
-    if charger.arm != "cavalry" or target.arm != "infantry" or target.activated or target.broken or target.melee:
+    if charger.arm != "cavalry" or target.arm != "infantry" or not can_react(scene.state, target):
         return []
-    piece = main(state, target)
-    if piece.formation == "square" or isinstance(piece.place, Inside) or is_ungathered(state, target):
+    piece = main(scene.state, target)
+    if piece.formation == "square" or isinstance(piece.place, Inside):
+        return []
+    if ground(scene).in_difficult(scene.outline(piece)):
         return []
     return [Option("square", FORM, "square")]
 

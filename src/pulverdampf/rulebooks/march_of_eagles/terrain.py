@@ -11,8 +11,7 @@ from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, segment
-from pulverdampf.table.sweeps import Screen
-from pulverdampf.table.sweeps import meets
+from pulverdampf.table.sweeps import Screen, meets
 from pulverdampf.table.terrain import Plot, Terrain
 from pulverdampf.text import Text
 
@@ -45,6 +44,7 @@ class Kind(Struct, frozen=True):
 
 SEEN_INTO_WOOD = 2.0
 NEAR_A_LINE = 1.0
+HALTED_ON = 0.002
 
 # MOE-FILL-05
 _TABLE = (
@@ -88,6 +88,8 @@ class Ground:
         self._woods = [_hiding(plot, 1, SEEN_INTO_WOOD) for plot in plots if self._kind(plot).sight == "wood"]
         self._hills = [_hiding(plot, 2, 0.0) for plot in self.hills]
         self._houses = {plot.feature.id: _hiding(plot, 3, 0.0) for plot in self.buildings}
+        self._from_above = self._woods + list(self._houses.values())
+        self._from_below = self._from_above + self._hills
 
     def _kind(self, plot: Plot) -> Kind:
         return KINDS[plot.feature.kind]
@@ -98,6 +100,8 @@ class Ground:
 
     def screens(self, higher_end: int, *open_buildings: str) -> list[Screen]:
         """What hides: woods, buildings other than the named ones, hills higher than both ends."""
+        if not open_buildings:
+            return self._from_above if higher_end > 0 else self._from_below
         hiding = self._woods + [each for key, each in self._houses.items() if key not in open_buildings]
         return hiding if higher_end > 0 else hiding + self._hills
 
@@ -111,7 +115,7 @@ class Ground:
             return True
         if any(plot.overlaps(outline) for plot in self.buildings):
             return True
-        return formation != "column" and any(plot.overlaps(outline) for plot in self.bridges)
+        return formation not in ("column", "limbered") and any(plot.overlaps(outline) for plot in self.bridges)
 
     def bars(self, formation: str) -> list[Outline]:
         """Everything that stops a move in a formation."""
@@ -132,7 +136,10 @@ _GROUNDS: dict[int, Ground] = {}
 
 def ground(scene: Scene) -> Ground:
     """The sorted terrain of a scene."""
-    terrain = scene.terrain
+    return scene.remembered("ground", lambda: _ground_of(scene.terrain))
+
+
+def _ground_of(terrain: Terrain) -> Ground:
     found = _GROUNDS.get(id(terrain))
     if found is None or found.terrain is not terrain:
         if len(_GROUNDS) > 256:
@@ -179,13 +186,19 @@ def obstacles_met(
 ) -> list[tuple[float, str]]:
     """The obstacles that a leading edge meets on a straight way, each with the length at which it does."""
     length = (dx * dx + dy * dy) ** 0.5
+    if not length:
+        return []
+    back = HALTED_ON / length  # who has halted on an obstacle has not crossed it
+    (x1, y1), (x2, y2) = edge.corners()
+    start = segment(x1 - dx * back, y1 - dy * back, x2 - dx * back, y2 - dy * back)
+    wx, wy = dx * (1 + back), dy * (1 + back)
     met = []
     for plot in land.obstacles:
         if plot.feature.id in but:
             continue
-        share = min((meets(edge, dx, dy, piece) for piece in plot.pieces), default=2.0)
+        share = min((meets(start, wx, wy, piece) for piece in plot.pieces), default=2.0)
         if share <= 1.0:
-            met.append((share * length, plot.feature.id))
+            met.append((max(0.0, share * (length + HALTED_ON) - HALTED_ON), plot.feature.id))
     return sorted(met)
 
 

@@ -63,9 +63,12 @@ async def _piece(battle: Battle, key: str) -> Feature | None:
     up = await battle.total(1, PLACE, rule="MOE-FILL-31", by=None, subject="place")
     x, y = west + (east - west) * across / 999, south + (north - south) * up / 999
     if depth:
-        return Feature(key, kind, Rectangle(width, depth), Pose(x, y, QUARTER).rounded(), int(kind == "hill"))
+        pose = Pose(x, y, QUARTER).rounded()
+        level, capacity = int(kind == "hill"), int(kind == "building")
+        return Feature(key, kind, Rectangle(width, depth), pose, level, capacity=capacity)
     along = await battle.total(1, d6, rule="MOE-FILL-31", by=None, subject="direction") <= 4
     if kind == "stream":
+        west, south, east, north = _sector(battle.state, sector, 0.0)
         points = ((west, y), (east, y)) if along else ((x, south), (x, north))
     else:
         half = width / 2
@@ -73,16 +76,16 @@ async def _piece(battle: Battle, key: str) -> Feature | None:
     return Feature(key, kind, Polyline(points))
 
 
-def _sector(state: EagleState, sector: int) -> tuple[float, float, float, float]:
-    """The ground of one of six sectors, four inches from the table edge."""
+def _sector(state: EagleState, sector: int, margin: float = MARGIN) -> tuple[float, float, float, float]:
+    """The ground of one of six sectors, some inches from the table edge."""
     width, depth = state.table
     column, row = (sector - 1) % 3, (sector - 1) // 3
     west, south = width / 3 * column, depth / 2 * row
     return (
-        max(west, MARGIN),
-        max(south, MARGIN),
-        min(west + width / 3, width - MARGIN),
-        min(south + depth / 2, depth - MARGIN),
+        max(west, margin),
+        max(south, margin),
+        min(west + width / 3, width - margin),
+        min(south + depth / 2, depth - margin),
     )
 
 

@@ -1,6 +1,14 @@
 """The turn: initiative, activations, retreat tests, compulsory moves."""
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.march_of_eagles import (
+    activation,
+    aggression,
+    defensive_fire,
+    marksmanship,
+    melee,
+    resolve,
+)
 from pulverdampf.rulebooks.march_of_eagles.activation import activations, initiative
 from pulverdampf.rulebooks.march_of_eagles.agenda import settle
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
@@ -12,6 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     SETUP,
     Battle,
 )
+from pulverdampf.rulebooks.march_of_eagles.commander import make_way, shift_commanders
 from pulverdampf.rulebooks.march_of_eagles.confusion import end_reforms
 from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
 from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
@@ -19,6 +28,9 @@ from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, r
 from pulverdampf.rulebooks.march_of_eagles.setup import prepare
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
 from pulverdampf.rulebooks.march_of_eagles.victory import is_over
+
+CHAPTERS = (activation, aggression, defensive_fire, marksmanship, melee, resolve)
+"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
 
 
 @rule("MOE-TURN-01", "MOE-TURN-02")
@@ -51,7 +63,9 @@ async def compulsory_moves(battle: Battle) -> None:
     while (battalion := next_to_flee(state)) is not None:
         await flee(battle, battalion)
         await battle.checkpoint()
+    make_way(battle)
     await place_screens_due(battle)
+    shift_commanders(battle)
     end_reforms(battle)
     battle.record(BattleEnded() if is_over(state) else TurnBegan(state.clock.turn + 1))
 

@@ -1,0 +1,253 @@
+"""Measures what the project promises, A B A B in one run, and writes the table into docs/performance.md.
+
+Machines are noisy: read the ratios. `make bench` runs everything; name parts to run only those.
+"""
+
+import gc
+import json
+import subprocess
+import sys
+import time
+import tracemalloc
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from random import Random
+from statistics import median
+
+from pulverdampf.analysis.odds import distribution
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.journal import chain_hash
+from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
+from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.table import kernels_compiled
+
+HERE = Path(__file__).parent
+ARMIES = mustering.ready_armies()
+Row = tuple[str, str, str, str]
+
+
+def battle(seed: int, general: Callable[[str], object]) -> tuple[Game, int]:
+    """One battle of two 200-point armies to its end, and how many decisions it took."""
+    state = mustering.begin(ARMIES["BR-A"], ARMIES["FR-A"])
+    game = Game(RULEBOOK, state, SeededDice(seed))
+    seats = {"one": general(f"{seed}one"), "two": general(f"{seed}two")}
+    decisions = 0
+    while (asked := game.request) is not None:
+        game.answer(seats[asked.by].answer(game.view(asked.by)))  # type: ignore
+        decisions += 1
+    return game, decisions
+
+
+def chess_playout(seed: int) -> int:
+    """A random game of python-chess, the yardstick."""
+    import chess
+
+    lots, board, moves = Random(seed), chess.Board(), 0
+    while not board.is_game_over():
+        legal = list(board.legal_moves)
+        board.push(legal[int(lots.random() * len(legal))])
+        moves += 1
+    return moves
+
+
+def rate(play: Callable[[int], int], seeds: range) -> float:
+    """Decisions per second."""
+    start = time.perf_counter()
+    return sum(play(seed) for seed in seeds) / (time.perf_counter() - start)
+
+
+def playouts() -> list[Row]:
+    """Random battles against random chess games."""
+    pairs = []
+    for turn in range(6):
+        ours = rate(lambda seed: battle(seed, ByChance)[1], range(turn * 20, turn * 20 + 20))
+        theirs = rate(chess_playout, range(turn * 20, turn * 20 + 20))
+        pairs.append((ours / theirs, ours, theirs))
+    ratio, ours, theirs = (median(values) for values in zip(*pairs, strict=True))
+    told = f"{ours:,.0f}/s against {theirs:,.0f}/s of python-chess"
+    return [("random battles: decisions per second", told, f"{ratio:.2f} x", "at least 0.5 x")]
+
+
+def same_hash() -> list[Row]:
+    """The same battles with interpreted kernels, hash for hash."""
+    code = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import run; "
+        "print(run.hashes())"
+    )
+    told = []
+    for kernels in ("compiled", "interpreted"):
+        done = subprocess.run(
+            [sys.executable, "-c", code, str(HERE)],
+            env={"PULVERDAMPF_KERNELS": kernels, "PATH": ""},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        told.append(done.stdout.strip())
+    agree = "identical" if told[0] == told[1] else "DIFFERENT"
+    return [("hashes of 10 battles, compiled and interpreted", agree, "", "identical")]
+
+
+def hashes() -> str:
+    """The hashes of ten random battles."""
+    return json.dumps([chain_hash(battle(seed, ByChance)[0]) for seed in range(10)])
+
+
+def thumbs() -> list[Row]:
+    """Complete battles of the rule-of-thumb general against itself."""
+    battle(0, ByRuleOfThumb)
+    rates = []
+    for turn in range(3):
+        start = time.perf_counter()
+        for seed in range(turn * 10, turn * 10 + 10):
+            battle(seed, ByRuleOfThumb)
+        rates.append(10 / (time.perf_counter() - start))
+    return [("rule-of-thumb battles a second, one core", f"{median(rates):.1f}", "", "at least 10")]
+
+
+def crowded() -> Game:
+    """Forty pieces and twenty terrain areas, in the middle of an activation."""
+    units = [
+        {"side": side, "at": (5 + 6.6 * (i % 9), y + (3.5 if i >= 9 else 0)), "soldiers": 16, "ncos": 1, "drummers": 1}
+        for side, y in (("one", 6.0), ("two", 36.0))
+        for i in range(18)
+    ]
+    for unit in units:
+        unit["skirmishers"] = 0
+    units[0]["skirmishers"] = units[18]["skirmishers"] = 2
+    terrain = [
+        {"kind": ("crops", "wood", "marsh", "orchard")[i % 4], "rect": (3 + 6 * (i % 10), 17 + 8 * (i // 10), 7 + 6 * (i % 10), 21 + 8 * (i // 10))}
+        for i in range(20)
+    ]
+    state = position(units, terrain=terrain)
+    game = Game(RULEBOOK, state, SeededDice(3))
+    for answer in ("stay", "stay", "A5", "forward"):
+        game.answer(answer)
+    return game
+
+
+def timed(act: Callable[[], object], number: int, rounds: int = 9) -> float:
+    """Median seconds of one call."""
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        for _ in range(number):
+            act()
+        times.append((time.perf_counter() - start) / number)
+    return median(times)
+
+
+def clones() -> list[Row]:
+    """Cloning in mid-activation, and checking one order."""
+    game = crowded()
+    while game.request is not None and type(game.request).__name__ != "Order":
+        game.answer(next(iter(game.request.options)))  # type: ignore
+    asked = game.request
+    assert asked is not None
+    view = game.view(asked.by)  # type: ignore
+    form = asked.form  # type: ignore
+    ideas = list(form.ideas(view.scene))
+    pieces = len(game.state.pieces)
+    copy = timed(game.clone, 50)
+    check = timed(lambda: [form.objections(idea, view.scene) for idea in ideas], 20) / len(ideas)
+    screen = check_of_screen(game)
+    return [
+        (f"clone of {pieces} pieces in mid-activation", f"{copy * 1e6:.0f} µs", "", "at most 100 µs"),
+        ("check of one order (how far), 20 areas", f"{check * 1e6:.0f} µs", "", "at most 50 µs"),
+        ("check of one order (placing skirmishers), 20 areas", f"{screen * 1e6:.0f} µs", "", "at most 50 µs"),
+    ]
+
+
+def check_of_screen(game: Game) -> float:
+    """Median seconds to judge one place for a screen on the crowded table."""
+    from pulverdampf.rulebooks.march_of_eagles.skirmishers import screen_form
+
+    scene = game.battle.scene
+    form = screen_form(scene, game.state.bodies["A1"], None)  # type: ignore
+    ideas = list(form.ideas(scene))
+    return timed(lambda: [form.objections(idea, scene) for idea in ideas], 5) / len(ideas)
+
+
+def odds() -> list[Row]:
+    """Exact odds of a volley and of a whole charge."""
+    from pulverdampf.rulebooks.march_of_eagles.battalion import ActionDue, VolleyDue
+
+    shooters = {"side": "one", "at": (20, 10), "soldiers": 36, "nation": "british", "ncos": 1}
+    targets = {
+        "side": "two", "at": (20, 18.4), "soldiers": 24, "formation": "column",
+        "drummers": 2, "ncos": 2, "ensigns": 1, "officers": 1,
+    }  # fmt: skip
+    rows = []
+    for name, due, promise, units in (
+        ("volley of 13 dice, re-roll, characters", VolleyDue("A1", "B1", 13, 4), "under 10 ms", (shooters, targets)),
+        ("whole charge", ActionDue("B1", "charge", "A1"), "under 1 s", (shooters, targets)),
+    ):
+        state = position(units)
+        state.agenda = (due,)
+        found = distribution(RULEBOOK, state, RULEBOOK.settle, read=lambda end: tuple(p.strength for p in end.pieces.values()))
+        seconds = timed(
+            lambda state=state: distribution(RULEBOOK, state, RULEBOOK.settle, read=lambda end: end.pieces["A1"].strength), 1, 5
+        )
+        assert sum(found.chances.values()) == 1
+        rows.append((f"exact odds: {name}", f"{seconds * 1e3:.1f} ms", "", promise))
+    return rows
+
+
+def start_up() -> list[Row]:
+    """`pulverdampf --version` against an empty interpreter."""
+    command = Path(sys.executable).with_name("pulverdampf")
+    ratios = []
+    for _ in range(7):
+        empty = timed(lambda: subprocess.run([sys.executable, "-c", "pass"], check=True), 3, 1)
+        ours = timed(lambda: subprocess.run([command, "--version"], check=True, capture_output=True), 3, 1)
+        ratios.append((ours / empty, ours, empty))
+    ratio, ours, empty = (median(values) for values in zip(*ratios, strict=True))
+    return [("pulverdampf --version", f"{ours * 1e3:.0f} ms against {empty * 1e3:.0f} ms", f"{ratio:.1f} x", "within 5 x")]
+
+
+def memory() -> list[Row]:
+    """What one whole battle holds in memory, log included."""
+    battle(0, ByChance)
+    gc.collect()
+    tracemalloc.start()
+    game, _ = battle(1, ByRuleOfThumb)
+    gc.collect()
+    held = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    assert game.over
+    return [("memory of one battle at its end", f"{held / 1e6:.1f} MB", "", "under 5 MB")]
+
+
+PARTS = {
+    "playouts": playouts, "same_hash": same_hash, "thumbs": thumbs, "clones": clones, "odds": odds,
+    "start_up": start_up, "memory": memory,
+}  # fmt: skip
+
+
+def main() -> None:
+    """Runs the named parts, or all, and prints the table."""
+    named = sys.argv[1:] or list(PARTS)
+    rows = [row for name in named for row in PARTS[name]()]
+    kernels = "compiled" if kernels_compiled() else "interpreted"
+    python = ".".join(map(str, sys.version_info[:3]))
+    lines = [
+        "# Performance",
+        "",
+        f"`make bench` of {date.today().isoformat()}, Python {python}, kernels {kernels}. Machines differ: read the ratios.",
+        "",
+        "| What | Measured | Ratio | Promised |",
+        "|---|---|---|---|",
+        *(f"| {what} | {measured} | {ratio} | {promise} |" for what, measured, ratio, promise in rows),
+        "",
+    ]
+    print("\n".join(lines))
+    if len(named) == len(PARTS):
+        (HERE.parent / "docs" / "performance.md").write_text("\n".join(lines), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

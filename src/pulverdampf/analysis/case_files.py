@@ -1,0 +1,243 @@
+"""Worked cases as files: a situation, what is done, and what the paper says must come of it."""
+
+from collections.abc import Iterator, Mapping
+from copy import deepcopy
+from fractions import Fraction
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta, Struct, field
+from msgspec.structs import replace
+
+from pulverdampf.analysis.situations import AUTHORS, Act, Author, author
+from pulverdampf.muster.kinds import Flaw
+from pulverdampf.muster.loading import Loaded
+from pulverdampf.muster.positions import Path
+from pulverdampf.muster.problems import Grade, Problem, did_you_mean
+from pulverdampf.muster.reader import MISSING, Reader
+from pulverdampf.muster.toml_source import Document, Source, parse
+from pulverdampf.text import Text
+
+
+class ExpectedReckoning(Struct, frozen=True):
+    """A number that must be reckoned, with the rows behind it (their last part is enough: F1)."""
+
+    total: int
+    rule: str = ""
+    unit: str = ""
+    rows: tuple[str, ...] | None = None
+
+
+class ExpectedThrow(Struct, frozen=True):
+    """Dice that must be asked for, and what each of them needs."""
+
+    rule: str
+    dice: int | None = None
+    needs: int | None = None
+    unit: str = ""
+
+
+class ExpectedQuestion(Struct, frozen=True):
+    """A decision that must be asked for, with its options or the stretches of its distance."""
+
+    rule: str
+    unit: str = ""
+    options: tuple[str, ...] | None = None
+    among: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+    limits: tuple[tuple[float, float], ...] | None = None
+
+
+class ExpectedOdds(Struct, frozen=True):
+    """The exact chance that a fact is (or reaches, or does not pass) a value, or its mean."""
+
+    of: str
+    is_: Any = field(default=UNSET, name="is")
+    at_least: float | None = None
+    at_most: float | None = None
+    chance: str | None = None
+    mean: str | None = None
+
+    def flaws(self) -> Iterator[Flaw]:
+        """Chances that are no fractions, and rows that expect nothing."""
+        for key, written in (("chance", self.chance), ("mean", self.mean)):
+            if written is not None and exact(written) is None:
+                yield Flaw(key, NO_FRACTION)
+        if self.chance is None and self.mean is None:
+            yield Flaw("of", Text("Here belongs a chance or a mean.", "Hierher gehört chance oder mean."))
+
+    def holds(self, value: Any) -> bool:
+        """Whether a value is meant."""
+        if self.is_ is not UNSET:
+            return bool(value == self.is_)
+        if self.at_least is not None and not value >= self.at_least:
+            return False
+        return self.at_most is None or bool(value <= self.at_most)
+
+
+class Expected(Struct, frozen=True):
+    """What must come of a trial."""
+
+    reckonings: tuple[ExpectedReckoning, ...] = ()
+    throws: tuple[ExpectedThrow, ...] = ()
+    asked: tuple[ExpectedQuestion, ...] = ()
+    never: tuple[str, ...] = ()
+    """Rules for which no die is thrown and nothing is asked."""
+    odds: tuple[ExpectedOdds, ...] = ()
+    before: dict[str, Any] = {}
+    after: dict[str, Any] = {}
+
+
+class Trial(Struct, frozen=True):
+    """One go at the situation: what is changed in it, what is done, with which dice and answers."""
+
+    act: tuple[Act, ...] = ()
+    name: Text | None = None
+    with_: dict[str, Any] = field(default_factory=dict, name="with")
+    answers: dict[str, str | float] = {}
+    dice: tuple[Annotated[int, Meta(ge=0, le=100)], ...] | None = None
+    expect: Expected = Expected()
+
+
+class Case(Struct, frozen=True):
+    """A worked case as it is written."""
+
+    id: str
+    book: str
+    title: Text
+    situation: dict[str, Any]
+    trial: tuple[Trial, ...]
+    rules: tuple[str, ...] = ()
+    about: Text | None = None
+
+
+class WrittenCase(Struct):
+    """A case with its file and, for each trial, the situation from which it starts."""
+
+    case: Case
+    document: Document
+    author: Author
+    situations: list[Any]
+
+
+NO_FRACTION = Text("Write an exact fraction, such as “7/8”.", "Schreibe einen Bruch wie „7/8“.")
+NO_BOOK = Text(
+    'There is no rulebook "{book}" with cases.', "Ein Regelwerk „{book}“ mit Fällen gibt es nicht."
+)
+NO_RULE = Text('The book has no rule "{rule}".', "Das Regelwerk hat keine Regel „{rule}“.")
+NO_ACT = Text('Nobody can "{act}".', "„{act}“ kann hier niemand tun.")
+NO_UNIT = Text('There is no piece "{name}" here.', "Ein Stück „{name}“ gibt es hier nicht.")
+NO_FACT = Text('There is no fact "{name}".', "Eine Tatsache „{name}“ gibt es nicht.")
+NO_TRIAL = Text("A case needs a trial.", "Ein Fall braucht einen Versuch ([[trial]]).")
+
+
+def exact(written: str) -> Fraction | None:
+    """A fraction as it is written, or nothing."""
+    try:
+        return Fraction(written) if len(written) < 400 and "e" not in written.lower() else None
+    except (ValueError, ZeroDivisionError):
+        return None
+
+
+def load_case(source: Source) -> Loaded[WrittenCase]:
+    """A case from a file, with everything that is wrong with the file."""
+    document = parse(source)
+    if isinstance(document, Problem):
+        return Loaded(None, [document])
+    reader = Reader(document)
+    case = reader.value(Case, document.table, ())
+    if case is MISSING:
+        return Loaded(None, reader.problems)
+    words = author(case.book)
+    if words is None:
+        _complain(reader, ("book",), NO_BOOK.filled(book=case.book), case.book, AUTHORS)
+        return Loaded(None, reader.problems)
+    if not case.trial:
+        reader.complain("case", (), NO_TRIAL)
+    for i, rule in enumerate(case.rules):
+        if rule not in words.RULEBOOK.reference().rules:
+            _complain(reader, ("rules", i), NO_RULE.filled(rule=rule), rule, words.RULEBOOK.reference().rules)
+    situations = _situations(reader, case, words)
+    if reader.problems and any(problem.grade is Grade.ERROR for problem in reader.problems):
+        return Loaded(None, reader.problems)
+    for i, (trial, situation) in enumerate(zip(case.trial, situations, strict=True)):
+        _check_trial(reader, words, trial, situation, ("trial", i))
+    sound = not reader.problems
+    return Loaded(WrittenCase(case, document, words, situations) if sound else None, reader.problems)
+
+
+def _complain(reader: Reader, path: Path, text: Text, word: str, known: Any) -> None:
+    reader.complain("case", path, text, remedy=did_you_mean(word, known))
+
+
+def _situations(reader: Reader, case: Case, words: Author) -> list[Any]:
+    """The situation of each trial; a problem of a change is told where the change stands."""
+    plain = _situation(reader, words, case.situation, ("situation",), None)
+    found = []
+    for i, trial in enumerate(case.trial):
+        if not trial.with_ or plain is MISSING:
+            found.append(plain)
+            continue
+        raw = changed(case.situation, trial.with_, plain.ids)
+        if isinstance(raw, str):
+            known = [*plain.ids, *reader_fields(words)]
+            _complain(reader, ("trial", i, "with", raw), NO_UNIT.filled(name=raw), raw, known)
+            continue
+        found.append(_situation(reader, words, raw, ("situation",), ("trial", i, "with")))
+    return found
+
+
+def reader_fields(words: Author) -> tuple[str, ...]:
+    """The keys of a situation."""
+    return tuple(words.Situation.__struct_fields__)
+
+
+def _situation(reader: Reader, words: Author, raw: Any, path: Path, instead: Path | None) -> Any:
+    trying = Reader(reader.document)
+    situation = trying.value(words.Situation, raw, path)
+    problems = list(trying.problems)
+    if situation is not MISSING and not problems:
+        for inner, problem in words.doubts(situation):
+            problems.append(replace(problem, where=reader.document.where((*path, *inner))))
+    if instead is not None:
+        problems = [replace(problem, where=reader.document.where(instead)) for problem in problems]
+    reader.problems += problems
+    return MISSING if problems else situation
+
+
+def changed(situation: Mapping[str, Any], changes: Mapping[str, Any], ids: list[str]) -> dict[str, Any] | str:
+    """A situation with the changes of a trial; or the key of a change that means nothing."""
+    raw = deepcopy(dict(situation))
+    for key, change in changes.items():
+        if key in ids and isinstance(change, dict):
+            unit = raw["unit"][ids.index(key)]
+            unit.update(change)
+            for name in [name for name, value in change.items() if value == "none"]:
+                del unit[name]
+        elif key in ("rulings", "commanders", "armies") and isinstance(change, dict):
+            raw[key] = {**raw.get(key, {}), **change}
+        elif key in ("terrain", "melee", "turn", "weather", "picks"):
+            raw[key] = change
+        else:
+            return key
+    return raw
+
+
+def _check_trial(reader: Reader, words: Author, trial: Trial, situation: Any, path: Path) -> None:
+    state = words.set_up(situation)
+    for i, act in enumerate(trial.act):
+        here: Path = (*path, "act", i)
+        if act.do not in words.ACTS:
+            _complain(reader, (*here, "do"), NO_ACT.filled(act=act.do), act.do, words.ACTS)
+        for key in ("unit", "target", "screen_target"):
+            name = getattr(act, key)
+            if name and name not in state.pieces:
+                _complain(reader, (*here, key), NO_UNIT.filled(name=name), name, state.pieces)
+    facts = words.facts(state)
+    expect: Path = (*path, "expect")
+    for i, odds in enumerate(trial.expect.odds):
+        if odds.of not in facts:
+            _complain(reader, (*expect, "odds", i, "of"), NO_FACT.filled(name=odds.of), odds.of, facts)
+    for part in ("before", "after"):
+        for name in getattr(trial.expect, part):
+            if name not in facts:
+                _complain(reader, (*expect, part, name), NO_FACT.filled(name=name), name, facts)

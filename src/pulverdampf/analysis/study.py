@@ -1,0 +1,182 @@
+"""Many battles: the same seeds give the same numbers, however many processes fight them."""
+
+from collections.abc import Callable, Iterator, Mapping
+from hashlib import sha256
+from importlib import import_module
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.journal import chain_hash
+from pulverdampf.engine.state import ONE, TWO, Side
+from pulverdampf.muster.roster import Roster
+from pulverdampf.rulebooks import rulebook
+
+MOST_DECISIONS = 100_000
+NINETY_FIVE = 1.959963984540054
+"""The quantile of the normal distribution behind a 95 % interval."""
+
+
+class Study(Struct, frozen=True):
+    """What is to be fought, and by whom; a general is named as `module:class`."""
+
+    book: str
+    one: Roster
+    two: Roster
+    generals: tuple[str, str]
+    games: int
+    seed: str = "1"
+    terrain: str = ""
+    scenario: str = ""
+    rulings: Mapping[str, Any] = {}
+    swap: bool = True
+    """Whether the generals change sides in every second battle."""
+
+
+class Battle(Struct, frozen=True):
+    """What came of one battle, told for the generals and for the sides."""
+
+    index: int
+    winner: Side
+    """The side that won; nobody in a draw."""
+    best: int
+    """Which general won, 0 or 1; -1 in a draw."""
+    turns: int
+    decisions: int
+    losses: tuple[int, int]
+    """What each side lost."""
+    hash: str
+
+
+class Share(Struct, frozen=True):
+    """A number of cases out of all, with the interval in which the true share lies (Wilson, 95 %)."""
+
+    count: int
+    of: int
+
+    @property
+    def value(self) -> float:
+        """The share that was seen."""
+        return self.count / self.of if self.of else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval.
+
+        >>> tuple(round(end, 4) for end in Share(90, 100).interval)
+        (0.8256, 0.9448)
+        """
+        if not self.of:
+            return 0.0, 1.0
+        n, p, z = self.of, self.value, NINETY_FIVE
+        middle = p + z * z / (2 * n)
+        spread = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n))
+        bottom = 1 + z * z / n
+        return max(0.0, (middle - spread) / bottom), min(1.0, (middle + spread) / bottom)
+
+
+class Findings(Struct, frozen=True):
+    """What a study has shown."""
+
+    battles: tuple[Battle, ...]
+    wanted: int
+
+    def wins_of_general(self, which: int) -> Share:
+        """The battles that the first or second general won."""
+        return Share(sum(1 for each in self.battles if each.best == which), len(self.battles))
+
+    def wins_of_side(self, side: Side) -> Share:
+        """The battles that a side won."""
+        return Share(sum(1 for each in self.battles if each.winner == side), len(self.battles))
+
+    @property
+    def draws(self) -> Share:
+        """The battles without a winner."""
+        return Share(sum(1 for each in self.battles if each.best < 0), len(self.battles))
+
+    def mean(self, read: Callable[[Battle], float]) -> float:
+        """The average of something over all battles."""
+        return sum(map(read, self.battles)) / len(self.battles) if self.battles else 0.0
+
+    @property
+    def hash(self) -> str:
+        """One hash over all battles in order: equal studies have equal hashes."""
+        hashed = sha256()
+        for battle in self.battles:
+            hashed.update(f"{battle.index} {battle.hash}\n".encode())
+        return hashed.hexdigest()[:32]
+
+
+def findings(study: Study, battles: Mapping[int, Battle]) -> Findings:
+    """The battles in the order of their numbers, whoever fought them when."""
+    return Findings(tuple(battles[index] for index in sorted(battles)), study.games)
+
+
+def seed_of(study: Study, index: int) -> str:
+    """The seed of one battle, which depends on the study's seed and its number alone."""
+    return sha256(f"{study.seed}/{index}".encode()).hexdigest()[:24]
+
+
+def general(named: str, seed: str) -> Any:
+    """A general from its name `module:class`."""
+    module, _, kind = named.partition(":")
+    return getattr(import_module(module), kind)(seed)
+
+
+def fought(study: Study, index: int) -> Battle:
+    """One battle from muster to victory."""
+    book = rulebook(study.book)
+    if book is None:
+        raise LookupError(study.book)
+    terrain = {"terrain": study.terrain} if study.terrain else {}
+    state = book.muster.begin(
+        study.one, study.two, scenario=study.scenario, rulings=study.rulings, **terrain
+    )
+    seed = seed_of(study, index)
+    game = Game(book, state, SeededDice(seed))
+    swapped = study.swap and index % 2 == 1
+    first, second = study.generals[::-1] if swapped else study.generals
+    commanding = {ONE: general(first, f"{seed} one"), TWO: general(second, f"{seed} two")}
+    decisions = 0
+    while not game.over:
+        side = game.waiting_for()[0].by
+        game.answer(commanding[side].answer(game.view(side)), side)
+        decisions += 1
+        if decisions > MOST_DECISIONS:
+            raise RuntimeError(f"battle {index} (seed {seed}) does not end")
+    outcome = game.outcome
+    winner = outcome.winner if outcome is not None and outcome.winner else ""
+    best = -1 if not winner else int((winner == TWO) != swapped)
+    losses = lost_in(book.key, game.state)
+    return Battle(index, winner, best, game.state.clock.turn, decisions, losses, chain_hash(game))
+
+
+def lost_in(book: str, state: Any) -> tuple[int, int]:
+    """What each side has lost, as its book counts it."""
+    from pulverdampf.analysis.situations import author
+
+    words = author(book)
+    if words is None:
+        return 0, 0
+    return words.fact(state, state, f"{ONE}.losses"), words.fact(state, state, f"{TWO}.losses")
+
+
+def chunk(study: Study, indices: tuple[int, ...]) -> list[Battle]:
+    """Several battles, one after the other."""
+    return [fought(study, index) for index in indices]
+
+
+def chunks(study: Study, jobs: int) -> Iterator[tuple[int, ...]]:
+    """The numbers of all battles in small packets, so that nobody waits long for the last."""
+    size = max(1, min(16, study.games // (jobs * 8)))
+    for start in range(0, study.games, size):
+        yield tuple(range(start, min(start + size, study.games)))
+
+
+def with_games(study: Study, games: int) -> Study:
+    """The same study with another number of battles; those it shares with the first are the same."""
+    return replace(study, games=games)

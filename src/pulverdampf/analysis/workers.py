@@ -1,0 +1,106 @@
+"""Fights the battles of a study in several processes, and outlives a process that is killed."""
+
+import signal
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from pulverdampf.analysis.study import Battle, Findings, Study, chunk, chunks, findings, fought
+
+MOST_ATTEMPTS = 4
+
+Told = Callable[[Battle], None]
+Packet = tuple[int, ...]
+
+
+class WorkersLost(Exception):  # noqa: N818 (read as a sentence)
+    """The same battles killed their process again and again."""
+
+    def __init__(self, indices: Packet) -> None:
+        super().__init__(f"battles {indices[0]} to {indices[-1]} kill every process that fights them")
+        self.indices = indices
+
+
+class Interrupted(Exception):  # noqa: N818 (stopping is not an error)
+    """Somebody stopped the study; `found` holds what was done until then."""
+
+    def __init__(self, found: Findings) -> None:
+        super().__init__("stopped")
+        self.found = found
+
+
+def carried_out(study: Study, jobs: int = 1, told: Told = lambda battle: None) -> Findings:
+    """All battles of a study; the findings do not depend on the number of processes."""
+    battles: dict[int, Battle] = {}
+
+    def note(done: Battle) -> None:
+        battles[done.index] = done
+        told(done)
+
+    try:
+        if jobs <= 1:
+            for index in range(study.games):
+                note(fought(study, index))
+        else:
+            _Supervisor(study, jobs, note).carry_out()
+    except KeyboardInterrupt:
+        raise Interrupted(findings(study, battles)) from None
+    return findings(study, battles)
+
+
+class _Supervisor:
+    """Hands out packets, takes back battles, and begins anew with what was lost."""
+
+    def __init__(self, study: Study, jobs: int, note: Told) -> None:
+        self.study, self.jobs, self.note = study, jobs, note
+        self.waiting: deque[Packet] = deque(chunks(study, jobs))
+        self.attempts: dict[Packet, int] = {}
+
+    def carry_out(self) -> None:
+        """Works until nothing waits; each broken pool is replaced by a new one."""
+        while self.waiting:
+            lost = self._with_one_pool()
+            for packet in lost:
+                self.attempts[packet] = self.attempts.get(packet, 0) + 1
+                if self.attempts[packet] >= MOST_ATTEMPTS:
+                    raise WorkersLost(packet)
+            self.waiting.extendleft(reversed(lost))
+
+    def _with_one_pool(self) -> list[Packet]:
+        """Hands out packets until all are done or a process dies; gives those that were under way then."""
+        suspects = [packet for packet in self.waiting if self.attempts.get(packet, 0) > 1]
+        jobs = 1 if suspects else self.jobs  # one at a time shows which packet is to blame
+        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_deaf_to_ctrl_c)
+        under_way: dict[Future[list[Battle]], Packet] = {}
+        try:
+            while self.waiting or under_way:
+                while self.waiting and len(under_way) < jobs * (1 if suspects else 2):
+                    packet = self.waiting.popleft()
+                    under_way[pool.submit(chunk, self.study, packet)] = packet
+                for done in wait(under_way, return_when=FIRST_COMPLETED).done:
+                    packet = under_way[done]
+                    for battle in done.result():
+                        self.note(battle)
+                    del under_way[done]
+        except BrokenProcessPool:
+            return list(under_way.values())
+        except BaseException:
+            _stop(pool)
+            raise
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+        return []
+
+
+def _deaf_to_ctrl_c() -> None:
+    """Ctrl-C is for the supervisor, which ends its processes itself."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _stop(pool: ProcessPoolExecutor) -> None:
+    processes = list((getattr(pool, "_processes", None) or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.terminate()

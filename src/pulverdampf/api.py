@@ -1,0 +1,278 @@
+"""Pulverdampf as a library: rulebooks, armies, battles, positions, odds, records, pictures.
+
+>>> import pulverdampf
+>>> eagles = pulverdampf.rulebook("march-of-eagles")
+>>> battle = eagles.battle("BR-A", "FR-A", terrain="TS-2", seed=1809)
+>>> battle.request.prompt.text.in_("en")
+'British brigade won the roll. Which table side does it take?'
+>>> battle.answer("south").answer("first")
+<Battle march-of-eagles: one decides MOE-SETUP-04>
+>>> twin = battle.clone().answer("A1")       # a twin goes its own way
+>>> twin.undo("one").hash == battle.hash
+True
+>>> field = eagles.position([{"side": "one", "at": (20, 10), "soldiers": 36, "nation": "british"},
+...                          {"side": "two", "at": (20, 17), "formation": "column"}], seed=1)
+>>> odds = field.answer("stay").answer("stay").odds("shoot", read=lambda s: s.pieces["B1"].strength)
+>>> sum(odds.chances.values()) == 1, 16 < float(odds.mean) < 24
+(True, True)
+>>> pulverdampf.read(field.record()).state == field.state, field.svg("de")[:4]
+(True, '<svg')
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from pulverdampf import __version__
+from pulverdampf.engine.dice_sources import DiceSource, SeededDice
+from pulverdampf.engine.events import Entry
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.journal import Recorder, chain_hash, header_for, resume, verify
+from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.records import read as read_record
+from pulverdampf.engine.requests import Decision, Request
+from pulverdampf.engine.rulebook import Outcome, Rulebook
+from pulverdampf.engine.state import Side, State
+from pulverdampf.engine.views import View
+from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.rulebooks import rulebook as found
+from pulverdampf.text import Language, Text
+
+if TYPE_CHECKING:
+    from pulverdampf.analysis.odds import Odds, Policy
+    from pulverdampf.muster.problems import Problem
+    from pulverdampf.muster.roster import Roster
+
+K = TypeVar("K")
+
+NOTHING_SETTLED = Text(
+    "nothing follows from this that dice decide", "daraus folgt nichts, was Würfel entscheiden"
+)
+
+
+def rulebooks() -> list[str]:
+    """The keys of all rulebooks."""
+    return sorted(PACKAGES)
+
+
+def rulebook(key: str) -> "Book":
+    """A rulebook by its key; a KeyError names those that exist."""
+    loaded = found(key)
+    if loaded is None:
+        raise KeyError(f"there is no rulebook {key!r}; there are {', '.join(rulebooks())}")
+    return Book(loaded)
+
+
+def read(record: str | bytes) -> "Battle":
+    """The battle that a record tells of, as it stood at its last line; `RecordError` names a bad line."""
+    data = record.encode() if isinstance(record, str) else record
+    return Battle(resume(read_record(data, found)))
+
+
+class Book:
+    """A rulebook with its armies and tables, from which battles begin."""
+
+    def __init__(self, rules: Rulebook) -> None:
+        self.rules = rules
+
+    def __repr__(self) -> str:
+        return f"<Book {self.rules.key}>"
+
+    @property
+    def name(self) -> Text:
+        """What people call it."""
+        return self.rules.name
+
+    @property
+    def armies(self) -> dict[str, "Roster"]:
+        """The ready armies by id."""
+        ready: dict[str, Roster] = self.rules.muster.ready_armies()
+        return ready
+
+    @property
+    def tables(self) -> dict[str, Any]:
+        """The ready tables by id."""
+        ready: dict[str, Any] = self.rules.muster.terrain_setups()
+        return ready
+
+    @property
+    def scenarios(self) -> dict[str, Any]:
+        """The ready scenarios by id."""
+        ready: dict[str, Any] = self.rules.muster.scenarios()
+        return ready
+
+    def army(self, file: str | PathLike[str]) -> "Roster":
+        """The first army of a file; a ValueError tells every problem as `file:line: message`."""
+        from pulverdampf.muster.roster import load_rosters
+        from pulverdampf.muster.toml_source import user_file
+
+        loaded = load_rosters(user_file(Path(file)))
+        if not loaded.sound or not loaded.value:
+            raise ValueError("\n".join(map(str, loaded.problems)) or f"{file}: no army")
+        return loaded.value[0].roster
+
+    def problems(self, army: "str | Roster", rulings: Mapping[str, object] | None = None) -> "list[Problem]":
+        """Everything that is wrong with an army, each with its rule."""
+        muster = self.rules.muster
+        checked: list[Problem] = muster.check(self._roster(army), muster.rulings_of(rulings or {}))
+        return checked
+
+    def battle(
+        self,
+        one: "str | Roster",
+        two: "str | Roster",
+        *,
+        terrain: str = "TS-1",
+        scenario: str = "",
+        rulings: Mapping[str, object] | None = None,
+        seed: str | int | None = 0,
+    ) -> "Battle":
+        """A battle of two armies; without a seed the dice are typed in by `answer_faces`."""
+        muster = self.rules.muster
+        armies = self._roster(one), self._roster(two)
+        return self.begun(muster.begin(*armies, terrain=terrain, scenario=scenario, rulings=rulings), seed)
+
+    def position(
+        self, units: Sequence[Mapping[str, Any]], *, seed: str | int | None = 0, **more: Any
+    ) -> "Battle":
+        """Any situation, from plain words; `positions.position` of the rulebook tells which."""
+        from importlib import import_module
+
+        place = import_module(f"pulverdampf.rulebooks.{PACKAGES[self.rules.key]}.positions")
+        return self.begun(place.position(units, **more), seed)
+
+    def begun(self, state: State, seed: str | int | DiceSource | None = 0) -> "Battle":
+        """A battle that goes on from a state."""
+        dice = SeededDice(seed) if isinstance(seed, (str, int)) else seed
+        return Battle(Game(self.rules, state, dice))
+
+    def _roster(self, army: "str | Roster") -> "Roster":
+        if not isinstance(army, str):
+            return army
+        if army not in self.armies:
+            raise KeyError(f"there is no army {army!r}; there are {', '.join(self.armies)}")
+        return self.armies[army]
+
+
+class Battle:
+    """A battle under way: read the request, answer it, and so on to the end."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __repr__(self) -> str:
+        waiting = self.waiting
+        what = (
+            f"{waiting[0].by} decides {waiting[0].rule}"
+            if waiting
+            else "over"
+            if self.over
+            else "dice are awaited"
+        )
+        return f"<Battle {self.game.rulebook.key}: {what}>"
+
+    @property
+    def request(self) -> Any:
+        """What is asked now: a choice, an order, a throw; nothing when the battle is over."""
+        asked: Request | None = self.game.request
+        return asked
+
+    @property
+    def waiting(self) -> list[Decision]:
+        """The decisions that wait, each for its side."""
+        return self.game.waiting_for()
+
+    @property
+    def state(self) -> Any:
+        """Everything that is true now; a computer opponent should read a `view` instead."""
+        return self.game.state
+
+    @property
+    def log(self) -> list[Entry]:
+        """Everything that has happened."""
+        return self.game.log
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.game.over
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How it ended."""
+        return self.game.outcome
+
+    @property
+    def hash(self) -> str:
+        """One hash over the whole log: equal battles have equal hashes."""
+        return chain_hash(self.game)
+
+    def answer(self, value: Any, by: Side | None = None) -> "Battle":
+        """Gives an answer: the key of an option, or an order; `Refused` tells why not and changes nothing."""
+        self.game.answer(value, by)
+        return self
+
+    def answer_faces(self, faces: Iterable[int]) -> "Battle":
+        """Answers a throw by dice thrown on a real table."""
+        self.game.answer_faces(faces)
+        return self
+
+    def concede(self, side: Side) -> "Battle":
+        """A side gives up."""
+        self.game.concede(side)
+        return self
+
+    def undo(self, side: Side) -> "Battle":
+        """Takes back the last decision of a side, unless dice have fallen since."""
+        self.game.undo(side)
+        return self
+
+    def clone(self) -> "Battle":
+        """A twin that goes its own way."""
+        return Battle(self.game.clone())
+
+    def view(self, side: Side) -> View:
+        """The battle with the eyes of one side."""
+        return self.game.view(side)
+
+    def fought(self, one: Any, two: Any) -> "Battle":
+        """Lets two generals fight on to the end; each has `answer(view)`."""
+        seats = {"one": one, "two": two}
+        while self.waiting:
+            decision = self.waiting[0]
+            self.answer(seats[decision.by].answer(self.view(decision.by)), decision.by)
+        return self
+
+    def odds(
+        self, value: Any = None, *, read: Callable[[Any], K], policy: "Policy | None" = None
+    ) -> "Odds[K]":
+        """The exact chances of what `read` makes of the state once all that an answer leads to is done."""
+        from pulverdampf.analysis.odds import FIRST, distribution
+
+        rules = self.game.rulebook
+        twin = self.game.clone()
+        twin.dice = None
+        if value is not None:
+            twin.answer(value)
+        start = twin._checkpoint
+        if rules.settle is None or not start.agenda:
+            raise Refused([Objection("odds", NOTHING_SETTLED)])
+        return distribution(rules, start, rules.settle, policy or FIRST, read)
+
+    def record(self, about: Mapping[str, Any] | None = None) -> str:
+        """The battle as a record: hash-chained JSON lines that `read` reads and `verify` proves."""
+        lines: list[bytes] = []
+        Recorder(self.game, lines.append, header_for(self.game, __version__, dict(about or {})))
+        return b"".join(lines).decode()
+
+    def verified(self) -> "Battle":
+        """Proves that the record of this battle follows from its answers and dice; `RecordError` if not."""
+        verify(read_record(self.record().encode(), found))
+        return self
+
+    def svg(self, language: Language = "en", side: Side = "one") -> str:
+        """The position as a standalone picture, with the eyes of a side."""
+        from pulverdampf.drawing import svg
+
+        return svg(self.view(side), language)

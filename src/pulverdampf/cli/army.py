@@ -1,0 +1,176 @@
+"""`pulverdampf army`: lists, shows and checks armies."""
+
+from typing import Annotated, Any
+
+import typer
+
+from pulverdampf.analysis.data_files import switches_for
+from pulverdampf.analysis.tables import table
+from pulverdampf.cli import options
+from pulverdampf.cli.books import DEFAULT, army_named, book_named, rulings_from, show, written_armies
+from pulverdampf.cli.failure import REFUSED
+from pulverdampf.cli.language import said, say
+from pulverdampf.cli.options import argument, option
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.problems import Problem, errors, written
+from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
+from pulverdampf.muster.toml_source import user_file
+from pulverdampf.text import Text, verbatim
+
+HELP = Text(
+    """Lists, shows and checks armies.
+
+    A ready army is named by its id (BR-A), one of your own by its file. What is wrong with an army is told
+    as file:line with the id of the rule; errors end with 1, warnings do not.""",
+    """Listet Armeen auf, zeigt und prüft sie.
+
+    Eine fertige Armee nennt man mit ihrer Kennung (BR-A), eine eigene mit ihrer Datei. Was an einer Armee
+    nicht stimmt, wird als Datei:Zeile mit der Kennung der Regel gemeldet; Fehler enden mit 1, Warnungen
+    nicht.""",
+)
+LIST = Text("Lists the ready armies with their points.", "Listet die fertigen Armeen mit ihren Punkten auf.")
+SHOW = Text(
+    "Shows an army with its price, item by item.", "Zeigt eine Armee mit ihrem Preis, Posten für Posten."
+)
+CHECK = Text(
+    "Checks armies; without a name all ready ones.", "Prüft Armeen; ohne Namen alle fertigen."
+)
+ID = Text("id", "Kennung")
+NAME = Text("name", "Name")
+NATION = Text("nation", "Nation")
+YEAR = Text("year", "Jahr")
+POINTS = Text("points", "Punkte")
+NUMBER = Text("battalions", "Bataillone")
+ITEM = Text("item", "Posten")
+EACH = Text("each", "je")
+TOTAL = Text("Total", "Gesamt")
+SOUND = Text("{army}: {points} points, nothing to object.", "{army}: {points} Punkte, nichts zu beanstanden.")
+WARNED = Text("{army}: {points} points, {n} warnings.", "{army}: {points} Punkte, {n} Warnungen.")
+REFUSED_ = Text("{army}: {points} points, {n} errors.", "{army}: {points} Punkte, {n} Fehler.")
+NEEDS = Text("(needs switches)", "(braucht Schalter)")
+WITH = Text("{army} is legal with {switches}.", "{army} ist erlaubt mit {switches}.")
+SETTING = Text("{what}: {value}", "{what}: {value}")
+SKIRMISHERS = Text("skirmishers", "Plänkler")
+
+app = typer.Typer(
+    help=said(HELP), add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
+)  # fmt: skip
+Book = Annotated[str, option("the rulebook", "das Regelwerk")]
+Switches = Annotated[list[str] | None, options.ruling()]
+
+
+@app.command("list", help=said(LIST))
+def list_armies(book: Book = DEFAULT, ruling: Switches = None) -> None:
+    """Lists the ready armies."""
+    rules = book_named(book)
+    settings = rulings_from(ruling or (), rules)
+    rows = []
+    for each in written_armies(rules):
+        roster = each.roster
+        legal = not errors(_problems(rules, roster, settings))
+        what = [roster.id, said(roster.name or verbatim("")), said(_nation(rules, roster)), str(roster.year or "")]
+        number = str(sum(1 for _ in roster.placed_bodies()))
+        rows.append([*what, number, _points(rules, roster, settings), "" if legal else said(NEEDS)])
+    headings = [said(ID), said(NAME), said(NATION), said(YEAR), said(NUMBER), said(POINTS), ""]
+    print(table(headings, rows, right=(4, 5)))
+
+
+@app.command("show", help=said(SHOW))
+def show_army(
+    army: Annotated[str, argument("an id, or a file", "eine Kennung oder Datei")],
+    book: Book = DEFAULT,
+    ruling: Switches = None,
+) -> None:
+    """Shows an army."""
+    rules = book_named(book)
+    settings = rulings_from(ruling or (), rules)
+    found = army_named(army, rules)
+    roster = found.roster
+    year = f", {roster.year}" if roster.year else ""
+    print(f"{roster.id or army}  {said(roster.name or verbatim(''))}  ({said(_nation(rules, roster))}{year})\n")
+    bill = rules.muster.armies.itemised(roster, settings)
+    bodies = [body for _, body, _ in roster.placed_bodies()]
+    rows: list[list[str]] = []
+    for body, billed in zip(bodies, bill.bodies, strict=False):
+        rows.append([said(body.name or billed.name), "", "", written(billed.total)])
+        for item in billed.items:
+            each = written(item.each) if item.count != 1 else ""
+            rows.append([f"  {item.count} {said(item.name)}", each, written(item.total), ""])
+        for key, value in body.settings.items():
+            what = SKIRMISHERS if key == "skirmishers" else verbatim(key)
+            rows.append(["  " + said(SETTING, what=what, value=str(value)), "", "", ""])
+    for item in bill.options:
+        rows.append([said(item.name), "", "", written(item.total)])
+    rows.append([said(TOTAL), "", "", written(bill.total)])
+    print(table([said(ITEM), said(EACH), said(POINTS), ""], rows, right=(1, 2, 3)) + "\n")
+    _verdict(rules, found, settings)
+
+
+@app.command("check", help=said(CHECK))
+def check_armies(
+    armies: Annotated[list[str] | None, argument("ids or files", "Kennungen oder Dateien")] = None,
+    book: Book = DEFAULT,
+    ruling: Switches = None,
+) -> None:
+    """Checks armies."""
+    rules = book_named(book)
+    settings = rulings_from(ruling or (), rules)
+    bad = False
+    if not armies:
+        bad = _all_ready(rules, settings)
+    for name in armies or ():
+        for found in _named(name, rules):
+            if isinstance(found, Problem):
+                show([found])
+                bad = True
+            else:
+                bad = not _verdict(rules, found, settings) or bad
+    if bad:
+        raise SystemExit(REFUSED)
+
+
+def _all_ready(rules: Rulebook, settings: dict[str, Any]) -> bool:
+    """Checks every ready army under the switches it needs; whether one is bad."""
+    bad = False
+    for found in written_armies(rules):
+        needed = switches_for(rules, found.roster, settings)
+        bad = not _verdict(rules, found, {**settings, **needed}) or bad
+    return bad
+
+
+def _named(name: str, rules: Rulebook) -> list[WrittenRoster | Problem]:
+    """One ready army, or all armies of a file with what is wrong with the file."""
+    if not name.endswith(".toml"):
+        return [army_named(name, rules)]
+    loaded = load_rosters(user_file(name))
+    return [*errors(loaded.problems), *(loaded.value or ())]
+
+
+def _verdict(rules: Rulebook, found: WrittenRoster, settings: dict[str, Any]) -> bool:
+    """Tells what is wrong with an army; whether it may take the field."""
+    problems = _problems(rules, found.roster, settings)
+    switches = switches_for(rules, found.roster, settings)
+    if switches and not errors(_problems(rules, found.roster, {**switches, **settings})):
+        set_ = " ".join(f"--ruling {key}=true" for key in switches)
+        say(WITH, army=found.roster.id or found.file, switches=set_)
+    show(found.placed(problems))
+    points = _points(rules, found.roster, settings)
+    text = REFUSED_ if errors(problems) else WARNED if problems else SOUND
+    number = len(errors(problems)) or len(problems)
+    say(text, army=found.roster.id or found.file, points=points, n=number)
+    return not errors(problems)
+
+
+def _problems(rules: Rulebook, roster: Roster, settings: dict[str, Any]) -> list[Problem]:
+    problems: list[Problem] = rules.muster.check(roster, rules.muster.rulings_of(settings))
+    return problems
+
+
+def _points(rules: Rulebook, roster: Roster, settings: dict[str, Any]) -> str:
+    return written(rules.muster.points(roster, rules.muster.rulings_of(settings)))
+
+
+def _nation(rules: Rulebook, roster: Roster) -> Text:
+    peoples = rules.muster.armies.whole_list().peoples
+    named = next((people.name for people in peoples if people.id == roster.nation), None)
+    return named or verbatim(roster.nation or "")

@@ -1,0 +1,22 @@
+"""How a command ends when it cannot go on: a clear message, an exit code, never a traceback."""
+
+import sys
+from typing import Any, NoReturn
+
+from pulverdampf.cli.language import said
+from pulverdampf.text import Text
+
+REFUSED = 1
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+
+def complain(text: Text, /, **values: Any) -> None:
+    """Tells the user what is wrong, on stderr."""
+    print(f"pulverdampf: {said(text, **values)}", file=sys.stderr)
+
+
+def fail(text: Text, code: int = BAD_INPUT, /, **values: Any) -> NoReturn:
+    """Tells the user what is wrong and ends with a code."""
+    complain(text, **values)
+    raise SystemExit(code)

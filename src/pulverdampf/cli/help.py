@@ -1,0 +1,110 @@
+"""What the commands are for, and what to say when one was typed that nobody understands."""
+
+import re
+from difflib import get_close_matches
+from typing import NoReturn
+
+from pulverdampf.cli.failure import BAD_INPUT, INTERRUPTED, complain, fail
+from pulverdampf.cli.language import said
+from pulverdampf.text import Text
+
+OVERVIEW = Text(
+    """Pulverdampf: horse-and-musket battles on the tabletop.
+
+  pulverdampf play                 a battle against the computer, at once
+  pulverdampf play --watch         the computer against itself
+  pulverdampf play --resume        go on with the last battle
+
+  replay FILE     tell a recorded battle again, turn by turn
+  verify FILE     prove that a record follows the rules and its dice
+  simulate BOOK   fight many battles and count who wins
+  odds …          the exact chances of a volley, a charge, any case
+  army …          show, list and check armies
+  rules WORD      look a rule up by its id or by a word
+  case FILE       work out situations written in a file
+  check           test all data files
+
+  pulverdampf COMMAND --help       all about one command
+  --lang de|en                     the language, with every command
+  --version                        the version""",
+    """Pulverdampf: Schlachten der Zeit von Ross und Muskete auf dem Spieltisch.
+
+  pulverdampf play                 sofort eine Schlacht gegen den Rechner
+  pulverdampf play --watch         der Rechner gegen sich selbst
+  pulverdampf play --resume        die letzte Schlacht fortsetzen
+
+  replay DATEI    eine Aufzeichnung noch einmal erzählen, Zug um Zug
+  verify DATEI    beweisen, dass sie den Regeln und Würfeln folgt
+  simulate BUCH   viele Schlachten schlagen und die Siege zählen
+  odds …          die genauen Aussichten einer Salve, eines Angriffs
+  army …          Armeen zeigen, auflisten und prüfen
+  rules WORT      eine Regel nach Kennung oder Wort nachschlagen
+  case DATEI      Lagen aus einer Datei durchrechnen
+  check           alle Datendateien prüfen
+
+  pulverdampf BEFEHL --help        alles über einen Befehl
+  --lang de|en                     die Sprache, bei jedem Befehl
+  --version                        die Version""",
+)
+EPILOG = Text("--lang de|en sets the language.", "--lang de|en bestimmt die Sprache.")
+UNKNOWN = Text("There is no command “{name}”.", "Den Befehl „{name}“ gibt es nicht.")
+MEANT = Text(" Did you mean “{near}”?", " Meintest du „{near}“?")
+SEE_HELP = Text("“pulverdampf {name} --help” tells more.", "„pulverdampf {name} --help“ sagt mehr.")
+ABORTED = Text("Broken off.", "Abgebrochen.")
+
+
+def overview() -> str:
+    """All commands on one screen."""
+    return said(OVERVIEW)
+
+
+def epilog() -> str:
+    """What stands below the help of each command."""
+    return said(EPILOG)
+
+
+def unknown(name: str, known: list[str]) -> NoReturn:
+    """Ends because nobody knows the command."""
+    near = get_close_matches(name, known, n=1, cutoff=0.5)
+    more = MEANT.filled(near=near[0]) if near else Text("", "")
+    fail(Text("{what}{more}", "{what}{more}"), what=UNKNOWN.filled(name=name[:40]), more=more)
+
+
+# what typer says                                  what we say
+_GERMAN = (
+    (r"No such option: (\S+?)\.?( .*)?$",             r"Die Option \1 gibt es nicht."),
+    (r"No such command '(.*)'\.?.*",                  r"Den Befehl „\1“ gibt es nicht."),
+    (r"Missing (argument|parameter|option) '(.*)'\.?.*", r"Es fehlt: \2."),
+    (r"Missing command\.?.*",                         r"Es fehlt ein Befehl."),
+    (r"Got unexpected extra arguments? \((.*)\)",     r"Zu viel: \1."),
+    (r"Invalid value for (.*?): (.*) is not a valid (integer|int|float).*", r"\1: \2 ist keine Zahl."),
+    (r"Invalid value for (.*?): (.*) is not in the range (.*)\.", r"\1: \2 liegt nicht im Bereich \3."),
+    (r"Invalid value for (.*?): (.*)",                r"\1: \2"),
+    (r"Option '(.*)' requires an argument\.?",        r"\1 braucht einen Wert."),
+)  # fmt: skip
+
+
+def in_german(message: str) -> str:
+    """A complaint about the command line in German, as far as we know it."""
+    flat = " ".join(message.split())
+    for pattern, german in _GERMAN:
+        if re.fullmatch(pattern, flat):
+            return re.sub(pattern, german, flat)
+    return flat
+
+
+def explained(mistake: Exception, name: str) -> int:
+    """Says what was wrong with the words of a command; anything else goes on as an accident."""
+    kind = type(mistake).__name__
+    if kind == "Abort":
+        complain(ABORTED)
+        return INTERRUPTED
+    if kind == "Exit":
+        return int(getattr(mistake, "exit_code", 0))
+    if not hasattr(mistake, "format_message"):
+        raise mistake
+    message = mistake.format_message()
+    complain(
+        Text("{en} {more}", "{de} {more}"), en=message, de=in_german(message), more=SEE_HELP.filled(name=name)
+    )
+    return BAD_INPUT

@@ -1,0 +1,58 @@
+"""Colour and characters of the terminal; everything also reads without colour."""
+
+import os
+import sys
+from codecs import register_error
+from io import TextIOWrapper
+from unicodedata import normalize
+
+from msgspec import Struct
+
+CODES = {
+    "bold": "1", "dim": "2", "one": "1;31", "two": "1;34", "wood": "32", "water": "36", "hill": "33",
+    "built": "35", "road": "33", "good": "32", "bad": "31", "ask": "1;36",
+}  # fmt: skip
+
+
+class Ink(Struct, frozen=True):
+    """How the terminal is written on."""
+
+    coloured: bool
+    plain: bool = False
+    """Only ASCII characters, no colour."""
+
+    def __call__(self, words: str, style: str = "") -> str:
+        """Words in a style."""
+        if not self.coloured or style not in CODES or not words:
+            return words
+        return f"\x1b[{CODES[style]}m{words}\x1b[0m"
+
+    def sign(self, pretty: str, plain: str) -> str:
+        """A character, or its stand-in where only ASCII is wanted."""
+        return plain if self.plain else pretty
+
+
+# what stands for a sign where only ASCII is wanted
+STAND_INS = str.maketrans({
+    "″": '"', "×": "x", "−": "-", "–": "-", "“": '"', "”": '"', "„": '"', "…": "...", "·": "|", "≤": "<=", "½": "1/2",
+    "→": "->", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "▸": ">", "✓": "ok",
+})  # fmt: skip
+
+
+def _in_ascii(trouble: UnicodeError) -> tuple[str, int]:
+    """Letters without their marks, and stand-ins for signs, as the last help of an encoder."""
+    assert isinstance(trouble, UnicodeEncodeError)
+    rest = trouble.object[trouble.start : trouble.end].translate(STAND_INS)
+    bare = normalize("NFKD", rest).encode("ascii", "ignore").decode()
+    return bare or "?", trouble.end
+
+
+def chosen(plain: bool) -> Ink:
+    """The ink for this terminal; a plain one is held to ASCII in all that is printed."""
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    plain = plain or not encoding.startswith("utf")
+    if plain and isinstance(sys.stdout, TextIOWrapper):
+        register_error("in ascii", _in_ascii)
+        sys.stdout.reconfigure(encoding="ascii", errors="in ascii")
+    coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    return Ink(coloured and not plain, plain)

@@ -1,0 +1,118 @@
+"""The door to all commands: each is loaded only when it is called."""
+
+import sys
+from typing import Any
+
+COMMANDS = {
+    # name        where it lives
+    "play":     "pulverdampf.cli.play:play",
+    "replay":   "pulverdampf.cli.replay:replay",
+    "verify":   "pulverdampf.cli.verify:verify",
+    "simulate": "pulverdampf.cli.simulate:simulate",
+    "odds":     "pulverdampf.cli.odds:odds",
+    "army":     "pulverdampf.cli.army:app",
+    "rules":    "pulverdampf.cli.rules:rules",
+    "check":    "pulverdampf.cli.check:check",
+    "case":     "pulverdampf.cli.case:case",
+}  # fmt: skip
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Runs the command that was typed and exits with its code."""
+    typed = list(sys.argv[1:] if arguments is None else arguments)
+    if typed and typed[0] in ("--version", "-V"):
+        from pulverdampf import __version__
+
+        print(f"pulverdampf {__version__}")
+        raise SystemExit(0)
+    raise SystemExit(_guarded(typed))
+
+
+def _guarded(typed: list[str]) -> int:
+    """Runs a command so that a user never sees a traceback."""
+    from pulverdampf.cli import accidents
+
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # no letter that a terminal lacks may stop a battle
+    try:
+        typed = _without_language(typed)
+        code = _run(typed)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return accidents.interrupted()
+    except BrokenPipeError:
+        return accidents.nobody_listens()
+    except Exception as accident:
+        return accidents.apology(accident)
+    return code
+
+
+def _without_language(typed: list[str]) -> list[str]:
+    """Takes `--lang` out, wherever it stands, and sets the language before anything is loaded."""
+    from pulverdampf.cli.language import choose
+
+    choose(None)
+    rest: list[str] = []
+    waiting = iter(typed)
+    for word in waiting:
+        if word == "--":
+            rest += [word, *waiting]
+        elif word == "--lang" or word.startswith("--lang="):
+            wanted = word.partition("=")[2] or next(waiting, "")
+            if not choose(wanted):
+                _refuse_language(wanted)
+        else:
+            rest.append(word)
+    return rest
+
+
+def _refuse_language(wanted: str) -> None:
+    from pulverdampf.cli.failure import fail
+    from pulverdampf.text import Text
+
+    fail(Text("--lang is de or en, not “{had}”.", "--lang ist de oder en, nicht „{had}“."), had=wanted)
+
+
+def _run(typed: list[str]) -> int:
+    if not typed or typed[0] in ("--help", "-h", "help"):
+        from pulverdampf.cli.help import overview
+
+        print(overview())
+        return 0
+    name, rest = typed[0], typed[1:]
+    if name not in COMMANDS:
+        from pulverdampf.cli.help import unknown
+
+        unknown(name, list(COMMANDS))
+    from importlib import import_module
+
+    module, _, function = COMMANDS[name].partition(":")
+    return _called(name, getattr(import_module(module), function), rest)
+
+
+def _called(name: str, command: Any, rest: list[str]) -> int:
+    """Hands the words to typer; its complaints come out in our own manner."""
+    import typer
+    from typer.main import get_command
+
+    from pulverdampf.cli import help
+
+    app = command
+    if not isinstance(command, typer.Typer):
+        app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        app.command(epilog=help.epilog(), context_settings={"help_option_names": ["--help", "-h"]})(command)
+    try:
+        code = get_command(app)(rest, prog_name=f"pulverdampf {name}", standalone_mode=False)
+    except SystemExit as end:
+        return _code(end.code)
+    except Exception as mistake:
+        return help.explained(mistake, name)
+    return code if isinstance(code, int) else 0
+
+
+def _code(code: Any) -> int:
+    if code is None or isinstance(code, int):
+        return code or 0
+    print(code, file=sys.stderr)
+    return 1

@@ -1,0 +1,178 @@
+"""The table as a map of characters, at most eighty columns wide."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from pulverdampf.cli.ink import Ink
+from pulverdampf.cli.language import language
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ONE, Side
+from pulverdampf.engine.views import View
+from pulverdampf.table.angles import EIGHTH, FULL, Angle
+from pulverdampf.table.kernel import disc, point_depth
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Disc
+from pulverdampf.table.terrain import Plot
+from pulverdampf.text import Text
+
+MOST_COLUMNS = 72
+# kind        sign  plain style
+GROUND = {
+    "wood":      ("♣", "T", "wood"),
+    "orchard":   ("♠", "o", "wood"),
+    "crops":     ("\"", "\"", "hill"),
+    "hedge":     ("≀", "%", "wood"),
+    "fence":     ("╫", "+", "built"),
+    "wall":      ("▬", "w", "built"),
+    "earthwork": ("◠", "e", "built"),
+    "hill":      ("∧", "n", "hill"),
+    "steep":     ("⋀", "M", "hill"),
+    "rocks":     ("∴", "r", "hill"),
+    "marsh":     (",", ",", "water"),
+    "stream":    ("∼", "~", "water"),
+    "river":     ("≈", "~", "water"),
+    "ford":      ("≋", "f", "water"),
+    "bridge":    ("╬", "H", "built"),
+    "road":      ("·", ":", "road"),
+    "building":  ("⌂", "h", "built"),
+}  # fmt: skip
+OTHER = ("?", "?", "dim")
+ARROWS = ("→", "↗", "↑", "↖", "←", "↙", "↓", "↘")
+PLAIN_ARROWS = (">", "/", "^", "\\", "<", "/", "v", "\\")
+FILL: dict[Side, tuple[str, str]] = {ONE: ("▓", "#"), "two": ("░", "=")}
+LOOSE: dict[Side, tuple[str, str]] = {ONE: ("▪", "*"), "two": ("▫", "-")}
+Cell = tuple[str, str]
+
+
+def eighth(facing: Angle) -> int:
+    """The nearest of the eight winds, east first, counter-clockwise."""
+    return ((facing + EIGHTH // 2) % FULL) // EIGHTH
+
+
+class Map:
+    """A grid of characters over the table."""
+
+    def __init__(self, view: View, ink: Ink) -> None:
+        self.view, self.ink = view, ink
+        self.width, self.depth = view.rulebook.table_size(view.state)
+        self.step = max(self.width / MOST_COLUMNS, 1.0)
+        self.columns = ceil(self.width / self.step)
+        self.rows = max(ceil(self.depth / (2 * self.step)), 1)
+        self.kinds: list[str] = []
+        self.cells: list[list[Cell]] = self._ground(view.scene)
+        for outline in sorted(view.scene.outlines(), key=lambda each: each.kind == "commander"):
+            self._stand(outline)
+
+    def place(self, column: float, row: float) -> tuple[float, float]:
+        """The point of the table under a cell."""
+        return (column + 0.5) * self.step, self.depth - (row + 0.5) * 2 * self.step
+
+    def cell(self, x: float, y: float) -> tuple[int, int]:
+        """The cell over a point of the table."""
+        column = min(max(int(x / self.step), 0), self.columns - 1)
+        return column, min(max(int((self.depth - y) / (2 * self.step)), 0), self.rows - 1)
+
+    def _ground(self, scene: Scene) -> list[list[Cell]]:
+        plots = [plot for plot in scene.terrain.plots.values() if plot.feature.kind != "open"]
+        self.kinds = list(dict.fromkeys(plot.feature.kind for plot in plots))
+        plots.sort(
+            key=lambda plot: (plot.feature.is_line, plot.feature.kind == "road", not plot.feature.level)
+        )
+        empty: Cell = (" ", "")
+        cells = [[empty] * self.columns for _ in range(self.rows)]
+        for plot in plots:
+            pretty, plain, style = GROUND.get(plot.feature.kind, OTHER)
+            for column, row in self._covered(plot):
+                cells[row][column] = (self.ink.sign(pretty, plain), style)
+        return cells
+
+    def _covered(self, plot: Plot) -> Iterator[tuple[int, int]]:
+        low_x, low_y = self.cell(plot.x - plot.reach, plot.y + plot.reach)
+        high_x, high_y = self.cell(plot.x + plot.reach, plot.y - plot.reach)
+        sparse = 2 if plot.feature.kind in ("crops", "hill", "marsh", "orchard") else 1
+        for row in range(low_y, high_y + 1):
+            for column in range(low_x, high_x + 1):
+                if (column + row) % sparse:
+                    continue
+                x, y = self.place(column, row)
+                if plot.feature.is_line:
+                    if plot.gap(disc(x, y + 1e-3, 0, 0.0)) < self.step:
+                        yield column, row
+                elif plot.holds(x, y):
+                    yield column, row
+
+    def _stand(self, outline: Outline) -> None:
+        side, ink = outline.side, self.ink
+        style = "one" if side == ONE else "two"
+        fills = LOOSE if outline.kind == "screen" else FILL
+        fill = ink.sign(*fills.get(side, FILL["two"]))
+        low_x, low_y = self.cell(outline.x - outline.reach, outline.y + outline.reach)
+        high_x, high_y = self.cell(outline.x + outline.reach, outline.y - outline.reach)
+        for row in range(low_y, high_y + 1):
+            for column in range(low_x, high_x + 1):
+                x, y = self.place(column, row)
+                if any(point_depth(outline, x, y + up * self.step) >= 0.0 for up in (-0.5, 0.0, 0.5)):
+                    self.cells[row][column] = (fill, style)
+        label = outline.owner
+        if not isinstance(self.view.scene.shape(self.view.state.pieces[outline.owner]), Disc):
+            label += ink.sign(ARROWS[eighth(outline.facing)], PLAIN_ARROWS[eighth(outline.facing)])
+        column, row = self.cell(outline.x, outline.y)
+        start = min(max(column - len(label) // 2, 0), self.columns - len(label))
+        for offset, letter in enumerate(label):
+            self.cells[row][start + offset] = (letter, style)
+
+    def lines(self) -> Iterator[str]:
+        """The map line by line, with a scale along two edges."""
+        side, top = self.ink.sign("│", "|"), self.ink.sign("─", "-")
+        yield f"    +{top * self.columns}+"
+        for number, row in enumerate(self.cells):
+            y = self.place(0, number)[1]
+            mark = f"{y:4.0f}" if number % 3 == 1 else "    "
+            yield f"{mark}{side}{self._inked(row)}{side}"
+        yield f"    +{top * self.columns}+"
+        scale = [" "] * (self.columns + 8)
+        for x in range(0, int(self.width) + 1, 10):
+            at = int(x / self.step)
+            for offset, digit in enumerate(str(x)):
+                scale[at + offset] = digit
+        yield "     " + "".join(scale).rstrip()
+
+    def _inked(self, row: list[Cell]) -> str:
+        """Neighbours of one style are inked together."""
+        said, run, style = "", "", ""
+        for letter, own in row:
+            if own != style:
+                said += self.ink(run, style)
+                run, style = "", own
+            run += letter
+        return said + self.ink(run, style)
+
+    def legend(self) -> str:
+        """What the signs mean."""
+        words = self.view.rulebook.words
+        parts = []
+        for kind in self.kinds:
+            pretty, plain, style = GROUND.get(kind, OTHER)
+            name = words[kind].in_(language()) if kind in words else kind
+            parts.append(f"{self.ink(self.ink.sign(pretty, plain), style)} {name}")
+        return "  ".join(parts)
+
+
+NORTH = Text(
+    "north is up; the arrow after a name shows the facing",
+    "Norden ist oben; der Pfeil am Namen zeigt die Front",
+)
+
+
+def drawn(view: View, ink: Ink) -> str:
+    """The whole map with its legend."""
+    chart = Map(view, ink)
+    sides = {piece.side for piece in view.state.pieces.values()}
+    keys = []
+    for side in sorted(sides):
+        fill = ink.sign(*FILL.get(side, FILL["two"]))
+        army = getattr(view.state, "armies", {}).get(side)
+        name = (army.in_(language()) if army is not None else side)[:31]
+        keys.append(f"{ink(fill * 2, side)} {name}")
+    note = NORTH.in_(language())
+    return "\n".join([*chart.lines(), "     " + "   ".join(keys), "     " + chart.legend(), "     " + note])

@@ -1,0 +1,56 @@
+"""Exact odds as a table: each result with its fraction, its percentage and a small bar."""
+
+from fractions import Fraction
+from typing import Any
+
+from pulverdampf.analysis.cases import shown
+from pulverdampf.analysis.odds import Odds
+from pulverdampf.analysis.situations import Author
+from pulverdampf.analysis.tables import bar, decimal, percent, table
+from pulverdampf.cli.language import language, said
+from pulverdampf.text import Text
+
+EXACT = Text("exact", "genau")
+CHANCE = Text("chance", "Aussicht")
+OR_MORE = Text("or more", "oder mehr")
+MEAN = Text("Mean: {mean} = {value}", "Mittel: {mean} = {value}")
+POLICY = Text("Decisions: {policy}.", "Entscheidungen: {policy}.")
+MISSING = Text(
+    "{share} of the outcomes were not followed to their end.", "{share} der Ausgänge wurden nicht zu Ende verfolgt."
+)
+LONGEST = 22
+
+
+def odds_table(odds: Odds[Any], name: str, words: Author, longest: int = LONGEST) -> str:
+    """The whole table with mean, policy and what is missing."""
+    spoken = language()
+    counted = all(type(key) is int for key in odds.chances)
+    keys = sorted(odds.chances) if counted else sorted(odds.chances, key=lambda key: -odds.chances[key])
+    widest = max(odds.chances.values(), default=Fraction(1))
+    rows = []
+    left = sum(odds.chances.values(), Fraction(0))
+    for key in keys:
+        chance = odds.chances[key]
+        more = [percent(left, spoken)] if counted else []
+        value = shown(words.value_worded(key), spoken)
+        cells = [value, written(chance, longest), percent(chance, spoken), *more]
+        rows.append([*cells, bar(float(chance / widest))])
+        left -= chance
+    headings = [said(words.worded(name)), said(EXACT), said(CHANCE), *([said(OR_MORE)] if counted else []), ""]
+    lines = [table(headings, rows, right=(1, 2, 3) if counted else (1, 2))]
+    if counted and len(keys) > 1:
+        lines.append(said(MEAN, mean=written(odds.mean, longest), value=decimal(float(odds.mean), spoken, 4)))
+    if odds.missing:
+        lines.append(said(MISSING, share=percent(odds.missing, spoken)))
+    return "\n".join(lines)
+
+
+def policy_line(odds: Odds[Any]) -> str:
+    """How the decisions inside were answered."""
+    return said(POLICY, policy=odds.policy)
+
+
+def written(chance: Fraction, longest: int = LONGEST) -> str:
+    """A fraction, or how long it would be."""
+    whole = str(chance)
+    return whole if len(whole) <= longest else f"≈ {float(chance):.10f}"

@@ -1,0 +1,191 @@
+"""Orders in words: what an idea means, and what typed words or numbers order."""
+
+from typing import Any
+
+import msgspec
+
+from pulverdampf.cli.language import language, said
+from pulverdampf.cli.map import eighth
+from pulverdampf.cli.placing import WINDS, joined_by, numbers_in, typed_placement
+from pulverdampf.engine.orders import Extent, March, Placement
+from pulverdampf.engine.requests import Order
+from pulverdampf.engine.views import View
+from pulverdampf.table.angles import difference, direction, heading
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.legs import Shift
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text, number
+
+ACROSS = (
+    Text("far left", "ganz links"), Text("left", "links"), Text("centre", "Mitte"),
+    Text("right", "rechts"), Text("far right", "ganz rechts"),
+)  # fmt: skip
+DEEP = (Text("back", "hinten"), Text("middle", "mittig"), Text("front", "vorn"))
+AROUND = (
+    Text("ahead", "vor"), Text("ahead left", "links vor"), Text("left", "links"),
+    Text("behind left", "links hinter"), Text("behind", "hinter"), Text("behind right", "rechts hinter"),
+    Text("right", "rechts"),
+    Text("ahead right", "rechts vor"),
+)  # fmt: skip
+WAYS = (
+    Text("straight ahead", "geradeaus"), Text("ahead to the left", "schräg links vor"),
+    Text("to the left", "nach links"),
+    Text("back to the left", "schräg links zurück"), Text("straight back", "zurück"),
+    Text("back to the right", "schräg rechts zurück"), Text("to the right", "nach rechts"),
+    Text("ahead to the right", "schräg rechts vor"),
+)  # fmt: skip
+FACING = Text("facing {wind}", "Front nach {wind}")
+JOINS = Text("with {name}", "bei {name}")
+STAYS = Text("stays where it is", "bleibt, wo es ist")
+STANDS = Text("stays put", "bleibt stehen")
+ALL_THE_WAY = Text("{n}{unit}, all the way", "{n}{unit}, so weit es geht")
+SO_FAR = Text("{n}{unit}", "{n}{unit}")
+BESIDE = Text("{n}{unit} {where} the main body", "{n}{unit} {where} der Haupteinheit")
+CENTRED = Text("on the main body", "auf der Haupteinheit")
+
+
+class Ideas:
+    """The legal ideas for an order, each with its words."""
+
+    def __init__(self, view: View, request: Order, most: int = 90) -> None:
+        self.view, self.request = view, request
+        self.unit = view.rulebook.measuring.symbol
+        form = request.form
+        found: dict[str, Any] = {}
+        legal: list[Any] = []
+        for tried, idea in enumerate(form.ideas(view.scene)):
+            if tried >= 4 * most or len(legal) >= most:
+                break
+            if not form.objections(idea, view.scene):
+                legal.append(idea)
+        self._spread(legal)
+        for idea in legal:
+            found.setdefault(self.words(idea), idea)
+        self.all = _each_kind_first(found)
+
+    def _spread(self, legal: list[Any]) -> None:
+        """Notes how deep and in which direction the ideas lie, so that front and back mean something."""
+        poses = [
+            stand.pose
+            for idea in legal
+            if isinstance(idea, Placement)
+            for stand in list(idea.stands.values())[:1]
+        ]
+        self.forward = poses[0].facing if poses else 0
+        self.depths = [self._depth(pose) for pose in poses] or [0.0]
+
+    def _depth(self, pose: Pose) -> float:
+        ux, uy = direction(self.forward)
+        return pose.x * ux + pose.y * uy
+
+    # -----------------------------------------------------------------------------------------
+
+    def words(self, order: Any) -> str:
+        """An order in words."""
+        if isinstance(order, Extent):
+            return self._extent(order)
+        if isinstance(order, Placement):
+            return self._placement(order)
+        if isinstance(order, March):
+            return self._march(order)
+        return str(msgspec.json.encode(order).decode())
+
+    def _extent(self, order: Extent) -> str:
+        limits = self.request.form.limits
+        most = max((high for _, high in limits), default=order.upto)
+        if order.upto <= 1e-6:
+            return said(STANDS)
+        text = ALL_THE_WAY if order.upto >= most - 1e-6 else SO_FAR
+        return said(text, n=number(order.upto, language(), 1), unit=self.unit)
+
+    def _march(self, order: March) -> str:
+        leg = order.legs[0]
+        if isinstance(leg, Shift):
+            return said(WAYS[eighth(leg.bearing)])
+        return str(msgspec.json.encode(order.legs).decode())
+
+    def _placement(self, order: Placement) -> str:
+        key, stand = next(iter(order.stands.items()))
+        state = self.view.state
+        piece = state.pieces.get(key)
+        named = self.view.rulebook.name_of
+        if stand.attached:
+            name = stand.attached
+            if stand.attached in state.bodies and named is not None:
+                name = named(state, stand.attached).in_(language())
+            return said(JOINS, name=name)
+        formation = self.formation(stand.formation)
+        if piece is not None and piece.pose == stand.pose and stand.formation in ("", piece.formation):
+            return said(STAYS)
+        body = state.pieces.get(piece.body) if piece is not None and piece.body else None
+        if body is not None and body is not piece and body.pose is not None:
+            where = self._beside(body.pose, stand.pose, key)
+        elif piece is not None and piece.pose is not None and piece.pose.point == stand.pose.point:
+            where = said(FACING, wind=WINDS[eighth(stand.pose.facing)])
+        else:
+            where = self._region(stand.pose)
+        return ", ".join(part for part in (formation, where) if part)
+
+    def formation(self, key: str) -> str:
+        """The word for a formation."""
+        words = self.view.rulebook.words
+        return words[key].in_(language()) if key in words else key
+
+    def _region(self, pose: Pose) -> str:
+        """Where on the table, as one sees it who looks the way the idea faces, or from his own edge."""
+        width, _ = self.view.rulebook.table_size(self.view.state)
+        place = ""
+        if eighth(self.forward) in (2, 6):
+            share = pose.x / width if eighth(self.forward) == 2 else 1 - pose.x / width
+            place = said(ACROSS[min(int(share * 5), 4)])
+            low, high = min(self.depths), max(self.depths)
+            if high - low > 1.0:
+                place += ", " + said(DEEP[min(int((self._depth(pose) - low) / (high - low) * 3), 2)])
+            if eighth(pose.facing) != eighth(self.forward):
+                place += ", " + said(FACING, wind=WINDS[eighth(pose.facing)])
+        spot = f"({number(pose.x, language(), 0)} {number(pose.y, language(), 0)})"
+        return f"{place} {spot}".strip()
+
+    def _beside(self, body: Pose, pose: Pose, key: str) -> str:
+        """Where from the main body."""
+        dx, dy = pose.x - body.x, pose.y - body.y
+        if abs(dx) + abs(dy) < 0.2:
+            return said(CENTRED)
+        around = eighth(difference(body.facing, heading(dx, dy)))
+        scene = self.view.scene
+        state = self.view.state
+        moved = scene.imagined({key: pose}).outline(scene.imagined({key: pose}).state.pieces[key])
+        far = gap(moved, scene.outline(state.pieces[state.pieces[key].body]))
+        return said(BESIDE, n=number(far, language(), 1), unit=self.unit, where=AROUND[around])
+
+    # -----------------------------------------------------------------------------------------
+
+    def typed(self, line: str) -> Any | None:
+        """The order that typed words or numbers mean; nothing when they mean none."""
+        words = line.lower().replace(",", ".").split()
+        kind = self.request.form.kind
+        if kind is Extent:
+            values = list(numbers_in(words))
+            return Extent(values[0]) if len(values) == 1 and len(words) == 1 else None
+        matching = [
+            idea for name, idea in self.all.items() if all(w in name.lower() for w in line.lower().split())
+        ]
+        if kind is Placement:
+            placed = typed_placement(self, words)
+            if placed is not None:
+                return placed
+            joined = [idea for idea in self.all.values() if joined_by(idea) == line.strip().upper()]
+            matching = joined or matching
+        return matching[0] if matching else None
+
+
+def _each_kind_first(found: dict[str, Any]) -> dict[str, Any]:
+    """The same ideas, those that differ in more than the exact spot before the others."""
+    seen: set[str] = set()
+    later: dict[str, Any] = {}
+    first: dict[str, Any] = {}
+    for name, idea in found.items():
+        kind = name.partition(" (")[0]
+        (later if kind in seen else first)[name] = idea
+        seen.add(kind)
+    return {**first, **later}

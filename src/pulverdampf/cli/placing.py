@@ -1,0 +1,136 @@
+"""Places that people type, and the nearest place that is allowed."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.table.angles import EIGHTH, Angle, degrees, difference
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+if TYPE_CHECKING:
+    from pulverdampf.cli.orders import Ideas
+
+WINDS = (
+    Text("east", "Osten"), Text("north-east", "Nordosten"), Text("north", "Norden"),
+    Text("north-west", "Nordwesten"), Text("west", "Westen"), Text("south-west", "Südwesten"),
+    Text("south", "Süden"), Text("south-east", "Südosten"),
+)  # fmt: skip
+WIND_KEYS = {
+    "e": 0, "o": 0, "ne": 1, "no": 1, "n": 2, "nw": 3, "w": 4, "sw": 5, "s": 6, "se": 7, "so": 7,
+}  # fmt: skip
+FAR = 1000.0
+STEPS = 20
+
+
+def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
+    """`x y [facing] [formation]`: the first idea carried there with everything that belongs to it."""
+    numbers = list(numbers_in(words))
+    if len(numbers) not in (2, 3):
+        return None
+    facing: Angle | None = degrees(numbers[2]) if len(numbers) == 3 else None
+    formation = ""
+    for word in words:
+        wind, known = _wind(word), _formation(ideas, word)
+        if wind is not None:
+            facing = wind * EIGHTH
+        elif known:
+            formation = known
+        elif not is_number(word):
+            return None
+    template = _template(ideas, formation)
+    start = first(template)
+    pose = Pose(numbers[0], numbers[1], start.pose.facing if facing is None else facing)
+    stands = {
+        key: replace(each, pose=_carried(each.pose, start.pose, pose))
+        for key, each in template.stands.items()
+    }
+    if formation:
+        key = next(iter(stands))
+        stands[key] = replace(stands[key], formation=formation)
+    return Placement(stands)
+
+
+def nearest_placement(ideas: "Ideas", order: Any, offered: Any) -> Any:
+    """The legal order nearest to a refused one: on the straight way to the nearest legal idea."""
+    known = _free(ideas)
+    if not isinstance(order, Placement) or not known or joined_by(order):
+        return offered
+    wanted = first(order).pose
+    goal = min(known, key=lambda each: _distance(wanted, first(each).pose))
+    target = first(goal).pose
+    if _distance(wanted, target) >= FAR:
+        return goal
+    for step in range(1, STEPS):
+        pose = _between(wanted, target, step / STEPS)
+        stands = {
+            key: replace(each, pose=_carried(each.pose, wanted, pose)) for key, each in order.stands.items()
+        }
+        if not ideas.request.form.objections(Placement(stands), ideas.view.scene):
+            return Placement(stands)
+    return goal
+
+
+def _free(ideas: "Ideas") -> list[Placement]:
+    return [each for each in ideas.all.values() if isinstance(each, Placement) and not joined_by(each)]
+
+
+def _template(ideas: "Ideas", formation: str) -> Placement:
+    known = _free(ideas)
+    alike = [each for each in known if first(each).formation == formation]
+    if alike or known:
+        return (alike or known)[0]
+    subject = ideas.request.form.subject[0]
+    piece = ideas.view.state.pieces.get(subject)
+    stand = Standing(Pose(0.0, 0.0, ideas.forward), piece.formation if piece is not None else "")
+    return Placement({subject: stand})
+
+
+def _wind(word: str) -> int | None:
+    named = (i for i, text in enumerate(WINDS) if word in (text.en, text.de.lower()))
+    return next(named, WIND_KEYS.get(word))
+
+
+def _formation(ideas: "Ideas", word: str) -> str:
+    names = ideas.view.rulebook.words.items()
+    return next((key for key, text in names if word in (key, text.en.lower(), text.de.lower())), "")
+
+
+def first(order: Placement) -> Standing:
+    """Where the first of the pieces stands."""
+    return next(iter(order.stands.values()))
+
+
+def joined_by(order: Any) -> str:
+    """The body that a placement joins, if it joins one."""
+    return first(order).attached if isinstance(order, Placement) else ""
+
+
+def _distance(a: Pose, b: Pose) -> float:
+    return ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 if max(abs(a.x), abs(a.y)) < FAR else FAR
+
+
+def _between(a: Pose, b: Pose, share: float) -> Pose:
+    return Pose(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.facing).rounded()
+
+
+def _carried(pose: Pose, start: Pose, end: Pose) -> Pose:
+    """A pose that keeps its place beside another which has moved."""
+    swung = pose.turned_about(start.x, start.y, difference(start.facing, end.facing))
+    return Pose(swung.x + end.x - start.x, swung.y + end.y - start.y, swung.facing)
+
+
+def is_number(word: str) -> bool:
+    """Whether a word is a number that a table may have."""
+    try:
+        float(word)
+    except ValueError:
+        return False
+    return word.strip("+-") not in ("nan", "inf", "infinity")
+
+
+def numbers_in(words: list[str]) -> Iterator[float]:
+    """The numbers among typed words."""
+    return (float(word) for word in words if is_number(word))

@@ -1,0 +1,209 @@
+"""Begins a battle at the terminal, or goes on with one."""
+
+import secrets
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from msgspec.structs import replace
+
+from pulverdampf import __version__
+from pulverdampf.cli import accidents, ink, words
+from pulverdampf.cli.beginning import army, book, ground, rulings_from
+from pulverdampf.cli.failure import BAD_INPUT, fail
+from pulverdampf.cli.language import language, said
+from pulverdampf.cli.records import RecordFile, does_not_hold, fresh_path, latest, opened
+from pulverdampf.cli.screen import paragraph
+from pulverdampf.cli.seats import LEVELS, general, seated
+from pulverdampf.cli.session import Session
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.journal import Recorder, header_for
+from pulverdampf.engine.records import DiceInfo, RecordError
+from pulverdampf.engine.state import SIDES
+from pulverdampf.text import Text
+
+AGAINST = ("computer", "human")
+DICE = ("computer", "typed")
+NOT_ONE_OF = Text(
+    "{option} is one of {known}, not “{had}”.", "{option} ist eines von {known}, nicht „{had}“."
+)
+COMPUTER_NEEDS_DICE = Text(
+    "--dice typed and --watch do not go together.", "--dice typed und --watch gehen nicht zusammen."
+)
+
+
+def _help(en: str, de: str) -> str:
+    return said(Text(en, de))
+
+
+def play(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar=_help("[RULEBOOK]", "[REGELWERK]"),
+            help=_help(
+                "the rulebook; with --resume a record", "das Regelwerk; mit --resume eine Aufzeichnung"
+            ),
+        ),
+    ] = "",
+    mine: Annotated[
+        str,
+        typer.Option("--army", help=_help("your army: an id or a file", "deine Armee: Kennung oder Datei")),
+    ] = "",
+    enemy: Annotated[
+        str, typer.Option(help=_help("the enemy's army: an id or a file", "die gegnerische Armee"))
+    ] = "",
+    terrain: Annotated[
+        str, typer.Option(help=_help("a ready table, or “dice”", "ein fertiger Tisch oder „dice“"))
+    ] = "",
+    scenario: Annotated[str, typer.Option(help=_help("a ready scenario", "ein fertiges Szenario"))] = "",
+    against: Annotated[
+        str,
+        typer.Option(
+            help=_help("computer, or human at the same keyboard", "computer oder human an derselben Tastatur")
+        ),
+    ] = "computer",
+    watch: Annotated[
+        bool,
+        typer.Option(
+            "--watch", help=_help("the computer plays both sides", "der Rechner spielt beide Seiten")
+        ),
+    ] = False,
+    level: Annotated[
+        str,
+        typer.Option(
+            help=_help(
+                "how well the computer plays: easy, normal", "wie gut der Rechner spielt: easy, normal"
+            )
+        ),
+    ] = "normal",
+    seed: Annotated[
+        str,
+        typer.Option(help=_help("the same seed gives the same dice", "gleicher Startwert, gleiche Würfel")),
+    ] = "",
+    ruling: Annotated[
+        list[str] | None,
+        typer.Option(help=_help("key=value, may be repeated", "schlüssel=wert, mehrfach möglich")),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(help=_help("where the record is kept", "wohin die Aufzeichnung kommt"))
+    ] = None,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume",
+            help=_help(
+                "go on with the last battle, or with the record named",
+                "mit der letzten oder der genannten Schlacht fortfahren",
+            ),
+        ),
+    ] = False,
+    dice: Annotated[
+        str,
+        typer.Option(
+            help=_help("computer, or typed: you throw real dice", "computer, oder typed: du würfelst selbst")
+        ),
+    ] = "computer",
+    plain: Annotated[
+        bool, typer.Option("--plain", help=_help("only ASCII, no colour", "nur ASCII, keine Farbe"))
+    ] = False,
+) -> None:
+    for option, value, known in (
+        ("--against", against, AGAINST),
+        ("--level", level, LEVELS),
+        ("--dice", dice, DICE),
+    ):
+        if value not in known:
+            fail(NOT_ONE_OF, BAD_INPUT, option=option, known=list(known), had=value)
+    if watch and dice == "typed":
+        fail(COMPUTER_NEEDS_DICE, BAD_INPUT)
+    pen = ink.chosen(plain)
+    if resume:
+        raise SystemExit(_resumed(Path(what) if what else latest(), pen).run())
+    rulebook = book(what or "march-of-eagles")
+    muster = rulebook.muster
+    rulings = rulings_from(rulebook, ruling or [])
+    one = army(rulebook, mine or "BR-A", rulings, "--army")
+    two = army(rulebook, enemy or "FR-A", rulings, "--enemy")
+    place, plot = ground(rulebook, terrain, scenario)
+    state = muster.begin(one, two, terrain=place, scenario=plot, rulings=rulings)
+    seed = seed or secrets.token_hex(8)
+    people = seated(against, watch)
+    about = {
+        "seats": people,
+        "level": level,
+        "terrain": place,
+        "scenario": plot,
+        "seed": seed if dice == "typed" else "",
+    }
+    game = Game(rulebook, state, None)
+    header = header_for(game, __version__, about)
+    if dice != "typed":
+        header = replace(header, dice=DiceInfo("seed", SeededDice(seed).commitment, seed))
+    file = RecordFile.created(record or fresh_path(rulebook.key))
+    accidents.record_in_use = file.path
+    session = _seated(game, Recorder(game, file.write, header), file, about, seed, pen)
+    session.by_hand = dice == "typed"
+    _welcome(session, about)
+    raise SystemExit(session.run())
+
+
+def _seated(
+    game: Game, recorder: Recorder, file: RecordFile, about: dict[str, Any], seed: str, pen: ink.Ink
+) -> Session:
+    level = str(about.get("level", "normal"))
+    people = about.get("seats") or seated("computer", False)
+    seats = {
+        side: None
+        if people.get(side) == "human"
+        else general(level if level in LEVELS else "normal", f"{seed} {side}")
+        for side in SIDES
+    }
+    return Session(game, recorder, file, seats, seed, pen)
+
+
+def _resumed(path: Path, pen: ink.Ink) -> Session:
+    """A battle as it stood when its last whole line was written."""
+    record = opened(path)
+    file = RecordFile.continued(path, record.size)
+    accidents.record_in_use = file.path
+    header = record.header
+    try:
+        recorder = Recorder.resumed(record, file.write)
+    except RecordError as wrong:
+        does_not_hold(path, wrong, BAD_INPUT)
+    game = recorder.game
+    game.dice = None
+    seed = header.dice.seed or str(header.about.get("seed", ""))
+    session = _seated(game, recorder, file, header.about, seed, pen)
+    session.by_hand = header.dice.kind != "seed"
+    print(paragraph(said(words.GOES_ON)))
+    if record.cut_off:
+        print(paragraph(said(words.CUT)))
+    print(said(words.RECORD, file=str(path)), flush=True)
+    return session
+
+
+def _welcome(session: Session, about: dict[str, Any]) -> None:
+    """What a newcomer has to know, in a few lines."""
+    game = session.game
+    muster = game.rulebook.muster
+    named = muster.scenarios().get(about["scenario"]) or muster.terrain_setups().get(about["terrain"])
+    armies = getattr(game.state, "armies", {})
+    people = [side for side in SIDES if session.seats[side] is None]
+    text = (words.WATCHING, words.WELCOME, words.HOT_SEAT)[len(people)]
+    text = text.filled(
+        book=game.rulebook.name, one=armies.get(SIDES[0], "A"), two=armies.get(SIDES[1], "B"),
+        ground=named.name if named is not None else about["terrain"], mine=armies.get(SIDES[0], "A"),
+    )  # fmt: skip
+    print(paragraph(text.in_(language())))
+    print(session.ink(said(words.RECORD, file=str(session.file.path)), "dim"), flush=True)
+
+
+play.__doc__ = _help(
+    "Fights a battle at the terminal: against the computer, with a friend, or to watch. Without any options "
+    "a ready battle begins at once.",
+    "Schlägt eine Schlacht am Terminal: gegen den Rechner, mit einem Freund oder zum Zuschauen. Ohne "
+    "Optionen beginnt sofort eine fertige Schlacht.",
+)

@@ -1,0 +1,214 @@
+"""A person at the keyboard: sees the question, types an answer, asks for what helps."""
+
+from typing import Any
+
+from pulverdampf.cli import words
+from pulverdampf.cli.asides import Asides
+from pulverdampf.cli.chronicle import army
+from pulverdampf.cli.language import language, said
+from pulverdampf.cli.menu import Menu
+from pulverdampf.cli.placing import nearest_placement
+from pulverdampf.cli.screen import heading, options, paragraph, refusal, shortened
+from pulverdampf.cli.session import Session
+from pulverdampf.engine.orders import Extent, Placement, Refused
+from pulverdampf.engine.requests import Choose, Decision, Order
+from pulverdampf.engine.state import Side, other
+from pulverdampf.engine.views import View
+from pulverdampf.text import number
+
+SHOWN = 9
+
+
+class Player:
+    """Lets people answer, one question after the other."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self.asides = Asides(session)
+        self.ask_always = False
+        self.quiet: set[tuple[Side, int]] = set()
+        self.left_to_staff: dict[Side, int] = {}
+        self._mapped = -1
+
+    # what is answered without asking --------------------------------------------------------------
+
+    def _passes(self, decision: Decision) -> bool:
+        """Whether a window passes by itself."""
+        if not isinstance(decision, Choose) or decision.passing is None:
+            return False
+        state = self.session.game.state
+        if (decision.by, state.clock.turn) in self.quiet:
+            return True
+        return not self.ask_always and acting(state) != decision.by
+
+    def _is_left_to_staff(self, side: Side) -> bool:
+        return self.left_to_staff.get(side, -1) == self.session.game.state.clock.turn
+
+    # the question ---------------------------------------------------------------------------------
+
+    def decide(self, decision: Decision) -> None:
+        """Asks until there is an answer that the rules accept."""
+        session = self.session
+        if self._passes(decision):
+            assert isinstance(decision, Choose)
+            session.give(decision.passing, decision)
+            return
+        view = session.game.view(decision.by)
+        advice = session.staff.advice(view)
+        if self._is_left_to_staff(decision.by) and advice is not None:
+            session.give(advice, decision)
+            return
+        menu = Menu(view, decision, advice)
+        self._show(view, decision, menu)
+        offered: Any = menu.values[menu.default - 1] if menu.values else None
+        shown = SHOWN
+        while True:
+            line = session.read("> ").strip()
+            value: Any = None
+            if not line:
+                value = offered
+            elif line == "+" and shown < len(menu.labels):
+                for text in options(view, menu.labels[shown : shown + SHOWN], 0, session.ink, shown + 1):
+                    print(text)
+                shown += SHOWN
+                continue
+            elif (aside := self._aside(line, decision, view, menu)) is not None:
+                if aside == "done":
+                    return
+                if aside == "auto":
+                    value = advice if advice is not None else offered
+                else:
+                    continue
+            else:
+                value = self._understood(line, menu)
+            if value is None:
+                continue
+            nearest = self._given(value, decision, menu)
+            if nearest is True:
+                return
+            offered = nearest or offered
+
+    def _given(self, value: Any, decision: Decision, menu: Menu) -> Any:
+        """Whether an answer was taken; where not, the nearest order that would be."""
+        session = self.session
+        try:
+            session.give(value, decision)
+        except Refused as refused:
+            for text in dict.fromkeys(refusal(refused.objections, session.ink)):
+                print(session.ink(text, "bad"))
+            if refused.nearest is None or menu.ideas is None:
+                return None
+            nearest = nearest_placement(menu.ideas, value, refused.nearest)
+            print(paragraph(said(words.NEAREST, what=menu.ideas.words(nearest)), "    "))
+            return nearest
+        session.acknowledge()
+        return True
+
+    def _understood(self, line: str, menu: Menu) -> Any:
+        ordered = menu.ideas is not None
+        if ordered and issubclass(menu.decision.form.kind, Extent) and not line.isdigit():  # type: ignore[union-attr]
+            hits: list[int] = []
+        else:
+            hits = menu.meant(line)
+        if len(hits) == 1:
+            return menu.values[hits[0]]
+        if len(hits) > 1:
+            which = [f"{i + 1} {menu.labels[i][0]}" for i in hits]
+            print(paragraph(said(words.AMBIGUOUS, line=line, which=which), "    "))
+            return None
+        typed = menu.ideas.typed(line) if menu.ideas is not None else None
+        if typed is None:
+            print(paragraph(said(words.NOT_UNDERSTOOD, line=line[:40]), "    "))
+        return typed
+
+    def _show(self, view: View, decision: Decision, menu: Menu) -> None:
+        session, ink, state = self.session, self.session.ink, view.state
+        at = hash(tuple((key, piece.place) for key, piece in state.pieces.items()))
+        broad = not decision.subject or (
+            isinstance(decision, Order) and issubclass(decision.form.kind, Placement)
+        )
+        if broad and at != self._mapped:
+            self._mapped = at
+            print("\n" + session.map(decision.by))
+        turn = said(words.TURN, n=state.clock.turn) if state.clock.turn else said(words.DEPLOYMENT)
+        title = (
+            f"{turn} · {said(words.DECIDES, army=shortened(army(state, decision.by), 26))} · {decision.rule}"
+        )
+        print("\n" + heading(title, ink))
+        print(ink(paragraph(decision.prompt.text.in_(language())), "ask"))
+        for text in options(view, menu.labels[:SHOWN], menu.default, ink):
+            print(text)
+        self._hints(decision, menu)
+
+    def _hints(self, decision: Decision, menu: Menu) -> None:
+        hints = []
+        if len(menu.labels) > SHOWN:
+            hints.append(said(words.MORE, n=len(menu.labels) - SHOWN))
+        if isinstance(decision, Choose) and decision.passing is not None:
+            hints.append(said(words.WINDOW))
+        if isinstance(decision, Order):
+            form, tongue = decision.form, language()
+            if issubclass(form.kind, Extent) and form.limits:
+                low, high = min(a for a, _ in form.limits), max(b for _, b in form.limits)
+                unit = menu.view.rulebook.measuring.symbol
+                text = words.TYPE_DISTANCE.filled(
+                    low=number(low, tongue, 1), high=number(high, tongue, 1), unit=unit
+                )
+                hints.append(said(text))
+            elif issubclass(form.kind, Placement):
+                hints.append(said(words.TYPE_PLACE))
+        for hint in hints:
+            print(self.session.ink(f"      {hint}", "dim"))
+
+    def _aside(self, line: str, decision: Decision, view: View, menu: Menu) -> str | None:
+        """What a line does that is no answer: `seen`, `done`, `auto`; nothing when it is one."""
+        typed = line.lower().strip()
+        side, turn = decision.by, view.state.clock.turn
+        if typed == "n" and isinstance(decision, Choose) and decision.passing is not None:
+            self.quiet.add((side, turn))
+            self._given(decision.passing, decision, menu)
+            return "done"
+        if typed == "auto":
+            return "auto"
+        if typed in ("auto deploy", "auto turn"):
+            if typed == "auto turn" or turn == 0:
+                self.left_to_staff[side] = turn
+            return "auto"
+        if typed in ("windows on", "windows off"):
+            self.ask_always = typed.endswith("on")
+            print(said(words.WINDOWS_ON if self.ask_always else words.WINDOWS_OFF))
+            return "seen"
+        if typed == "u":
+            return self._undone(side)
+        if typed in ("m", "map", "karte"):
+            print(self.session.map(side))
+            return "seen"
+        return self.asides.answer(line, decision, view)
+
+    def _undone(self, side: Side) -> str:
+        """Takes back the last answer that this person gave, windows that passed by themselves included."""
+        session = self.session
+        taken = False
+        try:
+            while True:
+                session.undo(side)
+                taken = True
+                waiting = session.game.waiting_for()
+                if not waiting or waiting[0].by != side or not self._passes(waiting[0]):
+                    break
+        except Refused as refused:
+            if not taken:
+                for text in dict.fromkeys(refusal(refused.objections, session.ink)):
+                    print(session.ink(text, "bad"))
+                return "seen"
+        print(said(words.TAKEN_BACK))
+        return "done"
+
+
+def acting(state: Any) -> Side:
+    """The side whose activation it is: the one that picks, or the other when it has nobody left."""
+    picks: Side = getattr(state, "picks", "")
+    ready = any(
+        body.side == picks and not getattr(body, "activated", False) for body in state.bodies.values()
+    )
+    return picks if ready or not picks else other(picks)

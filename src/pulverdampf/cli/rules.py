@@ -1,0 +1,176 @@
+"""`pulverdampf rules`: the reference, by word or id."""
+
+import textwrap
+from pathlib import Path
+from typing import Annotated
+
+from pulverdampf.analysis.tables import table
+from pulverdampf.cli.books import DEFAULT, book_named
+from pulverdampf.cli.failure import REFUSED, fail
+from pulverdampf.cli.language import language, said, say
+from pulverdampf.cli.options import argument, option
+from pulverdampf.engine.reckoning import Effect, Modifiers
+from pulverdampf.engine.reference import RuleEntry, Ruling, UnknownRuleError
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.text import LANGUAGES, Text
+
+HELP = Text(
+    """Looks rules up, by their id or by words, in English or German.
+
+    One hit is shown whole: its words, its chapter, the file that carries it out, the rulings that touch it,
+    and its table of modifiers. Several hits are listed. Without words the chapters are shown.
+
+    Examples: pulverdampf rules FIRE-06 · pulverdampf rules skirmishers cover · pulverdampf rules Plänkler""",
+    """Schlägt Regeln nach, nach Kennung oder Wörtern, auf Deutsch oder Englisch.
+
+    Ein einzelner Treffer wird ganz gezeigt: sein Wortlaut, sein Kapitel, die Datei, die ihn ausführt, die
+    Schalter, die ihn berühren, und seine Tabelle. Mehrere Treffer werden aufgelistet. Ohne Wörter
+    erscheinen die Kapitel.
+
+    Beispiele: pulverdampf rules FIRE-06 · pulverdampf rules Plänkler Deckung · pulverdampf rules charge""",
+)
+NOTHING = Text("No rule speaks of “{words}”.", "Keine Regel spricht von „{words}“.")
+CHAPTER = Text("Chapter: {title}   File: {file}", "Kapitel: {title}   Datei: {file}")
+OPTIONAL = Text("optional, off in the standard game", "wahlfrei, im gewöhnlichen Spiel aus")
+REASON = Text("Not carried out: {why}", "Nicht ausgeführt: {why}")
+RULING = Text("Switch {key} (standard: {default}): {question}", "Schalter {key} (gewöhnlich: {default}): {question}")
+SETTLED = Text("Settled: {what}", "Geklärt: {what}")
+SEVERAL = Text("{n} rules:", "{n} Regeln:")
+EFFECT = Text("effect", "Wirkung")
+WHEN = Text("when", "wann")
+ROW = Text("row", "Zeile")
+ID = Text("id", "Kennung")
+TITLE = Text("title", "Titel")
+NUMBER = Text("rules", "Regeln")
+FILE = Text("file", "Datei")
+WRITTEN = Text("Written: {file}", "Geschrieben: {file}")
+UNTESTED = Text("not tested: {ids}", "nicht getestet: {ids}")
+MISSING = Text("not carried out, no reason: {ids}", "nicht ausgeführt, kein Grund: {ids}")
+MOVED = Text("carried out elsewhere than the contents say: {ids}", "anderswo ausgeführt, als der Inhalt sagt: {ids}")
+STRANGE = Text("in code but not in the reference: {ids}", "im Code, aber nicht im Inhalt: {ids}")
+SHOWN = 40
+
+
+def rules(
+    words: Annotated[list[str] | None, argument("an id, or words", "eine Kennung oder Wörter",
+                                                metavar="[WORDS]")] = None,
+    book: Annotated[str, option("the rulebook", "das Regelwerk")] = DEFAULT,
+    coverage: Annotated[bool, option("which rules are carried out and tested",
+                                     "welche Regeln ausgeführt und getestet sind", "--coverage")] = False,
+    write: Annotated[Path | None, option("with --coverage: write the page to a file",
+                                         "mit --coverage: die Seite in eine Datei schreiben")] = None,
+) -> None:  # fmt: skip
+    if coverage:
+        _coverage(write)
+        return
+    found = book_named(book)
+    sought = " ".join(words or ()).strip()
+    if not sought:
+        _chapters(found)
+        return
+    try:
+        _whole(found, found.reference().rule(sought))
+        return
+    except UnknownRuleError as unknown:
+        near = unknown
+    hits: dict[str, RuleEntry] = {}
+    for spoken in sorted(LANGUAGES, key=lambda each: each != language()):
+        for entry in found.reference().search(sought, spoken):
+            hits.setdefault(entry.id, entry)
+        if hits:
+            break
+    if not hits:
+        fail(near.text if near.meant else NOTHING, REFUSED, words=sought[:60])
+    if len(hits) == 1:
+        _whole(found, next(iter(hits.values())))
+        return
+    say(SEVERAL, n=len(hits))
+    rows = [[entry.id, said(entry.title), entry.chapter] for entry in list(hits.values())[:SHOWN]]
+    print(table([said(ID), said(TITLE), ""], rows))
+
+
+rules.__doc__ = said(HELP)
+
+
+def _chapters(book: Rulebook) -> None:
+    reference = book.reference()
+    chapters = reference.chapters.values()
+    rows = [[said(each.title), each.file, str(len(each.rules)), _span(each.rules)] for each in chapters]
+    print(said(book.name) + "\n")
+    print(table([said(TITLE), said(FILE), said(NUMBER), ""], rows, right=(2,)))
+
+
+def _span(ids: tuple[str, ...]) -> str:
+    return "" if not ids else ids[0] if len(ids) == 1 else f"{ids[0]} … {ids[-1]}"
+
+
+def _whole(book: Rulebook, entry: RuleEntry) -> None:
+    reference = book.reference()
+    print(f"{entry.id}  {said(entry.title)}" + (f"  ({said(OPTIONAL)})" if entry.optional else ""))
+    say(CHAPTER, title=reference.chapters[entry.chapter].title, file=entry.file)
+    print("\n" + _wrapped(said(entry.text)))
+    if entry.reason is not None:
+        print("\n" + _wrapped(said(REASON, why=entry.reason)))
+    for modifiers in book.tables:
+        if entry.id in _named_by(modifiers):
+            print("\n" + _table(modifiers))
+    for ruling in reference.rulings.values():
+        if entry.id in ruling.rules:
+            print("\n" + _ruling(ruling))
+    for settled in reference.settled.values():
+        if entry.id in settled.rules:
+            print("\n" + _wrapped(said(SETTLED, what=settled.text)))
+
+
+def _wrapped(words: str) -> str:
+    return textwrap.fill(" ".join(words.split()), 96, break_on_hyphens=False)
+
+
+def _indented(words: str) -> str:
+    return textwrap.fill(words, 96, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+
+
+def _named_by(modifiers: Modifiers) -> set[str]:
+    ids = {modifiers.id, *(row.id for row in modifiers)}
+    return ids | {id.partition(".")[0] for id in ids}
+
+
+def _table(modifiers: Modifiers) -> str:
+    rows = [[row.id.rpartition(".")[2], _effect(row.effect), said(row.text)] for row in modifiers]
+    body = table([said(ROW), said(EFFECT), said(WHEN)], rows, right=(1,))
+    return f"{said(modifiers.title)} ({modifiers.id})\n{body}"
+
+
+def _effect(effect: Effect) -> str:
+    if effect.kind == "times":
+        return f"×{effect.amount}/{effect.of}" if effect.of != 1 else f"×{effect.amount}"
+    return f"{effect.amount:+d}".replace("-", "−")
+
+
+def _ruling(ruling: Ruling) -> str:
+    lines = [_wrapped(said(RULING, key=ruling.key, default=str(ruling.default).lower(), question=ruling.question))]
+    lines += [f"  {str(choice.value).lower()}: {said(choice.text)}" for choice in ruling.choices]
+    return "\n".join(lines)
+
+
+def _coverage(write: Path | None) -> None:
+    from pulverdampf.analysis.coverage import counted, covered, page
+
+    books = [covered(book_named(key)) for key in PACKAGES]
+    for each in books:
+        print(f"{said(each.book.name)}: {said(counted(each))}")
+        missing = [rule.entry.id for rule in each.rules if not rule.implemented and not rule.excused]
+        untested = [rule.entry.id for rule in each.rules if rule.tests == () and not rule.excused]
+        moved = [rule.entry.id for rule in each.rules if rule.implemented and not rule.at_home]
+        strange = [id for id, _ in each.strangers]
+        for text, ids in ((MISSING, missing), (UNTESTED, untested), (MOVED, moved), (STRANGE, strange)):
+            if ids:
+                print(_indented(said(text, ids=", ".join(ids))))
+        for rule in each.rules:
+            if rule.excused and rule.entry.reason is not None:
+                print(f"  {rule.entry.id}: {said(rule.entry.reason)}")
+    if write is not None:
+        write.parent.mkdir(parents=True, exist_ok=True)
+        write.write_text(page(books, "en"), "utf-8")
+        say(WRITTEN, file=str(write))

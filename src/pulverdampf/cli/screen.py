@@ -1,0 +1,111 @@
+"""What stands on the screen beside the map: units, the question, options, refusals."""
+
+from collections.abc import Iterable, Iterator
+from textwrap import wrap
+
+from pulverdampf.cli.chronicle import army
+from pulverdampf.cli.ink import Ink
+from pulverdampf.cli.language import language, said
+from pulverdampf.engine.orders import Objection
+from pulverdampf.engine.portraits import Portrait
+from pulverdampf.engine.state import Gone, Inside, OnTable, Piece
+from pulverdampf.engine.views import View
+from pulverdampf.text import Text, number
+
+WIDTH = 79
+OFF_TABLE = Text("not yet on the table", "noch nicht auf dem Tisch")
+GONE = {
+    "destroyed": Text("destroyed", "vernichtet"),
+    "fled": Text("fled", "geflohen"),
+    "exited": Text("marched off", "abgezogen"),
+    "captured": Text("captured", "gefangen"),
+    "absent": Text("absent", "abwesend"),
+}
+NUMBERS = Text(" (needed {needed}, had {had})", " (nötig {needed}, gegeben {had})")
+WITH = Text("with {name}", "bei {name}")
+
+
+def paragraph(words: str, indent: str = "", first: str | None = None) -> str:
+    """Words broken at the width of the screen."""
+    start = indent if first is None else first
+    return "\n".join(
+        wrap(words, WIDTH, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False) or [start]
+    )
+
+
+def portrait_of(view: View, piece: Piece) -> Portrait:
+    """A piece in words, as its rulebook tells it or else as the engine can."""
+    if view.rulebook.portrait is not None:
+        return view.rulebook.portrait(view.state, piece.id)
+    return Portrait("other", Text(piece.id, piece.id), piece.id, str(piece.strength or ""))
+
+
+def roll_call(view: View, ink: Ink) -> str:
+    """All units of both sides with strength, grade, formation and state."""
+    blocks = []
+    for side in sorted({piece.side for piece in view.state.pieces.values()}):
+        lines = [ink(army(view.state, side), side if side in ("one", "two") else "bold")]
+        lines += [
+            _unit(view, piece)
+            for piece in view.state.pieces.values()
+            if piece.side == side and _listed(piece)
+        ]
+        blocks.append("\n".join(lines))
+    return "\n".join(blocks)
+
+
+def _listed(piece: Piece) -> bool:
+    return piece.kind != "screen" or not isinstance(piece.place, Gone)
+
+
+def _unit(view: View, piece: Piece) -> str:
+    seen = portrait_of(view, piece)
+    tongue = language()
+    place = piece.place
+    states = [state.in_(tongue) for state in seen.states]
+    formation = seen.formation.in_(tongue)
+    if isinstance(place, Gone):
+        states, formation = [said(GONE[place.how])], ""
+    elif hasattr(place, "to"):
+        states.append(said(WITH, name=place.to))
+    elif not isinstance(place, (OnTable, Inside)):
+        states, formation = [said(OFF_TABLE), *states], ""
+    name = seen.name.in_(tongue)
+    name = shortened(name, 26)
+    head = f"  {piece.id:<4}{name:<27}{seen.strength:>6}  {seen.grade.in_(tongue):<13}"
+    tail = ", ".join(part for part in (formation, *states) if part)
+    return paragraph(tail, " " * 54, head) if tail else head.rstrip()
+
+
+def options(
+    view: View, entries: Iterable[tuple[str, str]], default: int, ink: Ink, first: int = 1
+) -> Iterator[str]:
+    """Numbered options, each with what it means; the one that Enter takes is marked."""
+    for place, (label, detail) in enumerate(entries, first):
+        mark = ink(ink.sign("▸", ">"), "ask") if place == default else " "
+        words = f"{label}" + (f": {detail}" if detail else "")
+        yield f" {mark}{place:>2}  " + paragraph(words, " " * 6).strip()
+
+
+def refusal(objections: Iterable[Objection], ink: Ink) -> Iterator[str]:
+    """Why an answer was not taken, with the rule and the numbers."""
+    for each in objections:
+        numbers = ""
+        if each.needed is not None and each.had is not None:
+            tongue = language()
+            numbers = said(NUMBERS, needed=number(each.needed, tongue), had=number(each.had, tongue))
+        yield paragraph(
+            f"{each.text.in_(language())}{numbers} [{each.rule}]", "    ", ink.sign("  ✗ ", "  x ")
+        )
+
+
+def shortened(words: str, most: int) -> str:
+    """Words that fit."""
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"
+
+
+def heading(words: str, ink: Ink) -> str:
+    """A line across the screen with words in it."""
+    words = shortened(words, WIDTH - 6)
+    line = ink.sign("─", "-")
+    return ink(f"{line * 2} {words} ".ljust(WIDTH, line), "bold")

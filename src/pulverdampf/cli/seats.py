@@ -1,0 +1,52 @@
+"""Who sits where: people, and the generals of the computer."""
+
+from typing import Any, Protocol
+
+from pulverdampf.engine.requests import Choose
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.engine.views import View
+
+LEVELS = ("easy", "normal")
+
+
+class General(Protocol):
+    """Answers for a side, on what it sees."""
+
+    def answer(self, view: View, seconds: float | None = None) -> Any:
+        """The answer to the decision that waits."""
+        ...
+
+
+def general(level: str, seed: str) -> General:
+    """A general of the computer: any legal answer, or sound play."""
+    if level == "easy":
+        from pulverdampf.generals.by_chance import ByChance
+
+        return ByChance(seed)
+    from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+
+    return ByRuleOfThumb(seed)
+
+
+def seated(against: str, watch: bool) -> dict[Side, str]:
+    """Who plays each side: a person or the computer."""
+    if watch:
+        return dict.fromkeys(SIDES, "computer")
+    return {SIDES[0]: "human", SIDES[1]: "human" if against == "human" else "computer"}
+
+
+class Staff:
+    """Advises a person: what Enter takes."""
+
+    def __init__(self, seed: str) -> None:
+        self._general = general("normal", f"{seed} staff")
+
+    def advice(self, view: View) -> Any:
+        """What the staff would answer; the first option when it has no idea."""
+        request = view.request
+        if isinstance(request, Choose) and request.passing is not None:
+            return request.passing
+        try:
+            return self._general.answer(view)
+        except LookupError:
+            return next(iter(request.options)) if isinstance(request, Choose) else None

@@ -1,0 +1,202 @@
+"""A battle at the table: asks, throws, records, tells, until it is over or somebody stops."""
+
+import sys
+from typing import Any, NoReturn
+
+from pulverdampf.cli import words
+from pulverdampf.cli.chronicle import sentences, thrown
+from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain
+from pulverdampf.cli.ink import Ink
+from pulverdampf.cli.language import language, said
+from pulverdampf.cli.map import drawn
+from pulverdampf.cli.records import NotWrittenError, RecordFile
+from pulverdampf.cli.screen import heading, paragraph
+from pulverdampf.cli.seats import General, Staff
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game, faces_in
+from pulverdampf.engine.journal import Recorder
+from pulverdampf.engine.requests import Chance, Decision
+from pulverdampf.engine.state import SIDES, Side
+
+STYLES = {"event": "", "dice": "dim", "reckoning": "dim"}
+
+
+class StoppedError(Exception):
+    """A person has left the table; the record is whole."""
+
+
+class Session:
+    """One battle with its seats, its dice and its record."""
+
+    def __init__(
+        self,
+        game: Game,
+        recorder: Recorder,
+        file: RecordFile,
+        seats: dict[Side, General | None],
+        seed: str,
+        ink: Ink,
+    ) -> None:
+        self.game, self.recorder, self.file, self.seats, self.ink = game, recorder, file, seats, ink
+        self.dice = SeededDice(seed, faces_in(game.log))
+        self.by_hand = False
+        """Whether people type the dice that they have thrown."""
+        self.staff = Staff(seed)
+        self.told = len(game.log)
+        self.turn = game.state.clock.turn
+        self._throws: dict[int, str] = {}
+
+    @property
+    def watched(self) -> bool:
+        """Whether nobody plays."""
+        return all(seat is not None for seat in self.seats.values())
+
+    @property
+    def eyes(self) -> Side | None:
+        """With whose eyes the battle is told: those of the only person, or of a spectator."""
+        people = [side for side, seat in self.seats.items() if seat is None]
+        return people[0] if len(people) == 1 else None
+
+    def run(self) -> int:
+        """Plays until the end; gives the exit code."""
+        from pulverdampf.cli.player import Player
+
+        player = Player(self)
+        try:
+            while True:
+                self._throw_all()
+                self.keep()
+                self.tell()
+                if self.game.over:
+                    return self._ended()
+                decision = self.game.waiting_for()[0]
+                seat = self.seats[decision.by]
+                if seat is None:
+                    player.decide(decision)
+                else:
+                    self.give(seat.answer(self.game.view(decision.by)), decision)
+        except (KeyboardInterrupt, EOFError):
+            return self._left(INTERRUPTED)
+        except StoppedError:
+            return self._left(0)
+
+    # giving ----------------------------------------------------------------------------------------
+
+    def give(self, answer: Any, decision: Decision) -> None:
+        """Gives an answer and writes it down; a refusal passes through."""
+        self.game.answer(answer, decision.by)
+        self.keep()
+
+    def acknowledge(self) -> None:
+        """Tells that everything up to here is on the disk."""
+        print(self.ink(f"  {self.ink.sign('✓', 'ok')} {len(self.game.log)}", "good"), flush=True)
+
+    def keep(self) -> None:
+        """Writes what has happened; while the disk is full, people may make room."""
+        while True:
+            try:
+                self.recorder.keep_up()
+                return
+            except NotWrittenError as trouble:
+                complain(trouble.text)
+                complain(words.TRY_AGAIN)
+                if not sys.stdin.isatty() or self.read("> ").strip().lower() == "q":
+                    self._give_up()
+
+    def undo(self, side: Side) -> None:
+        """Takes back a decision and records it; a refusal passes through."""
+        try:
+            self.recorder.undo(side)
+        except NotWrittenError as trouble:
+            complain(trouble.text)
+            self._give_up()
+        self.told = min(self.told, len(self.game.log))
+
+    def concede(self, side: Side) -> None:
+        """A side gives up."""
+        self.game.concede(side)
+        self.keep()
+
+    def _give_up(self) -> NoReturn:
+        complain(words.STOPPED, file=str(self.file.path))
+        raise SystemExit(REFUSED)
+
+    # dice --------------------------------------------------------------------------------------------
+
+    def _throw_all(self) -> None:
+        """Throws all dice that wait, from the seed or by hand."""
+        from pulverdampf.cli.by_hand import throw
+
+        while isinstance(asked := self.game.request, Chance):
+            at = len(self.game.log)
+            if self.by_hand:
+                self.keep()
+                self.tell()
+                throw(self, asked)
+            else:
+                _, faces = asked.thrown(self.dice.roll)
+                self.game.answer_faces(faces)
+            entry: Any = self.game.log[at]
+            told = thrown(self.game.rulebook, self.game.state, asked, entry.value, entry.faces)
+            self._throws[at] = told if asked.seen_by in ("all", self.eyes) else ""
+
+    # telling -------------------------------------------------------------------------------------------
+
+    def tell(self) -> None:
+        """Tells what happened since the last time."""
+        log, state, rulebook = self.game.log, self.game.state, self.game.rulebook
+        for at in range(self.told, len(log)):
+            if self._throws.get(at):
+                print(
+                    self.ink(
+                        paragraph(self._throws.pop(at), "      ", f"    {self.ink.sign('⚄', '*')} "), "dim"
+                    )
+                )
+                continue
+            for kind, words_ in sentences(rulebook, state, [log[at]], self.eyes):
+                mark = (
+                    f"    {self.ink.sign('∑', '=')} "
+                    if kind == "reckoning"
+                    else f"  {self.ink.sign('•', '-')} "
+                )
+                print(self.ink(paragraph(words_, "      ", mark), STYLES[kind]))
+        self.told = len(log)
+        if state.clock.turn != self.turn:
+            self.turn = state.clock.turn
+            if self.watched:
+                print(heading(said(words.TURN, n=self.turn), self.ink))
+                print(self.map(SIDES[0]))
+        sys.stdout.flush()
+
+    def map(self, side: Side) -> str:
+        """The map with the eyes of a side."""
+        return drawn(self.game.view(side), self.ink)
+
+    def read(self, prompt: str) -> str:
+        """A line that a person types."""
+        print(prompt, end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            raise EOFError
+        if not sys.stdin.isatty():
+            print(line.rstrip("\n"))
+        return line.rstrip("\n")
+
+    def _ended(self) -> int:
+        outcome = self.game.outcome
+        print(heading(said(words.ENDED), self.ink))
+        print(self.map(self.eyes or SIDES[0]))
+        if outcome is not None:
+            print("\n" + self.ink(paragraph(outcome.text.in_(language())), "bold"))
+        print("\n" + said(words.AFTERWARDS, file=str(self.file.path)))
+        return 0
+
+    def _left(self, code: int) -> int:
+        try:
+            self.recorder.keep_up()
+        except NotWrittenError as trouble:
+            complain(trouble.text)
+            code = code or REFUSED
+        print("\n" + said(words.STOPPED, file=str(self.file.path)), flush=True)
+        return code

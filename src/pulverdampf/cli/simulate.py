@@ -1,0 +1,208 @@
+"""`pulverdampf simulate`: many battles, counted."""
+
+import os
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any
+
+from pulverdampf.analysis.study import Battle, Findings, Share, Study
+from pulverdampf.analysis.tables import decimal, percent, table
+from pulverdampf.analysis.workers import Interrupted, WorkersLost, carried_out
+from pulverdampf.cli import options
+from pulverdampf.cli.books import (
+    DEFAULT,
+    book_named,
+    legal_army,
+    rulings_from,
+    scenario_named,
+    terrain_named,
+    unknown,
+)
+from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
+from pulverdampf.cli.language import language, said, say
+from pulverdampf.cli.options import argument, option
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import ONE, TWO
+from pulverdampf.text import Text
+
+GENERALS = {
+    # name      class
+    "chance": "pulverdampf.generals.by_chance:ByChance",
+    "thumb":  "pulverdampf.generals.by_rule_of_thumb:ByRuleOfThumb",
+}  # fmt: skip
+NAMES = {"chance": Text("Chance", "Zufall"), "thumb": Text("Rule of thumb", "Faustregel")}
+GENERAL = Text("general", "Einen General")
+
+HELP = Text(
+    """Fights many battles and counts who wins.
+
+    Battle number i depends on the seed and on i alone: the same line typed twice prints the same table and
+    the same hash, on any machine and with any number of processes. The generals change sides in every
+    second battle, so that neither profits from the better army; --no-swap keeps them where they are.
+
+    Generals: thumb (sound play by rules of thumb), chance (any legal answer). Ctrl-C stops and shows what
+    is done so far.
+
+    Example: pulverdampf simulate march-of-eagles --games 200 --seed 1 --army BR-B --enemy FR-C""",
+    """Schlägt viele Schlachten und zählt die Siege.
+
+    Schlacht Nummer i hängt nur vom Startwert und von i ab: Dieselbe Zeile zweimal getippt ergibt dieselbe
+    Tabelle und dieselbe Prüfsumme, auf jedem Rechner und mit beliebig vielen Prozessen. In jeder zweiten
+    Schlacht tauschen die Generäle die Seiten, damit keiner von der besseren Armee zehrt; mit --no-swap
+    bleiben sie, wo sie sind.
+
+    Generäle: thumb (solides Spiel nach Faustregeln), chance (irgendeine erlaubte Antwort). Strg-C hält an
+    und zeigt, was bis dahin geschehen ist.
+
+    Beispiel: pulverdampf simulate march-of-eagles --games 200 --seed 1 --army BR-B --enemy FR-C""",
+)
+FIGHTING = Text("Fighting", "Schlachten")
+STOPPED = Text("Stopped after {done} of {wanted} battles.", "Angehalten nach {done} von {wanted} Schlachten.")
+LOST = Text(
+    "Battles {first} to {last} kill every process that fights them.",
+    "Die Schlachten {first} bis {last} beenden jeden Prozess, der sie schlägt.",
+)
+TITLE = Text("{book}: {games} battles, seed {seed}", "{book}: {games} Schlachten, Startwert {seed}")
+FIELD = Text("{one} against {two}, {where}", "{one} gegen {two}, {where}")
+STANDARD_TABLE = Text("standard table", "gewöhnlicher Tisch")
+WON = Text("won", "Siege")
+SHARE = Text("share", "Anteil")
+BETWEEN = Text("95 % between", "95 % zwischen")
+GENERAL_COLUMN = Text("general", "General")
+SIDE_COLUMN = Text("side", "Seite")
+DRAWS = Text("draws", "Unentschieden")
+MEANS = Text(
+    "Mean: {turns} turns, {decisions} decisions, losses {a} and {b}.",
+    "Im Mittel: {turns} Züge, {decisions} Entscheidungen, Verluste {a} und {b}.",
+)
+HASH = Text("Hash of all battles: {hash}", "Prüfsumme aller Schlachten: {hash}")
+TOOK = Text(
+    "{games} battles in {seconds} s, {rate} a second, {jobs} processes",
+    "{games} Schlachten in {seconds} s, {rate} je Sekunde, {jobs} Prozesse",
+)
+
+
+def _general(name: str) -> str:
+    return GENERALS[name] if name in GENERALS else unknown(GENERAL, name, GENERALS)
+
+
+def simulate(
+    book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT,
+    games: Annotated[int, option("how many battles", "wie viele Schlachten", min=1, max=1_000_000)] = 100,
+    seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1",
+    one: Annotated[str, option("the first general: thumb, chance", "der erste General: thumb, chance")] = "thumb",
+    two: Annotated[str, option("the second general", "der zweite General")] = "chance",
+    army: Annotated[str, option("army of side one: id or file", "Armee der Seite eins: Kennung oder Datei")] = "",
+    enemy: Annotated[str, option("army of side two", "Armee der Seite zwei")] = "",
+    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = "",
+    scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = "",
+    ruling: Annotated[list[str] | None, options.ruling()] = None,
+    swap: Annotated[bool, option("generals change sides in every second battle",
+                                 "Generäle tauschen in jeder zweiten Schlacht die Seiten")] = True,
+    jobs: Annotated[int, option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor",
+                                min=0, max=256)] = 0,
+    json: Annotated[Path | None, option("write every battle to this file too",
+                                        "jede Schlacht auch in diese Datei schreiben")] = None,
+) -> None:  # fmt: skip
+    rules = book_named(book)
+    rulings = rulings_from(ruling or (), rules)
+    first, second = army or _first_army(rules, "BR-A"), enemy or _first_army(rules, "FR-A")
+    study = Study(
+        rules.key,
+        legal_army(first, rules, rulings),
+        legal_army(second, rules, rulings),
+        (_general(one), _general(two)),
+        games,
+        seed,
+        terrain_named(terrain, rules),
+        scenario_named(scenario, rules),
+        rulings,
+        swap,
+    )
+    processes = jobs or min(os.cpu_count() or 1, max(1, games // 20))
+    start = perf_counter()
+    stopped = False
+    try:
+        found = _watched(study, processes)
+    except Interrupted as interruption:
+        found, stopped = interruption.found, True
+    except WorkersLost as lost:
+        fail(LOST, REFUSED, first=lost.indices[0], last=lost.indices[-1])
+    seconds = perf_counter() - start
+    say(TITLE, book=rules.name, games=len(found.battles), seed=seed)
+    where = scenario or terrain or STANDARD_TABLE
+    say(FIELD, one=first, two=second, where=where)
+    _report(found, (one, two), (first, second))
+    rate = len(found.battles) / seconds if seconds else 0.0
+    took, pace = decimal(seconds, language(), 1), decimal(rate, language(), 1)
+    print(said(TOOK, games=len(found.battles), seconds=took, rate=pace, jobs=processes), file=sys.stderr)
+    if json is not None:
+        _write(json, study, found, (one, two), (first, second))
+    if stopped:
+        complain(STOPPED, done=len(found.battles), wanted=games)
+        raise SystemExit(INTERRUPTED)
+
+
+simulate.__doc__ = said(HELP)
+
+
+def _first_army(rules: Rulebook, preferred: str) -> str:
+    ready = list(rules.muster.ready_armies())
+    return preferred if preferred in ready else ready[0]
+
+
+def _watched(study: Study, jobs: int) -> Findings:
+    """Fights with a progress bar on stderr, where somebody looks at it."""
+    if not sys.stderr.isatty():
+        return carried_out(study, jobs)
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(said(FIGHTING), total=study.games)
+
+        def told(battle: Battle) -> None:
+            progress.advance(task)
+
+        return carried_out(study, jobs, told)
+
+
+def _row(name: str, share: Share) -> list[str]:
+    low, high = share.interval
+    spoken = language()
+    between = f"{percent(low, spoken, 1)} – {percent(high, spoken, 1)}"
+    return [name, str(share.count), percent(share.value, spoken, 1), between]
+
+
+def _report(found: Findings, generals: tuple[str, str], armies: tuple[str, str]) -> None:
+    columns = [said(WON), said(SHARE), said(BETWEEN)]
+    rows = [_row(f"{i + 1} {said(NAMES[name])}", found.wins_of_general(i)) for i, name in enumerate(generals)]
+    rows.append(_row(said(DRAWS), found.draws))
+    print("\n" + table([said(GENERAL_COLUMN), *columns], rows, right=(1, 2, 3)))
+    sides = [_row(f"{i + 1} {armies[i]}", found.wins_of_side(side)) for i, side in enumerate((ONE, TWO))]
+    print("\n" + table([said(SIDE_COLUMN), *columns], sides, right=(1, 2, 3)) + "\n")
+    spoken = language()
+    say(
+        MEANS,
+        turns=decimal(found.mean(lambda each: each.turns), spoken, 1),
+        decisions=decimal(found.mean(lambda each: each.decisions), spoken, 1),
+        a=decimal(found.mean(lambda each: each.losses[0]), spoken, 1),
+        b=decimal(found.mean(lambda each: each.losses[1]), spoken, 1),
+    )
+    say(HASH, hash=found.hash)
+
+
+def _write(file: Path, study: Study, found: Findings, generals: tuple[str, str], armies: tuple[str, str]) -> None:
+    import msgspec
+
+    told: dict[str, Any] = {
+        "book": study.book, "seed": study.seed, "games": study.games, "generals": generals, "armies": armies,
+        "terrain": study.terrain, "scenario": study.scenario, "rulings": study.rulings, "swap": study.swap,
+        "hash": found.hash,
+        "wins": [found.wins_of_general(0), found.wins_of_general(1)], "draws": found.draws,
+        "intervals": [found.wins_of_general(0).interval, found.wins_of_general(1).interval],
+        "battles": found.battles,
+    }  # fmt: skip
+    file.write_bytes(msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n")

@@ -1,0 +1,63 @@
+"""Proves a record: chain, rules and dice."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pulverdampf.cli.failure import REFUSED, fail
+from pulverdampf.cli.language import said, say
+from pulverdampf.cli.records import does_not_hold, read_bytes
+from pulverdampf.engine.journal import verify as prove
+from pulverdampf.engine.records import RecordError, read
+from pulverdampf.rulebooks import rulebook
+from pulverdampf.text import Text
+
+HOLDS = Text(
+    "{file}: holds. {n} entries follow from the rules and the answers{dice}.",
+    "{file}: hält stand. {n} Einträge folgen aus den Regeln und den Antworten{dice}.",
+)
+SEEDED = Text(", every die from the seed", ", jeder Würfel aus dem Startwert")
+TYPED = Text("; the dice were thrown by hand", "; die Würfel wurden von Hand geworfen")
+PROMISED = Text(
+    "; the seed was not told, so the dice stay unproven",
+    "; der Startwert fehlt, die Würfel bleiben unbewiesen",
+)
+IMPOSSIBLE = Text(
+    "{file}: the record describes no possible battle ({why}).",
+    "{file}: die Aufzeichnung beschreibt keine mögliche Schlacht ({why}).",
+)
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help=said(Text("the record", "die Aufzeichnung")))],
+    seed: Annotated[
+        str,
+        typer.Option(
+            help=said(
+                Text("the seed, if the record only promises it", "der Startwert, falls nur versprochen")
+            )
+        ),
+    ] = "",
+) -> None:
+    path = file
+    try:
+        record = read(read_bytes(path), rulebook)
+        prove(record, seed)
+    except RecordError as wrong:
+        does_not_hold(path, wrong)
+    except RecursionError:
+        raise
+    except Exception as why:  # a forged state may break a rule anywhere
+        fail(IMPOSSIBLE, REFUSED, file=str(path), why=f"{type(why).__name__}: {why}")
+    told = seed or record.header.dice.seed
+    dice = TYPED if record.header.dice.kind != "seed" else SEEDED if told else PROMISED
+    say(HOLDS, file=str(path), n=len(record.entries), dice=dice)
+
+
+verify.__doc__ = said(
+    Text(
+        "Plays a record again by its answers and names the first line that does not fit.",
+        "Spielt eine Aufzeichnung nach ihren Antworten nach und nennt die erste Zeile, die nicht passt.",
+    )
+)

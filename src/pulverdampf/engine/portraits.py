@@ -1,0 +1,28 @@
+"""How a piece is described to people: what a list, a card or a map shows of it."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pulverdampf.text import Text
+
+Mark = Literal["infantry", "cavalry", "artillery", "skirmishers", "commander", "other"]
+NOTHING = Text("", "")
+
+
+class Portrait(Struct, frozen=True):
+    """A piece in words; a rulebook fills in what its paper knows."""
+
+    mark: Mark
+    name: Text
+    short: str = ""
+    """A name that fits on a map."""
+    strength: str = ""
+    """As people write it, such as `18/24`."""
+    grade: Text = NOTHING
+    formation: Text = NOTHING
+    states: tuple[Text, ...] = ()
+    """What is true of it now: confused, broken, in melee."""
+    smoke: bool = False
+    """Whether powder smoke hangs before it."""
+    broken: bool = False

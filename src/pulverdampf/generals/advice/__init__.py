@@ -1,0 +1,1 @@
+"""What a general should know of each rulebook."""

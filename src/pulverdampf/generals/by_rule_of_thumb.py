@@ -1,0 +1,43 @@
+"""A general who plays by rules of thumb: sound, quick, and the same for the same seed."""
+
+from random import Random
+from typing import Any
+
+from pulverdampf.engine.requests import Order
+from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.counsel import Counsel
+from pulverdampf.generals.advice.march_of_eagles import MarchOfEagles
+from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.text import Text
+
+ADVISERS: dict[str, type[Counsel]] = {"march-of-eagles": MarchOfEagles}
+
+
+class ByRuleOfThumb:
+    """Follows the advice for its rulebook and falls back on any legal answer."""
+
+    name = Text("Rule of thumb", "Faustregel")
+
+    def __init__(self, seed: int | str = 0) -> None:
+        self.seed = seed
+        self.chance = ByChance(f"{seed} fallback")
+        self._advisers: dict[str, Counsel] = {}
+
+    def answer(self, view: View, seconds: float | None = None) -> Any:
+        """The advised answer where it is legal, otherwise any legal one; far below any budget of time."""
+        request = view.request
+        assert request is not None
+        adviser = self._adviser(view.rulebook.key)
+        if adviser is not None:
+            for advised in adviser.advise(view):
+                if isinstance(request, Order):
+                    if not request.form.objections(advised, view.scene):
+                        return advised
+                elif advised in request.options:
+                    return advised
+        return self.chance.answer(view, seconds)
+
+    def _adviser(self, rulebook: str) -> Counsel | None:
+        if rulebook not in self._advisers and rulebook in ADVISERS:
+            self._advisers[rulebook] = ADVISERS[rulebook](Random(f"{self.seed} {rulebook}"))
+        return self._advisers.get(rulebook)

@@ -1,0 +1,93 @@
+"""How battalions, skirmishers and commanders are described to people."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.state import Piece
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    Battalion,
+    EagleState,
+    Grade,
+    attached_to,
+    effective_grade,
+    garrison_of,
+    is_ungathered,
+)
+from pulverdampf.rulebooks.march_of_eagles.events import FORMATIONS
+from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
+from pulverdampf.text import Text
+
+GRADES = {
+    Grade.GUARD: Text("Guard 2+", "Garde 2+"),
+    Grade.VETERAN: Text("Veteran 3+", "Veteranen 3+"),
+    Grade.DRILLED: Text("Drilled 4+", "Gedrillt 4+"),
+    Grade.RECRUIT: Text("Recruit 5+", "Rekruten 5+"),
+}
+OPEN_ORDER = {
+    "open-1": Text("open, one rank", "offen, ein Glied"),
+    "open-2": Text("open, two ranks", "offen, zwei Glieder"),
+}
+WORDS = {**FORMATIONS, **OPEN_ORDER, **{kind.key: kind.text for kind in KINDS.values()}}
+"""The words for the keys of formations and kinds of terrain."""
+
+COMMANDER = Text("commander", "Befehlshaber")
+SKIRMISHERS = Text("skirmishers", "Plänkler")
+BROKEN = Text("broken", "gebrochen")
+CONFUSED = Text("confused", "verwirrt")
+UNGATHERED = Text("ungathered", "nicht gesammelt")
+REFORMING = Text("reforming", "formiert sich")
+IN_MELEE = Text("in melee", "im Nahkampf")
+FIRED = Text("has fired", "hat geschossen")
+ACTED = Text("has acted", "hat gehandelt")
+GARRISON = Text("in a building", "im Gebäude")
+LED = Text("commander with it", "mit Befehlshaber")
+CHARACTERS = {
+    "drummers": Text("drummer", "Trommler"),
+    "ncos": Text("sergeant", "Unteroffizier"),
+    "ensigns": Text("ensign", "Fähnrich"),
+    "officers": Text("officer", "Offizier"),
+}
+MARKS: dict[str, Mark] = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery"}
+
+
+def portrait(state: EagleState, key: str) -> Portrait:
+    """A piece in words."""
+    piece = state.pieces[key]
+    if piece.kind == "commander":
+        return Portrait("commander", COMMANDER, short=key)
+    battalion = state.bodies[key.removesuffix("s")]
+    if piece.kind == "screen":
+        return Portrait(
+            "skirmishers", SKIRMISHERS, key, f"{piece.strength}/{battalion.out}",
+            formation=OPEN_ORDER.get(piece.formation, Text("", "")),
+        )  # fmt: skip
+    return Portrait(
+        MARKS[battalion.arm],
+        battalion.name,
+        key,
+        f"{piece.strength}/{battalion.original - battalion.out}",
+        GRADES[effective_grade(state, battalion)],
+        FORMATIONS.get(piece.formation, Text("", "")),
+        tuple(_states(state, battalion, piece)),
+        smoke=battalion.fired,
+        broken=battalion.broken,
+    )
+
+
+def _states(state: EagleState, battalion: Battalion, piece: Piece) -> Iterator[Text]:
+    held = (
+        (battalion.broken, BROKEN),
+        (battalion.melee, IN_MELEE),
+        (battalion.confused, CONFUSED),
+        (is_ungathered(state, battalion) and not battalion.broken, UNGATHERED),
+        (battalion.reforming, REFORMING),
+        (garrison_of(state, battalion), GARRISON),
+        (attached_to(state, battalion), LED),
+        (battalion.fired, FIRED),
+        (battalion.activated and not battalion.fired, ACTED),
+    )
+    yield from (text for holds, text in held if holds)
+    for field, text in CHARACTERS.items():
+        number = getattr(battalion, field)
+        if number:
+            yield text if number == 1 else Text("{n}× {what}", "{n}× {what}").filled(n=number, what=text)

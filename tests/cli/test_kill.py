@@ -1,0 +1,56 @@
+"""A battle killed at any moment goes on with nothing lost that was acknowledged."""
+
+import re
+import subprocess
+from pathlib import Path
+from random import Random
+from time import sleep
+
+from tests.cli.at_the_table import COMMAND, run, surroundings
+
+from pulverdampf.engine.journal import resume, verify
+from pulverdampf.engine.records import read
+from pulverdampf.rulebooks import rulebook
+
+TIMES = 50
+ACKNOWLEDGED = re.compile(rb"^\s*\xe2\x9c\x93 (\d+)$", re.MULTILINE)
+
+
+def test_fifty_kills_lose_nothing_acknowledged(tmp_path: Path) -> None:
+    lots = Random(1815)
+    record = tmp_path / "killed.battle"
+    started = 0
+    for time in range(TIMES):
+        screen = tmp_path / f"screen-{time}"
+        before = read(record.read_bytes(), rulebook, allow_cut=True).entries if started else []
+        words = (
+            ["play", "--resume", str(record)] if started else ["play", "--seed", "7", "--record", str(record)]
+        )
+        with screen.open("wb") as shown:
+            process = subprocess.Popen(
+                [*COMMAND, *words], stdin=subprocess.PIPE, stdout=shown, stderr=subprocess.STDOUT,
+                env=surroundings(tmp_path),
+            )  # fmt: skip
+            assert process.stdin is not None
+            process.stdin.write(b"auto deploy\n" + b"\n" * 4000)
+            process.stdin.flush()
+            while not ACKNOWLEDGED.search(screen.read_bytes()) and process.poll() is None:
+                sleep(0.005)
+            sleep(lots.random() * 0.08)
+            process.kill()
+            process.wait()
+        told = [int(number) for number in ACKNOWLEDGED.findall(screen.read_bytes())]
+        kept = read(record.read_bytes(), rulebook, allow_cut=True)
+        assert told or process.returncode == 0, screen.read_text("utf-8")
+        assert len(kept.entries) >= max(told, default=0)
+        assert kept.entries[: len(before)] == before
+        resume(kept)
+        started += 1
+        if process.returncode == 0:  # it was over before the blow fell
+            record.unlink()
+            started = 0
+    if record.exists():
+        kept = read(record.read_bytes(), rulebook, allow_cut=True)
+        verify(kept)
+        assert run(tmp_path, "play", "--resume", str(record), typed="s\n").returncode == 0
+        assert run(tmp_path, "verify", str(record)).returncode == 0

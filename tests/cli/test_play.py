@@ -1,0 +1,146 @@
+"""Playing at the terminal: what is typed, what is shown, how it ends."""
+
+from pathlib import Path
+
+import pytest
+from tests.cli.at_the_table import battle_file, run
+
+from pulverdampf.engine.journal import verify
+from pulverdampf.engine.records import read
+from pulverdampf.rulebooks import rulebook
+
+ENTERS = "\n" * 1500
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_enter_alone_fights_a_whole_battle(tmp_path: Path, language: str) -> None:
+    played = run(tmp_path, "play", "--seed", "3", "--lang", language, typed=ENTERS)
+    assert played.returncode == 0, played.stderr
+    assert ("The battle is over" if language == "en" else "Die Schlacht ist vorbei") in played.stdout
+    assert "{" not in played.stdout
+    record = read(battle_file(tmp_path).read_bytes(), rulebook)
+    verify(record)
+
+
+def test_the_screen_is_at_most_eighty_columns_wide(tmp_path: Path) -> None:
+    for language in ("en", "de"):
+        played = run(
+            tmp_path / language, "play", "--army", "BR-B", "--enemy", "FR-B", "--seed", "4",
+            "--lang", language,
+            typed="?\ne\nauto deploy\n" + "\n" * 60,
+        )  # fmt: skip
+        wide = [line for line in played.stdout.splitlines() if len(line) > 80 and "/" not in line]
+        assert wide == []
+
+
+def test_the_language_follows_the_locale(tmp_path: Path) -> None:
+    assert "Du befehligst" in run(tmp_path / "a", "play", LANG="de_AT.UTF-8").stdout
+    assert "You command" in run(tmp_path / "b", "play", LANG="fr_FR.UTF-8").stdout
+    assert "You command" in run(tmp_path / "c", "play", "--lang", "en", LANG="de_DE.UTF-8").stdout
+
+
+def test_the_end_of_input_tells_how_to_go_on(tmp_path: Path) -> None:
+    stopped = run(tmp_path, "play", "--seed", "1", typed="auto deploy\n\n")
+    assert stopped.returncode == 130
+    assert f"pulverdampf play --resume {battle_file(tmp_path)}" in stopped.stdout
+    gone_on = run(tmp_path, "play", "--resume", typed="s\n")
+    assert gone_on.returncode == 0
+    assert "goes on" in gone_on.stdout
+
+
+def test_a_refused_order_tells_why_and_offers_the_nearest(tmp_path: Path) -> None:
+    typed = "1\n1\n1\n20 30\n\ns\n"
+    played = run(tmp_path, "play", "--seed", "5", "--army", "BR-B", "--enemy", "FR-B", typed=typed)
+    assert "✗ outside the deployment zone [MOE-SETUP-05]" in played.stdout
+    assert "Enter takes the nearest that is allowed" in played.stdout
+    assert "takes post" in played.stdout
+
+
+def test_asides_are_no_answers(tmp_path: Path) -> None:
+    typed = "?\nm\ne\nw\nl\no\nr MOE-SETUP-05\nr nonsense\nwindows on\nxyzzy\n99999999999999999999\ns\n"
+    played = run(tmp_path, "play", "--seed", "5", typed=typed)
+    assert played.returncode == 0, played.stderr
+    for words in (
+        "take the last answer back",
+        "Hedge",
+        "not yet on the table",
+        "12 inches",
+        "There is no rule",
+    ):
+        assert words in played.stdout
+    assert "\n  ✓ 3" not in played.stdout
+
+
+def test_an_answer_is_taken_back(tmp_path: Path) -> None:
+    played = run(tmp_path, "play", "--seed", "5", "--army", "BR-B", "--enemy", "FR-B", typed="1\nu\n2\ns\n")
+    assert "Taken back." in played.stdout
+    assert "takes the north" in played.stdout
+    verify(read(battle_file(tmp_path).read_bytes(), rulebook))
+
+
+def test_giving_up_needs_a_second_word(tmp_path: Path) -> None:
+    played = run(tmp_path, "play", "--seed", "1", "--lang", "de", typed="aufgeben\nnein\naufgeben\nja\n")
+    assert played.returncode == 0
+    assert "gibt die Schlacht auf" in played.stdout or "hat aufgegeben" in played.stdout
+
+
+def test_watching_needs_nobody(tmp_path: Path) -> None:
+    watched = run(tmp_path, "play", "--watch", "--level", "easy", "--seed", "2", "--plain")
+    assert watched.returncode == 0, watched.stderr
+    assert watched.stdout.isascii()
+    assert "The battle is over" in watched.stdout
+
+
+def test_two_people_share_a_keyboard(tmp_path: Path) -> None:
+    played = run(tmp_path, "play", "--against", "human", "--seed", "5", typed="\n" * 30)
+    assert "British brigade decides" in played.stdout
+    assert "French brigade decides" in played.stdout
+
+
+def test_dice_are_typed_in(tmp_path: Path) -> None:
+    played = run(tmp_path, "play", "--dice", "typed", typed="7 7\nnonsense\n6 2\n1\n1\ns\n")
+    assert "throw 2D6" in played.stdout
+    assert "dice cannot give this" in played.stdout
+    record = read(battle_file(tmp_path).read_bytes(), rulebook)
+    assert record.header.dice.kind == "typed"
+    verify(record)
+
+
+BAD = [
+    # words                                                   what is said
+    (("play", "nonsense"), "nonsense"),
+    (("play", "--army", "XX-A"), "XX-A"),
+    (("play", "--army", "/no/such/file.toml"), "no such file"),
+    (("play", "--terrain", "TS-99"), "TS-9"),
+    (("play", "--scenario", "SC-99"), "SC-9"),
+    (("play", "--ruling", "turns"), "key=value"),
+    (("play", "--ruling", "turns=1e308"), "1e308"),
+    (("play", "--ruling", "turn=8"), "turns"),
+    (("play", "--against", "cat"), "cat"),
+    (("play", "--army", "BR-X"), "MOE-"),
+    (("play", "--resume", "/no/such/record"), "no such file"),
+    (("play", "--resume"), "no battle"),
+    (("play", "--nonsense"), "--nonsense"),
+    (("plya",), "play"),
+    (("play", "--lang", "la"), "la"),
+    (("replay", "/etc/hostname"), ":1:"),
+    (("verify", "/"), "/"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "told"), BAD)
+def test_bad_input_is_told_clearly(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    for language in ("en", "de"):
+        refused = (
+            run(tmp_path, *words, "--lang", language) if "--lang" not in words else run(tmp_path, *words)
+        )
+        assert refused.returncode in (1, 2), refused.stdout
+        assert "Traceback" not in refused.stderr
+        assert refused.stderr.startswith("pulverdampf: ")
+        assert told in refused.stderr or language == "de"
+
+
+def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
+    from importlib.metadata import version
+
+    assert run(tmp_path, "--version").stdout == f"pulverdampf {version('pulverdampf')}\n"

@@ -1,0 +1,160 @@
+"""What every rulebook must stand: its battles end, its options hold, its log and its twins tell the same."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from conformance.battles import BOOKS, an_answer, beginnings, book_of, fought, played
+from pulverdampf.engine.events import Event, Measured, Reckoned
+from pulverdampf.engine.game import Game, folded
+from pulverdampf.engine.journal import chain_hash
+from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.state import SIDES
+
+each_book = pytest.mark.parametrize("key", BOOKS)
+
+
+def untagged(entries: Any) -> Any:
+    """Entries as JSON, for comparison."""
+    return msgspec.json.encode(entries)
+
+
+@each_book
+def test_battles_end_with_an_outcome_in_both_languages(key: str) -> None:
+    for seed, state in beginnings(key, range(100, 112)):
+        game = fought(key, state, seed)
+        assert game.outcome is not None
+        assert game.outcome.text.in_("en") and game.outcome.text.in_("de")
+
+
+@each_book
+def test_every_option_is_accepted(key: str) -> None:
+    for seed, state in beginnings(key, range(120, 122), 2):
+        for at, game in enumerate(played(key, state, seed)):
+            for decision in game.waiting_for() if at % 7 == 0 else []:
+                if isinstance(decision, Choose):
+                    for option in decision.options:
+                        game.clone().answer(option, decision.by)
+
+
+@each_book
+def test_every_idea_without_objection_is_accepted(key: str) -> None:
+    for seed, state in beginnings(key, range(130, 132), 2):
+        for at, game in enumerate(played(key, state, seed)):
+            for decision in game.waiting_for() if at % 7 == 0 else []:
+                if isinstance(decision, Order):
+                    scene = game.view(decision.by).scene
+                    ideas = list(decision.form.ideas(scene))[:12]
+                    for idea in (each for each in ideas if not decision.form.objections(each, scene)):
+                        game.clone().answer(idea, decision.by)
+
+
+WRONG: list[Any] = [
+    "no such thing", "", None, 7, -1.5, [], {}, ["A1"], {"type": "Extent", "upto": 1e9}, {"type": "Extent", "upto": -1},
+    {"type": "Placement", "stands": {}}, {"type": "Placement", "stands": {"Z9": {"pose": {"x": 1, "y": 1}}}},
+    {"type": "March", "movers": [], "legs": []}, {"type": "Extent", "upto": float("inf")}, b"\xff", object(),
+]  # fmt: skip
+
+
+@each_book
+def test_a_refusal_names_a_rule_in_both_languages_and_changes_nothing(key: str) -> None:
+    known = book_of(key).reference().rules
+    for seed, state in beginnings(key, range(140, 142), 1):
+        for at, game in enumerate(played(key, state, seed)):
+            for decision in game.waiting_for() if at % 5 == 0 else []:
+                wrong = WRONG[at // 5 % len(WRONG)]
+                before = len(game.log)
+                with pytest.raises(Refused) as refused:
+                    game.answer(wrong, decision.by)
+                assert len(game.log) == before
+                assert refused.value.objections
+                for objection in refused.value.objections:
+                    assert objection.rule
+                    assert objection.text.in_("en") and objection.text.in_("de")
+                    assert objection.rule in known or not objection.rule.startswith(book_of(key).prefix)
+
+
+@each_book
+def test_ideas_that_are_refused_say_why(key: str) -> None:
+    named = 0
+    for seed, state in beginnings(key, range(150, 154), 1):
+        for game in played(key, state, seed):
+            for decision in game.waiting_for():
+                if not isinstance(decision, Order):
+                    continue
+                scene = game.view(decision.by).scene
+                for idea in list(decision.form.ideas(scene))[:8]:
+                    for objection in decision.form.objections(idea, scene):
+                        named += 1
+                        assert objection.rule.startswith(book_of(key).prefix)
+                        assert objection.text.in_("en") != objection.text.in_("de")
+    assert named
+
+
+@each_book
+def test_the_log_rebuilds_the_state(key: str) -> None:
+    for seed, state in beginnings(key, range(160, 164)):
+        for at, game in enumerate(played(key, state, seed)):
+            if at % 25 == 0 or game.over:
+                assert folded(game.initial, game.log) == game.state
+
+
+@each_book
+def test_state_and_entries_survive_json(key: str) -> None:
+    book = book_of(key)
+    for seed, state in beginnings(key, range(170, 172)):
+        for at, game in enumerate(played(key, state, seed)):
+            if at % 25 == 0 or game.over:
+                written = msgspec.json.encode(game.state)
+                assert msgspec.json.decode(written, type=book.state) == game.state
+        for entry in game.log:
+            if isinstance(entry, (Event, Reckoned, Measured)):
+                assert msgspec.json.decode(msgspec.json.encode(entry), type=type(entry)) == entry
+
+
+@each_book
+def test_a_clone_in_mid_battle_goes_on_alike(key: str) -> None:
+    for seed, state in beginnings(key, range(180, 183)):
+        for at, game in enumerate(played(key, state, seed)):
+            if at % 40 == 20 and not game.over:
+                assert _ended(game.clone()) == _ended(game.clone())
+                assert folded(game.initial, game.log) == game.state
+
+
+def _ended(game: Game) -> str:
+    lots = Random(1)
+    for _ in range(60):
+        if game.over:
+            break
+        decision = game.waiting_for()[0]
+        game.answer(an_answer(decision, game, lots), decision.by)
+    return chain_hash(game)
+
+
+@each_book
+def test_what_happens_is_told_in_both_languages(key: str) -> None:
+    for seed, state in beginnings(key, range(190, 194)):
+        game = fought(key, state, seed)
+        for entry in game.log:
+            told = entry.told(game.state) if isinstance(entry, Event) else None
+            assert told is None or (told.in_("en") and told.in_("de"))
+            if isinstance(entry, Reckoned):
+                assert entry.reckoning.explained("en") != entry.reckoning.explained("de")
+
+
+@each_book
+def test_views_do_not_leak(key: str) -> None:
+    """A side is told only what it may know, and is asked only what is its own to decide."""
+    for seed, state in beginnings(key, range(195, 197), 1):
+        for at, game in enumerate(played(key, state, seed)):
+            if at % 20:
+                continue
+            for side in SIDES:
+                view = game.view(side)
+                assert view.request is None or view.request.by == side
+                assert untagged(view.state) == untagged(book_of(key).seen(game.state, side))
+                for entry in view.entries():
+                    assert getattr(entry, "seen_by", "all") in ("all", side) or entry.value is None

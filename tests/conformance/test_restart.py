@@ -1,0 +1,46 @@
+"""At every checkpoint the state alone tells how the battle goes on."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from conformance.battles import BOOKS, beginnings, played
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.requests import Chance, Choose, Request, decisions
+
+
+def told(game: Game, request: Request | None) -> Any:
+    """A question as it can be compared: chances by their numbers, choices and orders by what they offer."""
+    if request is None or isinstance(request, Chance):
+        return request
+    asked: list[Any] = []
+    for each in decisions(request):
+        offered: Any = list(each.options) if isinstance(each, Choose) else each.form.limits
+        asked.append((type(each).__name__, each.by, each.rule, each.subject, offered))
+    return asked
+
+
+class Watched(Game):
+    """A game that notes what is first asked after each checkpoint."""
+
+    def _note_checkpoint(self) -> None:
+        super()._note_checkpoint()
+        again = Game(self.rulebook, self._checkpoint.copied())
+        self.expected = (told(again, again.request), again.log)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_fresh_game_from_a_checkpoint_asks_the_same(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("conformance.battles.Game", Watched)
+    seen = 0
+    for seed, state in beginnings(key, range(6)):
+        for game in played(key, state, seed):
+            assert isinstance(game, Watched)
+            since = game.log[game._checkpoint_at :]
+            if not any(type(entry).__name__ == "Answered" and entry.kind != "only" for entry in since):
+                asked, log = game.expected if hasattr(game, "expected") else (told(game, game.request), since)
+                assert told(game, game.request) == asked, (seed, len(game.log))
+                assert msgspec.json.encode(log) == msgspec.json.encode(since), (seed, len(game.log))
+                seen += 1
+    assert seen > 100

@@ -1,0 +1,48 @@
+"""The same battle gives the same hash, whether the kernels are compiled or interpreted."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pulverdampf.rulebooks import PACKAGES
+
+BATTLES = """
+import sys
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.journal import chain_hash
+from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.rulebooks import rulebook
+from pulverdampf.table import kernels_compiled
+
+book = rulebook(sys.argv[1])
+armies = list(book.muster.ready_armies().values())
+terrains = list(book.muster.terrain_setups())
+print(kernels_compiled(), file=sys.stderr)
+for seed in range(4):
+    state = book.muster.begin(armies[seed], armies[-seed - 1], terrain=terrains[seed % len(terrains)])
+    game = Game(book, state, SeededDice(seed))
+    general = ByChance(seed)
+    while game.request is not None:
+        game.answer(general.answer(game.view(game.request.by)))
+    print(chain_hash(game))
+"""
+
+
+@pytest.mark.parametrize("book", PACKAGES)
+def test_compiled_and_interpreted_kernels_agree(book: str) -> None:
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", BATTLES, book],
+            env={**os.environ, "PULVERDAMPF_KERNELS": kernels},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        for kernels in ("", "interpreted")
+    ]
+    assert runs[1].stderr.strip() == "False"
+    assert len(runs[0].stdout.split()) == 4
+    assert runs[0].stdout == runs[1].stdout

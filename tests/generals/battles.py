@@ -1,0 +1,33 @@
+"""Battles between generals, for the tests."""
+
+from typing import Any
+
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.state import Side
+from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.rulebooks import rulebook
+
+BOOK = rulebook("march-of-eagles")
+MUSTER = BOOK.muster
+ARMIES = MUSTER.ready_armies()
+NAMES = [key for key in ARMIES if not key.endswith("X")]
+TERRAINS = ("TS-1", "TS-2", "TS-3", "TS-4", "TS-5", "TS-6", "dice")
+General = ByChance | ByRuleOfThumb
+
+
+def begun(seed: int, one: str = "BR-A", two: str = "FR-A", **setting: Any) -> Game:
+    """A battle that is about to begin."""
+    return Game(BOOK, MUSTER.begin(ARMIES[one], ARMIES[two], **setting), SeededDice(seed))
+
+
+def fought(game: Game, generals: dict[Side, General]) -> list[Any]:
+    """Plays a battle to its end and gives all answers; the game refuses any that is not legal."""
+    answers = []
+    while not game.over:
+        asked = game.waiting_for()[0]
+        answer = generals[asked.by].answer(game.view(asked.by))
+        answers.append(answer)
+        game.answer(answer, asked.by)
+    return answers
