@@ -255,7 +255,7 @@ class Battle:
         twin.dice = None
         if value is not None:
             twin.answer(value)
-        start = twin._checkpoint
+        start = twin.checkpoint
         if rules.settle is None or not start.agenda:
             raise Refused([Objection("odds", NOTHING_SETTLED)])
         return distribution(rules, start, rules.settle, policy or FIRST, read)

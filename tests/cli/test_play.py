@@ -1,9 +1,12 @@
 """Playing at the terminal: what is typed, what is shown, how it ends."""
 
+import signal
+import subprocess
 from pathlib import Path
+from time import sleep
 
 import pytest
-from tests.cli.at_the_table import battle_file, run
+from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings
 
 from pulverdampf.engine.journal import verify
 from pulverdampf.engine.records import read
@@ -104,6 +107,33 @@ def test_dice_are_typed_in(tmp_path: Path) -> None:
     record = read(battle_file(tmp_path).read_bytes(), rulebook)
     assert record.header.dice.kind == "typed"
     verify(record)
+
+
+def test_a_number_is_a_distance_where_a_distance_is_asked(tmp_path: Path) -> None:
+    enters = run(tmp_path / "a", "play", "--seed", "9", typed=ENTERS).stdout
+    before = enters[: enters.index("How far does")].count("\n> ")
+    short = run(tmp_path / "b", "play", "--seed", "9", typed="\n" * before + "0.25\n").stdout
+    answered = short[short.index("How far does") :]
+    assert "> 0.25" in answered
+    assert "none of the answers" not in answered
+    far = run(tmp_path / "c", "play", "--seed", "9", typed="\n" * before + "99\n").stdout
+    assert "needed" in far[far.index("How far does") :]
+
+
+def test_control_c_keeps_the_battle(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*COMMAND, "play", "--seed", "1"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, env=surroundings(tmp_path),
+    )  # fmt: skip
+    assert process.stdout is not None
+    while not process.stdout.readline().startswith("──".encode()):
+        pass
+    sleep(0.1)
+    process.send_signal(signal.SIGINT)
+    shown, complained = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert b"--resume" in shown
+    assert complained == b""
 
 
 BAD = [

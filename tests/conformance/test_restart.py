@@ -26,7 +26,7 @@ class Watched(Game):
 
     def _note_checkpoint(self) -> None:
         super()._note_checkpoint()
-        again = Game(self.rulebook, self._checkpoint.copied())
+        again = Game(self.rulebook, self.checkpoint.copied())
         self.expected = (told(again, again.request), again.log)
 
 
@@ -37,7 +37,7 @@ def test_a_fresh_game_from_a_checkpoint_asks_the_same(key: str, monkeypatch: pyt
     for seed, state in beginnings(key, range(6)):
         for game in played(key, state, seed):
             assert isinstance(game, Watched)
-            since = game.log[game._checkpoint_at :]
+            since = game.log[game.checkpoint_at :]
             if not any(type(entry).__name__ == "Answered" and entry.kind != "only" for entry in since):
                 asked, log = game.expected if hasattr(game, "expected") else (told(game, game.request), since)
                 assert told(game, game.request) == asked, (seed, len(game.log))

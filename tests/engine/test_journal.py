@@ -158,6 +158,24 @@ def test_a_write_that_fails_breaks_no_chain() -> None:
     proved(b"".join(written))
 
 
+def test_an_undo_that_could_not_be_written_is_told_with_the_next_line() -> None:
+    recorder, written = recorded(5, 2)
+    mover = recorder.game.waiting_for()[0].by
+    recorder.answer("march", mover)
+    write, recorder._write = recorder._write, _disk_full
+    with pytest.raises(OSError, match="full"):
+        recorder.undo(mover)
+    recorder._write = write
+    recorder.answer("stand", mover)
+    record = read(b"".join(written), rulebook_of)
+    verify(record)
+    assert chain_hash(resume(record)) == chain_hash(recorder.game)
+
+
+def _disk_full(data: bytes) -> None:
+    raise OSError("the disk is full")
+
+
 def test_a_concession_is_recorded_and_proved() -> None:
     recorder, written = recorded(5, 2)
     recorder.concede("two")

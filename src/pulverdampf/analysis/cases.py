@@ -198,7 +198,9 @@ class _Judge:
             if not any(_asks(question, each) for each in heard.questions):
                 put = [f"{q.rule} {q.subject} {list(q.options or q.limits)}" for q in heard.questions]
                 wanted = f"{question.rule} {question.unit} {list(question.options or question.limits or ())}"
-                self.fail(("asked", i), question.rule, NOT_ASKED.filled(wanted=wanted, had="; ".join(put) or "–"))
+                self.fail(
+                    ("asked", i), question.rule, NOT_ASKED.filled(wanted=wanted, had="; ".join(put) or "–")
+                )
         came = {each.rule for each in heard.throws} | {each.rule for each in heard.questions}
         for i, rule in enumerate(self.expected.never):
             if rule in came:

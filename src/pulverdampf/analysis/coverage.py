@@ -58,11 +58,10 @@ class Coverage(Struct, frozen=True):
 
 def checkout() -> Path | None:
     """The folder with tests and cases, where the program runs from its sources."""
-    here = Path(__file__).resolve()
-    for folder in here.parents:
-        if (folder / "pyproject.toml").exists() and (folder / "tests").is_dir():
-            return folder
-    return None
+    package = Path(__file__).resolve().parents[1]
+    folder = package.parents[1]
+    sources = package.parent.name == "src" and (folder / "tests").is_dir()
+    return folder if sources and (folder / "pyproject.toml").exists() else None
 
 
 def package_of(book: Rulebook) -> str:

@@ -53,7 +53,7 @@ def checked(book: Rulebook, folder: Path | None = None, cases: Path | None = Non
         setups += loaded.value or ()
         yield str(file), loaded.problems
     for file in _files(root / "data", "scenarios.toml"):
-        yield str(file), load_scenarios(user_file(file), setups).problems
+        yield str(file), scenario_problems(book, user_file(file), setups)
     for file in _files(root / "data" / "armies", "*.toml"):
         yield str(file), army_problems(book, user_file(file))
     for file in _files(_shortened(cases), "*.toml") if cases is not None else ():
@@ -72,6 +72,23 @@ def _files(folder: Path, pattern: str) -> list[Path]:
 
 def _terrain_kinds(book: Rulebook) -> tuple[str, ...]:
     return tuple(getattr(book.muster, "KINDS", ()))
+
+
+def scenario_problems(book: Rulebook, source: Source, setups: tuple[TerrainSetup, ...]) -> list[Problem]:
+    """What is wrong with a file of scenarios, the switches that they set included."""
+    loaded = load_scenarios(source, setups)
+    problems = list(loaded.problems)
+    document = parse(source)
+    known = book.reference().rulings
+    for i, scenario in enumerate(loaded.value or ()):
+        for key, value in scenario.rulings.items():
+            if isinstance(document, Problem) or (key in known and known[key].allows(value)):  # type: ignore[arg-type]
+                continue
+            text = BAD_DEFAULT if key in known else NO_SWITCH
+            where = document.where(("scenario", i, "rulings", key))
+            remedy = None if key in known else did_you_mean(key, known)
+            problems.append(Problem("reference", text.filled(key=key, value=str(value)), where, remedy=remedy))
+    return problems
 
 
 # armies ------------------------------------------------------------------------------------------------
@@ -206,7 +223,7 @@ def problems_of_file(book: Rulebook, file: Path) -> list[Problem]:
     if "trial" in document.table or "situation" in document.table:
         return load_case(source).problems
     if "scenario" in document.table:
-        return load_scenarios(source, tuple(book.muster.terrain_setups().values())).problems
+        return scenario_problems(book, source, tuple(book.muster.terrain_setups().values()))
     if "setup" in document.table or "terrain" in document.table:
         return load_terrain_setups(source, _terrain_kinds(book)).problems
     return army_problems(book, source)

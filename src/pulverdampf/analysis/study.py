@@ -133,9 +133,7 @@ def fought(study: Study, index: int) -> Battle:
     if book is None:
         raise LookupError(study.book)
     terrain = {"terrain": study.terrain} if study.terrain else {}
-    state = book.muster.begin(
-        study.one, study.two, scenario=study.scenario, rulings=study.rulings, **terrain
-    )
+    state = book.muster.begin(study.one, study.two, scenario=study.scenario, rulings=study.rulings, **terrain)
     seed = seed_of(study, index)
     game = Game(book, state, SeededDice(seed))
     swapped = study.swap and index % 2 == 1

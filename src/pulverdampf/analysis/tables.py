@@ -51,4 +51,3 @@ def decimal(value: float, language: Language, digits: int = 2) -> str:
     """A number with a fixed number of digits."""
     written = f"{value:.{digits}f}"
     return written.replace(".", ",") if language == "de" else written
-

@@ -32,9 +32,7 @@ LIST = Text("Lists the ready armies with their points.", "Listet die fertigen Ar
 SHOW = Text(
     "Shows an army with its price, item by item.", "Zeigt eine Armee mit ihrem Preis, Posten für Posten."
 )
-CHECK = Text(
-    "Checks armies; without a name all ready ones.", "Prüft Armeen; ohne Namen alle fertigen."
-)
+CHECK = Text("Checks armies; without a name all ready ones.", "Prüft Armeen; ohne Namen alle fertigen.")
 ID = Text("id", "Kennung")
 NAME = Text("name", "Name")
 NATION = Text("nation", "Nation")
@@ -68,7 +66,12 @@ def list_armies(book: Book = DEFAULT, ruling: Switches = None) -> None:
     for each in written_armies(rules):
         roster = each.roster
         legal = not errors(_problems(rules, roster, settings))
-        what = [roster.id, said(roster.name or verbatim("")), said(_nation(rules, roster)), str(roster.year or "")]
+        what = [
+            roster.id,
+            said(roster.name or verbatim("")),
+            said(_nation(rules, roster)),
+            str(roster.year or ""),
+        ]
         number = str(sum(1 for _ in roster.placed_bodies()))
         rows.append([*what, number, _points(rules, roster, settings), "" if legal else said(NEEDS)])
     headings = [said(ID), said(NAME), said(NATION), said(YEAR), said(NUMBER), said(POINTS), ""]
@@ -87,7 +90,9 @@ def show_army(
     found = army_named(army, rules)
     roster = found.roster
     year = f", {roster.year}" if roster.year else ""
-    print(f"{roster.id or army}  {said(roster.name or verbatim(''))}  ({said(_nation(rules, roster))}{year})\n")
+    print(
+        f"{roster.id or army}  {said(roster.name or verbatim(''))}  ({said(_nation(rules, roster))}{year})\n"
+    )
     bill = rules.muster.armies.itemised(roster, settings)
     bodies = [body for _, body, _ in roster.placed_bodies()]
     rows: list[list[str]] = []

@@ -1,16 +1,19 @@
 """What a person may ask between two answers: help, units, reasons, log, rules, chances."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from pulverdampf.analysis.odds import Policy, distribution, otherwise_first
 from pulverdampf.cli import words
 from pulverdampf.cli.chronicle import army, sentences
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.screen import paragraph, roll_call
 from pulverdampf.cli.session import Session, StoppedError
 from pulverdampf.engine.events import Answered, Measured, Reckoned
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.reference import UnknownRuleError
 from pulverdampf.engine.requests import Choose, Decision
+from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.text import Text, number
@@ -18,7 +21,11 @@ from pulverdampf.text import Text, number
 LAST = 12
 CONCEDE = ("concede", "aufgeben")
 YES = ("yes", "ja", "y", "j")
-EXPECTED_POLICY = Text("first option otherwise", "sonst die erste Möglichkeit")
+EXPECTED = Text(
+    "These are exact averages, if both sides take the first option in whatever else they are asked.",
+    "Das sind genaue Mittelwerte, wenn beide Seiten sonst stets die erste Möglichkeit wählen.",
+)
+DEEPEST = 2
 
 
 class Asides:
@@ -93,7 +100,11 @@ class Asides:
             print(said(words.NO_ODDS))
             return
         game = self.session.game
-        announced = bool(game._checkpoint.agenda)
+        announced = bool(game.checkpoint.agenda)
+        since = game.log[game.checkpoint_at :]
+        if announced and any(isinstance(entry, Answered) and entry.faces for entry in since):
+            print(said(words.NO_ODDS))
+            return
         free = view.rulebook.measuring.beforehand or getattr(
             getattr(view.state, "rulings", None), "premeasure", False
         )
@@ -101,47 +112,45 @@ class Asides:
             print(paragraph(said(words.NOT_BEFOREHAND)))
             return
         told = False
-        for key, option in decision.options.items():
-            expected = self._expected(key, decision, announced)
-            if expected is not None:
+        for label, losses in self._prospects(game, decision, announced, DEEPEST):
+            if any(losses.values()):
                 told = True
-                losses = {
-                    name: number(expected[side], language(), 1)
-                    for name, side in zip(("a", "b"), SIDES, strict=True)
-                }
-                text = words.ODDS.filled(
-                    what=option.label, one=army(view.state, SIDES[0]), two=army(view.state, SIDES[1]),
-                    policy=EXPECTED_POLICY, **losses,
-                )  # fmt: skip
+                one, two = (number(losses[side], language(), 1) for side in SIDES)
+                names = [army(view.state, side) for side in SIDES]
+                text = words.ODDS.filled(what=label, one=names[0], a=one, two=names[1], b=two)
                 print(paragraph(said(text), "      ", "    "))
-        if not told:
-            print(said(words.NO_ODDS))
+        print(paragraph(said(EXPECTED if told else words.NO_ODDS), "    "))
 
-    def _expected(self, key: str, decision: Choose[Any], announced: bool) -> dict[Side, float] | None:
-        """The losses to be expected on each side once all that follows from an answer is settled."""
-        from pulverdampf.analysis.odds import distribution, otherwise_first
-
-        game = self.session.game
-        rulebook = game.rulebook
-        assert rulebook.settle is not None
-        if announced:
-            since = game.log[game._checkpoint_at :]
-            if any(isinstance(entry, Answered) and entry.faces for entry in since):
-                return None
-            start, policy = game._checkpoint, otherwise_first({decision.rule: key}, EXPECTED_POLICY)
-        else:
+    def _prospects(
+        self, game: Game, decision: Choose[Any], announced: bool, deep: int
+    ) -> Iterator[tuple[str, dict[Side, float]]]:
+        """Each answer with the losses it leads to; one that needs a target is followed to each target."""
+        for key, option in decision.options.items():
+            label = option.label.in_(language())
+            if announced:
+                policy = otherwise_first({decision.rule: key}, EXPECTED)
+                yield label, _losses(game.rulebook, game.checkpoint, policy)
+                continue
             twin = game.clone()
             twin.answer(key, decision.by)
-            start, policy = twin._checkpoint, otherwise_first({}, EXPECTED_POLICY)
-            if not start.agenda:
-                return None
-        before = _strengths(start)
-        odds = distribution(rulebook, start, rulebook.settle, policy, _strengths)
-        losses = dict.fromkeys(SIDES, 0.0)
-        for after, chance in odds.chances.items():
-            for side, had, left in zip(SIDES, before, after, strict=True):
-                losses[side] += float(chance) * (had - left)
-        return losses
+            asked = twin.request
+            if twin.checkpoint.agenda:
+                yield label, _losses(game.rulebook, twin.checkpoint, otherwise_first({}, EXPECTED))
+            elif isinstance(asked, Choose) and asked.by == decision.by and asked.subject and deep:
+                for more, losses in self._prospects(twin, asked, announced, deep - 1):
+                    yield f"{label}, {more}", losses
+
+
+def _losses(rulebook: Rulebook, start: Any, policy: Policy) -> dict[Side, float]:
+    """The losses to be expected on each side once everything due is settled."""
+    assert rulebook.settle is not None
+    before = _strengths(start)
+    odds = distribution(rulebook, start, rulebook.settle, policy, _strengths)
+    losses = dict.fromkeys(SIDES, 0.0)
+    for after, chance in odds.chances.items():
+        for side, had, left in zip(SIDES, before, after, strict=True):
+            losses[side] += float(chance) * (had - left)
+    return losses
 
 
 def _strengths(state: Any) -> tuple[int, ...]:

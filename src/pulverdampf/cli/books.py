@@ -23,7 +23,8 @@ TERRAIN = Text("table", "Einen Tisch")
 SCENARIO = Text("scenario", "Ein Szenario")
 NO_PAIR = Text("--ruling wants KEY=VALUE, not “{given}”.", "--ruling verlangt NAME=WERT, nicht „{given}“.")
 NO_VALUE = Text(
-    "{key} cannot be “{value}”; possible: {possible}.", "{key} kann nicht „{value}“ sein; möglich: {possible}."
+    "{key} cannot be “{value}”; possible: {possible}.",
+    "{key} kann nicht „{value}“ sein; möglich: {possible}.",
 )
 WHICH_ARMY = Text(
     "{file} holds several armies: {armies}. Name one: {file}#ID.",

@@ -22,7 +22,7 @@ HELP = Text(
 
     A case sets a table up in plain words, says what is done, and what the paper expects: the reckoning with
     its rows, the dice and what they need, exact chances as fractions, what is true afterwards. The real
-    rules run; what differs is told with its line, and the command ends with 1. A folder means all cases in it.
+    rules run; what differs is told with its line, and the command ends with 1. A folder means all its cases.
 
     Example: pulverdampf case cases/march-of-eagles/PC-17.toml""",
     """Rechnet Lagen durch, die Regelautoren in TOML-Dateien aufschreiben.
@@ -39,7 +39,9 @@ AGAINST = Text("{unit}: {act}, against {target}", "{unit}: {act}, gegen {target}
 DICE = Text("Dice: {dice}", "Würfel: {dice}")
 RECKONED = Text("  {unit} {rule}: {words}", "  {unit} {rule}: {words}")
 THROWN = Text("  {unit} {rule}: {n} dice", "  {unit} {rule}: {n} Würfel")
-NEEDS = Text("  {unit} {rule}: {n} dice, each needs {needs}+", "  {unit} {rule}: {n} Würfel, jeder braucht {needs}+")
+NEEDS = Text(
+    "  {unit} {rule}: {n} dice, each needs {needs}+", "  {unit} {rule}: {n} Würfel, jeder braucht {needs}+"
+)
 EXACT = Text("  {what}: {fraction} = {percent}", "  {what}: {fraction} = {percent}")
 MEAN = Text("  mean of {what}: {fraction}", "  Mittel von {what}: {fraction}")
 FACT = Text("  {what}: {value}", "  {what}: {value}")
@@ -120,7 +122,9 @@ def _tell_trial(written: WrittenCase, report: TrialReport) -> None:
     _tell_odds(written.author, report)
     for name, value in report.facts.items():
         what = said(written.author.worded(name.strip("()")))
-        say(FACT, what=f"{what} ({name.strip('()')})", value=shown(written.author.value_worded(value), spoken))
+        say(
+            FACT, what=f"{what} ({name.strip('()')})", value=shown(written.author.value_worded(value), spoken)
+        )
     say(OTHERWISE if report.failures else AS_EXPECTED)
     show(report.failures)
 

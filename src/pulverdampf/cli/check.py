@@ -21,7 +21,7 @@ HELP = Text(
     name are tested instead, whatever they hold. Errors end with 1, warnings do not.
 
     Examples: pulverdampf check · pulverdampf check my_army.toml my_case.toml""",
-    """Prüft alle Datendateien: Inhalt, Schalter, Glossar, Armeelisten, fertige Armeen, Tische, Szenarien, Fälle.
+    """Prüft alle Datendateien: Inhalt, Schalter, Glossar, Listen, Armeen, Tische, Szenarien, Fälle.
 
     Jeder Fehler wird als Datei:Zeile mit der Kennung der Regel oder der Prüfung gemeldet. Nennst du Dateien,
     werden diese geprüft, was immer sie enthalten. Fehler enden mit 1, Warnungen nicht.
@@ -40,7 +40,7 @@ NO_CASES = Text(
 
 def check(
     files: Annotated[list[Path] | None, argument("your own files", "eigene Dateien")] = None,
-    book: Annotated[str, option("the rulebook of your own files", "das Regelwerk der eigenen Dateien")] = DEFAULT,
+    book: Annotated[str, option("the rulebook of these files", "das Regelwerk dieser Dateien")] = DEFAULT,
     verbose: Annotated[bool, option("name every file", "jede Datei nennen", "--verbose", "-v")] = False,
 ) -> None:
     reports: list[tuple[str, list[Problem]]] = []

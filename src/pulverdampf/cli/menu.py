@@ -6,6 +6,7 @@ from pulverdampf.cli.language import language
 from pulverdampf.cli.orders import Ideas
 from pulverdampf.cli.screen import portrait_of
 from pulverdampf.engine.answers import plain
+from pulverdampf.engine.orders import Extent
 from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.views import View
 
@@ -34,6 +35,10 @@ class Menu:
             self.labels = [self._option(key) for key in decision.options]
             self.default = self.values.index(advice) + 1 if advice in self.values else 1
 
+        self.names = [str(n) for n in range(1, len(self.values) + 1)]
+        if isinstance(decision, Order) and issubclass(decision.form.kind, Extent):
+            self.names = [letter for letter, _ in zip("abcd", self.values, strict=False)]  # a number is a way
+
     def _option(self, key: str) -> tuple[str, str]:
         assert isinstance(self.decision, Choose)
         option, tongue = self.decision.options[key], language()
@@ -49,8 +54,8 @@ class Menu:
     def meant(self, line: str) -> list[int]:
         """The answers that a typed line may mean."""
         typed = line.strip().lower()
-        if typed.isdigit():
-            return [int(typed) - 1] if 1 <= int(typed[:6]) <= len(self.values) else []
+        if typed in self.names:
+            return [self.names.index(typed)]
         if self.ideas is not None:
             return []
         keys = [str(value).lower() for value in self.values]

@@ -5,7 +5,7 @@ from typing import Annotated, Any, get_args
 
 from pulverdampf.analysis.case_files import load_case
 from pulverdampf.analysis.cases import marginal
-from pulverdampf.analysis.hearing import Heard, listening, policy_for
+from pulverdampf.analysis.hearing import Heard, Stopped, listening, policy_for
 from pulverdampf.analysis.odds import distribution
 from pulverdampf.analysis.situations import AUTHORS, Act, Author, author
 from pulverdampf.cli import options
@@ -73,10 +73,12 @@ NEAR_A_LINE = 0.3
 
 
 def odds(
-    words: Annotated[list[str] | None, argument("[BOOK] and what", "[BUCH] und was", metavar="[BOOK] WHAT")] = None,
+    words: Annotated[list[str] | None, argument("[BOOK] and what",
+                                                "[BUCH] und was", metavar="[BOOK] WHAT")] = None,
     soldiers: Annotated[int, option("soldiers of the first battalion", "Soldaten des ersten Bataillons",
                                     min=1, max=200)] = 24,
-    grade: Annotated[str, option("recruit, drilled, veteran, guard", "recruit, drilled, veteran, guard")] = "drilled",
+    grade: Annotated[str, option("recruit, drilled, veteran, guard",
+                                 "recruit, drilled, veteran, guard")] = "drilled",
     nation: Annotated[str, option("its nation", "seine Nation")] = "french",
     formation: Annotated[str, option("line, column, square", "line, column, square")] = "line",
     drummers: Annotated[int, option("its drummers", "seine Trommler", min=0, max=9)] = 0,
@@ -86,14 +88,17 @@ def odds(
     lost: Annotated[int, option("soldiers already lost", "schon verlorene Soldaten", min=0, max=199)] = 0,
     rifles: Annotated[bool, option("armed with rifles", "mit Gewehren", "--rifles")] = False,
     confused: Annotated[bool, option("confused", "verwirrt", "--confused")] = False,
-    lost_melee: Annotated[bool, option("has lost a melee this turn", "hat in diesem Zug einen Nahkampf verloren",
+    lost_melee: Annotated[bool, option("has lost a melee this turn",
+                                       "hat in diesem Zug einen Nahkampf verloren",
                                        "--lost-melee")] = False,
-    led: Annotated[bool, option("the commander rides with it", "der Oberbefehlshaber ist dabei", "--led")] = False,
+    led: Annotated[bool, option("the commander rides with it",
+                                "der Oberbefehlshaber ist dabei", "--led")] = False,
     distance: Annotated[float, option("inches between the fronts", "Zoll zwischen den Fronten",
                                       min=0, max=30)] = 6.0,
     cover: Annotated[str, option("cover of the target: none, soft, hard",
                                  "Deckung des Ziels: none, soft, hard")] = "none",
-    target_soldiers: Annotated[int, option("soldiers of the target", "Soldaten des Ziels", min=1, max=200)] = 24,
+    target_soldiers: Annotated[int, option("soldiers of the target",
+                                           "Soldaten des Ziels", min=1, max=200)] = 24,
     target_grade: Annotated[str, option("its grade", "sein Ausbildungsgrad")] = "drilled",
     target_nation: Annotated[str, option("its nation", "seine Nation")] = "french",
     target_formation: Annotated[str, option("its formation", "seine Formation")] = "line",
@@ -101,18 +106,21 @@ def odds(
     target_ncos: Annotated[int, option("its NCOs", "seine Unteroffiziere", min=0, max=9)] = 0,
     target_ensigns: Annotated[int, option("its ensigns", "seine Fähnriche", min=0, max=9)] = 0,
     target_officers: Annotated[int, option("its officers", "seine Offiziere", min=0, max=9)] = 0,
-    target_confused: Annotated[bool, option("it is confused", "es ist verwirrt", "--target-confused")] = False,
+    target_confused: Annotated[bool, option("it is confused",
+                                            "es ist verwirrt", "--target-confused")] = False,
     target_activated: Annotated[bool, option("it has acted: no defensive fire",
-                                             "es hat gehandelt: kein defensives Feuer", "--target-activated")] = False,
+                                             "es hat gehandelt: kein defensives Feuer",
+                                             "--target-activated")] = False,
     target_led: Annotated[bool, option("its commander rides with it", "sein Oberbefehlshaber ist dabei",
                                        "--target-led")] = False,
     answer: Annotated[list[str] | None, option("fix a decision by its rule; may be repeated",
-                                               "eine Entscheidung nach ihrer Regel festlegen; mehrfach möglich",
+                                               "eine Entscheidung festlegen; mehrfach möglich",
                                                metavar="RULE=KEY")] = None,
     of: Annotated[list[str] | None, option("what to read, such as B1.lost; may be repeated",
                                            "was abgelesen wird, etwa B1.lost; mehrfach möglich",
                                            metavar="FACT")] = None,
-    exact: Annotated[bool, option("print fractions of any length", "Brüche in voller Länge", "--exact")] = False,
+    exact: Annotated[bool, option("print fractions of any length",
+                                  "Brüche in voller Länge", "--exact")] = False,
     ruling: Annotated[list[str] | None, options.ruling()] = None,
     case: Annotated[Path | None, option("a situation from a file", "eine Lage aus einer Datei")] = None,
 ) -> None:  # fmt: skip
@@ -139,7 +147,9 @@ def odds(
     raw: dict[str, Any] = {
         "unit": [one] if what in ("manoeuvre", "resolve") else [one, two],
         "rulings": rulings_from(ruling or (), book_named(book)),
-        "commanders": {side: key for side, key, there in (("one", "A1", led), ("two", "B1", target_led)) if there},
+        "commanders": {
+            side: key for side, key, there in (("one", "A1", led), ("two", "B1", target_led)) if there
+        },
     }
     if what == "melee":
         raw["melee"] = [{"charger": "A1", "defender": "B1"}]
@@ -222,7 +232,10 @@ def _show(
     def facts(after: Any) -> tuple[Any, ...]:
         return tuple(voice.fact(after, before, name) for name in read)
 
-    joint = distribution(voice.RULEBOOK, ready, listening(procedure, heard), policy_for(answers), facts)
+    try:
+        joint = distribution(voice.RULEBOOK, ready, listening(procedure, heard), policy_for(answers), facts)
+    except Stopped as stopped:
+        fail(stopped.text)
     for each in heard.reckonings:
         print(f"{each.subject} {each.rule}: {each.reckoning.explained(language())}")
     for throw in heard.throws:
@@ -233,7 +246,9 @@ def _show(
     print("\n" + policy_line(joint))
 
 
-NEEDS = Text("{unit} {rule}: {n} dice, each needs {needs}+", "{unit} {rule}: {n} Würfel, jeder braucht {needs}+")
+NEEDS = Text(
+    "{unit} {rule}: {n} dice, each needs {needs}+", "{unit} {rule}: {n} Würfel, jeder braucht {needs}+"
+)
 
 
 def _of_case(file: Path, read: tuple[str, ...], longest: int) -> None:

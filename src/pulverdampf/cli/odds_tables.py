@@ -16,7 +16,8 @@ OR_MORE = Text("or more", "oder mehr")
 MEAN = Text("Mean: {mean} = {value}", "Mittel: {mean} = {value}")
 POLICY = Text("Decisions: {policy}.", "Entscheidungen: {policy}.")
 MISSING = Text(
-    "{share} of the outcomes were not followed to their end.", "{share} der Ausgänge wurden nicht zu Ende verfolgt."
+    "{share} of the outcomes were not followed to their end.",
+    "{share} der Ausgänge wurden nicht zu Ende verfolgt.",
 )
 LONGEST = 22
 
@@ -36,7 +37,13 @@ def odds_table(odds: Odds[Any], name: str, words: Author, longest: int = LONGEST
         cells = [value, written(chance, longest), percent(chance, spoken), *more]
         rows.append([*cells, bar(float(chance / widest))])
         left -= chance
-    headings = [said(words.worded(name)), said(EXACT), said(CHANCE), *([said(OR_MORE)] if counted else []), ""]
+    headings = [
+        said(words.worded(name)),
+        said(EXACT),
+        said(CHANCE),
+        *([said(OR_MORE)] if counted else []),
+        "",
+    ]
     lines = [table(headings, rows, right=(1, 2, 3) if counted else (1, 2))]
     if counted and len(keys) > 1:
         lines.append(said(MEAN, mean=written(odds.mean, longest), value=decimal(float(odds.mean), spoken, 4)))

@@ -20,5 +20,8 @@ def argument(en: str, de: str, **more: Any) -> Any:
 
 def ruling() -> Any:
     """The option that sets a switch of the rules."""
-    en, de = "set a switch of the rules; may be repeated", "einen Schalter der Regeln setzen; mehrfach möglich"
+    en, de = (
+        "set a switch of the rules; may be repeated",
+        "einen Schalter der Regeln setzen; mehrfach möglich",
+    )
     return option(en, de, metavar="KEY=VALUE")

@@ -22,10 +22,10 @@ ACROSS = (
 )  # fmt: skip
 DEEP = (Text("back", "hinten"), Text("middle", "mittig"), Text("front", "vorn"))
 AROUND = (
-    Text("ahead", "vor"), Text("ahead left", "links vor"), Text("left", "links"),
-    Text("behind left", "links hinter"), Text("behind", "hinter"), Text("behind right", "rechts hinter"),
-    Text("right", "rechts"),
-    Text("ahead right", "rechts vor"),
+    Text("ahead of", "vor"), Text("to the left front of", "links vor"), Text("left of", "links"),
+    Text("to the left rear of", "links hinter"), Text("behind", "hinter"),
+    Text("to the right rear of", "rechts hinter"), Text("right of", "rechts"),
+    Text("to the right front of", "rechts vor"),
 )  # fmt: skip
 WAYS = (
     Text("straight ahead", "geradeaus"), Text("ahead to the left", "schräg links vor"),
@@ -41,6 +41,7 @@ STANDS = Text("stays put", "bleibt stehen")
 ALL_THE_WAY = Text("{n}{unit}, all the way", "{n}{unit}, so weit es geht")
 SO_FAR = Text("{n}{unit}", "{n}{unit}")
 BESIDE = Text("{n}{unit} {where} the main body", "{n}{unit} {where} der Haupteinheit")
+CLOSE = Text("close {where} the main body", "dicht {where} der Haupteinheit")
 CENTRED = Text("on the main body", "auf der Haupteinheit")
 
 
@@ -156,7 +157,8 @@ class Ideas:
         state = self.view.state
         moved = scene.imagined({key: pose}).outline(scene.imagined({key: pose}).state.pieces[key])
         far = gap(moved, scene.outline(state.pieces[state.pieces[key].body]))
-        return said(BESIDE, n=number(far, language(), 1), unit=self.unit, where=AROUND[around])
+        text = BESIDE if far > 0.15 else CLOSE
+        return said(text, n=number(far, language(), 1), unit=self.unit, where=AROUND[around])
 
     # -----------------------------------------------------------------------------------------
 

@@ -68,7 +68,7 @@ class Player:
             if not line:
                 value = offered
             elif line == "+" and shown < len(menu.labels):
-                for text in options(view, menu.labels[shown : shown + SHOWN], 0, session.ink, shown + 1):
+                for text in options(menu.labels[shown : shown + SHOWN], menu.names[shown:], "", session.ink):
                     print(text)
                 shown += SHOWN
                 continue
@@ -105,15 +105,11 @@ class Player:
         return True
 
     def _understood(self, line: str, menu: Menu) -> Any:
-        ordered = menu.ideas is not None
-        if ordered and issubclass(menu.decision.form.kind, Extent) and not line.isdigit():  # type: ignore[union-attr]
-            hits: list[int] = []
-        else:
-            hits = menu.meant(line)
+        hits = menu.meant(line)
         if len(hits) == 1:
             return menu.values[hits[0]]
         if len(hits) > 1:
-            which = [f"{i + 1} {menu.labels[i][0]}" for i in hits]
+            which = [f"{menu.names[i]} {menu.labels[i][0]}" for i in hits]
             print(paragraph(said(words.AMBIGUOUS, line=line, which=which), "    "))
             return None
         typed = menu.ideas.typed(line) if menu.ideas is not None else None
@@ -136,7 +132,9 @@ class Player:
         )
         print("\n" + heading(title, ink))
         print(ink(paragraph(decision.prompt.text.in_(language())), "ask"))
-        for text in options(view, menu.labels[:SHOWN], menu.default, ink):
+        for text in options(
+            menu.labels[:SHOWN], menu.names, menu.names[menu.default - 1] if menu.names else "", ink
+        ):
             print(text)
         self._hints(decision, menu)
 

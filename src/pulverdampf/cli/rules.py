@@ -34,7 +34,9 @@ NOTHING = Text("No rule speaks of “{words}”.", "Keine Regel spricht von „{
 CHAPTER = Text("Chapter: {title}   File: {file}", "Kapitel: {title}   Datei: {file}")
 OPTIONAL = Text("optional, off in the standard game", "wahlfrei, im gewöhnlichen Spiel aus")
 REASON = Text("Not carried out: {why}", "Nicht ausgeführt: {why}")
-RULING = Text("Switch {key} (standard: {default}): {question}", "Schalter {key} (gewöhnlich: {default}): {question}")
+RULING = Text(
+    "Switch {key} (standard: {default}): {question}", "Schalter {key} (gewöhnlich: {default}): {question}"
+)
 SETTLED = Text("Settled: {what}", "Geklärt: {what}")
 SEVERAL = Text("{n} rules:", "{n} Regeln:")
 EFFECT = Text("effect", "Wirkung")
@@ -47,7 +49,9 @@ FILE = Text("file", "Datei")
 WRITTEN = Text("Written: {file}", "Geschrieben: {file}")
 UNTESTED = Text("not tested: {ids}", "nicht getestet: {ids}")
 MISSING = Text("not carried out, no reason: {ids}", "nicht ausgeführt, kein Grund: {ids}")
-MOVED = Text("carried out elsewhere than the contents say: {ids}", "anderswo ausgeführt, als der Inhalt sagt: {ids}")
+MOVED = Text(
+    "carried out elsewhere than the contents say: {ids}", "anderswo ausgeführt, als der Inhalt sagt: {ids}"
+)
 STRANGE = Text("in code but not in the reference: {ids}", "im Code, aber nicht im Inhalt: {ids}")
 SHOWN = 40
 
@@ -149,7 +153,9 @@ def _effect(effect: Effect) -> str:
 
 
 def _ruling(ruling: Ruling) -> str:
-    lines = [_wrapped(said(RULING, key=ruling.key, default=str(ruling.default).lower(), question=ruling.question))]
+    lines = [
+        _wrapped(said(RULING, key=ruling.key, default=str(ruling.default).lower(), question=ruling.question))
+    ]
     lines += [f"  {str(choice.value).lower()}: {said(choice.text)}" for choice in ruling.choices]
     return "\n".join(lines)
 

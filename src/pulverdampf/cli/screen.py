@@ -78,13 +78,13 @@ def _unit(view: View, piece: Piece) -> str:
 
 
 def options(
-    view: View, entries: Iterable[tuple[str, str]], default: int, ink: Ink, first: int = 1
+    entries: Iterable[tuple[str, str]], names: Iterable[str], default: str, ink: Ink
 ) -> Iterator[str]:
-    """Numbered options, each with what it means; the one that Enter takes is marked."""
-    for place, (label, detail) in enumerate(entries, first):
-        mark = ink(ink.sign("▸", ">"), "ask") if place == default else " "
+    """Options with their numbers or letters, each with what it means; the one that Enter takes is marked."""
+    for name, (label, detail) in zip(names, entries, strict=False):
+        mark = ink(ink.sign("▸", ">"), "ask") if name == default else " "
         words = f"{label}" + (f": {detail}" if detail else "")
-        yield f" {mark}{place:>2}  " + paragraph(words, " " * 6).strip()
+        yield f" {mark}{name:>2}  " + paragraph(words, " " * 6).strip()
 
 
 def refusal(objections: Iterable[Objection], ink: Ink) -> Iterator[str]:

@@ -91,9 +91,11 @@ def simulate(
     book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT,
     games: Annotated[int, option("how many battles", "wie viele Schlachten", min=1, max=1_000_000)] = 100,
     seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1",
-    one: Annotated[str, option("the first general: thumb, chance", "der erste General: thumb, chance")] = "thumb",
+    one: Annotated[str, option("the first general: thumb, chance",
+                               "der erste General: thumb, chance")] = "thumb",
     two: Annotated[str, option("the second general", "der zweite General")] = "chance",
-    army: Annotated[str, option("army of side one: id or file", "Armee der Seite eins: Kennung oder Datei")] = "",
+    army: Annotated[str, option("army of side one: id or file",
+                                "Armee der Seite eins: Kennung oder Datei")] = "",
     enemy: Annotated[str, option("army of side two", "Armee der Seite zwei")] = "",
     terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = "",
     scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = "",
@@ -194,7 +196,9 @@ def _report(found: Findings, generals: tuple[str, str], armies: tuple[str, str])
     say(HASH, hash=found.hash)
 
 
-def _write(file: Path, study: Study, found: Findings, generals: tuple[str, str], armies: tuple[str, str]) -> None:
+def _write(
+    file: Path, study: Study, found: Findings, generals: tuple[str, str], armies: tuple[str, str]
+) -> None:
     import msgspec
 
     told: dict[str, Any] = {

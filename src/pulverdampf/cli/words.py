@@ -41,23 +41,23 @@ HELP = Text(
   auto deploy   let the staff place the army      auto turn   … play this turn
   windows on    ask about my commander also during the enemy's activations
   s             stop; the battle is kept          concede     give up
-  Orders: a number, words of an idea (“left back”), or
-  x y [facing] [formation], facing as n, ne, e … or degrees (0 east, 90 north); a distance for a move.
+  Orders: a number, words of an idea (“left back”), or  x y [facing] [form]
+  with facing as n, ne, e … or degrees (0 east, 90 north); or a distance.
   ✓ n  means: your answer is safe in the record, which now has n entries.""",
     """  1, 2 …        diese Antwort; auch die ersten Buchstaben genügen
   Enter         die markierte Antwort (▸): der Rat deines Stabes
-  m             die Karte                e             die Einheiten beider Seiten
+  m             die Karte                e           die Einheiten beider Seiten
   u             die letzte Antwort zurücknehmen, falls seitdem kein Würfel fiel
   w             warum: wie die letzten Zahlen zustande kamen
   l             die letzten Ereignisse
   r REGEL       der Text einer Regel, zum Beispiel  r {rule}
   o             die Aussichten jeder Antwort, wo die Regeln sie verraten
   auto          dies den Stab beantworten lassen
-  auto deploy   den Stab aufstellen lassen        auto turn   … diesen Zug spielen
-  windows on    auch bei gegnerischen Aktivierungen nach dem Befehlshaber fragen
-  s             aufhören; die Schlacht bleibt     aufgeben    die Schlacht aufgeben
-  Befehle: eine Nummer, Wörter einer Idee („links hinten“) oder
-  x y [Front] [Form], Front als n, no, o … oder in Grad (0 Osten, 90 Norden); eine Strecke zum Marsch.
+  auto deploy   den Stab aufstellen lassen    auto turn   … diesen Zug spielen
+  windows on    auch bei gegnerischer Aktivierung nach dem Befehlshaber fragen
+  s             aufhören; die Schlacht bleibt     aufgeben    sie verloren geben
+  Befehle: eine Nummer, Wörter einer Idee („links hinten“), x y [Front] [Form]
+  mit Front als n, no, o … oder Grad (0 Osten, 90 Norden); eine Strecke.
   ✓ n  heißt: Deine Antwort ist sicher aufgezeichnet, mit nun n Einträgen.""",
 )
 TURN = Text("Turn {n}", "Zug {n}")
@@ -96,11 +96,8 @@ NOT_BEFOREHAND = Text(
     "This rulebook does not let you measure or reckon chances before you have announced what you do.",
     "Dieses Regelwerk erlaubt kein Messen und keine Aussichten, bevor du ansagst, was du tust.",
 )
-NO_ODDS = Text("There are no chances to be told here.", "Hier gibt es keine Aussichten zu nennen.")
-ODDS = Text(
-    "{what}: expected losses {one} {a}, {two} {b} ({policy})",
-    "{what}: erwartete Verluste {one} {a}, {two} {b} ({policy})",
-)
+NO_ODDS = Text("There are no losses to be foretold here.", "Hier sind keine Verluste vorherzusagen.")
+ODDS = Text("{what}: {one} loses {a}, {two} loses {b}", "{what}: {one} verliert {a}, {two} verliert {b}")
 WINDOWS_ON = Text("You will be asked each time.", "Du wirst jedes Mal gefragt.")
 WINDOWS_OFF = Text(
     "You will be asked in your own activations only.", "Du wirst nur in deinen Aktivierungen gefragt."

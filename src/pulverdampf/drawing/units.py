@@ -127,12 +127,12 @@ def commander(pen: Pen, outline: Outline) -> None:
 
 def smoke(pen: Pen, outline: Outline) -> None:
     """Powder smoke before the front."""
-    number = max(int(outline.half_width * 1.6), 3)
+    number = max(int(outline.half_width * 2.2), 4)
     for i in range(number):
-        left = outline.half_width * (1 - (2 * i + 1) / number)
-        ahead = outline.half_depth + 0.5 + 0.7 * chance(i, 21)
+        left = outline.half_width * (1 - (2 * i + 1) / number) + 0.5 * (chance(i, 20) - 0.5)
+        ahead = outline.half_depth + 0.7 + 0.9 * chance(i, 21)
         x, y = pen.at(local(outline, ahead, left))
-        radius = (0.7 + 0.5 * chance(i, 22)) * pen.scale
+        radius = (0.8 + 0.8 * chance(i, 22)) * pen.scale
         pen.raw(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="url(#smoke)"/>')
 
 

@@ -49,7 +49,7 @@ def digest(value: Any, salt: str) -> str:
 
 def chosen(asked: Choose[Any], value: Any) -> str:
     """The key of an option, or a refusal."""
-    if isinstance(value, str) and value in asked.options:
+    if isinstance(value, str) and asked.permits(value):
         return value
     options = ", ".join(asked.options)
     raise Refused([Objection(asked.rule, NOT_AN_OPTION.filled(given=shown(value), options=options))])

@@ -132,10 +132,11 @@ class Battle(Generic[S]):
         seen_by: Audience = ALL,
         passing: str | None = None,
         even_if_single: bool = False,
+        allows: Callable[[str], bool] | None = None,
     ) -> T:
-        """One of a finite number of options."""
-        request = Choose(side, prompt, options, seen_by, passing, even_if_single)
-        return request.options[await ask(request)].value
+        """One of a finite number of options; those that are costly to judge are judged when asked about."""
+        request = Choose(side, prompt, options, seen_by, passing, even_if_single, allows)
+        return request.candidates[await ask(request)].value
 
     async def may(self, side: Side, rule: str, text: Text, subject: str = "") -> bool:
         """Whether a player uses a right."""

@@ -69,8 +69,9 @@ class Game:
         self.battle: Battle[Any] = Battle(self.state, self.rulebook.layout, log.append)
         self.request: Request | None = None
         self._sealed: dict[Side, Any] = {}
-        self._checkpoint = checkpoint
-        self._checkpoint_at = len(log)
+        self.checkpoint = checkpoint
+        """The state at the last checkpoint, to be looked at and never changed."""
+        self.checkpoint_at = len(log)
         self._coroutine = self.rulebook.play(self.battle)
 
     # ---------------------------------------------------------------------------------------------
@@ -88,10 +89,12 @@ class Game:
                 self._note_checkpoint()
                 answer = None
                 continue
-            if isinstance(asked, Choose) and not asked.even_if_single and len(asked.options) == 1:
-                answer = next(iter(asked.options))
-                self._note_answer(asked, answer, kind="only")
-                continue
+            if isinstance(asked, Choose) and not asked.even_if_single:
+                only = asked.only_option()
+                if only is not None:
+                    answer = only
+                    self._note_answer(asked, answer, kind="only")
+                    continue
             given = next(recorded, None)
             if given is not None:
                 self.request = asked
@@ -111,8 +114,8 @@ class Game:
 
     def _note_checkpoint(self) -> None:
         self.log.append(MARKED)
-        self._checkpoint = self.state.copied()
-        self._checkpoint_at = len(self.log)
+        self.checkpoint = self.state.copied()
+        self.checkpoint_at = len(self.log)
 
     def _note_answer(self, asked: Request, answer: Any, faces: tuple[int, ...] = (), kind: str = "") -> None:
         kind = kind or kind_of(asked)
@@ -235,10 +238,10 @@ class Game:
         twin = Game.__new__(Game)
         twin.rulebook, twin.initial, twin.secret = self.rulebook, self.initial, self.secret
         twin.dice = self.dice.copied() if self.dice is not None else None
-        since = self.log[self._checkpoint_at :]
+        since = self.log[self.checkpoint_at :]
         if twin.dice is not None:
             twin.dice.at -= faces_in(since)
-        twin.stand_at(self._checkpoint, self.log[: self._checkpoint_at], since)
+        twin.stand_at(self.checkpoint, self.log[: self.checkpoint_at], since)
         return twin
 
     def stand_at(self, checkpoint: State, log: list[Entry], since: Iterable[Entry]) -> None:
@@ -271,8 +274,8 @@ class Game:
     def rewind(self, at: int) -> None:
         """Goes back to an earlier point of the log, as both sides have agreed."""
         kept = self.log[:at]
-        if at >= self._checkpoint_at:
-            mark, checkpoint = self._checkpoint_at, self._checkpoint
+        if at >= self.checkpoint_at:
+            mark, checkpoint = self.checkpoint_at, self.checkpoint
         else:
             mark = last_mark(kept)
             checkpoint = folded(self.initial, kept[:mark])

@@ -64,6 +64,8 @@ class Recorder:
         self._write = write
         self._chain = chain or Chain()
         self._written = 0 if header is not None else len(game.log) if written is None else written
+        self._back_to: int | None = None
+        """Where the game has gone back to, until the record tells it."""
         if header is not None:
             self._put([msgspec.json.encode(header)])
         self.keep_up()
@@ -79,9 +81,12 @@ class Recorder:
     def keep_up(self) -> None:
         """Writes what has happened since the last line, in one piece."""
         log = self.game.log
-        new = range(self._written, len(log))
-        self._put([b'{"n":%d,"entry":%s}' % (n, msgspec.json.encode(log[n])) for n in new])
-        self._written = len(log)
+        lines, first = [], self._written
+        if self._back_to is not None:
+            lines, first = [b'{"n":%d,"undo":%d}' % (first, self._back_to)], self._back_to
+        new = range(first, len(log))
+        self._put(lines + [b'{"n":%d,"entry":%s}' % (n, msgspec.json.encode(log[n])) for n in new])
+        self._written, self._back_to = len(log), None
 
     def _put(self, contents: list[bytes]) -> None:
         """Chains lines on, all or none: after a failed write the chain stands where it stood."""
@@ -116,8 +121,7 @@ class Recorder:
         self._taken_back(at)
 
     def _taken_back(self, at: int) -> None:
-        self._put([b'{"n":%d,"undo":%d}' % (self._written, at)])
-        self._written = at
+        self._back_to = at if self._back_to is None else min(at, self._back_to)
         self.keep_up()
 
 

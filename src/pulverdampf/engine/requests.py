@@ -188,6 +188,7 @@ class Choose(Generic[T]):
         seen_by: Audience = ALL,
         passing: str | None = None,
         even_if_single: bool = False,
+        allows: Callable[[str], bool] | None = None,
     ) -> None:
         self.by = side
         self.prompt = prompt
@@ -198,15 +199,46 @@ class Choose(Generic[T]):
         """The key that a seat may give in advance for the rest of the phase."""
         self.even_if_single = even_if_single
         self._source = options
-        self._options: dict[str, Option[T]] | None = None
+        self._allows = allows
+        """Judges a candidate when somebody wants to know; none means that every candidate is an option."""
+        self._candidates: dict[str, Option[T]] | None = None
+        self._judged: dict[str, bool] = {}
+
+    @property
+    def candidates(self) -> dict[str, Option[T]]:
+        """What the rule names, before it is judged."""
+        found = self._candidates
+        if found is None:
+            source = self._source() if callable(self._source) else self._source
+            found = self._candidates = {option.key: option for option in source}
+        return found
+
+    def permits(self, key: str) -> bool:
+        """Whether a key is one of the options."""
+        if key not in self.candidates:
+            return False
+        if self._allows is None:
+            return True
+        known = self._judged.get(key)
+        if known is None:
+            known = self._judged[key] = self._allows(key)
+        return known
 
     @property
     def options(self) -> dict[str, Option[T]]:
         """All options by key, in the order in which the rule names them."""
-        found = self._options
-        if found is None:
-            source = self._source() if callable(self._source) else self._source
-            found = self._options = {option.key: option for option in source}
+        if self._allows is None:
+            return self.candidates
+        return {key: option for key, option in self.candidates.items() if self.permits(key)}
+
+    def only_option(self) -> str | None:
+        """The one option there is, if there is no second; the last named are judged first."""
+        found = None
+        for key in reversed(self.candidates):
+            if self.permits(key):
+                if found is not None:
+                    return None
+                found = key
         return found
 
 

@@ -1,12 +1,17 @@
 """A general who gives any legal answer."""
 
+from collections.abc import Callable
+from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
 from pulverdampf.text import Text
 
+T = TypeVar("T")
+
+MOST_IDEAS = 400
 NO_IDEA = "no legal order was found"
 
 
@@ -22,14 +27,19 @@ class ByChance:
         """Any option, or any idea for an order that nothing speaks against."""
         request = view.request
         if isinstance(request, Choose):
-            keys = list(request.options)
-            return keys[int(self.lots.random() * len(keys))]
+            return self._pick(list(request.candidates), request.permits)
         assert isinstance(request, Order)
-        ideas = list(request.form.ideas(view.scene))
-        while ideas:
-            place = int(self.lots.random() * len(ideas))
-            ideas[place], ideas[-1] = ideas[-1], ideas[place]
-            idea = ideas.pop()
-            if not any(True for _ in request.form.check(idea, view.scene)):
-                return idea
+        form = request.form
+        ideas = list(islice(form.ideas(view.scene), MOST_IDEAS))
+        return self._pick(ideas, lambda idea: not any(True for _ in form.check(idea, view.scene)))
+
+    def _pick(self, among: list[T], is_legal: Callable[[T], bool]) -> T:
+        """One of the legal ones, each with the same chance; no more of them are judged than needed."""
+        lots = self.lots.random
+        while among:
+            place = int(lots() * len(among))
+            among[place], among[-1] = among[-1], among[place]
+            picked = among.pop()
+            if is_legal(picked):
+                return picked
         raise LookupError(NO_IDEA)

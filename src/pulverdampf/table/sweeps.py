@@ -113,6 +113,61 @@ def is_free(a: Outline, others: list[Outline], contact: float = EPS) -> bool:
     return True
 
 
+def _append_new(ring: list[float], x: float, y: float) -> None:
+    """Adds a corner unless the last one stands there already."""
+    n = len(ring)
+    if n == 0 or abs(ring[n - 2] - x) + abs(ring[n - 1] - y) > 1e-9:
+        ring.append(x)
+        ring.append(y)
+
+
+def _before(ring: list[float], x: float, y: float, ux: float, uy: float) -> list[float]:
+    """The part of a convex ring on the far side of a line through a point, seen along its normal."""
+    kept: list[float] = []
+    n = len(ring)
+    px = ring[n - 2]
+    py = ring[n - 1]
+    last = (px - x) * ux + (py - y) * uy
+    for i in range(0, n, 2):
+        qx = ring[i]
+        qy = ring[i + 1]
+        now = (qx - x) * ux + (qy - y) * uy
+        if (now > 0.0) != (last > 0.0):
+            share = last / (last - now)
+            _append_new(kept, px + (qx - px) * share, py + (qy - py) * share)
+        if now > 0.0:
+            _append_new(kept, qx, qy)
+        px = qx
+        py = qy
+        last = now
+    n = len(kept)
+    if n > 2 and abs(kept[0] - kept[n - 2]) + abs(kept[1] - kept[n - 1]) <= 1e-9:
+        return kept[: n - 2]
+    return kept
+
+
+def corridor_until(
+    a: Outline, ux: float, uy: float, far: float, target: Outline, others: list[Outline], contact: float = EPS
+) -> Outline | None:
+    """The ground a front edge, turned about its centre to a direction, sweeps until it touches a target; none when
+    it misses, or when another outline lies in that part of it which is before the front edge as it stands."""
+    x1, y1, x2, y2 = a.front()
+    x = (x1 + x2) * 0.5
+    y = (y1 + y2) * 0.5
+    w = a.half_width
+    edge = convex([x - uy * w, y + ux * w, x + uy * w, y - ux * w], 0.0, a.facing)
+    share = meets(edge, ux * far, uy * far, target, 0.0)
+    if share > 1.0:
+        return None
+    area = swept(edge, ux * far * share, uy * far * share)
+    if is_free(area, others, contact):
+        return area
+    ring = _before(area.points, x, y, a.ux, a.uy)
+    if len(ring) < 6:
+        return area
+    return area if is_free(convex(ring, 0.0, a.facing), others, contact) else None
+
+
 def which_free(candidates: list[Outline], others: list[Outline], contact: float = EPS) -> list[bool]:
     """For each of many outlines whether it overlaps none of the others."""
     return [is_free(a, others, contact) for a in candidates]
@@ -213,6 +268,26 @@ def first_clear(
             if ray_clear(starts[i], starts[i + 1], ends[j], ends[j + 1], blockers, screens, tolerance):
                 return (i // 2) * m + j // 2
     return -1
+
+
+def clear_starts(
+    starts: list[float],
+    ends: list[float],
+    blockers: list[Outline],
+    screens: list[Screen],
+    most: int,
+    tolerance: float = EPS,
+) -> int:
+    """From how many of the starts any end can be seen; the counting stops at `most`."""
+    found = 0
+    for i in range(0, len(starts), 2):
+        for j in range(0, len(ends), 2):
+            if ray_clear(starts[i], starts[i + 1], ends[j], ends[j + 1], blockers, screens, tolerance):
+                found += 1
+                break
+        if found >= most:
+            break
+    return found
 
 
 def clear_lines(

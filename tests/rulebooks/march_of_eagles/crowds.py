@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, Melee
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout, within_table
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
@@ -33,6 +33,8 @@ LIVELY = {
 def crowded(seed: int) -> EagleState:
     """A situation in which much will happen at once."""
     lots = Random(seed)
+    if lots.random() < 0.1:
+        return _engaged(lots)
     while True:
         units = [_unit(lots, side) for side in ("one", "two") for _ in range(lots.randint(2, 5))]
         led = {side: letter for side, letter in (("one", "A1"), ("two", "B1")) if lots.random() < 0.4}
@@ -42,6 +44,22 @@ def crowded(seed: int) -> EagleState:
         )
         if _stands(state):
             return state
+
+
+def _engaged(lots: Random) -> EagleState:
+    """A melee from the turn before, with friends of both sides off its flanks."""
+    column = {"formation": "column", "grade": lots.choice(("veteran", "guard"))}
+    units: list[dict[str, Any]] = [
+        {"side": "one", "at": (30, 19.2)},
+        {"side": "one", "at": (19, 21), "facing": 0, **column},
+        {"side": "two", "at": (30, 20.8)},
+        {"side": "two", "at": (42, 19), "facing": 180, **column},
+    ]
+    state = position(units, rulings=_rulings(lots), turn=2)
+    state.melees["m1"] = Melee("m1", "A1", "B1", lots.choice(((), ("A1",))), 1, 1, phases=1)
+    state.melee_count = 1
+    state.bodies["A1"].melee = state.bodies["B1"].melee = "m1"
+    return state
 
 
 def _rulings(lots: Random) -> dict[str, Any]:
@@ -72,6 +90,8 @@ def _unit(lots: Random, side: str) -> dict[str, Any]:
     unit |= {"ensigns": lots.randint(0, 2), "officers": lots.randint(0, 1)}
     if lots.random() < 0.3:
         unit["skirmishers"] = unit["soldiers"] // 5
+    if lots.random() < 0.1:
+        unit |= {"light": True, "rifles": True}
     if lots.random() < 0.3:
         unit["lost"] = lots.randint(1, 10)
     return unit

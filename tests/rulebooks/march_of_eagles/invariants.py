@@ -88,5 +88,6 @@ def screens_out_of_reach(game: Game) -> int:
         for battalion in state.bodies.values()
         if (skirmishers := screen(state, battalion)) is not None
         and on_table(state, battalion)
-        and gap(scene.outline(skirmishers), scene.outline(state.pieces[battalion.id])) > reach_of(battalion) + 1e-3
+        and gap(scene.outline(skirmishers), scene.outline(state.pieces[battalion.id]))
+        > reach_of(battalion) + 1e-3
     )

@@ -133,7 +133,9 @@ def reckoned(game: Staged, rule: str) -> list[Any]:
 
 def thrown(game: Staged, rule: str) -> list[tuple[int, ...]]:
     """The faces thrown under a rule so far, one tuple a throw."""
-    return [each.faces for each in game.log if isinstance(each, Answered) and each.rule == rule and each.faces]
+    return [
+        each.faces for each in game.log if isinstance(each, Answered) and each.rule == rule and each.faces
+    ]
 
 
 def refusal(game: Staged, answer: Any) -> list[str]:

@@ -5,7 +5,19 @@ import pytest
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups, slots
 from pulverdampf.rulebooks.march_of_eagles.events import CharacterLost, CommanderLost, SoldiersLost
 
-from .staging import act, happened, once, options, reckoned, stage, throw, thrown, to_next_turn, unit, waits_for
+from .staging import (
+    act,
+    happened,
+    once,
+    options,
+    reckoned,
+    stage,
+    throw,
+    thrown,
+    to_next_turn,
+    unit,
+    waits_for,
+)
 
 FAR = {"side": "two", "at": (50, 44)}
 
@@ -20,8 +32,16 @@ def target(**more: object) -> dict[str, object]:
 
 def test_who_is_a_character() -> None:
     """MOE-CHAR-01, MOE-CHAR-02, MOE-T-CHAR: four kinds, struck like the commander, counted as no soldiers."""
-    game = stage([mover(soldiers=16, drummers=2, ncos=2, ensigns=1, officers=1), FAR], commanders={"one": "A1"})
-    assert slots(game.state, unit(game, "A1")) == [*2 * ["drummer"], *2 * ["nco"], "ensign", "officer", "commander"]
+    game = stage(
+        [mover(soldiers=16, drummers=2, ncos=2, ensigns=1, officers=1), FAR], commanders={"one": "A1"}
+    )
+    assert slots(game.state, unit(game, "A1")) == [
+        *2 * ["drummer"],
+        *2 * ["nco"],
+        "ensign",
+        "officer",
+        "commander",
+    ]
     assert groups(game.state, unit(game, "A1")) == 4
 
 

@@ -85,7 +85,7 @@ def test_he_joins_and_leaves() -> None:
 
 
 def test_enemies_and_rivers_stop_him() -> None:
-    """MOE-CINC-04: terrain does not slow him, what cannot be passed stops him, alone he keeps 4 inches off."""
+    """MOE-CINC-04: terrain does not slow him, rivers and enemies stop him, alone he keeps off."""
     river = {"kind": "river", "rect": (0, 6, 40, 8)}
     game = stage([{**ONE, "at": (50, 14)}, FAR], [6, 6, 6, 6], windows=OPEN, terrain=[river])
     act(game, "ride")
@@ -131,7 +131,9 @@ def test_his_battalion_moves_with_full_dice(action: str, dice: int) -> None:
         {"kind": "hedge", "line": ((0, 12), (64, 12))},
         {"kind": "hedge", "line": ((0, 8), (64, 8))},
     ]
-    game = act(stage([{**ONE, "at": (30, 10)}, FAR], [3, 4], commanders={"one": "A1"}, terrain=terrain), action)
+    game = act(
+        stage([{**ONE, "at": (30, 10)}, FAR], [3, 4], commanders={"one": "A1"}, terrain=terrain), action
+    )
     assert sum(len(each) for each in thrown(game, "MOE-CINC-06")) == dice
     assert limits(game) == [(0.0, 7.0)]
 
@@ -153,12 +155,14 @@ def test_his_battalion_shoots_and_fights_better() -> None:
     assert face_to_hit(game.state, unit(game, "A1")) == 3
     assert face_to_hit(game.state, unit(game, "A1"), defensive=True) == 4
     charger = {**ONE, "at": (20, 8), "formation": "column"}
-    game = act(stage([charger, {**ENEMY, "at": (20, 17)}], [6, 6, 6], commanders={"one": "A1"}), "charge", "hold")
+    game = act(
+        stage([charger, {**ENEMY, "at": (20, 17)}], [6, 6, 6], commanders={"one": "A1"}), "charge", "hold"
+    )
     assert [each.total for each in reckoned(game, "MOE-MEL-01")] == [6 + 6 + 3, 6]
 
 
 def test_all_others_sink_a_grade() -> None:
-    """MOE-CINC-09, MOE-CINC-10, MOE-CINC-11: one step, for all that depends on it; recruits have -1 (PC-18)."""
+    """MOE-CINC-09, MOE-CINC-10, MOE-CINC-11: one step, for everything; recruits have -1 (PC-18)."""
     units = [
         {**ONE, "nation": "british", "soldiers": 36},
         {**ONE, "at": (40, 10), "grade": "guard"},
@@ -179,7 +183,10 @@ def test_he_can_fall_with_his_battalion() -> None:
     units = [{**ONE}, ENEMY, {**FAR, "grade": "recruit"}]
     game = act(stage(units, [4, 6, *[1] * 5, 1], commanders={"two": "B1"}), "shoot", "B1")
     assert once(game, CommanderLost).side == "two"
-    assert [effective_grade(game.state, unit(game, key)) for key in ("B1", "B2")] == [Grade.RECRUIT, Grade.RECRUIT]
+    assert [effective_grade(game.state, unit(game, key)) for key in ("B1", "B2")] == [
+        Grade.RECRUIT,
+        Grade.RECRUIT,
+    ]
     assert "commander" in unit(game, "B1").reasons
     assert unit(game, "B2").reasons == ()
     assert initiative_bonus(game.state, "two") == 0

@@ -76,7 +76,7 @@ def test_charging_over_an_obstacle_confuses() -> None:
 
 def test_a_flank_attack_confuses_only_who_fights_already() -> None:
     """MOE-CONF-07: a battalion not in melee keeps its order."""
-    flank = {"side": "two", "at": (20, 17), "facing": 0}
+    flank = {"side": "two", "at": (20, 22), "facing": 0}
     game = act(stage([COLUMN, flank], [4, 6, 6, 6]), "charge")
     assert waits_for(game) == "MOE-MEL-01"
     assert not unit(game, "B1").confused

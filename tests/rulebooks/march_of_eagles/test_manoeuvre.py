@@ -2,6 +2,7 @@
 
 import pytest
 
+from pulverdampf.engine.orders import Extent
 from pulverdampf.rulebooks.march_of_eagles.events import Moved, Reformed, Reforming
 from pulverdampf.table.angles import in_degrees
 
@@ -20,7 +21,6 @@ from .staging import (
     unit,
     waits_for,
 )
-from pulverdampf.engine.orders import Extent
 
 LINE = {"side": "one", "at": (20, 10)}  # 24 soldiers: 9.6 x 1.6, front edge at y = 10.8
 COLUMN = {"side": "one", "at": (20, 10), "formation": "column"}  # 3.2 x 4.8, front edge at y = 12.4
@@ -97,7 +97,7 @@ def test_starting_in_difficult_ground() -> None:
 
 
 def test_more_than_half_in_difficult_ground() -> None:
-    """MOE-MAN-09: two inches of open ground, two of marsh: free up to 4, again when the marsh is half or less."""
+    """MOE-MAN-09: free up to 4 inches, and again when the marsh is half of the way or less."""
     marsh = {"kind": "marsh", "rect": (10, 12.8, 30, 16.8)}  # from 2 to 6 inches of the way
     game = act(stage([LINE, FAR], [4, 1, 6], terrain=[marsh]), "forward")
     assert limits(game) == [(0, 4)]

@@ -100,7 +100,7 @@ def test_only_the_attacker_has_the_attack_bonus() -> None:
 # the table of modifiers ------------------------------------------------------------------------------------
 
 
-HILL = [{"kind": "hill", "rect": (10, 23, 50, 34)}]
+HILL = [{"kind": "hill", "rect": (10, 25, 50, 34)}]
 
 
 @pytest.mark.parametrize(
@@ -144,6 +144,14 @@ def test_winner_loses_two_loser_six() -> None:
     game = melee({}, {"drummers": 2}, 1, 1)  # 9+1 against 6+2+1
     assert [(each.piece, each.number) for each in happened(game, SoldiersLost)] == [("A1", 2), ("B1", 6)]
     assert once(game, MeleeLost).body == "B1" and not happened(game, CharacterLost)
+
+
+def test_characters_survive_on_four_or_more() -> None:
+    """MOE-FILL-26, MOE-CHAR-10 1-3 dead, 4-6 unharmed; each dead one replaces a soldier; two ensigns roll once."""
+    british = {"nation": "british", "drummers": 2, "ensigns": 2}
+    game = melee({"soldiers": 48, **COLUMN}, british, 6, 1, 3, 4, 3)
+    assert [each.character for each in happened(game, CharacterLost)] == ["drummer", "ensign"]
+    assert unit(game, "B1").ensigns == 1 and happened(game, SoldiersLost)[-1].number == 4
 
 
 def test_loser_falls_back_two_inches() -> None:
@@ -224,10 +232,9 @@ def test_who_pushed_has_the_attack_bonus() -> None:
     game = act(melee({}, {"soldiers": 48, **COLUMN}, 1, 6), "follow")
     assert game.state.melees["m1"].bonus == ("B1",) and game.state.melees["m1"].defender == "A1"
     throw(game, 6, 6, 6, 1)
-    act(game, "first", "B1")
-    assert waits_for(game) == "MOE-MEL-01"
-    pushed, pushing = (each for each in reckoned(game, "MOE-MEL-01")[-2:])
-    assert {"M2"} & (rows(pushing) | rows(pushed)) and "M1" not in rows(pushed) | rows(pushing)
+    act(game, "first")
+    pushing, pushed = reckoned(game, "MOE-MEL-01")[-2:]
+    assert "M2" in rows(pushing) and not {"M1", "M2"} & rows(pushed)
 
 
 def test_a_tie() -> None:
@@ -369,8 +376,8 @@ def test_joined_battalions_of_the_loser() -> None:
     state.bodies["B1"].drummers = 2
     game = throw(act(stage_state(state), "A1"), 1, 6)
     assert once(game, MeleeLost).body == "A1"
-    assert at(game, "A2") == pytest.approx((20.8, 21.6), abs=0.01)
     act(game, "follow")
+    assert at(game, "A2") == pytest.approx((20.8, 21.6), abs=0.01)
     assert {("A2", 3), ("A3", 3)} <= {(each.body, each.until) for each in happened(game, Ungathered)}
     assert unit(game, "A2").reasons == () and unit(game, "A2").melee == "" and unit(game, "A1").melee == "m1"
 

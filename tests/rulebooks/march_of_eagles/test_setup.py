@@ -5,9 +5,9 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.state import Attached
 from pulverdampf.rulebooks.march_of_eagles.battalion import commander
-from pulverdampf.rulebooks.march_of_eagles.deployment import zones_of
 from pulverdampf.rulebooks.march_of_eagles.events import Confused, Deployed, TerrainLaid
 from pulverdampf.rulebooks.march_of_eagles.mustering import begin, ready_armies, terrain_setups
+from pulverdampf.rulebooks.march_of_eagles.posts import zones_of
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 
@@ -118,7 +118,9 @@ def _legal(game: Staged):  # type: ignore[no-untyped-def]
     asked = game.request
     if options(game):
         yield options(game)[0]
-    yield from (i for i in asked.form.ideas(game.battle.scene) if not asked.form.objections(i, game.battle.scene))  # type: ignore[union-attr]
+    yield from (
+        i for i in asked.form.ideas(game.battle.scene) if not asked.form.objections(i, game.battle.scene)
+    )  # type: ignore[union-attr]
 
 
 def test_no_confusion_from_deployment() -> None:

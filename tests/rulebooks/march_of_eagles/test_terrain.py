@@ -6,7 +6,7 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import has_line_of_fire, lin
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import face_to_hit
 from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS, Cover, cover, difficult_spans, ground
 
-from .staging import act, limits, options, reckoned, stage, unit
+from .staging import act, go, limits, options, reckoned, stage, stand, unit
 
 ONE = {"side": "one", "at": (20, 10)}
 TWO = {"side": "two", "at": (20, 30)}
@@ -34,11 +34,11 @@ def test_difficult_ground_does_not_touch_skirmishers() -> None:
     """MOE-TERR-02: it slows, confuses and forbids turning; skirmishers are not affected at all."""
     marsh = {"kind": "marsh", "rect": (5, 12, 35, 20)}
     game = act(stage([{**ONE, "skirmishers": 4}, TWO], [4, 2, 2], terrain=[marsh]), "forward")
-    from .staging import go, stand
-
     stand(go(game, 0.0), "A1s", 20, 15, formation="open-1")
     assert not unit(game, "A1").confused
-    assert difficult_spans(ground(game.battle.scene), 20, 10, 20, 14) == [(pytest.approx(2.0), pytest.approx(4.0))]
+    assert difficult_spans(ground(game.battle.scene), 20, 10, 20, 14) == [
+        (pytest.approx(2.0), pytest.approx(4.0))
+    ]
 
 
 def test_a_steep_hill_is_slope_and_difficult() -> None:
@@ -49,7 +49,14 @@ def test_a_steep_hill_is_slope_and_difficult() -> None:
 
 def test_every_obstacle_costs() -> None:
     """MOE-TERR-04: hedge, fence, stream, wall, earthwork; a road does not."""
-    for kind, reach in (("hedge", 2), ("fence", 2), ("stream", 2), ("wall", 2), ("earthwork", 2), ("road", 7)):
+    for kind, reach in (
+        ("hedge", 2),
+        ("fence", 2),
+        ("stream", 2),
+        ("wall", 2),
+        ("earthwork", 2),
+        ("road", 7),
+    ):
         line = {"kind": kind, "line": ((5, 12.8), (35, 12.8))}
         assert limits(act(stage([ONE, TWO], [4, 3, 4, 6], terrain=[line]), "forward")) == [(0, reach)], kind
 
@@ -63,11 +70,14 @@ def test_every_obstacle_costs() -> None:
         ([{"kind": "wall", "line": ((5, 31.5), (35, 31.5))}], Cover.NONE),  # behind it
         ([{"kind": "wood", "rect": (10, 29, 20, 40)}], Cover.SOFT),  # half of it
         ([{"kind": "wood", "rect": (10, 29, 19, 40)}], Cover.NONE),
-        ([{"kind": "crops", "rect": (5, 25, 35, 40)}, {"kind": "wall", "line": ((5, 28.7), (35, 28.7))}], Cover.HARD),
+        (
+            [{"kind": "crops", "rect": (5, 25, 35, 40)}, {"kind": "wall", "line": ((5, 28.7), (35, 28.7))}],
+            Cover.HARD,
+        ),
     ],
 )
 def test_cover(terrain: list[dict[str, object]], expected: Cover) -> None:
-    """MOE-TERR-05, MOE-TERR-06: areas by half the footprint, lines within an inch of the front; hard beats soft."""
+    """MOE-TERR-05, MOE-TERR-06: half the footprint, a line within an inch of the front; hard beats soft."""
     game = stage([ONE, TWO], terrain=terrain)
     piece = game.state.pieces["B1"]
     assert cover(game.battle.scene, piece, game.battle.scene.outline(piece), 20, 10.8) is expected

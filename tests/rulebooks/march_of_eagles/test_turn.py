@@ -84,9 +84,7 @@ def test_one_action_is_announced_before_the_roll() -> None:
     assert waits_for(act(game, "B2")) == "MOE-ACT-04"
 
 
-@pytest.mark.parametrize(
-    ("grade", "face"), [("recruit", 5), ("drilled", 4), ("veteran", 3), ("guard", 2)]
-)
+@pytest.mark.parametrize(("grade", "face"), [("recruit", 5), ("drilled", 4), ("veteran", 3), ("guard", 2)])
 def test_the_grade_is_what_the_die_must_reach(grade: str, face: int) -> None:
     """MOE-ACT-04, MOE-ACT-05, MOE-T-GRADE: equal or higher; whatever comes of it, the battalion has acted."""
     for die, done in ((face - 1, False), (face, True)):
@@ -105,7 +103,9 @@ def test_a_passing_battalion_keeps_its_defensive_fire() -> None:
 
 def test_a_failed_roll_does_not_keep_it() -> None:
     """MOE-ACT-05: after a failed roll there is no defensive fire (PC-29)."""
-    game = act(stage([ONE, {**TWO, "at": (20, 19), "formation": "column"}], [1, 6, 6, 6, 6]), "forward", "charge")
+    game = act(
+        stage([ONE, {**TWO, "at": (20, 19), "formation": "column"}], [1, 6, 6, 6, 6]), "forward", "charge"
+    )
     assert waits_for(game) == "MOE-MEL-01"
 
 
@@ -156,7 +156,7 @@ def test_skirmishers_act_with_their_battalion() -> None:
 
 
 def test_every_army_has_its_commander() -> None:
-    """MOE-ARMY-01, MOE-ARMY-03, MOE-ARMY-06, MOE-ARMY-11: battalions with all they are, one commander, skirmishers."""
+    """MOE-ARMY-01, MOE-ARMY-03, MOE-ARMY-06, MOE-ARMY-11: battalions, one commander, skirmishers."""
     armies = ready_armies()
     game = stage_state(begin(armies["BR-B"], armies["BW-B"]))
     assert {key for key, piece in game.state.pieces.items() if piece.kind == "commander"} == {"A0", "B0"}

@@ -6,39 +6,24 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, field
 from msgspec.structs import fields, replace
 
-from pulverdampf.analysis.odds import Procedure
-from pulverdampf.analysis.situations import Act
+from pulverdampf.analysis.situations.march_of_eagles_acts import ACTS, doing
 from pulverdampf.analysis.situations.march_of_eagles_facts import fact, facts, value_worded, worded
-from pulverdampf.engine.state import Gone, OnTable, State
+from pulverdampf.engine.state import Gone, Inside, OnTable
 from pulverdampf.muster.problems import Problem, did_you_mean
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
-from pulverdampf.rulebooks.march_of_eagles.activation import LABELS, announce, initiative
-from pulverdampf.rulebooks.march_of_eagles.agenda import settle
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ACTIVATIONS,
-    COMPULSORY_MOVES,
-    RETREAT_TESTS,
-    ActionDue,
-    Battle,
-    EagleState,
-    Melee,
-    ResolveDue,
-    ShotDue,
-    commander_id,
-)
-from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
-from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
+from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, EagleState, Melee, commander_id
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.mustering import LETTER
 from pulverdampf.rulebooks.march_of_eagles.positions import position
-from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, retreat_tests
 from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-__all__ = ["ACTS", "RULEBOOK", "Situation", "doing", "doubts", "fact", "facts", "set_up", "value_worded", "worded"]
+__all__ = [
+    "ACTS", "RULEBOOK", "Situation", "doing", "doubts", "fact", "facts", "set_up", "value_worded", "worded",
+]  # fmt: skip
 
 Few = Annotated[int, Meta(ge=0, le=20)]
 Men = Annotated[int, Meta(ge=0, le=200)]
@@ -77,6 +62,8 @@ class Unit(Struct, kw_only=True):
     is_: tuple[Mark, ...] = field(default=(), name="is")
     reasons: tuple[Literal["losses", "friend", "melee", "commander"], ...] = ()
     ungathered_until: Annotated[int, Meta(ge=0, le=99)] = 0
+    inside: str = ""
+    """The id of the building that it holds."""
 
 
 class Joined(Struct):
@@ -130,6 +117,7 @@ NO_PLACE = Text(
     "A battalion needs a place: `at`, or `opposite` with a `distance`.",
     "Ein Bataillon braucht einen Platz: `at`, oder `opposite` mit `distance`.",
 )
+NO_BUILDING = Text('There is no building "{name}".', "Ein Gebäude „{name}“ gibt es nicht.")
 NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
 NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
 NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
@@ -143,7 +131,10 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
     for i, unit in enumerate(situation.unit):
         if unit.opposite and unit.opposite not in standing:
             yield _unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, standing)
-        elif not unit.opposite and unit.at is None and i:
+        buildings = [piece.id for piece in situation.terrain if piece.kind == "building" and piece.id]
+        if unit.inside and unit.inside not in buildings:
+            yield _unknown(("unit", i, "inside"), NO_BUILDING, unit.inside, buildings)
+        elif not unit.opposite and not unit.inside and unit.at is None and i:
             yield ("unit", i), Problem("case.unit", NO_PLACE)
     for i, piece in enumerate(situation.terrain):
         if piece.kind not in KINDS:
@@ -180,7 +171,9 @@ def set_up(situation: Situation) -> EagleState:
     """The state of a situation: two ready armies drawn up, or the battalions that it names."""
     if situation.armies:
         return _drawn_up(situation)
-    commanders: dict[str, Any] = {side: where for side, where in situation.commanders.items() if where != "dead"}
+    commanders: dict[str, Any] = {
+        side: where for side, where in situation.commanders.items() if where != "dead"
+    }
     state = position(
         [_plain(unit) for unit in situation.unit],
         terrain=[dict(_given(piece)) for piece in situation.terrain],
@@ -193,6 +186,8 @@ def set_up(situation: Situation) -> EagleState:
     for key, unit in zip(situation.ids, situation.unit, strict=True):
         if unit.opposite:
             _stand_opposite(state, key, unit)
+        if unit.inside:
+            state.pieces[key].place = Inside(unit.inside, state.features[unit.inside].pose)
         state.bodies[key].reasons = unit.reasons
     for number, fight in enumerate(situation.melee, 1):
         _engage(state, number, fight)
@@ -210,7 +205,7 @@ def _given(thing: Struct) -> Iterator[tuple[str, Any]]:
 
 
 def _plain(unit: Unit) -> dict[str, Any]:
-    left_out = ("opposite", "distance", "aside", "reasons")
+    left_out = ("opposite", "distance", "aside", "reasons", "inside")
     plain = {key: value for key, value in _given(unit) if key not in left_out}
     return {"at": MIDDLE, **plain}
 
@@ -264,76 +259,3 @@ def _drawn_up(situation: Situation) -> EagleState:
             piece.place = OnTable(Pose(4.0 + index * 56.0 / max(len(mine), 1), y, facing))
         state.pieces[commander_id(side)].place = OnTable(Pose(2.0, 2.0 if side == "one" else 46.0))
     return state
-
-
-# what can be done ------------------------------------------------------------------------------------------
-
-ACTS: dict[str, Text] = {
-    **LABELS,
-    "volley": Text("shoot, its activation already passed", "schießen, die Aktivierung ist schon gelungen"),
-    "resolve": Text("test its resolve at once", "sofort auf Entschlossenheit testen"),
-    "announce": Text("be picked and announce an action", "gewählt werden und eine Aktion ansagen"),
-    "initiative": Text("roll for the initiative", "um die Initiative würfeln"),
-    "tests": Text("take all retreat tests of phase 3", "alle Rückzugstests der Phase 3 ablegen"),
-    "flee": Text("make all compulsory moves of phase 4", "alle Pflichtbewegungen der Phase 4 ausführen"),
-    "next-turn": Text("begin the next turn", "den nächsten Zug beginnen"),
-    "judge": Text("end the battle and judge it", "die Schlacht beenden und werten"),
-}
-
-
-def doing(act: Act, state: State) -> tuple[State, Procedure]:
-    """The state in which an act is due, and the rule that carries it out."""
-    ready: EagleState = state.copied()  # type: ignore[assignment]
-    match act.do:
-        case "volley":
-            part = act.unit
-            ready.agenda = (ShotDue(part.removesuffix("s"), part, act.target),)
-        case "resolve":
-            ready.agenda = (ResolveDue(act.unit),)
-        case "announce":
-            ready.picks = ready.bodies[act.unit].side
-            return ready, _announced
-        case "initiative":
-            return ready, initiative
-        case "tests":
-            return ready, _tests
-        case "flee":
-            return ready, _flights
-        case "next-turn":
-            return ready, _next_turn
-        case "judge":
-            return ready, _judge
-        case _:
-            action = "line" if act.do == "unlimber" else act.do
-            pose = ready.pieces[act.unit].pose if action in ("line", "column", "square", "limbered") else None
-            ready.agenda = (ActionDue(act.unit, action, act.target, act.screen_target, pose),)
-    return ready, settle
-
-
-async def _announced(battle: Battle) -> None:
-    if not battle.state.agenda:
-        await announce(battle, battle.state.picks)
-    await settle(battle)
-
-
-async def _tests(battle: Battle) -> None:
-    if battle.state.clock.phase != RETREAT_TESTS:
-        begin_retreat_tests(battle)
-    await retreat_tests(battle)
-
-
-async def _flights(battle: Battle) -> None:
-    if battle.state.clock.phase != COMPULSORY_MOVES:
-        battle.record(PhaseBegan(COMPULSORY_MOVES))
-    while (battalion := next_to_flee(battle.state)) is not None:
-        await flee(battle, battalion)
-        await battle.checkpoint()
-
-
-async def _next_turn(battle: Battle) -> None:
-    battle.record(TurnBegan(battle.state.clock.turn + 1))
-    battle.record(PhaseBegan(ACTIVATIONS))
-
-
-async def _judge(battle: Battle) -> None:
-    battle.record(BattleEnded())

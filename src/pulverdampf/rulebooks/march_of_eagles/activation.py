@@ -3,13 +3,20 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.dice import d6
-from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Side, other
-from pulverdampf.rulebooks.march_of_eagles import aggression, flight, manoeuvre, marksmanship, reserves
+from pulverdampf.rulebooks.march_of_eagles import (
+    aggression,
+    flight,
+    manoeuvre,
+    marksmanship,
+    reserves,
+    wheeling,
+)
 from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.march_of_eagles.announcing import charge_targets, details, shooters
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     ActionDue,
     Battalion,
@@ -20,8 +27,6 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     main,
     on_table,
     on_table_of,
-    pose_of,
-    screen,
 )
 from pulverdampf.rulebooks.march_of_eagles.commander import is_alive, make_way, shift_commanders, window
 from pulverdampf.rulebooks.march_of_eagles.events import (
@@ -33,26 +38,19 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     army_name,
     name,
 )
-from pulverdampf.rulebooks.march_of_eagles.formations import formation_form, has_room
+from pulverdampf.rulebooks.march_of_eagles.formations import has_room
 from pulverdampf.rulebooks.march_of_eagles.scenarios import may_enter
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
-from pulverdampf.table.angles import EIGHTH
-from pulverdampf.table.legs import Shift
 from pulverdampf.text import Text
 
-FIRST_OR_SECOND = Text("{army} has the initiative. Who acts first?", "{army} hat die Initiative. Wer beginnt?")
+FIRST_OR_SECOND = Text(
+    "{army} has the initiative. Who acts first?", "{army} hat die Initiative. Wer beginnt?"
+)
 WE = Text("we do", "wir")
 THEY = Text("the enemy does", "der Gegner")
 WHICH = Text("Which battalion acts?", "Welches Bataillon handelt?")
 WHAT = Text("What does {name} do?", "Was tut {name}?")
-FACING = Text("Which way does {name} face?", "Wohin richtet sich {name} aus?")
-DIRECTION = Text("In which direction does {name} move?", "In welche Richtung bewegt sich {name}?")
-SHOOT_AT = Text("At whom does {name} shoot?", "Auf wen schießt {name}?")
-HOLD_FIRE = Text("this part holds its fire", "dieser Teil schießt nicht")
-CHARGE_WHOM = Text("Whom does {name} charge?", "Wen greift {name} an?")
-BONUS_FOR = Text("Which shot takes the bonus dice of {row}?", "Welcher Schuss erhält die Bonuswürfel von {row}?")
-NOT_THIS = Text("only a straight move of this battalion", "nur eine gerade Bewegung dieses Bataillons")
 
 LABELS = {
     "pass": Text("pass (keeps its defensive fire)", "passen (behält sein defensives Feuer)"),
@@ -144,29 +142,27 @@ async def activations(battle: Battle) -> None:
 async def announce(battle: Battle, side: Side) -> None:
     """A player picks a battalion and says what it will do, before any die is thrown."""
     state = battle.state
-    options = [Option(each.id, name(state, each.id), each.id) for each in waiting(state, side)]
-    body = await battle.choose(side, Prompt("MOE-ACT-01", WHICH), options)
+    who = [Option(each.id, name(state, each.id), each.id) for each in waiting(state, side)]
+    body = await battle.choose(side, Prompt("MOE-ACT-01", WHICH), who)
     battalion = state.bodies[body]
     scene = battle.scene
     prompt = Prompt("MOE-ACT-02", WHAT.filled(name=name(state, body)), body)
-    action = await battle.choose(
-        side, prompt, lambda: (Option(key, LABELS[key], key) for key in legal_actions(scene, battalion))
-    )
+    options = [Option(key, LABELS[key], key) for key in named_actions(scene, battalion)]
+    action = await battle.choose(side, prompt, options, allows=lambda key: may_do(scene, battalion, key))
     due = await details(battle, battalion, action)
     battle.record(Picking(other(side)))
     schedule(battle, due)
 
 
-@rule("MOE-ACT-08", "MOE-MAN-11", "MOE-OPT-03", "MOE-CONF-03", "MOE-X-SQ-02", "MOE-X-ART-04")
-def legal_actions(scene: Scene, battalion: Battalion) -> Iterator[str]:
-    """What a battalion may do in its state."""
+@rule("MOE-ACT-08", "MOE-CONF-03")
+def named_actions(scene: Scene, battalion: Battalion) -> Iterator[str]:
+    """What a battalion may try in its state, before the table is looked at."""
     state: EagleState = scene.state
     if battalion.melee:
         yield "fight"
         return
     if not on_table(state, battalion):
-        if any(True for _ in reserves.free_entries(scene, battalion)):
-            yield "enter"
+        yield "enter"
         yield "pass"
         return
     if battalion.broken:
@@ -175,20 +171,44 @@ def legal_actions(scene: Scene, battalion: Battalion) -> Iterator[str]:
         return
     shoots = marksmanship.may_shoot(state, battalion)
     if is_ungathered(state, battalion):
-        if state.rulings.stationary_may_shoot and shoots and any(True for _ in shooters(scene, battalion)):
+        if state.rulings.stationary_may_shoot and shoots:
             yield "shoot"
         yield "reform"
         yield "pass"
         return
-    if shoots and any(True for _ in shooters(scene, battalion)):
+    if shoots:
         yield "shoot"
-    if aggression.may_charge(state, battalion) and any(True for _ in charge_targets(scene, battalion)):
+    if aggression.may_charge(state, battalion):
         yield "charge"
     yield from _manoeuvres(scene, battalion)
     yield "reform"
     yield "pass"
 
 
+@rule("MOE-ACT-08")
+def may_do(scene: Scene, battalion: Battalion, action: str) -> bool:
+    """Whether an action can be announced as the table stands: somebody to shoot at, room to form."""
+    match action:
+        case "enter":
+            return any(True for _ in reserves.free_entries(scene, battalion))
+        case "shoot":
+            return any(True for _ in shooters(scene, battalion))
+        case "charge":
+            return any(True for _ in charge_targets(scene, battalion))
+        case "line" | "column" | "square" | "limbered":
+            return has_room(scene, battalion, action)
+        case "unlimber":
+            return has_room(scene, battalion, "line")
+        case _:
+            return True
+
+
+def legal_actions(scene: Scene, battalion: Battalion) -> Iterator[str]:
+    """All actions that a battalion can announce."""
+    return (key for key in named_actions(scene, battalion) if may_do(scene, battalion, key))
+
+
+@rule("MOE-MAN-11", "MOE-OPT-03", "MOE-X-SQ-02", "MOE-X-ART-04")
 def _manoeuvres(scene: Scene, battalion: Battalion) -> Iterator[str]:
     state: EagleState = scene.state
     piece = main(state, battalion)
@@ -209,7 +229,7 @@ def _manoeuvres(scene: Scene, battalion: Battalion) -> Iterator[str]:
     if rough:
         return
     for formation in formations_of(state, battalion):
-        if formation != piece.formation and has_room(scene, battalion, formation):
+        if formation != piece.formation:
             yield "unlimber" if battalion.arm == "artillery" and formation == "line" else formation
 
 
@@ -220,109 +240,6 @@ def formations_of(state: EagleState, battalion: Battalion) -> tuple[str, ...]:
     if battalion.arm == "infantry" and state.rulings.cavalry:
         return "line", "column", "square"
     return "line", "column"
-
-
-def shooters(scene: Scene, battalion: Battalion) -> Iterator[str]:
-    """The parts of a battalion that have a target."""
-    state: EagleState = scene.state
-    for part in (main(state, battalion), screen(state, battalion)):
-        if part is not None and any(True for _ in marksmanship.targets_of(scene, part)):
-            yield part.id
-
-
-def charge_targets(scene: Scene, battalion: Battalion) -> Iterator[Battalion]:
-    """The enemies at which a charge may be announced."""
-    for enemy in scene.state.bodies.values():
-        if aggression.charge_at(scene, battalion, enemy) is not None:
-            yield enemy
-
-
-# what exactly -----------------------------------------------------------------------------------------------
-
-
-@rule("MOE-ACT-03")
-async def details(battle: Battle, battalion: Battalion, action: str) -> ActionDue:
-    """What has to be named with an action: target, formation, facing, direction."""
-    match action:
-        case "shoot":
-            return await _name_targets(battle, battalion)
-        case "charge":
-            options = [
-                Option(enemy.id, name(battle.state, enemy.id), enemy.id)
-                for enemy in charge_targets(battle.scene, battalion)
-            ]
-            prompt = Prompt("MOE-AGGR-01", CHARGE_WHOM.filled(name=name(battle.state, battalion.id)), battalion.id)
-            return ActionDue(battalion.id, action, await battle.choose(battalion.side, prompt, options))
-        case "line" | "column" | "square" | "limbered" | "unlimber":
-            return await _name_facing(battle, battalion, "line" if action == "unlimber" else action)
-        case "shift":
-            return await _name_direction(battle, battalion)
-        case "leave":
-            side = await reserves.choose_side_of_building(battle, battalion)
-            return ActionDue(battalion.id, action, target=side)
-        case _:
-            return ActionDue(battalion.id, action)
-
-
-async def _name_facing(battle: Battle, battalion: Battalion, formation: str) -> ActionDue:
-    form = formation_form(battle.scene, battalion, "MOE-FORM-02", FACING, formations=(formation,))
-    order = await battle.order(battalion.side, form)
-    return ActionDue(battalion.id, formation, pose=order.stands[battalion.id].pose.rounded())
-
-
-async def _name_direction(battle: Battle, battalion: Battalion) -> ActionDue:
-    def check(order: March, scene: Scene) -> Iterator[Objection]:
-        if order.movers != (battalion.id,) or len(order.legs) != 1 or not isinstance(order.legs[0], Shift):
-            yield Objection("MOE-X-SQ-02", NOT_THIS)
-
-    def ideas(scene: Scene) -> list[March]:
-        return [March((battalion.id,), (Shift(6.0, eighth * EIGHTH),)) for eighth in range(8)]
-
-    prompt = Prompt("MOE-X-SQ-02", DIRECTION.filled(name=battalion.name), battalion.id)
-    order = await battle.order(battalion.side, Form(March, prompt, (battalion.id,), check, ideas))
-    leg = order.legs[0]
-    assert isinstance(leg, Shift)
-    pose = pose_of(battle.state, battalion).turned(leg.bearing)
-    return ActionDue(battalion.id, "shift", pose=pose.rounded())
-
-
-@rule("MOE-FIRE-02", "MOE-FIRE-08", "MOE-ACT-10")
-async def _name_targets(battle: Battle, battalion: Battalion) -> ActionDue:
-    """Main body and skirmishers each name their target before the roll."""
-    state, scene = battle.state, battle.scene
-    named: dict[str, str] = {}
-    parts = list(shooters(scene, battalion))
-    for part in parts:
-        targets = marksmanship.targets_of(scene, state.pieces[part])
-        options = [Option(each.id, name(state, each.id), each.id) for each in targets]
-        if len(parts) == 2 and not (part == parts[-1] and not any(named.values())):
-            options.append(Option("hold", HOLD_FIRE, ""))
-        prompt = Prompt("MOE-FIRE-02", SHOOT_AT.filled(name=name(state, part)), part)
-        named[part] = await battle.choose(battalion.side, prompt, options)
-    due = ActionDue(
-        battalion.id, "shoot", named.get(battalion.id, ""), named.get(battalion.screen_id, "")
-    )
-    if not (due.target and due.screen_target):
-        return due
-    return ActionDue(due.body, due.action, due.target, due.screen_target, None, await _share_bonuses(battle, battalion, due))
-
-
-@rule("MOE-FIRE-08", "MOE-FILL-14")
-async def _share_bonuses(battle: Battle, battalion: Battalion, due: ActionDue) -> tuple[tuple[str, str], ...]:
-    state, scene = battle.state, battle.scene
-    shots = [
-        marksmanship.shot_at(scene, battalion, state.pieces[part], state.pieces[target])
-        for part, target in ((battalion.id, due.target), (battalion.screen_id, due.screen_target))
-    ]
-    shared = []
-    for row in marksmanship.doubled_bonuses(*shots):
-        bigger = sorted(
-            shots, key=lambda shot: -marksmanship.eligible_groups(scene, shot.part, shot.target)
-        )
-        options = [Option(shot.part.id, name(state, shot.part.id), shot.part.id) for shot in bigger]
-        prompt = Prompt("MOE-FIRE-08", BONUS_FOR.filled(row=row), battalion.id)
-        shared.append((row, await battle.choose(battalion.side, prompt, options)))
-    return tuple(shared)
 
 
 # carrying out ---------------------------------------------------------------------------------------------
@@ -353,9 +270,8 @@ async def carry_out(battle: Battle, due: ActionDue) -> None:
         case "enter":
             await reserves.march_on(battle, due)
         case _ if due.action in SLOW_TO_TURN:
-            await manoeuvre.wheel(battle, due)
+            await wheeling.wheel(battle, due)
         case _ if due.action in FORMATIONS:
             await manoeuvre.change_formation(battle, due)
         case unknown:
             raise ValueError(f"nobody knows how to {unknown}")
-

@@ -19,7 +19,7 @@ BANDS = {
 }  # fmt: skip
 
 
-@rule("MOE-X-ART-03")
+@rule("MOE-X-ART-03", "MOE-FILL-37")
 def guns_of(battery: Battalion) -> str:
     """Which kind of guns a battery has; horse guns are field guns."""
     return "heavy gun" if "heavy" in battery.traits else "field gun"

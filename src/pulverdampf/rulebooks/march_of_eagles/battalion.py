@@ -217,13 +217,23 @@ class FightDue(Due, frozen=True):
     """The groups the charger had when it announced the charge, if they count."""
 
 
+class BeatenDue(Due, frozen=True):
+    """A melee phase was won and lost; what follows from it waits."""
+
+    melee: str
+    winner: BodyId
+    loser: BodyId
+    clear: bool
+    """Whether the margin endangers the characters of the loser."""
+
+
 class ResolveDue(Due, frozen=True):
     """A resolve test that cannot wait for its phase."""
 
     body: BodyId
 
 
-AnyDue = ActionDue | ShotDue | VolleyDue | HitsDue | ChargeDue | ContactDue | FightDue | ResolveDue
+AnyDue = ActionDue | ShotDue | VolleyDue | HitsDue | ChargeDue | ContactDue | FightDue | BeatenDue | ResolveDue
 
 
 # the battle -------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ LET_GO = Text("let it pursue", "verfolgen lassen")
 TRY = Text("try to hold it back (activation test)", "zurückhalten versuchen (Aktivierungstest)")
 
 
-@rule("MOE-X-CAV-05", "MOE-X-SQ-03")
+@rule("MOE-X-CAV-05", "MOE-X-SQ-03", "MOE-FILL-35")
 def rides_home(blow: Blow) -> bool:
     """Whether cavalry has the attack bonus: it attacks, and no square faces it."""
     return blow.me.arm == "cavalry" and blow.attacks and not is_against_square(blow)

@@ -1,6 +1,8 @@
 """Characters: who may re-roll what, and when they fall."""
 
-from pulverdampf.engine.dice import below, d6
+from collections import Counter
+
+from pulverdampf.engine.dice import at_least, below, d6, exactly
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, attached_to, slots
 from pulverdampf.rulebooks.march_of_eagles.events import (
@@ -12,24 +14,29 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
 from pulverdampf.rulebooks.march_of_eagles.geometry import sees
 from pulverdampf.text import Text
 
-DRUMMER_AGAIN = Text("Let a drummer beat again and re-roll the test?", "Den Test durch einen Trommler wiederholen?")
-SERGEANT_CORRECTS = Text("Let an NCO correct one miss?", "Einen Fehlschuss durch einen Unteroffizier wiederholen?")
+DRUMMER_AGAIN = Text(
+    "Let a drummer beat again and re-roll the test?", "Den Test durch einen Trommler wiederholen?"
+)
+SERGEANT_CORRECTS = Text(
+    "Let an NCO correct one miss?", "Einen Fehlschuss durch einen Unteroffizier wiederholen?"
+)
 ENSIGN_RALLIES = Text("Let the ensign re-roll the resolve test?", "Den Test durch den Fähnrich wiederholen?")
 OFFICER_LEADS = Text("Let the officer re-roll the test?", "Den Test durch den Offizier wiederholen?")
 
 
 @rule("MOE-CHAR-04")
 async def correct_misses(battle: Battle, shooter: Battalion, misses: int, reach: int) -> tuple[int, bool]:
-    """NCOs re-roll dice that miss, one after the other; gives the hits gained and whether a six was among them."""
+    """NCOs re-roll dice that miss, one after the other; gives the hits gained and whether one was a six."""
     gained, struck = 0, False
     while gained < misses and shooter.ncos_used < shooter.ncos:
         if not await battle.may(shooter.side, "MOE-CHAR-04", SERGEANT_CORRECTS, shooter.id):
             break
         battle.record(NcoSpent(shooter.id))
-        face = await battle.total(1, d6, rule="MOE-CHAR-04", by=shooter.side, subject=shooter.id)
-        if face >= reach:
-            gained += 1
-            struck = struck or face == 6
+        hit, six = await battle.counts(
+            1, d6, at_least(reach), exactly(6), rule="MOE-CHAR-04", by=shooter.side, subject=shooter.id
+        )
+        gained += hit
+        struck = struck or bool(six)
     return gained, struck
 
 
@@ -47,10 +54,12 @@ async def strike_character(battle: Battle, struck: Battalion) -> None:
 async def risk_in_melee(battle: Battle, loser: Battalion) -> int:
     """After a clear defeat each character survives on 4 or more; gives how many fell."""
     fallen = 0
-    for slot in slots(battle.state, loser):
-        if await battle.count(1, d6, below(4), rule="MOE-CHAR-10", by=loser.side, subject=f"{loser.id} {slot}"):
+    for slot, number in Counter(slots(battle.state, loser)).items():
+        subject = f"{loser.id} {slot}"
+        dead = await battle.count(number, d6, below(4), rule="MOE-CHAR-10", by=loser.side, subject=subject)
+        for _ in range(dead):
             lose(battle, loser, slot)
-            fallen += 1
+        fallen += dead
     return fallen
 
 
@@ -77,4 +86,3 @@ def lose(battle: Battle, battalion: Battalion, slot: str) -> None:
 def has_characters_at_risk(battle: Battle, battalion: Battalion) -> bool:
     """Whether anybody stands with the main body who could be struck."""
     return battalion.living_characters > 0 or attached_to(battle.state, battalion)
-

@@ -18,12 +18,11 @@ from pulverdampf.rulebooks.march_of_eagles.terrain import ground, lined_obstacle
 from pulverdampf.table.angles import EIGHTH, degrees, difference, direction, heading, turn
 from pulverdampf.table.contact import flush
 from pulverdampf.table.kernel import gap, overlaps
-from pulverdampf.table.outlines import Outline, convex
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.measurement import Face, face_middle
-from pulverdampf.table.polygons import cut, tidy
 from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose, Rectangle
-from pulverdampf.table.sweeps import is_free, meets, swept
+from pulverdampf.table.sweeps import corridor_until, meets
 
 STEP = degrees(5.0)
 FAR = 100.0
@@ -74,31 +73,6 @@ def _turned_front(own: Outline, bearing: int) -> Outline:
     return segment(x - uy * w, y + ux * w, x + uy * w, y - ux * w)
 
 
-def _in_front(own: Outline, area: Outline) -> Outline | None:
-    """The part of a corridor before the front-edge line of the charger."""
-    x, y = front_centre(own)
-    ring = tidy(cut(area.corners(), x, y, -own.ux, -own.uy))
-    if len(ring) < 3:
-        return None
-    return convex([value for point in ring for value in point], 0.0, own.facing)
-
-
-def corridor_to(scene: Scene, own: Outline, target: Outline, bearing: int, others: list[Outline]) -> Outline | None:
-    """The ground swept in a direction until the target is touched, if it meets it and is free."""
-    edge = _turned_front(own, bearing)
-    ux, uy = direction(bearing)
-    share = meets(edge, ux * FAR, uy * FAR, target, 0.0)
-    if share > 1.0:
-        return None
-    length = share * FAR
-    area = swept(edge, ux * length, uy * length)
-    if not is_free(area, others, 0.01):
-        before = _in_front(own, area)
-        if before is not None and not is_free(before, others, 0.01):
-            return None
-    return area
-
-
 def _bearings(own: Outline, wanted: int) -> Iterator[int]:
     """The wanted direction, then those nearest to it in steps of five degrees, within 45 of the facing."""
     off = max(-EIGHTH, min(EIGHTH, difference(own.facing, wanted)))
@@ -131,7 +105,7 @@ def _charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join:
     goal = face_middle(hit, face) if aims_at == "main" else (hit.x, hit.y)
     obstacles = _in_the_corridor(scene, battalion, target)
     for bearing in _bearings(own, heading(goal[0] - x, goal[1] - y)):
-        area = corridor_to(scene, own, hit, bearing, obstacles)
+        area = corridor_until(own, *direction(bearing), FAR, hit, obstacles, 0.01)
         if area is None:
             continue
         if join and not face_is_free(scene, battalion, target, face):

@@ -30,15 +30,19 @@ GAP_TO_ENEMY = 4.0
 TOUCH = 0.5
 RIDE_DICE = 4
 
-RIDE = Text("Does the commander of {army} ride now?", "Reitet der Befehlshaber von {army} jetzt?")
+RIDE = Text("{army}: does the commander ride now?", "{army}: Reitet der Befehlshaber jetzt?")
 STAY_LABEL = Text("he stays", "er bleibt")
 RIDE_LABEL = Text("he rides (4D6 inches)", "er reitet (4W6 Zoll)")
-WHERE_TO = Text("Where does the commander ride? He has {n} inches.", "Wohin reitet der Befehlshaber? Er hat {n} Zoll.")
+WHERE_TO = Text(
+    "Where does the commander ride? He has {n} inches.", "Wohin reitet der Befehlshaber? Er hat {n} Zoll."
+)
 TOO_FAR = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
 IN_THE_WAY = Text("an enemy or barred ground is in the way", "ein Feind oder gesperrtes Gelände liegt im Weg")
 NEAR_ENEMY = Text("alone he keeps 4 inches from the enemy", "allein hält er 4 Zoll Abstand vom Feind")
 OFF_TABLE = Text("not on the table", "nicht auf dem Tisch")
-NOT_HIS = Text("he can only join a battalion of his own", "er kann sich nur einem eigenen Bataillon anschließen")
+NOT_HIS = Text(
+    "he can only join a battalion of his own", "er kann sich nur einem eigenen Bataillon anschließen"
+)
 ONLY_HIM = Text("only the commander is placed", "nur der Befehlshaber wird gestellt")
 
 
@@ -111,7 +115,9 @@ def ride_form(state: EagleState, side: Side, inches: float) -> Form[Placement]:
 
 
 @rule("MOE-CINC-03", "MOE-CINC-04", "MOE-FILL-12")
-def ride_objections(scene: Scene, side: Side, standing: Standing, inches: float | None) -> Iterator[Objection]:
+def ride_objections(
+    scene: Scene, side: Side, standing: Standing, inches: float | None
+) -> Iterator[Objection]:
     """Why he may not ride there."""
     state: EagleState = scene.state
     x, y = standing.pose.x, standing.pose.y

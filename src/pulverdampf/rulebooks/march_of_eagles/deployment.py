@@ -1,74 +1,63 @@
 """Where battalions may be deployed: zones, objections, and places that suggest themselves."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, Side
+from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     EagleState,
     of_side,
     on_table,
     pose_of,
-    screen_groups,
 )
 from pulverdampf.rulebooks.march_of_eagles.conditions import Box
 from pulverdampf.rulebooks.march_of_eagles.events import name
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
-    BASE,
     footprint,
-    screen_shape,
     shaping_groups,
     shaping_men,
+)
+from pulverdampf.rulebooks.march_of_eagles.posts import (
+    along_the_zone,
+    has_screen,
+    in_rows,
+    wherever_there_is_room,
+    zones_of,
 )
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import (
     LIGHT_REACH,
     RANKS,
-    REACH,
     reach_of,
     screen_outline,
 )
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
-from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.shapes import outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-ZONE_DEPTH = 12.0
-EAST, NORTH, WEST, SOUTH = 0, QUARTER, 2 * QUARTER, 3 * QUARTER
-GRID = 0.8
+ENOUGH = 12
 
 WHERE = Text("Where does {name} stand?", "Wo steht {name}?")
 OUT_OF_ZONE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
-OCCUPIED = Text("another unit or barred ground is there", "dort steht eine andere Einheit oder gesperrtes Gelände")
+OCCUPIED = Text(
+    "another unit or barred ground is there", "dort steht eine andere Einheit oder gesperrtes Gelände"
+)
 SCREEN_FAR = Text("the skirmishers are too far away", "die Plänkler stehen zu weit entfernt")
-SCREEN_SIX = Text("the main body stands exactly 6 inches behind", "die Haupteinheit steht genau 6 Zoll dahinter")
+SCREEN_SIX = Text(
+    "the main body stands exactly 6 inches behind", "die Haupteinheit steht genau 6 Zoll dahinter"
+)
 WRONG = Text("place this battalion with its skirmishers", "stelle dieses Bataillon mit seinen Plänklern auf")
 TOO_FEW_AHEAD = Text(
-    "half of the battalions must stand in the forward zone", "die Hälfte der Bataillone muss in der vorderen Zone stehen"
+    "half of the battalions must stand in the forward zone",
+    "die Hälfte der Bataillone muss in der vorderen Zone stehen",
 )
-
-
-@rule("MOE-SETUP-01", "MOE-SETUP-05", "MOE-FILL-32")
-def zones_of(state: EagleState, side: Side) -> tuple[Box, ...]:
-    """Where a side may deploy: twelve inches deep along its edge, unless a scenario says otherwise."""
-    named = state.conditions.sides.get(side)
-    if named is not None and named.zones:
-        return named.zones
-    width, depth = state.table
-    if state.edges[side] == "south":
-        return ((0.0, 0.0, width, ZONE_DEPTH),)
-    return ((0.0, depth - ZONE_DEPTH, width, depth),)
-
-
-def forward_of(state: EagleState, side: Side) -> int:
-    """The direction in which a side looks at the enemy."""
-    return NORTH if state.edges[side] == "south" else SOUTH
 
 
 def deployment_form(state: EagleState, battalion: Battalion) -> Form[Placement]:
@@ -93,21 +82,18 @@ def deployment_form(state: EagleState, battalion: Battalion) -> Form[Placement]:
     return Form(Placement, prompt, (battalion.id,), check, ideas)
 
 
-def _has_screen(state: EagleState, battalion: Battalion) -> bool:
-    piece = state.pieces.get(battalion.screen_id)
-    return piece is not None and piece.strength > 0
-
-
 def _inside(own: Outline, zone: Box) -> bool:
     west, south, east, north = zone
-    return all(west - 1e-4 <= x <= east + 1e-4 and south - 1e-4 <= y <= north + 1e-4 for x, y in own.corners())
+    return all(
+        west - 1e-4 <= x <= east + 1e-4 and south - 1e-4 <= y <= north + 1e-4 for x, y in own.corners()
+    )
 
 
 @rule("MOE-SETUP-05", "MOE-LIGHT-03", "MOE-SKIR-04")
 def deployment_objections(scene: Scene, battalion: Battalion, order: Placement) -> Iterator[Objection]:
     """Why a battalion may not be placed so."""
     state: EagleState = scene.state
-    expected = {battalion.id} | ({battalion.screen_id} if _has_screen(state, battalion) else set())
+    expected = {battalion.id} | ({battalion.screen_id} if has_screen(state, battalion) else set())
     standing = order.stands.get(battalion.id)
     allowed = ("line", "limbered") if battalion.arm == "artillery" else ("line", "column")
     if standing is None or set(order.stands) != expected or standing.formation not in allowed:
@@ -149,7 +135,7 @@ def _screen_objections(
 
 @rule("MOE-LIGHT-03")
 def stands_six_behind(scene: Scene, battalion: Battalion, order: Placement) -> bool:
-    """Whether a light battalion with a strong screen stands exactly six inches behind it; others always do."""
+    """Whether a light battalion with a strong screen stands exactly six inches behind it."""
     if len(order.stands) < 2 or reach_of(battalion) != LIGHT_REACH or order.stands[battalion.id].attached:
         return True
     state: EagleState = scene.state
@@ -211,99 +197,28 @@ def deployment_ideas(scene: Scene, battalion: Battalion) -> Iterator[Placement]:
     """Places along the zone, front and rear, in line and column, skirmishers before the front."""
     state: EagleState = scene.state
     named = state.conditions.sides.get(battalion.side)
-    if named is not None and named.garrisons and not _has_screen(state, battalion):
+    if named is not None and named.garrisons and not has_screen(state, battalion):
         for plot in ground(scene).buildings:
             yield Placement({battalion.id: Standing(plot.feature.pose, "line", plot.feature.id)})
-    usual = list(_in_rows(state, battalion))
+    usual = list(in_rows(state, battalion))
     yield from usual
     if not any(_is_good(scene, battalion, idea) for idea in usual):
-        yield from _along_the_zone(state, battalion)
-        yield from _wherever_there_is_room(state, battalion)
+        yield from _rarer_ideas(scene, battalion)
 
 
-def _shapes(state: EagleState, battalion: Battalion) -> Iterator[tuple[str, Rectangle]]:
-    for formation in ("line", "limbered") if battalion.arm == "artillery" else ("line", "column"):
-        yield formation, footprint(
-            battalion.arm, formation, shaping_groups(state, battalion), shaping_men(state, battalion)
-        )
+def _rarer_ideas(scene: Scene, battalion: Battalion) -> list[Placement]:
+    """Some places in a crowded zone; if a strong screen cannot be six inches ahead anywhere, nearer ones."""
+    state: EagleState = scene.state
+    standing = [each for each in scene.outlines() if each.kind != "commander"]
 
+    def has_room(own: Outline, formation: str) -> bool:
+        return is_free(own, standing, 0.01) and not ground(scene).barred(own, formation)
 
-def _in_rows(state: EagleState, battalion: Battalion) -> Iterator[Placement]:
-    """In front, in the middle and at the rear of the zone, at nine places across."""
-    facing = forward_of(state, battalion.side)
-    room = _screen_room(state, battalion)
-    for formation, shape in _shapes(state, battalion):
-        for west, south, east, north in zones_of(state, battalion.side):
-            across, spare = east - west - shape.width, north - south - shape.depth - room
-            if across < 0 or spare < 0:
-                continue
-            for back in (0.0, spare / 2, spare):
-                for step in (4, 2, 6, 0, 8, 1, 7, 3, 5):
-                    x = west + shape.width / 2 + across * step / 8
-                    near = room + back + shape.depth / 2
-                    y = north - near if facing == NORTH else south + near
-                    yield _with_screen(state, battalion, Pose(x, y, facing).rounded(), formation, shape.depth)
-
-
-def _along_the_zone(state: EagleState, battalion: Battalion) -> Iterator[Placement]:
-    """For a zone too shallow for a screen before the front: both face along it, the screen at a right angle."""
-    if not _has_screen(state, battalion):
-        return
-    screen = screen_shape(screen_groups(state.pieces[battalion.screen_id]), 1)
-    out = LIGHT_REACH if reach_of(battalion) == LIGHT_REACH else 1.0
-    for formation, shape in _shapes(state, battalion):
-        length = shape.depth + out + screen.width
-        for west, south, east, north in zones_of(state, battalion.side):
-            for y in (south + shape.width / 2, north - shape.width / 2):
-                beside = min(max(y, south + BASE / 2), north - BASE / 2)
-                for step in range(0, 33):
-                    x = west + shape.depth / 2 + (east - west - length) * step / 32
-                    ahead = Pose(x + (length + out) / 2, beside, NORTH).rounded()
-                    yield Placement(
-                        {
-                            battalion.id: Standing(Pose(x, y, EAST).rounded(), formation),
-                            battalion.screen_id: Standing(ahead, "open-1"),
-                        }
-                    )
-
-
-def _wherever_there_is_room(state: EagleState, battalion: Battalion) -> Iterator[Placement]:
-    """A fine grid over the zone, in all four directions, the screen before or behind."""
-    for formation, shape in _shapes(state, battalion):
-        for facing in (forward_of(state, battalion.side), EAST, WEST):
-            upright = facing in (NORTH, SOUTH)
-            wide, deep = (shape.width, shape.depth) if upright else (shape.depth, shape.width)
-            for west, south, east, north in zones_of(state, battalion.side):
-                for row in range(int((north - south - deep) / GRID) + 1):
-                    for step in range(int((east - west - wide) / GRID) + 1):
-                        pose = Pose(west + wide / 2 + step * GRID, south + deep / 2 + row * GRID, facing).rounded()
-                        yield from _with_screens_anywhere(state, battalion, pose, formation, shape.depth)
-
-
-def _with_screens_anywhere(
-    state: EagleState, battalion: Battalion, pose: Pose, formation: str, depth: float
-) -> Iterator[Placement]:
-    yield _with_screen(state, battalion, pose, formation, depth)
-    if _has_screen(state, battalion):
-        for ranks in RANKS:
-            shape = screen_shape(screen_groups(state.pieces[battalion.screen_id]), 2 if ranks == "open-2" else 1)
-            for away in (0.05, REACH - 0.05):
-                for ahead in (depth / 2 + away + shape.depth / 2, -depth / 2 - away - shape.depth / 2):
-                    standing = Standing(pose.ahead(ahead).rounded(), ranks)
-                    yield Placement({battalion.id: Standing(pose, formation), battalion.screen_id: standing})
-
-
-def _screen_room(state: EagleState, battalion: Battalion) -> float:
-    if not _has_screen(state, battalion):
-        return 0.0
-    out = LIGHT_REACH if reach_of(battalion) == LIGHT_REACH else 1.0
-    return out + screen_shape(screen_groups(state.pieces[battalion.screen_id]), 1).depth
-
-
-def _with_screen(state: EagleState, battalion: Battalion, pose: Pose, formation: str, depth: float) -> Placement:
-    stands = {battalion.id: Standing(pose, formation)}
-    if _has_screen(state, battalion):
-        shape = screen_shape(screen_groups(state.pieces[battalion.screen_id]), 1)
-        out = LIGHT_REACH if reach_of(battalion) == LIGHT_REACH else 1.0
-        stands[battalion.screen_id] = Standing(pose.ahead(depth / 2 + out + shape.depth / 2).rounded(), "open-1")
-    return Placement(stands)
+    good: list[Placement] = []
+    nearer: list[Placement] = []
+    for idea in chain(along_the_zone(state, battalion), wherever_there_is_room(state, battalion, has_room)):
+        if len(good) >= ENOUGH:
+            break
+        if not any(deployment_objections(scene, battalion, idea)):
+            (good if stands_six_behind(scene, battalion, idea) else nearer).append(idea)
+    return good or nearer[:ENOUGH]

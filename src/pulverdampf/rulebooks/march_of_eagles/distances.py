@@ -1,18 +1,20 @@
 """How far a move may go: the slow die, obstacles, friends, the enemy's four inches, the edge."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import inf
 
 from msgspec import Struct
 
+from pulverdampf.engine.orders import Extent, Form, Objection
+from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Piece, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import (
     Ground,
     difficult_spans,
-    ground,
     level_gained_at,
     obstacles_met,
 )
@@ -20,10 +22,16 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
 from pulverdampf.table.sweeps import comes_within, meets
+from pulverdampf.text import Text
 
 EPS = 1e-4
 GAP_TO_ENEMY = 4.0
 Interval = tuple[float, float]
+
+HOW_FAR = Text("How far does {name} go?", "Wie weit geht {name}?")
+TOO_FAR = Text(
+    "the dice and the ground do not allow this distance", "Würfel und Gelände erlauben diese Strecke nicht"
+)
 
 
 class Going(Struct, frozen=True):
@@ -106,7 +114,7 @@ def legal_distances(
 
 def _joined(points: Sequence[float], legal: Callable[[float], bool]) -> list[Interval]:
     intervals: list[Interval] = [(0.0, 0.0)]
-    for low, high in zip(points, points[1:], strict=False):
+    for low, high in pairwise(points):
         if high - low > 1e-9 and legal((low + high) / 2):
             if intervals[-1][1] >= low - 1e-9:
                 intervals[-1] = (intervals[-1][0], high)
@@ -115,6 +123,35 @@ def _joined(points: Sequence[float], legal: Callable[[float], bool]) -> list[Int
         elif legal(high) and intervals[-1][1] < high - 1e-9:
             intervals.append((high, high))
     return intervals
+
+
+def extent_form(battalion: Battalion, intervals: list[Interval]) -> Form[Extent]:
+    """Asks how far along a path that is known."""
+
+    def check(order: Extent, scene: Scene) -> list[Objection]:
+        if any(low - EPS <= order.upto <= high + EPS for low, high in intervals):
+            return []
+        nearest = min((end for pair in intervals for end in pair), key=lambda end: abs(end - order.upto))
+        return [Objection("MOE-MAN-09", TOO_FAR, needed=round(nearest, 3), had=order.upto)]
+
+    def ideas(scene: Scene) -> list[Extent]:
+        ends = sorted({end for pair in intervals for end in pair}, reverse=True)
+        ends += [(low + high) / 2 for low, high in intervals if high - low > 0.5]
+        return [Extent(end) for end in ends]
+
+    def near(order: Extent, scene: Scene) -> list[Extent]:
+        ends = sorted((end for pair in intervals for end in pair), key=lambda end: abs(end - order.upto))
+        return [Extent(end) for end in ends]
+
+    prompt = Prompt("MOE-MAN-09", HOW_FAR.filled(name=battalion.name), battalion.id)
+    return Form(Extent, prompt, (battalion.id,), check, ideas, near, limits=tuple(intervals))  # type: ignore[arg-type]
+
+
+def within(intervals: list[Interval], distance: float) -> float:
+    """A distance without the last hair's breadth that an order may be off."""
+    return min(
+        (min(max(distance, low), high) for low, high in intervals), key=lambda end: abs(end - distance)
+    )
 
 
 def leading_edge(own: Outline, *, backward: bool = False) -> Outline:
@@ -209,4 +246,3 @@ def friends_of(scene: Scene, piece: Piece) -> list[Outline]:
         for each in scene.outlines()
         if each.side == piece.side and each.kind == "main" and each.owner != piece.id
     ]
-

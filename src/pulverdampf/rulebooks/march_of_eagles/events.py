@@ -22,7 +22,7 @@ def name(state: EagleState, piece: str) -> Text:
     """What people call a battalion, its screen or a commander."""
     if piece in ("A0", "B0"):
         side = "one" if piece == "A0" else "two"
-        return Text("the commander of {army}", "der Befehlshaber von {army}").filled(army=army_name(state, side))
+        return Text("the commander ({army})", "der Befehlshaber ({army})").filled(army=army_name(state, side))
     battalion = state.bodies[piece.removesuffix("s")]
     called = Text("{name} ({id})", "{name} ({id})").filled(name=battalion.name, id=battalion.id)
     if piece.endswith("s"):
@@ -50,7 +50,7 @@ class EdgeTaken(Event, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         edge = Text("south", "Süden") if self.edge == "south" else Text("north", "Norden")
-        return Text("{army} takes the {edge}.", "{army} nimmt den {edge}.").filled(
+        return Text("{army} takes the {edge}.", "{army} steht im {edge}.").filled(
             army=army_name(state, self.side), edge=edge
         )
 
@@ -352,10 +352,10 @@ class CommanderMoved(Event, frozen=True):
     def told(self, state: EagleState) -> Text:
         who = army_name(state, self.side)
         if self.attached:
-            return Text("The commander of {who} joins {name}.", "Der Befehlshaber von {who} schließt sich {name} an.").filled(
+            return Text("{who}: the commander joins {name}.", "{who}: Der Befehlshaber schließt sich an: {name}.").filled(
                 who=who, name=name(state, self.attached)
             )
-        return Text("The commander of {who} rides on.", "Der Befehlshaber von {who} reitet weiter.").filled(who=who)
+        return Text("{who}: the commander takes another place.", "{who}: Der Befehlshaber nimmt einen anderen Platz ein.").filled(who=who)
 
 
 # states of a battalion ---------------------------------------------------------------------------------
@@ -526,16 +526,16 @@ class CharacterLost(Event, frozen=True):
         battalion.characters_lost += 1
 
     def told(self, state: EagleState) -> Text:
-        return Text("{who} of {name} falls.", "{who} von {name} fällt.").filled(
+        return Text("{name}: {who} falls.", "{name}: {who} fällt.").filled(
             who=CHARACTERS[self.character], name=name(state, self.body)
         )
 
 
 CHARACTERS = {
-    "drummer": Text("A drummer", "Ein Trommler"),
-    "nco": Text("A sergeant", "Ein Unteroffizier"),
-    "ensign": Text("An ensign", "Ein Fähnrich"),
-    "officer": Text("The officer", "Der Offizier"),
+    "drummer": Text("a drummer", "Ein Trommler"),
+    "nco": Text("an NCO", "Ein Unteroffizier"),
+    "ensign": Text("an ensign", "Ein Fähnrich"),
+    "officer": Text("the officer", "Der Offizier"),
 }
 
 
@@ -548,7 +548,7 @@ class CommanderLost(Event, frozen=True):
         state.pieces[commander_id(self.side)].place = Gone("destroyed", state.clock.turn)
 
     def told(self, state: EagleState) -> Text:
-        return Text("The commander of {army} is killed!", "Der Befehlshaber von {army} fällt!").filled(
+        return Text("{army}: the commander is killed!", "{army}: Der Befehlshaber fällt!").filled(
             army=army_name(state, self.side)
         )
 

@@ -25,7 +25,12 @@ UNKNOWN = Text("not one of its formations", "keine seiner Formationen")
 
 @rule("MOE-FORM-02", "MOE-FORM-03", "MOE-MAN-11", "MOE-MAN-13", "MOE-RALLY-02")
 def formation_form(
-    scene: Scene, battalion: Battalion, rule_id: str, text: Text, *, formations: tuple[str, ...] = (),
+    scene: Scene,
+    battalion: Battalion,
+    rule_id: str,
+    text: Text,
+    *,
+    formations: tuple[str, ...] = (),
     in_rough: bool = False,
 ) -> Form[Placement]:
     """Asks for a formation and facing on the same centre."""

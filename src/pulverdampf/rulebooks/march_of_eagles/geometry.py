@@ -24,7 +24,7 @@ from pulverdampf.table.kernel import gap, point_depth
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, nearest, segment
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
-from pulverdampf.table.sweeps import Screen, first_clear, is_free, ray_clear
+from pulverdampf.table.sweeps import Screen, clear_starts, is_free, ray_clear
 
 BASE = 1.6
 """Inches that a group of four soldiers, or of two skirmishers, takes up."""
@@ -208,23 +208,19 @@ def _count_lines(scene: Scene, piece: Piece, target_piece: Piece, most: int) -> 
     if end is None or _beyond_mist(scene, own, target):
         return 0
     blockers, screens = _hides(scene, piece, own, target_piece, target)
-    near, others = list(end), None
     if isinstance(piece.place, Inside) or piece.formation == "square":
         starts = list(nearest(own, target)[1:3])
     else:
         starts = _positions(scene, piece, own)
-    found = 0
-    for index in range(0, len(starts), 2):
-        start = starts[index : index + 2]
-        if first_clear(start, near, blockers, screens) < 0:
-            if others is None:
-                others = _others_seen(piece, own, target)
-            before = _straight_before(piece, own, target, *start)
-            if first_clear(start, before + others, blockers, screens) < 0:
-                continue
-        found += 1
-        if found >= most:
-            break
+    found = clear_starts(starts, list(end), blockers, screens, most)
+    if found < most and 2 * found < len(starts):
+        ends = [*end, *_others_seen(piece, own, target)]
+        found = 0
+        for index in range(0, len(starts), 2):
+            start = starts[index : index + 2]
+            found += clear_starts(start, ends + _straight_before(piece, own, target, *start), blockers, screens, 1)
+            if found >= most:
+                break
     if found and len(starts) == 2 and all_round(piece) and piece.kind == "main":
         return most  # one line decides for all groups of a garrison or square
     return found

@@ -41,7 +41,13 @@ PLAIN = Modifiers(
     "MOE-T-ACT",
     Text("Activation and manoeuvre tests", "Aktivierungs- und Manövertests"),
     # id               effect    English                                  German
-    Row("MOE-CINC-11", plus(-1), "recruits without their commander", "Rekruten ohne ihren Befehlshaber", _malus),
+    Row(
+        "MOE-CINC-11",
+        plus(-1),
+        "recruits without their commander",
+        "Rekruten ohne ihren Befehlshaber",
+        _malus,
+    ),
 )
 
 RESOLVE = Modifiers(
@@ -70,7 +76,13 @@ def needed(state: EagleState, battalion: Battalion, modifiers: Modifiers) -> tup
 
 @rule("MOE-CHAR-03", "MOE-CHAR-06", "MOE-CHAR-07", "MOE-CINC-05", "MOE-ACT-07")
 async def passes(
-    battle: Battle, battalion: Battalion, modifiers: Modifiers, test: str, again: int, again_rule: str, offer: Text
+    battle: Battle,
+    battalion: Battalion,
+    modifiers: Modifiers,
+    test: str,
+    again: int,
+    again_rule: str,
+    offer: Text,
 ) -> bool:
     """Rolls the test; each failure may be re-rolled as often as characters allow."""
     if attached_to(battle.state, battalion):

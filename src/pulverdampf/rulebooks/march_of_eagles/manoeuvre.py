@@ -3,8 +3,6 @@
 from math import inf
 
 from pulverdampf.engine.dice import d6
-from pulverdampf.engine.orders import Extent, Form, Objection
-from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Piece
@@ -23,12 +21,12 @@ from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behi
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
     EPS,
-    GAP_TO_ENEMY,
     Going,
     Interval,
     Rolled,
     edge_towards,
     enemies_of,
+    extent_form,
     friends_in_the_way,
     friends_of,
     going,
@@ -38,6 +36,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     until_barred,
     until_edge,
     until_enemy,
+    within,
 )
 from pulverdampf.rulebooks.march_of_eagles.events import (
     FormationChanged,
@@ -50,12 +49,10 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import within_table
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
 from pulverdampf.rulebooks.march_of_eagles.terrain import building_at, ground
-from pulverdampf.table.angles import PI, direction, from_radians
-from pulverdampf.table.kernel import gap, point_gap
+from pulverdampf.table.angles import direction
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Pose, outline
-from pulverdampf.table.sweeps import is_free, swept
-from pulverdampf.text import Text
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import swept
 
 # MOE-T-MOVE: dice for a move of one inch a point; what a slope and difficult ground leave of them
 #          arm          formation    forward  uphill  difficult  wheel
@@ -70,9 +67,6 @@ MOVE_DICE = {
 }  # fmt: skip
 HALF_DIE = {1: 1, 2: 1, 3: 2, 4: 2, 5: 3, 6: 3}
 HORSE_GUNS_EXTRA = 1
-
-HOW_FAR = Text("How far does {name} go?", "Wie weit geht {name}?")
-TOO_FAR = Text("the dice and the ground do not allow this distance", "Würfel und Gelände erlauben diese Strecke nicht")
 
 
 def move_dice(battalion: Battalion, formation: str) -> tuple[int, int, int, int]:
@@ -143,33 +137,6 @@ async def roll_obstacles(battle: Battle, battalion: Battalion, way: Going, rolle
     return Rolled(rolled.total, rolled.rough, rolled.uphill, tuple(dice), rolled.first)
 
 
-def extent_form(battalion: Battalion, intervals: list[Interval]) -> Form[Extent]:
-    """Asks how far along a path that is known."""
-
-    def check(order: Extent, scene: Scene) -> list[Objection]:
-        if any(low - EPS <= order.upto <= high + EPS for low, high in intervals):
-            return []
-        nearest = min((end for pair in intervals for end in pair), key=lambda end: abs(end - order.upto))
-        return [Objection("MOE-MAN-09", TOO_FAR, needed=round(nearest, 3), had=order.upto)]
-
-    def ideas(scene: Scene) -> list[Extent]:
-        ends = sorted({end for pair in intervals for end in pair}, reverse=True)
-        ends += [(low + high) / 2 for low, high in intervals if high - low > 0.5]
-        return [Extent(end) for end in ends]
-
-    def near(order: Extent, scene: Scene) -> list[Extent]:
-        ends = sorted((end for pair in intervals for end in pair), key=lambda end: abs(end - order.upto))
-        return [Extent(end) for end in ends]
-
-    prompt = Prompt("MOE-MAN-09", HOW_FAR.filled(name=battalion.name), battalion.id)
-    return Form(Extent, prompt, (battalion.id,), check, ideas, near, limits=tuple(intervals))  # type: ignore[arg-type]
-
-
-def within(intervals: list[Interval], distance: float) -> float:
-    """A distance without the last hair's breadth that an order may be off."""
-    return min((min(max(distance, low), high) for low, high in intervals), key=lambda end: abs(end - distance))
-
-
 @rule("MOE-MAN-01", "MOE-ACT-05")
 async def move(battle: Battle, due: ActionDue) -> None:
     """A move forward or backward: test, dice, distance."""
@@ -198,7 +165,14 @@ async def move_straight(battle: Battle, battalion: Battalion, kind: str, bearing
 
 
 async def advance(
-    battle: Battle, battalion: Battalion, kind: str, rolled: Rolled, ux: float, uy: float, *, backward: bool = False
+    battle: Battle,
+    battalion: Battalion,
+    kind: str,
+    rolled: Rolled,
+    ux: float,
+    uy: float,
+    *,
+    backward: bool = False,
 ) -> float:
     """Goes straight in a direction with dice already thrown; gives the whole roll."""
     scene = battle.scene
@@ -215,8 +189,15 @@ async def advance(
 
 
 def straight_limits(
-    scene: Scene, battalion: Battalion, piece: Piece, own: Outline, way: Going, rolled: Rolled, ux: float,
-    uy: float, kind: str,
+    scene: Scene,
+    battalion: Battalion,
+    piece: Piece,
+    own: Outline,
+    way: Going,
+    rolled: Rolled,
+    ux: float,
+    uy: float,
+    kind: str,
 ) -> tuple[list[Interval], float]:
     """Where a straight move may end, and the distance at which it enters a building (infinite: none)."""
     state = scene.state
@@ -253,7 +234,13 @@ def may_garrison(scene: Scene, battalion: Battalion, own: Outline, ux: float, uy
 
 @rule("MOE-CONF-01", "MOE-CONF-05", "MOE-FILL-28")
 def _carry(
-    battle: Battle, battalion: Battalion, own: Outline, ux: float, uy: float, distance: float, kind: str,
+    battle: Battle,
+    battalion: Battalion,
+    own: Outline,
+    ux: float,
+    uy: float,
+    distance: float,
+    kind: str,
     entered: float = inf,
 ) -> None:
     """Sets the battalion down after a straight move and draws the consequences on the way."""
@@ -278,97 +265,6 @@ def _carry(
     make_way(battle)
 
 
-@rule("MOE-MAN-04", "MOE-MAN-11", "MOE-FILL-06")
-def wheel_limit(scene: Scene, battalion: Battalion, corner: str, inches: float) -> float:
-    """How many inches of a wheel are free, measured at the outer corner."""
-    state = scene.state
-    piece = main(state, battalion)
-    own = scene.outline(piece)
-    shape = scene.shape(piece)
-    most = min(inches, own.half_width * PI)
-    x, y = _pivot(own, corner)
-    swings = 2 * (own.half_width**2 + own.half_depth**2) ** 0.5  # the corner that lies farthest from the pivot
-    near = [
-        (each, min(gap(own, each), GAP_TO_ENEMY))
-        for each in enemies_of(scene, battalion.side)
-        if point_gap(each, x, y) < swings + GAP_TO_ENEMY
-    ]
-    bodies = [each for each in scene.outlines() if each.kind == "main" and each.owner != piece.id]
-    others = [each for each in bodies + bars_for(scene, battalion, piece) if point_gap(each, x, y) < swings]
-    rough = [
-        each for plot in ground(scene).difficult for each in plot.pieces if point_gap(each, x, y) < swings
-    ]
-    width, depth = state.table
-    if not (near or others or rough) and swings <= min(x, y, width - x, depth - y):
-        return most
-
-    def free(length: float) -> bool:
-        turned = outline(shape, wheeled(own, corner, length))
-        return (
-            within_table(state, turned)
-            and is_free(turned, others, 0.01)
-            and is_free(turned, rough)
-            and all(gap(turned, enemy) >= limit - EPS for enemy, limit in near)
-        )
-
-    done, step = 0.0, own.half_width / swings  # no corner moves more than half an inch at a time
-    while done < most:
-        ahead = min(done + step, most)
-        if free(ahead):
-            done = ahead
-            continue
-        low, high = done, ahead
-        for _ in range(12):
-            middle = (low + high) / 2
-            low, high = (middle, high) if free(middle) else (low, middle)
-        return low
-    return done
-
-
-def _pivot(own: Outline, corner: str) -> tuple[float, float]:
-    """The front corner that stands still."""
-    corners = own.corners()
-    return corners[0] if corner == "left" else corners[1]
-
-
-def wheeled(own: Outline, corner: str, inches: float) -> Pose:
-    """The pose after a forward wheel on a front corner, so many inches at the outer one."""
-    x, y = _pivot(own, corner)
-    angle = from_radians(inches / (2 * own.half_width))
-    return Pose(own.x, own.y, own.facing).turned_about(x, y, angle if corner == "left" else -angle).rounded()
-
-
-@rule("MOE-MAN-04", "MOE-OPT-03")
-async def wheel(battle: Battle, due: ActionDue) -> None:
-    """A wheel on a front corner; where the switch allows it, followed by an advance."""
-    battalion = battle.state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion):
-        return
-    corner = "left" if due.action.endswith("left") else "right"
-    if due.action.startswith("wheel-advance"):
-        rolled = await roll_distance(battle, battalion, "forward", starts_rough=False)
-        spent = await _wheel_by(battle, battalion, corner, rolled.first)
-        left = Rolled(rolled.total - spent, max(rolled.rough - spent, 0), max(rolled.uphill - spent, 0))
-        ux, uy = direction(pose_of(battle.state, battalion).facing)
-        await advance(battle, battalion, "forward", left, ux, uy)
-        await place_screen(battle, battalion, within=rolled.total)
-        return
-    rolled = await roll_distance(battle, battalion, "wheel", starts_rough=False)
-    await _wheel_by(battle, battalion, corner, rolled.total)
-    await place_screen(battle, battalion, within=rolled.total)
-
-
-async def _wheel_by(battle: Battle, battalion: Battalion, corner: str, inches: float) -> float:
-    most = wheel_limit(battle.scene, battalion, corner, inches)
-    order = await battle.order(battalion.side, extent_form(battalion, [(0.0, most)]))
-    inches = within([(0.0, most)], order.upto)
-    if inches > EPS:
-        own = battle.scene.outline(main(battle.state, battalion))
-        battle.record(Moved(battalion.id, wheeled(own, corner, inches), "wheel"))
-        make_way(battle)
-    return inches
-
-
 @rule("MOE-FORM-02", "MOE-FORM-03", "MOE-MAN-06")
 async def change_formation(battle: Battle, due: ActionDue) -> None:
     """Another formation with any facing on the same centre; no move in the same turn."""
@@ -387,4 +283,3 @@ async def reform(battle: Battle, due: ActionDue) -> None:
     battalion = battle.state.bodies[due.body]
     if await manoeuvre_test(battle, battalion):
         battle.record(Reforming(battalion.id))
-

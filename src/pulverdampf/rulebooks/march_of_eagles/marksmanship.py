@@ -65,6 +65,7 @@ class Shot(Struct, frozen=True):
         return self.granted is None or row in self.granted
 
 
+@rule("MOE-X-CAV-08", "MOE-X-SQ-02", "MOE-FILL-28")
 def is_column_for(shot: Shot) -> bool:
     """Whether the target is as deep as a column: columns, limbered guns, squares; for guns cavalry too."""
     if shot.target.kind != "main" or isinstance(shot.target.place, Inside):
@@ -193,7 +194,7 @@ def _dice(shot: Shot, eligible: int, share: Share, *, modified: bool = True) -> 
     return dice.rounded().at_least(1)
 
 
-@rule("MOE-FIRE-09", "MOE-DF-04", "MOE-CINC-07", "MOE-T-HIT")
+@rule("MOE-FIRE-09", "MOE-DF-04", "MOE-CINC-07")
 def face_to_hit(state: EagleState, shooter: Battalion, *, defensive: bool = False) -> int:
     """What a die must show by itself to hit."""
     face = int(effective_grade(state, shooter))

@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     Battle,
+    BeatenDue,
     EagleState,
     FightDue,
     Melee,
@@ -167,10 +168,9 @@ async def fight(battle: Battle, due: FightDue) -> None:
     margin = totals[0] + die_one - totals[1] - die_two
     if margin == 0:
         _tie(battle, melee, one, two)
-    elif margin > 0:
-        await _beaten(battle, melee, one, two, margin)
-    else:
-        await _beaten(battle, melee, two, one, -margin)
+        return
+    winner, loser = (one, two) if margin > 0 else (two, one)
+    schedule(battle, BeatenDue(melee.id, winner.id, loser.id, abs(margin) >= CLEAR_DEFEAT))
 
 
 @rule("MOE-MEL-07", "MOE-FILL-18", "MOE-RALLY-04")
@@ -188,11 +188,13 @@ def _tie(battle: Battle, melee: Melee, one: Battalion, two: Battalion) -> None:
         battle.record(MeleeSet(replace(melee, bonus=())))
 
 
+@carries_out(BeatenDue)
 @rule("MOE-MEL-04", "MOE-MEL-05", "MOE-T-MELRES", "MOE-RES-02", "MOE-X-ART-06")
-async def _beaten(battle: Battle, melee: Melee, winner: Battalion, loser: Battalion, margin: int) -> None:
+async def suffer_defeat(battle: Battle, due: BeatenDue) -> None:
     """The winner loses two, the loser six; clear defeats endanger characters; the loser falls back."""
     state = battle.state
-    fallen = await risk_in_melee(battle, loser) if margin >= CLEAR_DEFEAT else 0
+    melee, winner, loser = state.melees[due.melee], state.bodies[due.winner], state.bodies[due.loser]
+    fallen = await risk_in_melee(battle, loser) if due.clear else 0
     battle.record(MeleeLost(loser.id))
     battle.record(ReasonGiven(loser.id, "melee"))
     battle.record(ReasonGiven(loser.id, "losses"))

@@ -51,6 +51,7 @@ def scenarios() -> dict[str, Scenario]:
     return {scenario.id: scenario for scenario in loaded.value or ()}
 
 
+@rule("MOE-FILL-33", "MOE-FILL-39")
 def ready_armies() -> dict[str, Roster]:
     """The ready armies by id."""
     return armies.ready_armies()
@@ -73,7 +74,12 @@ def rulings_of(switches: Mapping[str, object]) -> Rulings:
 
 @rule("MOE-ARMY-01", "MOE-ARMY-06", "MOE-SETUP-01")
 def begin(
-    one: Roster, two: Roster, *, terrain: str = "TS-1", scenario: str = "", rulings: Mapping[str, object] | None = None
+    one: Roster,
+    two: Roster,
+    *,
+    terrain: str = "TS-1",
+    scenario: str = "",
+    rulings: Mapping[str, object] | None = None,
 ) -> EagleState:
     """The state before anything is placed; the first army of a scenario is its first side."""
     switches = dict(rulings or {})
@@ -131,7 +137,9 @@ def _battalion(side: Side, number: int, unit: BodyEntry, nation: str) -> Battali
         arm=arm,  # type: ignore[arg-type]
         light=unit.entry == "light",
         rifles=bool(taken.get("rifles")),
-        traits=tuple(each for each in ("heavy", "lances", "horse") if taken.get(each) or taken.get(f"{each}_guns")),
+        traits=tuple(
+            each for each in ("heavy", "lances", "horse") if taken.get(each) or taken.get(f"{each}_guns")
+        ),
         out=out,
         drummers=taken.get("drummer", 0) + taken.get("trumpeter", 0),
         ncos=taken.get("nco", 0),
@@ -140,7 +148,7 @@ def _battalion(side: Side, number: int, unit: BodyEntry, nation: str) -> Battali
     )
 
 
-# terrain -----------------------------------------------------------------------------------------------------
+# terrain ------------------------------------------------------------------------------------------
 
 
 def features_of(setup: TerrainSetup) -> dict[str, Feature]:
@@ -173,7 +181,9 @@ def _area(key: str, kind: str, box: Box) -> Feature:
     west, south, east, north = box
     pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
     capacity = int(kind == "building")
-    return Feature(key, kind, Rectangle(east - west, north - south), pose, KINDS[kind].level, capacity=capacity)
+    return Feature(
+        key, kind, Rectangle(east - west, north - south), pose, KINDS[kind].level, capacity=capacity
+    )
 
 
 def _without(river: Box, crossings: list[Box]) -> list[Box]:
@@ -189,7 +199,7 @@ def _without(river: Box, crossings: list[Box]) -> list[Box]:
     return parts
 
 
-# scenarios -----------------------------------------------------------------------------------------------------
+# scenarios ----------------------------------------------------------------------------------------
 
 
 def _conditions(scenario: Scenario) -> Conditions:
@@ -235,4 +245,3 @@ def _side(side: ScenarioSide, entries: dict[str, tuple[float, float]]) -> SideCo
         reserve_from=reserve.from_turn if reserve else 1,
         entry=entries[reserve.entry] if reserve else None,
     )
-

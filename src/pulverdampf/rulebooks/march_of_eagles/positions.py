@@ -6,11 +6,11 @@ from typing import Any
 from msgspec import Struct, convert
 
 from pulverdampf.engine.state import Attached, Clock, Inside, OnTable, Piece, Reserve, Side
+from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
+from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, Battalion, EagleState, commander_id
 from pulverdampf.rulebooks.march_of_eagles.mustering import GRADES, LETTER, TABLES, features_of
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
-from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.table.angles import QUARTER, degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -90,8 +90,10 @@ def _stand(state: EagleState, number: int, unit: Unit) -> None:
     battalion = Battalion(
         id=key, side=unit.side, pieces=(key, f"{key}s") if unit.skirmishers else (key,), number=number,
         name=Text(unit.name or key, unit.name or key), nation=unit.nation, grade=GRADES[unit.grade],
-        original=unit.soldiers, arm=unit.arm, light=unit.light, rifles=unit.rifles, traits=unit.traits,  # type: ignore[arg-type]
-        out=unit.skirmishers, drummers=unit.drummers, ncos=unit.ncos, ensigns=unit.ensigns, officers=unit.officers,
+        original=unit.soldiers, light=unit.light, rifles=unit.rifles, traits=unit.traits,
+        out=unit.skirmishers,
+        arm=unit.arm,  # type: ignore[arg-type]
+        drummers=unit.drummers, ncos=unit.ncos, ensigns=unit.ensigns, officers=unit.officers,
         ungathered_until=unit.ungathered_until,
     )  # fmt: skip
     for flag in unit.is_:
@@ -104,4 +106,6 @@ def _stand(state: EagleState, number: int, unit: Unit) -> None:
     if unit.skirmishers:
         x, y = unit.screen_at or pose.at(4.0, 0.0)
         screen = OnTable(Pose(x, y, facing))
-        state.pieces[f"{key}s"] = Piece(f"{key}s", unit.side, key, "screen", screen, "open-1", unit.skirmishers)
+        state.pieces[f"{key}s"] = Piece(
+            f"{key}s", unit.side, key, "screen", screen, "open-1", unit.skirmishers
+        )

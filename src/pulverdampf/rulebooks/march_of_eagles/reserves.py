@@ -11,6 +11,7 @@ from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
     enemies_of,
+    extent_form,
     friends_in_the_way,
     friends_of,
     going,
@@ -19,17 +20,17 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     until_barred,
     until_edge,
     until_enemy,
+    within,
 )
 from pulverdampf.rulebooks.march_of_eagles.events import Deployed, FormationChanged, Moved, name
 from pulverdampf.rulebooks.march_of_eagles.geometry import footprint, shaping_groups, shaping_men
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.manoeuvre import (
     advance,
-    extent_form,
     roll_distance,
     roll_obstacles,
 )
-from pulverdampf.rulebooks.march_of_eagles.scenarios import entry_form
+from pulverdampf.rulebooks.march_of_eagles.scenarios import entry_form, march_formation
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import direction
@@ -46,7 +47,9 @@ FACE_NAMES = {
     "left": Text("by the left side", "nach links"),
     "right": Text("by the right side", "nach rechts"),
 }
-WHICH_SIDE = Text("By which side does {name} leave the building?", "Auf welcher Seite verlässt {name} das Gebäude?")
+WHICH_SIDE = Text(
+    "By which side does {name} leave the building?", "Auf welcher Seite verlässt {name} das Gebäude?"
+)
 
 
 @rule("MOE-FILL-32")
@@ -64,7 +67,7 @@ async def march_on(battle: Battle, due: ActionDue) -> None:
         return
     order = await battle.order(battalion.side, entry_form(battle.scene, battalion))
     pose = order.stands[battalion.id].pose
-    battle.record(Deployed(battalion.id, pose, "column", screen_of(battle, battalion, pose)))
+    battle.record(Deployed(battalion.id, pose, march_formation(battalion), screen_of(battle, battalion, pose)))
     starts_rough = ground(battle.scene).in_difficult(battle.scene.outline(main(battle.state, battalion)))
     rolled = await roll_distance(battle, battalion, "forward", starts_rough=starts_rough)
     ux, uy = direction(pose.facing)
@@ -114,14 +117,15 @@ async def leave_building(battle: Battle, due: ActionDue) -> None:
     )  # fmt: skip
     friends = friends_in_the_way(own, dx, dy, friends_of(scene, main(state, battalion)))
     taken = [stretch for stretch, _ in friends] + [(0.0, shape.depth)]
-    order = await battle.order(battalion.side, extent_form(battalion, legal_distances(way, rolled, max(most, 0.0), taken)))
-    if order.upto < shape.depth - 1e-3:
+    intervals = legal_distances(way, rolled, max(most, 0.0), taken)
+    order = await battle.order(battalion.side, extent_form(battalion, intervals))
+    goes = within(intervals, order.upto)
+    if goes < shape.depth - 1e-3:
         return
-    end = start.ahead(order.upto).rounded()
+    end = start.ahead(goes).rounded()
     battle.record(FormationChanged(battalion.id, "column", end))
     battle.record(Moved(battalion.id, end, "leave"))
-    confuse_in_difficult_ground(battle, battalion, swept(own, ux * order.upto, uy * order.upto))
-    confuse_passed(battle, [friend for stretch, friend in friends if stretch[0] < order.upto])
+    confuse_in_difficult_ground(battle, battalion, swept(own, ux * goes, uy * goes))
+    confuse_passed(battle, [friend for stretch, friend in friends if stretch[0] < goes])
     make_way(battle)
     await place_screen(battle, battalion)
-

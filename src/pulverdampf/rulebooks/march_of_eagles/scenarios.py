@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     on_table_of,
 )
 from pulverdampf.rulebooks.march_of_eagles.conditions import Box, Objective
+from pulverdampf.rulebooks.march_of_eagles.distances import enemies_of
 from pulverdampf.rulebooks.march_of_eagles.geometry import fits
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.kernel import gap, point_gap
@@ -52,40 +53,46 @@ def may_enter(state: EagleState, battalion: Battalion) -> bool:
     )
 
 
+def march_formation(battalion: Battalion) -> str:
+    """In column, guns limbered."""
+    return "limbered" if battalion.arm == "artillery" else "column"
+
+
 def entry_form(scene: Scene, battalion: Battalion) -> Form[Placement]:
     """Asks where a reserve comes in: in column, its rear edge on its own table edge."""
     state: EagleState = scene.state
     stretch = state.conditions.sides[battalion.side].entry
     assert stretch is not None
     facing = NORTH if state.edges[battalion.side] == "south" else SOUTH
+    marching = march_formation(battalion)
 
     def pose_at(scene: Scene, x: float) -> Pose:
-        shape = scene.imagined({battalion.id: Pose(x, 0.0, facing)}, {battalion.id: "column"})
+        shape = scene.imagined({battalion.id: Pose(x, 0.0, facing)}, {battalion.id: marching})
         depth = scene.state.table[1]
         half = shape.outline(shape.state.pieces[battalion.id]).half_depth
         return Pose(x, half if facing == NORTH else depth - half, facing).rounded()
 
     def check(order: Placement, scene: Scene) -> list[Objection]:
         standing = order.stands.get(battalion.id)
-        if standing is None or set(order.stands) != {battalion.id} or standing.formation != "column":
+        if standing is None or set(order.stands) != {battalion.id} or standing.formation != marching:
             return [Objection("MOE-FILL-32", WRONG_ENTRY)]
         expected = pose_at(scene, standing.pose.x)
         if not stretch[0] - 1e-3 <= standing.pose.x <= stretch[1] + 1e-3 or (
             abs(standing.pose.y - expected.y) > 0.01 or standing.pose.facing != facing
         ):
             return [Objection("MOE-FILL-32", WRONG_ENTRY)]
-        twin = scene.imagined({battalion.id: standing.pose}, {battalion.id: "column"})
+        twin = scene.imagined({battalion.id: standing.pose}, {battalion.id: marching})
         own = twin.outline(twin.state.pieces[battalion.id])
-        if any(gap(own, each) < 4.0 - 1e-4 for each in scene.outlines() if each.side != battalion.side and each.kind != "commander"):
+        if any(gap(own, enemy) < 4.0 - 1e-4 for enemy in enemies_of(scene, battalion.side)):
             return [Objection("MOE-FILL-32", NEAR_ENEMY)]
-        if not fits(scene, main(scene.state, battalion), standing.pose, "column"):
+        if not fits(scene, main(scene.state, battalion), standing.pose, marching):
             return [Objection("MOE-FILL-32", NO_ROOM)]
         return []
 
     def ideas(scene: Scene) -> list[Placement]:
         west, east = stretch
         return [
-            Placement({battalion.id: Standing(pose_at(scene, west + (east - west) * step / 12), "column")})
+            Placement({battalion.id: Standing(pose_at(scene, west + (east - west) * step / 12), marching)})
             for step in (6, 3, 9, 0, 12, 1, 11, 2, 10, 4, 8, 5, 7)
         ]
 
@@ -171,6 +178,7 @@ def _near(scene: Scene, side: Side, objective: Objective) -> list[Battalion]:
     for each in on_table_of(state, side):
         piece = main(state, each)
         inside = isinstance(piece.place, Inside) and piece.place.feature == objective.feature
-        if not each.broken and (inside or point_gap(scene.outline(piece), *objective.at) <= objective.within + 1e-4):
+        near = point_gap(scene.outline(piece), *objective.at) <= objective.within + 1e-4
+        if not each.broken and (inside or near):
             found.append(each)
     return found

@@ -20,14 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     pose_of,
 )
 from pulverdampf.rulebooks.march_of_eagles.commander import ride_objections
-from pulverdampf.rulebooks.march_of_eagles.deployment import (
-    NORTH,
-    OUT_OF_ZONE,
-    WRONG,
-    deployment_form,
-    forward_of,
-    zones_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.deployment import OUT_OF_ZONE, WRONG, deployment_form
 from pulverdampf.rulebooks.march_of_eagles.events import (
     CommanderMoved,
     Deployed,
@@ -38,12 +31,15 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     army_name,
     name,
 )
+from pulverdampf.rulebooks.march_of_eagles.posts import NORTH, forward_of, zones_of
 from pulverdampf.rulebooks.march_of_eagles.terrain_generator import lay_terrain
 from pulverdampf.rulebooks.march_of_eagles.weather import roll_weather
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-WHICH_EDGE = Text("{army} won the roll. Which table side does it take?", "{army} hat gewonnen. Welche Tischseite nimmt es?")
+WHICH_EDGE = Text(
+    "{army} won the roll. Which table side does it take?", "{army} hat den Wurf gewonnen. Welche Tischseite?"
+)
 SOUTH_EDGE, NORTH_EDGE = Text("the south", "den Süden"), Text("the north", "den Norden")
 PLACE_FIRST = Text("Who places the first battalion?", "Wer stellt das erste Bataillon auf?")
 WE, THEY = Text("we do", "wir"), Text("the enemy does", "der Gegner")
@@ -153,7 +149,8 @@ def commander_form(state: EagleState, side: Side) -> Form[Placement]:
         yield from ride_objections(scene, side, standing, None)
         x, y = standing.pose.point
         if not standing.attached and not any(
-            west <= x <= east and south <= y <= north for west, south, east, north in zones_of(scene.state, side)
+            west <= x <= east and south <= y <= north
+            for west, south, east, north in zones_of(scene.state, side)
         ):
             yield Objection("MOE-SETUP-06", OUT_OF_ZONE)
 
@@ -166,4 +163,3 @@ def commander_form(state: EagleState, side: Side) -> Form[Placement]:
             yield Placement({key: Standing(pose_of(scene.state, battalion), attached=battalion.id)})
 
     return Form(Placement, Prompt("MOE-SETUP-06", WHERE_HE, key), (key,), check, ideas)
-

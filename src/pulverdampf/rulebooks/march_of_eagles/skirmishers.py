@@ -36,9 +36,13 @@ RANKS = ("open-1", "open-2")
 WHERE = Text("Where do the skirmishers of {name} go?", "Wohin gehen die Plänkler von {name}?")
 TOO_FAR_FROM_MAIN = Text("too far from the main body", "zu weit von der Haupteinheit")
 BEYOND_ROLL = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
-NO_ROOM = Text("another footprint or barred ground is there", "dort steht eine andere Einheit oder gesperrtes Gelände")
+NO_ROOM = Text(
+    "another footprint or barred ground is there", "dort steht eine andere Einheit oder gesperrtes Gelände"
+)
 TOO_NEAR = Text("nearer than 4 inches to an enemy", "näher als 4 Zoll an einem Feind")
-WRONG_PIECE = Text("only this battalion's skirmishers are placed", "nur die Plänkler dieses Bataillons werden gestellt")
+WRONG_PIECE = Text(
+    "only this battalion's skirmishers are placed", "nur die Plänkler dieses Bataillons werden gestellt"
+)
 
 
 @rule("MOE-SKIR-04", "MOE-LIGHT-03")
@@ -143,7 +147,11 @@ def screen_form(scene: Scene, battalion: Battalion, within: float | None) -> For
             return
         standing = order.stands[key]
         yield from screen_objections(scene, battalion, standing, within)
-        if too_near(scene, battalion, standing) and not keeps_off(scene, battalion, standing) and roomy(scene):
+        if (
+            too_near(scene, battalion, standing)
+            and not keeps_off(scene, battalion, standing)
+            and roomy(scene)
+        ):
             yield Objection("MOE-SKIR-04", TOO_NEAR)
 
     def ideas(scene: Scene) -> list[Placement]:
@@ -161,7 +169,10 @@ async def place_screen(battle: Battle, battalion: Battalion, within: float | Non
         return
     scene = battle.scene
     for limit in (within, None):
-        if any(not any(screen_objections(scene, battalion, idea, limit)) for idea in screen_ideas(scene, battalion)):
+        if any(
+            not any(screen_objections(scene, battalion, idea, limit))
+            for idea in screen_ideas(scene, battalion)
+        ):
             order = await battle.order(battalion.side, screen_form(scene, battalion, limit))
             standing = order.stands[battalion.screen_id]
             pose = standing.pose.rounded()
@@ -172,7 +183,7 @@ async def place_screen(battle: Battle, battalion: Battalion, within: float | Non
 
 
 def _squeeze_in(battle: Battle, battalion: Battalion, piece: Piece) -> None:
-    """Where none of the usual places is free the screen goes to the nearest free ground, within reach if any is."""
+    """Where no usual place is free the screen goes to the nearest free ground, within reach if it can."""
     scene = battle.scene
     body = scene.outline(main(battle.state, battalion))
     others = [each for each in scene.outlines() if each.kind != "commander" and each.owner != piece.id]
@@ -221,4 +232,3 @@ async def place_screens_due(battle: Battle) -> None:
             piece = battle.state.pieces[battalion.screen_id]
             assert piece.pose is not None
             battle.record(ScreenPlaced(battalion.id, piece.pose, piece.formation))
-

@@ -34,7 +34,7 @@ def reactions(scene: Scene, charger: Battalion, target: Battalion) -> list[Optio
     return [Option("square", FORM, "square")]
 
 
-@rule("MOE-X-SQ-04", "MOE-X-SQ-01")
+@rule("MOE-X-SQ-04", "MOE-X-SQ-01", "MOE-FILL-36")
 async def form_in_haste(battle: Battle, target: Battalion) -> None:
     """A manoeuvre test: success brings the square, failure confusion; it has acted either way."""
     formed = await manoeuvre_test(battle, target)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from enum import IntEnum
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -11,7 +12,7 @@ from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, segment
-from pulverdampf.table.sweeps import Screen, meets
+from pulverdampf.table.sweeps import Screen
 from pulverdampf.table.terrain import Plot, Terrain
 from pulverdampf.text import Text
 
@@ -115,7 +116,9 @@ class Ground:
             return True
         if any(plot.overlaps(outline) for plot in self.buildings):
             return True
-        return formation not in ("column", "limbered") and any(plot.overlaps(outline) for plot in self.bridges)
+        return formation not in ("column", "limbered") and any(
+            plot.overlaps(outline) for plot in self.bridges
+        )
 
     def bars(self, formation: str) -> list[Outline]:
         """Everything that stops a move in a formation."""
@@ -181,25 +184,42 @@ def level_gained_at(land: Ground, x1: float, y1: float, x2: float, y2: float) ->
 
 
 @rule("MOE-TERR-04")
-def obstacles_met(
-    land: Ground, edge: Outline, dx: float, dy: float, *but: str
-) -> list[tuple[float, str]]:
-    """The obstacles that a leading edge meets on a straight way, each with the length at which it does."""
+def obstacles_met(land: Ground, edge: Outline, dx: float, dy: float, *but: str) -> list[tuple[float, str]]:
+    """The obstacles that a leading edge meets on a straight way, each with the length at which it does.
+
+    One that the edge has halted on is still before it; one that it stands across is already being crossed.
+    """
     length = (dx * dx + dy * dy) ** 0.5
-    if not length:
-        return []
-    back = HALTED_ON / length  # who has halted on an obstacle has not crossed it
-    (x1, y1), (x2, y2) = edge.corners()
-    start = segment(x1 - dx * back, y1 - dy * back, x2 - dx * back, y2 - dy * back)
-    wx, wy = dx * (1 + back), dy * (1 + back)
     met = []
     for plot in land.obstacles:
-        if plot.feature.id in but:
+        if plot.feature.id in but or not length:
             continue
-        share = min((meets(start, wx, wy, piece) for piece in plot.pieces), default=2.0)
-        if share <= 1.0:
-            met.append((max(0.0, share * (length + HALTED_ON) - HALTED_ON), plot.feature.id))
+        before = [at for piece in plot.pieces for at in _lies_before(piece, edge, dx / length, dy / length)]
+        if before and -HALTED_ON <= min(before) <= length:
+            met.append((max(0.0, min(before)), plot.feature.id))
     return sorted(met)
+
+
+def _lies_before(piece: Outline, edge: Outline, ux: float, uy: float) -> Iterator[float]:
+    """How far before an edge the part of an obstacle lies over which the edge will go: both ends of it."""
+    (x1, y1), (x2, y2) = edge.corners()
+    vx, vy = x2 - x1, y2 - y1
+    across = vx * uy - vy * ux
+    slack = 1e-3 / max((vx * vx + vy * vy) ** 0.5, 1e-3)  # what only touches at the side is not met
+    if abs(across) < 1e-9:
+        return
+    corners = [
+        (((x - x1) * uy - (y - y1) * ux) / across, (vx * (y - y1) - vy * (x - x1)) / across)
+        for x, y in piece.corners()
+    ]
+    for (t1, s1), (t2, s2) in pairwise([*corners, corners[0]]):
+        low, high = max(min(t1, t2), slack), min(max(t1, t2), 1.0 - slack)
+        if low > high:
+            continue
+        if t1 == t2:
+            yield from (s1, s2)
+        else:
+            yield from (s1 + (s2 - s1) * (end - t1) / (t2 - t1) for end in (low, high))
 
 
 @rule("MOE-TERR-05", "MOE-TERR-06", "MOE-TERR-08")

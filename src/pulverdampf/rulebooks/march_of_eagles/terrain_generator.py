@@ -97,5 +97,8 @@ def _has_room(battle: Battle, feature: Feature) -> bool:
     pieces = Terrain((feature,)).plots[feature.id].pieces
     standing = Scene(battle.state, battle.scene.layout).terrain
     return all(
-        gap(mine, theirs) > 0.0 for plot in standing.plots.values() for theirs in plot.pieces for mine in pieces
+        gap(mine, theirs) > 0.0
+        for plot in standing.plots.values()
+        for theirs in plot.pieces
+        for mine in pieces
     )

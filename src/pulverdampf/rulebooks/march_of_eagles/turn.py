@@ -68,4 +68,3 @@ async def compulsory_moves(battle: Battle) -> None:
     shift_commanders(battle)
     end_reforms(battle)
     battle.record(BattleEnded() if is_over(state) else TurnBegan(state.clock.turn + 1))
-

@@ -20,13 +20,13 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     pose_of,
 )
 from pulverdampf.rulebooks.march_of_eagles.conditions import Box
-from pulverdampf.rulebooks.march_of_eagles.deployment import NORTH, forward_of, zones_of
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
     footprint,
     screen_shape,
     shaping_groups,
     shaping_men,
 )
+from pulverdampf.rulebooks.march_of_eagles.posts import NORTH, forward_of, zones_of
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import LIGHT_REACH, reach_of
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.outlines import Outline

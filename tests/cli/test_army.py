@@ -1,0 +1,87 @@
+"""`pulverdampf army`: lists, bills and objections."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.commands import command
+
+BROKEN = sorted((Path(__file__).parents[1] / "muster" / "broken" / "march_of_eagles").glob("*.toml"))
+
+
+def test_all_ready_armies_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "army", "list")
+    assert ran.code == 0 and "BR-A" in ran.out and "FR-A" in ran.out and "(needs switches)" in ran.out
+    assert "Briten" in command(capsys, "army", "list", "--lang", "de").out
+
+
+@pytest.mark.parametrize(
+    ("army", "points"), [("BR-A", ("52", "48", "34", "14")), ("FR-A", ("32", "40", "36", "92"))]
+)
+def test_the_sample_armies_cost_200(
+    capsys: pytest.CaptureFixture[str], army: str, points: tuple[str, ...]
+) -> None:
+    """MOE-ARMY-05: both sample armies of the source."""
+    ran = command(capsys, "army", "show", army)
+    total = next(line for line in ran.out.splitlines() if line.startswith("Total"))
+    assert ran.code == 0 and total.split()[-1] == "200" and "nothing to object" in ran.out
+    sums = [line.split()[-1] for line in ran.out.splitlines() if line and not line.startswith(" ")]
+    assert set(points) <= set(sums)
+
+
+def test_every_ready_army_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "army", "check")
+    assert ran.code == 0 and "errors" not in ran.out
+
+
+def test_an_army_that_needs_a_switch_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    """MOE-X-CAV-01, MOE-X-ART-01"""
+    ran = command(capsys, "army", "check", "BR-X")
+    assert ran.code == 1 and "[MOE-X-CAV-01]" in ran.out and "--ruling cavalry=true" in ran.out
+    helped = command(
+        capsys, "army", "check", "BR-X", "--ruling", "cavalry=true", "--ruling", "artillery=true"
+    )
+    assert helped.code == 0
+
+
+@pytest.mark.parametrize("file", BROKEN, ids=lambda file: file.stem)
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_broken_armies_are_refused_with_line_and_rule(
+    capsys: pytest.CaptureFixture[str], file: Path, language: str
+) -> None:
+    first, second, *_ = file.read_text("utf-8").splitlines()
+    key, _, value = second.removeprefix("# rulings: ").partition(" = ")
+    switches = ("--ruling", f"{key}={value.strip(chr(34))}") if second.startswith("# rulings: ") else ()
+    ran = command(capsys, "army", "check", str(file), *switches, "--lang", language)
+    assert ran.code == 1 and f"[{first.removeprefix('# refused by ')}]" in ran.out
+    told = [line for line in ran.out.splitlines() if line.startswith(f"{file}:") and line.endswith("]")]
+    assert told and all(line.split(":")[1].isdigit() for line in told)
+
+
+def test_at_least_twenty_broken_armies() -> None:
+    assert len(BROKEN) >= 20
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("show", "BR-Q"), 2, "Did you mean"),
+        (("show", "nowhere.toml"), 1, ""),
+        (("show",), 2, ""),
+        (("shwo", "BR-A"), 2, "shwo"),
+        (("check", "BR-A", "--ruling", "points_limit=many"), 2, "points_limit"),
+        (("check", "BR-A", "--ruling", "points_limit=100"), 1, ""),
+    ],
+)
+def test_mistakes_are_told(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], code: int, said: str
+) -> None:
+    ran = command(capsys, "army", *words)
+    assert ran.code == code and said in ran.err and "Sorry" not in ran.err
+
+
+def test_a_file_in_another_encoding(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "army.toml"
+    file.write_bytes('list = "march-of-eagles"\nnation = "französisch"\n'.encode("latin-1"))
+    ran = command(capsys, "army", "check", str(file))
+    assert ran.code == 1 and f"{file}:2:" in ran.out and "UTF-8" in ran.out

@@ -1,0 +1,74 @@
+"""`pulverdampf rules`: found by id and by word, in either language, with tables and rulings."""
+
+from pathlib import Path
+
+import pytest
+
+from cli.commands import command
+
+
+@pytest.mark.parametrize("id", ["MOE-FIRE-06", "moe-fire-06", "FIRE-06", "fire-06"])
+def test_an_id_shows_the_whole_rule(capsys: pytest.CaptureFixture[str], id: str) -> None:
+    ran = command(capsys, "rules", id)
+    assert ran.code == 0 and ran.out.startswith("MOE-FIRE-06  Number of dice")
+    assert "marksmanship.py" in ran.out and "Switch dice_rounding (standard: once)" in ran.out
+    assert "each_step:" in ran.out
+
+
+def test_a_table_shows_its_rows(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "rules", "MOE-T-MELEE", "--lang", "de")
+    assert "M2                +6  greift in Kolonne an" in ran.out and "Wirkung" in ran.out
+    halves = command(capsys, "rules", "MOE-T-FIRE")
+    assert "×1/2  target in hard cover" in halves.out and "+2  target is a column" in halves.out
+
+
+@pytest.mark.parametrize(
+    ("words", "language"),
+    [
+        ("skirmishers", "en"),
+        ("Plänkler", "de"),
+        ("plaenkler", "de"),
+        ("Plänkler", "en"),
+        ("skirmishers", "de"),
+    ],
+)
+def test_words_find_rules_in_either_language(
+    capsys: pytest.CaptureFixture[str], words: str, language: str
+) -> None:
+    ran = command(capsys, "rules", words, "--lang", language)
+    assert ran.code == 0 and "MOE-SKIR-06" in ran.out
+
+
+def test_optional_rules_and_reasons_are_marked(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "optional" in command(capsys, "rules", "X-CAV-01").out
+    assert "Not carried out" in command(capsys, "rules", "MOE-ARMY-12").out
+
+
+def test_chapters_without_words(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "rules")
+    assert ran.code == 0 and "melee.py" in ran.out and "Marksmanship" in ran.out
+
+
+@pytest.mark.parametrize("words", [("xyzzy",), ("MOE-QUUX-99",)])
+def test_nothing_found(capsys: pytest.CaptureFixture[str], words: tuple[str, ...]) -> None:
+    ran = command(capsys, "rules", *words)
+    assert ran.code in (0, 1) and (ran.out or ran.err) and "Sorry" not in ran.err
+
+
+def test_coverage_is_printed_and_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "coverage.md"
+    ran = command(capsys, "rules", "--coverage", "--write", str(page))
+    assert ran.code == 0 and "rules:" in ran.out and "carried out" in ran.out
+    text = page.read_text("utf-8")
+    assert "| MOE-FIRE-06 | Number of dice | `marksmanship.py`" in text and "PC-08.toml" in text
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_every_rule_can_be_shown(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    from pulverdampf.rulebooks import rulebook
+
+    book = rulebook("march-of-eagles")
+    assert book is not None
+    for id in book.reference().rules:
+        ran = command(capsys, "rules", id, "--lang", language)
+        assert ran.code == 0 and ran.out.startswith(id), ran.err

@@ -1,0 +1,49 @@
+"""Keeps `contents.toml` true both ways: every rule is carried out and tested, or says why not."""
+
+import pytest
+
+from pulverdampf.analysis.coverage import Coverage, covered
+from pulverdampf.analysis.data_files import folder_of
+from pulverdampf.rulebooks import PACKAGES, rulebook
+
+
+@pytest.fixture(scope="module", params=list(PACKAGES))
+def coverage(request: pytest.FixtureRequest) -> Coverage:
+    book = rulebook(request.param)
+    assert book is not None
+    return covered(book)
+
+
+def test_every_rule_is_carried_out_or_has_a_reason(coverage: Coverage) -> None:
+    missing = [rule.entry.id for rule in coverage.rules if not rule.implemented and not rule.excused]
+    assert not missing, f"carried out nowhere, and no reason in contents.toml: {', '.join(missing)}"
+
+
+def test_every_rule_is_named_by_a_test_or_has_a_reason(coverage: Coverage) -> None:
+    untested = [rule.entry.id for rule in coverage.rules if not rule.tests and not rule.excused]
+    assert not untested, f"named by no test or case, and no reason: {', '.join(untested)}"
+
+
+def test_every_id_in_code_is_a_rule_of_the_paper(coverage: Coverage) -> None:
+    assert not coverage.strangers, f"not in contents.toml: {coverage.strangers}"
+
+
+def test_every_reason_is_given_in_both_languages(coverage: Coverage) -> None:
+    for rule in coverage.rules:
+        if rule.entry.status == "reason":
+            reason = rule.entry.reason
+            assert reason is not None and reason.en.strip() and reason.de.strip(), rule.entry.id
+
+
+def test_every_chapter_names_a_file_that_carries_out_some_of_it(coverage: Coverage) -> None:
+    for chapter in coverage.book.reference().chapters.values():
+        assert (folder_of(coverage.book) / chapter.file).exists(), chapter.file
+        own = [rule for rule in coverage.rules if rule.entry.chapter == chapter.id]
+        assert any(rule.at_home for rule in own), f"{chapter.file} carries out nothing of {chapter.id}"
+
+
+def test_rules_at_home_or_reported(coverage: Coverage) -> None:
+    """A rule may be carried out in another file of the package; `rules --coverage` then says where."""
+    for rule in coverage.rules:
+        if rule.implemented and not rule.at_home:
+            assert all(file.endswith((".py", ".toml")) for file in rule.files), rule.entry.id
