@@ -134,6 +134,7 @@ def test_the_sound_case_is_sound() -> None:
         ('"march-of-eagles"', '"march-of-eagels"', 3, 'Did you mean "march-of-eagles"?'),
         ("MOE-FIRE-06", "MOE-FIER-06", 5, 'Did you mean "MOE-FIRE-06"?'),
         ('side = "two"', 'side = "tow"', 12, 'Did you mean "two"?'),
+        ("distance = 5", 'nation = "brittish"\ndistance = 5', 14, 'Did you mean "british"?'),
         ("distance = 5", "distence = 5", 14, 'Did you mean "distance"?'),
         ("distance = 5", "distance = 1e308", 14, "no sensible number"),
         ("distance = 5", "distance = nan", 14, "no sensible number"),

@@ -135,6 +135,7 @@ def test_a_case_gives_odds(capsys: pytest.CaptureFixture[str]) -> None:
         (("march-of-eagle", "volley"), 'Did you mean "march-of-eagles"?'),
         (("volley", "--grade", "drilld"), 'Did you mean "drilled"?'),
         (("volley", "--target-formation", "colum"), 'Did you mean "column"?'),
+        (("volley", "--target-nation", "brittish"), 'Did you mean "british"?'),
         (("volley", "--cover", "sotf"), 'Did you mean "soft"?'),
         (("volley", "--of", "B1.lots"), 'Did you mean "B1.lost"?'),
         (("volley", "--distance", "1e308"), "--distance"),

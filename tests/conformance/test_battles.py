@@ -53,7 +53,8 @@ def test_every_idea_without_objection_is_accepted(key: str) -> None:
 
 
 WRONG: list[Any] = [
-    "no such thing", "", None, 7, -1.5, [], {}, ["A1"], {"type": "Extent", "upto": 1e9}, {"type": "Extent", "upto": -1},
+    "no such thing", "", None, 7, -1.5, [], {}, ["A1"], {"type": "Extent", "upto": 1e9},
+    {"type": "Extent", "upto": -1},
     {"type": "Placement", "stands": {}}, {"type": "Placement", "stands": {"Z9": {"pose": {"x": 1, "y": 1}}}},
     {"type": "March", "movers": [], "legs": []}, {"type": "Extent", "upto": float("inf")}, b"\xff", object(),
 ]  # fmt: skip

@@ -14,6 +14,8 @@ from pulverdampf.engine.rulebook import RULES, Rulebook
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import Language, Text
 
+WITNESSES = ("rulebooks", "muster", "conformance", "playthroughs", "generals")
+"""Folders of tests whose word counts; those of the commands name rules only to look them up."""
 NAMED = re.compile(r"[A-Z]{2,}(?:-[A-Z0-9]+)+(?:[a-z])?")
 
 
@@ -112,7 +114,8 @@ def ids_in(text: str, prefix: str) -> set[str]:
 def _tests(sources: Path, prefix: str) -> dict[str, set[str]]:
     """The ids that tests and worked cases name; `test_moe_fire_09_…` names MOE-FIRE-09 too."""
     named: dict[str, set[str]] = {}
-    files = sorted((sources / "tests").rglob("*.py")) + sorted((sources / "cases").rglob("*.toml"))
+    files = [file for folder in WITNESSES for file in sorted((sources / "tests" / folder).rglob("*.py"))]
+    files += sorted((sources / "cases").rglob("*.toml"))
     spoken = re.compile(rf"(?<![a-z]){prefix[:-1].lower()}(?:_[a-z0-9]+)+")
     for file in files:
         text = file.read_text("utf-8")

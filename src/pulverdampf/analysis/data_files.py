@@ -82,12 +82,14 @@ def scenario_problems(book: Rulebook, source: Source, setups: tuple[TerrainSetup
     known = book.reference().rulings
     for i, scenario in enumerate(loaded.value or ()):
         for key, value in scenario.rulings.items():
-            if isinstance(document, Problem) or (key in known and known[key].allows(value)):  # type: ignore[arg-type]
+            if isinstance(document, Problem) or (key in known and known[key].allows(value)):
                 continue
             text = BAD_DEFAULT if key in known else NO_SWITCH
             where = document.where(("scenario", i, "rulings", key))
             remedy = None if key in known else did_you_mean(key, known)
-            problems.append(Problem("reference", text.filled(key=key, value=str(value)), where, remedy=remedy))
+            problems.append(
+                Problem("reference", text.filled(key=key, value=str(value)), where, remedy=remedy)
+            )
     return problems
 
 

@@ -204,7 +204,10 @@ def _situation(voice: Author, raw: dict[str, Any]) -> Any:
                 unknown(WORD.filled(option=prefix + name), written[name], known[name])
         if written.get("lost", 0) >= written["soldiers"]:
             unknown(WORD.filled(option="lost"), str(written["lost"]), ())
-    return msgspec.convert(raw, voice.Situation)
+    situation = msgspec.convert(raw, voice.Situation)
+    for _, problem in voice.doubts(situation):
+        fail(Text("{what} {more}", "{what} {more}"), what=problem.text, more=problem.remedy or "")
+    return situation
 
 
 def _before_the_front(voice: Author, state: State) -> list[list[float]]:

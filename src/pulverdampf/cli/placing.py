@@ -1,4 +1,4 @@
-"""Places that people type, and the nearest place that is allowed."""
+"""Places that people type."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
@@ -21,8 +21,6 @@ WINDS = (
 WIND_KEYS = {
     "e": 0, "o": 0, "ne": 1, "no": 1, "n": 2, "nw": 3, "w": 4, "sw": 5, "s": 6, "se": 7, "so": 7,
 }  # fmt: skip
-FAR = 1000.0
-STEPS = 20
 
 
 def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
@@ -51,26 +49,6 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
         key = next(iter(stands))
         stands[key] = replace(stands[key], formation=formation)
     return Placement(stands)
-
-
-def nearest_placement(ideas: "Ideas", order: Any, offered: Any) -> Any:
-    """The legal order nearest to a refused one: on the straight way to the nearest legal idea."""
-    known = _free(ideas)
-    if not isinstance(order, Placement) or not known or joined_by(order):
-        return offered
-    wanted = first(order).pose
-    goal = min(known, key=lambda each: _distance(wanted, first(each).pose))
-    target = first(goal).pose
-    if _distance(wanted, target) >= FAR:
-        return goal
-    for step in range(1, STEPS):
-        pose = _between(wanted, target, step / STEPS)
-        stands = {
-            key: replace(each, pose=_carried(each.pose, wanted, pose)) for key, each in order.stands.items()
-        }
-        if not ideas.request.form.objections(Placement(stands), ideas.view.scene):
-            return Placement(stands)
-    return goal
 
 
 def _free(ideas: "Ideas") -> list[Placement]:
@@ -106,14 +84,6 @@ def first(order: Placement) -> Standing:
 def joined_by(order: Any) -> str:
     """The body that a placement joins, if it joins one."""
     return first(order).attached if isinstance(order, Placement) else ""
-
-
-def _distance(a: Pose, b: Pose) -> float:
-    return ((a.x - b.x) ** 2 + (a.y - b.y) ** 2) ** 0.5 if max(abs(a.x), abs(a.y)) < FAR else FAR
-
-
-def _between(a: Pose, b: Pose, share: float) -> Pose:
-    return Pose(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.facing).rounded()
 
 
 def _carried(pose: Pose, start: Pose, end: Pose) -> Pose:

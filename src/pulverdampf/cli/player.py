@@ -7,7 +7,6 @@ from pulverdampf.cli.asides import Asides
 from pulverdampf.cli.chronicle import army
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.menu import Menu
-from pulverdampf.cli.placing import nearest_placement
 from pulverdampf.cli.screen import heading, options, paragraph, refusal, shortened
 from pulverdampf.cli.session import Session
 from pulverdampf.engine.orders import Extent, Placement, Refused
@@ -98,9 +97,8 @@ class Player:
                 print(session.ink(text, "bad"))
             if refused.nearest is None or menu.ideas is None:
                 return None
-            nearest = nearest_placement(menu.ideas, value, refused.nearest)
-            print(paragraph(said(words.NEAREST, what=menu.ideas.words(nearest)), "    "))
-            return nearest
+            print(paragraph(said(words.NEAREST, what=menu.ideas.words(refused.nearest)), "    "))
+            return refused.nearest
         session.acknowledge()
         return True
 

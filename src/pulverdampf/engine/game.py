@@ -30,6 +30,7 @@ from pulverdampf.engine.requests import (
     decisions,
 )
 from pulverdampf.engine.rulebook import Outcome, Rulebook
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.engine.views import View
 from pulverdampf.text import Text
@@ -241,12 +242,18 @@ class Game:
         since = self.log[self.checkpoint_at :]
         if twin.dice is not None:
             twin.dice.at -= faces_in(since)
-        twin.stand_at(self.checkpoint, self.log[: self.checkpoint_at], since)
+        stirred = any(isinstance(entry, Event) and entry.moves_pieces for entry in since)
+        known = None if stirred else self.battle.scene
+        twin.stand_at(self.checkpoint, self.log[: self.checkpoint_at], since, known)
         return twin
 
-    def stand_at(self, checkpoint: State, log: list[Entry], since: Iterable[Entry]) -> None:
-        """Goes on from a checkpoint with the answers given since."""
+    def stand_at(
+        self, checkpoint: State, log: list[Entry], since: Iterable[Entry], known: Scene | None = None
+    ) -> None:
+        """Goes on from a checkpoint with the answers given since; what is known of its table may be told."""
         self._enter(checkpoint, log)
+        if known is not None:
+            self.battle.scene.learn(known)
         given = [
             entry
             for entry in since

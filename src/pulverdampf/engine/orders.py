@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 from msgspec import Struct
 
 from pulverdampf.engine.reckoning import Reckoning
+from pulverdampf.table.construction import spiral
 from pulverdampf.table.legs import Ahead, Back, Leg, Shift, Wheel
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -110,6 +111,29 @@ def _nothing(*_: Any) -> Iterator[Any]:
     return iter(())
 
 
+# how far round a refused place a legal one is looked for: step and reach, fine first
+#       step  reach
+RINGS = ((0.5, 4.0), (1.5, 15.0), (4.0, 80.0))
+
+
+def standard_repairs(order: Any, scene: "Scene") -> Iterator[Any]:
+    """Orders ever less similar to a refused one: placements moved aside as a whole, the nearest first."""
+    if not isinstance(order, Placement):
+        return
+    for step, reach in RINGS:
+        for dx, dy in spiral(0.0, 0.0, step, reach):
+            yield Placement(
+                {
+                    key: Standing(
+                        Pose(each.pose.x + dx, each.pose.y + dy, each.pose.facing).rounded(),
+                        each.formation,
+                        each.attached,
+                    )
+                    for key, each in order.stands.items()
+                }
+            )
+
+
 class Form(Struct, Generic[O], frozen=True):
     """An order to be filled in: what kind, for whom, and how it is judged."""
 
@@ -118,7 +142,7 @@ class Form(Struct, Generic[O], frozen=True):
     subject: tuple[str, ...]
     check: Callable[[O, "Scene"], Iterator[Objection]]
     ideas: Callable[["Scene"], Iterable[O]]
-    near: Callable[[O, "Scene"], Iterator[O]] = _nothing
+    near: Callable[[O, "Scene"], Iterator[O]] = standard_repairs
     measures: Callable[[O, "Scene"], Iterator[Reckoning]] = _nothing
     limits: tuple[tuple[float, float], ...] = ()
     """For an extent: the legal intervals, for a slider."""
@@ -139,7 +163,7 @@ class Form(Struct, Generic[O], frozen=True):
 
     def nearest(self, order: O, scene: "Scene") -> O | None:
         """The first legal order among ever less similar ones, if there is any."""
-        for candidate in self.near(order, scene):
+        for candidate in () if any(unsound(order)) else self.near(order, scene):
             if not self.objections(candidate, scene):
                 return candidate
         for candidate in self.ideas(scene):

@@ -23,8 +23,9 @@ GROUND = (
 )
 KEPT = ("points_limit", "points_exact", "turns", "table", "victory_mode", "weather")
 LIVELY = {
-    "charge": 6.0, "shoot": 2.0, "follow": 2.0, "fire": 2.0, "counter-charge": 3.0, "evade": 3.0, "square": 3.0,
-    "stay": 6.0, "forward": 2.0, "reform": 0.3, "pass": 0.3, "wheel-left": 0.3, "wheel-right": 0.3,
+    "charge": 6.0, "shoot": 2.0, "follow": 2.0, "fire": 2.0, "counter-charge": 3.0, "evade": 3.0,
+    "square": 3.0, "stay": 6.0, "forward": 2.0, "reform": 0.3, "pass": 0.3, "wheel-left": 0.3,
+    "wheel-right": 0.3,
     "line": 0.5, "column": 0.5, "backward": 0.3,
 }  # fmt: skip
 """How much more or less often a lively general gives an answer."""
@@ -85,7 +86,10 @@ def _unit(lots: Random, side: str) -> dict[str, Any]:
         formation = lots.choice(("line", "limbered"))
         traits = lots.choice(((), ("heavy",), ("horse",)))
         return unit | {"soldiers": lots.choice((8, 12)), "formation": formation, "traits": traits}
-    unit |= {"soldiers": lots.choice((16, 20, 24, 28)), "formation": lots.choice(("line", "column", "square"))}
+    unit |= {
+        "soldiers": lots.choice((16, 20, 24, 28)),
+        "formation": lots.choice(("line", "column", "square")),
+    }
     unit |= {"drummers": lots.randint(0, 2), "ncos": lots.randint(0, 2)}
     unit |= {"ensigns": lots.randint(0, 2), "officers": lots.randint(0, 1)}
     if lots.random() < 0.3:

@@ -44,7 +44,7 @@ def path_of(units: list[dict[str, Any]], **situation: Any) -> ChargePath | None:
     return charge_path(Scene(state, layout), state.bodies["A1"], state.bodies["B1"])
 
 
-# preconditions -------------------------------------------------------------------------------------------
+# preconditions -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("flaw", [{"is": ("broken",)}, {"ungathered_until": 1}])
@@ -99,7 +99,9 @@ def test_the_nearest_free_angle_is_taken() -> None:
     assert barred.bearing != free.bearing and barred.face == "front"
 
 
-@pytest.mark.parametrize(("x", "y", "face"), [(30, 10, "front"), (30, 40, "rear"), (10, 25, "right"), (50, 25, "left")])
+@pytest.mark.parametrize(
+    ("x", "y", "face"), [(30, 10, "front"), (30, 40, "rear"), (10, 25, "right"), (50, 25, "left")]
+)
 def test_the_face_that_is_hit(x: float, y: float, face: str) -> None:
     """MOE-FILL-07 by the lines through front and rear edge of a line that looks south."""
     state = position([{"side": "two", "at": (30, 25)}])
@@ -108,10 +110,15 @@ def test_the_face_that_is_hit(x: float, y: float, face: str) -> None:
 
 def test_in_contact_the_charger_stands_flush() -> None:
     """MOE-FILL-07 flush against the flank, its front centre nearest to where it stood."""
-    units = [{"side": "one", "at": (20, 25), "facing": 0, "formation": "column"}, {"side": "two", "at": (36, 25), **SPENT}]
+    units = [
+        {"side": "one", "at": (20, 25), "facing": 0, "formation": "column"},
+        {"side": "two", "at": (36, 25), **SPENT},
+    ]
     game = charge(units, 6, 6, 6, 6)
     moved = happened(game, Moved)[0]
-    assert moved.pose.x == pytest.approx(36 - 4.8 - 2.4, abs=0.01) and moved.pose.y == pytest.approx(25, abs=0.01)
+    assert moved.pose.x == pytest.approx(36 - 4.8 - 2.4, abs=0.01) and moved.pose.y == pytest.approx(
+        25, abs=0.01
+    )
 
 
 def test_needed_distance_is_the_nearest() -> None:
@@ -120,7 +127,7 @@ def test_needed_distance_is_the_nearest() -> None:
     assert path is not None and path.needed == pytest.approx(7)
 
 
-# test and distance -----------------------------------------------------------------------------------------
+# test and distance -------------------------------------------------------------------------------------
 
 
 def test_officer_and_aggression_test() -> None:
@@ -175,7 +182,10 @@ def test_who_fell_short_fights_back_confused() -> None:
 
 def test_slow_going_counts_for_charges() -> None:
     """MOE-AGGR-03 through more than half of wood only the slow die counts."""
-    crops, marsh = [{"kind": "crops", "rect": (20, 20.5, 40, 26.5)}], [{"kind": "marsh", "rect": (20, 20.5, 40, 26.5)}]
+    crops, marsh = (
+        [{"kind": "crops", "rect": (20, 20.5, 40, 26.5)}],
+        [{"kind": "marsh", "rect": (20, 20.5, 40, 26.5)}],
+    )
     assert happened(charge(facing(7, {}, SPENT), 6, 4, 4, terrain=crops), Moved)
     slow = charge(facing(7, {}, SPENT), 6, 4, 4, terrain=marsh)
     assert not happened(slow, Moved) and not unit(slow, "A1").confused
@@ -202,7 +212,7 @@ def test_long_enough() -> None:
     assert unit(game, "B1").activated
 
 
-# skirmishers ------------------------------------------------------------------------------------------------
+# skirmishers -------------------------------------------------------------------------------------------
 
 
 def screened(distance: float, **more: Any) -> list[dict[str, Any]]:
@@ -253,7 +263,7 @@ def test_a_charge_that_reached_only_those_who_evaded_falls_short() -> None:
     assert unit(game, "A1").melee == ""
 
 
-# once more ----------------------------------------------------------------------------------------------------
+# once more ---------------------------------------------------------------------------------------------
 
 
 def test_a_finished_melee_does_not_protect() -> None:
@@ -283,7 +293,10 @@ def test_switch_bravery_mode() -> None:
 
 def test_switch_flank_confuses() -> None:
     """MOE-CONF-07 `flank_confuses = always`: a flank attack confuses also those not engaged."""
-    units = [{"side": "one", "at": (20, 25), "facing": 0, "formation": "column"}, {"side": "two", "at": (36, 25), **SPENT}]
+    units = [
+        {"side": "one", "at": (20, 25), "facing": 0, "formation": "column"},
+        {"side": "two", "at": (36, 25), **SPENT},
+    ]
     assert not unit(charge(units, 6, 6, 6, 6), "B1").confused
     assert unit(charge(units, 6, 6, 6, 6, rulings={"flank_confuses": "always"}), "B1").confused
     front = charge(facing(7, {}, SPENT), 6, 6, 6, rulings={"flank_confuses": "always"})

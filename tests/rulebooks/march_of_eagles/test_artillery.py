@@ -84,7 +84,7 @@ def test_arc_of_guns() -> None:
     assert "shoot" not in options(stage(aside, rulings=ON))
 
 
-# limbering ---------------------------------------------------------------------------------------------------
+# limbering ---------------------------------------------------------------------------------------------
 
 
 def test_limbering_is_a_change_of_formation() -> None:
@@ -135,11 +135,13 @@ def test_obstacles_stop_guns_streams_do_not() -> None:
     """MOE-X-ART-04 hedges are impassable, a stream costs its die."""
     for kind, far in (("hedge", 3.0), ("stream", 7.0)):
         terrain = [{"kind": kind, "line": ((10, 23), (50, 23))}]
-        game = take_up(stage(facing(25, LIMBERED), terrain=terrain, rulings=ON), "A1", "forward", 4, 3, 3, 3, 2)
+        game = take_up(
+            stage(facing(25, LIMBERED), terrain=terrain, rulings=ON), "A1", "forward", 4, 3, 3, 3, 2
+        )
         assert farthest(game) == pytest.approx(far, abs=0.02)
 
 
-# overhead --------------------------------------------------------------------------------------------------------
+# overhead ----------------------------------------------------------------------------------------------
 
 
 def overhead(between: tuple[float, float], hill: bool = True) -> int:
@@ -157,7 +159,7 @@ def test_firing_overhead() -> None:
     assert overhead((30, 24.0)) == 0 and overhead((30, 34.0)) == 0
 
 
-# attacked ------------------------------------------------------------------------------------------------------
+# attacked ----------------------------------------------------------------------------------------------
 
 
 def test_guns_fire_defensively() -> None:
@@ -180,10 +182,15 @@ def test_a_battery_never_follows_up() -> None:
     """MOE-X-ART-06 it wins, the melee is over."""
     strong = {**GUNS, "soldiers": 16, "officers": 1, "ncos": 2, **SPENT}
     game = charge(facing(5, {"soldiers": 16, "lost": 4}, strong), 6, 6, 6, 1, 6, rulings=ON)
-    assert once(game, MeleeLost).body == "A1" and happened(game, MeleeEnded) and waits_for(game) != "MOE-MEL-06"
+    assert (
+        once(game, MeleeLost).body == "A1" and happened(game, MeleeEnded) and waits_for(game) != "MOE-MEL-06"
+    )
 
 
 def test_each_battery_and_regiment_is_a_unit() -> None:
     """MOE-X-ART-07 for victory they count like battalions."""
-    units = [{"side": "one", "at": (10, 10), **GUNS}, {"side": "one", "at": (30, 10), "arm": "cavalry", "soldiers": 8}]
+    units = [
+        {"side": "one", "at": (10, 10), **GUNS},
+        {"side": "one", "at": (30, 10), "arm": "cavalry", "soldiers": 8},
+    ]
     assert unbroken(position([*units, {"side": "two", "at": (30, 40)}]), "one") == 2

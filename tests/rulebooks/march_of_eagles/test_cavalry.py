@@ -44,7 +44,7 @@ def ridden(two: dict[str, Any], *faces: int, one: dict[str, Any] | None = None, 
     return charge(facing(5, {**HORSE, **(one or {})}, two), 6, 6, 6, 6, *faces, rulings=ON, **more)
 
 
-# army ------------------------------------------------------------------------------------------------------
+# army --------------------------------------------------------------------------------------------------
 
 
 def test_extended_armies() -> None:
@@ -76,12 +76,17 @@ def test_extended_battles_run() -> None:
         assert game.outcome is not None
 
 
-# shape and moves ------------------------------------------------------------------------------------------------
+# shape and moves ---------------------------------------------------------------------------------------
 
 
 def test_shape_and_groups() -> None:
     """MOE-X-CAV-02 riders by two; line riders/2 wide and 4 deep, column four abreast, 2 inches a rank."""
-    state = position([{"side": "one", "at": (30, 20), **HORSE}, {"side": "two", "at": (30, 40), **HORSE, "formation": "column"}])
+    state = position(
+        [
+            {"side": "one", "at": (30, 20), **HORSE},
+            {"side": "two", "at": (30, 40), **HORSE, "formation": "column"},
+        ]
+    )
     line, column = (Scene(state, layout).outline(state.pieces[each]) for each in ("A1", "B1"))
     assert groups(state, state.bodies["A1"]) == 6
     assert (2 * line.half_width, 2 * line.half_depth) == (6, 4)
@@ -132,7 +137,11 @@ def test_no_buildings() -> None:
     game = take_up(stage(facing(25, HORSE), terrain=farm, rulings=ON), "A1", "forward", 6, 6, 6, 6)
     act(game, Extent(5.0))
     assert not isinstance(game.state.pieces["A1"].place, Inside)
-    state = position(facing(5, {**HORSE, "soldiers": 24, "officers": 1}, {"at": (30, 27.5), "soldiers": 16, **SPENT}), terrain=farm, rulings=ON)
+    state = position(
+        facing(5, {**HORSE, "soldiers": 24, "officers": 1}, {"at": (30, 27.5), "soldiers": 16, **SPENT}),
+        terrain=farm,
+        rulings=ON,
+    )
     state.pieces["B1"].place = Inside("farm", state.features["farm"].pose)
     game = take_up(stage_state(state), "A1", "charge", 6, 6, 6, 6, 6, 1)
     assert once(game, MeleeLost).body == "B1" and not isinstance(game.state.pieces["A1"].place, Inside)
@@ -146,7 +155,7 @@ def test_flight_of_cavalry() -> None:
     assert isinstance(game.request, Total) and game.request.n == 4
 
 
-# no fire, counter-charge -----------------------------------------------------------------------------------------
+# no fire, counter-charge -------------------------------------------------------------------------------
 
 
 def test_cavalry_does_not_shoot() -> None:
@@ -167,7 +176,7 @@ def test_counter_charge() -> None:
     assert waits_for(ridden({**HORSE, **SPENT})) == "MOE-MEL-01"
 
 
-# melee --------------------------------------------------------------------------------------------------------------
+# melee -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -180,7 +189,10 @@ def test_counter_charge() -> None:
     ],
 )
 def test_attack_bonus_of_cavalry(one: dict[str, Any], strength: int, row: str) -> None:
-    """MOE-X-CAV-05 +6 in line, +3 in column, heavy +2, lances +2; MOE-X-CAV-05.line, .column, .heavy, .lances."""
+    """MOE-X-CAV-05 +6 in line, +3 in column, heavy +2, lances +2.
+
+    MOE-X-CAV-05.line, MOE-X-CAV-05.column, MOE-X-CAV-05.heavy, MOE-X-CAV-05.lances.
+    """
     dice = 4 if one.get("formation") == "column" else 3
     game = charge(facing(5, {**HORSE, **one}, SPENT), 6, *[6] * dice, rulings=ON)
     attacker, defender = reckoned(game, "MOE-MEL-01")
@@ -220,12 +232,14 @@ def test_cavalry_is_ungathered_however_the_melee_ends() -> None:
     """MOE-X-CAV-06 also after a follow-up, and when the enemy is destroyed."""
     game = act(ridden(SPENT, 6, 1), "follow")
     throw(game, 6, 1, 1, 1, 1)  # A1 holds, B1 breaks and runs
-    assert once(game, Broke).body == "B1" and ("A1", 2) in [(e.body, e.until) for e in happened(game, Ungathered)]
+    assert once(game, Broke).body == "B1" and ("A1", 2) in [
+        (e.body, e.until) for e in happened(game, Ungathered)
+    ]
     wiped_out = ridden({"soldiers": 16, "lost": 11, **SPENT}, 6, 1)
     assert once(wiped_out, Ungathered) == Ungathered("A1", 2)
 
 
-# evading ----------------------------------------------------------------------------------------------------------
+# evading -----------------------------------------------------------------------------------------------
 
 
 def test_light_horse_evades() -> None:
@@ -246,7 +260,9 @@ def test_evaders_may_be_caught() -> None:
 def test_who_cannot_evade() -> None:
     """MOE-X-CAV-07 heavy horse and lancers do not, and nobody evades light horse or fails the test."""
     assert "evade" not in options(charge(facing(5, {}, {**HORSE, "traits": ("heavy",)}), 6, 6, 6, rulings=ON))
-    assert "evade" not in options(charge(facing(5, {}, {**HORSE, "traits": ("lances",)}), 6, 6, 6, rulings=ON))
+    assert "evade" not in options(
+        charge(facing(5, {}, {**HORSE, "traits": ("lances",)}), 6, 6, 6, rulings=ON)
+    )
     assert "evade" not in options(ridden(HORSE))
     assert "evade" in options(ridden(HORSE, one={"traits": ("heavy",)}))
     failed = act(throw(charge(facing(5, {}, HORSE), 6, 6, 6, rulings=ON), 3), "evade")

@@ -16,7 +16,17 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     SoldiersLost,
 )
 from rulebooks.march_of_eagles.facing import charge, facing, rows, totals
-from rulebooks.march_of_eagles.staging import act, at, happened, once, options, reckoned, throw, unit, waits_for
+from rulebooks.march_of_eagles.staging import (
+    act,
+    at,
+    happened,
+    once,
+    options,
+    reckoned,
+    throw,
+    unit,
+    waits_for,
+)
 
 COLUMN = {"formation": "column"}
 BRITISH = {"soldiers": 36, "nation": "british"}
@@ -28,7 +38,7 @@ def charged(one: dict[str, Any], two: dict[str, Any], **situation: Any) -> Any:
     return charge(facing(5, one, two), 6, *[6] * dice, **situation)
 
 
-# who -----------------------------------------------------------------------------------------------------
+# who ---------------------------------------------------------------------------------------------------
 
 
 def test_who_may_fire() -> None:
@@ -40,7 +50,7 @@ def test_who_may_fire() -> None:
 
 
 def test_passing_keeps_defensive_fire() -> None:
-    """PC-29 MOE-DF-01, MOE-ACT-06 a battalion that passed fires and is not confused; a failed roll spends it."""
+    """PC-29 MOE-DF-01, MOE-ACT-06 who passed fires and is not confused; a failed roll spends it."""
     assert options(charged({}, {"is": ("activated", "passed")})) == ["fire", "hold"]
     game = act(charged({}, {"is": ("activated", "passed")}), "hold")
     assert not unit(game, "B1").confused
@@ -54,7 +64,7 @@ def test_switch_pass_keeps_df() -> None:
     assert options(charged({}, {}, rulings=off)) == ["fire", "hold"]
 
 
-# dice ----------------------------------------------------------------------------------------------------
+# dice --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("die", "dice"), [(1, 3), (2, 7), (3, 7), (4, 7), (5, 7), (6, 13)])
@@ -87,7 +97,7 @@ def test_switch_df_modifiers() -> None:
     assert {"F1", "F2"} <= rows(reckoned(usual, "MOE-DF-03")[-1])
 
 
-# what it does ------------------------------------------------------------------------------------------------
+# what it does ------------------------------------------------------------------------------------------
 
 
 def test_a_charger_without_losses_comes_on() -> None:
@@ -140,7 +150,7 @@ def test_switch_df_losses_hit_groups() -> None:
     assert totals(unhurt) == [6 + 3, 12]
 
 
-# skirmishers -----------------------------------------------------------------------------------------------
+# skirmishers -------------------------------------------------------------------------------------------
 
 
 def test_skirmishers_in_the_way_fire_alone() -> None:
@@ -160,11 +170,11 @@ def test_otherwise_only_the_main_body_fires() -> None:
     assert reckoned(game, "MOE-DF-03")[-1].total == 5
 
 
-# the test counts ------------------------------------------------------------------------------------------------
+# the test counts ---------------------------------------------------------------------------------------
 
 
 def test_one_test_a_turn() -> None:
-    """PC-22 MOE-RES-04 passed under fire, then beaten: six losses, two inches, no further test; the winner tests."""
+    """PC-22 MOE-RES-04 passed under fire, then beaten: six losses, no further test; the winner tests."""
     game = throw(act(charged({}, {"soldiers": 48}), "fire"), 1, 5, 1, 1, 6, 1, 6)
     assert [each.number for each in happened(game, SoldiersLost)] == [1, 2, 6]
     act(game, "stand")
@@ -174,7 +184,9 @@ def test_one_test_a_turn() -> None:
 
 def test_switch_df_test_counts() -> None:
     """MOE-RES-05 `df_test_counts = false`: beaten afterwards it tests again in phase 3."""
-    game = throw(act(charged({}, {"soldiers": 48}, rulings={"df_test_counts": False}), "fire"), 1, 5, 1, 1, 6, 1, 6)
+    game = throw(
+        act(charged({}, {"soldiers": 48}, rulings={"df_test_counts": False}), "fire"), 1, 5, 1, 1, 6, 1, 6
+    )
     act(game, "stand")
     throw(game, 6, 6)
     assert [each.body for each in happened(game, events.Tested)] == ["A1", "A1", "B1"]

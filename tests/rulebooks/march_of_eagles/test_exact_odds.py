@@ -28,7 +28,11 @@ HOLD = otherwise_first({"MOE-DF-01": "hold", "MOE-MEL-06": "stand"}, Text("holds
 
 
 def odds(
-    units: list[dict[str, Any]], due: AnyDue, read: Callable[[EagleState], Any], policy: Any = YES, **situation: Any
+    units: list[dict[str, Any]],
+    due: AnyDue,
+    read: Callable[[EagleState], Any],
+    policy: Any = YES,
+    **situation: Any,
 ) -> Odds[Any]:
     """The chances of what comes of a due thing."""
     state = position(units, **situation)
@@ -38,7 +42,7 @@ def odds(
     return found
 
 
-# 2.13 tests ------------------------------------------------------------------------------------------------
+# 2.13 tests --------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -55,11 +59,15 @@ def odds(
 def test_resolve(unit: dict[str, Any], chances: tuple[str, ...]) -> None:
     """MOE-T-RES, MOE-RES-06 section 2.13: every row of the resolve tests."""
     for grade, chance in zip(("recruit", "drilled", "veteran", "guard"), chances, strict=True):
-        found = odds(facing(7, {**unit, "grade": grade}), ResolveDue("A1"), lambda s: not s.bodies["A1"].broken)
+        found = odds(
+            facing(7, {**unit, "grade": grade}), ResolveDue("A1"), lambda s: not s.bodies["A1"].broken
+        )
         assert found.chance(bool) == Fraction(chance), grade
 
 
-@pytest.mark.parametrize(("unit", "chance"), [({}, "1/6"), ({"officers": 1}, "1/2"), ({"ensigns": 1}, "11/36")])
+@pytest.mark.parametrize(
+    ("unit", "chance"), [({}, "1/6"), ({"officers": 1}, "1/2"), ({"ensigns": 1}, "11/36")]
+)
 def test_a_beaten_battalion_at_half_strength(unit: dict[str, Any], chance: str) -> None:
     """PC-21 MOE-RES-06 D36 with 18 left after a lost melee."""
     beaten = {"soldiers": 36, "lost": 18, "is": ("lost_melee",), **unit}
@@ -69,22 +77,30 @@ def test_a_beaten_battalion_at_half_strength(unit: dict[str, Any], chance: str) 
 
 def test_aggression_with_an_officer() -> None:
     """PC-07 MOE-AGGR-02 section 2.13: 8/9, 35/36, 1, 1."""
-    for grade, chance in zip(("recruit", "drilled", "veteran", "guard"), ("8/9", "35/36", "1", "1"), strict=True):
+    for grade, chance in zip(
+        ("recruit", "drilled", "veteran", "guard"), ("8/9", "35/36", "1", "1"), strict=True
+    ):
         units = facing(20, {"officers": 1, "grade": grade})
         found = odds(units, ActionDue("A1", "charge", "B1"), lambda s: s.bodies["A1"].ungathered_until > 0)
         assert found.chance(bool) == Fraction(chance)
 
 
-# defensive fire -----------------------------------------------------------------------------------------------
+# defensive fire ----------------------------------------------------------------------------------------
 
 
 def test_defensive_fire_of_a_british_line() -> None:
     """PC-13 MOE-DF-02, MOE-DF-03, MOE-DF-04, MOE-CHAR-04 no loss for the charger: 853832/14348907."""
-    units = facing(7, {"formation": "column", "soldiers": 48}, {"soldiers": 36, "nation": "british", "ncos": 1})
+    units = facing(
+        7, {"formation": "column", "soldiers": 48}, {"soldiers": 36, "nation": "british", "ncos": 1}
+    )
     due = ChargeDue("A1", "B1", 12, True, False, (30.0, 20.0), 48)
-    fire = otherwise_first({"MOE-DF-01": "fire", "MOE-CHAR-04": "yes", "MOE-MEL-06": "stand"}, Text("fire", "Feuer"))
+    fire = otherwise_first(
+        {"MOE-DF-01": "fire", "MOE-CHAR-04": "yes", "MOE-MEL-06": "stand"}, Text("fire", "Feuer")
+    )
     found = odds(units, due, lambda s: "losses" in s.bodies["A1"].reasons or s.bodies["A1"].tested, fire)
-    unhurt = odds(units, due, lambda s: s.bodies["A1"].tested or s.bodies["A1"].broken, fire).chance(lambda k: not k)
+    unhurt = odds(units, due, lambda s: s.bodies["A1"].tested or s.bodies["A1"].broken, fire).chance(
+        lambda k: not k
+    )
     assert unhurt == Fraction(853832, 14348907)
     assert found.chance(bool) > 1 - unhurt  # the melee brings losses of its own
 
@@ -99,7 +115,7 @@ def test_the_commander_under_fire() -> None:
     assert found.chance(bool) == Fraction(201811, 1119744)
 
 
-# melee -----------------------------------------------------------------------------------------------------------
+# melee -------------------------------------------------------------------------------------------------
 
 
 def phase(diff: int) -> Odds[tuple[str, bool]]:
@@ -121,7 +137,8 @@ def phase(diff: int) -> Odds[tuple[str, bool]]:
 
 @pytest.mark.parametrize(
     ("diff", "win", "tie"),
-    [(-4, 1, 2), (-3, 3, 3), (-2, 6, 4), (-1, 10, 5), (0, 15, 6), (1, 21, 5), (2, 26, 4), (3, 30, 3), (4, 33, 2),
+    [(-4, 1, 2), (-3, 3, 3), (-2, 6, 4), (-1, 10, 5), (0, 15, 6), (1, 21, 5), (2, 26, 4), (3, 30, 3),
+     (4, 33, 2),
      (5, 35, 1), (6, 36, 0)],
 )  # fmt: skip
 def test_one_melee_phase(diff: int, win: int, tie: int) -> None:

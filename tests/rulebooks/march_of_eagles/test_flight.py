@@ -44,7 +44,7 @@ def runner(x: float = 30.0, y: float = 20.0, **more: Any) -> dict[str, Any]:
     return {"side": "one", "at": (x, y), "is": ("broken",), **more}
 
 
-# flight ------------------------------------------------------------------------------------------------------
+# flight ------------------------------------------------------------------------------------------------
 
 
 def test_the_broken_flee_each_turn() -> None:
@@ -74,7 +74,9 @@ def test_away_from_an_enemy_near_the_path() -> None:
 def test_the_nearest_enemy_decides() -> None:
     """MOE-FILL-22 also a screen is an enemy footprint."""
     screened = {"side": "two", "at": (47.5, 20), "facing": 180, "skirmishers": 4, "screen_at": (43.6, 20.0)}
-    game = fleeing(runner(40, 20, formation="column"), {"side": "one", "at": (5, 10)}, screened, dice=(1, 2, 3))
+    game = fleeing(
+        runner(40, 20, formation="column"), {"side": "one", "at": (5, 10)}, screened, dice=(1, 2, 3)
+    )
     x, y = at(game, "A1")
     assert x < 36 and y == pytest.approx(20, abs=0.1)
 
@@ -103,12 +105,14 @@ def test_a_building_is_run_through() -> None:
 
 
 def test_over_the_edge_and_gone() -> None:
-    """MOE-FLEE-03, MOE-CINC-12 any part over the edge: out with all; an attached commander stays at the edge."""
+    """MOE-FLEE-03, MOE-CINC-12 any part over the edge: out with all; the commander stays at the edge."""
     units = (runner(30, 5, skirmishers=4, screen_at=(30, 8)), {"side": "one", "at": (55, 10)})
     stays = fleeing(*units, dice=(1, 1, 2))
     assert not happened(stays, LeftTable) and at(stays, "A1") == (30, 1)
     game = fleeing(*units, dice=(1, 2, 2), commanders={"one": "A1"})
-    assert once(game, LeftTable) == LeftTable("A1", "fled") and isinstance(game.state.pieces["A1s"].place, Gone)
+    assert once(game, LeftTable) == LeftTable("A1", "fled") and isinstance(
+        game.state.pieces["A1s"].place, Gone
+    )
     place = game.state.pieces["A0"].place
     assert isinstance(place, OnTable) and place.pose.y <= 1.0
 
@@ -122,25 +126,38 @@ def test_flight_through_rough_ground_confuses() -> None:
 
 def test_those_who_broke_again_flee() -> None:
     """MOE-FLEE-01 whoever is broken at that moment, also who rallied in phase 2 and broke in phase 3."""
-    state = position([{"side": "one", "at": (30, 20), "is": ("broken",)}, {"side": "one", "at": (55, 10), **{"is": ("activated",)}}, ENEMY])
+    state = position(
+        [
+            {"side": "one", "at": (30, 20), "is": ("broken",)},
+            {"side": "one", "at": (55, 10), "is": ("activated",)},
+            ENEMY,
+        ]
+    )
     game = take_up(stage_state(state), "A1", "rally", 6)
     act(game, Placement({"A1": Standing(Pose(30, 20, QUARTER), "line")}))
     assert not unit(game, "A1").broken and not happened(game, Moved)
 
 
-# rally -------------------------------------------------------------------------------------------------------
+# rally -------------------------------------------------------------------------------------------------
 
 
 def rallying(*faces: int, **more: Any) -> Staged:
     """A1 is broken and tries to rally, with another battalion still to act."""
-    units = [{"side": "one", "at": (30, 20), "is": ("broken",), **more}, {"side": "one", "at": (55, 10)}, ENEMY]
+    units = [
+        {"side": "one", "at": (30, 20), "is": ("broken",), **more},
+        {"side": "one", "at": (55, 10)},
+        ENEMY,
+    ]
     game = stage(units)
     return take_up(game, "A1", "rally", *faces)
 
 
 def test_only_rally_or_pass() -> None:
     """MOE-RALLY-01 the broken have no other choice."""
-    game = act(stage([{"side": "one", "at": (30, 20), "is": ("broken",)}, {"side": "one", "at": (55, 10)}, ENEMY]), "A1")
+    game = act(
+        stage([{"side": "one", "at": (30, 20), "is": ("broken",)}, {"side": "one", "at": (55, 10)}, ENEMY]),
+        "A1",
+    )
     assert options(game) == ["rally", "pass"]
 
 
@@ -182,6 +199,12 @@ def test_the_commander_rallies_it() -> None:
 
 def test_who_passes_flees_on() -> None:
     """MOE-FLEE-01, MOE-FILL-23 not trying to rally is running."""
-    game = stage([{"side": "one", "at": (30, 20), "is": ("broken",)}, {"side": "one", "at": (55, 10), "is": ("activated",)}, ENEMY])
+    game = stage(
+        [
+            {"side": "one", "at": (30, 20), "is": ("broken",)},
+            {"side": "one", "at": (55, 10), "is": ("activated",)},
+            ENEMY,
+        ]
+    )
     act(game, "pass")
     assert waits_for(game) == "MOE-FLEE-01"

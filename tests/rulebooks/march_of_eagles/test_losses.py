@@ -51,12 +51,14 @@ def test_characters_are_taken_off_at_once() -> None:
 
 
 def test_the_last_soldier_takes_all_with_him() -> None:
-    """MOE-LOSS-04, MOE-FILL-25 characters and skirmishers go too; an attached commander stays behind alone."""
+    """MOE-LOSS-04, MOE-FILL-25 characters and skirmishers go too; an attached commander stays behind."""
     target = {"soldiers": 20, "skirmishers": 4, "screen_at": (35, 26), "lost": 15, "officers": 1}
     game = take_up(stage(facing(5, {}, target), commanders={"two": "B1"}), "A1", "shoot", 6)
     throw(act(game, "B1"), 4, 1, 1, 1, 1, 1)
     assert once(game, LeftTable).how == "destroyed"
-    assert isinstance(game.state.pieces["B1s"].place, Gone) and isinstance(game.state.pieces["B0"].place, OnTable)
+    assert isinstance(game.state.pieces["B1s"].place, Gone) and isinstance(
+        game.state.pieces["B0"].place, OnTable
+    )
 
 
 def test_half_strength() -> None:

@@ -9,7 +9,13 @@ from pulverdampf.engine.events import Measured
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups
-from pulverdampf.rulebooks.march_of_eagles.events import Activated, CharacterLost, Fired, NcoSpent, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events import (
+    Activated,
+    CharacterLost,
+    Fired,
+    NcoSpent,
+    SoldiersLost,
+)
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import eligible_groups
 from pulverdampf.rulebooks.march_of_eagles.positions import position
@@ -32,7 +38,7 @@ HEDGE = [{"kind": "hedge", "line": ((20, 26.8), (40, 26.8))}]
 WALL = [{"kind": "wall", "line": ((20, 26.8), (40, 26.8))}]
 
 
-# preconditions and sequence ------------------------------------------------------------------------------
+# preconditions and sequence ----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("flaw", ["fired", "broken"])
@@ -91,7 +97,7 @@ def test_premeasure_changes_no_rule() -> None:
         assert not thrown(take_up(game, "A1", "shoot", 6), "MOE-FIRE-09")
 
 
-# fire groups -----------------------------------------------------------------------------------------------
+# fire groups -------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("lost", "expected"), [(0, 5), (1, 5), (2, 5), (3, 5), (4, 4)])
@@ -127,7 +133,7 @@ def test_a_half_empty_line_counts_the_smaller_number() -> None:
     assert dice_of(facing(5, {"soldiers": 24, "lost": 9})).total == 4
 
 
-# dice --------------------------------------------------------------------------------------------------------
+# dice --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -168,7 +174,7 @@ def test_cover(terrain: list[dict[str, object]], dice: int) -> None:
     assert dice_of(facing(7, {"soldiers": 32}), terrain=terrain).total == dice
 
 
-# the table of modifiers, row by row: fires, stays silent --------------------------------------------------------
+# the table of modifiers, row by row: fires, stays silent -----------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -190,8 +196,12 @@ def test_rows_of_the_table(row: str, yes: list[dict[str, object]], no: list[dict
 
 def test_rows_of_cover_and_skirmishers() -> None:
     """MOE-T-FIRE.F5, MOE-T-FIRE.F6, MOE-T-FIRE.F8 look at the target."""
-    assert "F5" in rows(dice_of(facing(7), terrain=HEDGE)) and "F6" not in rows(dice_of(facing(7), terrain=HEDGE))
-    assert "F6" in rows(dice_of(facing(7), terrain=WALL)) and "F5" not in rows(dice_of(facing(7), terrain=WALL))
+    assert "F5" in rows(dice_of(facing(7), terrain=HEDGE)) and "F6" not in rows(
+        dice_of(facing(7), terrain=HEDGE)
+    )
+    assert "F6" in rows(dice_of(facing(7), terrain=WALL)) and "F5" not in rows(
+        dice_of(facing(7), terrain=WALL)
+    )
     screened = facing(12, {}, {"skirmishers": 4, "screen_at": (30, 28.0)})
     assert "F8" in rows(reckoned(volley(screened), "MOE-FIRE-06")[-1])
     assert "F8" not in rows(dice_of(facing(12)))
@@ -207,7 +217,14 @@ def test_modifiers_add_up() -> None:
 def test_additions_come_before_halves() -> None:
     """MOE-FIRE-06 first more and less, then halves, then range, rounded once."""
     count = dice_of(facing(7, {"is": ("confused",)}, {"formation": "column"}), terrain=HEDGE)
-    assert [step.row.rpartition(".")[2] for step in count.steps] == ["MOE-FIRE-04", "F1", "F5", "F7", "medium", "rounded"]
+    assert [step.row.rpartition(".")[2] for step in count.steps] == [
+        "MOE-FIRE-04",
+        "F1",
+        "F5",
+        "F7",
+        "medium",
+        "rounded",
+    ]
     assert count.total == 2  # (6+2-2)/2/2 = 1.5
 
 
@@ -217,12 +234,18 @@ def test_at_least_one_die() -> None:
     assert count.total == 1 and "at-least" in rows(count)
 
 
-# both parts of a battalion ----------------------------------------------------------------------------------------
+# both parts of a battalion -----------------------------------------------------------------------------
 
 
 def both_parts(**more: object) -> list[dict[str, object]]:
     """A guard battalion whose screen stands beside it, so that both see the enemy column."""
-    shooter = {"soldiers": 40, "skirmishers": 8, "screen_at": (39.0, 19.2), "at": (26.4, 19.2), "grade": "guard"}
+    shooter = {
+        "soldiers": 40,
+        "skirmishers": 8,
+        "screen_at": (39.0, 19.2),
+        "at": (26.4, 19.2),
+        "grade": "guard",
+    }
     return facing(5, {**shooter, **more}, {"formation": "column", "soldiers": 32, "officers": 1})
 
 
@@ -248,7 +271,7 @@ def test_two_shots_are_one_shooting_for_the_characters() -> None:
     assert len(happened(game, CharacterLost)) == 1
 
 
-# to hit -------------------------------------------------------------------------------------------------------------
+# to hit ------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("grade", "face"), [("recruit", 5), ("drilled", 4), ("veteran", 3), ("guard", 2)])
@@ -266,7 +289,7 @@ def test_one_shot_a_turn() -> None:
     assert "shoot" not in options(game) and {"forward", "charge"} <= set(options(game))
 
 
-# the switches ----------------------------------------------------------------------------------------------------------
+# the switches ------------------------------------------------------------------------------------------
 
 
 def test_switch_cover_model() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.orders import Extent
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles import events
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, Melee
@@ -46,8 +47,13 @@ def melee(one: dict[str, Any], two: dict[str, Any], *faces: int, **situation: An
 
 
 def engaged(
-    units: list[dict[str, Any]], *, bonus: tuple[str, ...] = ("A1",), started: int = 1, turn: int = 2,
-    joined: tuple[tuple[str, Any], ...] = (), **situation: Any,
+    units: list[dict[str, Any]],
+    *,
+    bonus: tuple[str, ...] = ("A1",),
+    started: int = 1,
+    turn: int = 2,
+    joined: tuple[tuple[str, Any], ...] = (),
+    **situation: Any,
 ) -> EagleState:
     """A1 and B1 in a melee that began in an earlier turn."""
     state = position(units, turn=turn, **situation)
@@ -58,7 +64,7 @@ def engaged(
     return state
 
 
-# the roll ------------------------------------------------------------------------------------------------
+# the roll ----------------------------------------------------------------------------------------------
 
 
 def test_groups_regardless_of_formation() -> None:
@@ -82,7 +88,15 @@ def test_british_line_behind_a_wall() -> None:
 
 def test_guards_against_british_line() -> None:
     """PC-16 MOE-MEL-01, MOE-CHAR-10 22 against 14: three characters fall, three soldiers with them."""
-    guards = {"soldiers": 32, "grade": "guard", **COLUMN, "drummers": 2, "ncos": 2, "ensigns": 1, "officers": 1}
+    guards = {
+        "soldiers": 32,
+        "grade": "guard",
+        **COLUMN,
+        "drummers": 2,
+        "ncos": 2,
+        "ensigns": 1,
+        "officers": 1,
+    }
     british = {"soldiers": 36, "nation": "british", "drummers": 1, "ncos": 1, "officers": 1}
     game = melee(guards, british, 1, 6, 1, 2, 3)
     assert totals(game) == [22, 14]
@@ -97,7 +111,7 @@ def test_only_the_attacker_has_the_attack_bonus() -> None:
         assert not rows(defender) & {"M1", "M2"}
 
 
-# the table of modifiers ------------------------------------------------------------------------------------
+# the table of modifiers --------------------------------------------------------------------------------
 
 
 HILL = [{"kind": "hill", "rect": (10, 25, 50, 34)}]
@@ -118,7 +132,11 @@ HILL = [{"kind": "hill", "rect": (10, 25, 50, 34)}]
     ],
 )
 def test_rows_of_the_table(row: str, game: Any, who: int) -> None:
-    """MOE-T-MELEE.M1, .M2, .M3, .M4, .M6, .M7, .M8, .M9, .M10 hold for one side and are silent on the other."""
+    """Each row holds for one side and is silent on the other.
+
+    MOE-T-MELEE.M1, MOE-T-MELEE.M2, MOE-T-MELEE.M3, MOE-T-MELEE.M4, MOE-T-MELEE.M6, MOE-T-MELEE.M7,
+    MOE-T-MELEE.M8, MOE-T-MELEE.M9, MOE-T-MELEE.M10.
+    """
     sides = reckoned(game(), "MOE-MEL-01")[:2]
     assert row in rows(sides[who]) and row not in rows(sides[1 - who])
 
@@ -136,7 +154,7 @@ def test_soft_and_hard_cover_protect_only_the_defender() -> None:
     assert "M7" not in rows(reckoned(game, "MOE-MEL-01")[1])
 
 
-# results ----------------------------------------------------------------------------------------------------
+# results -----------------------------------------------------------------------------------------------
 
 
 def test_winner_loses_two_loser_six() -> None:
@@ -147,7 +165,7 @@ def test_winner_loses_two_loser_six() -> None:
 
 
 def test_characters_survive_on_four_or_more() -> None:
-    """MOE-FILL-26, MOE-CHAR-10 1-3 dead, 4-6 unharmed; each dead one replaces a soldier; two ensigns roll once."""
+    """MOE-FILL-26, MOE-CHAR-10 1-3 dead, 4-6 unharmed; the dead replace soldiers; two ensigns roll once."""
     british = {"nation": "british", "drummers": 2, "ensigns": 2}
     game = melee({"soldiers": 48, **COLUMN}, british, 6, 1, 3, 4, 3)
     assert [each.character for each in happened(game, CharacterLost)] == ["drummer", "ensign"]
@@ -170,9 +188,14 @@ def test_loser_falls_back_two_inches() -> None:
         (36, 34, 270, (36, 25.8 - 2 - 0.8)),
     ],
 )
-def test_falling_back_from_flank_and_rear(x: float, y: float, look: float, expected: tuple[float, float]) -> None:
+def test_falling_back_from_flank_and_rear(
+    x: float, y: float, look: float, expected: tuple[float, float]
+) -> None:
     """MOE-MEL-05, MOE-FILL-07 its front two inches behind the middle of the face that was hit."""
-    units = [{"side": "one", "at": (x, y), "facing": look, **COLUMN}, {"side": "two", "at": (36, 25), **SPENT}]
+    units = [
+        {"side": "one", "at": (x, y), "facing": look, **COLUMN},
+        {"side": "two", "at": (36, 25), **SPENT},
+    ]
     game = charge(units, 6, 6, 6, 6, 6, 1)
     assert at(game, "B1") == pytest.approx(expected, abs=0.01)
     act(game, "follow")
@@ -215,7 +238,10 @@ def test_no_follow_up() -> None:
 
 def test_a_defender_struck_in_the_flank_turns_to_follow() -> None:
     """MOE-MEL-06, MOE-FILL-07 its front comes to lie on the line of the face that was hit."""
-    units = [{"side": "one", "at": (20, 25), "facing": 0, "soldiers": 16}, {"side": "two", "at": (36, 25), **SPENT}]
+    units = [
+        {"side": "one", "at": (20, 25), "facing": 0, "soldiers": 16},
+        {"side": "two", "at": (36, 25), **SPENT},
+    ]
     game = charge(units, 6, 6, 6, 1, 6)
     assert once(game, MeleeLost).body == "A1"
     act(game, "follow")
@@ -224,7 +250,7 @@ def test_a_defender_struck_in_the_flank_turns_to_follow() -> None:
     assert pose.x == pytest.approx(31.2 + 0.8 - 2, abs=0.01)
 
 
-# later phases -------------------------------------------------------------------------------------------------
+# later phases ------------------------------------------------------------------------------------------
 
 
 def test_who_pushed_has_the_attack_bonus() -> None:
@@ -285,7 +311,7 @@ def test_fighting_voids_a_reform() -> None:
     assert not unit(game, "B1").reforming
 
 
-# joining ---------------------------------------------------------------------------------------------------------
+# joining -----------------------------------------------------------------------------------------------
 
 
 def flanked(**situation: Any) -> list[dict[str, Any]]:
@@ -294,7 +320,7 @@ def flanked(**situation: Any) -> list[dict[str, Any]]:
 
 
 def test_joining_a_flank() -> None:
-    """PC-25 MOE-MEL-10, MOE-MEL-11, MOE-T-MELEE.M5 before the phase: +2 for the friend, the enemy confused."""
+    """PC-25 MOE-MEL-10, MOE-MEL-11, MOE-T-MELEE.M5 before the phase: +2, and the enemy confused."""
     game = stage_state(engaged(flanked(), bonus=()))
     take_up(game, "A2", "charge", 6, 6, 6, 6)
     assert unit(game, "A2").melee == "m1" and unit(game, "B1").confused
@@ -394,7 +420,7 @@ def test_a_joined_battalion_that_is_charged() -> None:
     assert unit(game, "A2").confused  # struck in the flank while in melee
 
 
-# garrisons ------------------------------------------------------------------------------------------------------
+# garrisons ---------------------------------------------------------------------------------------------
 
 
 FARM = [{"kind": "building", "id": "farm", "rect": (27, 25, 33, 30)}]
@@ -441,7 +467,7 @@ def test_nobody_joins_against_a_garrison() -> None:
 
 
 def test_garrisons_shoot_with_half_their_groups() -> None:
-    """MOE-FILL-28 all round, half up, as in line for F2 and never a column for F1; no charge, wheel or move."""
+    """MOE-FILL-28 all round, half up, as in line for F2, never a column for F1; no charge or wheel."""
     units = facing(5, {"nation": "british", "soldiers": 28, "at": (30, 27.5)}, {"at": (30, 40)})
     state = position(units, terrain=FARM)
     state.pieces["A1"].place = Inside("farm", state.features["farm"].pose)
@@ -452,7 +478,7 @@ def test_garrisons_shoot_with_half_their_groups() -> None:
     assert count.steps[0].top == 4 and "F2" in rows(count)
 
 
-# broken battalions -------------------------------------------------------------------------------------------------
+# broken battalions -------------------------------------------------------------------------------------
 
 
 def test_a_broken_battalion_fights_confused() -> None:
@@ -476,7 +502,7 @@ def test_a_tie_with_a_broken_battalion() -> None:
     assert once(game, MeleeEnded).melee == "m1" and not happened(game, Ungathered)
 
 
-# switches ------------------------------------------------------------------------------------------------------------
+# switches ----------------------------------------------------------------------------------------------
 
 
 def test_switch_winner_tests() -> None:
@@ -500,3 +526,55 @@ def test_moves_of_a_melee_are_told() -> None:
     """MOE-T-MELRES falling back and following up are moves by name."""
     game = act(melee({}, {}, 6, 1), "follow")
     assert [each.how for each in happened(game, Moved)] == ["charge", "fall back", "follow up"]
+
+
+def in_retreat_tests(reasons: dict[str, tuple[str, ...]]) -> Staged:
+    """Phase 3 of a turn in which A2 and A3 stand joined to the melee of A1 and B1."""
+    state = engaged(twice_joined(), bonus=(), joined=BOTH)
+    for battalion in state.bodies.values():
+        battalion.activated = True
+        battalion.reasons = reasons.get(battalion.id, ())
+    return stage_state(state)
+
+
+def test_joined_battalions_when_their_principal_breaks() -> None:
+    """MOE-FILL-19, MOE-MEL-09 they go back two inches, ungathered until the end of the next turn."""
+    game = throw(in_retreat_tests({"A1": ("losses",)}), 1, 6, 6, 1, 1, 1)
+    assert once(game, Broke).body == "A1" and once(game, MeleeEnded).melee == "m1"
+    assert at(game, "A2") == pytest.approx((20.8, 21.6), abs=0.01)
+    assert {(each.body, each.until) for each in happened(game, Ungathered)} == {("A2", 3), ("A3", 3)}
+
+
+def test_joined_battalions_when_the_enemy_breaks() -> None:
+    """MOE-FILL-19 they are free where they stand."""
+    game = throw(in_retreat_tests({"B1": ("losses",)}), 1)
+    assert once(game, Broke).body == "B1" and not happened(game, Ungathered)
+    assert unit(game, "A2").melee == unit(game, "A1").melee == "" and at(game, "A2") == (22.8, 21.6)
+
+
+def test_a_joined_battalion_that_breaks() -> None:
+    """MOE-FILL-19 it just leaves; the melee goes on without its bonus."""
+    game = throw(in_retreat_tests({"A2": ("losses",)}), 1, 6, 6)
+    assert once(game, Broke).body == "A2" and not happened(game, MeleeEnded)
+    assert game.state.melees["m1"].joined == (("A3", "left"),)
+
+
+def test_pushed_back_into_cover() -> None:
+    """MOE-MEL-03 after a follow-up the one pushed back is the defender, and its new place counts."""
+    crops = [{"kind": "crops", "rect": (20, 27, 40, 30)}]
+    game = melee({}, {}, 6, 1, terrain=crops)
+    assert "M7" not in rows(reckoned(game, "MOE-MEL-01")[0])
+    throw(act(game, "follow"), 6, 6, 6, 1)
+    act(game, "first")
+    pushing, pushed = reckoned(game, "MOE-MEL-01")[-2:]
+    assert {"M1", "M7"} <= rows(pushing) and not rows(pushed) & {"M1", "M7"}
+
+
+def test_entering_a_building() -> None:
+    """MOE-FILL-28 a forward move that reaches its edge ends inside, unconfused; the screen stays outside."""
+    units = [{"side": "one", "at": (30, 20), "is": ()}, {"side": "two", "at": (30, 46)}]
+    state = position(units, terrain=FARM)
+    game = take_up(stage_state(state), "A1", "forward", 6, 5, 5)
+    act(game, Extent(4.2))
+    place = game.state.pieces["A1"].place
+    assert isinstance(place, Inside) and place.feature == "farm" and not unit(game, "A1").confused

@@ -48,7 +48,7 @@ def face(game: Staged) -> int:
     return game.request.faces[0].low
 
 
-# the test -------------------------------------------------------------------------------------------------
+# the test ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("grade", "value"), [("recruit", 5), ("drilled", 4), ("veteran", 3), ("guard", 2)])
@@ -93,7 +93,7 @@ def test_modifiers_of_the_moment() -> None:
     assert who_tested(led) == [] and not unit(led, "A1").broken
 
 
-# reasons ----------------------------------------------------------------------------------------------------
+# reasons -----------------------------------------------------------------------------------------------
 
 
 def test_losses_of_the_main_body_are_a_reason() -> None:
@@ -109,7 +109,10 @@ def test_the_death_of_the_commander_is_a_reason() -> None:
     """MOE-RES-02 (d) for the battalion he was with, which tests at the lowered grade."""
     game = take_up(stage(facing(5, {}, SPENT), commanders={"two": "B1"}), "A1", "shoot", 6)
     throw(game, 6, 1, 1, 1, 1, 1, 1)
-    assert once(game, CommanderLost).side == "two" and set(unit(game, "B1").reasons) == {"losses", "commander"}
+    assert once(game, CommanderLost).side == "two" and set(unit(game, "B1").reasons) == {
+        "losses",
+        "commander",
+    }
     assert face(game) == 5
 
 
@@ -149,7 +152,7 @@ def test_broken_battalions_never_test() -> None:
     assert waits_for(game) == "MOE-FLEE-01"
 
 
-# breaking ------------------------------------------------------------------------------------------------------
+# breaking ----------------------------------------------------------------------------------------------
 
 
 def test_failure_breaks_and_flees() -> None:
@@ -168,7 +171,10 @@ def three_friends() -> list[dict[str, Any]]:
 def test_breaks_spread_in_sight() -> None:
     """MOE-RES-08, MOE-FILL-24 each break gives its reason to those who see it and have not tested."""
     game = throw(retreat(three_friends(), {"A1": ("losses",)}), 1, 1, 6)
-    assert who_tested(game) == ["A1", "A2", "A3"] and [each.body for each in happened(game, Broke)] == ["A1", "A2"]
+    assert who_tested(game) == ["A1", "A2", "A3"] and [each.body for each in happened(game, Broke)] == [
+        "A1",
+        "A2",
+    ]
     assert [each.body for each in happened(game, ReasonGiven)] == ["A2", "A3", "A3"]
 
 
@@ -188,14 +194,17 @@ def test_the_enemy_does_not_mind() -> None:
 def test_order_of_the_tests() -> None:
     """MOE-RES-08 the initiative winner's side first, by number."""
     units = [*three_friends(), {"side": "two", "at": (12, 44)}]
-    reasons = {body: ("losses",) for body in ("B2", "A3", "B1", "A1")}
+    reasons = dict.fromkeys(("B2", "A3", "B1", "A1"), ("losses",))
     assert who_tested(throw(retreat(units, reasons), 6, 6, 6, 6)) == ["A1", "A3", "B1", "B2"]
     assert who_tested(throw(retreat(units, reasons, picks="two"), 6, 6, 6, 6)) == ["B1", "B2", "A1", "A3"]
 
 
 def test_a_break_in_phase_two_is_seen_in_phase_three() -> None:
     """MOE-RES-08 who broke under defensive fire alarms friends when the tests begin."""
-    units = [{**unit, "is": ("broken", "broke_this_turn")} if unit["at"] == (12, 20) else unit for unit in three_friends()]
+    units = [
+        {**unit, "is": ("broken", "broke_this_turn")} if unit["at"] == (12, 20) else unit
+        for unit in three_friends()
+    ]
     game = retreat(units, {})
     assert face(game) == 4 and who_tested(throw(game, 6, 6)) == ["A2", "A3"]
 

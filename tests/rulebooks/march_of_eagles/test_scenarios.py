@@ -12,7 +12,13 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Attached, Clock, Gone, Inside, OnTable, Reserve
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
-from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, OVER, EagleState, of_side, on_table_of
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    ACTIVATIONS,
+    OVER,
+    EagleState,
+    of_side,
+    on_table_of,
+)
 from pulverdampf.rulebooks.march_of_eagles.events import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.positions import position
@@ -21,7 +27,16 @@ from pulverdampf.rulebooks.march_of_eagles.scenarios import score
 from pulverdampf.rulebooks.march_of_eagles.victory import losses, outcome
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
-from rulebooks.march_of_eagles.staging import act, once, options, refusal, stage_state, take_up, throw, waits_for
+from rulebooks.march_of_eagles.staging import (
+    act,
+    once,
+    options,
+    refusal,
+    stage_state,
+    take_up,
+    throw,
+    waits_for,
+)
 
 
 def begun(scenario: str, one: str = "BR-A", two: str = "FR-A") -> EagleState:
@@ -43,7 +58,9 @@ def deployed(scenario: str, seed: int = 1) -> Game:
 def in_play(scenario: str, units: list[dict[str, Any]], turn: int = 2, **situation: Any) -> EagleState:
     """A situation under the conditions of a scenario."""
     start = begun(scenario)
-    state = position(units, turn=turn, rulings={"victory_mode": "objectives", "turns": start.rulings.turns}, **situation)
+    state = position(
+        units, turn=turn, rulings={"victory_mode": "objectives", "turns": start.rulings.turns}, **situation
+    )
     state.conditions, state.features = start.conditions, start.features
     return state
 
@@ -69,7 +86,7 @@ def test_a_scenario_is_played_to_its_end(scenario: str) -> None:
     assert game.outcome is not None
 
 
-# SC-1 -------------------------------------------------------------------------------------------------------
+# SC-1 --------------------------------------------------------------------------------------------------
 
 
 def test_walled_farm_deployment() -> None:
@@ -128,7 +145,7 @@ def test_equal_points_are_decided_by_losses() -> None:
     assert found is not None and found.winner == "two"
 
 
-# SC-2 -------------------------------------------------------------------------------------------------------
+# SC-2 --------------------------------------------------------------------------------------------------
 
 
 def test_crossroads_half_stays_in_reserve() -> None:
@@ -198,7 +215,7 @@ def test_reserves_that_never_come_are_not_lost() -> None:
     assert points(state, "two") == 1
 
 
-# SC-3 -------------------------------------------------------------------------------------------------------
+# SC-3 --------------------------------------------------------------------------------------------------
 
 
 def test_rearguard_deployment() -> None:
@@ -224,8 +241,11 @@ def test_rearguard_deployment() -> None:
 
 def leaving(turn: int, **situation: Any) -> Any:
     """A rearguard column four inches from the northern edge, on the road."""
-    units = [{"side": "two", "at": (32, 44.0), "facing": 90, "formation": "column", "soldiers": 16},
-             {"side": "two", "at": (10, 40), "is": ("activated",)}, {"side": "one", "at": (32, 5), "is": ("activated",)}]
+    units = [
+        {"side": "two", "at": (32, 44.0), "facing": 90, "formation": "column", "soldiers": 16},
+        {"side": "two", "at": (10, 40), "is": ("activated",)},
+        {"side": "one", "at": (32, 5), "is": ("activated",)},
+    ]
     return stage_state(in_play("SC-3", units, turn=turn, picks="two", **situation))  # fmt: skip
 
 

@@ -45,7 +45,9 @@ def test_a_third_formation() -> None:
 def test_moves_in_any_direction() -> None:
     """MOE-X-SQ-02 1D6 inches any way, without turning; it never charges."""
     game = stage(facing(12, SQUARE), rulings=ON)
-    assert "charge" not in options(game) and "forward" not in options(game) and "wheel-left" not in options(game)
+    assert (
+        "charge" not in options(game) and "forward" not in options(game) and "wheel-left" not in options(game)
+    )
     take_up(game, "A1", "shift")
     assert refusal(game, March(("B1",), (Shift(3.0, 0),))) == ["MOE-X-SQ-02"]
     act(throw(game, 4, 5), March(("A1",), (Shift(6.0, HALF),)))
@@ -53,7 +55,9 @@ def test_moves_in_any_direction() -> None:
     before = at(game, "A1")
     act(game, Extent(5.0))
     pose = game.state.pieces["A1"].pose
-    assert pose is not None and pose.facing == QUARTER and at(game, "A1") == (before[0], round(before[1] - 5, 2))
+    assert (
+        pose is not None and pose.facing == QUARTER and at(game, "A1") == (before[0], round(before[1] - 5, 2))
+    )
 
 
 def test_obstacles_before_any_side() -> None:
@@ -67,7 +71,10 @@ def test_obstacles_before_any_side() -> None:
 @pytest.mark.parametrize(("soldiers", "dice"), [(16, 1), (20, 2), (36, 3)])
 def test_fires_all_round_with_a_quarter(soldiers: int, dice: int) -> None:
     """MOE-X-SQ-02 ceil(groups/4), also at an enemy behind it, and defensively."""
-    units = [{"side": "one", "at": (30, 20), "soldiers": soldiers, **SQUARE}, {"side": "two", "at": (30, 12), "facing": 90}]
+    units = [
+        {"side": "one", "at": (30, 20), "soldiers": soldiers, **SQUARE},
+        {"side": "two", "at": (30, 12), "facing": 90},
+    ]
     assert dice_of(units, rulings=ON).total == dice
     charged = charge(facing(5, {}, {"soldiers": soldiers, "facing": 90, **SQUARE}), 6, 6, 6, rulings=ON)
     game = throw(act(charged, "fire"), 6)

@@ -63,9 +63,16 @@ def test_equal_numbers() -> None:
 
 
 def test_what_counts_as_loss() -> None:
-    """MOE-VIC-03, MOE-FILL-27 soldiers, skirmishers, characters, all of the destroyed and fled, the commander."""
+    """MOE-VIC-03, MOE-FILL-27 soldiers, skirmishers, characters, all of those gone, the commander."""
     units = [
-        {"side": "one", "at": (10, 8), "soldiers": 20, "skirmishers": 4, "screen_at": (10, 12), "officers": 1},
+        {
+            "side": "one",
+            "at": (10, 8),
+            "soldiers": 20,
+            "skirmishers": 4,
+            "screen_at": (10, 12),
+            "officers": 1,
+        },
         {"side": "one", "at": (30, 8), "drummers": 2, "ncos": 1},
         {"side": "two", "at": (30, 40)},
     ]
@@ -84,7 +91,10 @@ def test_what_counts_as_loss() -> None:
 
 def test_the_game_ends_when_a_side_has_nobody_left() -> None:
     """MOE-VIC-04 at the end of the turn, and the other side wins."""
-    units = [{"side": "one", "at": (30, 20), "is": ("broken", "activated")}, {"side": "two", "at": (30, 45), "is": ("activated",)}]
+    units = [
+        {"side": "one", "at": (30, 20), "is": ("broken", "activated")},
+        {"side": "two", "at": (30, 45), "is": ("activated",)},
+    ]
     game = throw(stage(units, turn=3), 1, 1, 1)
     assert game.over and happened(game, BattleEnded)
     assert game.outcome is not None and game.outcome.winner == "two"

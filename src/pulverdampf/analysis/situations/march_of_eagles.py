@@ -12,6 +12,7 @@ from pulverdampf.engine.state import Gone, Inside, OnTable
 from pulverdampf.muster.problems import Problem, did_you_mean
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
+from pulverdampf.rulebooks.march_of_eagles.armies import nations
 from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, EagleState, Melee, commander_id
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.mustering import LETTER
@@ -117,6 +118,7 @@ NO_PLACE = Text(
     "A battalion needs a place: `at`, or `opposite` with a `distance`.",
     "Ein Bataillon braucht einen Platz: `at`, oder `opposite` mit `distance`.",
 )
+NO_NATION = Text('There is no nation "{name}".', "Eine Nation „{name}“ gibt es nicht.")
 NO_BUILDING = Text('There is no building "{name}".', "Ein Gebäude „{name}“ gibt es nicht.")
 NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
 NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
@@ -131,6 +133,8 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
     for i, unit in enumerate(situation.unit):
         if unit.opposite and unit.opposite not in standing:
             yield _unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, standing)
+        if unit.nation not in nations():
+            yield _unknown(("unit", i, "nation"), NO_NATION, unit.nation, nations())
         buildings = [piece.id for piece in situation.terrain if piece.kind == "building" and piece.id]
         if unit.inside and unit.inside not in buildings:
             yield _unknown(("unit", i, "inside"), NO_BUILDING, unit.inside, buildings)

@@ -36,13 +36,20 @@ def _fight(state: EagleState, before: EagleState, body: Battalion) -> str:
     """How its melee phase of this case went: won, lost, tied, none."""
     if body.lost_melee and not before.bodies[body.id].lost_melee:
         return "lost"
-    melee = state.melees.get(body.melee)
-    phases = before.melees[melee.id].phases if melee and melee.id in before.melees else 0
-    if melee is not None and melee.phases > phases and not _lately_lost(state, before, melee.principals):
-        return "tied"
-    if state.melee_count and _lately_lost(state, before, [e.id for e in _enemies(state, body)]):
+    if _lately_lost(state, before, [enemy.id for enemy in _enemies(state, body)]):
         return "won"
-    return "none"
+    return "tied" if _has_fought(state, before, body) else "none"
+
+
+def _has_fought(state: EagleState, before: EagleState, body: Battalion) -> bool:
+    """Whether a phase was rolled: in a melee of this case, even one that is over, or in one of before."""
+    if state.melee_count > before.melee_count:
+        return body.activated
+    earlier = before.melees.get(before.bodies[body.id].melee)
+    if earlier is None:
+        return False
+    now = state.melees.get(earlier.id)
+    return now is None or now.phases > earlier.phases
 
 
 def _enemies(state: EagleState, body: Battalion) -> list[Battalion]:

@@ -10,9 +10,9 @@ from pulverdampf.rulebooks.march_of_eagles import mustering
 from pulverdampf.rulebooks.march_of_eagles.agenda import settle
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
 from pulverdampf.rulebooks.march_of_eagles.events import EVENTS, name
+from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, HALVED_DICE
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
-from pulverdampf.rulebooks.march_of_eagles.marksmanship import BONUS_DICE, HALVED_DICE
 from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
 from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, portrait
 from pulverdampf.rulebooks.march_of_eagles.turn import play

@@ -60,7 +60,6 @@ from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import swept
 
-
 STEPS_BACK = 24
 
 

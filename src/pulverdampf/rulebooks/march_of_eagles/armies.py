@@ -67,7 +67,7 @@ def in_force(rulings: Mapping[str, object] | None) -> dict[str, object]:
 
 
 def itemised(roster: Roster, rulings: Mapping[str, object] | None = None) -> Bill:
-    """The bill of an army."""  # @MOE-ARMY-05
+    """The bill of an army."""  # @MOE-ARMY-05 @MOE-T-COST @MOE-T-CHAR
     return bill(roster, whole_list(), in_force(rulings))
 
 
@@ -77,7 +77,7 @@ def points(roster: Roster, rulings: Mapping[str, object] | None = None) -> Fract
 
 
 def check_army(roster: Roster, rulings: Mapping[str, object] | None = None) -> list[Problem]:
-    """Everything that is wrong with an army, each by the id of the rule."""  # @MOE-ARMY-10
+    """Everything that is wrong with an army, each by the id of the rule."""  # @MOE-ARMY-10 @MOE-LIGHT-01
     return check(roster, whole_list(), in_force(rulings), checks=[_list_problems, _skirmisher_problems])
 
 

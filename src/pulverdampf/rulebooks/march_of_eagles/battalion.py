@@ -233,7 +233,9 @@ class ResolveDue(Due, frozen=True):
     body: BodyId
 
 
-AnyDue = ActionDue | ShotDue | VolleyDue | HitsDue | ChargeDue | ContactDue | FightDue | BeatenDue | ResolveDue
+AnyDue = (
+    ActionDue | ShotDue | VolleyDue | HitsDue | ChargeDue | ContactDue | FightDue | BeatenDue | ResolveDue
+)
 
 
 # the battle -------------------------------------------------------------------------------------------
@@ -413,7 +415,7 @@ def is_ungathered(state: EagleState, battalion: Battalion) -> bool:
 
 @rule("MOE-CHAR-01", "MOE-CHAR-05")
 def can_react(state: EagleState, battalion: Battalion) -> bool:
-    """Whether a charged battalion may do more than hold: it has not acted (or only passed) and is in order."""
+    """Whether a charged battalion may do more than hold: it has not acted (or passed) and is in order."""
     spent = battalion.activated and not (battalion.passed and state.rulings.pass_keeps_df)
     return not spent and not battalion.melee and not is_ungathered(state, battalion)
 

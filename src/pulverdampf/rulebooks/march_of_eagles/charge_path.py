@@ -18,8 +18,8 @@ from pulverdampf.rulebooks.march_of_eagles.terrain import ground, lined_obstacle
 from pulverdampf.table.angles import EIGHTH, degrees, difference, direction, heading, turn
 from pulverdampf.table.contact import flush
 from pulverdampf.table.kernel import gap, overlaps
-from pulverdampf.table.outlines import Outline
 from pulverdampf.table.measurement import Face, face_middle
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.table.sweeps import corridor_until, meets
@@ -84,7 +84,9 @@ def _bearings(own: Outline, wanted: int) -> Iterator[int]:
 
 
 @rule("MOE-AGGR-01", "MOE-FILL-07", "MOE-FILL-38")
-def charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join: bool = False) -> ChargePath | None:
+def charge_path(
+    scene: Scene, battalion: Battalion, target: Battalion, *, join: bool = False
+) -> ChargePath | None:
     """The way of a charge, if one may be announced; nothing of the distance is asked."""
     question = ("charge", battalion.id, target.id, scene.state.melees.get(target.melee) if join else None)
     return scene.remembered(question, lambda: _charge_path(scene, battalion, target, join=join))
@@ -145,8 +147,8 @@ def _in_the_corridor(scene: Scene, battalion: Battalion, target: Battalion) -> l
 
 
 def _path(
-    scene: Scene, battalion: Battalion, target: Battalion, aims_at: str, face: Face, bearing: int, own: Outline,
-    hit: Outline, area: Outline,
+    scene: Scene, battalion: Battalion, target: Battalion, aims_at: str, face: Face, bearing: int,
+    own: Outline, hit: Outline, area: Outline,
 ) -> ChargePath | None:
     state: EagleState = scene.state
     x, y = front_centre(own)

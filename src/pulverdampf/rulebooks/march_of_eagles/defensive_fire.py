@@ -25,16 +25,15 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 )
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
 from pulverdampf.rulebooks.march_of_eagles.events import Fired, name
+from pulverdampf.rulebooks.march_of_eagles.fire_dice import Share, volley
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import (
     LONG_RANGE,
     MEDIUM_RANGE,
     SHORT_RANGE,
-    Share,
     eligible_groups,
     face_to_hit,
     shot_at,
-    volley,
 )
 from pulverdampf.rulebooks.march_of_eagles.resolve import break_, resolve_test
 from pulverdampf.text import Text
@@ -98,7 +97,7 @@ def _contact(due: ChargeDue) -> ContactDue:
 
 
 async def _answer(battle: Battle, charger: Battalion, target: Battalion, due: ChargeDue) -> None:
-    """What the charged battalion does: hold, fire, and in the extension form square, counter-charge or evade."""
+    """What the charged battalion does: hold, fire, in the extension form square, counter-charge or evade."""
     scene = battle.scene
     joining = target.melee != "" and target.id in battle.state.melees[target.melee].principals
     part = None if joining else defending_part(scene, target, charger, screen_in_way=due.reaches_screen)

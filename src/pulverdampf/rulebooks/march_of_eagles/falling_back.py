@@ -55,7 +55,9 @@ def fall_back(battle: Battle, loser: Battalion, winner: Battalion, face: Face) -
 
 
 @rule("MOE-FILL-20")
-def go_back(battle: Battle, battalion: Battalion, start: Pose, bearing: int, distance: float, how: str) -> None:
+def go_back(
+    battle: Battle, battalion: Battalion, start: Pose, bearing: int, distance: float, how: str
+) -> None:
     """Goes straight; friends are passed, enemies, barred ground and the edge stop it short."""
     scene, state = battle.scene, battle.state
     piece = main(state, battalion)

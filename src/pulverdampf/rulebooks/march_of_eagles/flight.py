@@ -124,7 +124,10 @@ def _leave(battle: Battle, battalion: Battalion, x: float, y: float) -> None:
 
 # rally ---------------------------------------------------------------------------------------------------
 
-HOW = Text("In which formation and facing does {name} rally?", "In welcher Formation und Richtung sammelt sich {name}?")
+HOW = Text(
+    "In which formation and facing does {name} rally?",
+    "In welcher Formation und Richtung sammelt sich {name}?",
+)
 
 
 @rule("MOE-RALLY-01", "MOE-RALLY-02", "MOE-RALLY-03")
@@ -134,7 +137,8 @@ async def rally(battle: Battle, due: ActionDue) -> None:
     battalion = state.bodies[due.body]
     if not await manoeuvre_test(battle, battalion):
         return
-    order = await battle.order(battalion.side, formation_form(battle.scene, battalion, "MOE-RALLY-02", HOW, in_rough=True))
+    form = formation_form(battle.scene, battalion, "MOE-RALLY-02", HOW, in_rough=True)
+    order = await battle.order(battalion.side, form)
     standing = order.stands[battalion.id]
     until = state.clock.turn + (1 if state.rulings.rally_delay == "next_turn" else 0)
     battle.record(Rallied(battalion.id, standing.formation, standing.pose.rounded(), until))

@@ -45,11 +45,13 @@ def layout(state: EagleState, piece: Piece) -> Shape:
     if isinstance(place, Inside):
         return state.features[place.feature].shape
     battalion = state.bodies[piece.id]
-    return footprint(battalion.arm, piece.formation, shaping_groups(state, battalion), shaping_men(state, battalion))
+    return footprint(
+        battalion.arm, piece.formation, shaping_groups(state, battalion), shaping_men(state, battalion)
+    )
 
 
 def shaping_men(state: EagleState, battalion: Battalion) -> int:
-    """The soldiers that shape the footprint: those of the start until half strength, then the present ones."""
+    """The soldiers that shape the footprint: those of the start, from half strength on those left."""
     strength = state.pieces[battalion.id].strength
     if strength < battalion.original and at_half_strength(state, battalion):
         return max(strength, 1)
@@ -112,7 +114,9 @@ def in_charge_or_fire_arc(scene: Scene, piece: Piece, target: Outline) -> bool:
 
 
 @rule("MOE-FILL-03")
-def shooting_distance(scene: Scene, piece: Piece, target: Outline) -> tuple[float, tuple[float, float], tuple[float, float]]:
+def shooting_distance(
+    scene: Scene, piece: Piece, target: Outline
+) -> tuple[float, tuple[float, float], tuple[float, float]]:
     """The distance of a shot, from the front edge (or outline) to the nearest point, with both points."""
     own = scene.outline(piece)
     if all_round(piece):
@@ -178,7 +182,9 @@ def _level_of(land: Ground, x: float, y: float) -> int:
     return land.level(x, y) if land.hills else 0
 
 
-def _hides(scene: Scene, piece: Piece, own: Outline, target_piece: Piece, target: Outline) -> tuple[list[Outline], list[Screen]]:
+def _hides(
+    scene: Scene, piece: Piece, own: Outline, target_piece: Piece, target: Outline
+) -> tuple[list[Outline], list[Screen]]:
     land = ground(scene)
     higher = max(_level_of(land, own.x, own.y), _level_of(land, target.x, target.y))
     houses = [p.place.feature for p in (piece, target_piece) if isinstance(p.place, Inside)]
@@ -218,7 +224,9 @@ def _count_lines(scene: Scene, piece: Piece, target_piece: Piece, most: int) -> 
         found = 0
         for index in range(0, len(starts), 2):
             start = starts[index : index + 2]
-            found += clear_starts(start, ends + _straight_before(piece, own, target, *start), blockers, screens, 1)
+            found += clear_starts(
+                start, ends + _straight_before(piece, own, target, *start), blockers, screens, 1
+            )
             if found >= most:
                 break
     if found and len(starts) == 2 and all_round(piece) and piece.kind == "main":
@@ -244,7 +252,9 @@ def sees(scene: Scene, one: Battalion, other: Battalion) -> bool:
     a, b = pose_of(state, one), pose_of(state, other)
     land = ground(scene)
     higher = max(_level_of(land, a.x, a.y), _level_of(land, b.x, b.y))
-    houses = [p.place.feature for p in (state.pieces[one.id], state.pieces[other.id]) if isinstance(p.place, Inside)]
+    houses = [
+        p.place.feature for p in (state.pieces[one.id], state.pieces[other.id]) if isinstance(p.place, Inside)
+    ]
     if _beyond_mist(scene, scene.outline(state.pieces[one.id]), scene.outline(state.pieces[other.id])):
         return False
     return ray_clear(a.x, a.y, b.x, b.y, [], land.screens(higher, *houses), 1e-4)

@@ -179,9 +179,15 @@ async def advance(
     piece = main(battle.state, battalion)
     own = scene.outline(piece)
     edge = edge_towards(own, ux, uy) if kind == "shift" else leading_edge(own, backward=backward)
-    way = going(ground(scene), edge, ux * rolled.total, uy * rolled.total)
+    dx, dy = ux * rolled.total, uy * rolled.total
+    way = scene.remembered(
+        ("going", battalion.id, kind, dx, dy), lambda: going(ground(scene), edge, dx, dy)
+    )
     rolled = await roll_obstacles(battle, battalion, way, rolled)
-    intervals, entered = straight_limits(scene, battalion, piece, own, way, rolled, ux, uy, kind)
+    intervals, entered = scene.remembered(
+        ("limits", battalion.id, kind, rolled, ux, uy),
+        lambda: straight_limits(scene, battalion, piece, own, way, rolled, ux, uy, kind),
+    )
     order = await battle.order(battalion.side, extent_form(battalion, intervals))
     _carry(battle, battalion, own, ux, uy, within(intervals, order.upto), kind, entered)
     confuse_over_obstacles(battle, battalion, way, order.upto)

@@ -2,10 +2,8 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
 from pulverdampf.engine.dice import at_least, d6, exactly, whether
-from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus, times
+from pulverdampf.engine.reckoning import Row, times
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Piece
@@ -16,7 +14,6 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     Battle,
     EagleState,
-    Grade,
     HitsDue,
     ShotDue,
     VolleyDue,
@@ -32,6 +29,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 from pulverdampf.rulebooks.march_of_eagles.characters import correct_misses
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_ungathered
 from pulverdampf.rulebooks.march_of_eagles.events import Fired
+from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, Share, Shot, volley
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
     all_round,
     eye,
@@ -42,85 +40,12 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import (
 )
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, passes
 from pulverdampf.rulebooks.march_of_eagles.losses import suffer_hits
-from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
+from pulverdampf.rulebooks.march_of_eagles.terrain import cover
 from pulverdampf.text import Text
 
 EPS = 1e-3
 
 
-class Shot(Struct, frozen=True):
-    """One part of a battalion shooting at one piece, with what was true when it did."""
-
-    state: EagleState
-    shooter: Battalion
-    part: Piece
-    target: Piece
-    target_of: Battalion
-    cover: Cover
-    granted: tuple[str, ...] | None = None
-    """Those of F1 to F4 it may claim; none stated means all."""
-
-    def may_claim(self, row: str) -> bool:
-        """Whether a bonus of the action falls to this shot."""
-        return self.granted is None or row in self.granted
-
-
-@rule("MOE-X-CAV-08", "MOE-X-SQ-02", "MOE-FILL-28")
-def is_column_for(shot: Shot) -> bool:
-    """Whether the target is as deep as a column: columns, limbered guns, squares; for guns cavalry too."""
-    if shot.target.kind != "main" or isinstance(shot.target.place, Inside):
-        return False
-    if shot.target_of.arm == "cavalry":
-        return shot.shooter.arm == "artillery"
-    return shot.target.formation in ("column", "limbered", "square")
-
-
-def is_british_line(shot: Shot) -> bool:
-    """Whether a trained British main body shoots in line; a garrison counts as in line."""
-    return (
-        shot.shooter.nation == "british"
-        and shot.shooter.arm == "infantry"
-        and shot.part.kind == "main"
-        and (shot.part.formation == "line" or isinstance(shot.part.place, Inside))
-        and effective_grade(shot.state, shot.shooter) is not Grade.RECRUIT
-    )
-
-
-def _soft(shot: Shot) -> bool:
-    return shot.cover is Cover.SOFT and shot.state.rulings.cover_model == "table"
-
-
-def _halving_cover(shot: Shot) -> bool:
-    return shot.cover is Cover.HARD or (shot.cover is Cover.SOFT and shot.state.rulings.cover_model == "halve_all")
-
-
-BONUS_DICE = Modifiers(
-    "MOE-T-FIRE",
-    Text("Shooting: dice more or less", "Beschuss: Würfel mehr oder weniger"),
-    # id             effect    English                        German
-    Row("MOE-T-FIRE.F1", plus(+2), "target is a column",        "Ziel ist Kolonne",
-        lambda shot: shot.may_claim("F1") and is_column_for(shot)),
-    Row("MOE-T-FIRE.F2", plus(+2), "British troops in line",    "Britische Truppen in Reihe",
-        lambda shot: shot.may_claim("F2") and is_british_line(shot)),
-    Row("MOE-T-FIRE.F3", plus(+2), "guards shoot",              "Garde schießt",
-        lambda shot: shot.may_claim("F3") and effective_grade(shot.state, shot.shooter) is Grade.GUARD),
-    Row("MOE-T-FIRE.F4", plus(+2), "British riflemen shoot",    "Britische Schützen schießen",
-        lambda shot: shot.may_claim("F4") and shot.shooter.rifles),
-    Row("MOE-T-FIRE.F5", plus(-2), "target in soft cover",      "Ziel in weicher Deckung", _soft),
-)  # fmt: skip
-
-HALVED_DICE = Modifiers(
-    "MOE-T-FIRE.half",
-    Text("Shooting: dice halved", "Beschuss: Würfel halbiert"),
-    # id                 effect       English                  German
-    Row("MOE-T-FIRE.F6", times(1, 2), "target in hard cover",  "Ziel in harter Deckung", _halving_cover),
-    Row("MOE-T-FIRE.F7", times(1, 2), "shooters confused",     "Schützen verwirrt",
-        lambda shot: shot.shooter.confused),
-    Row("MOE-T-FIRE.F8", times(1, 2), "target is skirmishers", "Ziel sind Plänkler",
-        lambda shot: shot.target.kind == "screen"),
-)  # fmt: skip
-
-GROUPS = Row("MOE-FIRE-04", STATES, "fire groups", "Feuergruppen")
 SHORT_RANGE = Row("MOE-T-RANGE.short", times(1), "short range", "kurze Reichweite")
 MEDIUM_RANGE = Row("MOE-T-RANGE.medium", times(1, 2), "medium range", "mittlere Reichweite")
 LONG_RANGE = Row("MOE-T-RANGE.long", times(1, 4), "long range", "lange Reichweite")
@@ -133,7 +58,6 @@ BANDS = {
     **artillery.BANDS,
 }
 SHARES = ((1, 1, SHORT_RANGE), (1, 2, MEDIUM_RANGE), (1, 4, LONG_RANGE))
-Share = tuple[int, int, Row]
 
 
 def weapon_of(battalion: Battalion) -> str:
@@ -168,30 +92,6 @@ def eligible_groups(scene: Scene, part: Piece, target: Piece) -> int:
         number = min(number, 2)
     eligible = lines_of_fire(scene, part, target, most=number)
     return eligible * artillery.GUN_GROUPS if battalion.arm == "artillery" else eligible
-
-
-@rule("MOE-FIRE-06", "MOE-FIRE-07", "MOE-FIRE-11", "MOE-T-FIRE", "MOE-DF-03")
-def volley(shot: Shot, eligible: int, share: Share, *, modified: bool = True) -> Reckoning:
-    """The number of dice: groups, then more and less, then halves, then range, rounded once, at least one."""
-    if modified and shot.cover is Cover.SOFT and shot.state.rulings.soft_cover_floor:
-        hard = Shot(shot.state, shot.shooter, shot.part, shot.target, shot.target_of, Cover.HARD, shot.granted)
-        return max(_dice(shot, eligible, share), _dice(hard, eligible, share), key=lambda dice: dice.total)
-    return _dice(shot, eligible, share, modified=modified)
-
-
-def _dice(shot: Shot, eligible: int, share: Share, *, modified: bool = True) -> Reckoning:
-    dice = Reckoning.of(eligible, GROUPS)
-    if modified:
-        dice = dice.modified_by(BONUS_DICE, shot).at_least(0)
-        if shot.state.rulings.dice_rounding == "each_step":
-            for row, _ in HALVED_DICE.applying(shot):
-                dice = dice.times(1, 2, row).rounded()
-        else:
-            dice = dice.modified_by(HALVED_DICE, shot)
-    top, bottom, row = share
-    if bottom != 1:
-        dice = dice.times(top, bottom, row)
-    return dice.rounded().at_least(1)
 
 
 @rule("MOE-FIRE-09", "MOE-DF-04", "MOE-CINC-07")
@@ -295,8 +195,9 @@ async def throw_volley(battle: Battle, due: VolleyDue) -> None:
     """Throws the dice, lets NCOs correct misses, and makes the hits due."""
     shooter = battle.state.bodies[due.body]
     hits, struck = await battle.counts(
-        due.dice, d6, at_least(due.reach), whether(exactly(6)), rule="MOE-FIRE-09", by=shooter.side, subject=shooter.id
-    )
+        due.dice, d6, at_least(due.reach), whether(exactly(6)),
+        rule="MOE-FIRE-09", by=shooter.side, subject=shooter.id,
+    )  # fmt: skip
     if due.reach <= 6:
         gained, six = await correct_misses(battle, shooter, due.dice - hits, due.reach)
         hits += gained

@@ -31,19 +31,17 @@ from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
 from pulverdampf.rulebooks.march_of_eagles.events import (
     Activated,
-    MeleeEnded,
-    MeleeLeft,
     MeleeLost,
     MeleeSet,
     ReasonGiven,
     Reforming,
     name,
 )
-from pulverdampf.rulebooks.march_of_eagles.falling_back import back_off, fall_back, move_along, move_up
+from pulverdampf.rulebooks.march_of_eagles.falling_back import fall_back, move_up
 from pulverdampf.rulebooks.march_of_eagles.geometry import all_round, level_of
 from pulverdampf.rulebooks.march_of_eagles.losses import destroy, lose_soldiers
+from pulverdampf.rulebooks.march_of_eagles.melee_ends import back_up_joined, close, end, release_joined
 from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
-from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 LOSS_OF_WINNER = 2
@@ -112,7 +110,7 @@ MELEE = Modifiers(
         lambda blow: blow.me.confused),
     Row("MOE-T-MELEE.M9",  plus(-4), "enemy defends hard cover",        "Gegner verteidigt harte Deckung",
         lambda blow: blow.cover_of_foe is Cover.HARD),
-    Row("MOE-T-MELEE.M10", plus(+3), "commander-in-chief with the battalion", "Oberbefehlshaber beim Bataillon",
+    Row("MOE-T-MELEE.M10", plus(+3), "commander with the battalion",    "Oberbefehlshaber beim Bataillon",
         lambda blow: attached_to(blow.scene.state, blow.me)),
     Row("MOE-X-CAV-05.line", plus(+6), "cavalry attacks in line",       "Kavallerie greift in Linie an",
         lambda blow: cavalry.rides_home(blow) and _formation(blow) == "line"),
@@ -217,7 +215,7 @@ async def suffer_defeat(battle: Battle, due: BeatenDue) -> None:
         close(battle, melee)
         if not loser.broken:
             ungather(battle, loser, turns=1)
-        _release_joined(battle, melee, loser.side)
+        release_joined(battle, melee, loser.side)
         return
     followed = await follow_up(battle, melee, winner, loser, building)
     if state.rulings.resolve_timing == "immediate" and not loser.tested:
@@ -226,7 +224,7 @@ async def suffer_defeat(battle: Battle, due: BeatenDue) -> None:
         close(battle, melee)
         ungather(battle, winner, turns=1)
         ungather(battle, loser, turns=1)
-        _release_joined(battle, melee, loser.side)
+        release_joined(battle, melee, loser.side)
 
 
 @rule("MOE-MEL-06", "MOE-MEL-07", "MOE-FILL-21", "MOE-X-CAV-06", "MOE-X-ART-06", "MOE-FILL-28")
@@ -256,59 +254,7 @@ async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Batt
             )
         )
     )  # fmt: skip
-    _release_joined(battle, melee, loser.side)
+    release_joined(battle, melee, loser.side)
     back_up_joined(battle, melee, winner, before)
     make_way(battle)
     return True
-
-
-@rule("MOE-MEL-13", "MOE-FILL-19")
-def back_up_joined(battle: Battle, melee: Melee, winner: Battalion, before: Pose) -> None:
-    """Battalions that joined the winner keep their contact: they move up with him where there is room."""
-    for body, _ in melee.joined:
-        friend = battle.state.bodies[body]
-        if friend.side == winner.side and friend.melee == melee.id:
-            move_along(battle, friend, before, pose_of(battle.state, winner))
-
-
-@rule("MOE-MEL-13", "MOE-FILL-19")
-def _release_joined(battle: Battle, melee: Melee, losing_side: str) -> None:
-    """Battalions that joined the losing side go back two inches, out of the melee and ungathered."""
-    for body, _ in melee.joined:
-        friend = battle.state.bodies[body]
-        if friend.side == losing_side and on_table(battle.state, friend):
-            back_off(battle, friend)
-            ungather(battle, friend, turns=1)
-
-
-@rule("MOE-MEL-09", "MOE-FILL-19")
-def end(battle: Battle, melee: Melee, survivor: Battalion | None) -> None:
-    """A melee ends because a side is no more: the survivor is free and gathered."""
-    if melee.id not in battle.state.melees:
-        return
-    close(battle, melee)
-    for side in {battle.state.bodies[each].side for each in melee.principals}:
-        if survivor is None or side != survivor.side:
-            _release_joined(battle, melee, side)
-
-
-@rule("MOE-MEL-09")
-def break_off(battle: Battle, battalion: Battalion) -> None:
-    """A battalion that breaks leaves its melee; a principal ends it."""
-    melee = battle.state.melees.get(battalion.melee)
-    if melee is None:
-        return
-    if battalion.id not in melee.principals:
-        battle.record(MeleeLeft(battalion.id))
-        return
-    end(battle, melee, battle.state.bodies[melee.opponent(battalion.id)])
-
-
-@rule("MOE-MEL-09", "MOE-X-CAV-06")
-def close(battle: Battle, melee: Melee) -> None:
-    """A melee is over; cavalry that fought in it has to gather, however it ended."""
-    battle.record(MeleeEnded(melee.id))
-    for body in melee.principals:
-        fighter = battle.state.bodies[body]
-        if fighter.arm == "cavalry" and on_table(battle.state, fighter):
-            ungather(battle, fighter, turns=1)

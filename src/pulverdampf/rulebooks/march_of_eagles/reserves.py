@@ -67,7 +67,8 @@ async def march_on(battle: Battle, due: ActionDue) -> None:
         return
     order = await battle.order(battalion.side, entry_form(battle.scene, battalion))
     pose = order.stands[battalion.id].pose
-    battle.record(Deployed(battalion.id, pose, march_formation(battalion), screen_of(battle, battalion, pose)))
+    screen = screen_of(battle, battalion, pose)
+    battle.record(Deployed(battalion.id, pose, march_formation(battalion), screen))
     starts_rough = ground(battle.scene).in_difficult(battle.scene.outline(main(battle.state, battalion)))
     rolled = await roll_distance(battle, battalion, "forward", starts_rough=starts_rough)
     ux, uy = direction(pose.facing)

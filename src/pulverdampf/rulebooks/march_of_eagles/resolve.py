@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.march_of_eagles.characters import ENSIGN_RALLIES
 from pulverdampf.rulebooks.march_of_eagles.events import Broke, PhaseBegan, ReasonGiven, Tested
 from pulverdampf.rulebooks.march_of_eagles.geometry import sees
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import RESOLVE, passes
+from pulverdampf.rulebooks.march_of_eagles.melee_ends import break_off
 
 
 @rule("MOE-RES-01", "MOE-RES-06", "MOE-CHAR-05", "MOE-T-RES")
@@ -29,8 +30,6 @@ async def resolve_test(battle: Battle, battalion: Battalion, *, counts: bool = T
 @rule("MOE-RES-07", "MOE-RES-08", "MOE-MEL-09")
 def break_(battle: Battle, battalion: Battalion) -> None:
     """A battalion gives up: its melee ends, and friends who see it get a reason to test."""
-    from pulverdampf.rulebooks.march_of_eagles.melee import break_off
-
     break_off(battle, battalion)
     battle.record(Broke(battalion.id))
     if battle.state.clock.phase == RETREAT_TESTS:

@@ -68,7 +68,7 @@ def outcome(state: EagleState) -> Outcome | None:
         points = {side: score(Scene(state, layout), side) for side in SIDES}
         if points["one"] != points["two"]:
             winner = max(SIDES, key=lambda side: points[side])
-            return Outcome(winner, BY_POINTS.filled(army=army_name(state, winner), a=points["one"], b=points["two"]), points)
+            return _won(state, winner, BY_POINTS, points, points)
         return _by_losses(state, points)
     counts = {side: unbroken(state, side) for side in SIDES}
     if 0 in counts.values() and counts["one"] != counts["two"]:
@@ -77,7 +77,7 @@ def outcome(state: EagleState) -> Outcome | None:
     both_complete = all(is_complete(state, side) for side in SIDES)
     if counts["one"] != counts["two"] and not both_complete:
         winner = max(SIDES, key=lambda side: counts[side])
-        return Outcome(winner, BY_UNITS.filled(army=army_name(state, winner), a=counts["one"], b=counts["two"]), counts)
+        return _won(state, winner, BY_UNITS, counts, counts)
     return _by_losses(state, counts)
 
 
@@ -86,7 +86,14 @@ def _by_losses(state: EagleState, counts: dict[Side, int]) -> Outcome:
     if lost["one"] == lost["two"]:
         return Outcome(None, DRAW.filled(a=lost["one"]), counts)
     winner = min(SIDES, key=lambda side: lost[side])
-    return Outcome(winner, BY_LOSSES.filled(army=army_name(state, winner), a=lost["one"], b=lost["two"]), counts)
+    return _won(state, winner, BY_LOSSES, lost, counts)
+
+
+def _won(
+    state: EagleState, winner: Side, text: Text, told: dict[Side, int], score: dict[Side, int]
+) -> Outcome:
+    words = text.filled(army=army_name(state, winner), a=told["one"], b=told["two"])
+    return Outcome(winner, words, score)
 
 
 CONCEDED = Text("{army} has given up.", "{army} hat aufgegeben.")
@@ -95,6 +102,8 @@ BY_UNITS = Text(
     "{army} wins with more unbroken battalions ({a} to {b}).",
     "{army} siegt mit mehr ungebrochenen Bataillonen ({a} zu {b}).",
 )
-BY_LOSSES = Text("{army} wins by fewer losses ({a} to {b}).", "{army} siegt mit geringeren Verlusten ({a} zu {b}).")
+BY_LOSSES = Text(
+    "{army} wins by fewer losses ({a} to {b}).", "{army} siegt mit geringeren Verlusten ({a} zu {b})."
+)
 BY_POINTS = Text("{army} wins on points ({a} to {b}).", "{army} siegt nach Punkten ({a} zu {b}).")
 DRAW = Text("A draw: both lost {a}.", "Unentschieden: beide verloren {a}.")

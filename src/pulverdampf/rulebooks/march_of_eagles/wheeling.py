@@ -99,7 +99,7 @@ def wheeled(own: Outline, corner: str, inches: float) -> Pose:
     return Pose(own.x, own.y, own.facing).turned_about(x, y, angle if corner == "left" else -angle).rounded()
 
 
-@rule("MOE-MAN-04", "MOE-OPT-03")
+@rule("MOE-MAN-04", "MOE-OPT-03", "MOE-FILL-06b")
 async def wheel(battle: Battle, due: ActionDue) -> None:
     """A wheel on a front corner; where the switch allows it, followed by an advance."""
     battalion = battle.state.bodies[due.body]
