@@ -78,10 +78,7 @@ def playouts() -> list[Row]:
 
 def same_hash() -> list[Row]:
     """The same battles with interpreted kernels, hash for hash."""
-    code = (
-        "import sys; sys.path.insert(0, sys.argv[1]); import run; "
-        "print(run.hashes())"
-    )
+    code = "import sys; sys.path.insert(0, sys.argv[1]); import run; print(run.hashes())"
     told = []
     for kernels in ("compiled", "interpreted"):
         done = subprocess.run(
@@ -121,7 +118,10 @@ def crowded() -> Game:
         for i in range(19)
     ]
     terrain = [
-        {"kind": ("crops", "wood", "marsh", "orchard")[i % 4], "rect": (3 + 6 * (i % 10), 17 + 8 * (i // 10), 7 + 6 * (i % 10), 21 + 8 * (i // 10))}
+        {
+            "kind": ("crops", "wood", "marsh", "orchard")[i % 4],
+            "rect": (3 + 6 * (i % 10), 17 + 8 * (i // 10), 7 + 6 * (i % 10), 21 + 8 * (i // 10)),
+        }
         for i in range(20)
     ]
     game = Game(RULEBOOK, position(units, terrain=terrain), SeededDice(3))
@@ -171,7 +171,7 @@ def check_of_place(game: Game) -> float:
 
 def odds() -> list[Row]:
     """Exact odds of a volley and of a whole charge."""
-    from pulverdampf.rulebooks.march_of_eagles.battalion import ActionDue, VolleyDue
+    from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, VolleyDue
 
     shooters = {"side": "one", "at": (20, 10), "soldiers": 36, "nation": "british", "ncos": 1}
     targets = {
@@ -180,7 +180,12 @@ def odds() -> list[Row]:
     }  # fmt: skip
     rows = []
     for name, due, promise, units in (
-        ("volley of 13 dice, re-roll, characters", VolleyDue("A1", "B1", 13, 4), "under 10 ms", (shooters, targets)),
+        (
+            "volley of 13 dice, re-roll, characters",
+            VolleyDue("A1", "B1", 13, 4),
+            "under 10 ms",
+            (shooters, targets),
+        ),
         ("whole charge", ActionDue("B1", "charge", "A1"), "under 1 s", (shooters, targets)),
     ):
         state = position(units)
@@ -204,7 +209,14 @@ def start_up() -> list[Row]:
         ours = timed(lambda: subprocess.run([command, "--version"], check=True, capture_output=True), 3, 1)
         ratios.append((ours / empty, ours, empty))
     ratio, ours, empty = (median(values) for values in zip(*ratios, strict=True))
-    return [("pulverdampf --version", f"{ours * 1e3:.0f} ms against {empty * 1e3:.0f} ms", f"{ratio:.1f} x", "within 5 x")]
+    return [
+        (
+            "pulverdampf --version",
+            f"{ours * 1e3:.0f} ms against {empty * 1e3:.0f} ms",
+            f"{ratio:.1f} x",
+            "within 5 x",
+        )
+    ]
 
 
 def memory() -> list[Row]:
@@ -235,7 +247,8 @@ def main() -> None:
     lines = [
         "# Performance",
         "",
-        f"`make bench` of {date.today().isoformat()}, Python {python}, kernels {kernels}. Machines differ: read the ratios.",
+        f"`make bench` of {date.today().isoformat()}, Python {python}, kernels {kernels}.",
+        "Machines differ: read the ratios.",
         "",
         "| What | Measured | Ratio | Promised |",
         "|---|---|---|---|",

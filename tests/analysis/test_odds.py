@@ -72,8 +72,10 @@ def settled(state: Duel, dice: SeededDice) -> Duel:
             asked = coroutine.send(answer)
         except StopIteration:
             return state
-        answer = None if asked is CHECKPOINT else (
-            asked.thrown(dice.roll)[0] if isinstance(asked, Chance) else YES(asked, state)
+        answer = (
+            None
+            if asked is CHECKPOINT
+            else (asked.thrown(dice.roll)[0] if isinstance(asked, Chance) else YES(asked, state))
         )
 
 

@@ -6,11 +6,10 @@ from pathlib import Path
 from random import Random
 from time import sleep
 
-from tests.cli.at_the_table import COMMAND, run, surroundings
-
 from pulverdampf.engine.journal import resume, verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
+from tests.cli.at_the_table import COMMAND, run, surroundings
 
 TIMES = 50
 ACKNOWLEDGED = re.compile(rb"^\s*\xe2\x9c\x93 (\d+)$", re.MULTILINE)

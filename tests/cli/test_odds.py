@@ -14,7 +14,8 @@ from pulverdampf.analysis.lending import lent
 from pulverdampf.analysis.odds import distribution
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, ShotDue, soldiers
+from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, soldiers
+from pulverdampf.rulebooks.march_of_eagles.dues import ShotDue
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 
 VOLLEYS = 100_000

@@ -6,11 +6,11 @@ from pathlib import Path
 from time import sleep
 
 import pytest
-from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings
 
 from pulverdampf.engine.journal import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
+from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings
 
 ENTERS = "\n" * 1500
 

@@ -8,11 +8,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings
 
 from pulverdampf.cli.records import NotWrittenError, RecordFile
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
+from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings
 
 
 @pytest.fixture(scope="module")

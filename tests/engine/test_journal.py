@@ -259,7 +259,11 @@ def test_what_is_no_record_is_refused_on_line_one(data: bytes) -> None:
 
 
 HEADERS: list[tuple[str, Any]] = [
-    ("rulebook", "chess"), ("format", 99), ("format", "1"), ("state", 7), ("dice", None),
+    ("rulebook", "chess"),
+    ("format", 99),
+    ("format", "1"),
+    ("state", 7),
+    ("dice", None),
 ]
 
 
@@ -273,8 +277,16 @@ def test_a_header_that_does_not_hold_is_named(field: str, value: Any) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [{"n": 5}, {"n": 0}, {"n": 0, "undo": 7}, {"n": 0, "undo": -1}, {"n": 0, "entry": {"type": "Flew"}},
-     {"n": 0, "entry": None}, [], {"n": 0, "undo": 0, "entry": {"type": "marked"}}],
+    [
+        {"n": 5},
+        {"n": 0},
+        {"n": 0, "undo": 7},
+        {"n": 0, "undo": -1},
+        {"n": 0, "entry": {"type": "Flew"}},
+        {"n": 0, "entry": None},
+        [],
+        {"n": 0, "undo": 0, "entry": {"type": "marked"}},
+    ],
 )
 def test_a_line_that_says_nothing_is_named(content: Any) -> None:
     chain = Chain()

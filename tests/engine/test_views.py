@@ -45,7 +45,9 @@ def told(game: Game, side: str) -> list[Any]:
 def test_what_is_opened_together_may_still_be_each_ones_own_secret() -> None:
     game = played("ford", "hill")
     assert [told(game, side)[0].value for side in ("one", "two", "spectator")] == [
-        ["ford", None], [None, "hill"], [None, None],
+        ["ford", None],
+        [None, "hill"],
+        [None, None],
     ]
     assert game.clone().log == game.log
 

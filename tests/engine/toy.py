@@ -43,7 +43,8 @@ class Shot(Struct, frozen=True):
 
 GROUPS = Row("TOY-05-groups", plus(0), "muskets", "Musketen")
 DICE = Modifiers(
-    "TOY-05", Text("Dice of a volley", "Würfel einer Salve"),
+    "TOY-05",
+    Text("Dice of a volley", "Würfel einer Salve"),
     #   id              effect       en               de                   when
     Row("TOY-05-near", plus(2), "target is near", "Ziel ist nah", lambda shot: shot.distance <= 4),
     Row("TOY-05-steady", plus(1), "steady", "fest", lambda shot: shot.steady),
@@ -194,8 +195,12 @@ def extent_form(mine: Company, room: float) -> Form[Extent]:
 
 def seen(state: Duel, side: Side) -> Duel:
     view = state.copied()
-    view.deck = Deck.of([*(card for card, n in state.deck.cards for _ in range(n)),
-                         *filter(None, [state.hand_two if side == ONE else state.hand_one])])
+    view.deck = Deck.of(
+        [
+            *(card for card, n in state.deck.cards for _ in range(n)),
+            *filter(None, [state.hand_two if side == ONE else state.hand_one]),
+        ]
+    )
     if side == ONE:
         view.hand_two = "?" if state.hand_two else ""
     else:
@@ -217,8 +222,20 @@ def layout(state: Any, piece: Any) -> Shape:
 
 EVENTS = (Opened, CardDrawn, Moved, Lost, SergeantUsed, Scheduled, Settled, TurnBegun)
 RULEBOOK = Rulebook(
-    "toy", Text("Toy duel", "Spielduell"), "TOY", "1", Measuring(Text("inch", "Zoll"), '"'), Duel, EVENTS,
-    play, layout, outcome, seen, lambda: None, (DICE,), lambda state: (24.0, 24.0),  # type: ignore[arg-type, return-value]
+    "toy",
+    Text("Toy duel", "Spielduell"),
+    "TOY",
+    "1",
+    Measuring(Text("inch", "Zoll"), '"'),
+    Duel,
+    EVENTS,
+    play,
+    layout,
+    outcome,
+    seen,
+    lambda: None,
+    (DICE,),
+    lambda state: (24.0, 24.0),  # type: ignore[arg-type, return-value]
 )
 
 

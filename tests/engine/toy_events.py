@@ -1,6 +1,5 @@
 """What there is and what happens in the toy duel."""
 
-
 from msgspec import field
 
 from pulverdampf.engine.decks import Deck

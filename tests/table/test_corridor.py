@@ -15,7 +15,15 @@ facings = st.integers(0, FULL - 1)
 @settings(max_examples=150, deadline=None)
 @given(places, places, facings, st.integers(-EIGHTH, EIGHTH), places, places, facings, places, places)
 def test_only_what_lies_before_the_front_bars_the_way(
-    x: float, y: float, facing: int, aside: int, tx: float, ty: float, target_facing: int, ox: float, oy: float
+    x: float,
+    y: float,
+    facing: int,
+    aside: int,
+    tx: float,
+    ty: float,
+    target_facing: int,
+    ox: float,
+    oy: float,
 ) -> None:
     own, target = box(x, y, facing, 6.0, 1.6), box(tx, ty, target_facing, 5.0, 1.6)
     other = box(ox, oy, facing, 3.0, 3.0)

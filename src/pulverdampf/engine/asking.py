@@ -58,7 +58,14 @@ class Battle(Generic[S]):
     # chance ------------------------------------------------------------------------------------
 
     async def count(
-        self, n: int, die: Die, faces: Faces, *, rule: str, by: Side | None, subject: str = "",
+        self,
+        n: int,
+        die: Die,
+        faces: Faces,
+        *,
+        rule: str,
+        by: Side | None,
+        subject: str = "",
         why: Reckoning | None = None,
     ) -> int:
         """How many of n dice show such a face."""
@@ -68,7 +75,13 @@ class Battle(Generic[S]):
         return int(counted[0])
 
     async def counts(
-        self, n: int, die: Die, *faces: Faces, rule: str, by: Side | None, subject: str = "",
+        self,
+        n: int,
+        die: Die,
+        *faces: Faces,
+        rule: str,
+        by: Side | None,
+        subject: str = "",
         why: Reckoning | None = None,
     ) -> tuple[int, ...]:
         """How many of n dice show each kind of face; the kinds may overlap."""

@@ -18,8 +18,19 @@ from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
 __all__ = [
-    "Chain", "DiceInfo", "Header", "Record", "RecordError", "Recorder", "chain_hash", "dice_of",
-    "header_for", "promised", "read", "resume", "verify",
+    "Chain",
+    "DiceInfo",
+    "Header",
+    "Record",
+    "RecordError",
+    "Recorder",
+    "chain_hash",
+    "dice_of",
+    "header_for",
+    "promised",
+    "read",
+    "resume",
+    "verify",
 ]
 
 DIVERGES = Text(
@@ -28,9 +39,7 @@ DIVERGES = Text(
 WRONG_DICE = Text(
     "the dice of this line do not follow from the seed", "diese Würfel folgen nicht aus dem Startwert"
 )
-WRONG_SEED = Text(
-    "the seed is not the one that was promised", "der Startwert ist nicht der versprochene"
-)
+WRONG_SEED = Text("the seed is not the one that was promised", "der Startwert ist nicht der versprochene")
 WRONG_SEAL = Text(
     "the sealed answer is not the one that was promised", "die verdeckte Antwort ist nicht die versprochene"
 )

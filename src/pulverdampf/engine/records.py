@@ -96,9 +96,7 @@ class Record(Struct, frozen=True):
     """Whether an unfinished last line was left out."""
 
 
-def read(
-    data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cut: bool = False
-) -> Record:
+def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cut: bool = False) -> Record:
     """Reads a record and checks its chain; the first line that does not hold is named.
 
     With `allow_cut` an unfinished last line, whose answer was never acknowledged, is left out.

@@ -149,8 +149,10 @@ def _before(ring: list[float], x: float, y: float, ux: float, uy: float) -> list
 def corridor_until(
     a: Outline, ux: float, uy: float, far: float, target: Outline, others: list[Outline], contact: float = EPS
 ) -> Outline | None:
-    """The ground a front edge, turned about its centre to a direction, sweeps until it touches a target; none when
-    it misses, or when another outline lies in that part of it which is before the front edge as it stands."""
+    """The ground that a front edge, turned about its centre, sweeps until it touches a target.
+
+    None when it misses, or when another outline lies in it before the front edge as it now stands.
+    """
     x1, y1, x2, y2 = a.front()
     x = (x1 + x2) * 0.5
     y = (y1 + y2) * 0.5

@@ -267,6 +267,7 @@ def outcome(state: Field) -> Outcome:
 
 def a_field() -> Field:
     """A charge from u at t runs across the front of the battery q."""
+
     def unit(key: str, side: Side, x: float, y: float, facing: int) -> Unit:
         return Unit(key, side, None, "foot", OnTable(Pose(x, y, facing)))
 
@@ -276,7 +277,18 @@ def a_field() -> Field:
 
 NO_REFERENCE: Any = None
 RULEBOOK = Rulebook(
-    "bp-miniature", Text("Black powder", "Schwarzpulver"), "BP", "1", Measuring(Text("u", "u"), "u"), Field,
-    (Agreed, Moved, Contacted, Fired, Broken, TurnBegun), play, lambda state, piece: BASE, outcome,
-    lambda state, side: state.copied(), lambda: NO_REFERENCE, (), lambda state: (48.0, 48.0),
+    "bp-miniature",
+    Text("Black powder", "Schwarzpulver"),
+    "BP",
+    "1",
+    Measuring(Text("u", "u"), "u"),
+    Field,
+    (Agreed, Moved, Contacted, Fired, Broken, TurnBegun),
+    play,
+    lambda state, piece: BASE,
+    outcome,
+    lambda state, side: state.copied(),
+    lambda: NO_REFERENCE,
+    (),
+    lambda state: (48.0, 48.0),
 )

@@ -106,7 +106,8 @@ class BoundBegun(Event, frozen=True):
 
 FACTOR = Row("DBX-MEL-04", plus(0), "combat factor", "Kampffaktor")
 MODIFIERS = Modifiers(
-    "DBX-2.7", Text("Melee modifiers", "Modifikatoren im Nahkampf"),
+    "DBX-2.7",
+    Text("Melee modifiers", "Modifikatoren im Nahkampf"),
     Row("DBX-M7", plus(-1), "enemy overlaps", "Feind überlappt", lambda overlaps: overlaps),
 )
 
@@ -169,8 +170,11 @@ def strength(scene: Scene, key: str) -> Reckoning:
     me = scene.outline(scene.state.pieces[key])
     everybody = scene.outlines()
     beside = sum(
-        1 for each in everybody
-        if each.side != me.side and gap(me, each) <= 0.5 and abs(each.x - me.x) > BASE.width - 1.0
+        1
+        for each in everybody
+        if each.side != me.side
+        and gap(me, each) <= 0.5
+        and abs(each.x - me.x) > BASE.width - 1.0
         and not any(face_to_face(each, opponent) for opponent in everybody)
     )
     return Reckoning.of(scene.state.pieces[key].strength, FACTOR).modified_by(MODIFIERS, beside).at_least(0)
@@ -277,7 +281,18 @@ def two_lines(rows: int = 3, files: int = 2, y: float = 100.0, factor: int = 3) 
 
 NO_REFERENCE: Any = None
 RULEBOOK = Rulebook(
-    "dbx-miniature", Text("Bases", "Basen"), "DBX", "1", Measuring(Text("mm", "mm"), "mm"), Table,
-    (Agreed, Fought, Recoiled, Fled, Destroyed, BoundBegun), play, lambda state, piece: BASE, outcome,
-    lambda state, side: state.copied(), lambda: NO_REFERENCE, (MODIFIERS,), lambda state: (WIDTH, HEIGHT),
+    "dbx-miniature",
+    Text("Bases", "Basen"),
+    "DBX",
+    "1",
+    Measuring(Text("mm", "mm"), "mm"),
+    Table,
+    (Agreed, Fought, Recoiled, Fled, Destroyed, BoundBegun),
+    play,
+    lambda state, piece: BASE,
+    outcome,
+    lambda state, side: state.copied(),
+    lambda: NO_REFERENCE,
+    (MODIFIERS,),
+    lambda state: (WIDTH, HEIGHT),
 )

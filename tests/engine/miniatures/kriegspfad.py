@@ -204,7 +204,18 @@ def trail() -> Trail:
 
 NO_REFERENCE: Any = None
 RULEBOOK = Rulebook(
-    "kp-miniature", Text("War path", "Kriegspfad"), "KP", "1", Measuring(Text("inch", "Zoll"), '"'), Trail,
-    (AmbushLaid, Moved, Revealed, Declared, Rolled, LossesTaken, Agreed, TurnBegun), play,
-    lambda state, piece: BASE, outcome, seen, lambda: NO_REFERENCE, (), lambda state: (24.0, 24.0),
+    "kp-miniature",
+    Text("War path", "Kriegspfad"),
+    "KP",
+    "1",
+    Measuring(Text("inch", "Zoll"), '"'),
+    Trail,
+    (AmbushLaid, Moved, Revealed, Declared, Rolled, LossesTaken, Agreed, TurnBegun),
+    play,
+    lambda state, piece: BASE,
+    outcome,
+    seen,
+    lambda: NO_REFERENCE,
+    (),
+    lambda state: (24.0, 24.0),
 )

@@ -1,6 +1,5 @@
 """What there is and what happens in the miniature of Kriegspfad."""
 
-
 from msgspec import field
 
 from pulverdampf.engine.events import Event

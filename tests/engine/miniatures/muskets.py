@@ -197,6 +197,7 @@ def outcome(state: Frontier) -> Outcome:
 
 def frontier(real: str = "m1") -> Frontier:
     """Regulars of side one; side two has scouts on guard and two markers, one of them a dummy."""
+
     def unit(key: str, side: Side, x: float, y: float, kind: str, strength: int, is_: str = "unit") -> Unit:
         pose = Pose(x, y, NORTH if side == ONE else SOUTH)
         return Unit(key, side, None, kind, OnTable(pose), strength=strength, stands_for=is_)
@@ -211,7 +212,18 @@ def frontier(real: str = "m1") -> Frontier:
 
 NO_REFERENCE: Any = None
 RULEBOOK = Rulebook(
-    "mt-miniature", Text("Frontier", "Grenzland"), "MT", "1", Measuring(Text("inch", "Zoll"), '"'), Frontier,
-    (Drawn, Played, PointGained, Agreed, Watched, Moved, Fell, Spotted, TurnEnded), play,
-    lambda state, piece: BASE, outcome, seen, lambda: NO_REFERENCE, (), lambda state: (24.0, 24.0),
+    "mt-miniature",
+    Text("Frontier", "Grenzland"),
+    "MT",
+    "1",
+    Measuring(Text("inch", "Zoll"), '"'),
+    Frontier,
+    (Drawn, Played, PointGained, Agreed, Watched, Moved, Fell, Spotted, TurnEnded),
+    play,
+    lambda state, piece: BASE,
+    outcome,
+    seen,
+    lambda: NO_REFERENCE,
+    (),
+    lambda state: (24.0, 24.0),
 )

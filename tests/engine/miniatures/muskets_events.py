@@ -1,6 +1,5 @@
 """What there is and what happens in the miniature of Muskets & Tomahawks."""
 
-
 from msgspec import field
 
 from pulverdampf.engine.decks import Deck

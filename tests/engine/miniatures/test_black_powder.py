@@ -87,9 +87,13 @@ def test_bp_fire_16_who_faces_away_or_is_the_target_gives_no_traversing_fire() -
 
 @pytest.mark.parametrize(
     ("steps", "rule"),
-    [((), "BP-CMD-01"), ((ADVANCE,) * 4, "BP-CMD-01"), ((CHARGE, ADVANCE), "BP-CHG-02"),
-     ((Step("march", (Ahead(13.0),)),), "BP-MOVE-02"),
-     ((Step("march", (Ahead(12.0),)), Step("march", (Ahead(12.0),))), "BP-MOVE-07")],
+    [
+        ((), "BP-CMD-01"),
+        ((ADVANCE,) * 4, "BP-CMD-01"),
+        ((CHARGE, ADVANCE), "BP-CHG-02"),
+        ((Step("march", (Ahead(13.0),)),), "BP-MOVE-02"),
+        ((Step("march", (Ahead(12.0),)), Step("march", (Ahead(12.0),))), "BP-MOVE-07"),
+    ],
 )
 def test_a_plan_is_judged_step_by_step_on_an_imagined_table(steps: tuple[Step, ...], rule: str) -> None:
     game = Game(RULEBOOK, a_field())

@@ -10,13 +10,12 @@ from pulverdampf.analysis.odds import YES, Odds, distribution, otherwise_first
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.agenda import settle
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
+from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, Melee
+from pulverdampf.rulebooks.march_of_eagles.dues import (
     ActionDue,
     AnyDue,
     ChargeDue,
-    EagleState,
     FightDue,
-    Melee,
     ResolveDue,
     VolleyDue,
 )

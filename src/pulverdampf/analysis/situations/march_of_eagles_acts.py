@@ -9,12 +9,10 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     ACTIVATIONS,
     COMPULSORY_MOVES,
     RETREAT_TESTS,
-    ActionDue,
     Battle,
     EagleState,
-    ResolveDue,
-    ShotDue,
 )
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, ResolveDue, ShotDue
 from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
 from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
 from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, retreat_tests

@@ -18,17 +18,16 @@ from pulverdampf.rulebooks.march_of_eagles import (
 from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.march_of_eagles.announcing import charge_targets, details, shooters
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ActionDue,
     Battalion,
     Battle,
     EagleState,
-    FightDue,
     is_ungathered,
     main,
     on_table,
     on_table_of,
 )
 from pulverdampf.rulebooks.march_of_eagles.commander import is_alive, make_way, shift_commanders, window
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, FightDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     FORMATIONS,
     Activated,

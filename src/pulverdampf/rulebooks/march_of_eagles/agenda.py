@@ -4,7 +4,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from pulverdampf.engine.state import Due
-from pulverdampf.rulebooks.march_of_eagles.battalion import AnyDue, Battle
+from pulverdampf.rulebooks.march_of_eagles.battalion import Battle
+from pulverdampf.rulebooks.march_of_eagles.dues import AnyDue
 from pulverdampf.rulebooks.march_of_eagles.events import Dealt, Scheduled
 
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])

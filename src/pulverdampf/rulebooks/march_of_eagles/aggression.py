@@ -8,13 +8,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ActionDue,
     Battalion,
     Battle,
-    ChargeDue,
-    ContactDue,
     EagleState,
-    FightDue,
     Melee,
     attached_to,
     groups,
@@ -42,6 +38,7 @@ from pulverdampf.rulebooks.march_of_eagles.confusion import (
     ungather,
 )
 from pulverdampf.rulebooks.march_of_eagles.distances import going, is_reached
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, ChargeDue, ContactDue, FightDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     MeleeLeft,
     MeleeSet,

@@ -8,7 +8,6 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles import aggression, marksmanship, reserves
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ActionDue,
     Battalion,
     Battle,
     EagleState,
@@ -16,6 +15,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     pose_of,
     screen,
 )
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     name,
 )

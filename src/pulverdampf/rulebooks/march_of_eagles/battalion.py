@@ -4,7 +4,6 @@ from enum import IntEnum
 from typing import Literal
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.rulebook import rule
@@ -12,7 +11,6 @@ from pulverdampf.engine.state import (
     Attached,
     Body,
     BodyId,
-    Due,
     Gone,
     Inside,
     OnTable,
@@ -23,6 +21,7 @@ from pulverdampf.engine.state import (
     State,
 )
 from pulverdampf.rulebooks.march_of_eagles.conditions import STANDARD, Conditions
+from pulverdampf.rulebooks.march_of_eagles.dues import AnyDue
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose
@@ -123,119 +122,6 @@ class Melee(Struct, frozen=True):
     def opponent(self, one: BodyId) -> BodyId:
         """The other principal."""
         return self.defender if one == self.charger else self.charger
-
-
-# what is due ---------------------------------------------------------------------------------------
-
-
-class ActionDue(Due, frozen=True):
-    """An announced action waits to be carried out."""
-
-    body: BodyId
-    action: str
-    target: str = ""
-    screen_target: str = ""
-    pose: Pose | None = None
-    bonus_to: tuple[tuple[str, str], ...] = ()
-
-
-class ShotDue(Due, frozen=True):
-    """A part of a battalion is about to shoot at a piece."""
-
-    body: BodyId
-    part: PieceId
-    target: PieceId
-    bonuses: tuple[str, ...] | None = None
-    """Those of F1 to F4 that this shot may claim; none stated means all."""
-
-
-class VolleyDue(Due, frozen=True):
-    """Dice have been counted and wait to be thrown."""
-
-    body: BodyId
-    target: PieceId
-    dice: int
-    reach: int
-    """What a die must show by itself."""
-    defensive: bool = False
-
-
-class HitsDue(Due, frozen=True):
-    """Hits wait to be suffered."""
-
-    body: BodyId
-    target: PieceId
-    hits: int
-    struck: bool
-
-
-class ChargeDue(Due, frozen=True):
-    """A charge that is long enough waits for the answer of its target."""
-
-    body: BodyId
-    target: BodyId
-    groups: int
-    reaches_main: bool
-    reaches_screen: bool
-    origin: tuple[float, float]
-    figures: int
-    """Soldiers and characters of the charger before defensive fire."""
-    led: bool = False
-    """Whether the commander-in-chief rode with it."""
-    rolled: float = 0.0
-    """The distance it could have gone, for those who evade."""
-    reacted: bool = False
-    countered: bool = False
-    face: Face = "front"
-    """The face of the target that it hits."""
-    bearing: int = 0
-
-    def after(self) -> "ChargeDue":
-        """The same charge once the target has answered."""
-        return replace(self, reacted=True)
-
-
-class ContactDue(Due, frozen=True):
-    """A charge that nothing stops any more."""
-
-    body: BodyId
-    target: BodyId
-    groups: int
-    reaches_main: bool
-    reaches_screen: bool
-    origin: tuple[float, float]
-    countered: bool = False
-    face: Face = "front"
-    bearing: int = 0
-
-
-class FightDue(Due, frozen=True):
-    """A melee phase waits to be rolled."""
-
-    melee: str
-    groups: int = 0
-    """The groups the charger had when it announced the charge, if they count."""
-
-
-class BeatenDue(Due, frozen=True):
-    """A melee phase was won and lost; what follows from it waits."""
-
-    melee: str
-    winner: BodyId
-    loser: BodyId
-    clear: bool
-    """Whether the margin endangers the characters of the loser."""
-
-
-class ResolveDue(Due, frozen=True):
-    """A resolve test that cannot wait for its phase."""
-
-    body: BodyId
-
-
-AnyDue = (
-    ActionDue | ShotDue | VolleyDue | HitsDue | ChargeDue | ContactDue | FightDue | BeatenDue | ResolveDue
-)
 
 
 # the battle -------------------------------------------------------------------------------------------
@@ -425,5 +311,3 @@ def slots(state: EagleState, battalion: Battalion) -> list[str]:
     filled = ["drummer"] * battalion.drummers + ["nco"] * battalion.ncos
     filled += ["ensign"] * min(battalion.ensigns, 1) + ["officer"] * battalion.officers
     return filled + (["commander"] if attached_to(state, battalion) else [])
-
-

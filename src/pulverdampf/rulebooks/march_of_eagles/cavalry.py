@@ -13,7 +13,6 @@ from pulverdampf.rulebooks.march_of_eagles.agenda import schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     Battle,
-    ChargeDue,
     EagleState,
     can_react,
     main,
@@ -23,6 +22,7 @@ from pulverdampf.rulebooks.march_of_eagles.characters import OFFICER_LEADS
 from pulverdampf.rulebooks.march_of_eagles.charge_path import charge_path
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse, ungather
 from pulverdampf.rulebooks.march_of_eagles.distances import Going
+from pulverdampf.rulebooks.march_of_eagles.dues import ChargeDue
 from pulverdampf.rulebooks.march_of_eagles.events import Activated, name
 from pulverdampf.rulebooks.march_of_eagles.falling_back import go_back
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, manoeuvre_test, passes
@@ -111,4 +111,3 @@ async def must_follow(battle: Battle, winner: Battalion) -> bool:
     if not await battle.choose(winner.side, prompt, options):
         return True
     return not await passes(battle, winner, PLAIN, "MOE-X-CAV-06", 0, "", Text("", ""))
-

@@ -147,8 +147,15 @@ def _in_the_corridor(scene: Scene, battalion: Battalion, target: Battalion) -> l
 
 
 def _path(
-    scene: Scene, battalion: Battalion, target: Battalion, aims_at: str, face: Face, bearing: int,
-    own: Outline, hit: Outline, area: Outline,
+    scene: Scene,
+    battalion: Battalion,
+    target: Battalion,
+    aims_at: str,
+    face: Face,
+    bearing: int,
+    own: Outline,
+    hit: Outline,
+    area: Outline,
 ) -> ChargePath | None:
     state: EagleState = scene.state
     x, y = front_centre(own)

@@ -13,10 +13,7 @@ from pulverdampf.rulebooks.march_of_eagles.aggression import figures, put_screen
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     Battle,
-    ChargeDue,
-    ContactDue,
     EagleState,
-    VolleyDue,
     attached_to,
     can_react,
     main,
@@ -24,6 +21,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     screen,
 )
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
+from pulverdampf.rulebooks.march_of_eagles.dues import ChargeDue, ContactDue, VolleyDue
 from pulverdampf.rulebooks.march_of_eagles.events import Fired, name
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import Share, volley
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test

@@ -4,7 +4,6 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ActionDue,
     Battalion,
     Battle,
     EagleState,
@@ -21,6 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     shifted,
     until_edge,
 )
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import Fled, LeftTable, Moved, Rallied
 from pulverdampf.rulebooks.march_of_eagles.formations import formation_form
 from pulverdampf.rulebooks.march_of_eagles.geometry import within_table

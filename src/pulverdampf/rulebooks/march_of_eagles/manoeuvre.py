@@ -9,7 +9,6 @@ from pulverdampf.engine.state import Piece
 from pulverdampf.rulebooks.march_of_eagles import scenarios
 from pulverdampf.rulebooks.march_of_eagles.artillery import closed_to_guns
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ActionDue,
     Battalion,
     Battle,
     attached_to,
@@ -38,6 +37,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     until_enemy,
     within,
 )
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     FormationChanged,
     Garrisoned,
@@ -180,9 +180,7 @@ async def advance(
     own = scene.outline(piece)
     edge = edge_towards(own, ux, uy) if kind == "shift" else leading_edge(own, backward=backward)
     dx, dy = ux * rolled.total, uy * rolled.total
-    way = scene.remembered(
-        ("going", battalion.id, kind, dx, dy), lambda: going(ground(scene), edge, dx, dy)
-    )
+    way = scene.remembered(("going", battalion.id, kind, dx, dy), lambda: going(ground(scene), edge, dx, dy))
     rolled = await roll_obstacles(battle, battalion, way, rolled)
     intervals, entered = scene.remembered(
         ("limits", battalion.id, kind, rolled, ux, uy),

@@ -10,13 +10,9 @@ from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.rulebooks.march_of_eagles import artillery
 from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ActionDue,
     Battalion,
     Battle,
     EagleState,
-    HitsDue,
-    ShotDue,
-    VolleyDue,
     attached_to,
     battalion_of,
     effective_grade,
@@ -28,6 +24,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 )
 from pulverdampf.rulebooks.march_of_eagles.characters import correct_misses
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_ungathered
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, HitsDue, ShotDue, VolleyDue
 from pulverdampf.rulebooks.march_of_eagles.events import Fired
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, Share, Shot, volley
 from pulverdampf.rulebooks.march_of_eagles.geometry import (

@@ -14,11 +14,8 @@ from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     Battle,
-    BeatenDue,
     EagleState,
-    FightDue,
     Melee,
-    ResolveDue,
     attached_to,
     garrison_of,
     groups,
@@ -29,6 +26,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 from pulverdampf.rulebooks.march_of_eagles.characters import risk_in_melee
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
+from pulverdampf.rulebooks.march_of_eagles.dues import BeatenDue, FightDue, ResolveDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     Activated,
     MeleeLost,

@@ -1,6 +1,7 @@
 """How melees end, and what becomes of those who had joined them."""
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import SIDES
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, Melee, on_table, pose_of
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
 from pulverdampf.rulebooks.march_of_eagles.events import MeleeEnded, MeleeLeft
@@ -33,7 +34,7 @@ def end(battle: Battle, melee: Melee, survivor: Battalion | None) -> None:
     if melee.id not in battle.state.melees:
         return
     close(battle, melee)
-    for side in {battle.state.bodies[each].side for each in melee.principals}:
+    for side in SIDES:
         if survivor is None or side != survivor.side:
             release_joined(battle, melee, side)
 

@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import ActionDue, Battalion, Battle, main
+from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, main
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
@@ -22,6 +22,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     until_enemy,
     within,
 )
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import Deployed, FormationChanged, Moved, name
 from pulverdampf.rulebooks.march_of_eagles.geometry import footprint, shaping_groups, shaping_men
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test

@@ -7,11 +7,11 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     Battle,
     EagleState,
-    ResolveDue,
     attached_to,
     on_table,
 )
 from pulverdampf.rulebooks.march_of_eagles.characters import ENSIGN_RALLIES
+from pulverdampf.rulebooks.march_of_eagles.dues import ResolveDue
 from pulverdampf.rulebooks.march_of_eagles.events import Broke, PhaseBegan, ReasonGiven, Tested
 from pulverdampf.rulebooks.march_of_eagles.geometry import sees
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import RESOLVE, passes

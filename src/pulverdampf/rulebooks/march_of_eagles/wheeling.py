@@ -3,7 +3,6 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ActionDue,
     Battalion,
     Battle,
     main,
@@ -18,6 +17,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     extent_form,
     within,
 )
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     Moved,
 )

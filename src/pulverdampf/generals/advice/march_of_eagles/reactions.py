@@ -6,13 +6,13 @@ from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.generals.advice.march_of_eagles.chances import pass_chance
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
-    ChargeDue,
     EagleState,
     at_half_strength,
     attached_to,
     effective_grade,
     groups,
 )
+from pulverdampf.rulebooks.march_of_eagles.dues import ChargeDue
 
 GOOD_DRILL = 0.6
 

@@ -1,0 +1,5 @@
+"""Runs the program as `python -m pulverdampf`."""
+
+from pulverdampf.cli.main import main
+
+main()

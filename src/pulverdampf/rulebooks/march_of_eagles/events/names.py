@@ -1,0 +1,22 @@
+"""What battalions and armies are called in the chronicle."""
+
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.text import Text
+
+
+def name(state: EagleState, piece: str) -> Text:
+    """What people call a battalion, its screen or a commander."""
+    if piece in ("A0", "B0"):
+        side = "one" if piece == "A0" else "two"
+        return Text("the commander ({army})", "der Befehlshaber ({army})").filled(army=army_name(state, side))
+    battalion = state.bodies[piece.removesuffix("s")]
+    called = Text("{name} ({id})", "{name} ({id})").filled(name=battalion.name, id=battalion.id)
+    if piece.endswith("s"):
+        return Text("the skirmishers of {name}", "die Plänkler von {name}").filled(name=called)
+    return called
+
+
+def army_name(state: EagleState, side: Side) -> Text:
+    """What people call a side."""
+    return state.armies.get(side) or Text(side, side)
