@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.toy import Duel, duel
 from pulverdampf.analysis.lending import kept, lent, touched
 from pulverdampf.analysis.odds import change_of, key_of
 from pulverdampf.engine.state import Body
+from tests.engine.toy import Duel, duel
 
 GRIPS: dict[str, Callable[[Any], Any]] = {
     "by id": lambda pieces: pieces["a"],

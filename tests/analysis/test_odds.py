@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from engine.toy import RULEBOOK, ActDue, Duel, VolleyDue, duel, settle
 from pulverdampf.analysis.odds import FIRST, YES, Policy, distribution, key_of, otherwise_first
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice import at_least, d6
@@ -17,6 +16,7 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.requests import CHECKPOINT, Chance
 from pulverdampf.engine.state import ONE
 from pulverdampf.text import Text
+from tests.engine.toy import RULEBOOK, ActDue, Duel, VolleyDue, duel, settle
 
 NO = otherwise_first({"TOY-06": "no"}, Text("never again", "nie noch einmal"))
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.toy import RULEBOOK, Duel, Lost, Scheduled, VolleyDue, duel
 from pulverdampf.analysis.odds import YES, Odds, distribution
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice import at_least, d6, exactly
 from pulverdampf.engine.state import ONE
 from pulverdampf.text import Text
+from tests.engine.toy import RULEBOOK, Duel, Lost, Scheduled, VolleyDue, duel
 
 SEVEN = {f"slot {i}": 1 for i in range(7)}
 STRUCK_OR_NOT = {"slot 0": 1, "another": 6}

@@ -69,13 +69,13 @@ def test_wilson_intervals() -> None:
 def test_a_killed_process_is_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     mark = tmp_path / "killed"
     monkeypatch.setenv("PULVERDAMPF_KILLED", str(mark))
-    deadly = replace(STUDY, generals=(CHANCE, "analysis.killers:KillsOnce"))
+    deadly = replace(STUDY, generals=(CHANCE, "tests.analysis.killers:KillsOnce"))
     found = carried_out(deadly, 2)
     assert mark.exists() and found.battles == carried_out(STUDY).battles
 
 
 def test_battles_that_always_kill_are_named() -> None:
-    deadly = replace(STUDY, generals=(CHANCE, "analysis.killers:KillsAlways"), games=2)
+    deadly = replace(STUDY, generals=(CHANCE, "tests.analysis.killers:KillsAlways"), games=2)
     with pytest.raises(WorkersLost) as lost:
         carried_out(deadly, 2)
     assert set(lost.value.indices) <= {0, 1}

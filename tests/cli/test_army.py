@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import command
+from tests.cli.commands import command
 
 BROKEN = sorted((Path(__file__).parents[1] / "muster" / "broken" / "march_of_eagles").glob("*.toml"))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import command
+from tests.cli.commands import command
 
 CASES = Path(__file__).parents[2] / "cases" / "march-of-eagles"
 

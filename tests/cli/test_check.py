@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import command
 from pulverdampf.analysis.data_files import checked, folder_of
 from pulverdampf.rulebooks import rulebook
+from tests.cli.commands import command
 
 BOOK = rulebook("march-of-eagles")
 assert BOOK is not None

@@ -8,7 +8,6 @@ from typing import Any
 import icepool
 import pytest
 
-from cli.commands import command
 from pulverdampf.analysis.hearing import policy_for, run
 from pulverdampf.analysis.lending import lent
 from pulverdampf.analysis.odds import distribution
@@ -17,6 +16,7 @@ from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, soldiers
 from pulverdampf.rulebooks.march_of_eagles.dues import ShotDue
 from pulverdampf.rulebooks.march_of_eagles.positions import position
+from tests.cli.commands import command
 
 VOLLEYS = 100_000
 

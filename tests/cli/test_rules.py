@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import command
+from tests.cli.commands import command
 
 
 @pytest.mark.parametrize("id", ["MOE-FIRE-06", "moe-fire-06", "FIRE-06", "fire-06"])

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from cli.at_the_table import COMMAND, surroundings
-from cli.commands import command
+from tests.cli.at_the_table import COMMAND, surroundings
+from tests.cli.commands import command
 
 LINE = ("simulate", "march-of-eagles", "--games", "6", "--seed", "1", "--one", "chance")
 

@@ -10,7 +10,7 @@ from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
 from pulverdampf.rulebooks import PACKAGES, rulebook
-from rulebooks.march_of_eagles import crowds
+from tests.rulebooks.march_of_eagles import crowds
 
 CROWDS: dict[str, Callable[[int], State]] = {"march-of-eagles": crowds.crowded}
 """Situations in the thick of it, where a book has them."""

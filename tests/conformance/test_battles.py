@@ -6,13 +6,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance.battles import BOOKS, an_answer, beginnings, book_of, fought, played
 from pulverdampf.engine.events import Event, Measured, Reckoned
 from pulverdampf.engine.game import Game, folded
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import SIDES
+from tests.conformance.battles import BOOKS, an_answer, beginnings, book_of, fought, played
 
 each_book = pytest.mark.parametrize("key", BOOKS)
 

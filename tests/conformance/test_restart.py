@@ -5,9 +5,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance.battles import BOOKS, beginnings, played
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Chance, Choose, Request, decisions
+from tests.conformance import battles
+from tests.conformance.battles import BOOKS, beginnings, played
 
 
 def told(game: Game, request: Request | None) -> Any:
@@ -32,7 +33,7 @@ class Watched(Game):
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_fresh_game_from_a_checkpoint_asks_the_same(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("conformance.battles.Game", Watched)
+    monkeypatch.setattr(battles, "Game", Watched)
     seen = 0
     for seed, state in beginnings(key, range(6)):
         for game in played(key, state, seed):

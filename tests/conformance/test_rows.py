@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from conformance.battles import BOOKS, beginnings, book_of, fought
 from pulverdampf.engine.reckoning import Modifiers, Row
+from tests.conformance.battles import BOOKS, beginnings, book_of, fought
 
 
 @pytest.mark.parametrize("key", BOOKS)

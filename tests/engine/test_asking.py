@@ -108,8 +108,8 @@ def test_one_side_is_not_asked_twice_in_the_same_breath() -> None:
 
 
 def test_a_refusal_names_the_rule_and_speaks_both_languages() -> None:
-    from engine.toy import RULEBOOK, duel
     from pulverdampf.engine.game import Game
+    from tests.engine.toy import RULEBOOK, duel
 
     game = Game(RULEBOOK, duel(), SeededDice(1))
     with pytest.raises(Refused) as refused:

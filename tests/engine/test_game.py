@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from engine.players import an_answer, play_on
-from engine.toy import RULEBOOK, duel
 from pulverdampf.engine.dice_sources import ScriptedDice, SeededDice
 from pulverdampf.engine.events import Answered, Conceded, Marked, Sealed
 from pulverdampf.engine.game import Game, folded
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Chance, Together
+from tests.engine.players import an_answer, play_on
+from tests.engine.toy import RULEBOOK, duel
 
 SEEDS = some.integers(0, 10**6)
 

@@ -9,8 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from engine.players import play_on
-from engine.toy import RULEBOOK, duel, rulebook_of
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import (
@@ -25,6 +23,8 @@ from pulverdampf.engine.journal import (
     resume,
     verify,
 )
+from tests.engine.players import play_on
+from tests.engine.toy import RULEBOOK, duel, rulebook_of
 
 
 def recorded(seed: int, answers: int = 10_000, dice: str = "seed") -> tuple[Recorder, list[bytes]]:

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.toy import RULEBOOK, Company, duel, extent_form, march_form
 from pulverdampf.engine.orders import (
     Allotment,
     Course,
@@ -24,6 +23,7 @@ from pulverdampf.engine.orders import (
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.paths import Ahead, Back, Shift, To, Turn, Wheel
 from pulverdampf.table.shapes import Pose
+from tests.engine.toy import RULEBOOK, Company, duel, extent_form, march_form
 
 SCENE = Scene(duel(), RULEBOOK.layout)
 MINE: Company = SCENE.state.pieces["a"]

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from engine.toy import DICE, GROUPS, Shot, duel, volley
 from pulverdampf.engine.reckoning import AT_LEAST, Modifiers, Reckoning, Row, plus, times
 from pulverdampf.text import Text
+from tests.engine.toy import DICE, GROUPS, Shot, duel, volley
 
 HALF = Row("TEST-half", times(1, 2), "halved", "halbiert")
 FEW = Row("TEST-few", plus(-1), "each gap", "je Lücke", lambda gaps: gaps)

@@ -4,13 +4,13 @@ from time import perf_counter
 
 from msgspec.structs import replace
 
-from engine.toy import RULEBOOK, Duel, Lost, duel
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.text import Text, verbatim
+from tests.engine.toy import RULEBOOK, Duel, Lost, duel
 
 PROMPT = Prompt("TOY-30", Text("Which?", "Welche?"))
 OPTIONS = [Option(key, verbatim(key), key) for key in "ab"]

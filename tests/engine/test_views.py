@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from engine.toy import RULEBOOK, Duel, duel
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered, Marked
@@ -14,6 +13,7 @@ from pulverdampf.engine.requests import Choose, Option, Prompt
 from pulverdampf.engine.state import ONE, SIDES
 from pulverdampf.engine.views import shown_to
 from pulverdampf.text import Text, verbatim
+from tests.engine.toy import RULEBOOK, Duel, duel
 
 PROMPT = Prompt("TOY-20", Text("Where?", "Wo?"), "the ambush")
 

@@ -5,7 +5,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from engine.toy_events import (
+from pulverdampf.engine.asking import Battle
+from pulverdampf.engine.decks import Deck
+from pulverdampf.engine.dice import at_least, below, d6, d10, exactly
+from pulverdampf.engine.orders import Extent, Form, March, Objection
+from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus, times
+from pulverdampf.engine.requests import Choose, Option, Prompt
+from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ONE, SIDES, TWO, Body, OnTable, Side, other
+from pulverdampf.table.paths import Ahead, walk
+from pulverdampf.table.shapes import Pose, Shape
+from pulverdampf.text import Text, verbatim
+from tests.engine.toy_events import (
     ALLOWANCE,
     BASE,
     STRUCK,
@@ -22,18 +34,6 @@ from engine.toy_events import (
     TurnBegun,
     VolleyDue,
 )
-from pulverdampf.engine.asking import Battle
-from pulverdampf.engine.decks import Deck
-from pulverdampf.engine.dice import at_least, below, d6, d10, exactly
-from pulverdampf.engine.orders import Extent, Form, March, Objection
-from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus, times
-from pulverdampf.engine.requests import Choose, Option, Prompt
-from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
-from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import ONE, SIDES, TWO, Body, OnTable, Side, other
-from pulverdampf.table.paths import Ahead, walk
-from pulverdampf.table.shapes import Pose, Shape
-from pulverdampf.text import Text, verbatim
 
 
 class Shot(Struct, frozen=True):

@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.miniatures.kriegspfad_events import (
+from pulverdampf.engine.asking import Battle
+from pulverdampf.engine.dice import at_least, d20
+from pulverdampf.engine.orders import Form, March, Objection, Placement, Standing
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ONE, TWO, OnTable, Reserve, Side, other
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.paths import Ahead, first_contact, first_within, walk
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text, verbatim
+from tests.engine.miniatures.kriegspfad_events import (
     BASE,
     NEAR,
     NORTH,
@@ -27,17 +38,6 @@ from engine.miniatures.kriegspfad_events import (
     TurnBegun,
     WalkDue,
 )
-from pulverdampf.engine.asking import Battle
-from pulverdampf.engine.dice import at_least, d20
-from pulverdampf.engine.orders import Form, March, Objection, Placement, Standing
-from pulverdampf.engine.requests import Option, Prompt
-from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
-from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import ONE, TWO, OnTable, Reserve, Side, other
-from pulverdampf.table.kernel import gap
-from pulverdampf.table.paths import Ahead, first_contact, first_within, walk
-from pulverdampf.table.shapes import Pose
-from pulverdampf.text import Text, verbatim
 
 
 @rule("KP-TURN-03")

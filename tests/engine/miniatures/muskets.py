@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.miniatures.muskets_events import (
+from pulverdampf.engine.asking import Battle
+from pulverdampf.engine.dice import at_least, d10
+from pulverdampf.engine.orders import Form, March, Objection
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import ONE, TWO, OnTable, Side, other
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.paths import Ahead, walk
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text, verbatim
+from tests.engine.miniatures.muskets_events import (
     BASE,
     CLOCKS,
     HAND,
@@ -29,17 +40,6 @@ from engine.miniatures.muskets_events import (
     WalkDue,
     Watched,
 )
-from pulverdampf.engine.asking import Battle
-from pulverdampf.engine.dice import at_least, d10
-from pulverdampf.engine.orders import Form, March, Objection
-from pulverdampf.engine.requests import Option, Prompt
-from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
-from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import ONE, TWO, OnTable, Side, other
-from pulverdampf.table.kernel import gap
-from pulverdampf.table.paths import Ahead, walk
-from pulverdampf.table.shapes import Pose
-from pulverdampf.text import Text, verbatim
 
 
 async def play(battle: Battle[Frontier]) -> None:

@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from engine.players import an_answer
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game, folded
 from pulverdampf.engine.journal import Recorder, chain_hash, header_for, read, resume, verify
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import Side, State
+from tests.engine.players import an_answer
 
 
 def message(game: Game, side: Side) -> bytes:

@@ -2,11 +2,11 @@
 
 import pytest
 
-from engine.miniatures.black_powder import RULEBOOK, FireDue, PlanDue, RollDue, a_field, moves_won
-from engine.miniatures.proofs import holds
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Plan, Refused, Step
 from pulverdampf.table.paths import Ahead
+from tests.engine.miniatures.black_powder import RULEBOOK, FireDue, PlanDue, RollDue, a_field, moves_won
+from tests.engine.miniatures.proofs import holds
 
 ADVANCE = Step("march", (Ahead(4.0),))
 CHARGE = Step("charge", target="t")

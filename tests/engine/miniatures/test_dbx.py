@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from engine.miniatures.dbx import RULEBOOK, CombatDue, Table, result, settle, two_lines
-from engine.miniatures.proofs import holds
 from pulverdampf.analysis.odds import FIRST, distribution
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.state import Gone
 from pulverdampf.table.shapes import Pose
+from tests.engine.miniatures.dbx import RULEBOOK, CombatDue, Table, result, settle, two_lines
+from tests.engine.miniatures.proofs import holds
 
 
 def fought(state: Table, faces: list[int]) -> Game:

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from engine.miniatures.kriegspfad import RULEBOOK, SOUTH, Revealed, WalkDue, trail
-from engine.miniatures.proofs import holds, message
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import March, Placement, Refused, Standing
 from pulverdampf.table.paths import Ahead
 from pulverdampf.table.shapes import Pose
+from tests.engine.miniatures.kriegspfad import RULEBOOK, SOUTH, Revealed, WalkDue, trail
+from tests.engine.miniatures.proofs import holds, message
 
 
 def ambushed_at(x: float, y: float, dice: SeededDice | None = None) -> Game:

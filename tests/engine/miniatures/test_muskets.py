@@ -3,15 +3,15 @@
 import msgspec
 import pytest
 
-from engine.miniatures.muskets import RULEBOOK, frontier
-from engine.miniatures.muskets_events import CARDS, Frontier, MomentDue, PlayDue, ReactDue, WalkDue
-from engine.miniatures.proofs import holds, message
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import March, Refused
 from pulverdampf.engine.requests import Draw
 from pulverdampf.table.paths import Ahead
+from tests.engine.miniatures.muskets import RULEBOOK, frontier
+from tests.engine.miniatures.muskets_events import CARDS, Frontier, MomentDue, PlayDue, ReactDue, WalkDue
+from tests.engine.miniatures.proofs import holds, message
 
 
 def dealt(state: Frontier, *cards: str) -> Game:

@@ -5,7 +5,7 @@ from typing import Any
 
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.rulebooks.march_of_eagles.geometry import footprint
-from rulebooks.march_of_eagles.staging import Staged, reckoned, stage, take_up
+from tests.rulebooks.march_of_eagles.staging import Staged, reckoned, stage, take_up
 
 FRONT = 20.0
 """Where the front edge of the first battalion lies; the second stands north of it and faces south."""

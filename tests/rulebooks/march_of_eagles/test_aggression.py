@@ -21,8 +21,8 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.table.kernel import gap
-from rulebooks.march_of_eagles.facing import charge, facing, totals
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.facing import charge, facing, totals
+from tests.rulebooks.march_of_eagles.staging import (
     act,
     at,
     happened,

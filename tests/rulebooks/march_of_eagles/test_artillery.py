@@ -16,8 +16,8 @@ from pulverdampf.rulebooks.march_of_eagles.victory import unbroken
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.legs import Shift
 from pulverdampf.table.shapes import Pose
-from rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals, volley
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals, volley
+from tests.rulebooks.march_of_eagles.staging import (
     act,
     at,
     happened,

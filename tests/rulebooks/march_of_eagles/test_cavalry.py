@@ -17,8 +17,8 @@ from pulverdampf.rulebooks.march_of_eagles.events import Broke, MeleeLost, Melee
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
-from rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals
+from tests.rulebooks.march_of_eagles.staging import (
     Staged,
     act,
     at,

@@ -15,8 +15,8 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     ScreenRemoved,
     SoldiersLost,
 )
-from rulebooks.march_of_eagles.facing import charge, facing, rows, totals
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.facing import charge, facing, rows, totals
+from tests.rulebooks.march_of_eagles.staging import (
     act,
     at,
     happened,

@@ -21,7 +21,7 @@ from pulverdampf.rulebooks.march_of_eagles.dues import (
 )
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.text import Text
-from rulebooks.march_of_eagles.facing import facing
+from tests.rulebooks.march_of_eagles.facing import facing
 
 HOLD = otherwise_first({"MOE-DF-01": "hold", "MOE-MEL-06": "stand"}, Text("holds", "hält"))
 

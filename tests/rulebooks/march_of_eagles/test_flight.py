@@ -11,7 +11,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import Confused, LeftTable, Mo
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.staging import (
     Staged,
     act,
     at,
@@ -126,16 +126,14 @@ def test_flight_through_rough_ground_confuses() -> None:
 
 def test_those_who_broke_again_flee() -> None:
     """MOE-FLEE-01 whoever is broken at that moment, also who rallied in phase 2 and broke in phase 3."""
-    state = position(
-        [
-            {"side": "one", "at": (30, 20), "is": ("broken",)},
-            {"side": "one", "at": (55, 10), "is": ("activated",)},
-            ENEMY,
-        ]
-    )
+    other = {"side": "one", "at": (55, 10), "is": ("activated",)}
+    state = position([{"side": "one", "at": (30, 20), "is": ("broken",)}, other, ENEMY])
+    state.bodies["A1"].reasons = ("losses",)
     game = take_up(stage_state(state), "A1", "rally", 6)
     act(game, Placement({"A1": Standing(Pose(30, 20, QUARTER), "line")}))
-    assert not unit(game, "A1").broken and not happened(game, Moved)
+    assert waits_for(game) == "MOE-RES-01" and not unit(game, "A1").broken
+    throw(game, 1, 6, 1, 1, 2)  # it breaks again, A2 who saw it holds
+    assert once(game, Moved).how == "flight" and at(game, "A1") == (30, 16)
 
 
 # rally -------------------------------------------------------------------------------------------------

@@ -12,8 +12,8 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     SoldiersLost,
 )
 from pulverdampf.rulebooks.march_of_eagles.positions import position
-from rulebooks.march_of_eagles.facing import facing, volley
-from rulebooks.march_of_eagles.staging import act, at, happened, once, stage, take_up, throw, unit
+from tests.rulebooks.march_of_eagles.facing import facing, volley
+from tests.rulebooks.march_of_eagles.staging import act, at, happened, once, stage, take_up, throw, unit
 
 GUARDS = {"soldiers": 48, "grade": "guard"}
 

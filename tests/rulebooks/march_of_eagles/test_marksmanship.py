@@ -19,8 +19,8 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import eligible_groups
 from pulverdampf.rulebooks.march_of_eagles.positions import position
-from rulebooks.march_of_eagles.facing import dice_of, facing, rows, volley
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.facing import dice_of, facing, rows, volley
+from tests.rulebooks.march_of_eagles.staging import (
     act,
     happened,
     once,

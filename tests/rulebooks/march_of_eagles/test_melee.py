@@ -19,8 +19,8 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     Ungathered,
 )
 from pulverdampf.rulebooks.march_of_eagles.positions import position
-from rulebooks.march_of_eagles.facing import charge, facing, rows, totals
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.facing import charge, facing, rows, totals
+from tests.rulebooks.march_of_eagles.staging import (
     Staged,
     act,
     at,

@@ -9,8 +9,8 @@ from pulverdampf.engine.requests import Counts
 from pulverdampf.rulebooks.march_of_eagles import events
 from pulverdampf.rulebooks.march_of_eagles.events import Broke, CommanderLost, Moved, ReasonGiven
 from pulverdampf.rulebooks.march_of_eagles.positions import position
-from rulebooks.march_of_eagles.facing import facing, rows, volley
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.facing import facing, rows, volley
+from tests.rulebooks.march_of_eagles.staging import (
     Staged,
     act,
     happened,

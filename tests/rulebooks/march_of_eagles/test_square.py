@@ -6,14 +6,15 @@ from pulverdampf.engine.dice import at_least
 from pulverdampf.engine.orders import Extent, March, Placement, Standing
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.march_of_eagles.battalion import Melee
 from pulverdampf.rulebooks.march_of_eagles.events import FormationChanged
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Shift
 from pulverdampf.table.shapes import Pose
-from rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals
-from rulebooks.march_of_eagles.staging import (
+from tests.rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals
+from tests.rulebooks.march_of_eagles.staging import (
     act,
     at,
     once,
@@ -21,6 +22,7 @@ from rulebooks.march_of_eagles.staging import (
     reckoned,
     refusal,
     stage,
+    stage_state,
     take_up,
     throw,
     unit,
@@ -133,10 +135,13 @@ def test_who_may_not_form_in_haste() -> None:
 
 
 def test_nobody_joins_against_or_from_a_square() -> None:
-    """MOE-X-SQ-02 a square never joins, and it has no flank to join on."""
-    game = stage(facing(9, SQUARE), rulings=ON)
-    assert "charge" not in options(game)
-    assert position(facing(9, SQUARE)).pieces["A1"].formation == "square"
+    """MOE-X-SQ-02, MOE-MEL-10 a square never joins, and it has no flank to join on."""
+    off_the_flank = {"side": "one", "at": (19.0, 21.0), "facing": 0, "formation": "column"}
+    for joiner, foe, may in (({}, {}, True), ({}, SQUARE, False), (SQUARE, {}, False)):
+        state = position([*facing(0, {}, foe), {**off_the_flank, **joiner}], turn=2, rulings=ON)
+        state.melees["m1"] = Melee("m1", "A1", "B1", (), 1, 1)
+        state.bodies["A1"].melee = state.bodies["B1"].melee = "m1"
+        assert ("charge" in options(act(stage_state(state), "A2"))) is may
 
 
 def test_grade_counts_for_the_haste() -> None:

@@ -10,7 +10,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, LeftTable
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.rulebooks.march_of_eagles.victory import losses, outcome
-from rulebooks.march_of_eagles.staging import happened, stage, throw, to_next_turn
+from tests.rulebooks.march_of_eagles.staging import happened, stage, throw, to_next_turn
 
 
 def field(one: int, two: int, **situation: Any) -> EagleState:
