@@ -15,6 +15,7 @@ OVERVIEW = Text(
   pulverdampf play --watch         the computer against itself
   pulverdampf play --resume        go on with the last battle
 
+  serve           the table in the browser, for you or for friends
   replay FILE     tell a recorded battle again, turn by turn
   verify FILE     prove that a record follows the rules and its dice
   simulate BOOK   fight many battles and count who wins
@@ -33,6 +34,7 @@ OVERVIEW = Text(
   pulverdampf play --watch         der Rechner gegen sich selbst
   pulverdampf play --resume        die letzte Schlacht fortsetzen
 
+  serve           der Spieltisch im Browser, für dich oder für Freunde
   replay DATEI    eine Aufzeichnung noch einmal erzählen, Zug um Zug
   verify DATEI    beweisen, dass sie den Regeln und Würfeln folgt
   simulate BUCH   viele Schlachten schlagen und die Siege zählen

@@ -6,6 +6,7 @@ from typing import Any
 COMMANDS = {
     # name        where it lives
     "play":     "pulverdampf.cli.play:play",
+    "serve":    "pulverdampf.cli.serve:serve",
     "replay":   "pulverdampf.cli.replay:replay",
     "verify":   "pulverdampf.cli.verify:verify",
     "simulate": "pulverdampf.cli.simulate:simulate",

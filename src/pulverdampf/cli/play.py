@@ -1,6 +1,7 @@
 """Begins a battle at the terminal, or goes on with one."""
 
 import secrets
+import sys
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,6 +16,7 @@ from pulverdampf.cli.language import language, said
 from pulverdampf.cli.records import RecordFile, does_not_hold, fresh_path, latest, opened
 from pulverdampf.cli.screen import paragraph
 from pulverdampf.cli.seats import LEVELS, general, seated
+from pulverdampf.cli.serve import LOOPBACK, free_port, has_browser, run
 from pulverdampf.cli.session import Session
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
@@ -108,7 +110,13 @@ def play(
     plain: Annotated[
         bool, typer.Option("--plain", help=_help("only ASCII, no colour", "nur ASCII, keine Farbe"))
     ] = False,
+    terminal: Annotated[
+        bool,
+        typer.Option("--terminal", help=_help("here, not in the browser", "hier, nicht im Browser")),
+    ] = False,
 ) -> None:
+    if not terminal and len(sys.argv) <= 2 and has_browser():
+        raise SystemExit(run(LOOPBACK, free_port(), None, browser=True))
     for option, value, known in (
         ("--against", against, AGAINST),
         ("--level", level, LEVELS),

@@ -146,6 +146,10 @@ class Form(Struct, Generic[O], frozen=True):
     measures: Callable[[O, "Scene"], Iterator[Reckoning]] = _nothing
     limits: tuple[tuple[float, float], ...] = ()
     """For an extent: the legal intervals, for a slider."""
+    path: Callable[[float], Pose] | None = None
+    """For an extent: where the first of the pieces would stand after so much of the way."""
+    zone: tuple[tuple[float, float, float, float], ...] = ()
+    """For a placement: the boxes (west, south, east, north) in which pieces may be set down."""
 
     def objections(self, order: O, scene: "Scene") -> list[Objection]:
         """Every reason against an order, those of bad numbers first."""

@@ -87,5 +87,7 @@ class Rulebook(Struct, frozen=True, eq=False):
     """Works off what is due and stops: the procedure whose exact odds can be asked for."""
     portrait: "Callable[[Any, str], Portrait] | None" = None
     """How a piece is described to people."""
+    phase: Callable[[Any], Text] | None = None
+    """What the present part of the battle is called."""
     words: Mapping[str, Text] = {}
     """The words for keys of formations and kinds of terrain."""

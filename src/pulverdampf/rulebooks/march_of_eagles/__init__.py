@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, HALVED_D
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
 from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
-from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, portrait
+from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.march_of_eagles.turn import play
 from pulverdampf.rulebooks.march_of_eagles.victory import outcome
 from pulverdampf.text import Text
@@ -54,5 +54,6 @@ RULEBOOK = Rulebook(
     name_of=name,
     settle=settle,
     portrait=portrait,
+    phase=phase,
     words=WORDS,
 )

@@ -79,7 +79,7 @@ def deployment_form(state: EagleState, battalion: Battalion) -> Form[Placement]:
         return deployment_ideas(scene, battalion)
 
     prompt = Prompt("MOE-SETUP-05", WHERE.filled(name=name(state, battalion.id)), battalion.id)
-    return Form(Placement, prompt, (battalion.id,), check, ideas)
+    return Form(Placement, prompt, (battalion.id,), check, ideas, zone=zones_of(state, battalion.side))
 
 
 def _inside(own: Outline, zone: Box) -> bool:

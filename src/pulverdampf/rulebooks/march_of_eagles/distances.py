@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.march_of_eagles.terrain import (
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
+from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import comes_within, meets
 from pulverdampf.text import Text
 
@@ -125,7 +126,9 @@ def _joined(points: Sequence[float], legal: Callable[[float], bool]) -> list[Int
     return intervals
 
 
-def extent_form(battalion: Battalion, intervals: list[Interval]) -> Form[Extent]:
+def extent_form(
+    battalion: Battalion, intervals: list[Interval], path: Callable[[float], Pose]
+) -> Form[Extent]:
     """Asks how far along a path that is known."""
 
     def check(order: Extent, scene: Scene) -> list[Objection]:
@@ -144,7 +147,12 @@ def extent_form(battalion: Battalion, intervals: list[Interval]) -> Form[Extent]
         return [Extent(end) for end in ends]
 
     prompt = Prompt("MOE-MAN-09", HOW_FAR.filled(name=battalion.name), battalion.id)
-    return Form(Extent, prompt, (battalion.id,), check, ideas, near, limits=tuple(intervals))  # type: ignore[arg-type]
+    return Form(Extent, prompt, (battalion.id,), check, ideas, near, limits=tuple(intervals), path=path)  # type: ignore[arg-type]
+
+
+def straight(own: Outline, ux: float, uy: float) -> Callable[[float], Pose]:
+    """Where an outline stands after so much of a straight way."""
+    return lambda far: Pose(own.x + ux * far, own.y + uy * far, own.facing).rounded()
 
 
 def within(intervals: list[Interval], distance: float) -> float:

@@ -32,6 +32,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     leading_edge,
     legal_distances,
     shifted,
+    straight,
     until_barred,
     until_edge,
     until_enemy,
@@ -186,7 +187,7 @@ async def advance(
         ("limits", battalion.id, kind, rolled, ux, uy),
         lambda: straight_limits(scene, battalion, piece, own, way, rolled, ux, uy, kind),
     )
-    order = await battle.order(battalion.side, extent_form(battalion, intervals))
+    order = await battle.order(battalion.side, extent_form(battalion, intervals, straight(own, ux, uy)))
     _carry(battle, battalion, own, ux, uy, within(intervals, order.upto), kind, entered)
     confuse_over_obstacles(battle, battalion, way, order.upto)
     return rolled.total

@@ -91,3 +91,18 @@ def _states(state: EagleState, battalion: Battalion, piece: Piece) -> Iterator[T
         number = getattr(battalion, field)
         if number:
             yield text if number == 1 else Text("{n}× {what}", "{n}× {what}").filled(n=number, what=text)
+
+
+PHASES = (
+    Text("Deployment", "Aufstellung"),
+    Text("Initiative", "Initiative"),
+    Text("Activations", "Aktivierungen"),
+    Text("Retreat tests", "Rückzugstests"),
+    Text("Compulsory moves", "Pflichtbewegungen"),
+    Text("The battle is over", "Die Schlacht ist vorbei"),
+)
+
+
+def phase(state: EagleState) -> Text:
+    """What the present phase is called."""
+    return PHASES[state.clock.phase]

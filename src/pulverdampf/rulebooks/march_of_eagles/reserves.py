@@ -17,6 +17,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     going,
     leading_edge,
     legal_distances,
+    straight,
     until_barred,
     until_edge,
     until_enemy,
@@ -120,7 +121,7 @@ async def leave_building(battle: Battle, due: ActionDue) -> None:
     friends = friends_in_the_way(own, dx, dy, friends_of(scene, main(state, battalion)))
     taken = [stretch for stretch, _ in friends] + [(0.0, shape.depth)]
     intervals = legal_distances(way, rolled, max(most, 0.0), taken)
-    order = await battle.order(battalion.side, extent_form(battalion, intervals))
+    order = await battle.order(battalion.side, extent_form(battalion, intervals, straight(own, ux, uy)))
     goes = within(intervals, order.upto)
     if goes < shape.depth - 1e-3:
         return

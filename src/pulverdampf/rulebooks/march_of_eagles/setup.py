@@ -162,4 +162,5 @@ def commander_form(state: EagleState, side: Side) -> Form[Placement]:
         for battalion in on_table_of(scene.state, side):
             yield Placement({key: Standing(pose_of(scene.state, battalion), attached=battalion.id)})
 
-    return Form(Placement, Prompt("MOE-SETUP-06", WHERE_HE, key), (key,), check, ideas)
+    prompt = Prompt("MOE-SETUP-06", WHERE_HE, key)
+    return Form(Placement, prompt, (key,), check, ideas, zone=zones_of(state, side))

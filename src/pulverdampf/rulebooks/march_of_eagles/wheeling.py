@@ -121,10 +121,11 @@ async def wheel(battle: Battle, due: ActionDue) -> None:
 
 async def _wheel_by(battle: Battle, battalion: Battalion, corner: str, inches: float) -> float:
     most = wheel_limit(battle.scene, battalion, corner, inches)
-    order = await battle.order(battalion.side, extent_form(battalion, [(0.0, most)]))
+    own = battle.scene.outline(main(battle.state, battalion))
+    form = extent_form(battalion, [(0.0, most)], lambda far: wheeled(own, corner, far))
+    order = await battle.order(battalion.side, form)
     inches = within([(0.0, most)], order.upto)
     if inches > EPS:
-        own = battle.scene.outline(main(battle.state, battalion))
         battle.record(Moved(battalion.id, wheeled(own, corner, inches), "wheel"))
         make_way(battle)
     return inches

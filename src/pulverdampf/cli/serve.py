@@ -1,0 +1,102 @@
+"""Opens the table in the browser, or serves it to others."""
+
+import os
+import sys
+import threading
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+from socket import AF_INET, SO_REUSEADDR, SOCK_STREAM, SOL_SOCKET, socket
+from typing import Annotated
+
+from pulverdampf.cli.failure import REFUSED, fail
+from pulverdampf.cli.language import said
+from pulverdampf.cli.options import option
+from pulverdampf.text import Text
+
+LOOPBACK = "127.0.0.1"
+PORT = 8765
+AT = Text(
+    "The table is open at {url} (Ctrl-C closes it).", "Der Tisch steht unter {url} (Strg-C schließt ihn)."
+)
+NO_PORT = Text("Port {port} on {host} cannot be used.", "Port {port} auf {host} ist nicht zu haben.")
+NO_STORE = Text("The battles cannot be kept: {why}", "Die Schlachten lassen sich nicht aufbewahren: {why}")
+
+
+def serve(
+    port: Annotated[int, option("the port", "der Port", min=0, max=65535)] = PORT,
+    host: Annotated[
+        str, option("the address; 0.0.0.0 lets others in", "die Adresse; 0.0.0.0 lässt andere herein")
+    ] = LOOPBACK,
+    store: Annotated[Path | None, option("where battles are kept", "wo die Schlachten bleiben")] = None,
+    browser: Annotated[bool, option("open a browser", "einen Browser öffnen")] = False,
+) -> None:
+    raise SystemExit(run(host, port, store, browser))
+
+
+serve.__doc__ = said(
+    Text(
+        "Serves the web table, on this machine only unless another address is given.",
+        "Stellt den Spieltisch im Browser bereit, ohne andere Adresse nur auf diesem Rechner.",
+    )
+)
+
+
+def run(host: str, port: int, store: Path | None, browser: bool, path: str = "/") -> int:
+    """Serves until somebody stops it."""
+    from pulverdampf.server.running import configured
+    from pulverdampf.server.store import NotStoredError
+
+    bound = _bound(host, port)
+    if bound is None:
+        fail(NO_PORT, REFUSED, port=port, host=host)
+    try:
+        server = configured(host, bound.getsockname()[1], store)
+    except (NotStoredError, OSError) as why:
+        fail(NO_STORE, REFUSED, why=str(why))
+    url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}{path}"
+    print(said(AT, url=url), flush=True)
+    if browser:
+        threading.Timer(0.4, webbrowser.open, (url,)).start()
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[bound])
+    return 0
+
+
+def _bound(host: str, port: int) -> socket | None:
+    """A socket that waits for visitors; a port that is taken gives none."""
+    try:
+        bound = socket(AF_INET, SOCK_STREAM)
+        bound.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)
+        bound.bind((host, port))
+    except OSError:
+        return None
+    return bound
+
+
+def has_browser() -> bool:
+    """Whether somebody sits at a screen where the built table can be opened."""
+    try:
+        from pulverdampf.server.app import is_built
+    except ImportError:
+        return False
+    if not is_built() or not sys.stdin.isatty() or not sys.stdout.isatty():
+        return False
+    if sys.platform.startswith("linux") and not (
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY") or os.environ.get("BROWSER")
+    ):
+        return False
+    try:
+        webbrowser.get()
+    except webbrowser.Error:
+        return False
+    return True
+
+
+def free_port() -> int:
+    """The usual port, or any other when it is taken."""
+    bound = _bound(LOOPBACK, PORT)
+    if bound is None:
+        return 0
+    bound.close()
+    return PORT

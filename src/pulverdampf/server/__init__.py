@@ -1,0 +1,1 @@
+"""Rooms, seats, messages and storage; no rules."""

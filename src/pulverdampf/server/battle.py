@@ -1,0 +1,127 @@
+"""One battle of a room: the game, its dice, its record in the store and its chronicle."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from pulverdampf import __version__
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Answered
+from pulverdampf.engine.game import TOO_LATE, Game, faces_in
+from pulverdampf.engine.journal import Chain, DiceInfo, Recorder, header_for, read, resume
+from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.records import RecordError
+from pulverdampf.engine.requests import Chance
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import SIDES, Side, State
+from pulverdampf.rulebooks import rulebook as by_key
+from pulverdampf.server.chronicle import Chronicle, thrown
+from pulverdampf.server.messages import Throw
+from pulverdampf.server.store import Kept, NotStoredError, Store
+
+
+class Battle:
+    """A game that throws its own dice and acknowledges nothing before the store has it."""
+
+    def __init__(self, room: str, store: Store, game: Game, seed: str) -> None:
+        self.room, self.store, self.game, self.seed = room, store, game, seed
+        self.throws: dict[int, Throw] = {}
+        self._fresh: dict[int, bytes] = {}
+        self.recorder: Recorder
+        self.chronicle = Chronicle(game.rulebook, game.initial)
+
+    @staticmethod
+    def begun(room: str, store: Store, rulebook: Rulebook, state: State, seed: str) -> "Battle":
+        """A new battle with its first lines in the store."""
+        game = Game(rulebook, state, None, secret=seed)
+        header = header_for(game, __version__, {"room": True})
+        header = replace(header, dice=DiceInfo("seed", SeededDice(seed).commitment, seed))
+        battle = Battle(room, store, game, seed)
+        battle.recorder = Recorder(game, battle._write, header)
+        battle._settled()
+        return battle
+
+    @staticmethod
+    def resumed(room: str, store: Store, kept: Kept) -> "Battle":
+        """A battle as the store has it."""
+        record = read(kept.record, by_key)
+        seed = record.header.dice.seed
+        game = resume(record, SeededDice(seed), seed)
+        game.dice = None
+        battle = Battle(room, store, game, seed)
+        battle.recorder = Recorder(game, battle._write, None, Chain(record.last), len(record.entries))
+        battle.throws = {at: msgspec.json.decode(throw, type=Throw) for at, throw in kept.throws.items()}
+        battle._settled()
+        return battle
+
+    def _write(self, lines: bytes) -> None:
+        self.store.append(self.room, lines, self._fresh)
+        self._fresh = {}
+
+    def _settled(self) -> None:
+        """Throws all dice that wait, stores what happened, and tells it."""
+        game = self.game
+        while isinstance(asked := game.request, Chance):
+            at = len(game.log)
+            dice = SeededDice(self.seed, faces_in(game.log))
+            game.answer_faces(asked.thrown(dice.roll)[1])
+            entry: Any = game.log[at]
+            throw = self.throws[at] = thrown(asked, entry.value, entry.faces)
+            self._fresh[at] = msgspec.json.encode(throw)
+        self.recorder.keep_up()
+        self.chronicle.read(game.log, self.throws)
+
+    @property
+    def commitment(self) -> str:
+        """What is promised of the dice before the battle; the seed is told when it is over."""
+        return SeededDice(self.seed).commitment
+
+    # ------------------------------------------------------------------------------------------------
+
+    def answer(self, value: Any, by: Side) -> None:
+        """Gives an answer; a refusal passes through and has changed nothing."""
+        self.game.answer(value, by)
+        self._settled()
+
+    def concede(self, side: Side) -> None:
+        """A side gives up."""
+        self.game.concede(side)
+        self._settled()
+
+    def undo(self, side: Side) -> None:
+        """Takes back the last decision of a side where nothing has come to light since."""
+        self.recorder.undo(side)
+        self._told_anew()
+
+    def rewind(self, at: int) -> None:
+        """Goes back to an earlier moment, as both sides have agreed."""
+        self.recorder.rewind(at)
+        self._told_anew()
+
+    def last_decision(self, side: Side | None = None) -> tuple[int, Side]:
+        """Where in the log the last decision (of a side) stands, and whose it is; or a refusal."""
+        log = self.game.log
+        for at in range(len(log) - 1, -1, -1):
+            entry = log[at]
+            decided = isinstance(entry, Answered) and entry.kind in ("choose", "order")
+            if isinstance(entry, Answered) and decided and entry.by in (SIDES if side is None else (side,)):
+                return at, str(entry.by)
+        raise Refused([Objection("undo", TOO_LATE)])
+
+    def _told_anew(self) -> None:
+        kept = len(self.game.log)
+        self.throws = {at: throw for at, throw in self.throws.items() if at < kept}
+        self.chronicle.begin_again()
+        self._settled()
+
+    def reloaded(self) -> "Battle":
+        """The same battle as the store has it, after something could not be stored."""
+        kept = self.store.kept(self.room)
+        if kept is None:
+            raise NotStoredError(self.room)
+        return Battle.resumed(self.room, self.store, kept)
+
+
+BROKEN = (RecordError, msgspec.MsgspecError)
+"""What a damaged store may raise when a battle is resumed."""

@@ -1,0 +1,145 @@
+"""What happened, line by line, as each pair of eyes may read it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from pulverdampf.engine.dice import MOST, Faces
+from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured, Reckoned
+from pulverdampf.engine.reckoning import ROWS, Reckoning, Step
+from pulverdampf.engine.requests import Chance, Counts, Draw, Opposed, RollOff, Total
+from pulverdampf.engine.requests import Throw as Thrown
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import SIDES, Side, State
+from pulverdampf.engine.views import shown_to
+from pulverdampf.server.messages import Line, ReckoningStep, Throw, Words, words
+from pulverdampf.server.seeing import WATCHER, army_name, rounded
+from pulverdampf.text import Text
+
+CONCEDES = Text("{army} gives up the battle.", "{army} gibt die Schlacht auf.")
+MEASURED = Text("Measured: {n}{unit}", "Gemessen: {n}{unit}")
+ABOUT = Text("{rule}: {who}", "{rule}: {who}")
+CHANCES = ("counts", "total", "throw", "opposed", "rolloff", "draw")
+AUDIENCES: tuple[Side, ...] = (*SIDES, WATCHER)
+
+
+class Chronicle:
+    """The lines of a battle for each audience, told as the log grows."""
+
+    def __init__(self, rulebook: Rulebook, initial: State) -> None:
+        self.rulebook, self.initial = rulebook, initial
+        self.lines: dict[Side, list[Line]] = {}
+        self.begin_again()
+
+    def begin_again(self) -> None:
+        """Forgets everything, after something was taken back."""
+        self.at = 0
+        self.state = self.initial.copied()
+        self.lines = {side: [] for side in AUDIENCES}
+        self.entries = dict.fromkeys(AUDIENCES, 0)
+        """How many entries of the log each audience may know of."""
+
+    def read(self, log: list[Entry], throws: Mapping[int, Throw]) -> None:
+        """Tells what is new in the log."""
+        for at in range(self.at, len(log)):
+            entry = log[at]
+            if isinstance(entry, Event):
+                entry.apply(self.state)
+            for side in AUDIENCES:
+                told = shown_to(side, entry)
+                if told is not None:
+                    self.entries[side] += 1
+                    line = self._line(side, told, throws.get(at))
+                    if line is not None:
+                        self.lines[side].append(line)
+        self.at = len(log)
+
+    def _line(self, side: Side, entry: Entry, throw: Throw | None) -> Line | None:
+        n, turn = len(self.lines[side]), self.state.clock.turn
+        if isinstance(entry, Conceded):
+            return Line(n, turn, words(CONCEDES.filled(army=army_name(self.state, entry.side))))
+        if isinstance(entry, Event):
+            text = entry.told(self.rulebook.seen(self.state, side))
+            return Line(n, turn, words(text)) if text is not None else None
+        if isinstance(entry, Reckoned):
+            about = self._about(side, entry.rule, entry.subject)
+            steps, total = tuple(map(_step, entry.reckoning.steps)), _value(entry.reckoning)
+            return Line(n, turn, about, entry.rule, None, steps, total, subject=entry.subject)
+        if isinstance(entry, Measured):
+            tape = (*map(rounded, entry.start), *map(rounded, entry.end))
+            unit = self.rulebook.measuring.symbol
+            text = MEASURED.filled(n=round(entry.distance, 1), unit=unit)
+            return Line(n, turn, words(text), tape=tape if any(tape) else None)  # type: ignore[arg-type]
+        if isinstance(entry, Answered) and entry.kind in CHANCES and entry.value is not None:
+            about = self._about(side, entry.rule, entry.subject)
+            fell = throw or Throw(entry.by, "", entry.faces, result=_plainly(entry.value))
+            return Line(n, turn, about, entry.rule, fell, subject=entry.subject)
+        return None
+
+    def _about(self, side: Side, rule: str, subject: str) -> Words:
+        """What a throw or a number is for, and for whom."""
+        known = self.rulebook.reference().rules.get(rule)
+        title = known.title if known is not None else Text(rule, rule)
+        named, state = self.rulebook.name_of, self.rulebook.seen(self.state, side)
+        who = [each for each in subject.split() if each in state.pieces or each in state.bodies]
+        if named is None or not who:
+            return words(title)
+        return words(ABOUT.filled(rule=title, who=[named(state, each) for each in who]))
+
+
+def _step(step: Step) -> ReckoningStep:
+    text = ROWS[step.row].text if step.row in ROWS else Text(step.row, step.row)
+    effect = step.effect
+    told = {
+        "plus": f"{effect.amount:+d}".replace("-", "−"),
+        "times": f"×{Fraction(effect.amount, effect.of)}",
+    }
+    value = str(Fraction(step.top, step.bottom))
+    return ReckoningStep(words(text), told.get(effect.kind, "="), value)
+
+
+def _value(reckoning: Reckoning) -> str:
+    return str(reckoning.value)
+
+
+def _plainly(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
+# throws --------------------------------------------------------------------------------------------
+
+
+def wanted(faces: Faces, low: int, high: int) -> str:
+    """The faces that count: 4+, ≤2, 6."""
+    if faces.high == MOST or faces.high >= high:
+        return str(high) if faces.low == high else f"{faces.low}+"
+    if faces.low <= low:
+        return f"≤{faces.high}"
+    return str(faces.low) if faces.low == faces.high else f"{faces.low}–{faces.high}"
+
+
+def thrown(asked: Chance, answer: Any, faces: tuple[int, ...]) -> Throw:
+    """Dice as they fell; the chance is that of doing at least so well."""
+    if isinstance(asked, Counts):
+        die, needed = asked.die, wanted(asked.faces[0], asked.die.low, asked.die.high)
+        least = answer[0] if asked.n > 1 else 1
+        chance = _share(asked, lambda each: each[0] >= least)
+        return Throw(asked.by, die.name, faces, needed, f"{answer[0]}/{asked.n}", chance)
+    if isinstance(asked, Total):
+        chance = _share(asked, lambda total: total >= answer)
+        return Throw(asked.by, asked.die.name, faces, "", str(answer), chance)
+    if isinstance(asked, Thrown):
+        return Throw(asked.by, asked.die.name, faces, "", _plainly(answer))
+    if isinstance(asked, (Opposed, RollOff)):
+        bonus = asked.bonus if isinstance(asked, RollOff) else (0, 0)
+        told = [f"{face}+{extra}" if extra else str(face) for face, extra in zip(answer, bonus, strict=True)]
+        return Throw(asked.by, asked.die.name, faces, "", " : ".join(told))
+    if isinstance(asked, Draw):
+        return Throw(asked.by, "", (), "", str(answer), _share(asked, lambda lot: lot == answer))
+    return Throw(asked.by, "", faces, "", _plainly(answer))
+
+
+def _share(asked: Chance, good: Any) -> float:
+    weights = asked.weights()
+    whole = sum(weights.values())
+    return round(sum(weight for each, weight in weights.items() if good(each)) / whole, 6) if whole else 0.0

@@ -1,0 +1,105 @@
+"""The computer's part in a room: its generals think beside the event loop, and windows are passed."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from logging import getLogger
+from typing import TYPE_CHECKING, Any
+
+from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.requests import Choose, Decision
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.server.messages import Notice, words
+from pulverdampf.server.seats import WATCH, General, answer_of, general
+from pulverdampf.server.store import NotStoredError
+from pulverdampf.text import Text
+
+if TYPE_CHECKING:
+    from pulverdampf.server.rooms import Room
+
+LOG = getLogger("pulverdampf")
+THINKERS = ThreadPoolExecutor(2, "general")
+LEFT = Text(
+    "The computer found no legal answer; a person has to play {army}.",
+    "Der Rechner fand keine erlaubte Antwort; jemand muss {army} spielen.",
+)
+
+
+class Driver:
+    """Gives the answers for which nobody has to be asked, while somebody is there to see it."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._generals: dict[tuple[Side, str], General] = {}
+        self._task: asyncio.Task[None] | None = None
+
+    def kick(self) -> None:
+        """Begins if there is something to do."""
+        if self.room.guests and (self._task is None or self._task.done()) and self._next() is not None:
+            self._task = asyncio.create_task(self._drive())
+
+    def _next(self) -> Decision | None:
+        """A decision of the computer, or a window that is passed."""
+        for decision in self.room.battle.game.waiting_for():
+            if self.room.seating.seats[decision.by].by == "computer" or self.room.passed(decision):
+                return decision
+        return None
+
+    async def _drive(self) -> None:
+        try:
+            await self._answer_all()
+        except Exception as accident:  # the room goes back to what is stored, and a person plays on
+            LOG.error("room %s: %s of a general", self.room.id, type(accident).__name__)
+            decision = self._next()
+            await self.room.reload()
+            if decision is not None:
+                self._leave_to_people(decision.by)
+                self.room.shows.waiting()
+
+    async def _answer_all(self) -> None:
+        room = self.room
+        while room.guests and (decision := self._next()) is not None:
+            before = len(room.battle.chronicle.lines[WATCH])
+            if isinstance(decision, Choose) and room.passed(decision):
+                value: Any = decision.passing
+            else:
+                value = await self._thought(decision.by)
+            try:
+                async with room.lock:
+                    if self._next() is decision:
+                        await asyncio.to_thread(self._give, decision, value)
+            except NotStoredError:
+                await room.reload()
+                return
+            if room.pace and len(room.battle.chronicle.lines[WATCH]) > before:
+                await asyncio.sleep(room.pace)
+
+    async def _thought(self, side: Side) -> Any:
+        """What the general answers, thought on a twin of the battle so that nobody waits for him."""
+        room = self.room
+        level = room.seating.seats[side].level
+        chosen = self._generals.get((side, level))
+        if chosen is None:
+            seed = f"{room.battle.seed} {side} {len(room.battle.game.log)}"
+            chosen = self._generals[side, level] = general(level, seed)
+        async with room.lock:
+            twin = await asyncio.to_thread(room.battle.game.clone)
+        think = asyncio.get_running_loop().run_in_executor
+        return await think(THINKERS, lambda: answer_of(chosen, twin.view(side)))
+
+    def _give(self, decision: Decision, value: Any) -> None:
+        room = self.room
+        try:
+            room.battle.answer(value, decision.by)
+        except Refused:
+            self._leave_to_people(decision.by)
+        room.shows.news()
+
+    def _leave_to_people(self, side: Side) -> None:
+        room = self.room
+        room.seating.seats[side].by = "human"
+        room.passes.pop(side, None)
+        with suppress(NotStoredError):
+            room.keep_seating()
+        room.shows.to((*SIDES, WATCH), Notice(words(LEFT.filled(army=room.shows.army(side)))))
+        room.shows.seats()

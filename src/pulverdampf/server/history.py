@@ -1,0 +1,39 @@
+"""The battle so far as moments, for somebody who comes later and wants to walk through it."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.events import Answered, Sealed
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Side
+from pulverdampf.server import seeing
+from pulverdampf.server.battle import Battle
+from pulverdampf.server.chronicle import Chronicle
+from pulverdampf.server.messages import Area, History, Moment, Unit
+
+
+def told(battle: Battle, side: Side) -> History:
+    """Every moment at which somebody decided, with the units that looked different then."""
+    return History(tuple(_moments(battle, side)))
+
+
+def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
+    log, book = list(battle.game.log), battle.game.rulebook
+    throws = dict(battle.throws)
+    told = Chronicle(book, battle.game.initial)
+    shown: dict[str, Unit] = {}
+    ground: tuple[Area, ...] = ()
+    decided = [
+        at
+        for at, entry in enumerate(log)
+        if isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind in ("choose", "order"))
+    ]
+    for at in (*decided, len(log)):
+        told.read(log[:at], throws)
+        state = book.seen(told.state, side)
+        units, areas = seeing.units(book, Scene(state, book.layout)), seeing.areas(book, state)
+        changed = tuple(unit for key, unit in units.items() if shown.get(key) != unit)
+        fresh = areas if areas != ground else ()
+        if changed or fresh or at == len(log):
+            clock = seeing.clock(book, state)
+            yield Moment(told.entries[side], clock, len(told.lines[side]), changed, fresh)
+        shown, ground = units, areas

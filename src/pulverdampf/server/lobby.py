@@ -1,0 +1,219 @@
+"""The lobby: which battles can be opened, the rooms that are open, and the rules to look up."""
+
+import asyncio
+import secrets
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from pulverdampf.engine.reference import RuleEntry, Setting, UnknownRuleError
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.problems import errors
+from pulverdampf.muster.roster import Roster
+from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.server.battle import BROKEN, Battle
+from pulverdampf.server.messages import (
+    ArmyInfo,
+    BookInfo,
+    NewRoom,
+    Place,
+    RoomOpened,
+    RulesFound,
+    RuleTold,
+    Words,
+    words,
+)
+from pulverdampf.server.rooms import Room
+from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seating, seated
+from pulverdampf.server.showing import link
+from pulverdampf.server.store import Store
+from pulverdampf.text import Text
+
+UNKNOWN_BOOK = Text("there is no such rulebook", "dieses Regelwerk gibt es nicht")
+UNKNOWN_ARMY = Text("there is no such army", "diese Armee gibt es nicht")
+BAD_ARMY = Text("this army is not allowed under these rulings", "diese Armee ist so nicht erlaubt")
+UNKNOWN_PLACE = Text("there is no such table or scenario", "diesen Tisch oder dieses Szenario gibt es nicht")
+UNKNOWN_LEVEL = Text("the computer has no such level", "diese Stufe hat der Rechner nicht")
+UNKNOWN_RULING = Text(
+    "a ruling is unknown or cannot be set so", "ein Schalter ist unbekannt oder geht nicht so"
+)
+TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
+BY_DICE = Text("Terrain by dice", "Gelände nach Würfeln")
+MOST_ROOMS = 500
+NOTHING = Text("", "")
+
+
+class LobbyError(Exception):
+    """A wish of the lobby cannot be met."""
+
+    def __init__(self, code: str, text: Text) -> None:
+        self.code, self.text = code, text
+        super().__init__(code)
+
+
+# books -----------------------------------------------------------------------------------------------
+
+
+def book_named(key: str) -> Rulebook:
+    """A rulebook by its key."""
+    found = rulebook(key)
+    if found is None:
+        raise LobbyError("no_such_book", UNKNOWN_BOOK)
+    return found
+
+
+@cache
+def books() -> tuple[BookInfo, ...]:
+    """All rulebooks with what can be played."""
+    return tuple(_book(book_named(key)) for key in PACKAGES)
+
+
+def _book(book: Rulebook) -> BookInfo:
+    muster = book.muster
+    armies = tuple(_army(book, key, roster) for key, roster in muster.ready_armies().items())
+    tables = [_place(each.id, each) for each in muster.terrain_setups().values()]
+    if hasattr(muster, "BY_DICE"):
+        tables.append(Place(muster.BY_DICE, words(BY_DICE)))
+    plots = tuple(_place(each.id, each) for each in muster.scenarios().values())
+    levels = tuple(Place(key, words(text)) for key, text in LEVELS.items())
+    return BookInfo(book.key, words(book.name), armies, tuple(tables), plots, levels, _usual(armies))
+
+
+def _usual(armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:
+    """Two armies of different nations to begin with; the best known pair where it exists."""
+    legal = [army for army in armies if army.legal] or list(armies)
+    known = {army.id for army in legal}
+    if {"BR-A", "FR-A"} <= known:
+        return "BR-A", "FR-A"
+    enemy = next((army for army in legal if army.nation != legal[0].nation), legal[-1])
+    return legal[0].id, enemy.id
+
+
+def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
+    muster = book.muster
+    standard = muster.rulings_of({})
+    units = tuple(_words(body.name) if body.name else Words(body.entry, body.entry)
+                  for _, body, _ in roster.placed_bodies())  # fmt: skip
+    legal = not errors(muster.check(roster, standard))
+    cost = float(muster.points(roster, standard))
+    return ArmyInfo(key, _words(roster.name), roster.nation or "", f"{cost:g}", units, legal)
+
+
+def _place(key: str, found: Any) -> Place:
+    return Place(key, _words(found.name), _words(getattr(found, "description", None)))
+
+
+def _words(text: Any) -> Words:
+    return words(text) if isinstance(text, Text) else Words(str(text or ""), str(text or ""))
+
+
+# rules -----------------------------------------------------------------------------------------------
+
+
+def rule(book: Rulebook, id: str) -> RuleTold:
+    """A rule by its id."""
+    try:
+        return _told(book, book.reference().rule(id[:80]))
+    except UnknownRuleError as unknown:
+        raise LobbyError("no_such_rule", unknown.text) from None
+
+
+def rules(book: Rulebook, sought: str, language: str) -> RulesFound:
+    """Rules that hold some words; without words, all of them."""
+    reference = book.reference()
+    found = reference.search(sought[:200], "de" if language == "de" else "en") if sought.strip() else None
+    return RulesFound(tuple(_told(book, each) for each in (found or reference.rules.values())))
+
+
+def _told(book: Rulebook, entry: RuleEntry) -> RuleTold:
+    chapter = book.reference().chapters.get(entry.chapter)
+    title = chapter.title if chapter is not None else NOTHING
+    return RuleTold(entry.id, words(entry.title), words(entry.text), words(title))
+
+
+# rooms -----------------------------------------------------------------------------------------------
+
+
+class Lobby:
+    """All rooms of a server; those not in memory are brought back from the store."""
+
+    def __init__(self, store: Store, pace: float = 0.0) -> None:
+        self.store, self.pace = store, pace
+        self.rooms: dict[str, Room] = {}
+        self._opening = asyncio.Lock()
+
+    async def open(self, wish: NewRoom) -> RoomOpened:
+        """A new room with its links."""
+        if len(self.rooms) >= MOST_ROOMS:
+            self._clear_out()
+        if len(self.rooms) >= MOST_ROOMS:
+            raise LobbyError("too_many", TOO_MANY)
+        book = book_named(wish.rulebook)
+        state, scenario = self._state(book, wish)
+        id, seed = secrets.token_urlsafe(9), wish.seed[:80] or secrets.token_hex(16)
+        seating = seated(wish.mode, wish.level, scenario)
+        battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
+        self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
+        mine = {"watch": WATCH, "hot_seat": BOTH}.get(wish.mode, "one")
+        links = {role: link(id, token) for token, role in seating.tokens.items()}
+        return RoomOpened(id, links[mine], links)
+
+    def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
+        battle = Battle.begun(id, self.store, book, state, seed)
+        self.store.describe(id, msgspec.json.encode(seating))
+        return battle
+
+    def _state(self, book: Rulebook, wish: NewRoom) -> tuple[Any, Text]:
+        muster = book.muster
+        rulings = _rulings(book, wish.rulings)
+        armies = muster.ready_armies()
+        if wish.army not in armies or wish.enemy not in armies:
+            raise LobbyError("no_such_army", UNKNOWN_ARMY)
+        setups, plots = muster.terrain_setups(), muster.scenarios()
+        places = [*setups, getattr(muster, "BY_DICE", "")]
+        terrain = wish.terrain or places[0]
+        if terrain not in places or (wish.scenario and wish.scenario not in plots):
+            raise LobbyError("no_such_place", UNKNOWN_PLACE)
+        if wish.level not in LEVELS:
+            raise LobbyError("no_such_level", UNKNOWN_LEVEL)
+        one, two = armies[wish.army], armies[wish.enemy]
+        in_force = muster.rulings_of(rulings)
+        if any(errors(muster.check(each, in_force)) for each in (one, two)):
+            raise LobbyError("bad_army", BAD_ARMY)
+        state = muster.begin(one, two, terrain=terrain, scenario=wish.scenario, rulings=rulings)
+        named = plots.get(wish.scenario) or setups.get(terrain)
+        return state, named.name if named is not None else BY_DICE
+
+    async def found(self, id: str) -> Room | None:
+        """A room by its id, from memory or from the store."""
+        room = self.rooms.get(id)
+        if room is None and len(id) <= 40:
+            async with self._opening:
+                room = self.rooms.get(id) or await asyncio.to_thread(self._brought_back, id)
+                if room is not None:
+                    self.rooms[id] = room
+        return room
+
+    def _brought_back(self, id: str) -> Room | None:
+        kept = self.store.kept(id)
+        if kept is None:
+            return None
+        try:
+            seating = msgspec.json.decode(kept.about, type=Seating)
+            return Room(id, Battle.resumed(id, self.store, kept), seating, self.store, self.pace)
+        except BROKEN:
+            return None
+
+    def _clear_out(self) -> None:
+        """Lets go of rooms in which nobody is; the store keeps them."""
+        for id in [id for id, room in self.rooms.items() if not room.guests]:
+            del self.rooms[id]
+
+
+def _rulings(book: Rulebook, wanted: dict[str, Setting]) -> dict[str, Setting]:
+    known = book.reference().rulings
+    for key, value in wanted.items():
+        if key not in known or not known[key].allows(value):
+            raise LobbyError("no_such_ruling", UNKNOWN_RULING)
+    return wanted

@@ -1,0 +1,81 @@
+"""Exact odds of an option, where the rulebook allows them."""
+
+from fractions import Fraction
+from typing import Any
+
+from pulverdampf.analysis.odds import Policy, distribution, otherwise_first
+from pulverdampf.engine.events import Answered
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.requests import Choose, Decision
+from pulverdampf.engine.state import SIDES, Side, State
+from pulverdampf.server.messages import Chart, OddsTold, Words, words
+from pulverdampf.server.seeing import army_name
+from pulverdampf.text import Text
+
+MOST = 30_000
+"""How many rows of answers are followed before the rest is reported as missing."""
+LOSES = Text("Losses of {army}", "Verluste: {army}")
+FIRST = Text(
+    "if both sides take the first option in whatever else they are asked",
+    "wenn beide Seiten sonst stets die erste Möglichkeit wählen",
+)
+MISSING = Text("{n} % was not followed to the end", "{n} % wurden nicht zu Ende verfolgt")
+NONE = Text("no dice follow from this", "daraus folgen keine Würfel")
+NOT_BEFOREHAND = Text(
+    "this rulebook does not measure before an announcement",
+    "dieses Regelwerk misst nicht vor einer Ansage",
+)
+
+
+def start_of(game: Game, decision: Decision, option: str) -> tuple[State, Policy]:
+    """The state from which everything due is settled, as the asker sees it; or a refusal."""
+    rulebook, by = game.rulebook, decision.by
+    if not isinstance(decision, Choose) or rulebook.settle is None or not decision.permits(option):
+        raise Refused([Objection(decision.rule, NONE)])
+    seen = game.view(by).state
+    if game.checkpoint.agenda:
+        since = game.log[game.checkpoint_at :]
+        if any(isinstance(entry, Answered) and entry.faces for entry in since):
+            raise Refused([Objection(decision.rule, NONE)])
+        policy = otherwise_first({decision.rule: option}, FIRST)
+        return rulebook.seen(game.checkpoint, by), policy
+    free = rulebook.measuring.beforehand or getattr(getattr(seen, "rulings", None), "premeasure", False)
+    if not free or seen is not game.state:
+        raise Refused([Objection(decision.rule, NOT_BEFOREHAND)])
+    twin = game.clone()
+    twin.answer(option, by)
+    if not twin.checkpoint.agenda:
+        raise Refused([Objection(decision.rule, NONE)])
+    return twin.checkpoint, otherwise_first({}, FIRST)
+
+
+def told(game: Game, option: str, start: State, policy: Policy) -> OddsTold:
+    """The chances of what each side loses until everything due is settled."""
+    settle = game.rulebook.settle
+    assert settle is not None
+    before = strengths(start)
+    odds = distribution(game.rulebook, start, settle, policy, strengths, MOST)
+    charts = [_chart(start, side, place, before, odds.chances) for place, side in enumerate(SIDES)]
+    widest = max(charts, key=lambda chart: len(chart.rows))
+    note: Words | None = None
+    if odds.missing:
+        note = words(MISSING.filled(n=round(float(odds.missing) * 100, 1)))
+    return OddsTold(option, widest.rows, words(odds.policy), note, tuple(charts))
+
+
+def strengths(state: Any) -> tuple[int, ...]:
+    """How many each side has left."""
+    return tuple(sum(each.strength for each in state.pieces.values() if each.side == side) for side in SIDES)
+
+
+def _chart(
+    state: Any, side: Side, place: int, before: tuple[int, ...], chances: dict[tuple[int, ...], Fraction]
+) -> Chart:
+    sums: dict[int, Fraction] = {}
+    for after, chance in chances.items():
+        lost = before[place] - after[place]
+        sums[lost] = sums.get(lost, Fraction(0)) + chance
+    rows = tuple((str(lost), round(float(chance), 6)) for lost, chance in sorted(sums.items()))
+    mean = float(sum((lost * chance for lost, chance in sums.items()), Fraction(0)))
+    return Chart(side, words(LOSES.filled(army=army_name(state, side))), rows, round(mean, 4))

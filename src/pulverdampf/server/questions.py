@@ -1,0 +1,169 @@
+"""Decisions as they travel, and drafts of orders judged while the mouse drags."""
+
+from collections.abc import Iterator
+from time import perf_counter
+from typing import Any
+
+import msgspec
+
+from pulverdampf.engine.answers import NOT_AN_ORDER, decoded
+from pulverdampf.engine.orders import Extent, Form, March, Placement, unsound
+from pulverdampf.engine.orders import Objection as Objects
+from pulverdampf.engine.requests import Choose, Decision, Order
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.views import View
+from pulverdampf.server.messages import Asked, Choice, Objection, Outline, Probed, words
+from pulverdampf.server.seats import advised
+from pulverdampf.server.seeing import outlined, rounded
+from pulverdampf.table.angles import in_degrees
+from pulverdampf.table.paths import walk
+from pulverdampf.table.shapes import Disc, Pose, Rectangle
+from pulverdampf.text import Text
+
+MOST_IDEAS = 12
+TRIED = 60
+PATIENCE = 0.030
+"""How many seconds go into ideas before a question is asked."""
+DRAFT_PATIENCE = 0.006
+"""How many seconds go into the nearest legal order behind a dragged ghost."""
+PATH_STEP = 0.5
+WRONG = (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError, LookupError)
+
+
+def asked(id: int, view: View, request: Decision) -> Asked:
+    """A decision for the seat that has to take it."""
+    prompt = request.prompt
+    if isinstance(request, Choose):
+        return Asked(
+            id,
+            "choose",
+            request.rule,
+            words(prompt.text),
+            request.subject,
+            tuple(choices(request, view.state)),
+            request.passing or "",
+            str(advised(view) or ""),
+        )
+    form = request.form
+    legal, formations = ideas(view, request)
+    pieces = dict.fromkeys(form.subject)
+    if legal and isinstance(legal[0], Placement):
+        pieces |= dict.fromkeys(legal[0].stands)
+    lengths = tuple(path_lengths(form))
+    return Asked(
+        id,
+        form.kind.__name__.lower(),  # type: ignore[arg-type]
+        request.rule,
+        words(prompt.text),
+        request.subject,
+        pieces=tuple(pieces),
+        formations=tuple(named(view.rulebook, key) for key in formations),
+        limits=tuple((rounded(low), rounded(high)) for low, high in form.limits),
+        path=tuple(posed(form.path(far)) for far in lengths) if form.path is not None else (),
+        path_lengths=lengths,
+        ideas=tuple(msgspec.to_builtins(idea) for idea in legal),
+        zone=form.zone,
+    )
+
+
+def choices(request: Choose[Any], state: Any) -> Iterator[Choice]:
+    """The options; one that is called like a piece names it."""
+    for key, option in request.options.items():
+        target = key if key in state.pieces or key in state.bodies or key in state.features else ""
+        detail = words(option.detail) if option.detail is not None else None
+        yield Choice(key, words(option.label), detail, target)
+
+
+def named(rulebook: Rulebook, key: str) -> Choice:
+    """A formation with its words."""
+    return Choice(key, words(rulebook.words.get(key, Text(key, key))))
+
+
+def ideas(view: View, request: Order) -> tuple[list[Any], list[str]]:
+    """A few legal orders, the staff's own first, and the formations that come up."""
+    form, until = request.form, perf_counter() + PATIENCE
+    legal: list[Any] = [first] if (first := advised(view)) is not None else []
+    formations: dict[str, None] = {}
+    for tried, idea in enumerate(form.ideas(view.scene)):
+        if isinstance(idea, Placement) and (standing := idea.stands.get(form.subject[0])) is not None:
+            formations |= {standing.formation: None} if standing.formation else {}
+        late = bool(legal) and perf_counter() > until
+        if tried >= TRIED or late:
+            break
+        if len(legal) < MOST_IDEAS and idea not in legal and not form.objections(idea, view.scene):
+            legal.append(idea)
+    return legal, list(formations)
+
+
+def path_lengths(form: Form[Any]) -> Iterator[float]:
+    """Where the way of an extent is sampled: evenly, and at its limits."""
+    if form.path is None or not form.limits:
+        return
+    most = max(high for _, high in form.limits)
+    steps = {round(n * PATH_STEP, 4) for n in range(int(most / PATH_STEP) + 1)}
+    yield from sorted(steps | {rounded(end) for pair in form.limits for end in pair})
+
+
+def posed(pose: Pose) -> tuple[float, float, float]:
+    """A pose as it travels."""
+    return rounded(pose.x), rounded(pose.y), rounded(in_degrees(pose.facing))
+
+
+# refusals and drafts ---------------------------------------------------------------------------------
+
+
+def objection(found: Objects) -> Objection:
+    """Why not, as it travels."""
+    return Objection(found.rule, words(found.text), found.needed, found.had)
+
+
+def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
+    """What speaks against a draft, the nearest legal order, and where its pieces would stand."""
+    if not isinstance(request, Order):
+        return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
+    try:
+        order = decoded(request, draft)
+        found = request.form.objections(order, view.scene)
+        shown = {} if any(unsound(order)) else dict(standing(request.form, order, view.scene))
+    except WRONG:
+        return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
+    near = nearest(request.form, order, view.scene, DRAFT_PATIENCE) if found else None
+    told = msgspec.to_builtins(near) if near is not None else None
+    return Probed(probe, tuple(map(objection, found)), told, shown)
+
+
+def nearest(form: Form[Any], order: Any, scene: Scene, seconds: float) -> Any | None:
+    """The first legal order among ever less similar ones that is found in time."""
+    if any(unsound(order)):
+        return None
+    until = perf_counter() + seconds
+    for source in (form.near(order, scene), form.ideas(scene)):
+        for candidate in source:
+            if perf_counter() > until:
+                return None
+            if not form.objections(candidate, scene):
+                return candidate
+    return None
+
+
+def standing(form: Form[Any], order: Any, scene: Scene) -> Iterator[tuple[str, Outline]]:
+    """Where the pieces of an order would stand."""
+    pieces = scene.state.pieces
+    if isinstance(order, Extent) and form.path is not None and form.subject[0] in pieces:
+        piece = pieces[form.subject[0]]
+        yield piece.id, outlined(scene.outline_at(piece, form.path(order.upto)))
+    elif isinstance(order, Placement):
+        known = {key: each for key, each in order.stands.items() if key in pieces and not each.attached}
+        poses = {key: each.pose for key, each in known.items()}
+        formations = {key: each.formation for key, each in known.items() if each.formation}
+        imagined = scene.imagined(poses, formations)
+        for key in known:
+            yield key, outlined(imagined.outline(imagined.state.pieces[key]))
+    elif isinstance(order, March):
+        for key in order.movers:
+            piece = pieces.get(key)
+            shape = scene.shape(piece) if piece is not None else None
+            if piece is not None and piece.pose is not None and isinstance(shape, (Rectangle, Disc)):
+                path = walk(shape, piece.pose, order.legs)
+                yield key, outlined(scene.outline_at(piece, path.end))

@@ -1,0 +1,297 @@
+"""Rooms: each a battle, its seats and its guests; one thing happens at a time."""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from logging import getLogger
+from typing import Any, Protocol
+
+import msgspec
+
+from pulverdampf.engine.orders import Objection as Objects
+from pulverdampf.engine.orders import Refused as RefusedByRules
+from pulverdampf.engine.requests import Choose, Decision
+from pulverdampf.engine.state import SIDES, Side, other
+from pulverdampf.server import odds
+from pulverdampf.server.battle import BROKEN, Battle
+from pulverdampf.server.driver import Driver
+from pulverdampf.server.messages import (
+    Answer,
+    AskOdds,
+    Concede,
+    Consent,
+    HandOver,
+    Notice,
+    Probe,
+    Refused,
+    StandingPass,
+    ToServer,
+    Undo,
+    UndoAsked,
+    words,
+)
+from pulverdampf.server.questions import objection, probed
+from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seat, Seating
+from pulverdampf.server.showing import Shows
+from pulverdampf.server.store import NotStoredError, Store
+from pulverdampf.text import Text
+
+LOG = getLogger("pulverdampf")
+RECKONERS = ThreadPoolExecutor(1, "odds")
+
+AGREED = Text("Taken back, as both sides agreed.", "Zurückgenommen, wie beide Seiten vereinbart haben.")
+DECLINED = Text("The opponent lets it stand.", "Der Gegner lässt es stehen.")
+NOT_PLAYED = Text("the computer does not take back", "der Rechner nimmt nichts zurück")
+
+
+class Guest(Protocol):
+    """Somebody at the table with one of its links."""
+
+    role: str
+
+    def send(self, message: bytes) -> None:
+        """Sends a message after those sent before."""
+        ...
+
+
+class RefusedError(Exception):
+    """A message is not accepted; nothing has changed."""
+
+    def __init__(self, answer: Refused) -> None:
+        self.answer = answer
+        super().__init__(answer.code)
+
+
+class Room:
+    """A battle with its seats; whatever changes it waits for its turn."""
+
+    def __init__(
+        self,
+        id: str,
+        battle: Battle,
+        seating: Seating,
+        store: Store,
+        pace: float = 0.0,
+        ids: Callable[[], int] = lambda: secrets.randbits(48),
+    ) -> None:
+        self.id, self.battle, self.seating, self.store, self.pace = id, battle, seating, store, pace
+        self.guests: list[Guest] = []
+        self.lock = asyncio.Lock()
+        self.passes: dict[Side, tuple[tuple[int, int], Decision | None]] = {}
+        """Sides that pass windows: in which phase, and which question is still asked."""
+        self.undo_wanted: tuple[Side, int] | None = None
+        self._new_id = ids
+        self._ids: dict[Side, tuple[Decision, int]] = {}
+        self.shows = Shows(self)
+        self.driver = Driver(self)
+
+    # coming and going -------------------------------------------------------------------------------
+
+    async def join(self, guest: Guest) -> None:
+        """Somebody sits down: he is told everything, the others that he is there."""
+        async with self.lock:
+            seat = self.seating.seats.get(guest.role)
+            if seat is not None and seat.by == "open":
+                seat.by = "human"
+                await asyncio.to_thread(self.keep_seating)
+            self.guests.append(guest)
+            await asyncio.to_thread(self.shows.all_of_it, guest)
+            self.shows.seats()
+        self.driver.kick()
+
+    def leave(self, guest: Guest) -> None:
+        """Somebody has gone; his link stays good."""
+        if guest in self.guests:
+            self.guests.remove(guest)
+            self.shows.seats()
+
+    def keep_seating(self) -> None:
+        """Stores who sits where."""
+        self.store.describe(self.id, msgspec.json.encode(self.seating))
+
+    # what waits ---------------------------------------------------------------------------------------
+
+    def decision_id(self, decision: Decision) -> int:
+        """The number under which a decision is asked; a new decision never has an old number."""
+        known = self._ids.get(decision.by)
+        if known is None or known[0] is not decision:
+            known = self._ids[decision.by] = (decision, self._new_id())
+        return known[1]
+
+    def asked_of(self, guest: Guest) -> Decision | None:
+        """The decision that waits for a guest."""
+        waiting = self.battle.game.waiting_for()
+        mine = [each for each in waiting if guest.role in (each.by, BOTH)]
+        return next((each for each in mine if self.seating.seats[each.by].by == "human"), None)
+
+    def side_of(self, guest: Guest) -> Side:
+        """The side for which a guest speaks; a refusal if he only watches."""
+        if guest.role == WATCH:
+            raise RefusedError(Refused("not_your_turn"))
+        if guest.role != BOTH:
+            return guest.role
+        waiting = self.battle.game.waiting_for()
+        return waiting[0].by if waiting else SIDES[0]
+
+    # messages -------------------------------------------------------------------------------------------
+
+    async def handle(self, guest: Guest, message: ToServer) -> None:
+        """Does what a message asks for, or refuses it."""
+        try:
+            if isinstance(message, Probe):
+                await self._probe(guest, message)
+            elif isinstance(message, AskOdds):
+                await self._odds(guest, message)
+            else:
+                async with self.lock:
+                    await asyncio.to_thread(self._do, guest, message)
+        except RefusedError as refused:
+            guest.send(msgspec.json.encode(refused.answer))
+        except NotStoredError:
+            await self.reload()
+            guest.send(msgspec.json.encode(Refused("not_stored")))
+        except Exception as accident:
+            LOG.error("room %s: %s in %s", self.id, type(accident).__name__, type(message).__name__)
+            await self.reload()
+            guest.send(msgspec.json.encode(Refused("accident")))
+        self.driver.kick()
+
+    def _do(self, guest: Guest, message: Any) -> None:
+        side = self.side_of(guest)
+        match message:
+            case Answer():
+                self._answer(guest, message)
+            case Undo():
+                self._undo(side if guest.role != BOTH else None)
+            case Consent():
+                self._consent(side, message.yes)
+            case Concede():
+                self._by_rules(lambda: self.battle.concede(side), "over")
+                self.shows.news()
+            case HandOver():
+                self._hand_over(side, message)
+            case StandingPass():
+                self.passes.pop(side, None)
+                if message.on:
+                    self.passes[side] = (self._phase(), self.asked_of(guest))
+
+    def _decision(self, guest: Guest, to: int) -> Decision:
+        """The decision that a message is about; a refusal if it does not wait for this guest."""
+        if self.battle.game.over:
+            raise RefusedError(Refused("over"))
+        self.side_of(guest)
+        decision = self.asked_of(guest)
+        if decision is None:
+            raise RefusedError(Refused("not_your_turn"))
+        if self.decision_id(decision) != to:
+            raise RefusedError(Refused("stale"))
+        return decision
+
+    def _answer(self, guest: Guest, message: Answer) -> None:
+        decision = self._decision(guest, message.to)
+        self._by_rules(lambda: self.battle.answer(message.value, decision.by), "illegal")
+        self.undo_wanted = None
+        self.shows.news()
+
+    def _by_rules(self, act: Callable[[], None], code: Any) -> None:
+        """Lets the rules judge; their refusal travels with reasons and the nearest legal order."""
+        try:
+            act()
+        except RefusedByRules as refused:
+            near = refused.nearest
+            told = msgspec.to_builtins(near) if near is not None else None
+            raise RefusedError(Refused(code, tuple(map(objection, refused.objections)), told)) from None
+
+    def _phase(self) -> tuple[int, int]:
+        clock = self.battle.game.state.clock
+        return clock.turn, clock.phase
+
+    # taking back ----------------------------------------------------------------------------------------
+
+    def _undo(self, side: Side | None) -> None:
+        found: list[tuple[int, Side]] = []
+        self._by_rules(lambda: found.append(self.battle.last_decision(side)), "no_undo")
+        at, by = found[0]
+        try:
+            self.battle.undo(by)
+        except RefusedByRules:
+            self._undo_by_consent(by, at, alone=side is None)
+            return
+        self.undo_wanted = None
+        self.shows.anew()
+
+    def _undo_by_consent(self, side: Side, at: int, *, alone: bool) -> None:
+        """Asks the opponent; one person on both seats agrees with himself, the computer never does."""
+        if self.battle.game.over:
+            raise RefusedError(Refused("over"))
+        if alone:
+            self.battle.rewind(at)
+            self.shows.anew()
+        elif self.seating.seats[other(side)].by != "human":
+            raise RefusedError(Refused("no_undo", (objection(Objects("undo", NOT_PLAYED)),)))
+        else:
+            self.undo_wanted = (side, at)
+            self.shows.to((other(side),), UndoAsked(side))
+
+    def _consent(self, side: Side, yes: bool) -> None:
+        wanted = self.undo_wanted
+        if wanted is None or wanted[0] == side:
+            raise RefusedError(Refused("stale"))
+        self.undo_wanted = None
+        if not yes:
+            self.shows.to((wanted[0],), Notice(words(DECLINED)))
+            return
+        self.battle.rewind(wanted[1])
+        self.shows.anew()
+        self.shows.to((*SIDES, WATCH), Notice(words(AGREED)))
+
+    # seats ----------------------------------------------------------------------------------------------
+
+    def _hand_over(self, side: Side, message: HandOver) -> None:
+        if message.level not in LEVELS or message.side not in ("", *SIDES):
+            raise RefusedError(Refused("malformed"))
+        if message.side not in ("", side):
+            side = message.side
+            if self.seating.seats[side].by != "open" or message.to != "computer":
+                raise RefusedError(Refused("not_your_turn"))
+        self.seating.seats[side] = Seat(message.to, message.level)
+        self.keep_seating()
+        self._ids.pop(side, None)
+        self.shows.seats()
+        self.shows.waiting()
+
+    def passed(self, decision: Decision) -> bool:
+        """Whether a window is passed by a standing order."""
+        phase, still = self.passes.get(decision.by, (None, None))
+        window = isinstance(decision, Choose) and decision.passing is not None
+        return window and phase == self._phase() and still is not decision
+
+    async def reload(self) -> None:
+        """Goes back to what the store has."""
+        async with self.lock:
+            try:
+                self.battle = await asyncio.to_thread(self.battle.reloaded)
+            except (NotStoredError, *BROKEN):
+                return
+            self._ids = {}
+            await asyncio.to_thread(self.shows.anew)
+
+    # asides ---------------------------------------------------------------------------------------------
+
+    async def _probe(self, guest: Guest, message: Probe) -> None:
+        async with self.lock:
+            decision = self._decision(guest, message.to)
+            view = self.battle.game.view(decision.by)
+            told = await asyncio.to_thread(probed, message.probe, view, decision, message.order)
+        guest.send(msgspec.json.encode(told))
+
+    async def _odds(self, guest: Guest, message: AskOdds) -> None:
+        game, option = self.battle.game, message.option
+        found: list[Any] = []
+        async with self.lock:
+            decision = self._decision(guest, message.to)
+            self._by_rules(lambda: found.extend(odds.start_of(game, decision, option)), "no_odds")
+        reckon = asyncio.get_running_loop().run_in_executor
+        told = await reckon(RECKONERS, odds.told, game, option, *found)
+        guest.send(msgspec.json.encode(told))

@@ -1,0 +1,107 @@
+"""Seats: who plays a side, by which link, and the generals of the computer."""
+
+import secrets
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+
+from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.engine.views import View
+from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.text import Text
+
+BOTH, WATCH = "both", "watch"
+Player = Literal["human", "computer", "open"]
+Mode = Literal["computer", "hot_seat", "friend", "watch"]
+
+LEVELS: dict[str, Text] = {
+    "thumb": Text("Plays soundly, by rules of thumb", "Spielt solide, nach Faustregeln"),
+    "chance": Text(
+        "Plays any legal move, for a first try", "Spielt irgendeinen erlaubten Zug, zum Probieren"
+    ),
+}
+PLAYERS: dict[str, tuple[Player, Player]] = {
+    "computer": ("human", "computer"),
+    "hot_seat": ("human", "human"),
+    "friend": ("human", "open"),
+    "watch": ("computer", "computer"),
+}
+
+
+class General(Protocol):
+    """Answers for a side, on what it sees."""
+
+    def answer(self, view: View, seconds: float | None = None) -> Any:
+        """The answer to the decision that waits."""
+        ...
+
+
+class Seat(Struct):
+    """One side of a battle: who plays it, and how well if it is the computer."""
+
+    by: Player
+    level: str = "thumb"
+
+
+class Seating(Struct):
+    """Everything about a room that its record does not tell."""
+
+    mode: Mode
+    seats: dict[Side, Seat]
+    tokens: dict[str, str]
+    """Role (one, two, both, watch) by token."""
+    scenario: Text
+
+    def token(self, role: str) -> str:
+        """The token of a role, if the room has it."""
+        return next((token for token, held in self.tokens.items() if held == role), "")
+
+    def role(self, token: str) -> str | None:
+        """The role that a token gives; compared so that time tells nothing."""
+        found = None
+        for known, role in self.tokens.items():
+            if secrets.compare_digest(known.encode(), token.encode()):
+                found = role
+        return found
+
+
+def seated(mode: Mode, level: str, scenario: Text) -> Seating:
+    """The seats of a new room, with links that nobody guesses."""
+    players = PLAYERS[mode]
+    seats = {side: Seat(by, level) for side, by in zip(SIDES, players, strict=True)}
+    roles = (BOTH, WATCH) if mode == "hot_seat" else (*SIDES, WATCH)
+    return Seating(mode, seats, {secrets.token_urlsafe(24): role for role in roles}, scenario)
+
+
+def general(level: str, seed: str) -> General:
+    """A general of the computer."""
+    return ByChance(seed) if level == "chance" else ByRuleOfThumb(seed)
+
+
+def answer_of(general: General, view: View) -> Any:
+    """A legal answer whatever happens: the general's, or the first that the rules accept."""
+    request = view.request
+    try:
+        return general.answer(view)
+    except Exception:  # a general that stumbles must not stop the battle
+        if isinstance(request, Choose):
+            return request.passing if request.passing is not None else next(iter(request.options), None)
+        if isinstance(request, Order):
+            legal = (each for each in request.form.ideas(view.scene)
+                     if not request.form.objections(each, view.scene))  # fmt: skip
+            return next(legal, None)
+        return None
+
+
+def advised(view: View) -> Any:
+    """What the staff would answer, if it has an idea."""
+    request = view.request
+    if isinstance(request, Choose) and request.passing is not None:
+        return request.passing
+    try:
+        return ByRuleOfThumb("staff").answer(view)
+    except (LookupError, AssertionError, Refused):
+        return None

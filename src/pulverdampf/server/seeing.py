@@ -1,0 +1,118 @@
+"""The table as it travels: built from what a side may see, never from the true state."""
+
+from typing import Any
+
+from pulverdampf.drawing.lines import rim
+from pulverdampf.engine.portraits import Portrait
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Aboard, Attached, Gone, Piece, Reserve, Side, Within
+from pulverdampf.server.messages import Area, Clock, Outline, Unit, Words, words
+from pulverdampf.table import outlines
+from pulverdampf.table.angles import in_degrees
+from pulverdampf.table.shapes import Polyline
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+WATCHER: Side = "watch"
+"""The eyes of somebody who plays neither side."""
+TURN = Text("Turn {n}", "Spielzug {n}")
+BEFORE = Text("Before the battle", "Vor der Schlacht")
+_AREAS: dict[int, tuple[Feature, Area]] = {}
+
+
+def rounded(value: float) -> float:
+    """A number with as many digits as a screen can show."""
+    return round(value, 4)
+
+
+def outlined(found: outlines.Outline) -> Outline:
+    """An outline as it travels; what is neither rectangle nor disc travels as the disc round it."""
+    at = rounded(found.x), rounded(found.y), rounded(in_degrees(found.facing))
+    if found.boxed:
+        return Outline(*at, width=rounded(found.half_width * 2), depth=rounded(found.half_depth * 2))
+    return Outline(*at, radius=rounded(found.radius if len(found.points) == 2 else found.reach))
+
+
+def portrait_of(rulebook: Rulebook, state: Any, key: str) -> Portrait:
+    """A piece in words; its id where the rulebook has none."""
+    if rulebook.portrait is not None:
+        return rulebook.portrait(state, key)
+    named = rulebook.name_of(state, key) if rulebook.name_of is not None else Text(key, key)
+    return Portrait("infantry", named, strength=str(state.pieces[key].strength))
+
+
+def unit(rulebook: Rulebook, scene: Scene, piece: Piece) -> Unit:
+    """A piece as the table shows it."""
+    state, place = scene.state, piece.place
+    drawn = portrait_of(rulebook, state, piece.id)
+    off_table, attached = "", ""
+    if isinstance(place, Gone):
+        off_table = place.how
+    elif isinstance(place, Reserve):
+        off_table = "reserve"
+    elif isinstance(place, Attached):
+        attached = place.to
+    elif isinstance(place, (Aboard, Within)):
+        attached = place.carrier if isinstance(place, Aboard) else place.piece
+    return Unit(
+        id=piece.id,
+        side=piece.side,
+        kind=piece.kind,
+        body=piece.body,
+        outline=outlined(scene.outline(piece)) if piece.pose is not None else None,
+        off_table=off_table,
+        attached=attached,
+        mark=drawn.mark,
+        name=words(drawn.name),
+        short=drawn.short,
+        strength=drawn.strength,
+        grade=words(drawn.grade),
+        formation=words(drawn.formation),
+        states=tuple(map(words, drawn.states)),
+        smoke=drawn.smoke,
+        broken=drawn.broken,
+        acted=bool(getattr(state.bodies.get(piece.body), "activated", False)),
+    )
+
+
+def units(rulebook: Rulebook, scene: Scene) -> dict[str, Unit]:
+    """All pieces by id."""
+    return {key: unit(rulebook, scene, piece) for key, piece in scene.state.pieces.items()}
+
+
+def area(rulebook: Rulebook, feature: Feature) -> Area:
+    """A piece of terrain, worked out once."""
+    known = _AREAS.get(id(feature))
+    if known is not None and known[0] is feature:
+        return known[1]
+    named = rulebook.words.get(feature.kind, Text(feature.kind, feature.kind))
+    shape = feature.shape
+    line = isinstance(shape, Polyline)
+    points = tuple((rounded(x), rounded(y)) for x, y in rim(feature))
+    wide = shape.thickness if isinstance(shape, Polyline) else 0.0
+    label = Words(feature.name, feature.name) if feature.name else words(named)
+    made = Area(feature.id, feature.kind, label, points, line, feature.level, wide)
+    if len(_AREAS) > 4096:
+        _AREAS.clear()
+    _AREAS[id(feature)] = (feature, made)
+    return made
+
+
+def areas(rulebook: Rulebook, state: Any) -> tuple[Area, ...]:
+    """The whole terrain."""
+    return tuple(area(rulebook, feature) for feature in state.features.values())
+
+
+def clock(rulebook: Rulebook, state: Any) -> Clock:
+    """Where the battle stands."""
+    turn = state.clock.turn
+    if rulebook.phase is not None:
+        return Clock(turn, words(rulebook.phase(state)))
+    return Clock(turn, words(TURN.filled(n=turn) if turn else BEFORE))
+
+
+def army_name(state: Any, side: Side) -> Text:
+    """What people call a side."""
+    named = getattr(state, "armies", {}).get(side)
+    return named if isinstance(named, Text) else Text(f"Side {side}", f"Seite {side}")

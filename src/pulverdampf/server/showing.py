@@ -1,0 +1,238 @@
+"""What a room sends to whom: the whole table, or what is new; questions, and who is waited for."""
+
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.requests import ALL, Decision
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.engine.views import View
+from pulverdampf.server import seeing
+from pulverdampf.server.messages import (
+    Area,
+    Army,
+    Board,
+    Happened,
+    Over,
+    Seats,
+    UndoAsked,
+    Unit,
+    Waiting,
+    Welcome,
+    words,
+)
+from pulverdampf.server.questions import asked
+from pulverdampf.server.seats import BOTH, WATCH
+from pulverdampf.text import Text
+
+if TYPE_CHECKING:
+    from pulverdampf.server.rooms import Guest, Room
+
+DECIDES = Text("The opponent decides.", "Der Gegner entscheidet.")
+ENDED = Text("The battle is over.", "Die Schlacht ist vorbei.")
+
+
+class Shown(Struct):
+    """What an audience has been shown."""
+
+    units: dict[str, Unit]
+    areas: tuple[Area, ...]
+    lines: int
+
+
+class Shows:
+    """Tells guests what they may see."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._shown: dict[Side, Shown] = {}
+        self._eyes: dict[int, Side] = {}
+
+    @property
+    def game(self) -> Game:
+        """The game of the room."""
+        return self.room.battle.game
+
+    def army(self, side: Side) -> Text:
+        """What people call a side."""
+        return seeing.army_name(self.game.state, side)
+
+    # who sees what ---------------------------------------------------------------------------------------
+
+    def _hides(self) -> bool:
+        state = self.game.state
+        return self.game.rulebook.seen(state, SIDES[0]) is not state
+
+    def eyes(self, guest: "Guest") -> Side:
+        """With whose eyes a guest looks; one person on both seats has those of the side that decides."""
+        if guest.role == BOTH:
+            self._eyes[id(guest)] = self.side_seen_by(BOTH)
+            return self._eyes[id(guest)]
+        return self.side_seen_by(guest.role)
+
+    def side_seen_by(self, role: str) -> Side:
+        """With whose eyes a role looks now."""
+        if role == WATCH:
+            return seeing.WATCHER
+        if role != BOTH:
+            return role
+        waiting = self.game.waiting_for()
+        return waiting[0].by if self._hides() and waiting else SIDES[0]
+
+    def _look(self, side: Side) -> tuple[View, dict[str, Unit], tuple[Area, ...]]:
+        view = self.game.view(side)
+        book = self.game.rulebook
+        return view, seeing.units(book, view.scene), seeing.areas(book, view.state)
+
+    # the whole table --------------------------------------------------------------------------------------
+
+    def all_of_it(self, guest: "Guest") -> None:
+        """Welcome, board and question, for somebody who has just come."""
+        self._send(guest, self._welcome(guest))
+        self._board(guest)
+        self._question(guest)
+        if self.room.undo_wanted is not None and guest.role not in (self.room.undo_wanted[0], WATCH, BOTH):
+            self._send(guest, UndoAsked(self.room.undo_wanted[0]))
+
+    def anew(self) -> None:
+        """The whole table again for everybody, after something was taken back."""
+        self._shown = {}
+        for guest in list(self.room.guests):
+            self._board(guest)
+            self._question(guest)
+
+    def _board(self, guest: "Guest") -> None:
+        side = self.eyes(guest)
+        view, units, areas = self._look(side)
+        lines = self.room.battle.chronicle.lines[side]
+        seq = self.room.battle.chronicle.entries[side]
+        self._shown[side] = Shown(units, areas, len(lines))
+        clock = seeing.clock(view.rulebook, view.state)
+        weather = str(getattr(view.state, "weather", ""))
+        self._send(guest, Board(seq, clock, tuple(units.values()), areas, tuple(lines), weather))
+
+    def _welcome(self, guest: "Guest") -> Welcome:
+        room, book = self.room, self.game.rulebook
+        view = self.game.view(self.eyes(guest))
+        measuring = book.measuring
+        ruled = getattr(getattr(view.state, "rulings", None), "premeasure", False)
+        return Welcome(
+            room.id,
+            None if guest.role == WATCH else guest.role,
+            book.key,
+            words(book.name),
+            words(measuring.unit),
+            measuring.symbol,
+            bool(measuring.beforehand or ruled),
+            book.table_size(view.state),
+            self.armies(),
+            links(room, guest.role),
+            words(room.seating.scenario),
+            room.battle.commitment,
+        )
+
+    # what is new ------------------------------------------------------------------------------------------
+
+    def news(self) -> None:
+        """What has happened, to everybody, each with his own eyes."""
+        encoded: dict[Side, bytes] = {}
+        for guest in list(self.room.guests):
+            before, side = self._eyes.get(id(guest)), self.eyes(guest)
+            if side not in self._shown or (guest.role == BOTH and self._hides() and before != side):
+                self._board(guest)
+            else:
+                if side not in encoded:
+                    encoded[side] = msgspec.json.encode(self._happened(side))
+                guest.send(encoded[side])
+            self._question(guest)
+
+    def _happened(self, side: Side) -> Happened:
+        view, units, areas = self._look(side)
+        shown = self._shown[side]
+        lines = self.room.battle.chronicle.lines[side]
+        changed = tuple(unit for key, unit in units.items() if shown.units.get(key) != unit)
+        fresh, terrain = tuple(lines[shown.lines :]), areas if areas != shown.areas else ()
+        self._shown[side] = Shown(units, areas, len(lines))
+        seq = self.room.battle.chronicle.entries[side]
+        clock = seeing.clock(view.rulebook, view.state)
+        return Happened(seq, clock, fresh, changed, terrain)
+
+    # questions ---------------------------------------------------------------------------------------------
+
+    def waiting(self, only_others: bool = False) -> None:
+        """Who is asked, and who waits for whom."""
+        for guest in list(self.room.guests):
+            if not only_others or self.room.asked_of(guest) is None:
+                self._question(guest)
+
+    def _question(self, guest: "Guest") -> None:
+        game = self.game
+        if game.over:
+            outcome = game.outcome
+            seed = self.room.battle.seed
+            if outcome is None:
+                self._send(guest, Over(None, words(ENDED), seed=seed))
+            else:
+                self._send(guest, Over(outcome.winner, words(outcome.text), outcome.score, seed))
+            return
+        mine = self.room.asked_of(guest)
+        if mine is not None and not self.room.passed(mine):
+            self._send(guest, asked(self.room.decision_id(mine), game.view(mine.by), mine))
+            return
+        waiting = game.waiting_for()
+        if waiting:
+            self._send(guest, self._waiting(waiting[0]))
+
+    def _waiting(self, decision: Decision) -> Waiting:
+        open_to_all = decision.seen_by == ALL and not self._hides()
+        prompt = decision.prompt.text if open_to_all else DECIDES
+        seat = self.room.seating.seats[decision.by]
+        return Waiting(decision.by, words(prompt), seat.by == "computer")
+
+    # seats ------------------------------------------------------------------------------------------------
+
+    def armies(self) -> tuple[Army, ...]:
+        """Both sides, who plays them and who is there."""
+        room = self.room
+        edges = getattr(self.game.state, "edges", {})
+        there = {guest.role for guest in room.guests}
+        return tuple(
+            Army(
+                side,
+                words(self.army(side)),
+                str(edges.get(side, "")),
+                room.seating.seats[side].by,
+                side in there or BOTH in there,
+            )
+            for side in SIDES
+        )
+
+    def seats(self) -> None:
+        """Who sits where, to everybody."""
+        told = msgspec.json.encode(Seats(self.armies()))
+        for guest in list(self.room.guests):
+            guest.send(told)
+
+    def to(self, roles: tuple[str, ...], message: Struct) -> None:
+        """A message for the guests of some roles; whoever has both seats hears all."""
+        told = msgspec.json.encode(message)
+        for guest in list(self.room.guests):
+            if guest.role in roles or guest.role == BOTH:
+                guest.send(told)
+
+    def _send(self, guest: "Guest", message: Struct) -> None:
+        guest.send(msgspec.json.encode(message))
+
+
+def link(room: str, token: str) -> str:
+    """The path by which a seat is taken."""
+    return f"/table/{room}/{token}"
+
+
+def links(room: "Room", role: str) -> dict[str, str]:
+    """The links that a role may hand out: the first seat those of the second and of spectators."""
+    handed = {"one": ("two", WATCH), "two": (WATCH,), BOTH: (WATCH,)}.get(role, ())
+    found = {each: room.seating.token(each) for each in handed}
+    return {each: link(room.id, token) for each, token in found.items() if token}

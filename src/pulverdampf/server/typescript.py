@@ -1,0 +1,142 @@
+"""Writes `web/src/protocol.ts` from the wire messages; `--check` only tells whether it is true."""
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from pulverdampf.engine import orders
+from pulverdampf.server import messages
+from pulverdampf.table import legs
+
+TARGET = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
+HEAD = """\
+// Generated from server/messages.py by `python -m pulverdampf.server.typescript`. Do not edit.
+
+/** Angles in orders are whole numbers, so many to the turn, counter-clockwise, 0 east; elsewhere degrees. */
+export const FULL_TURN = 4294967296;
+/** The longest message the server reads, in bytes. */
+export const LONGEST = %d;
+"""
+PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+UNIONS: dict[str, Any] = {
+    "Leg": legs.Leg,
+    "AnyOrder": orders.AnyOrder,
+    "ToBrowser": messages.ToBrowser,
+    "ToServer": messages.ToServer,
+}
+OVER_HTTP = (
+    messages.BookInfo,
+    messages.NewRoom,
+    messages.RoomOpened,
+    messages.RuleTold,
+    messages.RulesFound,
+    messages.History,
+    messages.Failure,
+)
+FROM_BROWSER = (*get_args(messages.ToServer), messages.NewRoom)
+ORDER = dict[str, Any]
+
+
+def written() -> str:
+    """The whole file."""
+    parts = [HEAD % messages.LONGEST]
+    parts += [_interface(kind) for kind in _structs()]
+    parts += [f"export type {name} =\n  | {_each(union)};\n" for name, union in UNIONS.items()]
+    return "\n".join(parts)
+
+
+def _each(union: Any) -> str:
+    return "\n  | ".join(kind.__name__ for kind in get_args(union))
+
+
+def _structs() -> list[type[Struct]]:
+    """Every struct that travels, those that others are made of first."""
+    found: dict[type[Struct], None] = {}
+    for union in UNIONS.values():
+        for kind in get_args(union):
+            _find(kind, found)
+    for kind in OVER_HTTP:
+        _find(kind, found)
+    return list(found)
+
+
+def _find(kind: Any, found: dict[type[Struct], None]) -> None:
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        if kind not in found:
+            for inner in get_type_hints(kind).values():
+                _find(inner, found)
+            found[kind] = None
+    else:
+        for inner in get_args(kind):
+            _find(inner, found)
+
+
+def _interface(kind: type[Struct]) -> str:
+    return "\n".join(
+        [f"/** {_said(kind)} */", f"export interface {kind.__name__} {{", *_lines(kind), "}", ""]
+    )
+
+
+def _said(kind: type[Struct]) -> str:
+    return " ".join((kind.__doc__ or "").split())
+
+
+def _lines(kind: type[Struct]) -> Iterator[str]:
+    tag = kind.__struct_config__.tag
+    if tag is not None:
+        yield f'  type: "{tag}";'
+    hints = get_type_hints(kind)
+    for field in fields(kind):
+        has_default = field.default is not NODEFAULT or field.default_factory is not NODEFAULT
+        mark = "?" if has_default and kind in FROM_BROWSER else ""
+        yield f"  {field.encode_name}{mark}: {_type(hints[field.name])};"
+
+
+def _type(kind: Any) -> str:
+    """A type in TypeScript's words."""
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if kind is Any:
+        return "string | AnyOrder"
+    if kind == ORDER:
+        return "AnyOrder"
+    for name, union in UNIONS.items():
+        if kind == union:
+            return name
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin is Literal:
+        return " | ".join(f'"{each}"' for each in inner)
+    if origin in (Union, UnionType):
+        return " | ".join(_type(each) for each in inner)
+    if origin is tuple and inner[-1] is Ellipsis:
+        listed = _type(inner[0])
+        return f"({listed})[]" if "|" in listed else f"{listed}[]"
+    if origin is tuple:
+        return f"[{', '.join(_type(each) for each in inner)}]"
+    if origin is dict:
+        return f"Record<string, {_type(inner[1])}>"
+    if isinstance(kind, type) and issubclass(kind, Struct):
+        return kind.__name__
+    raise TypeError(f"{kind} has no words in TypeScript")
+
+
+def main(arguments: list[str]) -> int:
+    """Writes the file, or with `--check` tells by the exit code whether it is stale."""
+    text = written()
+    if "--check" in arguments:
+        fresh = TARGET.is_file() and TARGET.read_text("utf-8") == text
+        if not fresh:
+            print(f"{TARGET} is stale: run python -m pulverdampf.server.typescript", file=sys.stderr)
+        return 0 if fresh else 1
+    TARGET.parent.mkdir(parents=True, exist_ok=True)
+    TARGET.write_text(text, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

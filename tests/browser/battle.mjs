@@ -1,0 +1,111 @@
+// A whole battle in the browser, by one kind of hand: `node battle.mjs mouse|keyboard|friends|axe`.
+import { readFileSync } from "node:fs";
+import { ADDRESS, browser, decide, decision, fight, sheet } from "./hands.mjs";
+
+const way = process.argv[2] ?? "mouse";
+const until = Date.now() + Number(process.env.SECONDS_ALLOWED ?? 240) * 1000;
+const opened = await browser();
+
+function fail(why) {
+  console.error(why);
+  process.exit(1);
+}
+
+async function byMouse(page) {
+  await fight(page);
+  let dragged = false;
+  while (Date.now() < until) {
+    const now = await decision(page);
+    if (now.over) return now;
+    const ghost = page.locator("[data-ghost] rect").first();
+    if (!dragged && now.confirm && (await ghost.count())) {
+      const box = await ghost.boundingBox();
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x + 20, y - 300, { steps: 5 });
+      await page.mouse.up();
+      await page.locator(".note").waitFor();
+      await page.locator(".note .way").click();
+      await page.locator(".verdict.right").waitFor();
+      dragged = true;
+    }
+    await decide(page);
+  }
+  fail("the battle did not end in time");
+}
+
+async function byKeyboard(page) {
+  await page.goto(ADDRESS);
+  await page.locator("[data-fight]").waitFor();
+  await page.locator("[data-fight]").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/table\//);
+  await page.locator("#decision .prompt").waitFor();
+  let turned = false;
+  while (Date.now() < until) {
+    const now = await decision(page);
+    if (now.over) return now;
+    if (now.options.length) await page.keyboard.press(now.options.length > 1 && !turned ? "1" : "Enter");
+    else if (now.confirm) {
+      if (!turned) await page.keyboard.press("q");
+      turned = true;
+      await page.keyboard.press("Enter");
+    } else if (now.nearest) await page.keyboard.press("n");
+    await page.waitForTimeout(30);
+  }
+  fail("the battle did not end in time");
+}
+
+async function byFriends(page) {
+  await page.goto(ADDRESS);
+  await page.locator("input[value=friend]").check();
+  await page.locator("[data-start]").click();
+  await page.waitForURL(/\/table\//);
+  await page.locator("nav button").last().click();
+  const link = await page.locator(".link input").first().inputValue();
+  await page.keyboard.press("Escape");
+  const other = await sheet(opened, { language: "en-GB" });
+  await other.goto(link);
+  while (Date.now() < until) {
+    const now = await decide(page);
+    if (now.over) {
+      await other.locator(".end").waitFor();
+      return now;
+    }
+    await decide(other);
+  }
+  fail("the battle did not end in time");
+}
+
+/** No serious accessibility violation on the lobby, the deployment, the battle and the panels. */
+async function byAxe(page) {
+  const source = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
+  const found = [];
+  const look = async (where) => {
+    await page.evaluate(source);
+    const { violations } = await page.evaluate(() => window.axe.run());
+    for (const each of violations.filter(({ impact }) => impact === "serious" || impact === "critical"))
+      found.push(`${where}: ${each.id} ${each.help} ${each.nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(" | ")}`);
+  };
+  await page.goto(ADDRESS);
+  await page.locator("[data-fight]").waitFor();
+  await look("lobby");
+  await fight(page);
+  await look("first decision");
+  for (let i = 0; i < 60; i++) await decide(page);
+  await look("battle");
+  for (const [nr, name] of [[0, "order of battle"], [1, "rules"], [3, "menu"]]) {
+    await page.locator("nav button").nth(nr).click();
+    await page.waitForTimeout(400);
+    await look(name);
+  }
+  if (found.length) fail(found.join("\n"));
+  return { over: "nothing serious" };
+}
+
+const page = await sheet(opened, way === "axe" ? { bypassCSP: true } : {});
+const end = await { mouse: byMouse, keyboard: byKeyboard, friends: byFriends, axe: byAxe }[way](page);
+console.log(way, end.over, end.turn ?? "");
+if (page.accidents.length) fail(page.accidents.join("\n"));
+await opened.close();

@@ -1,0 +1,94 @@
+"""A table for tests: seats at sockets that answer as a hasty person would."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from pulverdampf.server.app import app
+from pulverdampf.server.store import Sqlite, Store
+
+SETTLED = ("asked", "waiting", "over")
+WISH = {"rulebook": "march-of-eagles", "army": "BR-A", "enemy": "FR-A", "seed": "42"}
+
+
+@contextmanager
+def client(store: Store | str = ":memory:") -> Iterator[TestClient]:
+    """A server over a store."""
+    with TestClient(app(Sqlite(store) if isinstance(store, str) else store)) as opened:
+        yield opened
+
+
+def opened(at: TestClient, **wish: Any) -> dict[str, Any]:
+    """A new room."""
+    answer = at.post("/api/rooms", json={**WISH, **wish})
+    assert answer.status_code == 201, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+class Sitter:
+    """Somebody at a socket; remembers what he was told."""
+
+    def __init__(self, socket: WebSocketTestSession) -> None:
+        self.socket = socket
+        self.heard: list[dict[str, Any]] = []
+        self.question: dict[str, Any] = {}
+        self.lines: list[dict[str, Any]] = []
+        self.units: dict[str, dict[str, Any]] = {}
+
+    def hear(self) -> dict[str, Any]:
+        """The next message."""
+        message: dict[str, Any] = json.loads(self.socket.receive_text())
+        self.heard.append(message)
+        kind = message["type"]
+        if kind == "board":
+            self.lines, self.units = list(message["lines"]), {}
+        if kind == "happened":
+            self.lines += message["lines"]
+        if kind in ("board", "happened"):
+            self.units |= {unit["id"]: unit for unit in message["units"]}
+        if kind in SETTLED:
+            self.question = message
+        return message
+
+    def until(self, *kinds: str) -> dict[str, Any]:
+        """Listens until a message of some kind comes."""
+        while (message := self.hear())["type"] not in kinds:
+            pass
+        return message
+
+    def say(self, kind: str, **more: Any) -> None:
+        """Sends a message."""
+        self.socket.send_text(json.dumps({"type": kind, **more}))
+
+    def answer(self, value: Any = None, to: int | None = None) -> None:
+        """Answers the question that waits, with the staff's advice unless told otherwise."""
+        asked = self.question
+        if value is None:
+            value = asked["advised"] if asked["kind"] == "choose" else asked["ideas"][0]
+        self.say("answer", to=asked["id"] if to is None else to, value=value)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether a question waits for him."""
+        return self.question.get("type") == "asked"
+
+
+@contextmanager
+def seat(at: TestClient, link: str) -> Iterator[Sitter]:
+    """Takes a seat by its link and listens until the table is settled."""
+    with at.websocket_connect(link.replace("/table/", "/ws/")) as socket:
+        sitter = Sitter(socket)
+        sitter.until(*SETTLED)
+        yield sitter
+
+
+def step(*sitters: Sitter) -> None:
+    """Lets whoever is asked answer, and everybody hear of it."""
+    asked = next(each for each in sitters if each.is_asked)
+    asked.answer()
+    for each in sitters:
+        each.until(*SETTLED)

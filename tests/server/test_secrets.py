@@ -1,0 +1,119 @@
+"""Hidden information never leaves for the wrong seat: raw messages, for every rulebook."""
+
+import itertools
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from pulverdampf.engine.asking import Battle as Asking
+from pulverdampf.engine.reference import Reference
+from pulverdampf.engine.requests import Choose, Option, Prompt
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import ONE, SIDES, State
+from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.server.battle import Battle
+from pulverdampf.server.rooms import Room
+from pulverdampf.server.seats import answer_of, general, seated
+from pulverdampf.server.store import Sqlite
+from pulverdampf.text import Text, verbatim
+from tests.conformance.battles import book_of, from_the_start
+from tests.engine import toy
+
+PROMPT = Prompt("TOY-20", Text("Where?", "Wo?"), "the ambush")
+PLACES = [Option(key, verbatim(key), key) for key in ("wood", "hill", "ford")]
+
+
+async def secret_places(battle: Asking[Any]) -> None:
+    await battle.together(*(Choose(side, PROMPT, PLACES, seen_by=side) for side in SIDES))
+    await battle.choose(ONE, PROMPT, PLACES[:1], seen_by=ONE)
+    await battle.choose(ONE, PROMPT, PLACES, seen_by=ONE)
+    await battle.choose(ONE, PROMPT, PLACES)
+
+
+TOY = replace(toy.RULEBOOK, reference=lambda: Reference({}, {}, {}, {}, {}))
+HIDING = replace(TOY, play=secret_places)
+
+
+class Ear:
+    """A guest who keeps every byte."""
+
+    def __init__(self, role: str) -> None:
+        self.role = role
+        self.heard: list[bytes] = []
+
+    def send(self, message: bytes) -> None:
+        self.heard.append(message)
+
+
+def table(rulebook: Rulebook, state: State, seed: str = "quite-secret-seed") -> tuple[Room, dict[str, Ear]]:
+    store, ids = Sqlite(":memory:"), itertools.count(1)
+    battle = Battle.begun("room", store, rulebook, state, seed)
+    seating = seated("friend", "thumb", Text("x", "x"))
+    room = Room("room", battle, seating, store, ids=lambda: next(ids))
+    ears = {role: Ear(role) for role in ("one", "two", "watch")}
+    room.guests = list(ears.values())
+    for ear in ears.values():
+        room.shows.all_of_it(ear)
+    return room, ears
+
+
+def heard(answers: tuple[str, ...]) -> dict[str, list[bytes]]:
+    """What everybody hears when one hides here or there, with the numbers of questions left out."""
+    room, ears = table(HIDING, toy.duel())
+    for value, by in zip(answers, ("one", "two", "one", "one"), strict=True):
+        room.battle.answer(value, by)
+        room.shows.news()
+    return {role: [_unnumbered(each) for each in ear.heard] for role, ear in ears.items()}
+
+
+def _unnumbered(message: bytes) -> bytes:
+    plain = msgspec.json.decode(message)
+    if plain["type"] == "asked":
+        plain["id"] = 0
+    if plain["type"] == "welcome":
+        plain["links"] = {}
+    return msgspec.json.encode(plain)
+
+
+@given(*(st.sampled_from(["wood", "hill", "ford"]) for _ in range(5)))
+@settings(max_examples=30)
+def test_another_secret_changes_no_byte_that_others_hear(a: str, b: str, c: str, d: str, two: str) -> None:
+    first, second = heard((a, two, c, "ford")), heard((b, two, d, "ford"))
+    for role in ("two", "watch"):
+        assert first[role] == second[role]
+
+
+BOOKS = [*PACKAGES, "toy"]
+
+
+@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_hears_seed_links_or_anothers_view(key: str, seed: int) -> None:
+    book = TOY if key == "toy" else book_of(key)
+    room, ears = table(book, toy.duel() if key == "toy" else from_the_start(key, seed))
+    players = {side: general("chance", f"{seed} {side}") for side in SIDES}
+    for _ in range(150):
+        waiting = room.battle.game.waiting_for()
+        if not waiting:
+            break
+        side = waiting[0].by
+        room.battle.answer(answer_of(players[side], room.battle.game.view(side)), side)
+        room.shows.news()
+    tokens = {role: room.seating.token(role) for role in ears}
+    for role, ear in ears.items():
+        told = b"".join(each for each in ear.heard if not each.startswith(b'{"type":"over"'))
+        assert b"quite-secret-seed" not in told and b"salt" not in told and b"digest" not in told
+        assert tokens["one"].encode() not in told
+        assert role == "one" or tokens["two"].encode() not in told
+        asked = [each for each in map(msgspec.json.decode, ear.heard) if each["type"] == "asked"]
+        assert role != "watch" or not asked
+    if key == "toy":
+        hands = {"one": room.battle.game.state.hand_one, "two": room.battle.game.state.hand_two}
+        for role, ear in ears.items():
+            lines = [line for each in map(msgspec.json.decode, ear.heard) for line in each.get("lines", ())]
+            drawn = {line["throw"]["result"] for line in lines if line["rule"] == "TOY-03"}
+            assert drawn == ({hands[role]} if role in hands else set())

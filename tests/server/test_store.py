@@ -1,0 +1,155 @@
+"""Nothing acknowledged is lost: restart, kill, a disk that is full, links that stay good."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from pulverdampf.engine.journal import verify
+from pulverdampf.engine.records import read
+from pulverdampf.rulebooks import rulebook
+from pulverdampf.server import typescript
+from pulverdampf.server.store import NotStoredError, Sqlite
+from tests.server.table import WISH, client, opened, seat, step
+
+
+def test_rooms_go_on_after_a_restart_under_the_same_links(tmp_path: Path) -> None:
+    path = str(tmp_path / "t.sqlite")
+    with client(path) as at:
+        room = opened(at, mode="friend")
+        links = room["links"]
+        with seat(at, links["one"]) as one, seat(at, links["two"]) as two:
+            for _ in range(60):
+                step(one, two) if one.is_asked else step(two, one)
+    with client(path) as at, seat(at, links["one"]) as again, seat(at, links["two"]) as other:
+        assert again.lines == one.lines and again.units == one.units
+        assert again.question.get("prompt") == one.question.get("prompt")
+        for _ in range(20):
+            step(again, other) if again.is_asked else step(other, again)
+    kept = Sqlite(path).kept(room["room"])
+    assert kept is not None
+    verify(read(kept.record, rulebook))
+
+
+class FullDisk(Sqlite):
+    """A store whose disk is full for a while."""
+
+    full = False
+
+    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes]) -> None:
+        if self.full:
+            raise NotStoredError("disk full")
+        super().append(room, lines, throws)
+
+
+def test_what_cannot_be_stored_has_not_happened() -> None:
+    store = FullDisk(":memory:")
+    with client(store) as at, seat(at, opened(at, mode="hot_seat")["mine"]) as both:
+        for _ in range(10):
+            step(both)
+        lines = list(both.lines)
+        store.full = True
+        both.answer()
+        assert both.until("refused")["code"] == "not_stored"
+        assert both.lines == lines
+        store.full = False
+        for _ in range(10):
+            step(both)
+
+
+def test_the_types_of_the_browser_are_true() -> None:
+    assert typescript.main(["--check"]) == 0
+
+
+# a real server, killed ---------------------------------------------------------------------------------
+
+
+def free_port() -> int:
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])
+
+
+class Server:
+    """A server process that can be killed and started again."""
+
+    def __init__(self, path: Path) -> None:
+        self.path, self.port = path, free_port()
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "pulverdampf.server", "--port", str(self.port), "--pace", "0"]
+        self.process = subprocess.Popen([*command, "--store", str(self.path)])
+        for _ in range(200):
+            try:
+                urlopen(f"http://127.0.0.1:{self.port}/api/books").read()
+                return
+            except OSError:
+                time.sleep(0.05)
+        raise AssertionError("the server does not start")
+
+    def kill(self) -> None:
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def open(self) -> dict[str, Any]:
+        wish = json.dumps({**WISH, "mode": "hot_seat"}).encode()
+        found: dict[str, Any] = json.load(urlopen(Request(f"http://127.0.0.1:{self.port}/api/rooms", wish)))
+        return found
+
+    def socket(self, link: str) -> ClientConnection:
+        path = link.replace("/table/", "/ws/")
+        return connect(f"ws://127.0.0.1:{self.port}{path}", compression=None, max_size=None)
+
+
+def played_on(at: ClientConnection, seconds: float) -> list[Any]:
+    """Plays until the connection breaks; gives every line that was told, in order."""
+    lines: list[Any] = []
+    until = time.monotonic() + seconds
+    try:
+        while time.monotonic() < until:
+            message = json.loads(at.recv(timeout=10))
+            if message["type"] == "board":
+                lines = list(message["lines"])
+            elif message["type"] == "happened":
+                lines += message["lines"]
+            elif message["type"] == "asked":
+                value = message["advised"] if message["kind"] == "choose" else message["ideas"][0]
+                at.send(json.dumps({"type": "answer", "to": message["id"], "value": value}))
+            elif message["type"] == "over":
+                break
+    except (ConnectionClosed, OSError):
+        pass
+    return lines
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_a_server_killed_at_any_moment_has_lost_nothing_it_told(tmp_path: Path, seed: int) -> None:
+    lots = Random(seed)
+    server = Server(tmp_path / "t.sqlite")
+    try:
+        mine = server.open()["mine"]
+        told: list[Any] = []
+        for _ in range(4):
+            with server.socket(mine) as at:
+                lines = played_on(at, lots.uniform(0.02, 0.12))
+                assert lines[: len(told)] == told
+                told = lines
+                server.kill()
+            server.start()
+        with server.socket(mine) as at:
+            assert played_on(at, 0.3)[: len(told)] == told
+    finally:
+        server.kill()

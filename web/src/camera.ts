@@ -1,0 +1,83 @@
+/** Where the eye stands over the table. Pixels come in here and never leave: all else counts in inches of the table. */
+
+import type { Point } from "./pen";
+
+export interface Camera {
+  /** Pixels for one unit of the table. */
+  readonly scale: number;
+  readonly left: number;
+  readonly top: number;
+  readonly frame: { readonly wide: number; readonly high: number };
+}
+
+const MARGIN = 2.2;
+const CLOSEST = 90;
+
+export const START: Camera = { scale: 14, left: 0, top: 0, frame: { wide: 900, high: 700 } };
+
+const widest = (camera: Camera, [wide, high]: Point): number =>
+  Math.min(camera.frame.wide / (wide + 2 * MARGIN), camera.frame.high / (high + 2 * MARGIN));
+
+/** The whole table in the frame. */
+export function fitted(camera: Camera, table: Point): Camera {
+  const scale = widest(camera, table);
+  return centred({ ...camera, scale }, [table[0] / 2, table[1] / 2]);
+}
+
+/** A place of the table in the middle of the frame. */
+export function centred(camera: Camera, [x, y]: Point): Camera {
+  const { scale, frame } = camera;
+  return { ...camera, left: frame.wide / 2 - x * scale, top: frame.high / 2 + y * scale };
+}
+
+export function framed(camera: Camera, wide: number, high: number): Camera {
+  return { ...camera, frame: { wide: Math.max(wide, 50), high: Math.max(high, 50) } };
+}
+
+export const panned = (camera: Camera, from: Pixel, to: Pixel): Camera => ({
+  ...camera,
+  left: camera.left + to.x - from.x,
+  top: camera.top + to.y - from.y,
+});
+
+/** Nearer or farther, the place under the cursor staying under the cursor. */
+export function zoomed(camera: Camera, at: Pixel, by: number, table: Point): Camera {
+  const scale = Math.min(Math.max(camera.scale * by, widest(camera, table) * 0.7), CLOSEST);
+  const ratio = scale / camera.scale;
+  return { ...camera, scale, left: at.x - (at.x - camera.left) * ratio, top: at.y - (at.y - camera.top) * ratio };
+}
+
+/** A place on the screen, opaque to everybody else. */
+export interface Pixel {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function pixel(event: { clientX: number; clientY: number }, frame: Element): Pixel {
+  const box = frame.getBoundingClientRect();
+  return { x: event.clientX - box.left, y: event.clientY - box.top };
+}
+
+/** The place of the table under a place of the screen. */
+export const place = (camera: Camera, at: Pixel): Point => [
+  (at.x - camera.left) / camera.scale,
+  (camera.top - at.y) / camera.scale,
+];
+
+export const apart = (a: Pixel, b: Pixel): number => Math.hypot(a.x - b.x, a.y - b.y);
+export const between = (a: Pixel, b: Pixel): Pixel => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+
+export const transform = (camera: Camera): string =>
+  `translate(${camera.left.toFixed(2)} ${camera.top.toFixed(2)}) scale(${camera.scale.toFixed(4)})`;
+
+/** A place of the table as shares of the frame, for notes that lie over the drawing. */
+export const share = (camera: Camera, [x, y]: Point): { left: string; top: string } => ({
+  left: `${((100 * (camera.left + x * camera.scale)) / camera.frame.wide).toFixed(2)}%`,
+  top: `${((100 * (camera.top - y * camera.scale)) / camera.frame.high).toFixed(2)}%`,
+});
+
+/** So many pixels, in units of the table: for type that stays readable. */
+export const units = (camera: Camera, pixels: number): number => pixels / camera.scale;
+
+/** The size of type on the map: it grows with the map, within reason. */
+export const type = (camera: Camera): number => units(camera, Math.min(Math.max(camera.scale * 0.92, 10.5), 21));

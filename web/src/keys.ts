@@ -1,0 +1,144 @@
+/** Every key of the table. */
+
+import { draft } from "./draft.svelte";
+import { live } from "./live.svelte";
+import { within } from "./map/hands.svelte";
+import { ui } from "./ui.svelte";
+
+const TYPING = "input:not([type=range]):not([type=checkbox]), textarea, select";
+
+export function pressed(event: KeyboardEvent): void {
+  const target = event.target instanceof Element ? event.target : null;
+  if (event.ctrlKey || event.metaKey || event.altKey) {
+    if (event.key.toLowerCase() === "z" && !target?.matches(TYPING)) return taken(event, back);
+    return;
+  }
+  if (target?.matches(TYPING)) {
+    if (event.key === "Enter" && target.id === "extent" && target instanceof HTMLInputElement) {
+      const asked = draft.asked;
+      if (asked) draft.set({ type: "Extent", upto: within(asked, Number(target.value)) });
+      taken(event, () => draft.confirm());
+    }
+    if (event.key === "Escape" && target instanceof HTMLElement) target.blur();
+    return;
+  }
+  const control = target?.closest("button, a, [role=button], summary");
+  if (control && (event.key === "Enter" || event.key === " ") && !target?.closest("[data-unit]")) return;
+  const deed = deeds(event);
+  if (deed) taken(event, deed);
+}
+
+function taken(event: KeyboardEvent, deed: () => void): void {
+  event.preventDefault();
+  deed();
+}
+
+function deeds(event: KeyboardEvent): (() => void) | null {
+  const fine = event.shiftKey;
+  const placing = draft.asked?.kind === "placement" && ui.moment === null;
+  switch (event.key) {
+    case "Enter": return enter;
+    case "Escape": return escape;
+    case "Backspace": return back;
+    case "0": return draft.asked?.kind === "extent" ? () => digits("0") : () => ui.wishFor("fit");
+    case " ": return () => ui.wishFor("centre");
+    case "+": return () => ui.wishFor("nearer");
+    case "-": return () => ui.wishFor("farther");
+    case "Tab": return tab(fine ? -1 : 1);
+    case "ArrowLeft": return placing ? () => nudge(-1, 0, fine) : () => (fine ? ui.stepTurn(-1) : ui.step(-1));
+    case "ArrowRight": return placing ? () => nudge(1, 0, fine) : () => (fine ? ui.stepTurn(1) : ui.step(1));
+    case "ArrowUp": return placing ? () => nudge(0, 1, fine) : draft.asked?.kind === "extent" ? () => stretch(0.5) : null;
+    case "ArrowDown": return placing ? () => nudge(0, -1, fine) : draft.asked?.kind === "extent" ? () => stretch(-0.5) : null;
+  }
+  switch (event.key.toLowerCase()) {
+    case "q": return placing ? () => draft.turnBy(fine ? 1 : 5) : null;
+    case "e": return placing ? () => draft.turnBy(fine ? -1 : -5) : null;
+    case "n": return () => draft.toNearest();
+    case "i": return () => draft.nextIdea(fine ? -1 : 1);
+    case "f": return placing ? nextFormation : null;
+    case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
+    case "p": return () => (ui.playing = !ui.playing);
+    case "o": return () => ui.toggle("order");
+    case "?": return () => ui.toggle("menu");
+  }
+  return /^[1-9]$/.test(event.key) ? () => digits(event.key) : null;
+}
+
+function enter(): void {
+  const asked = live.battle.asked;
+  if (ui.moment !== null) ui.moment = null;
+  else if (asked?.kind === "choose") {
+    const pointed = asked.choices.find((each) => each.key === ui.option);
+    const selected = asked.choices.find((each) => each.target && each.target === ui.selected);
+    const choice = pointed ?? selected ?? asked.choices[0];
+    if (choice) live.answer(choice.key);
+  } else if (draft.legal || !draft.judged) draft.confirm();
+  else return;
+  ui.deed = "answer";
+}
+
+function escape(): void {
+  if (ui.moment !== null) ui.moment = null;
+  else if (ui.panel) ui.panel = "";
+  else if (ui.ruler) ui.ruler = false;
+  else if (draft.asked) draft.begin(draft.asked);
+  ui.selected = "";
+  ui.shown = null;
+}
+
+function back(): void {
+  if (!draft.back()) live.send({ type: "undo" });
+}
+
+function digits(key: string): void {
+  const asked = live.battle.asked;
+  if (!asked || ui.moment !== null) return;
+  const nr = Number(key) - 1;
+  if (asked.kind === "choose") {
+    const choice = asked.choices[nr];
+    if (choice) live.answer(choice.key);
+    ui.deed = "answer";
+  } else if (asked.kind === "extent") {
+    const field = document.querySelector<HTMLInputElement>("#extent");
+    if (field) {
+      field.value = key;
+      field.focus();
+    }
+  } else if (asked.kind !== "placement" && asked.ideas[nr]) draft.nextIdea(nr - draft.idea);
+}
+
+/** Through the units on the table, those that may be chosen first; out of the map when the focus is in a panel. */
+function tab(by: number): (() => void) | null {
+  const here = document.activeElement;
+  if (here && here !== document.body && !here.closest("[data-unit]")) return null;
+  const asking = new Set(live.battle.asked?.choices.map((each) => each.target).filter(Boolean));
+  const mine = live.side;
+  const all = [...live.battle.units.values()].filter((unit) => unit.outline && unit.mark !== "skirmishers");
+  const own = all.filter((unit) => asking.has(unit.id));
+  const list = own.length ? own : all.filter((unit) => unit.side === mine && !unit.acted);
+  const ring = list.length ? list : all;
+  if (!ring.length) return null;
+  return () => {
+    const at = ring.findIndex((unit) => unit.id === ui.selected);
+    const next = ring[(at + by + ring.length + (at < 0 && by < 0 ? 1 : 0)) % ring.length];
+    if (next) ui.select(next.id);
+  };
+}
+
+function nudge(x: number, y: number, fine: boolean): void {
+  const step = fine ? 0.1 : 0.5;
+  draft.keep();
+  draft.moveBy(x * step, y * step);
+}
+
+function stretch(by: number): void {
+  const asked = draft.asked;
+  if (asked && draft.order?.type === "Extent") draft.set({ type: "Extent", upto: within(asked, draft.order.upto + by) });
+}
+
+function nextFormation(): void {
+  const forms = draft.asked?.formations ?? [];
+  const at = forms.findIndex((each) => each.key === draft.formation);
+  const next = forms[(at + 1) % forms.length];
+  if (next) draft.form(next.key);
+}

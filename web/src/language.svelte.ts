@@ -1,0 +1,34 @@
+/** The language of the page, switched live. */
+
+import type { Words } from "./protocol";
+import { WORDS, type Language } from "./words";
+
+const known = (): Language => {
+  const kept = localStorage.getItem("language");
+  if (kept === "en" || kept === "de") return kept;
+  return navigator.language.startsWith("de") ? "de" : "en";
+};
+
+let language = $state<Language>(known());
+document.documentElement.lang = language;
+
+export const current = (): Language => language;
+
+export function speak(next: Language): void {
+  language = next;
+  localStorage.setItem("language", next);
+  document.documentElement.lang = next;
+}
+
+/** A text in the language of the page. */
+export const say = (words: Words | null | undefined): string => (words ? words[language] : "");
+export const t = (key: keyof typeof WORDS): string => WORDS[key][language];
+
+export const number = (value: number, digits = 1): string =>
+  value.toLocaleString(language, { minimumFractionDigits: 0, maximumFractionDigits: digits });
+
+export const percent = (value: number): string => {
+  const shown = value * 100;
+  const digits = shown > 0 && shown < 10 ? 1 : 0;
+  return number(shown, digits) + (language === "de" ? " %" : "%");
+};

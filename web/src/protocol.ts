@@ -1,0 +1,530 @@
+// Generated from server/messages.py by `python -m pulverdampf.server.typescript`. Do not edit.
+
+/** Angles in orders are whole numbers, so many to the turn, counter-clockwise, 0 east; elsewhere degrees. */
+export const FULL_TURN = 4294967296;
+/** The longest message the server reads, in bytes. */
+export const LONGEST = 65536;
+
+/** Straight ahead along the facing. */
+export interface Ahead {
+  type: "Ahead";
+  distance: number;
+}
+
+/** Straight back, facing the front. */
+export interface Back {
+  type: "Back";
+  distance: number;
+}
+
+/** Straight in a direction counted from the facing (counter-clockwise), the facing kept. */
+export interface Shift {
+  type: "Shift";
+  distance: number;
+  bearing: number;
+}
+
+/** Forward round one front corner, which stays; its length is the arc of the other front corner. */
+export interface Wheel {
+  type: "Wheel";
+  corner: "left" | "right";
+  angle: number;
+}
+
+/** A turn on the spot, counter-clockwise when positive; it has no length of its own. */
+export interface Turn {
+  type: "Turn";
+  angle: number;
+  about: "centre" | "front_centre" | "rear_centre" | "front_left" | "front_right" | "rear_left" | "rear_right";
+}
+
+/** A place and a facing. */
+export interface Pose {
+  x: number;
+  y: number;
+  facing: number;
+}
+
+/** The centre straight to another pose, turning evenly on the way; its length is the way of the centre. */
+export interface To {
+  type: "To";
+  pose: Pose;
+}
+
+/** A move of bodies that keep their shape. */
+export interface March {
+  type: "March";
+  movers: string[];
+  legs: Leg[];
+  dressing: "rigid" | "in file";
+}
+
+/** One piece's own way: the points it passes and how it stands at the end. */
+export interface Walk {
+  waypoints: [number, number][];
+  end: Pose;
+}
+
+/** A move in which each piece goes its own way. */
+export interface Walks {
+  type: "Walks";
+  walks: Record<string, Walk>;
+}
+
+/** Where and how something is set down; `attached` names a body it joins instead. */
+export interface Standing {
+  pose: Pose;
+  formation: string;
+  attached: string;
+}
+
+/** Pieces or features set down without a path. */
+export interface Placement {
+  type: "Placement";
+  stands: Record<string, Standing>;
+}
+
+/** How far along a path that is already known. */
+export interface Extent {
+  type: "Extent";
+  upto: number;
+}
+
+/** One step of a plan: a march, a charge, a change of formation. */
+export interface Step {
+  type: "Step";
+  what: string;
+  legs: Leg[];
+  target: string;
+  formation: string;
+}
+
+/** Steps laid down for each piece before the dice say how many are done. */
+export interface Plan {
+  type: "Plan";
+  steps: Record<string, Step[]>;
+}
+
+/** Things shared out: dice to targets, supporters to units, skirmishers to battalions. */
+export interface Allotment {
+  type: "Allotment";
+  given: Record<string, Record<string, number>>;
+}
+
+/** A line drawn on the table: a road, a river, a palisade. */
+export interface Course {
+  type: "Course";
+  kind: string;
+  points: [number, number][];
+}
+
+/** One message in both languages, with its values filled in, so that the language can be switched live. */
+export interface Words {
+  en: string;
+  de: string;
+}
+
+/** One side. */
+export interface Army {
+  side: string;
+  name: Words;
+  edge: string;
+  played_by: "human" | "computer" | "open";
+  connected: boolean;
+}
+
+/** The first message after joining: who you are, and the whole table. */
+export interface Welcome {
+  type: "welcome";
+  room: string;
+  side: string | null;
+  rulebook: string;
+  title: Words;
+  unit: Words;
+  symbol: string;
+  measuring_allowed: boolean;
+  table: [number, number];
+  armies: Army[];
+  links: Record<string, string>;
+  scenario: Words;
+  commitment: string;
+}
+
+/** Where the battle stands. */
+export interface Clock {
+  turn: number;
+  phase: Words;
+}
+
+/** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
+export interface Outline {
+  x: number;
+  y: number;
+  facing: number;
+  width: number;
+  depth: number;
+  radius: number;
+}
+
+/** A piece as the table shows it. */
+export interface Unit {
+  id: string;
+  side: string;
+  kind: string;
+  body: string | null;
+  outline: Outline | null;
+  off_table: string;
+  attached: string;
+  mark: string;
+  name: Words;
+  short: string;
+  strength: string;
+  grade: Words;
+  formation: Words;
+  states: Words[];
+  smoke: boolean;
+  broken: boolean;
+  acted: boolean;
+}
+
+/** A piece of terrain: the corners of an area or the points of a line. */
+export interface Area {
+  id: string;
+  kind: string;
+  name: Words;
+  points: [number, number][];
+  line: boolean;
+  level: number;
+  width: number;
+}
+
+/** Dice as they fell: what was needed, what came, and the chance it had. */
+export interface Throw {
+  by: string | null;
+  die: string;
+  faces: number[];
+  needed: string;
+  result: string;
+  chance: number | null;
+}
+
+/** One row of a reckoning. */
+export interface ReckoningStep {
+  text: Words;
+  effect: string;
+  value: string;
+}
+
+/** One line of the chronicle, with all that explains it. */
+export interface Line {
+  n: number;
+  turn: number;
+  text: Words | null;
+  rule: string;
+  throw: Throw | null;
+  steps: ReckoningStep[];
+  total: string;
+  tape: [number, number, number, number] | null;
+  subject: string;
+}
+
+/** The whole table as this seat may see it. */
+export interface Board {
+  type: "board";
+  seq: number;
+  clock: Clock;
+  units: Unit[];
+  areas: Area[];
+  lines: Line[];
+  weather: string;
+}
+
+/** What is new since the last message: lines of the chronicle, and the units that look different. */
+export interface Happened {
+  type: "happened";
+  seq: number;
+  clock: Clock;
+  lines: Line[];
+  units: Unit[];
+  areas: Area[];
+}
+
+/** One option of a decision. */
+export interface Choice {
+  key: string;
+  label: Words;
+  detail: Words | null;
+  target: string;
+}
+
+/** A decision that waits for this seat; `kind` chooses the component of the table. */
+export interface Asked {
+  type: "asked";
+  id: number;
+  kind: "choose" | "placement" | "extent" | "march" | "walks" | "plan" | "allotment" | "course";
+  rule: string;
+  prompt: Words;
+  subject: string;
+  choices: Choice[];
+  passing: string;
+  advised: string;
+  pieces: string[];
+  formations: Choice[];
+  limits: [number, number][];
+  path: [number, number, number][];
+  path_lengths: number[];
+  ideas: AnyOrder[];
+  zone: [number, number, number, number][];
+}
+
+/** Somebody else decides, or the computer thinks. */
+export interface Waiting {
+  type: "waiting";
+  side: string;
+  prompt: Words;
+  thinking: boolean;
+}
+
+/** The battle has ended. */
+export interface Over {
+  type: "over";
+  winner: string | null;
+  text: Words;
+  score: Record<string, number>;
+  seed: string;
+}
+
+/** Why not: the rule, the words, the numbers where they may be told. */
+export interface Objection {
+  rule: string;
+  text: Words;
+  needed: number | null;
+  had: number | null;
+}
+
+/** An answer or message was not accepted; nothing has changed. */
+export interface Refused {
+  type: "refused";
+  code: "illegal" | "not_your_turn" | "stale" | "malformed" | "too_large" | "too_fast" | "no_such_seat" | "no_undo" | "no_odds" | "not_stored" | "accident" | "over";
+  objections: Objection[];
+  nearest: AnyOrder | null;
+}
+
+/** What speaks against a draft of an order; the last probe wins. */
+export interface Probed {
+  type: "probed";
+  probe: number;
+  objections: Objection[];
+  nearest: AnyOrder | null;
+  outlines: Record<string, Outline>;
+}
+
+/** The chances of what one side will have lost: number, chance; and the average. */
+export interface Chart {
+  side: string;
+  title: Words;
+  rows: [string, number][];
+  mean: number;
+}
+
+/** Exact odds of an option where the rulebook allows them: label, chance, and the assumption made. */
+export interface OddsTold {
+  type: "odds";
+  option: string;
+  rows: [string, number][];
+  policy: Words;
+  note: Words | null;
+  charts: Chart[];
+}
+
+/** Who sits where, and who is connected. */
+export interface Seats {
+  type: "seats";
+  armies: Army[];
+}
+
+/** The opponent would like to take something back. */
+export interface UndoAsked {
+  type: "undo_asked";
+  side: string;
+}
+
+/** A word to everybody. */
+export interface Notice {
+  type: "notice";
+  text: Words;
+}
+
+/** An answer to a decision: a key, or an order. */
+export interface Answer {
+  type: "answer";
+  to: number;
+  value: string | AnyOrder;
+}
+
+/** A draft of an order: may it be? */
+export interface Probe {
+  type: "probe";
+  probe: number;
+  to: number;
+  order: AnyOrder;
+}
+
+/** What are the chances of an option? */
+export interface AskOdds {
+  type: "ask_odds";
+  to: number;
+  option: string;
+}
+
+/** Take the last decision back; the opponent is asked where it needs him. */
+export interface Undo {
+  type: "undo";
+}
+
+/** The answer to an opponent who would like to take something back. */
+export interface Consent {
+  type: "consent";
+  yes: boolean;
+}
+
+/** Give the battle up. */
+export interface Concede {
+  type: "concede";
+}
+
+/** Let the computer play this seat, or take it back; `side` names a seat for which nobody has come yet. */
+export interface HandOver {
+  type: "hand_over";
+  to: "computer" | "human";
+  level?: string;
+  side?: string;
+}
+
+/** Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked. */
+export interface StandingPass {
+  type: "standing_pass";
+  on: boolean;
+}
+
+/** A ready army in the lobby. */
+export interface ArmyInfo {
+  id: string;
+  name: Words;
+  nation: string;
+  points: string;
+  units: Words[];
+  legal: boolean;
+}
+
+/** A ready table or scenario in the lobby. */
+export interface Place {
+  id: string;
+  name: Words;
+  description: Words;
+}
+
+/** A rulebook in the lobby. */
+export interface BookInfo {
+  key: string;
+  name: Words;
+  armies: ArmyInfo[];
+  terrains: Place[];
+  scenarios: Place[];
+  levels: Place[];
+  default_armies: [string, string];
+}
+
+/** A battle to be opened. */
+export interface NewRoom {
+  rulebook: string;
+  army: string;
+  enemy: string;
+  terrain?: string;
+  scenario?: string;
+  mode?: "computer" | "hot_seat" | "friend" | "watch";
+  level?: string;
+  rulings?: Record<string, string | number | boolean>;
+  seed?: string;
+}
+
+/** The links of a new room: one for each seat and one for watching. */
+export interface RoomOpened {
+  room: string;
+  mine: string;
+  links: Record<string, string>;
+}
+
+/** A rule of the reference, in our own words. */
+export interface RuleTold {
+  id: string;
+  title: Words;
+  text: Words;
+  chapter: Words;
+}
+
+/** What a search in the reference found, the best first. */
+export interface RulesFound {
+  rules: RuleTold[];
+}
+
+/** The table before a decision: the units (and the terrain) that look different from the moment before. */
+export interface Moment {
+  seq: number;
+  clock: Clock;
+  lines: number;
+  units: Unit[];
+  areas: Area[];
+}
+
+/** The battle so far, from `/api/history/{room}/{token}`. */
+export interface History {
+  moments: Moment[];
+}
+
+/** Why a plain request was not answered. */
+export interface Failure {
+  code: string;
+  text: Words;
+}
+
+export type Leg =
+  | Ahead
+  | Back
+  | Shift
+  | Wheel
+  | Turn
+  | To;
+
+export type AnyOrder =
+  | March
+  | Walks
+  | Placement
+  | Extent
+  | Plan
+  | Allotment
+  | Course;
+
+export type ToBrowser =
+  | Welcome
+  | Board
+  | Happened
+  | Asked
+  | Waiting
+  | Over
+  | Refused
+  | Probed
+  | OddsTold
+  | Seats
+  | UndoAsked
+  | Notice;
+
+export type ToServer =
+  | Answer
+  | Probe
+  | AskOdds
+  | Undo
+  | Consent
+  | Concede
+  | HandOver
+  | StandingPass;

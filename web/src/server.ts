@@ -1,0 +1,36 @@
+/** What is asked over plain HTTP: the lobby and the rules. */
+
+import { current } from "./language.svelte";
+import type { BookInfo, Failure, NewRoom, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+
+export class Refusal extends Error {
+  constructor(readonly words: Words) {
+    super(words.en);
+  }
+}
+
+async function told<T>(answer: Response): Promise<T> {
+  const body: unknown = await answer.json();
+  if (!answer.ok) throw new Refusal((body as Failure).text);
+  return body as T;
+}
+
+export const books = async (): Promise<BookInfo[]> => told(await fetch("/api/books"));
+
+export const open = async (wish: NewRoom): Promise<RoomOpened> =>
+  told(await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } }));
+
+/** One rule by its id, or those that a word finds. */
+export async function rules(book: string, query: string): Promise<readonly RuleTold[]> {
+  const root = `/api/rules/${encodeURIComponent(book)}`;
+  try {
+    if (/^[A-Z]+-[A-Z0-9-]+$/.test(query.trim())) return [await told<RuleTold>(await fetch(`${root}/${encodeURIComponent(query.trim())}`))];
+  } catch {
+    // no such rule: look for the words
+  }
+  try {
+    return (await told<RulesFound>(await fetch(`${root}?q=${encodeURIComponent(query)}&lang=${current()}`))).rules;
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,85 @@
+/** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
+
+import type { Area, Army, Asked, Clock, Line, Notice, OddsTold, Over, Probed, Refused, ToBrowser, Unit, Waiting, Welcome } from "./protocol";
+
+/** The table at a moment, so that history can be walked through. */
+export interface Moment {
+  readonly seq: number;
+  readonly line: number;
+  readonly turn: number;
+  readonly units: ReadonlyMap<string, Unit>;
+}
+
+export interface Battle {
+  readonly welcome: Welcome | null;
+  readonly armies: readonly Army[];
+  readonly seq: number;
+  readonly clock: Clock;
+  readonly units: ReadonlyMap<string, Unit>;
+  readonly areas: readonly Area[];
+  readonly lines: readonly Line[];
+  readonly fresh: readonly Line[];
+  readonly weather: string;
+  readonly moments: readonly Moment[];
+  readonly asked: Asked | null;
+  readonly waiting: Waiting | null;
+  readonly over: Over | null;
+  readonly refused: Refused | null;
+  readonly probed: Probed | null;
+  readonly odds: ReadonlyMap<string, OddsTold>;
+  readonly undoAsked: string | null;
+  readonly notice: Notice | null;
+}
+
+export const NOTHING: Battle = {
+  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" } }, units: new Map(), areas: [],
+  lines: [], fresh: [], weather: "", moments: [], asked: null, waiting: null, over: null, refused: null, probed: null,
+  odds: new Map(), undoAsked: null, notice: null,
+};
+
+const MOST_MOMENTS = 4000;
+
+/** The battle after a message. */
+export function fold(battle: Battle, message: ToBrowser): Battle {
+  switch (message.type) {
+    case "welcome":
+      return { ...battle, welcome: message, armies: message.armies };
+    case "board": {
+      const units = new Map(message.units.map((unit) => [unit.id, unit]));
+      const again = battle.moments.filter((each) => each.seq < message.seq);
+      const moments = [...again, moment(message.seq, message.clock.turn, message.lines, units)];
+      const { seq, clock, areas, lines, weather } = message;
+      return { ...battle, seq, clock, units, areas, lines, weather, fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
+    }
+    case "happened": {
+      const units = new Map(battle.units);
+      for (const unit of message.units) units.set(unit.id, unit);
+      const lines = message.lines.length ? [...battle.lines, ...message.lines] : battle.lines;
+      const moments = [...battle.moments, moment(message.seq, message.clock.turn, lines, units)].slice(-MOST_MOMENTS);
+      const areas = message.areas.length ? message.areas : battle.areas;
+      return { ...battle, seq: message.seq, clock: message.clock, units, areas, lines, fresh: message.lines, moments };
+    }
+    case "asked":
+      return { ...battle, asked: message, waiting: null, refused: null, probed: null, odds: new Map() };
+    case "waiting":
+      return { ...battle, asked: null, waiting: message, probed: null, odds: new Map() };
+    case "over":
+      return { ...battle, asked: null, waiting: null, over: message };
+    case "refused":
+      return message.code === "no_odds" ? battle : { ...battle, refused: message };
+    case "probed":
+      return { ...battle, probed: message };
+    case "odds":
+      return { ...battle, odds: new Map(battle.odds).set(message.option, message) };
+    case "seats":
+      return { ...battle, armies: message.armies };
+    case "undo_asked":
+      return { ...battle, undoAsked: message.side };
+    case "notice":
+      return { ...battle, notice: message };
+  }
+}
+
+function moment(seq: number, turn: number, lines: readonly Line[], units: ReadonlyMap<string, Unit>): Moment {
+  return { seq, turn, units, line: lines[lines.length - 1]?.n ?? 0 };
+}

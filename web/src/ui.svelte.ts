@@ -1,0 +1,85 @@
+/** What this pair of eyes looks at: selection, highlights, panels, history. Nothing here is known to the server. */
+
+import { live } from "./live.svelte";
+import type { Line, Unit } from "./protocol";
+
+export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys";
+
+class Ui {
+  selected = $state("");
+  pointed = $state("");
+  /** The option under the cursor or the focus. */
+  option = $state("");
+  panel = $state<Panel>("");
+  rule = $state("");
+  /** The moment shown; null is the present. */
+  moment = $state<number | null>(null);
+  playing = $state(false);
+  speed = $state(1);
+  open = $state<ReadonlySet<number>>(new Set());
+  shown = $state.raw<Line | null>(null);
+  ruler = $state(false);
+  overlay = $state<"" | "ranges" | "sight" | "threat">("");
+  tour = $state(-1);
+  /** What has been done by hand, for the tour. */
+  deed = $state("");
+  /** Bumped to ask the map for something. */
+  wish = $state.raw<{ what: "fit" | "centre" | "nearer" | "farther"; n: number }>({ what: "fit", n: 0 });
+
+  units: ReadonlyMap<string, Unit> = $derived(
+    this.moment === null ? live.battle.units : (live.battle.moments[this.moment]?.units ?? live.battle.units),
+  );
+
+  wishFor(what: "fit" | "centre" | "nearer" | "farther"): void {
+    this.wish = { what, n: this.wish.n + 1 };
+  }
+
+  select(id: string): void {
+    this.selected = id;
+    this.panel = id ? "card" : this.panel === "card" ? "" : this.panel;
+    if (id) this.deed = "select";
+  }
+
+  toggle(panel: Panel): void {
+    this.panel = this.panel === panel ? "" : panel;
+  }
+
+  showRule(id: string): void {
+    this.rule = id;
+    this.panel = "rules";
+  }
+
+  unfold(n: number): void {
+    const open = new Set(this.open);
+    if (!open.delete(n)) open.add(n);
+    this.open = open;
+    this.deed = "expand";
+  }
+
+  /** One event back or forth; past the last one lies the present. */
+  step(by: number): void {
+    const last = live.battle.moments.length - 1;
+    const next = (this.moment ?? last) + by;
+    this.moment = next >= last ? null : Math.max(next, 0);
+    if (this.moment === null) this.playing = false;
+  }
+
+  /** One turn back or forth. */
+  stepTurn(by: number): void {
+    const { moments } = live.battle;
+    const last = moments.length - 1;
+    const from = this.moment ?? last;
+    const turn = moments[from]?.turn ?? 0;
+    let next = from + by;
+    while (next > 0 && next < last && moments[next]?.turn === turn) next += by;
+    this.moment = next >= last ? null : Math.max(next, 0);
+  }
+
+  /** The moment after a line of the chronicle. */
+  seek(line: number): void {
+    const found = live.battle.moments.findIndex((each) => each.line >= line);
+    this.moment = found < 0 || found >= live.battle.moments.length - 1 ? null : found;
+  }
+}
+
+export const ui = new Ui();
