@@ -6,16 +6,17 @@ BIN    := $(VENV)/bin
 RUN    := $(VENV)/.run
 DEV    := $(VENV)/.dev
 BENCH  := $(VENV)/.bench
-KERNELS := $(wildcard src/pulverdampf/table/*.py) hatch_build.py pyproject.toml
+BUILT  := $(wildcard src/pulverdampf/table/*.py) hatch_build.py pyproject.toml \
+          $(shell find web -path web/node_modules -prune -o -type f -print)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
-.PHONY: play test check bench lock clean
+.PHONY: play test check bench browser lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
 	@$(BIN)/pulverdampf play $(ARGS)
 
-test: $(DEV)
+test: $(DEV) browser
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
@@ -41,10 +42,17 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || \
 	  { echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 
-$(RUN): $(BIN)/python requirements/run.txt $(KERNELS)
+$(RUN): $(BIN)/python requirements/run.txt $(BUILT)
 	@$(PIP) --require-hashes -r requirements/run.txt
 	@$(PIP) --no-deps -e .
 	@touch $@
+
+# Browser tests need Chromium; where it cannot be had they are left out, and that is said.
+browser:
+	@command -v chromium >/dev/null 2>&1 || { \
+	  [ "`id -u`" = 0 ] && command -v apt-get >/dev/null 2>&1 && echo "Installing Chromium for the browser tests ..." && \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium >/dev/null 2>&1; } || \
+	  echo "Chromium was not found and could not be installed: the browser tests are left out."
 
 $(DEV): $(RUN) requirements/test.txt
 	@$(PIP) --require-hashes -r requirements/test.txt

@@ -1,4 +1,4 @@
-"""Compiles the geometry kernels with mypyc at install; without a C compiler they run as plain Python."""
+"""Compiles the geometry kernels and builds the web table at install, each where the machine can."""
 
 import atexit
 import os
@@ -86,6 +86,28 @@ def build(root: Path, build_data: dict[str, Any], editable: bool, say: Any) -> N
     say("pulverdampf: geometry kernels compiled")
 
 
+def build_web(root: Path, say: Any) -> None:
+    """Build the page of the web table with npm; without it everything else works."""
+    web = root / "web"
+    if not (web / "package-lock.json").exists():
+        return  # a source distribution carries the built page
+    npm = shutil.which("npm")
+    if npm is None:
+        say("pulverdampf: no web table, npm (Node.js 20 or newer) was not found; the terminal works without it")
+        return
+    installed, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
+    steps = [[npm, "run", "build", "--silent"]]
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
+        steps.insert(0, [npm, "ci", "--no-audit", "--no-fund", "--silent"])
+    for step in steps:
+        run = subprocess.run(step, cwd=web, capture_output=True, text=True, timeout=900, check=False)
+        if run.returncode:
+            told = (run.stderr + run.stdout).strip().splitlines() or ["no output"]
+            say(f"pulverdampf: no web table, `{' '.join(step[1:])}` failed ({told[-1][:160]})")
+            return
+    say("pulverdampf: web table built")
+
+
 try:
     from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 except ImportError:  # the compiling process needs no hatchling
@@ -98,6 +120,8 @@ else:
         PLUGIN_NAME = "custom"
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-            """Compile before a wheel is packed."""
+            """Build the page and compile before a wheel is packed."""
+            if self.target_name == "wheel":
+                build_web(Path(self.root), self.app.display_info)
             if self.target_name == "wheel" and os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":
                 build(Path(self.root), build_data, version == "editable", self.app.display_info)

@@ -1,5 +1,5 @@
 // The pictures of the README, taken from a real battle: `node tests/browser/pictures.mjs`.
-import { ADDRESS, browser, decide, decision, fight, sheet } from "./hands.mjs";
+import { ADDRESS, browser, decide, decision, sheet } from "./hands.mjs";
 
 const OUT = process.env.PICTURES ?? new URL("../../docs/pictures/", import.meta.url).pathname;
 const taken = new Set();
@@ -40,25 +40,35 @@ await picture("lobby-de");
 await page.locator(".tongue").click();
 await picture("lobby-en");
 await page.locator(".tongue").click();
-await fight(page);
+// a battle in which the players have agreed to measure beforehand, so that odds may be told
+const wish = { rulebook: "march-of-eagles", army: "UK-A", enemy: "FR-A", rulings: { premeasure: true }, seed: "pictures" };
+const book = (await (await fetch(`${ADDRESS}/api/books`)).json())[0];
+[wish.army, wish.enemy] = book.default_armies;
+wish.terrain = book.terrains[1].id;
+const room = await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) });
+await page.goto(ADDRESS + (await room.json()).mine);
+await page.locator("#decision .prompt").waitFor();
 
 const until = Date.now() + 150_000;
 let choices = 0;
+let tried = 0;
 while (Date.now() < until) {
   const now = await decision(page);
   if (now.over) break;
   const ghost = await page.locator("[data-ghost]").count();
   if (now.confirm && ghost && !taken.has("refusal-de")) await deployment();
   if (now.confirm && ghost && (await page.locator("#extent").count())) await picture("march-de");
-  if (now.options.length && /Auf wen/.test(now.prompt)) {
+  if (now.options.length && /Auf wen/.test(now.prompt) && tried++ < 5 && !taken.has("volley-de")) {
     await page.locator("[data-option]").first().hover();
     await page.locator(".odds").waitFor({ timeout: 2500 }).catch(() => undefined);
     if (await page.locator(".odds").count()) await picture("volley-de");
   }
   if (/Spielzug 3/.test(now.turn) && now.options.length) {
     if (!taken.has("chronicle-de")) {
-      await page.locator(".chronicle .head").filter({ hasText: /Schuss|Salve|schie/ }).last().click().catch(() => undefined);
-      await page.locator(".unit.two").first().click({ force: true, position: { x: 4, y: 4 } }).catch(() => undefined);
+      await page.locator(".chronicle .head").filter({ hasText: "Zahl der Würfel" }).last().click();
+      await page.locator(".chronicle .head").filter({ hasText: "Gemessen" }).last().click();
+      await page.locator(".chronicle table").last().scrollIntoViewIfNeeded();
+      await page.keyboard.press("Tab");
       await picture("chronicle-de");
       await page.keyboard.press("Escape");
       for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");

@@ -31,7 +31,17 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     store = tmp_path_factory.mktemp("server") / "battles.sqlite"
-    command = [sys.executable, "-m", "pulverdampf.server", "--port", str(port), "--store", str(store), "--pace", "0"]
+    command = [
+        sys.executable,
+        "-m",
+        "pulverdampf.server",
+        "--port",
+        str(port),
+        "--store",
+        str(store),
+        "--pace",
+        "0",
+    ]
     with subprocess.Popen(command) as server:
         where = f"http://127.0.0.1:{port}"
         for _ in range(100):
@@ -49,6 +59,11 @@ def test_a_battle_in_the_browser(address: str, way: str) -> None:
     assert NODE is not None and CHROMIUM is not None
     environment = {**os.environ, "PULVERDAMPF": address, "CHROMIUM": CHROMIUM}
     run = subprocess.run(
-        [NODE, str(HERE / "battle.mjs"), way], env=environment, capture_output=True, text=True, timeout=400, check=False
+        [NODE, str(HERE / "battle.mjs"), way],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=400,
+        check=False,
     )
     assert run.returncode == 0, run.stdout + run.stderr

@@ -28,6 +28,11 @@ export function pressed(event: KeyboardEvent): void {
   if (deed) taken(event, deed);
 }
 
+/** What is shown only while its key is held. */
+export function released(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() === "r") ui.overlay = "";
+}
+
 function taken(event: KeyboardEvent, deed: () => void): void {
   event.preventDefault();
   deed();
@@ -40,7 +45,9 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "Enter": return enter;
     case "Escape": return escape;
     case "Backspace": return back;
-    case "0": return draft.asked?.kind === "extent" ? () => digits("0") : () => ui.wishFor("fit");
+    case "0": return draft.asked?.kind === "extent" || ui.typed ? () => digits("0") : () => ui.wishFor("fit");
+    case ".":
+    case ",": return placing && ui.typed ? () => (ui.typed += ".") : null;
     case " ": return () => ui.wishFor("centre");
     case "+": return () => ui.wishFor("nearer");
     case "-": return () => ui.wishFor("farther");
@@ -56,6 +63,7 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "n": return () => draft.toNearest();
     case "i": return () => draft.nextIdea(fine ? -1 : 1);
     case "f": return placing ? nextFormation : null;
+    case "r": return live.battle.welcome?.measuring_allowed ? () => (ui.overlay = "ranges") : null;
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
     case "p": return () => (ui.playing = !ui.playing);
     case "o": return () => ui.toggle("order");
@@ -67,7 +75,11 @@ function deeds(event: KeyboardEvent): (() => void) | null {
 function enter(): void {
   const asked = live.battle.asked;
   if (ui.moment !== null) ui.moment = null;
-  else if (asked?.kind === "choose") {
+  else if (ui.typed) {
+    draft.advance(Number(ui.typed) || 0);
+    ui.typed = "";
+    return;
+  } else if (asked?.kind === "choose") {
     const pointed = asked.choices.find((each) => each.key === ui.option);
     const selected = asked.choices.find((each) => each.target && each.target === ui.selected);
     const choice = pointed ?? selected ?? asked.choices[0];
@@ -78,6 +90,7 @@ function enter(): void {
 }
 
 function escape(): void {
+  ui.typed = "";
   if (ui.moment !== null) ui.moment = null;
   else if (ui.panel) ui.panel = "";
   else if (ui.ruler) ui.ruler = false;
@@ -87,6 +100,10 @@ function escape(): void {
 }
 
 function back(): void {
+  if (ui.typed) {
+    ui.typed = ui.typed.slice(0, -1);
+    return;
+  }
   if (!draft.back()) live.send({ type: "undo" });
 }
 
@@ -104,7 +121,8 @@ function digits(key: string): void {
       field.value = key;
       field.focus();
     }
-  } else if (asked.kind !== "placement" && asked.ideas[nr]) draft.nextIdea(nr - draft.idea);
+  } else if (asked.kind === "placement") ui.typed += key;
+  else if (asked.ideas[nr]) draft.nextIdea(nr - draft.idea);
 }
 
 /** Through the units on the table, those that may be chosen first; out of the map when the focus is in a panel. */

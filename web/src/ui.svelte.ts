@@ -20,6 +20,8 @@ class Ui {
   shown = $state.raw<Line | null>(null);
   ruler = $state(false);
   overlay = $state<"" | "ranges" | "sight" | "threat">("");
+  /** Digits typed while a piece is placed: Enter moves it so far ahead. */
+  typed = $state("");
   tour = $state(-1);
   /** What has been done by hand, for the tour. */
   deed = $state("");

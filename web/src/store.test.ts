@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { centred, fitted, framed, place, START, zoomed } from "./camera";
+import { marched } from "./poses";
+import { FULL_TURN, type Happened, type Line, type Outline, type Unit } from "./protocol";
+import { fold, NOTHING } from "./store";
+
+const words = { en: "", de: "" };
+const unit = (id: string, x: number): Unit => ({
+  id, side: "one", kind: "main", body: id, outline: { x, y: 0, facing: 90, width: 6, depth: 2, radius: 0 }, off_table: "", attached: "",
+  mark: "infantry", name: words, short: "", strength: "", grade: words, formation: words, states: [], smoke: false, broken: false, acted: false,
+});
+const line = (n: number): Line => ({ n, turn: 1, text: words, rule: "", throw: null, steps: [], total: "", tape: null, subject: "" });
+const happened = (seq: number, x: number): Happened => ({ type: "happened", seq, clock: { turn: 1, phase: words }, lines: [line(seq)], units: [unit("a", x)], areas: [] });
+
+test("what has happened moves a unit and leaves the earlier moment as it was", () => {
+  const board = fold(NOTHING, { type: "board", seq: 0, clock: { turn: 1, phase: words }, units: [unit("a", 0), unit("b", 9)], areas: [], lines: [], weather: "" });
+  const later = fold(fold(board, happened(1, 3)), happened(2, 5));
+  expect(later.units.get("a")?.outline?.x).toBe(5);
+  expect(later.moments.map((each) => each.units.get("a")?.outline?.x)).toEqual([0, 3, 5]);
+  expect(later.units.get("b")).toBe(board.units.get("b"));
+  expect(later.lines.map((each) => each.n)).toEqual([1, 2]);
+});
+
+test("a board after a reconnection forgets no moment before it", () => {
+  const first = fold(NOTHING, happened(1, 3));
+  const again = fold(first, { type: "board", seq: 2, clock: { turn: 1, phase: words }, units: [unit("a", 4)], areas: [], lines: [line(1)], weather: "" });
+  expect(again.moments.map((each) => each.seq)).toEqual([1, 2]);
+});
+
+test("the place under the cursor stays under it while zooming", () => {
+  const camera = fitted(framed(START, 900, 600), [64, 48]);
+  const cursor = { x: 200, y: 150 };
+  const near = zoomed(camera, cursor, 1.8, [64, 48]);
+  expect(place(near, cursor)[0]).toBeCloseTo(place(camera, cursor)[0]);
+  expect(place(near, cursor)[1]).toBeCloseTo(place(camera, cursor)[1]);
+  expect(place(centred(near, [10, 20]), { x: 450, y: 300 })).toEqual([expect.closeTo(10), expect.closeTo(20)]);
+});
+
+test("a quarter wheel to the left keeps the left front corner", () => {
+  const start: Outline = { x: 0, y: 0, facing: 90, width: 6, depth: 2, radius: 0 };
+  const end = marched(start, [{ type: "Wheel", corner: "left", angle: FULL_TURN / 4 }]);
+  expect([end.x, end.y, end.facing]).toEqual([expect.closeTo(-2), expect.closeTo(4), 180]);
+});
