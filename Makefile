@@ -13,7 +13,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 .DEFAULT_GOAL := play
 
 play: $(RUN)
-	@$(BIN)/pulverdampf play $(ARGS)
+	@$(BIN)/pulverdampf play $(ARGS) || [ $$? -eq 130 ]
 
 test: $(DEV)
 	$(BIN)/ruff check .
@@ -39,7 +39,7 @@ $(BIN)/python:
 	    echo "Install one and say: make PYTHON=/path/to/python3.12"; exit 1; }
 	@echo "Setting up Pulverdampf in $(VENV) (once, about a minute) ..."
 	@$(PYTHON) -m venv $(VENV) || \
-	  { echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	  { rm -rf $(VENV); echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 
 $(RUN): $(BIN)/python requirements/run.txt $(KERNELS)
 	@$(PIP) --require-hashes -r requirements/run.txt
