@@ -14,7 +14,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 .DEFAULT_GOAL := play
 
 play: $(RUN)
-	@$(BIN)/pulverdampf play $(ARGS)
+	@$(BIN)/pulverdampf play $(ARGS) || [ $$? -eq 130 ]
 
 test: $(DEV) browser
 	$(BIN)/ruff check .
@@ -23,6 +23,9 @@ test: $(DEV) browser
 	$(BIN)/python -m pytest -n auto --dist loadfile
 	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest -n auto tests/table tests/rulebooks tests/engine --dist loadfile
 	$(BIN)/pulverdampf check
+	$(BIN)/python -m pulverdampf.server.typescript --check
+	@if command -v npm >/dev/null 2>&1; then cd web && npm run check --silent && npm test --silent; \
+	 else echo "npm was not found: the page of the web table is neither built nor checked."; fi
 
 check: $(DEV)
 	$(BIN)/ruff check .
@@ -40,7 +43,7 @@ $(BIN)/python:
 	    echo "Install one and say: make PYTHON=/path/to/python3.12"; exit 1; }
 	@echo "Setting up Pulverdampf in $(VENV) (once, about a minute) ..."
 	@$(PYTHON) -m venv $(VENV) || \
-	  { echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
+	  { rm -rf $(VENV); echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 
 $(RUN): $(BIN)/python requirements/run.txt $(BUILT)
 	@$(PIP) --require-hashes -r requirements/run.txt

@@ -93,7 +93,7 @@ def build_web(root: Path, say: Any) -> None:
         return  # a source distribution carries the built page
     npm = shutil.which("npm")
     if npm is None:
-        say("pulverdampf: no web table, npm (Node.js 20 or newer) was not found; the terminal works without it")
+        say("pulverdampf: no web table: npm (Node.js 20 or newer) was not found; the terminal needs none")
         return
     installed, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
     steps = [[npm, "run", "build", "--silent"]]

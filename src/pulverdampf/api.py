@@ -4,7 +4,7 @@
 >>> eagles = pulverdampf.rulebook("march-of-eagles")
 >>> battle = eagles.battle("BR-A", "FR-A", terrain="TS-2", seed=1809)
 >>> battle.request.prompt.text.in_("en")
-'British brigade won the roll. Which table side does it take?'
+'British brigade: roll won. Which table edge?'
 >>> battle.answer("south").answer("first")
 <Battle march-of-eagles: one decides MOE-SETUP-04>
 >>> twin = battle.clone().answer("A1")       # a twin goes its own way
@@ -123,15 +123,19 @@ class Book:
         one: "str | Roster",
         two: "str | Roster",
         *,
-        terrain: str = "TS-1",
+        terrain: str = "",
         scenario: str = "",
         rulings: Mapping[str, object] | None = None,
         seed: str | int | None = 0,
     ) -> "Battle":
-        """A battle of two armies; without a seed the dice are typed in by `answer_faces`."""
+        """A battle of two armies, on the first ready table unless another is named.
+
+        Without a seed the dice are typed in by `answer_faces`.
+        """
         muster = self.rules.muster
         armies = self._roster(one), self._roster(two)
-        return self.begun(muster.begin(*armies, terrain=terrain, scenario=scenario, rulings=rulings), seed)
+        ground = {"terrain": terrain} if terrain else {}
+        return self.begun(muster.begin(*armies, scenario=scenario, rulings=rulings, **ground), seed)
 
     def position(
         self, units: Sequence[Mapping[str, Any]], *, seed: str | int | None = 0, **more: Any

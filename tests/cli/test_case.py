@@ -21,7 +21,7 @@ def test_a_case_is_worked_out_in_both_languages(capsys: pytest.CaptureFixture[st
 def test_a_scripted_case_tells_its_story(capsys: pytest.CaptureFixture[str]) -> None:
     ran = command(capsys, "case", str(CASES / "PC-22.toml"), "--lang", "de")
     assert (
-        "fällt zurück" in ran.out
+        "zurückgefallen" in ran.out
         and "Würfel: 4 6 6" in ran.out
         and "verlorene Soldaten (A1.lost): 7" in ran.out
     )

@@ -1,8 +1,11 @@
 """`pulverdampf odds`: exact, as a second computation says, and as a hundred thousand volleys say."""
 
+import sys
 from collections import Counter
+from collections.abc import Mapping
 from fractions import Fraction
 from math import comb
+from types import ModuleType
 from typing import Any
 
 import icepool
@@ -11,11 +14,14 @@ import pytest
 from pulverdampf.analysis.hearing import policy_for, run
 from pulverdampf.analysis.lending import lent
 from pulverdampf.analysis.odds import distribution
+from pulverdampf.analysis.situations import AUTHORS, march_of_eagles
+from pulverdampf.analysis.situations.questions import Act, Chosen, Option, Posed, Question, Questions
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, soldiers
 from pulverdampf.rulebooks.march_of_eagles.dues import ShotDue
 from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.text import Text
 from tests.cli.commands import command
 
 VOLLEYS = 100_000
@@ -142,10 +148,101 @@ def test_a_case_gives_odds(capsys: pytest.CaptureFixture[str]) -> None:
         (("volley", "--distance", "1e308"), "--distance"),
         (("volley", "--distance", "nan"), "--distance"),
         (("volley", "--soldiers", "-3"), "--soldiers"),
-        (("volley", "--lost", "24"), "--lost"),
+        (("volley", "--lost", "24"), "--lost 24 leaves nobody"),
+        (("volley", "--soldires", "24"), 'Did you mean "--soldiers"?'),
+        (("volley", "--soldiers"), "--soldiers needs a value"),
+        (("volley", "--soldiers", "7.5"), "“7.5” is not a whole number"),
+        (("volley", "--distance", "-1"), "-1 does not lie between 0 and 30"),
+        (("volley", "--distance=1e308"), "1e308 does not lie between 0 and 30"),
+        (("volley", "--distance", "nan", "--lang", "de"), "„nan“ ist keine Zahl"),
+        (("volley", "--soldiers", "9" * 5000, "--lang", "de"), "liegt nicht zwischen 1 und 200"),
+        (("volley", "--rifles=yes"), "--rifles takes no value"),
+        (("volley", "--answer", "MOE-CHAR-04"), "RULE=KEY"),
+        (("volley", "charge"), "One question"),
+        (("PC-14.toml",), "pulverdampf odds --case PC-14.toml"),
         (("volley", "--answer", "MOE-CHAR-04=perhaps", "--ncos", "1"), "MOE-CHAR-04"),
     ],
 )
 def test_mistakes_are_told(capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str) -> None:
     ran = command(capsys, "odds", *words)
     assert ran.code == 2 and said in ran.err and "Sorry" not in ran.err
+
+
+def test_a_decimal_comma_is_a_decimal_point(capsys: pytest.CaptureFixture[str]) -> None:
+    comma, point = (command(capsys, "odds", "volley", "--distance", each) for each in ("6,5", "6.5"))
+    assert comma.code == 0 and comma.out == point.out and "6.5″ between the fronts" in comma.out
+
+
+def test_the_situation_that_is_assumed_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "odds", "charge", "--target-led", "--drummers", "1", "--cover", "soft")
+    assert "A1 24 soldiers (French, drilled, line, drummers: 1); B1 24 soldiers" in ran.out
+    assert "led by its commander); 6″ between the fronts, soft cover." in ran.out
+
+
+@pytest.mark.parametrize(("more", "told"), [((), True), (("--rifles",), False)])
+def test_out_of_range_is_told(capsys: pytest.CaptureFixture[str], more: tuple[str, ...], told: bool) -> None:
+    ran = command(capsys, "odds", "volley", "--distance", "20", *more)
+    assert ran.code == 0 and ("Out of range: 20″, and A1 reaches 18″" in ran.out) is told
+
+
+def test_an_option_that_plays_no_part_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "odds", "resolve", "--distance", "8", "--target-led")
+    assert ran.code == 0 and "Plays no part in resolve: --distance, --target-led." in ran.out
+
+
+@pytest.mark.parametrize("words", [("--help",), ("march-of-eagles", "-h"), ("volley", "--help")])
+@pytest.mark.parametrize(("language", "said"), [("en", "inches between"), ("de", "Zoll zwischen")])
+def test_the_help_is_written_from_the_book(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], language: str, said: str
+) -> None:
+    ran = command(capsys, "odds", *words, "--lang", language)
+    assert ran.code == 0 and said in ran.out and "--target-soldiers" in ran.out and "manoeuvre" in ran.out
+    assert max(map(len, ran.out.splitlines())) <= 110
+
+
+# another book ----------------------------------------------------------------------------------------------
+
+
+def bombarded(chosen: Chosen, rulings: Mapping[str, Any]) -> Posed:
+    """The toy question: the brigade above, its British line so many soldiers strong."""
+    state = brigade()
+    state.pieces["A1"].strength = chosen["guns"]
+    told = Text("{n} guns.", "{n} Geschütze.").filled(n=chosen["guns"])
+    return Posed(state, Act("volley", "A1", "B1"), ("B1.lost",), told)
+
+
+@pytest.fixture
+def toy_book(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second author with a question and options of its own."""
+    toy = ModuleType("toy_author")
+    vars(toy).update(vars(march_of_eagles))
+    guns = Option(
+        name="guns", help=Text("its guns", "seine Geschütze"), default=8, least=4, most=40, side="g"
+    )
+    question = Question(text=Text("a bombardment", "eine Beschießung"), pose=bombarded, example="--guns 6")
+    vars(toy)["ODDS"] = Questions(
+        questions={"bombard": question}, options=(guns,), sides={"g": Text("The battery", "Die Batterie")}
+    )
+    monkeypatch.setitem(sys.modules, "toy_author", toy)
+    monkeypatch.setitem(AUTHORS, "toy", "toy_author")
+
+
+@pytest.mark.usefixtures("toy_book")
+def test_another_book_brings_its_own_questions(capsys: pytest.CaptureFixture[str]) -> None:
+    helped = command(capsys, "odds", "toy", "--help", "--lang", "de")
+    assert "eine Beschießung" in helped.out and "Die Batterie:" in helped.out and "--guns ZAHL" in helped.out
+    assert "odds toy bombard --guns 6" in helped.out and "gewöhnlich: march-of-eagles" in helped.out
+    assert "--drummers" not in helped.out and "volley" not in helped.out
+    ran = command(capsys, "odds", "toy", "bombard", "--guns", "12", "--of", "B1.lost")
+    assert ran.code == 0 and "Assumed: 12 guns." in ran.out and "Mean:" in ran.out
+    assert "toy\n" in command(capsys, "odds", "--help").out
+    for words, said in (
+        (("bombard",), "pulverdampf odds toy bombard"),
+        (("toy", "volley", "--guns", "4"), "pulverdampf odds march-of-eagles volley"),
+        (("toyy", "bombard", "--guns", "4"), 'Did you mean "toy"?'),
+        (("toy", "bombard", "--gun", "4"), 'Did you mean "--guns"?'),
+        (("toy", "bombard", "--guns", "3"), "3 does not lie between 4 and 40"),
+        (("toy", "bombard", "--drummers", "1"), "--drummers"),
+    ):
+        told = command(capsys, "odds", *words)
+        assert told.code == 2 and said in told.err

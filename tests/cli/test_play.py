@@ -56,7 +56,7 @@ def test_a_refused_order_tells_why_and_offers_the_nearest(tmp_path: Path) -> Non
     played = run(tmp_path, "play", "--seed", "5", "--army", "BR-B", "--enemy", "FR-B", typed=typed)
     assert "✗ outside the deployment zone [MOE-SETUP-05]" in played.stdout
     assert "Enter takes the nearest that is allowed" in played.stdout
-    assert "takes post" in played.stdout
+    assert ": placed, " in played.stdout
 
 
 def test_asides_are_no_answers(tmp_path: Path) -> None:
@@ -77,14 +77,14 @@ def test_asides_are_no_answers(tmp_path: Path) -> None:
 def test_an_answer_is_taken_back(tmp_path: Path) -> None:
     played = run(tmp_path, "play", "--seed", "5", "--army", "BR-B", "--enemy", "FR-B", typed="1\nu\n2\ns\n")
     assert "Taken back." in played.stdout
-    assert "takes the north" in played.stdout
+    assert "table edge in the north" in played.stdout
     verify(read(battle_file(tmp_path).read_bytes(), rulebook))
 
 
 def test_giving_up_needs_a_second_word(tmp_path: Path) -> None:
     played = run(tmp_path, "play", "--seed", "1", "--lang", "de", typed="aufgeben\nnein\naufgeben\nja\n")
     assert played.returncode == 0
-    assert "gibt die Schlacht auf" in played.stdout or "hat aufgegeben" in played.stdout
+    assert "Aufgabe der Schlacht" in played.stdout
 
 
 def test_watching_needs_nobody(tmp_path: Path) -> None:
@@ -96,14 +96,14 @@ def test_watching_needs_nobody(tmp_path: Path) -> None:
 
 def test_two_people_share_a_keyboard(tmp_path: Path) -> None:
     played = run(tmp_path, "play", "--against", "human", "--seed", "5", typed="\n" * 30)
-    assert "British brigade decides" in played.stdout
-    assert "French brigade decides" in played.stdout
+    assert "to decide: British brigade" in played.stdout
+    assert "to decide: French brigade" in played.stdout
 
 
 def test_dice_are_typed_in(tmp_path: Path) -> None:
     played = run(tmp_path, "play", "--dice", "typed", typed="7 7\nnonsense\n6 2\n1\n1\ns\n")
     assert "throw 2D6" in played.stdout
-    assert "dice cannot give this" in played.stdout
+    assert "no die here shows 7" in played.stdout
     record = read(battle_file(tmp_path).read_bytes(), rulebook)
     assert record.header.dice.kind == "typed"
     verify(record)
@@ -111,13 +111,13 @@ def test_dice_are_typed_in(tmp_path: Path) -> None:
 
 def test_a_number_is_a_distance_where_a_distance_is_asked(tmp_path: Path) -> None:
     enters = run(tmp_path / "a", "play", "--seed", "9", typed=ENTERS).stdout
-    before = enters[: enters.index("How far does")].count("\n> ")
+    before = enters[: enters.index(": how far?")].count("\n> ")
     short = run(tmp_path / "b", "play", "--seed", "9", typed="\n" * before + "0.25\n").stdout
-    answered = short[short.index("How far does") :]
+    answered = short[short.index(": how far?") :]
     assert "> 0.25" in answered
     assert "none of the answers" not in answered
     far = run(tmp_path / "c", "play", "--seed", "9", typed="\n" * before + "99\n").stdout
-    assert "needed" in far[far.index("How far does") :]
+    assert "needed" in far[far.index(": how far?") :]
 
 
 def test_control_c_keeps_the_battle(tmp_path: Path) -> None:

@@ -32,6 +32,8 @@ def from_the_start(key: str, seed: int) -> State:
     one, two = lots.choice(armies), lots.choice(armies)
     played = lots.choice(["", "", *book.muster.scenarios()])
     terrain = lots.choice([*book.muster.terrain_setups()])
+    if played:
+        one, two = (book.muster.ready_armies()[key] for key in book.muster.default_armies(played))
     state: State = book.muster.begin(one, two, terrain=terrain, scenario=played)
     return state
 

@@ -25,7 +25,20 @@ def test_halves_are_rounded_up_and_bounds_are_told() -> None:
     assert far.value == Fraction(5, 2)
     with pytest.raises(ValueError, match="rounded"):
         _ = far.total
-    assert far.rounded().explained("de").endswith("×1/2 Ziel ist fern, 3 gerundet, Hälften aufwärts: 3")
+    assert far.rounded().explained("de").endswith("×1/2 Ziel ist fern: 2½, gerundet 3")
+    assert far.rounded().explained("en").endswith(": 2½, rounded 3")
+    again = far.rounded().times(1, 2, HALF).rounded().explained("de")
+    assert "2½ gerundet 3, ×1/2" in again
+    assert again.endswith(": 1½, gerundet 2")
+    assert (
+        Reckoning.of(1, GROUPS)
+        .times(1, 4, HALF)
+        .rounded()
+        .at_least(1)
+        .explained("de")
+        .endswith(": ¼, gerundet 0, mindestens 1")
+    )
+    assert Reckoning.of(0, GROUPS).plus(2, HALF).explained("en").endswith(": +2")
     assert Reckoning.of(0, GROUPS).at_least(1).total == 1
     assert Reckoning.of(9, GROUPS).at_most(7).total == 7
     assert Reckoning.of(-3, GROUPS).times(1, 2, HALF).rounded().total == -1

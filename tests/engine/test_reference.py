@@ -204,8 +204,8 @@ def test_rule_takes_short_ids(reference: Reference) -> None:
 
 
 def test_glossary_speaks_both_languages(reference: Reference) -> None:
-    assert reference.term("column").name.in_("de") == "Kolonne"
-    assert reference.term("ungathered").note is not None
+    assert reference.terms["column"].name.in_("de") == "Kolonne"
+    assert reference.terms["ungathered"].note is not None
 
 
 def test_mistakes_in_the_files_are_named() -> None:

@@ -12,13 +12,15 @@ from pulverdampf.rulebooks import rulebook
 BOOK = rulebook("march-of-eagles")
 MUSTER = BOOK.muster
 ARMIES = MUSTER.ready_armies()
-NAMES = [key for key in ARMIES if not key.endswith("X")]
+NAMES = [key for key in ARMIES if not key.endswith(("X", "0"))]
 TERRAINS = ("TS-1", "TS-2", "TS-3", "TS-4", "TS-5", "TS-6", "dice")
 General = ByChance | ByRuleOfThumb
 
 
-def begun(seed: int, one: str = "BR-A", two: str = "FR-A", **setting: Any) -> Game:
+def begun(seed: int, one: str = "", two: str = "", **setting: Any) -> Game:
     """A battle that is about to begin."""
+    usual = MUSTER.default_armies(setting.get("scenario", ""))
+    one, two = one or usual[0], two or usual[1]
     return Game(BOOK, MUSTER.begin(ARMIES[one], ARMIES[two], **setting), SeededDice(seed))
 
 

@@ -4,11 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from pulverdampf.engine.orders import Refused
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.muster.terrain_setup import load_terrain_setups
 from pulverdampf.muster.toml_source import packaged_file
-from pulverdampf.rulebooks.march_of_eagles import armies
+from pulverdampf.rulebooks.march_of_eagles import armies, mustering
 
 ALL_ARMS = {"cavalry": True, "artillery": True}
 
@@ -40,6 +41,10 @@ PRINTED = {  # army: points of its battalions, soldiers, officers
     "BW-B": ([60, 48, 28, 32, 32],     172, 3),
 }  # fmt: skip
 
+SMALLER = {
+    "BR-A-160": [52, 40, 52, 14], "FR-A-160": [32, 36, 92],
+    "BR-A-140": [48, 40, 52], "FR-A-140": [32, 36, 68],
+}  # fmt: skip
 EXTENDED = {"BR-X": [52, 36, 32, 48, 32], "FR-X": [48, 32, 36, 46, 38]}
 
 TABLE_2_2 = {
@@ -88,8 +93,8 @@ def test_moe_x_extended_army_needs_the_extension(army: str) -> None:
     assert {p.rule for p in errors(armies.check_army(roster))} == {"MOE-X-CAV-01", "MOE-X-ART-01"}
 
 
-def test_there_are_25_ready_armies_and_two_extended_ones() -> None:
-    assert set(armies.ready_armies()) == {*PRINTED, *EXTENDED}
+def test_there_are_25_ready_armies_two_extended_and_four_smaller_ones() -> None:
+    assert set(armies.ready_armies()) == {*PRINTED, *EXTENDED, *SMALLER}
 
 
 @pytest.mark.parametrize("grade", TABLE_2_2)
@@ -138,6 +143,29 @@ def test_fill_33_smaller_armies_for_the_scenarios() -> None:
     without_ncos = BodyEntry("battalion", parts={"drilled": 36}, upgrades={"drummer": 2})
     bodies = (british_sample[0], without_ncos, *british_sample[3:])
     assert armies.points(british(*bodies)) == 158
+
+
+@pytest.mark.parametrize("army", SMALLER)
+def test_moe_fill_33_smaller_armies_keep_the_limit_of_their_name(army: str) -> None:
+    roster, most = armies.ready_armies()[army], int(army.rpartition("-")[2])
+    assert [body.total for body in armies.itemised(roster).bodies] == SMALLER[army]
+    assert armies.check_army(roster, {"points_limit": most}) == []
+
+
+def test_moe_fill_32_an_army_larger_than_its_side_is_refused() -> None:
+    ready = armies.ready_armies()
+    for scenario, side, fits in (("SC-1", 1, "BR-A-160"), ("SC-3", 1, "BR-A-140")):
+        with pytest.raises(Refused, match=r"MOE-FILL-32: .* at most"):
+            mustering.begin(ready["FR-A"], ready["BR-A"], scenario=scenario)
+        state = mustering.begin(ready["FR-A"], ready[fits], scenario=scenario)
+        assert mustering.scenarios()[scenario].sides[side].points is not None and state.conditions.id
+
+
+def test_moe_fill_33_the_usual_armies_fit_their_scenario() -> None:
+    assert mustering.default_armies() == ["BR-A", "FR-A"]
+    assert mustering.default_armies("SC-1") == ["BR-A", "FR-A-160"]
+    assert mustering.default_armies("SC-3", one=armies.ready_armies()["FR-A"])[1] == "BR-A-140"
+    assert mustering.default_armies("SC-3", two=armies.ready_armies()["BR-A-140"])[0] == "FR-A"
 
 
 def test_army_list_shows_what_a_nation_may_take() -> None:

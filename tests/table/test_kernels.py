@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import pulverdampf.table
-from pulverdampf.table import kernels_compiled
+from pulverdampf.table import kernels_compiled  # noqa: F401 (told by `elsewhere`)
 from pulverdampf.table.angles import EIGHTH, FULL, direction, heading
 from pulverdampf.table.arcs import gap_in_arc, gap_in_strip, in_arc
 from pulverdampf.table.contact import flush
@@ -69,9 +69,9 @@ def elsewhere(kernels: str) -> list[str]:
 
 
 def test_compiled_and_interpreted_agree_to_the_last_bit() -> None:
-    if not kernels_compiled() and os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":
-        pytest.skip("the kernels are not compiled here")
     compiled, plain = elsewhere(""), elsewhere("interpreted")
+    if compiled[0] == "False":
+        pytest.skip("the kernels are not compiled here")
     assert (compiled[0], plain[0]) == ("True", "False")
     assert compiled[1] == plain[1]
 

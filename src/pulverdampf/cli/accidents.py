@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain
 from pulverdampf.text import Text
+from pulverdampf.text.system import reason
 
 STOPPED = Text("Stopped.", "Angehalten.")
 SORRY = Text(
@@ -21,7 +22,7 @@ KEPT = Text(
     " Your battle is safe in {file}: “pulverdampf play --resume {file}”.",
     " Deine Schlacht liegt sicher in {file}: „pulverdampf play --resume {file}“.",
 )
-NO_ROOM = Text("The disk is full: {why}.", "Die Platte ist voll: {why}.")
+OUTPUT = Text("The output cannot be written: {why}.", "Die Ausgabe lässt sich nicht schreiben: {why}.")
 FILE_TROUBLE = Text("{file}: {why}", "{file}: {why}")
 
 record_in_use: Path | None = None
@@ -44,9 +45,10 @@ def nobody_listens() -> int:
 
 def apology(accident: Exception) -> int:
     """Says sorry, tells where the record is, and writes the traceback beside it."""
-    if isinstance(accident, OSError) and accident.filename is not None:
-        complain(FILE_TROUBLE, file=str(accident.filename), why=accident.strerror or str(accident))
-        return REFUSED
+    if isinstance(accident, OSError):
+        name = accident.filename if isinstance(accident.filename, (str, os.PathLike)) else None
+        complain(FILE_TROUBLE if name is not None else OUTPUT, file=str(name), why=reason(accident))
+        return nobody_listens()
     kept = KEPT.filled(file=str(record_in_use)) if record_in_use is not None else Text("", "")
     report = _reported(accident)
     complain(SORRY, what=f"{type(accident).__name__}: {str(accident)[:120]}", kept=kept, report=report)

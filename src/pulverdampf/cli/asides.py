@@ -7,12 +7,12 @@ from pulverdampf.analysis.odds import Policy, distribution, otherwise_first
 from pulverdampf.cli import words
 from pulverdampf.cli.chronicle import army, sentences
 from pulverdampf.cli.language import language, said
-from pulverdampf.cli.screen import paragraph, roll_call
+from pulverdampf.cli.screen import aims, chronicled, paragraph, points, roll_call
 from pulverdampf.cli.session import Session, StoppedError
 from pulverdampf.engine.events import Answered, Measured, Reckoned
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.reference import UnknownRuleError
-from pulverdampf.engine.requests import Choose, Decision
+from pulverdampf.engine.requests import Chance, Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
@@ -34,12 +34,12 @@ class Asides:
     def __init__(self, session: Session) -> None:
         self.session = session
 
-    def answer(self, line: str, decision: Decision, view: View) -> str | None:
+    def answer(self, line: str, decision: Decision | Chance, view: View) -> str | None:
         """`seen` when the line was understood, `done` when the battle has moved on, else nothing."""
         typed = line.lower().strip()
         first, _, rest = line.strip().partition(" ")
         if typed in CONCEDE:
-            return self._concede(decision.by)
+            return self._concede(view.side)
         if typed in ("s", "q", "save", "quit"):
             raise StoppedError
         if first.lower() in ("r", "rule", "regel"):
@@ -52,6 +52,7 @@ class Asides:
             "e": lambda: print(roll_call(view, self.session.ink)),
             "units": lambda: print(roll_call(view, self.session.ink)),
             "einheiten": lambda: print(roll_call(view, self.session.ink)),
+            **dict.fromkeys(("z", "ziele", "objectives"), lambda: self._aims(view)),
             "w": lambda: self._why(view),
             "l": lambda: self._log(view),
             "o": lambda: self._odds(decision, view),
@@ -61,8 +62,15 @@ class Asides:
         known[typed]()
         return "seen"
 
-    def _help(self, decision: Decision) -> None:
+    def _help(self, decision: Decision | Chance) -> None:
         print(said(words.HELP, rule=decision.rule))
+
+    def _aims(self, view: View) -> None:
+        for line in aims(view.rulebook, view.state, view.side):
+            print(line)
+        if view.state.clock.turn:
+            for line in points(view.rulebook, view.state):
+                print(line)
 
     def _concede(self, side: Side) -> str:
         print(said(words.REALLY))
@@ -91,11 +99,11 @@ class Asides:
     def _log(self, view: View) -> None:
         told = list(sentences(view.rulebook, view.state, view.entries()[-200:], view.side, with_dice=True))
         for kind, sentence in told[-LAST:]:
-            print(paragraph(sentence, "      ", "  - " if kind == "event" else "    * "))
+            print(chronicled(kind, sentence, self.session.ink))
 
     # chances ------------------------------------------------------------------------------------------
 
-    def _odds(self, decision: Decision, view: View) -> None:
+    def _odds(self, decision: Decision | Chance, view: View) -> None:
         if not isinstance(decision, Choose) or view.rulebook.settle is None:
             print(said(words.NO_ODDS))
             return

@@ -21,6 +21,11 @@ NOT_ALLOWED = Text(
 ONE_OF = Text("possible: {values}", "möglich: {values}")
 BETWEEN = Text("possible: {least} to {most}", "möglich: {least} bis {most}")
 NO_ARMY = Text("{file}: there is no army in it.", "{file}: darin steht keine Armee.")
+NEEDS = Text("It may with {switches}.", "Mit {switches} darf sie.")
+OWN_GROUND = Text(
+    "--terrain is left aside: {scenario} has ground of its own.",
+    "--terrain bleibt außer Acht: {scenario} hat sein eigenes Gelände.",
+)
 REFUSED_ARMY = Text("{option}: this army is not allowed.", "{option}: diese Armee ist nicht erlaubt.")
 
 
@@ -81,6 +86,7 @@ def setting(had: str) -> bool | int | str:
 def army(book: Rulebook, named: str, rulings: dict[str, object], option: str) -> Roster:
     """A ready army by its id or one from a file, if it may take the field."""
     ready: dict[str, Roster] = book.muster.ready_armies()
+    named = next((key for key in ready if key.casefold() == named.casefold()), named)
     looks_like_file = named.endswith(".toml") or sep in named or Path(named).is_file()
     if named in ready:
         written, roster = None, ready[named]
@@ -94,6 +100,10 @@ def army(book: Rulebook, named: str, rulings: dict[str, object], option: str) ->
     if problems:
         for problem in written.placed(problems) if written is not None else problems:
             complain(verbatim(problem.said(language()).replace("{", "{{").replace("}", "}}")))
+        from pulverdampf.analysis.data_files import switches_for
+
+        if needed := switches_for(book, roster, rulings):
+            complain(NEEDS, switches=" ".join(f"--ruling {key}=true" for key in needed))
         fail(REFUSED_ARMY, BAD_INPUT, option=option)
     return roster
 
@@ -112,9 +122,15 @@ def _from_file(named: str) -> WrittenRoster:
 def ground(book: Rulebook, terrain: str, scenario: str) -> tuple[str, str]:
     """The ids of the ready table and of the scenario."""
     muster = book.muster
+    scenario = next((key for key in muster.scenarios() if key.casefold() == scenario.casefold()), scenario)
+    terrain = next((key for key in muster.terrain_setups() if key.casefold() == terrain.casefold()), terrain)
     if scenario and scenario not in muster.scenarios():
         unknown("--scenario", scenario, muster.scenarios())
     tables = [*muster.terrain_setups(), muster.BY_DICE]
     if terrain and terrain not in tables:
         unknown("--terrain", terrain, tables)
+    if scenario and muster.scenarios()[scenario].terrain:
+        if terrain:
+            complain(OWN_GROUND, scenario=scenario)
+        return muster.scenarios()[scenario].terrain, scenario
     return terrain or tables[0], scenario

@@ -118,11 +118,16 @@ def legal_army(name: str, book: Rulebook, rulings: dict[str, Any]) -> Roster:
     problems = errors(book.muster.check(written.roster, book.muster.rulings_of(rulings)))
     if problems:
         show(written.placed(problems))
+        from pulverdampf.analysis.data_files import switches_for
+
         complain(NOT_LEGAL, army=name)
+        if needed := switches_for(book, written.roster, rulings):
+            complain(NEEDS, switches=" ".join(f"--ruling {key}=true" for key in needed))
         raise SystemExit(REFUSED)
     return written.roster
 
 
+NEEDS = Text("It may with {switches}.", "Mit {switches} darf sie.")
 NOT_LEGAL = Text("The army {army} may not take the field.", "Die Armee {army} darf so nicht antreten.")
 
 
@@ -134,6 +139,7 @@ def show(problems: Iterable[Problem]) -> None:
 
 def terrain_named(name: str, book: Rulebook) -> str:
     """A ready table by its id, or the word for rolling one."""
+    name = next((key for key in book.muster.terrain_setups() if key.casefold() == name.casefold()), name)
     known = [*book.muster.terrain_setups(), getattr(book.muster, "BY_DICE", "dice")]
     if name and name not in known:
         unknown(TERRAIN, name, known)
@@ -142,6 +148,7 @@ def terrain_named(name: str, book: Rulebook) -> str:
 
 def scenario_named(name: str, book: Rulebook) -> str:
     """A ready scenario by its id."""
+    name = next((key for key in book.muster.scenarios() if key.casefold() == name.casefold()), name)
     if name and name not in book.muster.scenarios():
         unknown(SCENARIO, name, book.muster.scenarios())
     return name

@@ -4,22 +4,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pulverdampf.cli.language import language, said
-from pulverdampf.engine.dice import MOST, Faces
 from pulverdampf.engine.events import Answered, Entry, Event, Measured, Reckoned
-from pulverdampf.engine.requests import Chance, Counts, Draw, Opposed, RollOff, Throw, Total
-from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.rulebook import RollWords, Rulebook
+from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import shown_to
 from pulverdampf.text import Text, number
 
-THROWN = Text("{what}: {dice} {faces}{result}", "{what}: {dice} {faces}{result}")
-NEEDS = Text("{n} {dice} need {faces}:", "{n} {dice} brauchen {faces}:")
-NEEDS_ONE = Text("a {dice} needs {faces}:", "ein {dice} braucht {faces}:")
-MADE = Text(" → {n} of {all}", " → {n} von {all}")
-HIT, MISSED = Text(" → made", " → geschafft"), Text(" → missed", " → verfehlt")
-MEASURED = Text("measured: {n}{unit}", "gemessen: {n}{unit}")
+SURE = Text("cannot fail", "gelingt sicher")
+NEVER = Text("cannot succeed", "kann nicht gelingen")
+MEASURED = Text("measured {what}: {n}{unit}", "gemessen {what}: {n}{unit}")
 DICE_CHANCES = ("counts", "total", "throw", "opposed", "rolloff", "draw")
-REFUSAL = Text("needed {needed}, had {had}", "nötig {needed}, war {had}")
 
 
 def die_name(name: str) -> str:
@@ -27,92 +21,148 @@ def die_name(name: str) -> str:
     return name.replace("d", "W") if language() == "de" else name.upper()
 
 
-def wanted(faces: Faces, low: int, high: int) -> str:
-    """The faces that count: 4+, up to 2, 6."""
-    if faces.high == MOST or faces.high >= high:
-        return str(high) if faces.low == high else f"{faces.low}+"
-    if faces.low <= low:
-        return f"≤{faces.high}"
-    return str(faces.low) if faces.low == faces.high else f"{faces.low}-{faces.high}"
-
-
-def title_of(rulebook: Rulebook, rule: str) -> str:
-    """What a rule is called, with its id."""
+def words_of(rulebook: Rulebook, rule: str, named: str = "") -> RollWords:
+    """The words for a throw; one that has none bears the title of its rule."""
+    words = rulebook.rolls.get(named) or rulebook.rolls.get(rule)
+    if words is not None:
+        return words
     entry = rulebook.reference().rules.get(rule)
-    return f"{entry.title.in_(language())} [{rule}]" if entry is not None else f"[{rule}]"
+    return RollWords(entry.title if entry is not None else Text(rule, rule))
+
+
+def title_of(rulebook: Rulebook, rule: str, named: str = "") -> str:
+    """What a throw is called, with the id of its rule."""
+    return f"{words_of(rulebook, rule, named).what.in_(language())} [{rule}]"
+
+
+def word(rulebook: Rulebook, key: str) -> str:
+    """What people call a key."""
+    return rulebook.words[key].in_(language()) if key in rulebook.words else key
+
+
+def named(rulebook: Rulebook, state: Any, key: str) -> str:
+    """What people call a piece, or a key that is none."""
+    if key in state.pieces and rulebook.name_of is not None:
+        return rulebook.name_of(state, key).in_(language())
+    return word(rulebook, key)
 
 
 def subject_of(rulebook: Rulebook, state: Any, subject: str) -> str:
     """Whom a throw is about."""
-    if not subject or rulebook.name_of is None:
-        return ""
-    known = [each for each in subject.split() if each in state.pieces]
-    return " : ".join(rulebook.name_of(state, each).in_(language()) for each in known)
+    return ", ".join(named(rulebook, state, each) for each in subject.split())
 
 
-def thrown(rulebook: Rulebook, state: Any, asked: Chance, answer: Any, faces: tuple[int, ...]) -> str:
-    """A throw with what it needed and what fell."""
-    who = subject_of(rulebook, state, asked.subject)
-    what = title_of(rulebook, asked.rule) + (f", {who}" if who else "")
-    shown = " ".join(map(str, faces))
-    dice, result = "", f" → {answer}"
-    if isinstance(asked, Counts):
-        die = asked.die
-        needed = wanted(asked.faces[0], die.low, die.high)
-        text = NEEDS if asked.n > 1 else NEEDS_ONE
-        dice = said(text, n=asked.n, dice=die_name(die.name), faces=needed)
-        one = said(HIT if answer[0] else MISSED)
-        result = one if asked.n == 1 else said(MADE, n=answer[0], all=asked.n)
-    elif isinstance(asked, Total):
-        dice = f"{asked.n}{die_name(asked.die.name)}"
-        shown, result = ("+".join(map(str, faces)), f" = {answer}") if len(faces) > 1 else (shown, "")
-    elif isinstance(asked, Throw):
-        dice, result = f"{asked.n}{die_name(asked.die.name)}", ""
-    elif isinstance(asked, (Opposed, RollOff)):
-        dice, shown = die_name(asked.die.name), _two_sides(state, asked, answer)
-        result = ""
-    elif isinstance(asked, Draw):
-        shown, result = "", str(answer)
-    return " ".join(said(THROWN, what=what, dice=dice, faces=shown, result=result).split())
+def needs(words: RollWords, needed: str) -> str:
+    """What the dice need: 4+ needed; what cannot fail or succeed is told so."""
+    if needed in ("always", "never"):
+        return said(SURE if needed == "always" else NEVER)
+    return said(words.needs, faces=needed)
 
 
-def _two_sides(state: Any, asked: Opposed | RollOff, answer: tuple[int, int]) -> str:
-    bonus = asked.bonus if isinstance(asked, RollOff) else (0, 0)
-    parts = []
-    for side, face, extra in zip((asked.one, asked.two), answer, bonus, strict=True):
-        parts.append(f"{army(state, side)} {face}" + (f"+{extra}" if extra else ""))
-    return " : ".join(parts)
+def told_throw(rulebook: Rulebook, state: Any, thrown: list[Answered]) -> str:
+    """A throw with what it needed and what fell; throws for one distance are told as one."""
+    entry = thrown[0]
+    words = words_of(rulebook, entry.rule, entry.named)
+    what = title_of(rulebook, entry.rule, entry.named)
+    faces = [face for each in thrown for face in each.faces]
+    if entry.kind in ("opposed", "rolloff"):
+        return f"{what}: {_two_sides(rulebook, state, entry)}"
+    who = subject_of(rulebook, state, entry.subject)
+    what += f", {who}" if who else ""
+    if entry.kind == "draw":
+        return f"{what}: {word(rulebook, str(entry.value))}"
+    if entry.kind == "counts":
+        return f"{what}: {_counted(words, entry)}"
+    if entry.kind == "total":
+        total = sum(each.value for each in thrown)
+        parts = [str(face) for face in faces] or [str(each.value) for each in thrown]
+        unit = rulebook.measuring.symbol if words.inches else ""
+        told = f"{' + '.join(parts)} = {total}{unit}" if len(parts) > 1 else f"{total}{unit}"
+        aside = f" ({said(words.first, n=parts[0])})" if words.first and len(parts) > 1 else ""
+        return f"{what}: {told}{aside}"
+    return f"{what}: {' '.join(map(str, faces))}"
+
+
+def _counted(words: RollWords, entry: Answered) -> str:
+    """Dice of which those are counted that show enough."""
+    made = entry.value[0]
+    number_of, _, die = entry.dice.partition("d")
+    one = number_of in ("", "1")
+    result = said(words.made if made else words.missed)
+    if not one:
+        result = said(words.many, n=made, all=int(number_of))
+    dice = die_name(f"d{die}" if one else entry.dice) + ", " if entry.dice else ""
+    asked = f"{dice}{needs(words, entry.needed)}: " if entry.needed else ""
+    fell = f"{' '.join(map(str, entry.faces))} → " if entry.faces else ""
+    return f"{asked}{fell}{result}"
+
+
+def _two_sides(rulebook: Rulebook, state: Any, entry: Answered) -> str:
+    """The faces of both sides, each with its name and what is added."""
+    both = [named(rulebook, state, each) for each in entry.subject.split()]
+    names = both if len(both) == 2 else [army(state, side) for side in SIDES]
+    added = entry.needed.split() or ["0", "0"]
+    each = zip(names, entry.value, added, strict=True)
+    return " : ".join(f"{name} {face}" + (f" + {more}" if more != "0" else "") for name, face, more in each)
 
 
 def army(state: Any, side: Side) -> str:
     """What people call a side."""
-    named = getattr(state, "armies", {}).get(side)
-    return named.in_(language()) if named is not None else side
-
-
-def recorded_throw(rulebook: Rulebook, state: Any, entry: Answered) -> str:
-    """A throw as a record keeps it: the faces and what they gave."""
-    who = subject_of(rulebook, state, entry.subject)
-    result = ", ".join(map(str, entry.value)) if isinstance(entry.value, (list, tuple)) else entry.value
-    faces = f"{' '.join(map(str, entry.faces))} → " if entry.faces else ""
-    return f"{title_of(rulebook, entry.rule)}{f', {who}' if who else ''}: {faces}{result}"
+    called = getattr(state, "armies", {}).get(side)
+    return called.in_(language()) if called is not None else side
 
 
 def sentences(
     rulebook: Rulebook, state: Any, entries: Iterable[Entry], side: Side | None, with_dice: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Each entry that a side may read, as its kind (event, dice, reckoning) and a sentence."""
+    distance: list[Answered] = []
     for entry in entries:
         told = shown_to(side, entry)
-        if isinstance(told, Event):
-            text = told.told(state)
-            if text is not None:
-                yield "event", text.in_(language())
-        elif isinstance(told, Reckoned):
-            who = subject_of(rulebook, state, told.subject)
-            yield "reckoning", f"{who}: " * bool(who) + told.reckoning.explained(language())
-        elif isinstance(told, Measured):
-            unit = rulebook.measuring.symbol
-            yield "reckoning", said(MEASURED, n=number(told.distance, language(), 1), unit=unit)
-        elif with_dice and isinstance(told, Answered) and told.kind in DICE_CHANCES:
-            yield "dice", recorded_throw(rulebook, state, told)
+        if isinstance(told, Answered):
+            if not with_dice or told.kind not in DICE_CHANCES or told.value is None:
+                continue
+            if distance and _is_same(distance[0], told):
+                distance.append(told)
+                continue
+            yield from _distance(rulebook, state, distance)
+            if told.kind == "total" and words_of(rulebook, told.rule, told.named).inches:
+                distance.append(told)
+            else:
+                yield "dice", _begun(told_throw(rulebook, state, [told]))
+            continue
+        sentence = _sentence(rulebook, state, told)
+        if sentence is not None:
+            yield from _distance(rulebook, state, distance)
+            yield sentence[0], _begun(sentence[1])
+    yield from _distance(rulebook, state, distance)
+
+
+def _sentence(rulebook: Rulebook, state: Any, told: Entry | None) -> tuple[str, str] | None:
+    if isinstance(told, Event):
+        text = told.told(state)
+        return ("event", text.in_(language())) if text is not None else None
+    if isinstance(told, Reckoned):
+        who = subject_of(rulebook, state, told.subject)
+        return "reckoning", f"{who}: " * bool(who) + told.reckoning.explained(language())
+    if isinstance(told, Measured):
+        unit, what = rulebook.measuring.symbol, " – ".join(told.what.split())
+        return "reckoning", said(MEASURED, what=what, n=number(told.distance, language(), 1), unit=unit)
+    return None
+
+
+def _is_same(one: Answered, two: Answered) -> bool:
+    """Whether two throws are for the same distance."""
+    return (one.rule, one.subject, one.kind, one.named) == (two.rule, two.subject, two.kind, two.named)
+
+
+def _distance(rulebook: Rulebook, state: Any, thrown: list[Answered]) -> Iterator[tuple[str, str]]:
+    """Tells the throws for a distance and forgets them."""
+    if thrown:
+        yield "dice", _begun(told_throw(rulebook, state, thrown))
+        thrown.clear()
+
+
+def _begun(sentence: str) -> str:
+    """A sentence with its first letter as sentences have it."""
+    return sentence[:1].upper() + sentence[1:]

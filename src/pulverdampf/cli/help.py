@@ -1,11 +1,11 @@
 """What the commands are for, and what to say when one was typed that nobody understands."""
 
-import re
 from difflib import get_close_matches
 from typing import NoReturn
 
 from pulverdampf.cli.failure import BAD_INPUT, INTERRUPTED, complain, fail
 from pulverdampf.cli.language import said
+from pulverdampf.cli.phrases import in_our_words
 from pulverdampf.text import Text
 
 OVERVIEW = Text(
@@ -72,29 +72,6 @@ def unknown(name: str, known: list[str]) -> NoReturn:
     fail(Text("{what}{more}", "{what}{more}"), what=UNKNOWN.filled(name=name[:40]), more=more)
 
 
-# what typer says                                  what we say
-_GERMAN = (
-    (r"No such option: (\S+?)\.?( .*)?$",             r"Die Option \1 gibt es nicht."),
-    (r"No such command '(.*)'\.?.*",                  r"Den Befehl „\1“ gibt es nicht."),
-    (r"Missing (argument|parameter|option) '(.*)'\.?.*", r"Es fehlt: \2."),
-    (r"Missing command\.?.*",                         r"Es fehlt ein Befehl."),
-    (r"Got unexpected extra arguments? \((.*)\)",     r"Zu viel: \1."),
-    (r"Invalid value for (.*?): (.*) is not a valid (integer|int|float).*", r"\1: \2 ist keine Zahl."),
-    (r"Invalid value for (.*?): (.*) is not in the range (.*)\.", r"\1: \2 liegt nicht im Bereich \3."),
-    (r"Invalid value for (.*?): (.*)",                r"\1: \2"),
-    (r"Option '(.*)' requires an argument\.?",        r"\1 braucht einen Wert."),
-)  # fmt: skip
-
-
-def in_german(message: str) -> str:
-    """A complaint about the command line in German, as far as we know it."""
-    flat = " ".join(message.split())
-    for pattern, german in _GERMAN:
-        if re.fullmatch(pattern, flat):
-            return re.sub(pattern, german, flat)
-    return flat
-
-
 def explained(mistake: Exception, name: str) -> int:
     """Says what was wrong with the words of a command; anything else goes on as an accident."""
     kind = type(mistake).__name__
@@ -105,8 +82,9 @@ def explained(mistake: Exception, name: str) -> int:
         return int(getattr(mistake, "exit_code", 0))
     if not hasattr(mistake, "format_message"):
         raise mistake
-    message = mistake.format_message()
     complain(
-        Text("{en} {more}", "{de} {more}"), en=message, de=in_german(message), more=SEE_HELP.filled(name=name)
+        Text("{what} {more}", "{what} {more}"),
+        what=in_our_words(mistake.format_message()),
+        more=SEE_HELP.filled(name=name),
     )
     return BAD_INPUT

@@ -35,7 +35,8 @@ class Ink(Struct, frozen=True):
 # what stands for a sign where only ASCII is wanted
 STAND_INS = str.maketrans({
     "″": '"', "×": "x", "−": "-", "–": "-", "“": '"', "”": '"', "„": '"', "…": "...",
-    "·": "|", "≤": "<=", "½": "1/2", "→": "->", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe",
+    "·": "|", "≤": "<=", "½": " 1/2", "¼": " 1/4", "¾": " 3/4", "⅛": " 1/8", "⅜": " 3/8",
+    "⅝": " 5/8", "⅞": " 7/8", "→": "->", "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe",
     "Ü": "Ue", "ß": "ss",
     "▸": ">", "✓": "ok",
 })  # fmt: skip
@@ -53,8 +54,9 @@ def chosen(plain: bool) -> Ink:
     """The ink for this terminal; a plain one is held to ASCII in all that is printed."""
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     plain = plain or not encoding.startswith("utf")
-    if plain and isinstance(sys.stdout, TextIOWrapper):
-        register_error("in ascii", _in_ascii)
-        sys.stdout.reconfigure(encoding="ascii", errors="in ascii")
+    for stream in (sys.stdout, sys.stderr):
+        if plain and isinstance(stream, TextIOWrapper):
+            register_error("in ascii", _in_ascii)
+            stream.reconfigure(encoding="ascii", errors="in ascii")
     coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
     return Ink(coloured and not plain, plain)

@@ -31,12 +31,13 @@ def main(arguments: list[str] | None = None) -> None:
 
 def _guarded(typed: list[str]) -> int:
     """Runs a command so that a user never sees a traceback."""
-    from pulverdampf.cli import accidents
+    from pulverdampf.cli import accidents, ink
 
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # no letter that a terminal lacks may stop a battle
     try:
+        ink.chosen("--plain" in typed)  # a terminal that knows no umlaut gets letters in their stead
         typed = _without_language(typed)
         code = _run(typed)
         sys.stdout.flush()
@@ -63,6 +64,8 @@ def _without_language(typed: list[str]) -> list[str]:
             wanted = word.partition("=")[2] or next(waiting, "")
             if not choose(wanted):
                 _refuse_language(wanted)
+        elif word.startswith("--resume="):
+            rest += ["--resume", word.partition("=")[2]]
         else:
             rest.append(word)
     return rest
@@ -98,18 +101,36 @@ def _called(name: str, command: Any, rest: list[str]) -> int:
     from typer.main import get_command
 
     from pulverdampf.cli import help
+    from pulverdampf.cli.phrases import with_points
 
     app = command
     if not isinstance(command, typer.Typer):
         app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         app.command(epilog=help.epilog(), context_settings={"help_option_names": ["--help", "-h"]})(command)
+    ready = get_command(app)
     try:
-        code = get_command(app)(rest, prog_name=f"pulverdampf {name}", standalone_mode=False)
+        if any(word in ("--help", "-h") for word in rest):
+            return _helped(ready, name, rest)
+        code = ready(with_points(ready, rest), prog_name=f"pulverdampf {name}", standalone_mode=False)
     except SystemExit as end:
         return _code(end.code)
     except Exception as mistake:
         return help.explained(mistake, name)
     return code if isinstance(code, int) else 0
+
+
+def _helped(command: Any, name: str, rest: list[str]) -> int:
+    """Prints a page of help in our own words."""
+    from contextlib import redirect_stdout
+    from io import StringIO
+
+    from pulverdampf.cli.phrases import translated_help
+
+    page = StringIO()
+    with redirect_stdout(page):
+        command(rest, prog_name=f"pulverdampf {name}", standalone_mode=False)
+    print(translated_help(page.getvalue()), end="")
+    return 0
 
 
 def _code(code: Any) -> int:

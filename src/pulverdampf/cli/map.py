@@ -1,10 +1,11 @@
-"""The table as a map of characters, at most eighty columns wide."""
+"""The table as a map of characters, as large as the terminal allows and at most eighty columns wide."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import ceil
 
 from pulverdampf.cli.ink import Ink
-from pulverdampf.cli.language import language
+from pulverdampf.cli.language import language, said
+from pulverdampf.cli.window import height, width
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, Side
 from pulverdampf.engine.views import View
@@ -16,6 +17,8 @@ from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
 MOST_COLUMNS = 72
+AROUND = (7, 7)
+"""Columns and lines that frame, scales and legend take."""
 # kind        sign  plain style
 GROUND = {
     "wood":      ("♣", "T", "wood"),
@@ -40,6 +43,7 @@ OTHER = ("?", "?", "dim")
 ARROWS = ("→", "↗", "↑", "↖", "←", "↙", "↓", "↘")
 PLAIN_ARROWS = (">", "/", "^", "\\", "<", "/", "v", "\\")
 FILL: dict[Side, tuple[str, str]] = {ONE: ("▓", "#"), "two": ("░", "=")}
+LANDMARK = ("★", "@")
 LOOSE: dict[Side, tuple[str, str]] = {ONE: ("▪", "*"), "two": ("▫", "-")}
 Cell = tuple[str, str]
 
@@ -55,22 +59,30 @@ class Map:
     def __init__(self, view: View, ink: Ink) -> None:
         self.view, self.ink = view, ink
         self.width, self.depth = view.rulebook.table_size(view.state)
-        self.step = max(self.width / MOST_COLUMNS, 1.0)
-        self.columns = ceil(self.width / self.step)
-        self.rows = max(ceil(self.depth / (2 * self.step)), 1)
+        most = min(MOST_COLUMNS, width() + 1 - AROUND[0])
+        self.step = max(self.width / most, 1.0)
+        around = AROUND[1] if width() >= 70 else AROUND[1] + 3  # a narrow legend takes more lines
+        self.rise = max(2 * self.step, self.depth / max(height() - around, 5))
+        self.columns = ceil(self.width / self.step - 1e-9)
+        self.rows = max(ceil(self.depth / self.rise - 1e-9), 1)
         self.kinds: list[str] = []
         self.cells: list[list[Cell]] = self._ground(view.scene)
+        told = view.rulebook.landmarks
+        self.landmarks = told(view.state) if told is not None else []
+        for mark in self.landmarks:
+            column, row = self.cell(mark.x, mark.y)
+            self.cells[row][column] = (ink.sign(*LANDMARK), "ask")
         for outline in sorted(view.scene.outlines(), key=lambda each: each.kind == "commander"):
             self._stand(outline)
 
     def place(self, column: float, row: float) -> tuple[float, float]:
         """The point of the table under a cell."""
-        return (column + 0.5) * self.step, self.depth - (row + 0.5) * 2 * self.step
+        return (column + 0.5) * self.step, self.depth - (row + 0.5) * self.rise
 
     def cell(self, x: float, y: float) -> tuple[int, int]:
         """The cell over a point of the table."""
         column = min(max(int(x / self.step), 0), self.columns - 1)
-        return column, min(max(int((self.depth - y) / (2 * self.step)), 0), self.rows - 1)
+        return column, min(max(int((self.depth - y) / self.rise), 0), self.rows - 1)
 
     def _ground(self, scene: Scene) -> list[list[Cell]]:
         plots = [plot for plot in scene.terrain.plots.values() if plot.feature.kind != "open"]
@@ -96,7 +108,7 @@ class Map:
                     continue
                 x, y = self.place(column, row)
                 if plot.feature.is_line:
-                    if plot.gap(disc(x, y + 1e-3, 0, 0.0)) < self.step:
+                    if plot.gap(disc(x, y + 1e-3, 0, 0.0)) < self.rise / 2:
                         yield column, row
                 elif plot.holds(x, y):
                     yield column, row
@@ -111,7 +123,7 @@ class Map:
         for row in range(low_y, high_y + 1):
             for column in range(low_x, high_x + 1):
                 x, y = self.place(column, row)
-                if any(point_depth(outline, x, y + up * self.step) >= 0.0 for up in (-0.5, 0.0, 0.5)):
+                if any(point_depth(outline, x, y + up * self.rise / 2) >= 0.0 for up in (-0.5, 0.0, 0.5)):
                     self.cells[row][column] = (fill, style)
         label = outline.owner
         if not isinstance(self.view.scene.shape(self.view.state.pieces[outline.owner]), Disc):
@@ -131,7 +143,7 @@ class Map:
             yield f"{mark}{side}{self._inked(row)}{side}"
         yield f"    +{top * self.columns}+"
         scale = [" "] * (self.columns + 8)
-        for x in range(0, int(self.width) + 1, 10):
+        for x in range(0, int(self.width) + 1, 10 if self.step < 3 else 20):
             at = int(x / self.step)
             for offset, digit in enumerate(str(x)):
                 scale[at + offset] = digit
@@ -147,21 +159,38 @@ class Map:
             run += letter
         return said + self.ink(run, style)
 
-    def legend(self) -> str:
-        """What the signs mean."""
+    def legend(self) -> Iterator[tuple[str, int]]:
+        """What the signs mean, each with the room it takes."""
         words = self.view.rulebook.words
-        parts = []
+        if any(outline.kind == "screen" for outline in self.view.scene.outlines()):
+            signs = "".join(self.ink(self.ink.sign(*LOOSE[side]), side) for side in LOOSE)
+            yield f"{signs} {said(SKIRMISHERS)}", 3 + len(said(SKIRMISHERS))
+        if self.landmarks:
+            yield f"{self.ink(self.ink.sign(*LANDMARK), 'ask')} {said(OBJECTIVE)}", 2 + len(said(OBJECTIVE))
         for kind in self.kinds:
             pretty, plain, style = GROUND.get(kind, OTHER)
             name = words[kind].in_(language()) if kind in words else kind
-            parts.append(f"{self.ink(self.ink.sign(pretty, plain), style)} {name}")
-        return "  ".join(parts)
+            yield f"{self.ink(self.ink.sign(pretty, plain), style)} {name}", 2 + len(name)
 
 
+SKIRMISHERS = Text("skirmishers", "Plänkler")
+OBJECTIVE = Text("objective", "Ziel")
 NORTH = Text(
     "north is up; the arrow after a name shows the facing",
     "Norden ist oben; der Pfeil am Namen zeigt die Front",
 )
+
+
+def packed(parts: Iterable[tuple[str, int]], between: int) -> list[str]:
+    """Parts of known lengths put into as few lines as hold them."""
+    lines, used = [""], 0
+    for words, length in parts:
+        if used and used + between + length > width() - 5:
+            lines.append("")
+            used = 0
+        lines[-1] += (" " * between if used else " " * 5) + words
+        used += length + (between if used else 0)
+    return [line for line in lines if line]
 
 
 def drawn(view: View, ink: Ink) -> str:
@@ -173,6 +202,6 @@ def drawn(view: View, ink: Ink) -> str:
         fill = ink.sign(*FILL.get(side, FILL["two"]))
         army = getattr(view.state, "armies", {}).get(side)
         name = (army.in_(language()) if army is not None else side)[:31]
-        keys.append(f"{ink(fill * 2, side)} {name}")
-    note = NORTH.in_(language())
-    return "\n".join([*chart.lines(), "     " + "   ".join(keys), "     " + chart.legend(), "     " + note])
+        keys.append((f"{ink(fill * 2, side)} {name}", len(name) + 3))
+    note = [(word, len(word)) for word in said(NORTH).split()]
+    return "\n".join([*chart.lines(), *packed(keys, 3), *packed(chart.legend(), 2), *packed(note, 1)])

@@ -21,8 +21,12 @@ class Menu:
             self.values = list(self.ideas.all.values())
             self.labels = [(name, "") for name in self.ideas.all]
             if advice is not None and plain(advice) not in [plain(each) for each in self.values]:
+                label = (self.ideas.words(advice), "")
+                if label in self.labels:  # the same in words: no second entry
+                    self.values.pop(self.labels.index(label))
+                    self.labels.remove(label)
                 self.values.insert(0, advice)
-                self.labels.insert(0, (self.ideas.words(advice), ""))
+                self.labels.insert(0, label)
             kept = [plain(each) for each in self.values]
             self.default = kept.index(plain(advice)) + 1 if advice is not None else 1
             if self.default > 1:  # the advised order stands first, so that it is always in sight
@@ -49,7 +53,12 @@ class Menu:
             if self.view.state.pieces[key].pose is not None:
                 parts.insert(2, seen.formation.in_(tongue))
             detail = ", ".join(part for part in parts if part)
-        return option.label.in_(tongue), detail
+        label = option.label.in_(tongue)
+        if key in self.view.state.pieces and not label.startswith(key):
+            label = (
+                f"{key}  {label.removesuffix(f' ({key})')}"  # the id first: lists have numbers of their own
+            )
+        return label, detail
 
     def meant(self, line: str) -> list[int]:
         """The answers that a typed line may mean."""

@@ -1,5 +1,6 @@
 """Orders in words: what an idea means, and what typed words or numbers order."""
 
+from math import hypot
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from pulverdampf.table.legs import Shift
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text, number
 
+NEAR = 1.5
+"""Inches by which the middle of a body may shift when it only forms anew."""
 ACROSS = (
     Text("far left", "ganz links"), Text("left", "links"), Text("centre", "Mitte"),
     Text("right", "rechts"), Text("far right", "ganz rechts"),
@@ -36,7 +39,7 @@ WAYS = (
 )  # fmt: skip
 FACING = Text("facing {wind}", "Front nach {wind}")
 JOINS = Text("with {name}", "bei {name}")
-STAYS = Text("stays where it is", "bleibt, wo es ist")
+STAYS = Text("no change of place", "bleibt am Ort")
 STANDS = Text("stays put", "bleibt stehen")
 ALL_THE_WAY = Text("{n}{unit}, all the way", "{n}{unit}, so weit es geht")
 SO_FAR = Text("{n}{unit}", "{n}{unit}")
@@ -63,6 +66,8 @@ class Ideas:
         for idea in legal:
             found.setdefault(self.words(idea), idea)
         self.all = _each_kind_first(found)
+        self.free = not all(self._stays_near(idea) for idea in legal)
+        """Whether a place of one's own may be typed: not where something only turns or changes its shape."""
 
     def _spread(self, legal: list[Any]) -> None:
         """Notes how deep and in which direction the ideas lie, so that front and back mean something."""
@@ -74,6 +79,21 @@ class Ideas:
         ]
         self.forward = poses[0].facing if poses else 0
         self.depths = [self._depth(pose) for pose in poses] or [0.0]
+
+    @property
+    def is_rider(self) -> bool:
+        """Whether a single rider is placed, who has no facing."""
+        subject, state = self.request.form.subject, self.view.state
+        return (
+            len(subject) == 1 and subject[0] in state.pieces and state.pieces[subject[0]].kind == "commander"
+        )
+
+    def _stays_near(self, idea: Any) -> bool:
+        key, stand = next(iter(idea.stands.items())) if isinstance(idea, Placement) else ("", None)
+        piece = self.view.state.pieces.get(key)
+        if stand is None or piece is None or piece.pose is None or piece.body != piece.id:
+            return False
+        return hypot(piece.pose.x - stand.pose.x, piece.pose.y - stand.pose.y) <= NEAR
 
     def _depth(self, pose: Pose) -> float:
         ux, uy = direction(self.forward)
@@ -142,7 +162,7 @@ class Ideas:
             low, high = min(self.depths), max(self.depths)
             if high - low > 1.0:
                 place += ", " + said(DEEP[min(int((self._depth(pose) - low) / (high - low) * 3), 2)])
-            if eighth(pose.facing) != eighth(self.forward):
+            if eighth(pose.facing) != eighth(self.forward) and not self.is_rider:
                 place += ", " + said(FACING, wind=WINDS[eighth(pose.facing)])
         spot = f"({number(pose.x, language(), 0)} {number(pose.y, language(), 0)})"
         return f"{place} {spot}".strip()

@@ -9,21 +9,32 @@ import typer
 from msgspec.structs import replace
 
 from pulverdampf import __version__
-from pulverdampf.cli import accidents, ink, words
-from pulverdampf.cli.beginning import army, book, ground, rulings_from
-from pulverdampf.cli.failure import BAD_INPUT, fail
+from pulverdampf.cli import accidents, chronicle, ink, words
+from pulverdampf.cli.beginning import book, ground, rulings_from
+from pulverdampf.cli.books import DEFAULT
+from pulverdampf.cli.failure import BAD_INPUT, complain, fail
 from pulverdampf.cli.language import language, said
-from pulverdampf.cli.records import RecordFile, does_not_hold, fresh_path, latest, opened
-from pulverdampf.cli.screen import paragraph
+from pulverdampf.cli.records import (
+    NotWrittenError,
+    RecordFile,
+    does_not_hold,
+    fresh_path,
+    impossible,
+    latest,
+    opened,
+)
+from pulverdampf.cli.screen import aims, paragraph
 from pulverdampf.cli.seats import LEVELS, general, seated
 from pulverdampf.cli.serve import LOOPBACK, free_port, has_browser, run
 from pulverdampf.cli.session import Session
+from pulverdampf.cli.sides import armies_for, side_named
+from pulverdampf.cli.window import too_small
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.records import DiceInfo, RecordError
 from pulverdampf.engine.state import SIDES
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 AGAINST = ("computer", "human")
 DICE = ("computer", "typed")
@@ -57,9 +68,23 @@ def play(
         str, typer.Option(help=_help("the enemy's army: an id or a file", "die gegnerische Armee"))
     ] = "",
     terrain: Annotated[
-        str, typer.Option(help=_help("a ready table, or “dice”", "ein fertiger Tisch oder „dice“"))
+        str,
+        typer.Option(
+            help=_help(
+                "a ready table (TS-1 …), or dice: rolled up", "ein Tisch (TS-1 …), oder dice: ausgewürfelt"
+            )
+        ),
     ] = "",
     scenario: Annotated[str, typer.Option(help=_help("a ready scenario", "ein fertiges Szenario"))] = "",
+    side: Annotated[
+        str,
+        typer.Option(
+            help=_help(
+                "the side you take: one, two, or a role of the scenario",
+                "deine Seite: one, two oder eine Rolle des Szenarios",
+            )
+        ),
+    ] = "one",
     against: Annotated[
         str,
         typer.Option(
@@ -128,16 +153,22 @@ def play(
         fail(COMPUTER_NEEDS_DICE, BAD_INPUT)
     pen = ink.chosen(plain)
     if resume:
-        raise SystemExit(_resumed(Path(what) if what else latest(), pen).run())
-    rulebook = book(what or "march-of-eagles")
+        idle = [name for name, given in (
+            ("--army", mine), ("--enemy", enemy), ("--terrain", terrain), ("--scenario", scenario),
+            ("--seed", seed), ("--ruling", ruling), ("--record", record), ("--watch", watch),
+        ) if given]  # fmt: skip
+        if idle:
+            complain(words.IDLE, options=idle)
+        raise SystemExit(_resumed(Path(what) if what else latest(), pen))
+    rulebook = book(what or DEFAULT)
     muster = rulebook.muster
     rulings = rulings_from(rulebook, ruling or [])
-    one = army(rulebook, mine or "BR-A", rulings, "--army")
-    two = army(rulebook, enemy or "FR-A", rulings, "--enemy")
     place, plot = ground(rulebook, terrain, scenario)
+    own = side_named(rulebook, side, plot)
+    one, two = armies_for(rulebook, mine, enemy, own, plot, rulings)
     state = muster.begin(one, two, terrain=place, scenario=plot, rulings=rulings)
     seed = seed or secrets.token_hex(8)
-    people = seated(against, watch)
+    people = seated(against, watch, own)
     about = {
         "seats": people,
         "level": level,
@@ -171,8 +202,8 @@ def _seated(
     return Session(game, recorder, file, seats, seed, pen)
 
 
-def _resumed(path: Path, pen: ink.Ink) -> Session:
-    """A battle as it stood when its last whole line was written."""
+def _resumed(path: Path, pen: ink.Ink) -> int:
+    """Goes on with a battle as it stood when its last whole line was written."""
     record = opened(path)
     file = RecordFile.continued(path, record.size)
     accidents.record_in_use = file.path
@@ -181,7 +212,15 @@ def _resumed(path: Path, pen: ink.Ink) -> Session:
         recorder = Recorder.resumed(record, file.write)
     except RecordError as wrong:
         does_not_hold(path, wrong, BAD_INPUT)
+    except NotWrittenError:
+        raise
+    except Exception as why:  # a forged state may break a rule anywhere
+        impossible(path, why)
     game = recorder.game
+    if game.outcome is not None:
+        print(paragraph(said(words.FINISHED, outcome=game.outcome.text)))
+        print(said(words.AFTERWARDS, file=str(path)))
+        return 0
     game.dice = None
     seed = header.dice.seed or str(header.about.get("seed", ""))
     session = _seated(game, recorder, file, header.about, seed, pen)
@@ -190,7 +229,7 @@ def _resumed(path: Path, pen: ink.Ink) -> Session:
     if record.cut_off:
         print(paragraph(said(words.CUT)))
     print(said(words.RECORD, file=str(path)), flush=True)
-    return session
+    return session.run()
 
 
 def _welcome(session: Session, about: dict[str, Any]) -> None:
@@ -198,14 +237,22 @@ def _welcome(session: Session, about: dict[str, Any]) -> None:
     game = session.game
     muster = game.rulebook.muster
     named = muster.scenarios().get(about["scenario"]) or muster.terrain_setups().get(about["terrain"])
-    armies = getattr(game.state, "armies", {})
+    one, two = (chronicle.army(game.state, side) for side in SIDES)
     people = [side for side in SIDES if session.seats[side] is None]
     text = (words.WATCHING, words.WELCOME, words.HOT_SEAT)[len(people)]
+    if named is None:
+        named_ground = words.BY_DICE if about["terrain"] == muster.BY_DICE else verbatim(about["terrain"])
+    else:
+        named_ground = named.name
     text = text.filled(
-        book=game.rulebook.name, one=armies.get(SIDES[0], "A"), two=armies.get(SIDES[1], "B"),
-        ground=named.name if named is not None else about["terrain"], mine=armies.get(SIDES[0], "A"),
+        book=game.rulebook.name, one=one, two=two, ground=named_ground,
+        mine=chronicle.army(game.state, people[0]) if people else "",
     )  # fmt: skip
     print(paragraph(text.in_(language())))
+    for line in aims(game.rulebook, game.state, session.eyes) if about["scenario"] else ():
+        print(line)
+    if (small := too_small()) is not None:
+        print(session.ink(paragraph(said(small)), "dim"))
     print(session.ink(said(words.RECORD, file=str(session.file.path)), "dim"), flush=True)
 
 

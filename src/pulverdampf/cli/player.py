@@ -16,6 +16,10 @@ from pulverdampf.engine.views import View
 from pulverdampf.text import number
 
 SHOWN = 9
+ALIASES = {
+    "aufstellen lassen": "auto deploy", "aufstellen": "auto deploy", "ganzer zug": "auto turn",
+    "fenster an": "windows on", "fenster aus": "windows off", "zurück": "u", "undo": "u", "stab": "auto",
+}  # fmt: skip
 
 
 class Player:
@@ -25,7 +29,7 @@ class Player:
         self.session = session
         self.asides = Asides(session)
         self.ask_always = False
-        self.quiet: set[tuple[Side, int]] = set()
+        self.quiet: set[Side] = set()
         self.left_to_staff: dict[Side, int] = {}
         self._mapped = -1
 
@@ -36,7 +40,7 @@ class Player:
         if not isinstance(decision, Choose) or decision.passing is None:
             return False
         state = self.session.game.state
-        if (decision.by, state.clock.turn) in self.quiet:
+        if decision.by in self.quiet:
             return True
         return not self.ask_always and acting(state) != decision.by
 
@@ -152,16 +156,21 @@ class Player:
                 )
                 hints.append(said(text))
             elif issubclass(form.kind, Placement):
-                hints.append(said(words.TYPE_PLACE))
+                rider = menu.ideas is not None and menu.ideas.is_rider
+                free = menu.ideas is None or menu.ideas.free
+                place = words.TYPE_PLACE if free else words.TYPE_WORDS
+                hints.append(said(words.TYPE_SPOT if rider else place))
         for hint in hints:
-            print(self.session.ink(f"      {hint}", "dim"))
+            print(self.session.ink(paragraph(hint, " " * 8, " " * 6), "dim"))
 
     def _aside(self, line: str, decision: Decision, view: View, menu: Menu) -> str | None:
         """What a line does that is no answer: `seen`, `done`, `auto`; nothing when it is one."""
-        typed = line.lower().strip()
+        typed = " ".join(line.lower().split())
+        typed = ALIASES.get(typed, typed)
         side, turn = decision.by, view.state.clock.turn
         if typed == "n" and isinstance(decision, Choose) and decision.passing is not None:
-            self.quiet.add((side, turn))
+            self.quiet.add(side)
+            print(paragraph(said(words.WINDOWS_NEVER), "    "))
             self._given(decision.passing, decision, menu)
             return "done"
         if typed == "auto":
@@ -172,6 +181,7 @@ class Player:
             return "auto"
         if typed in ("windows on", "windows off"):
             self.ask_always = typed.endswith("on")
+            self.quiet.discard(side)
             print(said(words.WINDOWS_ON if self.ask_always else words.WINDOWS_OFF))
             return "seen"
         if typed == "u":
@@ -184,6 +194,7 @@ class Player:
     def _undone(self, side: Side) -> str:
         """Takes back the last answer that this person gave, windows that passed by themselves included."""
         session = self.session
+        side = session.last_to_answer() or side  # at one keyboard anybody's last answer may go back
         taken = False
         try:
             while True:

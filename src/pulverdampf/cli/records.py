@@ -5,10 +5,13 @@ from datetime import datetime
 from pathlib import Path
 from typing import NoReturn
 
-from pulverdampf.cli.failure import BAD_INPUT, REFUSED, fail
+from pulverdampf.cli.failure import BAD_INPUT, REFUSED, complain, fail
+from pulverdampf.engine.game import folded
 from pulverdampf.engine.records import Record, RecordError, read
+from pulverdampf.muster.regular_files import contents
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text
+from pulverdampf.text.system import reason
 
 try:
     import fcntl
@@ -16,19 +19,29 @@ except ImportError:  # pragma: no cover (a system without locks)
     fcntl = None  # type: ignore[assignment]
 
 SUFFIX = ".battle"
-MOST_BYTES = 200_000_000
+MOST_BYTES = 50_000_000
 
-NO_FILE = Text("{file}: there is no such file.", "{file}: diese Datei gibt es nicht.")
-UNREADABLE = Text("{file}: cannot be read ({why}).", "{file}: lässt sich nicht lesen ({why}).")
-TOO_LONG = Text("{file}: too long for a record.", "{file}: zu lang für eine Aufzeichnung.")
+UNREADABLE = Text("{file}: {why}", "{file}: {why}")
 AT_LINE = Text("{file}:{line}: {why}", "{file}:{line}: {why}")
 NO_BATTLES = Text(
     "There is no battle to go on with; “pulverdampf play” begins one.",
     "Es gibt keine Schlacht zum Fortsetzen; „pulverdampf play“ beginnt eine.",
 )
+ALL_OVER = Text(
+    "Every battle that was kept is over; “pulverdampf play” begins a new one.",
+    "Alle bewahrten Schlachten sind vorbei; „pulverdampf play“ beginnt eine neue.",
+)
+IMPOSSIBLE = Text(
+    "{file}: the record describes no possible battle ({why}).",
+    "{file}: die Aufzeichnung beschreibt keine mögliche Schlacht ({why}).",
+)
 EXISTS = Text(
     "{file} exists already. Go on with it by --resume {file}, or name another file.",
     "{file} gibt es schon. Setze sie mit --resume {file} fort oder nenne eine andere Datei.",
+)
+FOLDER = Text(
+    "{file} is a folder; name a file in it, such as {file}/first.battle.",
+    "{file} ist ein Ordner; nenne eine Datei darin, etwa {file}/erste.battle.",
 )
 IN_USE = Text(
     "{file} is being played in another window.", "{file} wird gerade in einem anderen Fenster gespielt."
@@ -42,7 +55,7 @@ NO_PLACE = Text(
 class NotWrittenError(Exception):
     """What happened could not be put on the disk; the record ends where it ended before."""
 
-    def __init__(self, path: Path, why: str) -> None:
+    def __init__(self, path: Path, why: Text) -> None:
         self.text = NO_PLACE.filled(file=str(path), why=why)
         super().__init__(self.text.in_("en"))
 
@@ -62,6 +75,8 @@ class RecordFile:
             path.parent.mkdir(parents=True, exist_ok=True)
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o644)
         except FileExistsError:
+            if path.is_dir():
+                fail(FOLDER, BAD_INPUT, file=str(path))
             fail(EXISTS, BAD_INPUT, file=str(path))
         except (OSError, ValueError) as why:
             _give_up(path, why)
@@ -89,7 +104,7 @@ class RecordFile:
             os.fsync(self._descriptor)
         except OSError as why:
             self._cut_back()
-            raise NotWrittenError(self.path, why.strerror or str(why)) from None
+            raise NotWrittenError(self.path, reason(why)) from None
         self.size += len(lines)
 
     def _cut_back(self) -> None:
@@ -113,7 +128,7 @@ def _lock(descriptor: int, path: Path) -> None:
 
 
 def _give_up(path: Path, why: Exception) -> NoReturn:
-    fail(NO_PLACE, REFUSED, file=str(path), why=getattr(why, "strerror", None) or str(why))
+    fail(NO_PLACE, REFUSED, file=str(path), why=reason(why))
 
 
 def battles() -> Path:
@@ -130,26 +145,37 @@ def fresh_path(rulebook_key: str) -> Path:
 
 
 def latest() -> Path:
-    """The battle that was played last."""
+    """The battle that was played last and is not over; records that cannot be read are told and left."""
     try:
         found = sorted(battles().glob(f"*{SUFFIX}"), key=lambda path: (path.stat().st_mtime_ns, path.name))
     except OSError:
         found = []
-    if not found:
-        fail(NO_BATTLES, BAD_INPUT)
-    return found[-1]
+    for path in reversed(found):
+        data = contents(path, MOST_BYTES)
+        try:
+            if isinstance(data, Text):
+                complain(UNREADABLE, file=str(path), why=data)
+            elif not is_over(read(data, rulebook, allow_cut=True)):
+                return path
+        except RecordError as wrong:
+            complain(AT_LINE, file=str(path), line=wrong.line, why=wrong.text)
+    fail(ALL_OVER if found else NO_BATTLES, BAD_INPUT)
+
+
+def is_over(record: Record) -> bool:
+    """Whether a battle has been fought to its end."""
+    try:
+        return record.rulebook.outcome(folded(record.initial, record.entries)) is not None
+    except Exception:  # a forged record may tell of anything; who opens it is told what is wrong
+        return False
 
 
 def read_bytes(path: Path) -> bytes:
     """The bytes of a file, or a clear end."""
-    try:
-        if path.stat().st_size > MOST_BYTES:
-            fail(TOO_LONG, BAD_INPUT, file=str(path))
-        return path.read_bytes()
-    except FileNotFoundError:
-        fail(NO_FILE, BAD_INPUT, file=str(path))
-    except (OSError, ValueError) as why:
-        fail(UNREADABLE, BAD_INPUT, file=str(path), why=getattr(why, "strerror", None) or str(why))
+    found = contents(path, MOST_BYTES)
+    if isinstance(found, Text):
+        fail(UNREADABLE, BAD_INPUT, file=str(path), why=found)
+    return found
 
 
 def opened(path: Path) -> Record:
@@ -163,3 +189,8 @@ def opened(path: Path) -> Record:
 def does_not_hold(path: Path, wrong: RecordError, code: int = REFUSED) -> NoReturn:
     """Ends with the line that is wrong."""
     fail(AT_LINE, code, file=str(path), line=wrong.line, why=wrong.text)
+
+
+def impossible(path: Path, why: Exception) -> NoReturn:
+    """Ends because a record, whose chain holds, tells of what cannot be."""
+    fail(IMPOSSIBLE, REFUSED, file=str(path), why=f"{type(why).__name__}: {why}")

@@ -11,9 +11,10 @@ from pulverdampf.cli.chronicle import sentences
 from pulverdampf.cli.failure import BAD_INPUT, fail
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map import drawn
-from pulverdampf.cli.records import AT_LINE, opened
-from pulverdampf.cli.screen import heading, paragraph
+from pulverdampf.cli.records import AT_LINE, impossible, opened
+from pulverdampf.cli.screen import chronicled, heading, paragraph
 from pulverdampf.engine.events import Entry, Event
+from pulverdampf.engine.journal import DOES_NOT_FIT
 from pulverdampf.engine.records import Record
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import State
@@ -25,9 +26,6 @@ NO_TURN = Text(
     "Einen Zug {n} gibt es nicht; die Aufzeichnung endet in Zug {last}.",
 )
 NOT_OVER = Text("The battle has not been fought to its end.", "Die Schlacht ist noch nicht zu Ende gekämpft.")
-DOES_NOT_FIT = Text(
-    "this event does not fit the table ({why})", "dieses Ereignis passt nicht zum Tisch ({why})"
-)
 
 
 def replay(
@@ -80,9 +78,14 @@ def replay(
         fail(NO_TURN, BAD_INPUT, n=turn, last=turns[-1][0])
     for number, entries, after in turns:
         if turn in (None, number):
-            telling.turn(number, entries, after)
-            if maps:
-                print(drawn(seen(record, after), pen), flush=True)
+            try:
+                telling.turn(number, entries, after)
+                if maps:
+                    print(drawn(seen(record, after), pen), flush=True)
+            except OSError:
+                raise
+            except Exception as why:  # a forged state may stand nowhere
+                impossible(file, why)
             state = after
     if turn is None:
         outcome = record.rulebook.outcome(state)
@@ -106,6 +109,7 @@ def _by_turn(file: Path, record: Record, state: State) -> list[tuple[int, list[E
     before = state.copied()
     for at, entry in enumerate(record.entries):
         if isinstance(entry, Event):
+            before = state.copied()
             try:
                 entry.apply(state)
             except Exception as why:  # a forged event may fit nothing
@@ -117,10 +121,9 @@ def _by_turn(file: Path, record: Record, state: State) -> list[tuple[int, list[E
                     why=DOES_NOT_FIT.filled(why=str(why)),
                 )
         if state.clock.turn != number:
-            turns.append((number, entries, before.copied()))
+            turns.append((number, entries, before))
             number, entries = state.clock.turn, []
         entries.append(entry)
-        before = state if not isinstance(entry, Event) else state.copied()
     return [*turns, (number, entries, state.copied())]
 
 
@@ -138,10 +141,7 @@ class Telling:
         for kind, sentence in told:
             if kind == "reckoning" and not self.dice:
                 continue
-            mark = f"  {self.pen.sign('•', '-')} " if kind == "event" else f"    {self.pen.sign('⚄', '*')} "
-            if kind == "reckoning":
-                mark = f"    {self.pen.sign('∑', '=')} "
-            print(self.pen(paragraph(sentence, "      ", mark), "" if kind == "event" else "dim"), flush=True)
+            print(chronicled(kind, sentence, self.pen), flush=True)
             if self.pause:
                 sleep(self.pause)
 

@@ -8,9 +8,10 @@ from pulverdampf.analysis.tables import table
 from pulverdampf.cli.books import DEFAULT, book_named
 from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import language, said, say
+from pulverdampf.cli.lookups import other_finds, show_switches, switch
 from pulverdampf.cli.options import argument, option
 from pulverdampf.engine.reckoning import Effect, Modifiers
-from pulverdampf.engine.reference import RuleEntry, Ruling, UnknownRuleError
+from pulverdampf.engine.reference import RuleEntry, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import LANGUAGES, Text
@@ -19,14 +20,16 @@ HELP = Text(
     """Looks rules up, by their id or by words, in English or German.
 
     One hit is shown whole: its words, its chapter, the file that carries it out, the rulings that touch it,
-    and its table of modifiers. Several hits are listed. Without words the chapters are shown.
+    and its table of modifiers. Several hits are listed. Without words the chapters are shown. The name of
+    a switch (resolve_timing) or of a scenario (SC-1) is found as well; --switches lists all switches.
 
     Examples: pulverdampf rules FIRE-06 · pulverdampf rules skirmishers cover · pulverdampf rules Plänkler""",
     """Schlägt Regeln nach, nach Kennung oder Wörtern, auf Deutsch oder Englisch.
 
     Ein einzelner Treffer wird ganz gezeigt: sein Wortlaut, sein Kapitel, die Datei, die ihn ausführt, die
     Schalter, die ihn berühren, und seine Tabelle. Mehrere Treffer werden aufgelistet. Ohne Wörter
-    erscheinen die Kapitel.
+    erscheinen die Kapitel. Auch der Name eines Schalters (resolve_timing) oder eines Szenarios (SC-1)
+    wird gefunden; --switches listet alle Schalter auf.
 
     Beispiele: pulverdampf rules FIRE-06 · pulverdampf rules Plänkler Deckung · pulverdampf rules charge""",
 )
@@ -34,9 +37,6 @@ NOTHING = Text("No rule speaks of “{words}”.", "Keine Regel spricht von „{
 CHAPTER = Text("Chapter: {title}   File: {file}", "Kapitel: {title}   Datei: {file}")
 OPTIONAL = Text("optional, off in the standard game", "wahlfrei, im gewöhnlichen Spiel aus")
 REASON = Text("Not carried out: {why}", "Nicht ausgeführt: {why}")
-RULING = Text(
-    "Switch {key} (standard: {default}): {question}", "Schalter {key} (gewöhnlich: {default}): {question}"
-)
 SETTLED = Text("Settled: {what}", "Geklärt: {what}")
 SEVERAL = Text("{n} rules:", "{n} Regeln:")
 EFFECT = Text("effect", "Wirkung")
@@ -60,6 +60,8 @@ def rules(
     words: Annotated[list[str] | None, argument("an id, or words", "eine Kennung oder Wörter",
                                                 metavar="[WORDS]")] = None,
     book: Annotated[str, option("the rulebook", "das Regelwerk")] = DEFAULT,
+    switches: Annotated[bool, option("all switches with their meanings",
+                                     "alle Schalter mit ihrer Bedeutung", "--switches")] = False,
     coverage: Annotated[bool, option("which rules are carried out and tested",
                                      "welche Regeln ausgeführt und getestet sind", "--coverage")] = False,
     write: Annotated[Path | None, option("with --coverage: write the page to a file",
@@ -69,7 +71,12 @@ def rules(
         _coverage(write)
         return
     found = book_named(book)
+    if switches:
+        show_switches(found)
+        return
     sought = " ".join(words or ()).strip()
+    if sought and other_finds(found, sought):
+        return
     if not sought:
         _chapters(found)
         return
@@ -121,7 +128,7 @@ def _whole(book: Rulebook, entry: RuleEntry) -> None:
             print("\n" + _table(modifiers))
     for ruling in reference.rulings.values():
         if entry.id in ruling.rules:
-            print("\n" + _ruling(ruling))
+            print("\n" + switch(ruling))
     for settled in reference.settled.values():
         if entry.id in settled.rules:
             print("\n" + _wrapped(said(SETTLED, what=settled.text)))
@@ -150,14 +157,6 @@ def _effect(effect: Effect) -> str:
     if effect.kind == "times":
         return f"×{effect.amount}/{effect.of}" if effect.of != 1 else f"×{effect.amount}"
     return f"{effect.amount:+d}".replace("-", "−")
-
-
-def _ruling(ruling: Ruling) -> str:
-    lines = [
-        _wrapped(said(RULING, key=ruling.key, default=str(ruling.default).lower(), question=ruling.question))
-    ]
-    lines += [f"  {str(choice.value).lower()}: {said(choice.text)}" for choice in ruling.choices]
-    return "\n".join(lines)
 
 
 def _coverage(write: Path | None) -> None:

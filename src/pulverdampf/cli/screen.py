@@ -2,17 +2,19 @@
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
+from typing import Any
 
 from pulverdampf.cli.chronicle import army
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
+from pulverdampf.cli.window import width
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.portraits import Portrait
-from pulverdampf.engine.state import Gone, Inside, OnTable, Piece
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import SIDES, Gone, Inside, OnTable, Piece, Side
 from pulverdampf.engine.views import View
 from pulverdampf.text import Text, number
 
-WIDTH = 79
 OFF_TABLE = Text("not yet on the table", "noch nicht auf dem Tisch")
 GONE = {
     "destroyed": Text("destroyed", "vernichtet"),
@@ -22,15 +24,33 @@ GONE = {
     "absent": Text("absent", "abwesend"),
 }
 NUMBERS = Text(" (needed {needed}, had {had})", " (nötig {needed}, gegeben {had})")
+TOTAL = Text("Together: {told}", "Zusammen: {told}")
 WITH = Text("with {name}", "bei {name}")
 
 
 def paragraph(words: str, indent: str = "", first: str | None = None) -> str:
     """Words broken at the width of the screen."""
     start = indent if first is None else first
+    if len(indent) > width() // 2:
+        indent = " " * 6
     return "\n".join(
-        wrap(words, WIDTH, initial_indent=start, subsequent_indent=indent, break_on_hyphens=False) or [start]
+        wrap(words, width(), initial_indent=start, subsequent_indent=indent, break_on_hyphens=False)
+        or [start]
     )
+
+
+MARKS = {
+    # kind        sign  plain style
+    "event":     ("  • ", "  - ", ""),
+    "dice":      ("    ⚄ ", "    * ", "dim"),
+    "reckoning": ("    ∑ ", "    = ", "dim"),
+}  # fmt: skip
+
+
+def chronicled(kind: str, told: str, ink: Ink) -> str:
+    """A sentence of the chronicle with the sign of its kind."""
+    pretty, plain, style = MARKS.get(kind, MARKS["event"])
+    return ink(paragraph(told, "      ", ink.sign(pretty, plain)), style)
 
 
 def portrait_of(view: View, piece: Piece) -> Portrait:
@@ -71,10 +91,34 @@ def _unit(view: View, piece: Piece) -> str:
     elif not isinstance(place, (OnTable, Inside)):
         states, formation = [said(OFF_TABLE), *states], ""
     name = seen.name.in_(tongue)
+    tail = ", ".join(part for part in (formation, *states) if part)
+    if width() < 70:
+        parts = (name, seen.strength, seen.grade.in_(tongue), tail)
+        return paragraph(", ".join(part for part in parts if part), " " * 6, f"  {piece.id:<4}")
     name = shortened(name, 26)
     head = f"  {piece.id:<4}{name:<27}{seen.strength:>6}  {seen.grade.in_(tongue):<13}"
-    tail = ", ".join(part for part in (formation, *states) if part)
     return paragraph(tail, " " * 54, head) if tail else head.rstrip()
+
+
+def aims(rulebook: Rulebook, state: Any, side: Side | None) -> Iterator[str]:
+    """What the battle is about, line by line."""
+    if rulebook.briefing is not None:
+        head = 3 + (side is None)
+        for place, text in enumerate(rulebook.briefing(state, side)):
+            told = text.in_(language())
+            yield paragraph(told, "      ", "    ") if place >= head else paragraph(told)
+
+
+def points(rulebook: Rulebook, state: Any) -> Iterator[str]:
+    """The victory points, objective by objective."""
+    rows = rulebook.tally(state) if rulebook.tally is not None else []
+    for name, scores in rows:
+        told = ", ".join(f"{army(state, side)} {score}" for side, score in scores.items())
+        yield paragraph(f"{name.in_(language())}: {told}", "      ", "    ")
+    if rows:
+        totals = {side: sum(scores.get(side, 0) for _, scores in rows) for side in SIDES}
+        told = ", ".join(f"{army(state, side)} {score}" for side, score in totals.items())
+        yield paragraph(said(TOTAL, told=told), "      ", "    ")
 
 
 def options(
@@ -95,7 +139,9 @@ def refusal(objections: Iterable[Objection], ink: Ink) -> Iterator[str]:
             tongue = language()
             numbers = said(NUMBERS, needed=number(each.needed, tongue), had=number(each.had, tongue))
         yield paragraph(
-            f"{each.text.in_(language())}{numbers} [{each.rule}]", "    ", ink.sign("  ✗ ", "  x ")
+            f"{each.text.in_(language())}{numbers}" + (f" [{each.rule}]" if each.rule != "undo" else ""),
+            "    ",
+            ink.sign("  ✗ ", "  x "),
         )
 
 
@@ -106,6 +152,6 @@ def shortened(words: str, most: int) -> str:
 
 def heading(words: str, ink: Ink) -> str:
     """A line across the screen with words in it."""
-    words = shortened(words, WIDTH - 6)
+    words = shortened(words, width() - 6)
     line = ink.sign("─", "-")
-    return ink(f"{line * 2} {words} ".ljust(WIDTH, line), "bold")
+    return ink(f"{line * 2} {words} ".ljust(width(), line), "bold")

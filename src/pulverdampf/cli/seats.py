@@ -28,11 +28,11 @@ def general(level: str, seed: str) -> General:
     return ByRuleOfThumb(seed)
 
 
-def seated(against: str, watch: bool) -> dict[Side, str]:
+def seated(against: str, watch: bool, side: Side = SIDES[0]) -> dict[Side, str]:
     """Who plays each side: a person or the computer."""
     if watch:
         return dict.fromkeys(SIDES, "computer")
-    return {SIDES[0]: "human", SIDES[1]: "human" if against == "human" else "computer"}
+    return {each: "human" if each == side or against == "human" else "computer" for each in SIDES}
 
 
 class Staff:

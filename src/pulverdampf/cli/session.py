@@ -4,21 +4,20 @@ import sys
 from typing import Any, NoReturn
 
 from pulverdampf.cli import words
-from pulverdampf.cli.chronicle import sentences, thrown
+from pulverdampf.cli.chronicle import sentences
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map import drawn
 from pulverdampf.cli.records import NotWrittenError, RecordFile
-from pulverdampf.cli.screen import heading, paragraph
+from pulverdampf.cli.screen import chronicled, heading, paragraph, points
 from pulverdampf.cli.seats import General, Staff
 from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Answered, Sealed
 from pulverdampf.engine.game import Game, faces_in
 from pulverdampf.engine.journal import Recorder
 from pulverdampf.engine.requests import Chance, Decision
 from pulverdampf.engine.state import SIDES, Side
-
-STYLES = {"event": "", "dice": "dim", "reckoning": "dim"}
 
 
 class StoppedError(Exception):
@@ -44,7 +43,6 @@ class Session:
         self.staff = Staff(seed)
         self.told = len(game.log)
         self.turn = game.state.clock.turn
-        self._throws: dict[int, str] = {}
 
     @property
     def watched(self) -> bool:
@@ -112,6 +110,14 @@ class Session:
             self._give_up()
         self.told = min(self.told, len(self.game.log))
 
+    def last_to_answer(self) -> Side | None:
+        """The person whose answer stands last in the log, dice and the computer's answers left out."""
+        for entry in reversed(self.game.log):
+            if isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind != "only"):
+                by = entry.by
+                return by if by in self.seats and self.seats[by] is None else None
+        return None
+
     def concede(self, side: Side) -> None:
         """A side gives up."""
         self.game.concede(side)
@@ -128,7 +134,6 @@ class Session:
         from pulverdampf.cli.by_hand import throw
 
         while isinstance(asked := self.game.request, Chance):
-            at = len(self.game.log)
             if self.by_hand:
                 self.keep()
                 self.tell()
@@ -136,30 +141,14 @@ class Session:
             else:
                 _, faces = asked.thrown(self.dice.roll)
                 self.game.answer_faces(faces)
-            entry: Any = self.game.log[at]
-            told = thrown(self.game.rulebook, self.game.state, asked, entry.value, entry.faces)
-            self._throws[at] = told if asked.seen_by in ("all", self.eyes) else ""
 
     # telling -------------------------------------------------------------------------------------------
 
     def tell(self) -> None:
         """Tells what happened since the last time."""
         log, state, rulebook = self.game.log, self.game.state, self.game.rulebook
-        for at in range(self.told, len(log)):
-            if self._throws.get(at):
-                print(
-                    self.ink(
-                        paragraph(self._throws.pop(at), "      ", f"    {self.ink.sign('⚄', '*')} "), "dim"
-                    )
-                )
-                continue
-            for kind, words_ in sentences(rulebook, state, [log[at]], self.eyes):
-                mark = (
-                    f"    {self.ink.sign('∑', '=')} "
-                    if kind == "reckoning"
-                    else f"  {self.ink.sign('•', '-')} "
-                )
-                print(self.ink(paragraph(words_, "      ", mark), STYLES[kind]))
+        for kind, told in sentences(rulebook, state, log[self.told :], self.eyes, with_dice=True):
+            print(chronicled(kind, told, self.ink))
         self.told = len(log)
         if state.clock.turn != self.turn:
             self.turn = state.clock.turn
@@ -189,6 +178,8 @@ class Session:
         print(self.map(self.eyes or SIDES[0]))
         if outcome is not None:
             print("\n" + self.ink(paragraph(outcome.text.in_(language())), "bold"))
+        for line in points(self.game.rulebook, self.game.state):
+            print(line)
         print("\n" + said(words.AFTERWARDS, file=str(self.file.path)))
         return 0
 

@@ -22,7 +22,7 @@ from pulverdampf.cli.books import (
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
-from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.cli.sides import refuse_too_large, usual_armies
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.text import Text
 
@@ -41,8 +41,9 @@ HELP = Text(
     the same hash, on any machine and with any number of processes. The generals change sides in every
     second battle, so that neither profits from the better army; --no-swap keeps them where they are.
 
-    Generals: thumb (sound play by rules of thumb), chance (any legal answer). Ctrl-C stops and shows what
-    is done so far.
+    Generals: thumb (sound play by rules of thumb), chance (any legal answer). The usual pair compares the
+    generals; --one thumb --two thumb shows how well two armies or two sides are balanced.
+    Ctrl-C stops and shows what is done so far.
 
     Example: pulverdampf simulate march-of-eagles --games 200 --seed 1 --army BR-B --enemy FR-C""",
     """Schlägt viele Schlachten und zählt die Siege.
@@ -52,8 +53,9 @@ HELP = Text(
     Schlacht tauschen die Generäle die Seiten, damit keiner von der besseren Armee zehrt; mit --no-swap
     bleiben sie, wo sie sind.
 
-    Generäle: thumb (solides Spiel nach Faustregeln), chance (irgendeine erlaubte Antwort). Strg-C hält an
-    und zeigt, was bis dahin geschehen ist.
+    Generäle: thumb (solides Spiel nach Faustregeln), chance (irgendeine erlaubte Antwort). Das übliche Paar
+    vergleicht die Generäle; --one thumb --two thumb zeigt, wie ausgewogen Armeen oder Seiten sind.
+    Strg-C hält an und zeigt, was bis dahin geschehen ist.
 
     Beispiel: pulverdampf simulate march-of-eagles --games 200 --seed 1 --army BR-B --enemy FR-C""",
 )
@@ -65,6 +67,14 @@ LOST = Text(
 )
 TITLE = Text("{book}: {games} battles, seed {seed}", "{book}: {games} Schlachten, Startwert {seed}")
 FIELD = Text("{one} against {two}, {where}", "{one} gegen {two}, {where}")
+COMPARED = Text(
+    "The generals are compared; to compare the armies: --one thumb --two thumb.",
+    "Verglichen werden die Generäle; um die Armeen zu vergleichen: --one thumb --two thumb.",
+)
+SAME = Text(
+    "Both generals play alike: what differs are the armies and the sides.",
+    "Beide Generäle spielen gleich: Was sich unterscheidet, sind Armeen und Seiten.",
+)
 STANDARD_TABLE = Text("standard table", "gewöhnlicher Tisch")
 WON = Text("won", "Siege")
 SHARE = Text("share", "Anteil")
@@ -109,16 +119,21 @@ def simulate(
 ) -> None:  # fmt: skip
     rules = book_named(book)
     rulings = rulings_from(ruling or (), rules)
-    first, second = army or _first_army(rules, "BR-A"), enemy or _first_army(rules, "FR-A")
+    plot = scenario_named(scenario, rules)
+    one_named = legal_army(army, rules, rulings) if army else None
+    two_named = legal_army(enemy, rules, rulings) if enemy else None
+    usual = usual_armies(rules, plot, one_named, two_named)
+    first, second = army or usual[0], enemy or usual[1]
+    armies = one_named or legal_army(first, rules, rulings), two_named or legal_army(second, rules, rulings)
+    refuse_too_large(rules, armies, plot, rulings)
     study = Study(
         rules.key,
-        legal_army(first, rules, rulings),
-        legal_army(second, rules, rulings),
+        *armies,
         (_general(one), _general(two)),
         games,
         seed,
         terrain_named(terrain, rules),
-        scenario_named(scenario, rules),
+        plot,
         rulings,
         swap,
     )
@@ -135,6 +150,7 @@ def simulate(
     say(TITLE, book=rules.name, games=len(found.battles), seed=seed)
     where = scenario or terrain or STANDARD_TABLE
     say(FIELD, one=first, two=second, where=where)
+    say(SAME if one == two else COMPARED)
     _report(found, (one, two), (first, second))
     rate = len(found.battles) / seconds if seconds else 0.0
     took, pace = decimal(seconds, language(), 1), decimal(rate, language(), 1)
@@ -147,11 +163,6 @@ def simulate(
 
 
 simulate.__doc__ = said(HELP)
-
-
-def _first_army(rules: Rulebook, preferred: str) -> str:
-    ready = list(rules.muster.ready_armies())
-    return preferred if preferred in ready else ready[0]
 
 
 def _watched(study: Study, jobs: int) -> Findings:

@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import said, say
-from pulverdampf.cli.records import does_not_hold, read_bytes
+from pulverdampf.cli.records import does_not_hold, impossible, is_over, read_bytes
 from pulverdampf.engine.journal import verify as prove
 from pulverdampf.engine.records import RecordError, read
+from pulverdampf.engine.soundness import sound
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text
 
@@ -18,14 +18,11 @@ HOLDS = Text(
     "{file}: hält stand. {n} Einträge folgen aus den Regeln und den Antworten{dice}.",
 )
 SEEDED = Text(", every die from the seed", ", jeder Würfel aus dem Startwert")
+NOT_OVER = Text("The battle is not over yet.", "Die Schlacht ist noch nicht zu Ende.")
 TYPED = Text("; the dice were thrown by hand", "; die Würfel wurden von Hand geworfen")
 PROMISED = Text(
     "; the seed was not told, so the dice stay unproven",
     "; der Startwert fehlt, die Würfel bleiben unbewiesen",
-)
-IMPOSSIBLE = Text(
-    "{file}: the record describes no possible battle ({why}).",
-    "{file}: die Aufzeichnung beschreibt keine mögliche Schlacht ({why}).",
 )
 
 
@@ -43,16 +40,17 @@ def verify(
     path = file
     try:
         record = read(read_bytes(path), rulebook)
+        sound(record)
         prove(record, seed)
     except RecordError as wrong:
         does_not_hold(path, wrong)
-    except RecursionError:
-        raise
     except Exception as why:  # a forged state may break a rule anywhere
-        fail(IMPOSSIBLE, REFUSED, file=str(path), why=f"{type(why).__name__}: {why}")
+        impossible(path, why)
     told = seed or record.header.dice.seed
     dice = TYPED if record.header.dice.kind != "seed" else SEEDED if told else PROMISED
     say(HOLDS, file=str(path), n=len(record.entries), dice=dice)
+    if not is_over(record):
+        say(NOT_OVER)
 
 
 verify.__doc__ = said(

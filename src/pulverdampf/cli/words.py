@@ -5,12 +5,12 @@ from pulverdampf.text import Text
 WELCOME = Text(
     "{book}: {one} against {two}, on the ground “{ground}”. You command {mine}. "
     "Every question shows its answers with numbers: type a number, or press Enter for what your staff "
-    "advises. “?” helps, “m” shows the map, “auto deploy” lets your staff place the army, “s” stops and "
-    "keeps the battle.",
+    "advises. “?” helps, “m” shows the map, “z” what it is all about, "
+    "“auto deploy” lets your staff place the army, “s” stops and keeps the battle.",
     "{book}: {one} gegen {two}, Gelände „{ground}“. Du befehligst: {mine}. "
     "Jede Frage zeigt ihre Antworten mit Nummern: Tippe eine Nummer, oder drücke Enter für den Rat deines "
-    "Stabes. „?“ hilft, „m“ zeigt die Karte, „auto deploy“ lässt den Stab die Armee aufstellen, „s“ hört auf "
-    "und bewahrt die Schlacht.",
+    "Stabes. „?“ hilft, „m“ zeigt die Karte, „z“ die Ziele, mit „aufstellen lassen“ stellt dein Stab "
+    "die Armee auf, „s“ hört auf und bewahrt die Schlacht.",
 )
 WATCHING = Text(
     "{book}: {one} against {two}, on the ground “{ground}”. Both are led by the computer.",
@@ -22,6 +22,12 @@ HOT_SEAT = Text(
     "{book}: {one} gegen {two}, Gelände „{ground}“. Zwei Spieler an einer Tastatur; jede Frage nennt die "
     "Seite, die entscheidet. „?“ hilft.",
 )
+IDLE = Text(
+    "{options}: left aside, for a battle that goes on keeps what it began with.",
+    "{options}: bleibt außer Acht, denn eine fortgesetzte Schlacht behält, womit sie begann.",
+)
+FINISHED = Text("This battle is over. {outcome}", "Diese Schlacht ist vorbei. {outcome}")
+BY_DICE = Text("rolled up by dice", "ausgewürfelt")
 GOES_ON = Text("The battle goes on where it stopped.", "Die Schlacht geht weiter, wo sie anhielt.")
 CUT = Text(
     "(The last line was unfinished and is left out; its answer was never acknowledged.)",
@@ -33,6 +39,7 @@ HELP = Text(
   Enter         the marked answer (▸): what your staff advises
   m             the map                  e             the units of both sides
   u             take the last answer back, unless dice have fallen since
+  z             what the battle is about: role, length, victory points
   w             why: how the last numbers came about
   l             the log of the last events
   r RULE-ID     the text of a rule, for example  r {rule}
@@ -40,6 +47,7 @@ HELP = Text(
   auto          let the staff answer this one
   auto deploy   let the staff place the army      auto turn   … play this turn
   windows on    ask about my commander also during the enemy's activations
+                (windows off: only in my own;  n  at the question: never)
   s             stop; the battle is kept          concede     give up
   Orders: a number, words of an idea (“left back”), or  x y [facing] [form]
   with facing as n, ne, e … or degrees (0 east, 90 north); or a distance.
@@ -48,13 +56,15 @@ HELP = Text(
   Enter         die markierte Antwort (▸): der Rat deines Stabes
   m             die Karte                e           die Einheiten beider Seiten
   u             die letzte Antwort zurücknehmen, falls seitdem kein Würfel fiel
+  z             Ziele: worum es geht, Rolle, Länge, Siegpunkte
   w             warum: wie die letzten Zahlen zustande kamen
   l             die letzten Ereignisse
   r REGEL       der Text einer Regel, zum Beispiel  r {rule}
   o             die Aussichten jeder Antwort, wo die Regeln sie verraten
   auto          dies den Stab beantworten lassen
-  auto deploy   den Stab aufstellen lassen    auto turn   … diesen Zug spielen
-  windows on    auch bei gegnerischer Aktivierung nach dem Befehlshaber fragen
+  aufstellen lassen    der Stab stellt auf     ganzer zug   er spielt den Zug
+  fenster an    auch bei gegnerischer Aktivierung nach dem Befehlshaber fragen
+                (fenster aus: nur bei eigener;  n  bei der Frage: gar nicht)
   s             aufhören; die Schlacht bleibt     aufgeben    sie verloren geben
   Befehle: eine Nummer, Wörter einer Idee („links hinten“), x y [Front] [Form]
   mit Front als n, no, o … oder Grad (0 Osten, 90 Norden); eine Strecke.
@@ -62,9 +72,13 @@ HELP = Text(
 )
 TURN = Text("Turn {n}", "Zug {n}")
 DEPLOYMENT = Text("Preparation", "Vorbereitung")
-DECIDES = Text("{army} decides", "{army} entscheidet")
+DECIDES = Text("to decide: {army}", "am Zug: {army}")
 MORE = Text("+   {n} more", "+   {n} weitere")
-WINDOW = Text("n   not again this turn", "n   diesen Zug nicht mehr fragen")
+WINDOW = Text("n   ask no more (until “windows on”)", "n   nicht mehr fragen (bis „fenster an“)")
+WINDOWS_NEVER = Text(
+    "Your commander will not be asked about again; “windows on” changes that.",
+    "Nach deinem Befehlshaber wird nicht mehr gefragt; „fenster an“ ändert das.",
+)
 NOT_UNDERSTOOD = Text(
     "“{line}” is none of the answers. A number, a word from the list, or ? for help.",
     "„{line}“ ist keine der Antworten. Eine Nummer, ein Wort aus der Liste oder ? für Hilfe.",
@@ -77,10 +91,14 @@ NEAREST = Text(
 TYPE_DISTANCE = Text(
     "or type a distance ({low} to {high}{unit})", "oder eine Strecke tippen ({low} bis {high}{unit})"
 )
+TYPE_SPOT = Text("or  x y  for a spot on the table", "oder  x y  für eine Stelle auf dem Tisch")
 TYPE_PLACE = Text(
-    "or words (“left column”), or  x y [facing] [formation]",
-    "oder Wörter („links kolonne“), oder  x y [Front] [Form]",
+    "or words (“left column”; left is to your army's left), or  x y [facing] [formation]",
+    "oder Wörter („links kolonne“; links von deiner Armee aus), oder  x y [Front] [Form]",
 )
+TYPE_WORDS = Text("or words from the list (“column”)", "oder Wörter aus der Liste („kolonne“)")
+FIRST_OF = Text("; first {one}, then {two}", "; zuerst {one}, dann {two}")
+TIE = Text("A tie, please throw again.", "Gleichstand, bitte noch einmal werfen.")
 THROW_DICE = Text(
     "{what}: throw {dice}{needs}. Type the faces (Enter: the program throws).",
     "{what}: Wirf {dice}{needs}. Tippe die Augen (Enter: das Programm würfelt).",
@@ -89,7 +107,6 @@ DRAW_LOT = Text(
     "{what}: draw a lot: {lots} (Enter: the program draws).",
     "{what}: Ziehe ein Los: {lots} (Enter: das Programm zieht).",
 )
-NEEDED = Text(", {faces} needed", ", {faces} nötig")
 TAKEN_BACK = Text("Taken back.", "Zurückgenommen.")
 NO_REASONS = Text("Nothing has been reckoned yet.", "Es wurde noch nichts berechnet.")
 NOT_BEFOREHAND = Text(
@@ -117,4 +134,3 @@ AFTERWARDS = Text(
     "Tell it again:  pulverdampf replay {file}\nProve it:       pulverdampf verify {file}",
     "Nacherzählen:  pulverdampf replay {file}\nBeweisen:      pulverdampf verify {file}",
 )
-BY_STAFF = Text("(staff: {what})", "(Stab: {what})")

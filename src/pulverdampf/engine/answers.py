@@ -7,9 +7,10 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.engine.dice import Die
 from pulverdampf.engine.dice_sources import ScriptedDice, read_from
 from pulverdampf.engine.orders import AnyOrder, Objection, Refused, shown
-from pulverdampf.engine.requests import Chance, Choose, Order, Request, Together
+from pulverdampf.engine.requests import Chance, Choose, Counts, Order, Request, RollOff, Together
 from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
@@ -17,6 +18,14 @@ NOT_AN_OPTION = Text(
     "“{given}” is not one of the options: {options}", "„{given}“ ist keine der Möglichkeiten: {options}"
 )
 NOT_AN_ORDER = Text("this is not an order of the kind asked for", "das ist kein Befehl der verlangten Art")
+WRONG_NUMBER = Text(
+    "{n} faces are expected here, not {had}", "hier werden {n} Augenzahlen erwartet, nicht {had}"
+)
+NO_SUCH_FACE = Text(
+    "no die here shows {face}; it has {low} to {high}",
+    "kein Würfel hier zeigt {face}; er hat {low} bis {high}",
+)
+TIE = Text("a tie, please throw again", "Gleichstand, bitte noch einmal werfen")
 NOT_A_THROW = Text("{n} dice cannot give this", "{n} Würfel können das nicht ergeben")
 
 MOST_FACES = 4096
@@ -67,6 +76,18 @@ def ordered(asked: Order, value: Any, scene: Scene) -> AnyOrder:
     return order
 
 
+def dice_of(asked: Request) -> tuple[str, str, str]:
+    """What was thrown, what it needed and what it is called, as a record keeps them: 8d6, 3+."""
+    if not isinstance(asked, Chance):
+        return "", "", ""
+    die: Die | None = getattr(asked, "die", None)
+    dice = f"{getattr(asked, 'n', 1)}{die.name}" if die is not None else ""
+    needed = asked.faces[0].on(asked.die) if isinstance(asked, Counts) else ""
+    if isinstance(asked, RollOff):
+        needed = f"{asked.bonus[0]} {asked.bonus[1]}"
+    return dice, needed, asked.named
+
+
 def fallen(asked: Chance, value: Any) -> Any:
     """What dice or lots have given, or a refusal."""
     answer = decoded(asked, value)
@@ -84,8 +105,30 @@ def read_off(asked: Chance, faces: Iterable[int]) -> tuple[Any, tuple[int, ...]]
     except LookupError:
         used = None
     if used is None or len(used) != len(source.faces):
-        raise Refused([Objection(asked.rule, NOT_A_THROW.filled(n=len(source.faces)))])
+        raise Refused([Objection(asked.rule, _why_not(asked, source.faces))])
     return answer, used
+
+
+def _why_not(asked: Chance, faces: list[int]) -> Text:
+    """Why typed faces are no throw."""
+    die: Any = getattr(asked, "die", None)
+    if die is None:
+        return NOT_A_THROW.filled(n=len(faces))
+    strange = next((face for face in faces if face not in die.faces), None)
+    if strange is not None:
+        return NO_SUCH_FACE.filled(face=strange, low=die.low, high=die.high)
+    if is_tie(asked, faces):
+        return TIE
+    return WRONG_NUMBER.filled(n=getattr(asked, "n", 2), had=len(faces))
+
+
+def is_tie(asked: Chance, faces: list[int]) -> bool:
+    """Whether the faces of a roll-off, typed so far, leave it open."""
+    if not isinstance(asked, RollOff) or not faces or len(faces) % 2:
+        return False
+    pairs = zip(faces[::2], faces[1::2], strict=True)
+    known = all(face in asked.die.faces for face in faces)
+    return known and all(one + asked.bonus[0] == two + asked.bonus[1] for one, two in pairs)
 
 
 def _typed(asked: Chance, faces: Iterable[int]) -> ScriptedDice:

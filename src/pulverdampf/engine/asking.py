@@ -67,12 +67,13 @@ class Battle(Generic[S]):
         by: Side | None,
         subject: str = "",
         why: Reckoning | None = None,
+        named: str = "",
     ) -> int:
         """How many of n dice show such a face."""
         if n <= 0:
             return 0
-        counted = await ask(Counts(rule=rule, by=by, subject=subject, why=why, n=n, die=die, faces=(faces,)))
-        return int(counted[0])
+        asked = Counts(rule=rule, by=by, subject=subject, why=why, named=named, n=n, die=die, faces=(faces,))
+        return int((await ask(asked))[0])
 
     async def counts(
         self,
@@ -83,12 +84,13 @@ class Battle(Generic[S]):
         by: Side | None,
         subject: str = "",
         why: Reckoning | None = None,
+        named: str = "",
     ) -> tuple[int, ...]:
         """How many of n dice show each kind of face; the kinds may overlap."""
         if n <= 0:
             return (0,) * len(faces)
-        answer = await ask(Counts(rule=rule, by=by, subject=subject, why=why, n=n, die=die, faces=faces))
-        return tuple(answer)
+        asked = Counts(rule=rule, by=by, subject=subject, why=why, named=named, n=n, die=die, faces=faces)
+        return tuple(await ask(asked))
 
     async def total(
         self, n: int, die: Die, *, rule: str, by: Side | None, subject: str = "", why: Reckoning | None = None

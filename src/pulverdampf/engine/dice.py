@@ -20,6 +20,17 @@ class Faces(Struct, frozen=True, gc=False):
     def __contains__(self, face: int) -> bool:
         return self.low <= face <= self.high
 
+    def on(self, die: "Die") -> str:
+        """These faces of a die as people write them: 4+, 6, ≤3, always, never."""
+        low, high = max(self.low, die.low), min(self.high, die.high)
+        if low > high:
+            return "never"
+        if (low, high) == (die.low, die.high):
+            return "always"
+        if low == high:
+            return str(low)
+        return f"{low}+" if high == die.high else f"≤{high}" if low == die.low else f"{low}-{high}"
+
 
 MOST = 1 << 30
 

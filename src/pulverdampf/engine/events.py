@@ -40,6 +40,12 @@ class Answered(Struct, frozen=True, tag="answered"):
     value: Any
     faces: tuple[int, ...] = ()
     seen_by: str = "all"
+    dice: str = ""
+    """What was thrown: 8d6."""
+    needed: str = ""
+    """The faces that count, 3+, or what is added for each side."""
+    named: str = ""
+    """What the throw is called, where its rule has several."""
 
 
 class Sealed(Struct, frozen=True, tag="sealed"):
@@ -82,7 +88,8 @@ class Conceded(Event, frozen=True):
         state.conceded = self.side
 
     def told(self, state: Any) -> Text | None:
-        return Text("{side} concedes the battle.", "{side} gibt die Schlacht auf.").filled(side=self.side)
+        army = getattr(state, "armies", {}).get(self.side, self.side)
+        return Text("{army}: concedes the battle.", "{army}: Aufgabe der Schlacht.").filled(army=army)
 
 
 Note = Answered | Sealed | Reckoned | Measured | Marked

@@ -8,6 +8,7 @@ from pulverdampf.engine.answers import (
     Diverged,
     chosen,
     decoded,
+    dice_of,
     digest,
     fallen,
     ordered,
@@ -43,10 +44,9 @@ Given = Answered | Sealed | Conceded
 NOT_YOUR_TURN = Text("this decision is not yours", "diese Entscheidung steht dir nicht zu")
 NOTHING_ASKED = Text("nothing is being asked", "es ist nichts zu entscheiden")
 NOTHING_TO_UNDO = Text("there is nothing of yours to take back", "es gibt nichts zurückzunehmen")
-TOO_LATE = Text(
-    "dice have fallen, something was revealed or the opponent has answered since",
-    "seitdem sind Würfel gefallen, wurde etwas enthüllt oder hat der Gegner geantwortet",
-)
+DICE_FELL = Text("dice have fallen since", "seitdem sind Würfel gefallen")
+REVEALED = Text("something has come to light since", "seitdem wurde etwas enthüllt")
+OTHER_ANSWERED = Text("the opponent has answered since", "seitdem hat der Gegner geantwortet")
 
 
 class Game:
@@ -120,7 +120,8 @@ class Game:
 
     def _note_answer(self, asked: Request, answer: Any, faces: tuple[int, ...] = (), kind: str = "") -> None:
         kind = kind or kind_of(asked)
-        self.log.append(Answered(kind, asked.rule, asked.by, asked.subject, answer, faces, asked.seen_by))
+        about = (asked.rule, asked.by, asked.subject, answer, faces, asked.seen_by)
+        self.log.append(Answered(kind, *about, *dice_of(asked)))
 
     def _given_again(self, asked: Request, given: Given, recorded: Iterator[Given]) -> Answered | None:
         """The recorded answer to a question; none when the record ends sealed or in a concession."""
@@ -269,11 +270,12 @@ class Game:
         for at in range(len(self.log) - 1, -1, -1):
             entry = self.log[at]
             if isinstance(entry, Event) and (entry.reveals or isinstance(entry, Conceded)):
-                raise Refused([Objection("undo", TOO_LATE)])
+                raise Refused([Objection("undo", REVEALED)])
             if isinstance(entry, Sealed) or (isinstance(entry, Answered) and entry.kind != "only"):
-                own = isinstance(entry, Sealed) or entry.kind in ("choose", "order")
-                if not own or entry.by != side:
-                    raise Refused([Objection("undo", TOO_LATE)])
+                if isinstance(entry, Answered) and entry.kind not in ("choose", "order"):
+                    raise Refused([Objection("undo", REVEALED if entry.kind == "together" else DICE_FELL)])
+                if entry.by != side:
+                    raise Refused([Objection("undo", OTHER_ANSWERED)])
                 self.rewind(at)
                 return at
         raise Refused([Objection("undo", NOTHING_TO_UNDO)])

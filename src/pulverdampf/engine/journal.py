@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.answers import Diverged, digest
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
-from pulverdampf.engine.events import Answered, Conceded, Entry, Sealed
-from pulverdampf.engine.game import Game, faces_in, folded, last_mark
+from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured, Reckoned, Sealed
+from pulverdampf.engine.game import Game, faces_in, last_mark
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.records import FORMAT, HASH_BYTES, Chain, DiceInfo, Header, Record, RecordError, read
 from pulverdampf.engine.requests import Chance
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Side, State
 from pulverdampf.text import Text
 
 __all__ = [
@@ -35,6 +35,18 @@ __all__ = [
 
 DIVERGES = Text(
     "the rules give something else here: {given}", "die Regeln ergeben hier etwas anderes: {given}"
+)
+NO_MORE = Text("nothing more", "nichts mehr")
+ANOTHER = Text("another question than the one answered here", "eine andere Frage als die hier beantwortete")
+MARK = Text("a checkpoint", "ein Haltepunkt")
+AN_EVENT = Text("the event {name}", "das Ereignis {name}")
+AN_ANSWER = Text("{rule}, the answer {value}", "{rule}, die Antwort {value}")
+A_THROW = Text("{rule}, dice {faces}: {value}", "{rule}, Würfel {faces}: {value}")
+A_DISTANCE = Text("a measured distance of {n}", "eine gemessene Strecke von {n}")
+A_NUMBER = Text("a reckoning ({sum})", "eine Rechnung ({sum})")
+A_SEAL = Text("a sealed answer to {rule}", "eine verdeckte Antwort auf {rule}")
+DOES_NOT_FIT = Text(
+    "this event does not fit the table ({why})", "dieses Ereignis passt nicht zum Tisch ({why})"
 )
 WRONG_DICE = Text(
     "the dice of this line do not follow from the seed", "diese Würfel folgen nicht aus dem Startwert"
@@ -149,11 +161,23 @@ def resume(record: Record, dice: DiceSource | None = None, secret: str = "") -> 
     if game.dice is not None:
         game.dice.at = faces_in(entries[:mark])
     try:
-        game.stand_at(folded(record.initial, entries[:mark]), entries[:mark], entries[mark:])
+        game.stand_at(_rebuilt(record, mark), entries[:mark], entries[mark:])
     except Diverged as why:
-        raise RecordError(record.lines[mark], DIVERGES.filled(given=str(why))) from None
-    _compare(game.log, record, mark)
+        raise RecordError(record.lines[mark], DIVERGES.filled(given=_trouble(why))) from None
+    _compare(game, record, mark)
     return game
+
+
+def _rebuilt(record: Record, upto: int) -> State:
+    """The state that the first entries lead to; an event that fits nothing is named by its line."""
+    state = record.initial.copied()
+    for line, entry in zip(record.lines[:upto], record.entries, strict=False):
+        if isinstance(entry, Event):
+            try:
+                entry.apply(state)
+            except Exception as why:  # a forged event may break anywhere
+                raise RecordError(line, DOES_NOT_FIT.filled(why=str(why))) from None
+    return state
 
 
 def verify(record: Record, seed: str = "") -> None:
@@ -164,9 +188,9 @@ def verify(record: Record, seed: str = "") -> None:
         try:
             _give(game, entry, dice, record.lines[at])
         except (Refused, Diverged) as why:
-            _compare(game.log, record)
-            raise RecordError(record.lines[at], DIVERGES.filled(given=str(why))) from None
-    _compare(game.log, record)
+            _compare(game, record)
+            raise RecordError(record.lines[at], DIVERGES.filled(given=_trouble(why))) from None
+    _compare(game, record)
 
 
 def _seeded(header: Header, seed: str) -> DiceSource | None:
@@ -200,13 +224,39 @@ def _give(game: Game, entry: Entry, dice: DiceSource | None, line: int) -> None:
         game.answer(entry.value, entry.by)
 
 
-def _compare(log: list[Entry], record: Record, start: int = 0) -> None:
+def _compare(game: Game, record: Record, start: int = 0) -> None:
     """Names the first line that is not what the rules gave; a record may end before the rules do."""
+    log = game.log
     for at in range(start, len(record.entries)):
         mine = log[at] if at < len(log) else None
         if mine is None or not _alike(mine, record.entries[at]):
-            given = msgspec.json.encode(mine).decode()
-            raise RecordError(record.lines[at], DIVERGES.filled(given=given))
+            raise RecordError(record.lines[at], DIVERGES.filled(given=_in_words(mine, game.state)))
+
+
+def _trouble(why: Refused | Diverged) -> Text | list[Text]:
+    """Why a recorded answer is not taken, for people."""
+    return [each.text for each in why.objections] if isinstance(why, Refused) else ANOTHER
+
+
+def _in_words(entry: Entry | None, state: State) -> Text:
+    """What the rules gave, for people."""
+    match entry:
+        case None:
+            return NO_MORE
+        case Event():
+            return entry.told(state) or AN_EVENT.filled(name=type(entry).__name__)
+        case Answered():
+            faces = " ".join(map(str, entry.faces))
+            return (A_THROW if faces else AN_ANSWER).filled(rule=entry.rule, faces=faces, value=entry.value)
+        case Sealed():
+            return A_SEAL.filled(rule=entry.rule)
+        case Reckoned():
+            told = entry.reckoning.explained
+            return A_NUMBER.filled(sum=Text(told("en"), told("de")))
+        case Measured():
+            return A_DISTANCE.filled(n=entry.distance)
+        case _:
+            return MARK
 
 
 def _alike(mine: Entry, theirs: Entry) -> bool:

@@ -44,6 +44,8 @@ class Row(Struct, frozen=True):
     en: str
     de: str
     when: Callable[[Any], bool | int] | None = None
+    one: Text | None = None
+    """The words for a single one."""
 
     def __post_init__(self) -> None:
         known = ROWS.setdefault(self.id, self)
@@ -56,9 +58,9 @@ class Row(Struct, frozen=True):
         return Text(self.en, self.de)
 
 
-ROUNDED = Row("rounded", ROUNDS, "rounded, halves up", "gerundet, Hälften aufwärts")
-LEAST = Row("at-least", AT_LEAST, "never less", "nie weniger")
-MOST = Row("at-most", AT_MOST, "never more", "nie mehr")
+ROUNDED = Row("rounded", ROUNDS, "rounded", "gerundet")
+LEAST = Row("at-least", AT_LEAST, "at least", "mindestens")
+MOST = Row("at-most", AT_MOST, "at most", "höchstens")
 
 
 class Modifiers:
@@ -159,13 +161,58 @@ class Reckoning(Struct, frozen=True):
         return self.top // self.bottom
 
     def explained(self, language: Language) -> str:
-        """The reckoning in words: `9 fire groups, +2 target is a column, ×1/2 range: 6`."""
-        said = [f"{_amount(step)} {_words(step.row, language)}" for step in self.steps]
-        return ", ".join(said) + f": {number(float(self.value), language)}"
+        """The reckoning in words: `9 fire groups, +2 target is a column, ×1/2 range: 5½, rounded 6`."""
+        steps = list(self.steps)
+        from_nothing = len(steps) > 1 and steps[0].effect.kind == "states" and steps[0].top == 0
+        if from_nothing:
+            del steps[0]
+        end = len(steps)
+        while end and steps[end - 1].effect.kind in BOUNDING:
+            end -= 1
+        said = ", ".join(_said(step, before, language) for step, before in _with_before(steps)[:end])
+        if end < len(steps):
+            last = [f"{_words(step, language)} {step.top}" for step in steps[end:]]
+            before = steps[end - 1] if end else None
+            return f"{said}: " + ", ".join([_mixed(before)] * (before is not None) + last)
+        total = number(float(self.value), language)
+        signed = f"+{total}" if from_nothing and self.top > 0 else total.replace("-", "−")
+        return f"{said}: {signed}"
 
 
-def _words(row: str, language: Language) -> str:
-    return ROWS[row].text.in_(language) if row in ROWS else row
+BOUNDING = ("rounds", "at least", "at most")
+
+
+def _with_before(steps: list[Step]) -> list[tuple[Step, Step | None]]:
+    return list(zip(steps, [None, *steps[:-1]], strict=True))
+
+
+def _said(step: Step, before: Step | None, language: Language) -> str:
+    """One step: what it did and why; a number rounded on the way is told before and after."""
+    if step.effect.kind in BOUNDING:
+        told = f"{_words(step, language)} {step.top}"
+        return f"{_mixed(before)} {told}" if before is not None and step.effect.kind == "rounds" else told
+    return f"{_amount(step)} {_words(step, language)}"
+
+
+FRACTIONS = {(1, 2): "½", (1, 4): "¼", (3, 4): "¾", (1, 8): "⅛", (3, 8): "⅜", (5, 8): "⅝", (7, 8): "⅞"}
+
+
+def _mixed(step: Step | None) -> str:
+    """The value after a step as people write it: 5½."""
+    value = Fraction(step.top, step.bottom) if step is not None else Fraction(0)
+    whole, rest = divmod(value, 1)
+    if not rest:
+        return str(whole)
+    part = FRACTIONS.get((rest.numerator, rest.denominator), f" {rest}")
+    return f"{whole or ''}{part}".strip()
+
+
+def _words(step: Step, language: Language) -> str:
+    row = ROWS.get(step.row)
+    if row is None:
+        return step.row
+    single = step.top == 1 if step.effect.kind == "states" else step.effect.amount == 1
+    return (row.one if single and row.one is not None else row.text).in_(language)
 
 
 def _amount(step: Step) -> str:

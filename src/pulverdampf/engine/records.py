@@ -54,7 +54,7 @@ BROKEN_CHAIN = Text(
     "the line was changed after it was written: its hash does not fit",
     "die Zeile wurde nachträglich verändert: ihre Prüfsumme passt nicht",
 )
-UNREADABLE = Text("the line cannot be read: {why}", "die Zeile ist nicht lesbar: {why}")
+UNREADABLE = Text("the line cannot be read: {why}", "die Zeile ist nicht lesbar")
 OTHER_FORMAT = Text(
     "the record has format {had}, not {needed}", "die Aufzeichnung hat Format {had}, nicht {needed}"
 )
@@ -130,7 +130,7 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
             else:
                 assert rulebook is not None
                 _take(head, rulebook, entries, lines, number)
-        except (msgspec.DecodeError, UnicodeDecodeError) as why:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
             raise RecordError(number, UNREADABLE.filled(why=str(why))) from None
     if header is None or rulebook is None or initial is None:
         raise RecordError(1, NOT_A_RECORD)

@@ -122,10 +122,6 @@ class Reference(Struct, frozen=True):
         hits = [self.rules[id] for id in sorted(scores, key=lambda id: -scores[id]) if scores[id]]
         return hits or [self.rules[id] for id in self.meant(words)]
 
-    def term(self, key: str) -> Term:
-        """The word with this key."""
-        return self.terms[key]
-
 
 def folded(words: str) -> str:
     """Words without regard to case, or to an umlaut and how it is typed: Geschütz, geschuetz, geschutz."""

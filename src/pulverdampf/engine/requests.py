@@ -42,6 +42,8 @@ class Chance(Struct, frozen=True):
     subject: str = ""
     why: Reckoning | None = None
     seen_by: Audience = ALL
+    named: str = ""
+    """What the throw is called, where its rule has several."""
 
     def weights(self) -> Mapping[Any, int]:
         """Every answer with its exact weight."""

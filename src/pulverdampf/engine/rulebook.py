@@ -60,6 +60,28 @@ class Outcome(Struct, frozen=True):
     score: dict[Side, int] = {}
 
 
+class Landmark(Struct, frozen=True):
+    """A point of the table that matters for victory."""
+
+    x: float
+    y: float
+    name: Text
+
+
+class RollWords(Struct, frozen=True):
+    """What a throw is called, what its dice need, and what comes of it."""
+
+    what: Text
+    made: Text = Text("passed", "bestanden")
+    missed: Text = Text("failed", "nicht bestanden")
+    many: Text = Text("{n} of {all}", "{n} von {all}")
+    needs: Text = Text("{faces} needed", "{faces} nötig")
+    inches: bool = False
+    """Whether the sum is a distance; throws for one distance are told as one."""
+    first: Text | None = None
+    """What the first die of a distance counts for."""
+
+
 class Rulebook(Struct, frozen=True, eq=False):
     """Everything a rulebook gives to the rest of the program."""
 
@@ -89,5 +111,12 @@ class Rulebook(Struct, frozen=True, eq=False):
     """How a piece is described to people."""
     phase: Callable[[Any], Text] | None = None
     """What the present part of the battle is called."""
+    briefing: Callable[[Any, Side | None], list[Text]] | None = None
+    """What a battle is about: story, role of a side, length, and what is worth points."""
+    landmarks: Callable[[Any], list[Landmark]] | None = None
+    tally: Callable[[Any], list[tuple[Text, dict[Side, int]]]] | None = None
+    """Victory points of each side, objective by objective."""
     words: Mapping[str, Text] = {}
-    """The words for keys of formations and kinds of terrain."""
+    """The words for keys of formations, kinds of terrain and characters."""
+    rolls: Mapping[str, RollWords] = {}
+    """What throws are called, by rule; a throw without a name bears the title of its rule."""

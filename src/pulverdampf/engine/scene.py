@@ -1,6 +1,6 @@
 """The table as geometry sees it: every piece with its outline, and the terrain."""
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from copy import copy
 from typing import Any, TypeVar
 
@@ -107,7 +107,3 @@ class Scene:
             if key in formations:
                 piece.formation = formations[key]
         return Scene(state, self.layout)
-
-    def pieces_of(self, ids: Iterable[PieceId]) -> list[Piece]:
-        """The named pieces."""
-        return [self.state.pieces[key] for key in ids]

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from operator import methodcaller
-from typing import Any, Literal, Self, TypeVar
+from typing import Any, Literal, Self
 
 from msgspec import Struct, field
 
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
 
 Side = str
 PieceId = str
@@ -111,8 +112,6 @@ class Due(Struct, frozen=True, tag=True):
     """Something that must happen next, as a noun; rulebooks name their own."""
 
 
-P = TypeVar("P", bound=Piece)
-
 shallow: Callable[[Any], Any] = methodcaller("__copy__")
 """Copies a struct one level deep, in half the time that `copy.copy` needs."""
 
@@ -126,6 +125,8 @@ class State(Struct):
     features: dict[FeatureId, Feature] = field(default_factory=dict)
     agenda: tuple[Due, ...] = ()
     conceded: Side = ""
+    armies: dict[Side, Text] = field(default_factory=dict)
+    """What people call each side."""
 
     def copied(self) -> Self:
         """A true copy: fields of pieces and bodies are immutable values, so one level suffices.

@@ -10,6 +10,8 @@ from msgspec import Struct
 
 from pulverdampf.muster.positions import Path, lines_of, nearest_line
 from pulverdampf.muster.problems import Problem, Where
+from pulverdampf.muster.regular_files import NO_FILE, TOO_LONG, contents
+from pulverdampf.muster.toml_words import in_words
 from pulverdampf.text import Text
 
 MOST_BYTES = 2_000_000
@@ -46,18 +48,10 @@ def spelled(path: Path) -> str:
 
 def user_file(path: str | FilePath) -> Source:
     """A file that a person named; the only place where such a file is opened."""
-    name = str(path)
-    try:
-        size = FilePath(path).stat().st_size
-        if size > MOST_BYTES:
-            return Source(name, None, _too_long(size))
-        return Source(name, FilePath(path).read_bytes())
-    except FileNotFoundError:
-        return Source(name, None, Text("There is no such file.", "Diese Datei gibt es nicht."))
-    except (OSError, ValueError) as trouble:
-        reason = getattr(trouble, "strerror", None) or str(trouble)
-        text = Text("The file cannot be read: {reason}.", "Die Datei lässt sich nicht lesen: {reason}.")
-        return Source(name, None, text.filled(reason=reason))
+    found = contents(path, MOST_BYTES)
+    if isinstance(found, Text):
+        return Source(str(path), None, found)
+    return Source(str(path), found)
 
 
 def packaged_file(package: str, *path: str) -> Source:
@@ -66,7 +60,7 @@ def packaged_file(package: str, *path: str) -> Source:
     try:
         return Source(name, resources.files(package).joinpath(*path).read_bytes())
     except (OSError, ModuleNotFoundError):
-        return Source(name, None, Text("There is no such file.", "Diese Datei gibt es nicht."))
+        return Source(name, None, NO_FILE)
 
 
 def packaged_files(package: str, *path: str) -> list[Source]:
@@ -131,16 +125,13 @@ def _syntax_problem(file: str, text: str, message: str) -> Problem:
     last = len(text.rstrip("\n").split("\n"))
     line = min(int(found.group(1)), text.count("\n") + 1) if found else last
     words = Text("This is not TOML: {reason}.", "Das ist kein TOML: {reason}.").filled(
-        reason=END.sub("", message)
+        reason=in_words(END.sub("", message))
     )
     return _problem(file, line, "muster.syntax", words)
 
 
 def _too_long(size: int) -> Text:
-    return Text(
-        "The file has {size} bytes; at most {most} are read.",
-        "Die Datei hat {size} Byte; gelesen werden höchstens {most}.",
-    ).filled(size=size, most=MOST_BYTES)
+    return TOO_LONG.filled(size=size, most=MOST_BYTES)
 
 
 def _problem(file: str, line: int, rule: str, text: Text, remedy: Text | None = None) -> Problem:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pulverdampf import __version__
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered
-from pulverdampf.engine.game import TOO_LATE, Game, faces_in
+from pulverdampf.engine.game import NOTHING_TO_UNDO, Game, faces_in
 from pulverdampf.engine.journal import Chain, DiceInfo, Recorder, header_for, read, resume
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.records import RecordError
@@ -107,7 +107,7 @@ class Battle:
             decided = isinstance(entry, Answered) and entry.kind in ("choose", "order")
             if isinstance(entry, Answered) and decided and entry.by in (SIDES if side is None else (side,)):
                 return at, str(entry.by)
-        raise Refused([Objection("undo", TOO_LATE)])
+        raise Refused([Objection("undo", NOTHING_TO_UNDO)])
 
     def _told_anew(self) -> None:
         kept = len(self.game.log)

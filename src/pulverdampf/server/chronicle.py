@@ -71,15 +71,16 @@ class Chronicle:
             text = MEASURED.filled(n=round(entry.distance, 1), unit=unit)
             return Line(n, turn, words(text), tape=tape if any(tape) else None)  # type: ignore[arg-type]
         if isinstance(entry, Answered) and entry.kind in CHANCES and entry.value is not None:
-            about = self._about(side, entry.rule, entry.subject)
+            about = self._about(side, entry.rule, entry.subject, entry.named)
             fell = throw or Throw(entry.by, "", entry.faces, result=_plainly(entry.value))
             return Line(n, turn, about, entry.rule, fell, subject=entry.subject)
         return None
 
-    def _about(self, side: Side, rule: str, subject: str) -> Words:
+    def _about(self, side: Side, rule: str, subject: str, purpose: str = "") -> Words:
         """What a throw or a number is for, and for whom."""
-        known = self.rulebook.reference().rules.get(rule)
-        title = known.title if known is not None else Text(rule, rule)
+        rolls, known = self.rulebook.rolls, self.rulebook.reference().rules.get(rule)
+        roll = rolls.get(purpose) or rolls.get(rule)
+        title = roll.what if roll is not None else known.title if known is not None else Text(rule, rule)
         named, state = self.rulebook.name_of, self.rulebook.seen(self.state, side)
         who = [each for each in subject.split() if each in state.pieces or each in state.bodies]
         if named is None or not who:

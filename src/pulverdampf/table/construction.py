@@ -8,9 +8,9 @@ from pulverdampf.table.angles import FULL, QUARTER, Angle, direction, heading
 from pulverdampf.table.kernel import EPS, Outline, box, convex, point_depth
 from pulverdampf.table.measurement import Face, distance, face
 from pulverdampf.table.paths import Base
-from pulverdampf.table.polygons import Point, hull, ring_of
+from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses, nearest, segment
-from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, outline
+from pulverdampf.table.shapes import Disc, Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 
 
@@ -23,16 +23,6 @@ def drift(o: Outline, bearing: Angle, by: float) -> Outline:
     """The ground an outline covers while it drifts in a direction."""
     ux, uy = direction(bearing)
     return swept(o, ux * by, uy * by)
-
-
-def ring_from(outlines: Sequence[Outline]) -> Polygon:
-    """The polygon through the centres of pieces set in a ring."""
-    return Polygon(tuple((o.x, o.y) for o in outlines))
-
-
-def hull_of(outlines: Sequence[Outline]) -> Polygon:
-    """The smallest convex polygon round some outlines."""
-    return Polygon(tuple(hull([p for o in outlines for p in ring_of(o, 32)])))
 
 
 def closed_gaps(outlines: Sequence[Outline], width: float) -> list[Outline]:

@@ -42,11 +42,6 @@ def ground(path: Path, terrain: Terrain, anchor: Anchor = "centre") -> list[Cros
     return _joined(found)
 
 
-def ground_of_segment(start: Point, end: Point, terrain: Terrain) -> list[Crossing]:
-    """The features a segment runs through, in the order it meets them."""
-    return terrain.crossings(*start, *end)
-
-
 def ground_of_edge(path: Path, terrain: Terrain, contact: float = EPS) -> list[Crossing]:
     """The features the leading edge (the whole shape, when it goes neither ahead nor back) runs through: from
     where it first meets each to where it has left it."""

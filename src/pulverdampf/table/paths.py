@@ -7,7 +7,7 @@ from typing import assert_never
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pulverdampf.table.angles import HALF, difference, heading, radians, turn
+from pulverdampf.table.angles import HALF, difference, radians, turn
 from pulverdampf.table.kernel import EPS, Outline, convex, disc, gap
 from pulverdampf.table.legs import Ahead, Back, Leg, Pivot, Shift, To, Turn, Wheel
 from pulverdampf.table.polygons import Point, hull
@@ -161,11 +161,6 @@ def pivot_of(shape: Base, pose: Pose, about: Pivot) -> Point:
     ahead = 0.5 * d if about.startswith("front") else -0.5 * d if about.startswith("rear") else 0.0
     left = 0.5 * w if about.endswith("left") else -0.5 * w if about.endswith("right") else 0.0
     return pose.at(ahead, left)
-
-
-def facing_turn(pose: Pose, x: float, y: float) -> Turn:
-    """The turn on the centre that faces a point."""
-    return Turn(difference(pose.facing, heading(x - pose.x, y - pose.y)))
 
 
 def first_contact(path: Path, outlines: Sequence[Outline], contact: float = EPS) -> Meeting | None:

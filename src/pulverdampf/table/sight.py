@@ -6,7 +6,7 @@ from math import sqrt
 from msgspec import Struct
 
 from pulverdampf.table.kernel import EPS, Outline
-from pulverdampf.table.measurement import FACES, face, face_middle, face_points
+from pulverdampf.table.measurement import FACES, face_middle
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses
 from pulverdampf.table.sweeps import Screen, clear_lines, first_clear, ray_clear
@@ -275,11 +275,6 @@ def points_of(o: Outline) -> list[Point]:
 def rim_points(o: Outline) -> list[Point]:
     """Corners and middles of the sides of a rectangle."""
     return [*o.corners(), *(face_middle(o, which) for which in FACES)]
-
-
-def front_points(o: Outline, count: int) -> list[Point]:
-    """Points evenly spread over the front edge, both ends included."""
-    return face_points(o, "front", count) if count > 1 else [_middle(face(o, "front"))]
 
 
 def _middle(s: Ray) -> Point:

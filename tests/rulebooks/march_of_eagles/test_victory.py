@@ -9,7 +9,8 @@ from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.march_of_eagles.battalion import OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, LeftTable
 from pulverdampf.rulebooks.march_of_eagles.positions import position
-from pulverdampf.rulebooks.march_of_eagles.victory import losses, outcome
+from pulverdampf.rulebooks.march_of_eagles.victory import BY_UNITS, _won, losses, outcome
+from tests.rulebooks.march_of_eagles.facing import facing
 from tests.rulebooks.march_of_eagles.staging import happened, stage, throw, to_next_turn
 
 
@@ -129,3 +130,11 @@ def test_switch_victory_mode(mode: str, winner: str | None) -> None:
     state = field(2, 2, rulings={"victory_mode": mode})
     state.bodies["B2"].broken = True
     assert result(state).winner == winner
+
+
+def test_the_number_of_the_winner_comes_first() -> None:
+    """MOE-VIC-01 whoever wins, the text begins with his number."""
+    state = stage(facing(20)).state
+    for winner, told in (("one", "(3 to 1)"), ("two", "(1 to 3)")):
+        counts = {"one": 3, "two": 1}
+        assert told in _won(state, winner, BY_UNITS, counts, counts).text.in_("en")

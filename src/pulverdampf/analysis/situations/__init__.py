@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from importlib import import_module
 from typing import Any, Protocol
 
-from msgspec import Struct
-
 from pulverdampf.analysis.odds import Procedure
+from pulverdampf.analysis.situations.questions import Act, Questions
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
 from pulverdampf.muster.problems import Problem
 from pulverdampf.text import Text
+
+__all__ = ["AUTHORS", "Act", "Author", "author"]
 
 AUTHORS = {
     # book              module with the words of its situations
@@ -18,23 +19,16 @@ AUTHORS = {
 }
 
 
-class Act(Struct, frozen=True):
-    """One thing that happens in a case: what, by whom, to whom."""
-
-    do: str
-    unit: str = ""
-    target: str = ""
-    screen_target: str = ""
-
-
 class Author(Protocol):
-    """What a book must know so that cases can be written for it."""
+    """What a book must know so that cases can be written for it and odds be asked."""
 
     Situation: type[Any]
     """The table of a case as a struct: units, terrain, whatever the book needs."""
     RULEBOOK: Rulebook
     ACTS: Mapping[str, Text]
     """Everything that can be done in a case, with its words."""
+    ODDS: Questions
+    """What can be asked for its exact odds, and with which options."""
 
     def doubts(self, situation: Any) -> Iterable[tuple[tuple[str | int, ...], Problem]]:
         """What is wrong with a situation, each with its path inside it."""

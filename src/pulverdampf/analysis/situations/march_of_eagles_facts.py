@@ -149,7 +149,11 @@ def _winner(state: EagleState) -> str:
 def _roster(state: EagleState, side: str) -> Any:
     """The ready army of a side, found by its name."""
     named = state.armies.get(side)
-    return next((each for each in mustering.ready_armies().values() if each.name == named), None)
+    if named is None:
+        return None
+    name = named.en.removesuffix(" (A)").removesuffix(" (B)")
+    ready = mustering.ready_armies().values()
+    return next((each for each in ready if each.name is not None and each.name.en == name), None)
 
 
 def _points(state: EagleState, side: str) -> int:

@@ -9,12 +9,14 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.march_of_eagles import mustering
 from pulverdampf.rulebooks.march_of_eagles.agenda import settle
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.rulebooks.march_of_eagles.briefing import briefing, landmarks, tally
 from pulverdampf.rulebooks.march_of_eagles.events import EVENTS, name
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, HALVED_DICE
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
 from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
 from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portrait
+from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
 from pulverdampf.rulebooks.march_of_eagles.turn import play
 from pulverdampf.rulebooks.march_of_eagles.victory import outcome
 from pulverdampf.text import Text
@@ -55,5 +57,9 @@ RULEBOOK = Rulebook(
     settle=settle,
     portrait=portrait,
     phase=phase,
+    briefing=briefing,
+    landmarks=landmarks,
+    tally=tally,
     words=WORDS,
+    rolls=ROLLS,
 )

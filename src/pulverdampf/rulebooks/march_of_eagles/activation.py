@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     Battle,
     EagleState,
+    can_react,
     is_ungathered,
     main,
     on_table,
@@ -29,6 +30,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 from pulverdampf.rulebooks.march_of_eagles.commander import is_alive, make_way, shift_commanders, window
 from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, FightDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
+    ACTIONS,
     FORMATIONS,
     Activated,
     FirstChosen,
@@ -43,36 +45,14 @@ from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.text import Text
 
-FIRST_OR_SECOND = Text(
-    "{army} has the initiative. Who acts first?", "{army} hat die Initiative. Wer beginnt?"
-)
+FIRST_OR_SECOND = Text("{army}: initiative won. Who acts first?", "{army}: Initiative gewonnen. Wer beginnt?")
 WE = Text("we do", "wir")
 THEY = Text("the enemy does", "der Gegner")
 WHICH = Text("Which battalion acts?", "Welches Bataillon handelt?")
-WHAT = Text("What does {name} do?", "Was tut {name}?")
+WHAT = Text("{name}: what to do?", "{name}: Was tun?")
 
-LABELS = {
-    "pass": Text("pass (keeps its defensive fire)", "passen (behält sein defensives Feuer)"),
-    "fight": Text("fight the melee", "den Nahkampf fortsetzen"),
-    "forward": Text("move forward", "vorrücken"),
-    "backward": Text("move backward", "rückwärts gehen"),
-    "wheel-left": Text("wheel on the left corner", "um die linke Ecke schwenken"),
-    "wheel-right": Text("wheel on the right corner", "um die rechte Ecke schwenken"),
-    "wheel-advance-left": Text("wheel left, then advance", "links schwenken, dann vorrücken"),
-    "wheel-advance-right": Text("wheel right, then advance", "rechts schwenken, dann vorrücken"),
-    "shift": Text("move in any direction", "in beliebige Richtung bewegen"),
-    "line": Text("form line", "Linie bilden"),
-    "column": Text("form column", "Kolonne bilden"),
-    "square": Text("form square", "Karree bilden"),
-    "limbered": Text("limber up", "aufprotzen"),
-    "unlimber": Text("unlimber", "abprotzen"),
-    "reform": Text("reform (end confusion)", "neu formieren (Verwirrung beenden)"),
-    "rally": Text("rally", "sammeln"),
-    "shoot": Text("shoot", "schießen"),
-    "charge": Text("charge", "angreifen"),
-    "leave": Text("leave the building", "das Gebäude verlassen"),
-    "enter": Text("march onto the table", "auf den Tisch marschieren"),
-}
+LABELS = ACTIONS
+PASS_AND_FIRE = Text("pass (keeps its defensive fire)", "passen (behält sein defensives Feuer)")
 SLOW_TO_TURN = ("wheel-left", "wheel-right", "wheel-advance-left", "wheel-advance-right")
 
 
@@ -146,11 +126,22 @@ async def announce(battle: Battle, side: Side) -> None:
     battalion = state.bodies[body]
     scene = battle.scene
     prompt = Prompt("MOE-ACT-02", WHAT.filled(name=name(state, body)), body)
-    options = [Option(key, LABELS[key], key) for key in named_actions(scene, battalion)]
+    keeps_fire = keeps_defensive_fire(state, battalion)
+    labels = {**LABELS, "pass": PASS_AND_FIRE} if keeps_fire else LABELS
+    options = [Option(key, labels[key], key) for key in named_actions(scene, battalion)]
     action = await battle.choose(side, prompt, options, allows=lambda key: may_do(scene, battalion, key))
     due = await details(battle, battalion, action)
     battle.record(Picking(other(side)))
     schedule(battle, due)
+
+
+@rule("MOE-ACT-06", "MOE-DF-01")
+def keeps_defensive_fire(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a battalion that passes could still give defensive fire this turn."""
+    able = (
+        battalion.arm != "cavalry" and not battalion.fired and main(state, battalion).formation != "limbered"
+    )
+    return able and state.rulings.pass_keeps_df and on_table(state, battalion) and can_react(state, battalion)
 
 
 @rule("MOE-ACT-08", "MOE-CONF-03")
@@ -248,7 +239,8 @@ def formations_of(state: EagleState, battalion: Battalion) -> tuple[str, ...]:
 @rule("MOE-ACT-05", "MOE-ACT-06")
 async def carry_out(battle: Battle, due: ActionDue) -> None:
     """Does what was announced; the battalion has acted, whatever comes of it."""
-    battle.record(Activated(due.body, passed=due.action == "pass"))
+    targets = tuple(each for each in (due.target, due.screen_target) if each in battle.state.pieces)
+    battle.record(Activated(due.body, due.action == "pass", due.action, targets))
     match due.action:
         case "pass":
             return

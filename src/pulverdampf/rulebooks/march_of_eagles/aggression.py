@@ -1,5 +1,7 @@
 """Aggression: announcing a charge, the test, the distance, the contact."""
 
+from math import sqrt
+
 from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Standing
@@ -40,6 +42,8 @@ from pulverdampf.rulebooks.march_of_eagles.confusion import (
 from pulverdampf.rulebooks.march_of_eagles.distances import going, is_reached
 from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, ChargeDue, ContactDue, FightDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
+    AttemptFailed,
+    ChargeFellShort,
     MeleeLeft,
     MeleeSet,
     Moved,
@@ -53,6 +57,7 @@ from pulverdampf.rulebooks.march_of_eagles.skirmishers import screen_objections
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import direction
 from pulverdampf.table.measurement import Face
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import swept
@@ -138,6 +143,7 @@ async def charge(battle: Battle, due: ActionDue) -> None:
     battalion, target = state.bodies[due.body], state.bodies[due.target]
     put_screen_behind(battle, battalion)
     if not await aggression_test(battle, battalion):
+        battle.record(AttemptFailed(battalion.id, due.action))
         return
     await run_in(battle, battalion, target)
 
@@ -162,6 +168,8 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
     reaches_main = path.aims_at == "main" and is_reached(way, rolled, path.needed)
     reaches_screen = path.screen_needed is not None and is_reached(way, rolled, path.screen_needed)
     if not reaches_main and not reaches_screen:
+        needed = path.needed if path.screen_needed is None else min(path.needed, path.screen_needed)
+        battle.record(ChargeFellShort(battalion.id, target.id, float(rolled.total), round(needed, 2)))
         ungather(battle, battalion)
         return
     goes = path.needed if reaches_main else path.screen_needed or 0.0
@@ -173,7 +181,7 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
         ChargeDue(
             battalion.id, target.id, groups(battle.state, battalion), reaches_main, reaches_screen, (x, y),
             figures(battle.state, battalion), attached_to(battle.state, battalion),
-            rolled.total if target.arm == "cavalry" else 0.0,
+            float(rolled.total) if target.arm == "cavalry" else 0.0,
             face=path.face, bearing=path.bearing,
         ),
     )  # fmt: skip
@@ -196,9 +204,16 @@ async def make_contact(battle: Battle, due: ContactDue) -> None:
         return
     if due.reaches_screen and screen(battle.state, target) is not None:
         run_down(battle, target)
-    way = swept(own, pose.x - own.x, pose.y - own.y)
-    battle.record(Moved(battalion.id, pose, "charge"))
+        if due.reaches_main:  # without its skirmishers the main body may close its ranks
+            pose = where_it_ends(battle.scene, battalion, target, due) or pose
+    way = _way_of(battle.scene, battalion, own, due.bearing, pose)
+    x, y = front_centre(own)
+    there_x, there_y = front_centre(battle.scene.outline_at(main(battle.state, battalion), pose))
+    battle.record(
+        Moved(battalion.id, pose, "charge", round(sqrt((there_x - x) ** 2 + (there_y - y) ** 2), 2))
+    )
     confuse_in_difficult_ground(battle, battalion, way)
+    confuse_in_difficult_ground(battle, battalion, battle.scene.outline(main(battle.state, battalion)))
     if not due.reaches_main:
         ungather(battle, battalion)
         make_way(battle)
@@ -206,6 +221,17 @@ async def make_contact(battle: Battle, due: ContactDue) -> None:
     confuse_ungathered(battle, target)
     _meet(battle, battalion, target, due)
     make_way(battle)
+
+
+@rule("MOE-CONF-01", "MOE-FILL-07")
+def _way_of(scene: Scene, battalion: Battalion, own: Outline, bearing: int, end: Pose) -> Outline:
+    """What a charger sweeps over: turned about the middle of its front, then straight on."""
+    x, y = front_centre(own)
+    turned = Pose(x, y, bearing).ahead(-own.half_depth)
+    goes = max(0.0, (end.x - turned.x) * direction(bearing)[0] + (end.y - turned.y) * direction(bearing)[1])
+    there = turned.ahead(goes)
+    start = scene.outline_at(main(scene.state, battalion), turned)
+    return swept(start, there.x - turned.x, there.y - turned.y) if goes else start
 
 
 def where_it_ends(scene: Scene, battalion: Battalion, target: Battalion, due: ContactDue) -> Pose | None:

@@ -24,11 +24,11 @@ from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.legs import Shift
 from pulverdampf.text import Text
 
-FACING = Text("Which way does {name} face?", "Wohin richtet sich {name} aus?")
-DIRECTION = Text("In which direction does {name} move?", "In welche Richtung bewegt sich {name}?")
-SHOOT_AT = Text("At whom does {name} shoot?", "Auf wen schießt {name}?")
+FACING = Text("{name}: facing which way?", "{name}: Front wohin?")
+DIRECTION = Text("{name}: move in which direction?", "{name}: In welche Richtung?")
+SHOOT_AT = Text("{name}: shoot at whom?", "{name}: Auf wen schießen?")
 HOLD_FIRE = Text("this part holds its fire", "dieser Teil schießt nicht")
-CHARGE_WHOM = Text("Whom does {name} charge?", "Wen greift {name} an?")
+CHARGE_WHOM = Text("{name}: charge whom?", "{name}: Wen angreifen?")
 BONUS_FOR = Text(
     "Which shot takes the bonus dice of {row}?", "Welcher Schuss erhält die Bonuswürfel von {row}?"
 )

@@ -43,8 +43,6 @@ class Grade(IntEnum):
 
 
 Arm = Literal["infantry", "cavalry", "artillery"]
-Formation = Literal["line", "column", "square", "limbered"]
-Character = Literal["drummer", "nco", "ensign", "officer"]
 
 
 class Battalion(Body, kw_only=True):
@@ -134,7 +132,6 @@ class EagleState(State, kw_only=True):
     agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (64.0, 48.0)
-    armies: dict[Side, Text] = field(default_factory=dict)
     conditions: Conditions = STANDARD
     edges: dict[Side, str] = field(default_factory=dict)
     """Each side's own table edge, south or north, once it is known."""

@@ -36,8 +36,8 @@ EVADE_DICE = 3
 COUNTER = Text("counter-charge", "Gegenattacke reiten")
 EVADE = Text("evade", "ausweichen")
 HOLD_BACK = Text(
-    "{name} has won and will pursue. Try to hold it back?",
-    "{name} hat gewonnen und will verfolgen. Zurückhalten?",
+    "{name}: melee won, pursuit follows. Try to hold it back?",
+    "{name}: Nahkampf gewonnen, Verfolgung droht. Zurückhalten?",
 )
 LET_GO = Text("let it pursue", "verfolgen lassen")
 TRY = Text("try to hold it back (activation test)", "zurückhalten versuchen (Aktivierungstest)")
@@ -83,7 +83,7 @@ async def counter_charge(battle: Battle, target: Battalion, then: ChargeDue) -> 
 @rule("MOE-X-CAV-07")
 async def evade(battle: Battle, charger: Battalion, target: Battalion, then: ChargeDue) -> None:
     """A manoeuvre test; on success it goes back 3D6 inches, and the charge may fall short."""
-    if not await manoeuvre_test(battle, target):
+    if not await manoeuvre_test(battle, target, "evade"):
         schedule(battle, then)
         return
     inches = await battle.total(EVADE_DICE, d6, rule="MOE-X-CAV-07", by=target.side, subject=target.id)

@@ -173,7 +173,8 @@ def _path(
     if contact is None:
         return None
     body = main(state, target)
-    lined = () if isinstance(body.place, Inside) else tuple(lined_obstacles(scene, hit, x, y))
+    lines = lined_obstacles(scene, hit, x, y, all_edges=not has_faces(body))
+    lined = () if isinstance(body.place, Inside) else tuple(lines)
     counted: Face = face if has_faces(body) else "front"
     return ChargePath(aims_at, counted, bearing, contact, gap(edge, hit), screen_needed, lined)
 

@@ -1,6 +1,7 @@
 """The commander-in-chief: his free move, joining and leaving battalions."""
 
 from collections.abc import Iterator
+from math import sqrt
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
@@ -33,8 +34,15 @@ RIDE_DICE = 4
 RIDE = Text("{army}: does the commander ride now?", "{army}: Reitet der Befehlshaber jetzt?")
 STAY_LABEL = Text("he stays", "er bleibt")
 RIDE_LABEL = Text("he rides (4D6 inches)", "er reitet (4W6 Zoll)")
+RIDE_DETAIL = Text(
+    "if he joins a battalion, no test fails there; all others count one grade worse",
+    "schließt er sich an, misslingt dort kein Test; alle anderen gelten einen Grad schlechter",
+)
 WHERE_TO = Text(
-    "Where does the commander ride? He has {n} inches.", "Wohin reitet der Befehlshaber? Er hat {n} Zoll."
+    "Where does the commander ride? He has {n} inches. With a battalion no test fails there, but all others "
+    "count one grade worse.",
+    "Wohin reitet der Befehlshaber? Er hat {n} Zoll. Bei einem Bataillon misslingt dort kein Test, aber alle "
+    "anderen gelten einen Grad schlechter.",
 )
 TOO_FAR = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
 IN_THE_WAY = Text("an enemy or barred ground is in the way", "ein Feind oder gesperrtes Gelände liegt im Weg")
@@ -68,7 +76,7 @@ async def window(battle: Battle, side: Side) -> None:
     if not may_ride(state, side) or side in state.windows:
         return
     prompt = Prompt("MOE-CINC-02", RIDE.filled(army=army_name(state, side)), commander_id(side))
-    options = (Option("stay", STAY_LABEL, False), Option("ride", RIDE_LABEL, True))
+    options = (Option("stay", STAY_LABEL, False), Option("ride", RIDE_LABEL, True, RIDE_DETAIL))
     if await battle.choose(side, prompt, options, passing="stay"):
         await ride(battle, side)
     else:
@@ -139,7 +147,7 @@ def ride_objections(
             yield Objection("MOE-CINC-04", IN_THE_WAY)
     if inches is None or start is None:
         return
-    way = ((x - start.x) ** 2 + (y - start.y) ** 2) ** 0.5
+    way = sqrt((x - start.x) ** 2 + (y - start.y) ** 2)
     if standing.attached:
         way = max(0.0, point_gap(scene.outline(state.pieces[standing.attached]), start.x, start.y) - TOUCH)
     if way > inches + 1e-3:
@@ -199,7 +207,7 @@ def shift_commanders(battle: Battle) -> None:
                 and not near_enemy(scene, side, x, y)
                 and not ground(scene).barred(_dot(x, y), "column")
             ):
-                battle.record(CommanderMoved(side, Pose(x, y).rounded(), free_move=False))
+                battle.record(CommanderMoved(side, Pose(x, y).rounded(), free_move=False, why="shifted"))
                 break
 
 
@@ -210,7 +218,7 @@ def leave_commander_behind(battle: Battle, side: Side, body: str, x: float, y: f
     if isinstance(place, Attached) and place.to == body:
         width, depth = battle.state.table
         pose = Pose(min(max(x, 0.0), width), min(max(y, 0.0), depth)).rounded()
-        battle.record(CommanderMoved(side, pose, free_move=False))
+        battle.record(CommanderMoved(side, pose, free_move=False, why="left behind"))
 
 
 @rule("MOE-CINC-14")

@@ -31,6 +31,7 @@ from pulverdampf.rulebooks.march_of_eagles.marksmanship import (
     SHORT_RANGE,
     eligible_groups,
     face_to_hit,
+    levelled,
     shot_at,
 )
 from pulverdampf.rulebooks.march_of_eagles.resolve import break_, resolve_test
@@ -48,7 +49,7 @@ SHARE: dict[int, Share] = {
 }
 
 REACT = Text(
-    "{name} is charged by {enemy}. How does it answer?", "{name} wird von {enemy} angegriffen. Was tut es?"
+    "{name}: charged by {enemy}. What is the answer?", "{name}: Angriff durch {enemy}. Wie reagieren?"
 )
 HOLD = Text("hold and wait", "standhalten und abwarten")
 FIRE = Text("give defensive fire", "defensives Feuer abgeben")
@@ -136,6 +137,7 @@ async def fire_at_charger(
     enemy = main(battle.state, charger)
     shot = shot_at(battle.scene, target, part, enemy)
     eligible = eligible_groups(battle.scene, part, enemy)
+    battle.record(levelled(battle.state, part, enemy, eligible))
     reckoning = volley(shot, eligible, SHARE[die], modified=battle.state.rulings.df_modifiers)
     dice = battle.reckoned(reckoning, "MOE-DF-03", target.id)
     face = face_to_hit(battle.state, target, defensive=True)
@@ -155,7 +157,7 @@ def evasion(state: EagleState, target: Battalion, due: ChargeDue) -> list[Option
 
 async def evade_with_screen(battle: Battle, target: Battalion, then: ChargeDue) -> None:
     """A manoeuvre test; on success the skirmishers go behind their main body and are safe."""
-    if await manoeuvre_test(battle, target):
+    if await manoeuvre_test(battle, target, "evade"):
         put_screen_behind(battle, target)
         then = replace(then, reaches_screen=False)
         if not then.reaches_main:

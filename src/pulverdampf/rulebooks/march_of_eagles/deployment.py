@@ -44,7 +44,7 @@ from pulverdampf.text import Text
 
 ENOUGH = 12
 
-WHERE = Text("Where does {name} stand?", "Wo steht {name}?")
+WHERE = Text("{name}: placed where?", "{name}: Wohin stellen?")
 OUT_OF_ZONE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
 OCCUPIED = Text(
     "another unit or barred ground is there", "dort steht eine andere Einheit oder gesperrtes Gelände"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
-from math import inf
+from math import inf, sqrt
 
 from msgspec import Struct
 
@@ -29,7 +29,7 @@ EPS = 1e-4
 GAP_TO_ENEMY = 4.0
 Interval = tuple[float, float]
 
-HOW_FAR = Text("How far does {name} go?", "Wie weit geht {name}?")
+HOW_FAR = Text("{name}: how far?", "{name}: Wie weit?")
 TOO_FAR = Text(
     "the dice and the ground do not allow this distance", "Würfel und Gelände erlauben diese Strecke nicht"
 )
@@ -182,7 +182,7 @@ def edge_towards(own: Outline, ux: float, uy: float) -> Outline:
 @rule("MOE-MAN-13")
 def until_enemy(own: Outline, dx: float, dy: float, enemies: Sequence[Outline]) -> float:
     """How far a straight move may go before it comes nearer than four inches to an enemy."""
-    length = (dx * dx + dy * dy) ** 0.5
+    length = sqrt(dx * dx + dy * dy)
     far = inf
     for enemy in enemies:
         now = gap(own, enemy)
@@ -212,7 +212,7 @@ def until_edge(state: EagleState, own: Outline, ux: float, uy: float) -> float:
 
 def until_barred(own: Outline, dx: float, dy: float, bars: Sequence[Outline]) -> float:
     """How far a straight move may go before it meets ground it may not enter."""
-    length = (dx * dx + dy * dy) ** 0.5
+    length = sqrt(dx * dx + dy * dy)
     return min((meets(own, dx, dy, bar, 0.01) * length for bar in bars), default=inf)
 
 
@@ -220,7 +220,7 @@ def friends_in_the_way(
     own: Outline, dx: float, dy: float, friends: Sequence[Outline]
 ) -> list[tuple[Interval, Outline]]:
     """The friends that a straight move goes through, each with the stretch on which it stands on them."""
-    length = (dx * dx + dy * dy) ** 0.5
+    length = sqrt(dx * dx + dy * dy)
     met = []
     end = shifted(own, dx, dy)
     for friend in friends:

@@ -1,8 +1,11 @@
 """How losers of a melee go back and winners move up."""
 
+from collections.abc import Sequence
+
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, main, pose_of
+from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, EagleState, main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.charge_path import has_faces, nearest_face
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
@@ -25,6 +28,7 @@ from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import HALF, direction, turn
 from pulverdampf.table.construction import nearest_place
 from pulverdampf.table.contact import look_of
+from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.measurement import Face, face_middle
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, outline
@@ -63,7 +67,11 @@ def go_back(
     piece = main(state, battalion)
     own = scene.outline_at(piece, start)
     ux, uy = direction(bearing)
-    enemies = [each for each in enemies_of(scene, battalion.side) if each.kind == "main"]
+    enemies = [  # a screen that it already stands on is about to be set anew
+        each
+        for each in enemies_of(scene, battalion.side)
+        if each.kind == "main" or not overlaps(each, own, 0.01)
+    ]
     friends = friends_of(scene, piece)
     bars = enemies + ground(scene).bars("column")
     blocked = min(until_barred(own, ux * FAR, uy * FAR, bars), until_edge(state, own, ux, uy))
@@ -81,7 +89,7 @@ def go_back(
         return  # hemmed in on all sides it stays as it stands
     passed = [friend for _, friend in friends_in_the_way(own, ux * gone, uy * gone, friends)] if gone else []
     way = swept(own, ux * gone, uy * gone) if gone else own
-    battle.record(Moved(battalion.id, _along(start, ux, uy, gone).rounded(), how))
+    battle.record(Moved(battalion.id, _along(start, ux, uy, gone).rounded(), how, round(float(gone), 2)))
     confuse_in_difficult_ground(battle, battalion, way)
     confuse_passed(battle, passed)
     make_way(battle)
@@ -114,13 +122,20 @@ def _leave_building(battle: Battle, loser: Battalion, winner: Battalion, buildin
         destroy(battle, loser)
         return
     battle.record(FormationChanged(loser.id, "line", pose.rounded()))
-    battle.record(Moved(loser.id, pose.rounded(), "fall back"))
+    battle.record(Moved(loser.id, pose.rounded(), "fall back", BACK))
     confuse_in_difficult_ground(battle, loser, outline(shape, pose))
     make_way(battle)
 
 
 @rule("MOE-MEL-06", "MOE-FILL-07")
-def move_up(battle: Battle, winner: Battalion, loser: Battalion, face: Face, building: str) -> bool:
+def move_up(
+    battle: Battle,
+    winner: Battalion,
+    loser: Battalion,
+    face: Face,
+    building: str,
+    joined: Sequence[Battalion] = (),
+) -> bool:
     """Straight after the beaten enemy into contact, front to front; into the building it has left."""
     scene, state = battle.scene, battle.state
     if building:
@@ -139,14 +154,46 @@ def move_up(battle: Battle, winner: Battalion, loser: Battalion, face: Face, bui
     distance = share * 2 * BACK if share <= 1.0 else BACK
     pose = Pose(own.x + own.ux * distance, own.y + own.uy * distance, own.facing)
     moved = scene.outline_at(piece, pose)
-    others = [each for each in scene.outlines() if each.kind == "main" and each.owner != piece.id]
+    together = {winner.id, *(each.id for each in joined)}
+    others = [each for each in scene.outlines() if each.kind == "main" and each.owner not in together]
     bars = ground(scene).bars(piece.formation)
     if not within_table(state, moved) or not is_free(moved, others + bars, 0.01):
         return False
+    before = pose_of(state, winner)
+    friends = _places_beside(scene, joined, pose.x - before.x, pose.y - before.y, [*others, moved])
+    if friends is None:
+        return False
     way = swept(own, own.ux * distance, own.uy * distance) if distance > 0 else own
-    battle.record(Moved(winner.id, pose.rounded(), "follow up"))
+    battle.record(Moved(winner.id, pose.rounded(), "follow up", round(float(distance), 2)))
     confuse_in_difficult_ground(battle, winner, way)
+    for friend, there, swept_over in friends:
+        battle.record(Moved(friend.id, there.rounded(), "follow up", round(float(distance), 2)))
+        confuse_in_difficult_ground(battle, friend, swept_over)
     return True
+
+
+@rule("MOE-FILL-19")
+def _places_beside(
+    scene: Scene, joined: Sequence[Battalion], dx: float, dy: float, others: list[Outline]
+) -> list[tuple[Battalion, Pose, Outline]] | None:
+    """Where those who joined go with the winner, with the way there; one without room stays if it can."""
+    state: EagleState = scene.state
+    found = []
+    for friend in joined:
+        piece = main(state, friend)
+        own = scene.outline(piece)
+        pose = pose_of(state, friend)
+        there = Pose(pose.x + dx, pose.y + dy, pose.facing)
+        moved = scene.outline_at(piece, there)
+        bars = ground(scene).bars(piece.formation)
+        if within_table(state, moved) and is_free(moved, others + bars, 0.01):
+            found.append((friend, there, swept(own, dx, dy)))
+            others = [*others, moved]
+        elif is_free(own, others, 0.01):
+            others = [*others, own]
+        else:
+            return None
+    return found
 
 
 @rule("MOE-FILL-19")
@@ -156,17 +203,3 @@ def back_off(battle: Battle, joined: Battalion) -> None:
         battle.record(MeleeLeft(joined.id))
     pose = pose_of(battle.state, joined)
     go_back(battle, joined, pose, turn(pose.facing, HALF), BACK, "fall back")
-
-
-@rule("MOE-FILL-19")
-def move_along(battle: Battle, joined: Battalion, before: Pose, after: Pose) -> None:
-    """Follows the principal by the same way, where there is room."""
-    scene = battle.scene
-    piece = main(battle.state, joined)
-    pose = pose_of(battle.state, joined)
-    there = Pose(pose.x + after.x - before.x, pose.y + after.y - before.y, pose.facing)
-    own = scene.outline_at(piece, there)
-    others = [each for each in scene.outlines() if each.kind == "main" and each.owner != piece.id]
-    bars = ground(scene).bars(piece.formation)
-    if within_table(battle.state, own) and is_free(own, others + bars, 0.01):
-        battle.record(Moved(joined.id, there.rounded(), "follow up"))

@@ -81,13 +81,13 @@ HALVED_DICE = Modifiers(
     Text("Shooting: dice halved", "Beschuss: Würfel halbiert"),
     # id                 effect       English                  German
     Row("MOE-T-FIRE.F6", times(1, 2), "target in hard cover",  "Ziel in harter Deckung", _halving_cover),
-    Row("MOE-T-FIRE.F7", times(1, 2), "shooters confused",     "Schützen verwirrt",
+    Row("MOE-T-FIRE.F7", times(1, 2), "shooters confused",     "Schießende verwirrt",
         lambda shot: shot.shooter.confused),
     Row("MOE-T-FIRE.F8", times(1, 2), "target is skirmishers", "Ziel sind Plänkler",
         lambda shot: shot.target.kind == "screen"),
 )  # fmt: skip
 
-GROUPS = Row("MOE-FIRE-04", STATES, "fire groups", "Feuergruppen")
+GROUPS = Row("MOE-FIRE-04", STATES, "fire groups", "Feuergruppen", one=Text("fire group", "Feuergruppe"))
 
 
 @rule("MOE-FIRE-06", "MOE-FIRE-07", "MOE-FIRE-11", "MOE-T-FIRE", "MOE-DF-03")

@@ -95,7 +95,7 @@ def run(battle: Battle, battalion: Battalion, inches: float) -> None:
         destroy(battle, battalion)
         return
     end = Pose(pose.x + ux * goes, pose.y + uy * goes, bearing).rounded()
-    battle.record(Moved(battalion.id, end, "flight"))
+    battle.record(Moved(battalion.id, end, "flight", round(float(goes), 2)))
     confuse_in_difficult_ground(battle, battalion, swept(own, ux * goes, uy * goes))
     confuse_passed(battle, passed)
     make_way(battle)
@@ -125,8 +125,8 @@ def _leave(battle: Battle, battalion: Battalion, x: float, y: float) -> None:
 # rally ---------------------------------------------------------------------------------------------------
 
 HOW = Text(
-    "In which formation and facing does {name} rally?",
-    "In welcher Formation und Richtung sammelt sich {name}?",
+    "{name}: rally in which formation and facing?",
+    "{name}: In welcher Formation und Front sammeln?",
 )
 
 
@@ -135,7 +135,7 @@ async def rally(battle: Battle, due: ActionDue) -> None:
     """A manoeuvre test; on success it forms up on the spot and stands for the rest of the turn."""
     state = battle.state
     battalion = state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion):
+    if not await manoeuvre_test(battle, battalion, due.action, "MOE-RALLY-01"):
         return
     form = formation_form(battle.scene, battalion, "MOE-RALLY-02", HOW, in_rough=True)
     order = await battle.order(battalion.side, form)

@@ -11,7 +11,6 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battalion,
     EagleState,
     at_half_strength,
-    battalion_of,
     groups,
     men_per_group,
     pose_of,
@@ -292,8 +291,3 @@ def within_table(state: EagleState, own: Outline) -> bool:
     """Whether an outline lies wholly on the table."""
     width, depth = state.table
     return all(-1e-4 <= x <= width + 1e-4 and -1e-4 <= y <= depth + 1e-4 for x, y in own.corners())
-
-
-def owner_of(scene: Scene, outline: Outline) -> Battalion:
-    """The battalion to which an outline belongs."""
-    return battalion_of(scene.state, outline.owner)

@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     recruit_malus,
 )
 from pulverdampf.rulebooks.march_of_eagles.characters import DRUMMER_AGAIN
+from pulverdampf.rulebooks.march_of_eagles.events import AttemptFailed
 from pulverdampf.text import Text
 
 
@@ -83,6 +84,7 @@ async def passes(
     again: int,
     again_rule: str,
     offer: Text,
+    named: str = "",
 ) -> bool:
     """Rolls the test; each failure may be re-rolled as often as characters allow."""
     if attached_to(battle.state, battalion):
@@ -91,7 +93,10 @@ async def passes(
     if len(bonus.steps) > 1:
         battle.reckoned(bonus, test, battalion.id)
     for left in range(again, -1, -1):
-        if await battle.count(1, d6, at_least(face), rule=test, by=battalion.side, subject=battalion.id):
+        called = named if left == again else again_rule
+        if await battle.count(
+            1, d6, at_least(face), rule=test, by=battalion.side, subject=battalion.id, named=called
+        ):
             return True
         if face > 6 or not left or not await battle.may(battalion.side, again_rule, offer, battalion.id):
             return False
@@ -99,8 +104,12 @@ async def passes(
 
 
 @rule("MOE-CHAR-03", "MOE-MAN-01")
-async def manoeuvre_test(battle: Battle, battalion: Battalion) -> bool:
+async def manoeuvre_test(battle: Battle, battalion: Battalion, wanted: str, named: str = "") -> bool:
     """The test before every manoeuvre; drummers re-roll it."""
-    return await passes(
-        battle, battalion, PLAIN, "MOE-MAN-01", battalion.drummers, "MOE-CHAR-03", DRUMMER_AGAIN
+    drummers = battalion.drummers
+    passed = await passes(
+        battle, battalion, PLAIN, "MOE-MAN-01", drummers, "MOE-CHAR-03", DRUMMER_AGAIN, named
     )
+    if not passed:
+        battle.record(AttemptFailed(battalion.id, wanted))
+    return passed

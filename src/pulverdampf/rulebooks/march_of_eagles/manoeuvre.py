@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behi
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
     EPS,
+    GAP_TO_ENEMY,
     Going,
     Interval,
     Rolled,
@@ -51,6 +52,7 @@ from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
 from pulverdampf.rulebooks.march_of_eagles.terrain import building_at, ground
 from pulverdampf.table.angles import direction
+from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import swept
@@ -142,7 +144,7 @@ async def roll_obstacles(battle: Battle, battalion: Battalion, way: Going, rolle
 async def move(battle: Battle, due: ActionDue) -> None:
     """A move forward or backward: test, dice, distance."""
     battalion = battle.state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion):
+    if not await manoeuvre_test(battle, battalion, due.action):
         return
     kind = due.action
     rolled_total = await move_straight(battle, battalion, kind, due.pose.facing if due.pose else None)
@@ -225,15 +227,22 @@ def bars_for(scene: Scene, battalion: Battalion, piece: Piece) -> list[Outline]:
     return bars + closed_to_guns(land, piece.formation) if battalion.arm == "artillery" else bars
 
 
-@rule("MOE-FILL-28")
+@rule("MOE-FILL-28", "MOE-MAN-13")
 def may_garrison(scene: Scene, battalion: Battalion, own: Outline, ux: float, uy: float, at: float) -> bool:
-    """Whether a move that reaches a building there may occupy it."""
+    """Whether a move that reaches a building there may occupy it: empty, and not beside an enemy."""
     if at == inf or battalion.arm != "infantry":
         return False
     touching = shifted(own, ux * (at + 0.02), uy * (at + 0.02))
     building = building_at(scene, touching)
-    return bool(building) and not any(
+    if not building or any(
         getattr(piece.place, "feature", "") == building for piece in scene.state.pieces.values()
+    ):
+        return False
+    walls = scene.terrain.plots[building].pieces
+    return not any(
+        gap(wall, enemy) < min(GAP_TO_ENEMY, gap(own, enemy)) - EPS
+        for wall in walls
+        for enemy in enemies_of(scene, battalion.side)
     )
 
 
@@ -264,7 +273,7 @@ def _carry(
         leave_commander_behind(battle, battalion.side, battalion.id, end.x, end.y)
         battle.record(LeftTable(battalion.id, "exited"))
     else:
-        battle.record(Moved(battalion.id, end, kind))
+        battle.record(Moved(battalion.id, end, kind, round(float(distance), 2)))
     confuse_in_difficult_ground(battle, battalion, way)
     confuse_passed(battle, passed)
     make_way(battle)
@@ -274,7 +283,7 @@ def _carry(
 async def change_formation(battle: Battle, due: ActionDue) -> None:
     """Another formation with any facing on the same centre; no move in the same turn."""
     battalion = battle.state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion):
+    if not await manoeuvre_test(battle, battalion, due.action, "MOE-FORM-02"):
         return
     assert due.pose is not None
     battle.record(FormationChanged(battalion.id, due.action, due.pose))
@@ -286,5 +295,5 @@ async def change_formation(battle: Battle, due: ActionDue) -> None:
 async def reform(battle: Battle, due: ActionDue) -> None:
     """Stands still to restore order by the end of the turn."""
     battalion = battle.state.bodies[due.body]
-    if await manoeuvre_test(battle, battalion):
+    if await manoeuvre_test(battle, battalion, due.action, "MOE-MAN-12"):
         battle.record(Reforming(battalion.id))

@@ -25,7 +25,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 from pulverdampf.rulebooks.march_of_eagles.characters import correct_misses
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_ungathered
 from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, HitsDue, ShotDue, VolleyDue
-from pulverdampf.rulebooks.march_of_eagles.events import Fired
+from pulverdampf.rulebooks.march_of_eagles.events import AttemptFailed, Fired, ShotMeasured
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, Share, Shot, volley
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
     all_round,
@@ -79,16 +79,33 @@ def eligible_groups(scene: Scene, part: Piece, target: Piece) -> int:
     state: EagleState = scene.state
     if part.kind == "screen":
         return min(screen_groups(part), lines_of_fire(scene, part, target))
-    battalion = state.bodies[part.id]
-    number = groups(state, battalion)
+    eligible = lines_of_fire(scene, part, target, most=ready_groups(state, part))
+    return eligible * artillery.GUN_GROUPS if state.bodies[part.id].arm == "artillery" else eligible
+
+
+@rule("MOE-FIRE-04", "MOE-FIRE-05", "MOE-X-SQ-02", "MOE-FILL-28")
+def ready_groups(state: EagleState, part: Piece) -> int:
+    """The fire groups that a formation lets shoot at all: a column its first row, a square one face."""
+    if part.kind == "screen":
+        return screen_groups(part)
+    number = groups(state, state.bodies[part.id])
     if isinstance(part.place, Inside):
-        number = (number + 1) // 2
-    elif part.formation == "square":
-        number = -(-number // 4)
-    elif part.formation == "column":
-        number = min(number, 2)
-    eligible = lines_of_fire(scene, part, target, most=number)
-    return eligible * artillery.GUN_GROUPS if battalion.arm == "artillery" else eligible
+        return (number + 1) // 2
+    if part.formation == "square":
+        return -(-number // 4)
+    return min(number, 2) if part.formation == "column" else number
+
+
+def levelled(
+    state: EagleState, part: Piece, target: Piece, eligible: int, inches: float | None = None
+) -> ShotMeasured:
+    """What everybody sees of a shot before its dice are counted."""
+    shooter = battalion_of(state, part.id)
+    guns = artillery.GUN_GROUPS if shooter.arm == "artillery" and part.kind == "main" else 1
+    post = "building" if isinstance(part.place, Inside) else part.formation
+    post = post if post in ("building", "column", "square") else ""
+    reach = BANDS[weapon_of(shooter)][-1]
+    return ShotMeasured(part.id, target.id, ready_groups(state, part) * guns, eligible, post, inches, reach)
 
 
 @rule("MOE-FIRE-09", "MOE-DF-04", "MOE-CINC-07")
@@ -153,6 +170,7 @@ async def shoot(battle: Battle, due: ActionDue) -> None:
     """Marksmanship: a plain activation roll, then the main body's shot, then the skirmishers'."""
     battalion = battle.state.bodies[due.body]
     if not await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", Text("", "")):
+        battle.record(AttemptFailed(battalion.id, due.action))
         return
     battle.record(Fired(battalion.id))
     shots = []
@@ -177,6 +195,7 @@ async def measure_shot(battle: Battle, due: ShotDue) -> None:
     battle.measured(f"{part.id} {target.id}", round(distance, 4), start, end)
     share = range_share(shooter, distance)
     eligible = eligible_groups(scene, part, target)
+    battle.record(levelled(state, part, target, eligible, round(distance, 2)))
     if share is None or not eligible:
         return
     shot = shot_at(scene, shooter, part, target, due.bonuses)
@@ -193,7 +212,7 @@ async def throw_volley(battle: Battle, due: VolleyDue) -> None:
     shooter = battle.state.bodies[due.body]
     hits, struck = await battle.counts(
         due.dice, d6, at_least(due.reach), whether(exactly(6)),
-        rule="MOE-FIRE-09", by=shooter.side, subject=shooter.id,
+        rule="MOE-FIRE-09", by=shooter.side, subject=shooter.id, named="MOE-DF-04" if due.defensive else "",
     )  # fmt: skip
     if due.reach <= 6:
         gained, six = await correct_misses(battle, shooter, due.dice - hits, due.reach)

@@ -30,6 +30,7 @@ from pulverdampf.rulebooks.march_of_eagles.dues import BeatenDue, FightDue, Reso
 from pulverdampf.rulebooks.march_of_eagles.events import (
     Activated,
     MeleeLost,
+    MeleeRolled,
     MeleeSet,
     ReasonGiven,
     Reforming,
@@ -38,7 +39,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
 from pulverdampf.rulebooks.march_of_eagles.falling_back import fall_back, move_up
 from pulverdampf.rulebooks.march_of_eagles.geometry import all_round, level_of
 from pulverdampf.rulebooks.march_of_eagles.losses import destroy, lose_soldiers
-from pulverdampf.rulebooks.march_of_eagles.melee_ends import back_up_joined, close, end, release_joined
+from pulverdampf.rulebooks.march_of_eagles.melee_ends import close, end, joined_on, release_joined
 from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
 from pulverdampf.text import Text
 
@@ -96,8 +97,9 @@ MELEE = Modifiers(
         lambda blow: blow.attacks and _foot(blow) and _formation(blow) == "column"),
     Row("MOE-T-MELEE.M3",  plus(+3), "officer with the battalion",      "Offizier beim Bataillon",
         lambda blow: blow.me.officers > 0),
-    Row("MOE-T-MELEE.M4",  plus(+1), "other character",                 "weiteres Charaktermodell",
-        lambda blow: blow.me.drummers + blow.me.ncos + min(blow.me.ensigns, 1)),
+    Row("MOE-T-MELEE.M4",  plus(+1), "other characters",                "weitere Charaktermodelle",
+        lambda blow: blow.me.drummers + blow.me.ncos + min(blow.me.ensigns, 1),
+        Text("another character", "ein weiteres Charaktermodell")),
     Row("MOE-T-MELEE.M5",  plus(+2), "own battalion has joined",        "eigene Einheit greift mit an",
         lambda blow: blow.friends_joined),
     Row("MOE-T-MELEE.M6",  plus(+2), "stands higher",                   "steht höher",
@@ -122,9 +124,9 @@ MELEE = Modifiers(
         lambda blow: cavalry.is_against_square(blow)),
 )  # fmt: skip
 
-GROUPS = Row("MOE-MEL-01", STATES, "fire groups", "Feuergruppen")
+GROUPS = Row("MOE-MEL-01", STATES, "fire groups", "Feuergruppen", one=Text("fire group", "Feuergruppe"))
 
-FOLLOW = Text("{name} has won. Does it follow up?", "{name} hat gewonnen. Rückt es nach?")
+FOLLOW = Text("{name}: melee won. Follow up?", "{name}: Nahkampf gewonnen. Nachrücken?")
 FOLLOW_YES = Text("follow up 2 inches, the melee goes on", "2 Zoll nachrücken, der Nahkampf geht weiter")
 FOLLOW_NO = Text("stand, the melee is over", "stehen bleiben, der Nahkampf ist vorbei")
 
@@ -146,7 +148,7 @@ async def fight(battle: Battle, due: FightDue) -> None:
     melee = state.melees[due.melee]
     one, two = (state.bodies[each] for each in melee.principals)
     for body in (*melee.principals, *(body for body, _ in melee.joined)):
-        if not state.bodies[body].activated:
+        if not state.bodies[body].activated or state.bodies[body].passed:
             battle.record(Activated(body))
     for each in (one, two):
         if each.reforming:
@@ -161,6 +163,7 @@ async def fight(battle: Battle, due: FightDue) -> None:
     battle.record(MeleeSet(melee))
     fighters = f"{one.id} {two.id}"
     die_one, die_two = await battle.opposed(d6, one.side, two.side, rule="MOE-MEL-01", subject=fighters)
+    battle.record(MeleeRolled(one.id, two.id, totals[0] + die_one, totals[1] + die_two))
     margin = totals[0] + die_one - totals[1] - die_two
     if margin == 0:
         _tie(battle, melee, one, two)
@@ -198,6 +201,8 @@ async def suffer_defeat(battle: Battle, due: BeatenDue) -> None:
         battle.record(ReasonGiven(winner.id, "losses"))
     lose_soldiers(battle, winner, LOSS_OF_WINNER)
     lose_soldiers(battle, loser, max(0, LOSS_OF_LOSER - fallen))
+    if state.rulings.resolve_timing == "immediate":
+        schedule(battle, ResolveDue(loser.id))  # once everything else is done
     if artillery.is_lost_when_beaten(loser) and on_table(state, loser):
         destroy(battle, loser)
     standing = [each for each in (winner, loser) if on_table(state, each)]
@@ -209,20 +214,16 @@ async def suffer_defeat(battle: Battle, due: BeatenDue) -> None:
     if not on_table(state, loser):
         end(battle, melee, winner)
         return
+    release_joined(battle, melee, loser.side)
     if winner.broken or loser.broken:
         close(battle, melee)
         if not loser.broken:
             ungather(battle, loser, turns=1)
-        release_joined(battle, melee, loser.side)
         return
-    followed = await follow_up(battle, melee, winner, loser, building)
-    if state.rulings.resolve_timing == "immediate" and not loser.tested:
-        schedule(battle, ResolveDue(loser.id))
-    if not followed:
+    if not await follow_up(battle, melee, winner, loser, building):
         close(battle, melee)
         ungather(battle, winner, turns=1)
         ungather(battle, loser, turns=1)
-        release_joined(battle, melee, loser.side)
 
 
 @rule("MOE-MEL-06", "MOE-MEL-07", "MOE-FILL-21", "MOE-X-CAV-06", "MOE-X-ART-06", "MOE-FILL-28")
@@ -242,7 +243,8 @@ async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Batt
     if not wanted:
         return False
     before = pose_of(state, winner)
-    if not move_up(battle, winner, loser, melee.face if winner.id == melee.defender else "front", building):
+    face = melee.face if winner.id == melee.defender else "front"
+    if not move_up(battle, winner, loser, face, building, joined_on(state, melee, winner.side)):
         return False
     battle.record(
         MeleeSet(
@@ -252,7 +254,5 @@ async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Batt
             )
         )
     )  # fmt: skip
-    release_joined(battle, melee, loser.side)
-    back_up_joined(battle, melee, winner, before)
     make_way(battle)
     return True

@@ -2,20 +2,17 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, Melee, on_table, pose_of
+from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, EagleState, Melee, on_table
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
 from pulverdampf.rulebooks.march_of_eagles.events import MeleeEnded, MeleeLeft
-from pulverdampf.rulebooks.march_of_eagles.falling_back import back_off, move_along
-from pulverdampf.table.shapes import Pose
+from pulverdampf.rulebooks.march_of_eagles.falling_back import back_off
 
 
 @rule("MOE-MEL-13", "MOE-FILL-19")
-def back_up_joined(battle: Battle, melee: Melee, winner: Battalion, before: Pose) -> None:
-    """Battalions that joined the winner keep their contact: they move up with him where there is room."""
-    for body, _ in melee.joined:
-        friend = battle.state.bodies[body]
-        if friend.side == winner.side and friend.melee == melee.id:
-            move_along(battle, friend, before, pose_of(battle.state, winner))
+def joined_on(state: EagleState, melee: Melee, side: str) -> list[Battalion]:
+    """The battalions that have joined a melee on one side."""
+    joined = [state.bodies[body] for body, _ in melee.joined]
+    return [each for each in joined if each.side == side and each.melee == melee.id]
 
 
 @rule("MOE-MEL-13", "MOE-FILL-19")

@@ -6,9 +6,10 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Piece, Reserve, Side
-from pulverdampf.muster.problems import Problem
+from pulverdampf.muster.problems import Problem, written
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.muster.scenario import Scenario, ScenarioSide, load_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
@@ -30,6 +31,8 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 BY_DICE = "dice"
+DEFAULT_ARMIES = ("BR-A", "FR-A", "BR-A-160", "FR-A-160", "BR-A-140", "FR-A-140")
+"""What takes the field when nobody names an army, in the order of liking."""
 TABLES = {"64x48": (64.0, 48.0), "48x48": (48.0, 48.0)}
 LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.VETERAN, "guard": Grade.GUARD}
@@ -72,6 +75,44 @@ def rulings_of(switches: Mapping[str, object]) -> Rulings:
     return msgspec.convert(dict(switches), Rulings, strict=False)
 
 
+def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list[tuple[Side, Problem]]:
+    """The armies that are larger than a scenario gives their side."""
+    if not scenario:
+        return []
+    told: list[tuple[Side, Problem]] = []
+    for side, roster, limits in zip(SIDES, (one, two), scenarios()[scenario].sides, strict=False):
+        cost = points(roster, rulings)
+        if limits.points is not None and cost > limits.points:
+            fitting = [key for key in DEFAULT_ARMIES if key.endswith(f"-{limits.points}")]
+            text = TOO_LARGE.filled(
+                army=roster.name or roster.id, cost=written(cost), scenario=scenario, role=limits.name,
+                most=limits.points, fitting=fitting or DEFAULT_ARMIES[:2],
+            )  # fmt: skip
+            told.append((side, Problem("MOE-FILL-32", text, needed=str(limits.points), had=written(cost))))
+    return told
+
+
+def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+    """The ids of the armies that take the field unless others are named: not too large, of two nations."""
+    sides = scenarios()[scenario].sides if scenario else (None, None)
+    chosen: list[str] = []
+    for place, (side, across) in enumerate(zip(sides, (two, one), strict=False)):
+        limit = side.points if side is not None and side.points is not None else 200
+        liked = [key for key in DEFAULT_ARMIES if points(ready_armies()[key], Rulings()) <= limit]
+        facing = across.nation if across is not None else None
+        if facing is None and chosen:
+            facing = ready_armies()[chosen[0]].nation
+        other = [key for key in liked if ready_armies()[key].nation != facing] or liked
+        chosen.append(other[0] if place or facing is not None else liked[0])
+    return chosen
+
+
+TOO_LARGE = Text(
+    "{army} costs {cost} points; in {scenario} the side “{role}” has at most {most} (ready: {fitting}).",
+    "{army} kostet {cost} Punkte; in {scenario} hat die Seite „{role}“ höchstens {most} (fertig: {fitting}).",
+)
+
+
 @rule("MOE-ARMY-01", "MOE-ARMY-06", "MOE-SETUP-01")
 def begin(
     one: Roster,
@@ -81,16 +122,21 @@ def begin(
     scenario: str = "",
     rulings: Mapping[str, object] | None = None,
 ) -> EagleState:
-    """The state before anything is placed; the first army of a scenario is its first side."""
+    """The state before anything is placed; the first army of a scenario is its first side.
+
+    An army that is larger than the scenario gives its side is `Refused`.
+    """
     switches = dict(rulings or {})
     played = scenarios()[scenario] if scenario else None
     if played is not None:
         switches = {**played.rulings, "turns": played.turns, **switches}
         terrain = played.terrain or terrain
     in_force = rulings_of(switches)
+    if problems := too_large(one, two, scenario, in_force):
+        raise Refused([Objection(problem.rule, problem.text) for _, problem in problems])
     table = TABLES[in_force.table] if played is None else played.table
     state = EagleState(rulings=in_force, table=table)
-    state.armies = {side: roster.name for side, roster in zip(SIDES, (one, two), strict=True)}  # type: ignore[misc]
+    state.armies = armies.told_apart(one, two)
     state.weather = "unknown" if in_force.weather else "clear"
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:

@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     effective_grade,
     garrison_of,
     is_ungathered,
+    recruit_malus,
 )
 from pulverdampf.rulebooks.march_of_eagles.events import FORMATIONS
 from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
@@ -23,12 +24,26 @@ GRADES = {
     Grade.DRILLED: Text("Drilled 4+", "Gedrillt 4+"),
     Grade.RECRUIT: Text("Recruit 5+", "Rekruten 5+"),
 }
+RECRUITS_ALONE = Text("Recruit 6 (5+, −1)", "Rekruten 6 (5+, −1)")
 OPEN_ORDER = {
     "open-1": Text("open, one rank", "offen, ein Glied"),
     "open-2": Text("open, two ranks", "offen, zwei Glieder"),
 }
-WORDS = {**FORMATIONS, **OPEN_ORDER, **{kind.key: kind.text for kind in KINDS.values()}}
-"""The words for the keys of formations and kinds of terrain."""
+WORDS = {
+    **FORMATIONS,
+    **OPEN_ORDER,
+    **{kind.key: kind.text for kind in KINDS.values()},
+    "drummer": Text("drummer", "Trommler"),
+    "nco": Text("NCO", "Unteroffizier"),
+    "ensign": Text("ensign", "Fähnrich"),
+    "officer": Text("officer", "Offizier"),
+    "commander": Text("commander", "Befehlshaber"),
+    "sector": Text("sector", "Tischsechstel"),
+    "kind": Text("kind", "Art"),
+    "place": Text("place", "Ort"),
+    "direction": Text("direction", "Richtung"),
+}
+"""The words for the keys of formations, kinds of terrain, characters and what terrain dice tell."""
 
 COMMANDER = Text("commander", "Befehlshaber")
 SKIRMISHERS = Text("skirmishers", "Plänkler")
@@ -43,7 +58,7 @@ GARRISON = Text("in a building", "im Gebäude")
 LED = Text("commander with it", "mit Befehlshaber")
 CHARACTERS = {
     "drummers": Text("drummer", "Trommler"),
-    "ncos": Text("sergeant", "Unteroffizier"),
+    "ncos": Text("NCO", "Unteroffizier"),
     "ensigns": Text("ensign", "Fähnrich"),
     "officers": Text("officer", "Offizier"),
 }
@@ -66,7 +81,7 @@ def portrait(state: EagleState, key: str) -> Portrait:
         battalion.name,
         key,
         f"{piece.strength}/{battalion.original - battalion.out}",
-        GRADES[effective_grade(state, battalion)],
+        RECRUITS_ALONE if recruit_malus(state, battalion) else GRADES[effective_grade(state, battalion)],
         FORMATIONS.get(piece.formation, Text("", "")),
         tuple(_states(state, battalion, piece)),
         smoke=battalion.fired,

@@ -49,9 +49,7 @@ FACE_NAMES = {
     "left": Text("by the left side", "nach links"),
     "right": Text("by the right side", "nach rechts"),
 }
-WHICH_SIDE = Text(
-    "By which side does {name} leave the building?", "Auf welcher Seite verlässt {name} das Gebäude?"
-)
+WHICH_SIDE = Text("{name}: out of the building by which side?", "{name}: Auf welcher Seite aus dem Gebäude?")
 
 
 @rule("MOE-FILL-32")
@@ -65,7 +63,7 @@ def free_entries(scene: Scene, battalion: Battalion) -> Iterator[Placement]:
 async def march_on(battle: Battle, due: ActionDue) -> None:
     """A manoeuvre test; on success the battalion comes in in column and moves 3D6 inches."""
     battalion = battle.state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion):
+    if not await manoeuvre_test(battle, battalion, due.action):
         return
     order = await battle.order(battalion.side, entry_form(battle.scene, battalion))
     pose = order.stands[battalion.id].pose
@@ -97,7 +95,7 @@ async def leave_building(battle: Battle, due: ActionDue) -> None:
     """A forward move in column from an edge of the building; it must get clear of it or stays inside."""
     state, scene = battle.state, battle.scene
     battalion = state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion):
+    if not await manoeuvre_test(battle, battalion, due.action):
         return
     rolled = await roll_distance(battle, battalion, "forward", starts_rough=False, formation="column")
     inches = rolled.total
@@ -127,7 +125,7 @@ async def leave_building(battle: Battle, due: ActionDue) -> None:
         return
     end = start.ahead(goes).rounded()
     battle.record(FormationChanged(battalion.id, "column", end))
-    battle.record(Moved(battalion.id, end, "leave"))
+    battle.record(Moved(battalion.id, end, "leave", round(float(goes), 2)))
     confuse_in_difficult_ground(battle, battalion, swept(own, ux * goes, uy * goes))
     confuse_passed(battle, [friend for stretch, friend in friends if stretch[0] < goes])
     make_way(battle)

@@ -100,7 +100,7 @@ def entry_form(scene: Scene, battalion: Battalion) -> Form[Placement]:
     return Form(Placement, prompt, (battalion.id,), check, ideas)  # type: ignore[arg-type]
 
 
-WHERE = Text("Where does {name} march on?", "Wo marschiert {name} auf?")
+WHERE = Text("{name}: march on where?", "{name}: Wo auf den Tisch?")
 WRONG_ENTRY = Text(
     "reserves come in column over the road, rear edge on the table edge",
     "Reserven kommen in Kolonne über die Straße, Hinterkante an der Tischkante",

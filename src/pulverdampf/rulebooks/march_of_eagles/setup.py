@@ -37,9 +37,7 @@ from pulverdampf.rulebooks.march_of_eagles.weather import roll_weather
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-WHICH_EDGE = Text(
-    "{army} won the roll. Which table side does it take?", "{army} hat den Wurf gewonnen. Welche Tischseite?"
-)
+WHICH_EDGE = Text("{army}: roll won. Which table edge?", "{army}: Wurf gewonnen. Welche Tischkante?")
 SOUTH_EDGE, NORTH_EDGE = Text("the south", "den Süden"), Text("the north", "den Norden")
 PLACE_FIRST = Text("Who places the first battalion?", "Wer stellt das erste Bataillon auf?")
 WE, THEY = Text("we do", "wir"), Text("the enemy does", "der Gegner")
@@ -132,9 +130,9 @@ async def place_commander(battle: Battle, side: Side) -> None:
     order = await battle.order(side, commander_form(battle.state, side))
     standing = order.stands[commander_id(side)]
     if standing.attached:
-        battle.record(CommanderMoved(side, attached=standing.attached, free_move=False))
+        battle.record(CommanderMoved(side, attached=standing.attached, free_move=False, why="placed"))
     else:
-        battle.record(CommanderMoved(side, standing.pose.rounded(), free_move=False))
+        battle.record(CommanderMoved(side, standing.pose.rounded(), free_move=False, why="placed"))
 
 
 def commander_form(state: EagleState, side: Side) -> Form[Placement]:

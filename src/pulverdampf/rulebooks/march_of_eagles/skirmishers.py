@@ -1,7 +1,7 @@
 """Skirmishers and light troops."""
 
 from collections.abc import Iterator
-from math import inf
+from math import inf, sqrt
 
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
@@ -33,7 +33,7 @@ LIGHT_REACH = 6.0
 GAP_TO_ENEMY = 4.0
 RANKS = ("open-1", "open-2")
 
-WHERE = Text("Where do the skirmishers of {name} go?", "Wohin gehen die Plänkler von {name}?")
+WHERE = Text("{name}: skirmishers where?", "{name}: Plänkler wohin?")
 TOO_FAR_FROM_MAIN = Text("too far from the main body", "zu weit von der Haupteinheit")
 BEYOND_ROLL = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
 NO_ROOM = Text(
@@ -72,7 +72,7 @@ def screen_objections(
     if far > reach_of(battalion) + 1e-3:
         yield Objection("MOE-SKIR-04", TOO_FAR_FROM_MAIN, reach_of(battalion), round(far, 2))
     if within is not None and piece.pose is not None:
-        moved = ((standing.pose.x - piece.pose.x) ** 2 + (standing.pose.y - piece.pose.y) ** 2) ** 0.5
+        moved = sqrt((standing.pose.x - piece.pose.x) ** 2 + (standing.pose.y - piece.pose.y) ** 2)
         if moved > within + 1e-3:
             yield Objection("MOE-SKIR-04", BEYOND_ROLL, within, round(moved, 2))
     others = [each for each in scene.outlines() if each.kind != "commander" and each.owner != piece.id]

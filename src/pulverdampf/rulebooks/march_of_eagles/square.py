@@ -37,7 +37,7 @@ def reactions(scene: Scene, charger: Battalion, target: Battalion) -> list[Optio
 @rule("MOE-X-SQ-04", "MOE-X-SQ-01", "MOE-FILL-36")
 async def form_in_haste(battle: Battle, target: Battalion) -> None:
     """A manoeuvre test: success brings the square, failure confusion; it has acted either way."""
-    formed = await manoeuvre_test(battle, target)
+    formed = await manoeuvre_test(battle, target, "square", "MOE-X-SQ-04")
     battle.record(Activated(target.id))
     pose = pose_of(battle.state, target)
     if formed and fits(battle.scene, main(battle.state, target), pose, "square"):

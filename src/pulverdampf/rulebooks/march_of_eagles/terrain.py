@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from enum import IntEnum
 from itertools import pairwise
+from math import sqrt
 
 from msgspec import Struct
 
@@ -130,7 +131,7 @@ def _hiding(plot: Plot, group: int, limit: float) -> Screen:
     pieces = plot.pieces
     x = sum(piece.x for piece in pieces) / len(pieces)
     y = sum(piece.y for piece in pieces) / len(pieces)
-    reach = max(((piece.x - x) ** 2 + (piece.y - y) ** 2) ** 0.5 + piece.reach for piece in pieces)
+    reach = max(sqrt((piece.x - x) ** 2 + (piece.y - y) ** 2) + piece.reach for piece in pieces)
     return Screen(pieces, x, y, reach, group, limit)
 
 
@@ -154,7 +155,7 @@ def _ground_of(terrain: Terrain) -> Ground:
 @rule("MOE-TERR-01", "MOE-TERR-02", "MOE-MAN-07")
 def difficult_spans(land: Ground, x1: float, y1: float, x2: float, y2: float) -> list[tuple[float, float]]:
     """The stretches of a way that lie in difficult ground, as lengths from its start, joined."""
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    length = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2)
     spans = sorted(span for plot in land.difficult for span in plot.spans(x1, y1, x2, y2))
     joined: list[tuple[float, float]] = []
     for low, high in spans:
@@ -168,7 +169,7 @@ def difficult_spans(land: Ground, x1: float, y1: float, x2: float, y2: float) ->
 @rule("MOE-TERR-03")
 def level_gained_at(land: Ground, x1: float, y1: float, x2: float, y2: float) -> float | None:
     """How far along a way it first rises to a higher level, if it does."""
-    length = ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5
+    length = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2)
     found: float | None = None
     for plot in land.hills:
         level = KINDS[plot.feature.kind].level
@@ -189,7 +190,7 @@ def obstacles_met(land: Ground, edge: Outline, dx: float, dy: float, *but: str) 
 
     One that the edge has halted on is still before it; one that it stands across is already being crossed.
     """
-    length = (dx * dx + dy * dy) ** 0.5
+    length = sqrt(dx * dx + dy * dy)
     met = []
     for plot in land.obstacles:
         if plot.feature.id in but or not length:
@@ -205,7 +206,7 @@ def _lies_before(piece: Outline, edge: Outline, ux: float, uy: float) -> Iterato
     (x1, y1), (x2, y2) = edge.corners()
     vx, vy = x2 - x1, y2 - y1
     across = vx * uy - vy * ux
-    slack = 1e-3 / max((vx * vx + vy * vy) ** 0.5, 1e-3)  # what only touches at the side is not met
+    slack = 1e-3 / max(sqrt(vx * vx + vy * vy), 1e-3)  # what only touches at the side is not met
     if abs(across) < 1e-9:
         return
     corners = [
@@ -254,10 +255,12 @@ def crossed(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> bool:
     return any(crosses(piece, x1, y1, x2, y2) for piece in plot.pieces)
 
 
-def lined_obstacles(scene: Scene, outline: Outline, x: float, y: float) -> Iterator[str]:
+def lined_obstacles(
+    scene: Scene, outline: Outline, x: float, y: float, *, all_edges: bool = False
+) -> Iterator[str]:
     """The obstacles that a unit defends against an attack from a point."""
     for plot in ground(scene).obstacles:
-        if lines(plot, outline) and crossed(plot, x, y, outline.x, outline.y):
+        if lines(plot, outline, all_edges=all_edges) and crossed(plot, x, y, outline.x, outline.y):
             yield plot.feature.id
 
 

@@ -92,18 +92,18 @@ def _by_losses(state: EagleState, counts: dict[Side, int]) -> Outcome:
 def _won(
     state: EagleState, winner: Side, text: Text, told: dict[Side, int], score: dict[Side, int]
 ) -> Outcome:
-    words = text.filled(army=army_name(state, winner), a=told["one"], b=told["two"])
+    words = text.filled(army=army_name(state, winner), a=told[winner], b=told[other(winner)])
     return Outcome(winner, words, score)
 
 
-CONCEDED = Text("{army} has given up.", "{army} hat aufgegeben.")
-FIELD = Text("{army} alone holds the field.", "{army} behauptet allein das Feld.")
+CONCEDED = Text("{army}: gave up the battle.", "{army}: Aufgabe der Schlacht.")
+FIELD = Text("Victory: {army}, alone on the field.", "Sieg: {army}, allein auf dem Feld.")
 BY_UNITS = Text(
-    "{army} wins with more unbroken battalions ({a} to {b}).",
-    "{army} siegt mit mehr ungebrochenen Bataillonen ({a} zu {b}).",
+    "Victory: {army}, with more unbroken battalions ({a} to {b}).",
+    "Sieg: {army}, mit mehr ungebrochenen Bataillonen ({a} zu {b}).",
 )
 BY_LOSSES = Text(
-    "{army} wins by fewer losses ({a} to {b}).", "{army} siegt mit geringeren Verlusten ({a} zu {b})."
+    "Victory: {army}, with fewer losses ({a} to {b}).", "Sieg: {army}, mit geringeren Verlusten ({a} zu {b})."
 )
-BY_POINTS = Text("{army} wins on points ({a} to {b}).", "{army} siegt nach Punkten ({a} zu {b}).")
+BY_POINTS = Text("Victory: {army}, on points ({a} to {b}).", "Sieg: {army}, nach Punkten ({a} zu {b}).")
 DRAW = Text("A draw: both lost {a}.", "Unentschieden: beide verloren {a}.")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import sqrt
+
 from pulverdampf.generals.advice.march_of_eagles.appraisal import Troops
 from pulverdampf.generals.advice.march_of_eagles.assaults import worth_of_charge
 from pulverdampf.generals.advice.march_of_eagles.outlook import GAP, Goal, outlook
@@ -135,7 +137,7 @@ def _turns(situation: Situation, one: Troops, goal: Goal | None, now: float, hor
     if goal is not None:
         bearing = heading(goal.x - own.x, goal.y - own.y)
         gx, gy = direction(bearing)
-        far = ((goal.x - own.x) ** 2 + (goal.y - own.y) ** 2) ** 0.5
+        far = sqrt((goal.x - own.x) ** 2 + (goal.y - own.y) ** 2)
         askew = 1.0 - (gx * own.ux + gy * own.uy)
         towards = 0.3 * goal.weight * askew if far > 6.0 and situation.turns_left else 0.0
     other = {"line": "column", "column": "line", "square": "line", "limbered": "line"}[one.formation]

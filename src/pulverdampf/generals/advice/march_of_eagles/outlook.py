@@ -58,7 +58,7 @@ def outlook(
         before = True
         if not turned:
             before = aside <= ahead - advance
-            way = (ahead * ahead + aside * aside) ** 0.5
+            way = sqrt(ahead * ahead + aside * aside)
             far = max(GAP, far - advance * (ahead / way if way > 0.1 else 0.0))
         nearest = min(nearest, far)
         if foe.dice:

@@ -1,6 +1,12 @@
 """What can happen in a battle of The March of Eagles, named in the past."""
 
 from pulverdampf.engine.events import Event
+from pulverdampf.rulebooks.march_of_eagles.events.deeds import (
+    AttemptFailed,
+    ChargeFellShort,
+    MeleeRolled,
+    ShotMeasured,
+)
 from pulverdampf.rulebooks.march_of_eagles.events.losses import (
     CHARACTERS,
     CharacterLost,
@@ -17,6 +23,7 @@ from pulverdampf.rulebooks.march_of_eagles.events.melees import (
     MeleeSet,
 )
 from pulverdampf.rulebooks.march_of_eagles.events.names import (
+    ACTIONS,
     army_name,
     name,
 )
@@ -106,17 +113,24 @@ EVENTS: tuple[type[Event], ...] = (
     MeleeSet,
     MeleeLeft,
     MeleeEnded,
+    AttemptFailed,
+    ShotMeasured,
+    ChargeFellShort,
+    MeleeRolled,
 )
 
 __all__ = [
+    "ACTIONS",
     "CHARACTERS",
     "EVENTS",
     "FORMATIONS",
     "MOVES",
     "Activated",
+    "AttemptFailed",
     "BattleEnded",
     "Broke",
     "CharacterLost",
+    "ChargeFellShort",
     "CommanderLost",
     "CommanderMoved",
     "Confused",
@@ -133,6 +147,7 @@ __all__ = [
     "MeleeEnded",
     "MeleeLeft",
     "MeleeLost",
+    "MeleeRolled",
     "MeleeSet",
     "Moved",
     "NcoSpent",
@@ -146,6 +161,7 @@ __all__ = [
     "ScreenDue",
     "ScreenPlaced",
     "ScreenRemoved",
+    "ShotMeasured",
     "Shrunk",
     "SoldiersLost",
     "Struck",

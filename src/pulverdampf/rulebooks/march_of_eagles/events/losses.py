@@ -20,7 +20,7 @@ class SoldiersLost(Event, frozen=True):
         state.pieces[self.piece].strength -= self.number
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} loses {n}.", "{name} verliert {n}.").filled(
+        return Text("{name}: loses {n}.", "{name}: {n} verloren.").filled(
             name=name(state, self.piece), n=self.number
         )
 
@@ -106,9 +106,7 @@ class ScreenRemoved(Event, frozen=True):
         state.screen_due = tuple(each for each in state.screen_due if each != self.body)
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} are cut down.", "{name} werden niedergemacht.").filled(
-            name=name(state, f"{self.body}s")
-        )
+        return Text("{name}: all lost.", "{name}: alle verloren.").filled(name=name(state, f"{self.body}s"))
 
 
 class LeftTable(Event, frozen=True):
@@ -132,8 +130,8 @@ class LeftTable(Event, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         words = {
-            "destroyed": Text("{name} is destroyed.", "{name} ist vernichtet."),
-            "fled": Text("{name} flees from the table.", "{name} flieht vom Tisch."),
-            "exited": Text("{name} marches off in good order.", "{name} zieht geordnet ab."),
+            "destroyed": Text("{name}: destroyed.", "{name}: vernichtet."),
+            "fled": Text("{name}: fled from the table.", "{name}: vom Tisch geflohen."),
+            "exited": Text("{name}: marched off in good order.", "{name}: geordnet abgezogen."),
         }
         return words[self.how].filled(name=name(state, self.body))

@@ -3,9 +3,9 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId, OnTable
+from pulverdampf.engine.state import BodyId, OnTable, PieceId
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
-from pulverdampf.rulebooks.march_of_eagles.events.names import name
+from pulverdampf.rulebooks.march_of_eagles.events.names import ACTIONS, name
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -17,6 +17,8 @@ class Activated(Event, frozen=True):
 
     body: BodyId
     passed: bool = False
+    action: str = ""
+    targets: tuple[PieceId, ...] = ()
 
     def apply(self, state: EagleState) -> None:
         battalion = state.bodies[self.body]
@@ -24,9 +26,15 @@ class Activated(Event, frozen=True):
         battalion.passed = self.passed
 
     def told(self, state: EagleState) -> Text | None:
-        if not self.passed:
+        if self.action not in ACTIONS:
             return None
-        return Text("{name} passes.", "{name} passt.").filled(name=name(state, self.body))
+        at = [name(state, each) for each in self.targets]
+        text = ANNOUNCED_AT if at else ANNOUNCED
+        return text.filled(name=name(state, self.body), what=ACTIONS[self.action], at=at)
+
+
+ANNOUNCED = Text("{name} – announced: {what}.", "{name} – Ansage: {what}.")
+ANNOUNCED_AT = Text("{name} – announced: {what}, target {at}.", "{name} – Ansage: {what}, Ziel {at}.")
 
 
 class Confused(Event, frozen=True):
@@ -41,7 +49,7 @@ class Confused(Event, frozen=True):
         state.bodies[self.body].confused = True
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} is confused.", "{name} gerät in Verwirrung.").filled(name=name(state, self.body))
+        return Text("{name}: confused.", "{name}: in Verwirrung.").filled(name=name(state, self.body))
 
 
 class Reforming(Event, frozen=True):
@@ -58,7 +66,9 @@ class Reforming(Event, frozen=True):
     def told(self, state: EagleState) -> Text | None:
         if not self.begun:
             return None
-        return Text("{name} reforms.", "{name} formiert sich neu.").filled(name=name(state, self.body))
+        return Text("{name}: begins to reform.", "{name}: beginnt sich zu ordnen.").filled(
+            name=name(state, self.body)
+        )
 
 
 class Reformed(Event, frozen=True):
@@ -74,7 +84,7 @@ class Reformed(Event, frozen=True):
         battalion.confused = False
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} is in order.", "{name} ist wieder geordnet.").filled(name=name(state, self.body))
+        return Text("{name}: in order again.", "{name}: wieder geordnet.").filled(name=name(state, self.body))
 
 
 class Ungathered(Event, frozen=True):
@@ -90,9 +100,7 @@ class Ungathered(Event, frozen=True):
         battalion.ungathered_until = max(battalion.ungathered_until, self.until)
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} is ungathered.", "{name} ist nicht gesammelt.").filled(
-            name=name(state, self.body)
-        )
+        return Text("{name}: ungathered.", "{name}: nicht gesammelt.").filled(name=name(state, self.body))
 
 
 class Fired(Event, frozen=True):
@@ -159,7 +167,7 @@ class Tested(Event, frozen=True):
     def told(self, state: EagleState) -> Text | None:
         if not self.held:
             return None
-        return Text("{name} stands.", "{name} hält stand.").filled(name=name(state, self.body))
+        return Text("{name}: stands firm.", "{name}: hält stand.").filled(name=name(state, self.body))
 
 
 class Broke(Event, frozen=True):
@@ -174,7 +182,9 @@ class Broke(Event, frozen=True):
         battalion.reasons = ()
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} breaks!", "{name} gibt auf und flieht!").filled(name=name(state, self.body))
+        return Text("{name}: breaks and will flee!", "{name}: gebrochen, wird fliehen!").filled(
+            name=name(state, self.body)
+        )
 
 
 class Fled(Event, frozen=True):
@@ -206,4 +216,4 @@ class Rallied(Event, frozen=True):
         state.pieces[self.body].formation = self.formation
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} rallies.", "{name} sammelt sich.").filled(name=name(state, self.body))
+        return Text("{name}: rallied.", "{name}: wieder gesammelt.").filled(name=name(state, self.body))

@@ -1,9 +1,11 @@
 """Who went where."""
 
+from typing import Literal
+
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Attached, BodyId, Inside, OnTable, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import SETUP, EagleState, commander_id
-from pulverdampf.rulebooks.march_of_eagles.events.names import army_name, name
+from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, commander_id
+from pulverdampf.rulebooks.march_of_eagles.events.names import army_name, inches, name
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -29,7 +31,7 @@ class Deployed(Event, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         how = FORMATIONS[self.formation]
-        return Text("{name} takes post in {how}.", "{name} stellt sich auf: {how}.").filled(
+        return Text("{name}: placed, {how}.", "{name}: aufgestellt, {how}.").filled(
             name=name(state, self.body), how=how
         )
 
@@ -48,27 +50,32 @@ class Moved(Event, frozen=True):
     body: BodyId
     pose: Pose
     how: str
+    inches: float = 0.0
 
     def apply(self, state: EagleState) -> None:
         piece = state.pieces[self.body]
         piece.place = OnTable(self.pose)
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} {how}.", "{name} {how}.").filled(name=name(state, self.body), how=MOVES[self.how])
+        far = inches(self.inches) if self.inches >= NOTICED else A_LITTLE
+        how = MOVES[self.how].filled(far=far)
+        return Text("{name}: {how}.", "{name}: {how}.").filled(name=name(state, self.body), how=how)
 
 
+NOTICED = 0.05
+A_LITTLE = Text("a little", "ein wenig")
 MOVES = {
-    "forward": Text("moves forward", "rückt vor"),
-    "backward": Text("moves back", "geht rückwärts"),
-    "wheel": Text("wheels", "schwenkt"),
-    "charge": Text("charges home", "greift an"),
-    "fall back": Text("falls back", "fällt zurück"),
-    "follow up": Text("follows up", "rückt nach"),
-    "enter": Text("marches onto the table", "marschiert auf den Tisch"),
-    "leave": Text("leaves the building", "verlässt das Gebäude"),
-    "flight": Text("flees", "flieht"),
-    "evade": Text("evades", "weicht aus"),
-    "shift": Text("moves", "bewegt sich"),
+    "forward": Text("{far} forward", "{far} vor"),
+    "backward": Text("{far} back", "{far} rückwärts"),
+    "wheel": Text("wheel of {far}", "Schwenk um {far}"),
+    "charge": Text("charge over {far}", "Angriff über {far}"),
+    "fall back": Text("{far} falling back", "{far} zurückgefallen"),
+    "follow up": Text("{far} following up", "{far} nachgerückt"),
+    "enter": Text("{far} onto the table", "{far} auf den Tisch"),
+    "leave": Text("{far} out of the building", "{far} aus dem Gebäude"),
+    "flight": Text("{far} in flight", "{far} geflohen"),
+    "evade": Text("{far} evading", "{far} ausgewichen"),
+    "shift": Text("{far} moved", "{far} bewegt"),
 }
 
 
@@ -84,7 +91,7 @@ class Garrisoned(Event, frozen=True):
         state.pieces[self.body].formation = "line"
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} occupies the building.", "{name} besetzt das Gebäude.").filled(
+        return Text("{name}: building occupied.", "{name}: Gebäude besetzt.").filled(
             name=name(state, self.body)
         )
 
@@ -101,7 +108,7 @@ class FormationChanged(Event, frozen=True):
         state.pieces[self.body].formation = self.formation
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name} forms {how}.", "{name} formiert: {how}.").filled(
+        return Text("{name}: now in {how}.", "{name}: jetzt {how}.").filled(
             name=name(state, self.body), how=FORMATIONS[self.formation]
         )
 
@@ -139,6 +146,7 @@ class CommanderMoved(Event, frozen=True):
     pose: Pose | None = None
     attached: BodyId = ""
     free_move: bool = True
+    why: Literal["ride", "placed", "shifted", "left behind"] = "ride"
 
     def apply(self, state: EagleState) -> None:
         piece = state.pieces[commander_id(self.side)]
@@ -153,13 +161,21 @@ class CommanderMoved(Event, frozen=True):
         who = army_name(state, self.side)
         if self.attached:
             return JOINS.filled(who=who, name=name(state, self.attached))
-        return (TAKES_HIS_PLACE if state.clock.phase == SETUP else CHANGES_PLACE).filled(who=who)
+        return COMMANDER_MOVES[self.why].filled(who=who)
 
 
 JOINS = Text("{who}: the commander joins {name}.", "{who}: Der Befehlshaber schließt sich an: {name}.")
-TAKES_HIS_PLACE = Text(
-    "{who}: the commander takes his place.", "{who}: Der Befehlshaber nimmt seinen Platz ein."
-)
-CHANGES_PLACE = Text(
-    "{who}: the commander rides elsewhere.", "{who}: Der Befehlshaber reitet an einen anderen Ort."
-)
+COMMANDER_MOVES = {
+    "ride": Text(
+        "{who}: the commander rides elsewhere.", "{who}: Der Befehlshaber reitet an einen anderen Ort."
+    ),
+    "placed": Text(
+        "{who}: the commander takes his place.", "{who}: Der Befehlshaber nimmt seinen Platz ein."
+    ),
+    "shifted": Text(
+        "{who}: the commander gives way to the enemy.", "{who}: Der Befehlshaber weicht dem Feind aus."
+    ),
+    "left behind": Text(
+        "{who}: the commander stays behind alone.", "{who}: Der Befehlshaber bleibt allein zurück."
+    ),
+}

@@ -23,7 +23,7 @@ class EdgeTaken(Event, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         edge = Text("south", "Süden") if self.edge == "south" else Text("north", "Norden")
-        return Text("{army} takes the {edge}.", "{army} steht im {edge}.").filled(
+        return Text("{army}: table edge in the {edge}.", "{army}: Tischkante im {edge}.").filled(
             army=army_name(state, self.side), edge=edge
         )
 
@@ -84,7 +84,9 @@ class FirstChosen(Event, frozen=True):
         state.windows = ()
 
     def told(self, state: EagleState) -> Text:
-        return Text("{army} goes first.", "{army} beginnt.").filled(army=army_name(state, self.side))
+        return Text("First to act: {army}.", "Zuerst an der Reihe: {army}.").filled(
+            army=army_name(state, self.side)
+        )
 
 
 class PhaseBegan(Event, frozen=True):
@@ -118,7 +120,7 @@ class TurnBegan(Event, frozen=True):
                 battalion.ungathered_until = 0
 
     def told(self, state: EagleState) -> Text:
-        return Text("Turn {n}", "Spielzug {n}").filled(n=self.turn)
+        return Text("Turn {n} begins.", "Zug {n} beginnt.").filled(n=self.turn)
 
 
 class InitiativeWon(Event, frozen=True):
@@ -132,9 +134,7 @@ class InitiativeWon(Event, frozen=True):
         state.initiative = self.side
 
     def told(self, state: EagleState) -> Text:
-        return Text("{army} has the initiative.", "{army} hat die Initiative.").filled(
-            army=army_name(state, self.side)
-        )
+        return Text("Initiative: {army}.", "Initiative: {army}.").filled(army=army_name(state, self.side))
 
 
 class WindowDeclined(Event, frozen=True):

@@ -1,0 +1,42 @@
+"""How large the terminal is, and what to say when it is too small."""
+
+import os
+from shutil import get_terminal_size
+
+from pulverdampf.text import Text
+
+WIDEST = 79
+NARROWEST = 30
+UNKNOWN_ROWS = 200
+"""Where nobody tells the height, as in a pipe, the map may be as tall as it likes."""
+GOOD = (72, 30)
+TOO_SMALL = Text(
+    "(Your window has {columns} columns and {rows} lines; from {good_columns} × {good_rows} on the map shows "
+    "the table to its full scale.)",
+    "(Dein Fenster hat {columns} Spalten und {rows} Zeilen; ab {good_columns} × {good_rows} zeigt die Karte "
+    "den Tisch im vollen Maßstab.)",
+)
+
+
+def size() -> tuple[int, int]:
+    """Columns and lines of the terminal."""
+    found = get_terminal_size((80, UNKNOWN_ROWS))
+    return found.columns, found.lines
+
+
+def width() -> int:
+    """How wide a line may be."""
+    return max(min(size()[0] - 1, WIDEST), NARROWEST)
+
+
+def height() -> int:
+    """How many lines are seen at once."""
+    return max(size()[1], 12)
+
+
+def too_small() -> Text | None:
+    """A warning, where the map has to be drawn coarsely."""
+    columns, rows = size()
+    if (columns >= GOOD[0] and rows >= GOOD[1]) or os.environ.get("TERM") == "dumb":
+        return None
+    return TOO_SMALL.filled(columns=columns, rows=rows, good_columns=GOOD[0], good_rows=GOOD[1])

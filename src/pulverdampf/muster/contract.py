@@ -1,0 +1,61 @@
+"""What a rulebook must tell of its armies, tables and scenarios: every command begins battles with it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any, Protocol, runtime_checkable
+
+from pulverdampf.engine.state import State
+from pulverdampf.muster.problems import Problem
+from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.scenario import Scenario
+from pulverdampf.muster.terrain_setup import TerrainSetup
+
+
+@runtime_checkable
+class Mustering(Protocol):
+    """The value of `Rulebook.muster`: a module or an object with these functions."""
+
+    BY_DICE: str
+    """The name of the terrain that dice lay out."""
+
+    def ready_armies(self) -> dict[str, Roster]:
+        """The ready armies by id."""
+        ...
+
+    def default_armies(
+        self, scenario: str = "", one: Roster | None = None, two: Roster | None = None
+    ) -> list[str]:
+        """The ids of the two armies that take the field when nobody names others."""
+        ...
+
+    def terrain_setups(self) -> dict[str, TerrainSetup]:
+        """The ready tables by id."""
+        ...
+
+    def scenarios(self) -> dict[str, Scenario]:
+        """The ready scenarios by id."""
+        ...
+
+    def rulings_of(self, switches: Mapping[str, object]) -> Any:
+        """The rulings in force, from the switches that differ from the standard game."""
+        ...
+
+    def check(self, roster: Roster, rulings: Any) -> list[Problem]:
+        """Everything that is wrong with an army."""
+        ...
+
+    def points(self, roster: Roster, rulings: Any) -> Fraction:
+        """What an army costs."""
+        ...
+
+    def begin(
+        self,
+        one: Roster,
+        two: Roster,
+        *,
+        terrain: str = "",
+        scenario: str = "",
+        rulings: Mapping[str, object] | None = None,
+    ) -> State:
+        """The state before anything is placed."""
+        ...

@@ -1,0 +1,76 @@
+"""Exact odds of every rulebook sum to one and agree with the same rules thrown many times."""
+
+from collections.abc import Iterator
+from math import sqrt
+
+import pytest
+
+from pulverdampf.analysis.odds import FIRST, distribution
+from pulverdampf.engine.asking import Battle
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Order
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.state import State
+from tests.conformance.battles import BOOKS, beginnings, book_of, played
+
+THROWS = 500
+MOST_LEAVES = 3000
+KINDS = 8
+SIGMAS = 4.5
+
+
+def men(state: State) -> int:
+    """A number that fighting changes: everybody who still stands."""
+    return sum(piece.strength for piece in state.pieces.values())
+
+
+def situations(key: str) -> Iterator[State]:
+    """States in which something is due, one for each kind of thing."""
+    seen: set[type] = set()
+    for seed, state in beginnings(key, range(220, 232)):
+        for game in played(key, state, seed):
+            agenda = game.checkpoint.agenda
+            if agenda and type(agenda[0]) not in seen:
+                seen.add(type(agenda[0]))
+                yield game.checkpoint
+            if len(seen) >= KINDS:
+                return
+
+
+def thrown_once(book: Rulebook, state: State, seed: int) -> int:
+    """Works off what is due with seeded dice; players answer as the policy does."""
+    battle: Battle[State] = Battle(state.copied(), book.layout, lambda entry: None)
+    assert book.settle is not None
+    dice, rule, answer = SeededDice(seed), book.settle(battle), None
+    while True:
+        try:
+            asked = rule.send(answer)
+        except StopIteration:
+            return men(battle.state)
+        if asked is CHECKPOINT:
+            answer = None
+        elif isinstance(asked, Chance):
+            answer = asked.thrown(dice.roll)[0]
+        elif isinstance(asked, Choose):
+            answer = next(iter(asked.options))
+        else:
+            assert isinstance(asked, Order)
+            ideas = asked.form.ideas(battle.scene)
+            answer = next(idea for idea in ideas if not asked.form.objections(idea, battle.scene))
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_odds_sum_to_one_and_agree_with_throws(key: str) -> None:
+    book, compared = book_of(key), 0
+    assert book.settle is not None
+    for state in situations(key):
+        odds = distribution(book, state, book.settle, FIRST, men, most=MOST_LEAVES)
+        assert sum(odds.chances.values()) + odds.missing == 1
+        if odds.missing or len(odds.chances) == 1:
+            continue
+        mean = float(sum(value * chance for value, chance in odds.chances.items()))
+        spread = float(sum(chance * (value - odds.mean) ** 2 for value, chance in odds.chances.items()))
+        thrown = sum(thrown_once(book, state, seed) for seed in range(THROWS)) / THROWS
+        assert abs(thrown - mean) <= SIGMAS * sqrt(spread / THROWS) + 1e-9, state.agenda[0]
+        compared += 1
+    assert compared >= 2
