@@ -65,9 +65,10 @@ while (Date.now() < until) {
   }
   if (/Spielzug 3/.test(now.turn) && now.options.length) {
     if (!taken.has("chronicle-de")) {
-      await page.locator(".chronicle .head").filter({ hasText: "Zahl der Würfel" }).last().click();
-      await page.locator(".chronicle .head").filter({ hasText: "Gemessen" }).last().click();
-      await page.locator(".chronicle table").last().scrollIntoViewIfNeeded();
+      for (const told of ["Zahl der Würfel", "Gemessen"]) {
+        const line = page.locator(".chronicle .head").filter({ hasText: told }).last();
+        if (await line.count()) await line.click();
+      }
       await page.keyboard.press("Tab");
       await picture("chronicle-de");
       await page.keyboard.press("Escape");
@@ -91,7 +92,7 @@ while (Date.now() < until) {
     }
   }
   await decide(page, ({ options, prompt }) => {
-    if (!/Was tut/.test(prompt)) return 0;
+    if (!/[Ww]as tu/.test(prompt)) return 0;
     choices++;
     const wish = choices % 3 === 1 ? /vorr/ : /schie/;
     const found = options.findIndex((option) => wish.test(option));
