@@ -47,7 +47,7 @@ def direction(a: Angle) -> tuple[float, float]:
     """The unit vector of an angle, exact at the quarters and alike in all eight octants."""
     a = a % 4294967296
     quadrant = (a + 536870912) // 1073741824
-    rest = a - quadrant * 1073741824
+    rest = (a + 536870912) % 1073741824 - 536870912  # no large products: an interrupt there is fatal to mypyc
     if rest == 0:
         c, s = 1.0, 0.0
     elif rest == 536870912 or rest == -536870912:
