@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from pulverdampf.analysis.study import Share, Study, chunks, findings, fought, seed_of, with_games
+from pulverdampf.analysis.study import Share, Study, chunks, findings, fought, seed_of
 from pulverdampf.analysis.workers import Interrupted, WorkersLost, carried_out
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.rulebooks import rulebook
@@ -25,13 +25,13 @@ def test_the_number_of_processes_changes_nothing() -> None:
 
 
 def test_a_longer_study_begins_with_the_same_battles() -> None:
-    short, long = carried_out(with_games(STUDY, 2)), carried_out(with_games(STUDY, 4))
+    short, long = carried_out(replace(STUDY, games=2)), carried_out(replace(STUDY, games=4))
     assert short.battles == long.battles[:2] and short.hash != long.hash
 
 
 def test_the_order_in_which_battles_come_in_changes_nothing() -> None:
     battles = {index: fought(STUDY, index) for index in (2, 0, 1)}
-    assert findings(STUDY, battles).battles == carried_out(with_games(STUDY, 3)).battles
+    assert findings(STUDY, battles).battles == carried_out(replace(STUDY, games=3)).battles
 
 
 def test_seeds_differ_between_battles_and_studies() -> None:
@@ -42,7 +42,7 @@ def test_seeds_differ_between_battles_and_studies() -> None:
 def test_packets_hold_every_battle_once() -> None:
     for games in (1, 7, 100, 1000):
         for jobs in (1, 2, 7):
-            handed_out = [index for packet in chunks(with_games(STUDY, games), jobs) for index in packet]
+            handed_out = [index for packet in chunks(replace(STUDY, games=games), jobs) for index in packet]
             assert handed_out == list(range(games))
 
 

@@ -7,7 +7,6 @@ from math import sqrt
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
@@ -173,8 +172,3 @@ def chunks(study: Study, jobs: int) -> Iterator[tuple[int, ...]]:
     size = max(1, min(16, study.games // (jobs * 8)))
     for start in range(0, study.games, size):
         yield tuple(range(start, min(start + size, study.games)))
-
-
-def with_games(study: Study, games: int) -> Study:
-    """The same study with another number of battles; those it shares with the first are the same."""
-    return replace(study, games=games)

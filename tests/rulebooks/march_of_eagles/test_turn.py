@@ -2,7 +2,7 @@
 
 import pytest
 
-from pulverdampf.rulebooks.march_of_eagles.activation import initiative_bonus, legal_actions
+from pulverdampf.rulebooks.march_of_eagles.activation import initiative_bonus, may_do, named_actions
 from pulverdampf.rulebooks.march_of_eagles.armies import check_army, points
 from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, INITIATIVE
 from pulverdampf.rulebooks.march_of_eagles.events import Activated, BattleEnded, PhaseBegan, TurnBegan
@@ -135,7 +135,8 @@ def test_a_battalion_in_melee_can_only_fight() -> None:
     act(game, "follow")
     assert [each.body for each in happened(game, Activated)] == ["A1", "B1"]
     act(to_next_turn(game, 6, 6, 6, 1), "first")
-    assert list(legal_actions(game.battle.scene, unit(game, "A1"))) == ["fight"]
+    scene, fighter = game.battle.scene, unit(game, "A1")
+    assert list(named_actions(scene, fighter)) == ["fight"] and may_do(scene, fighter, "fight")
 
 
 def test_defensive_fire_does_not_activate() -> None:

@@ -24,7 +24,7 @@ Few = Annotated[int, Meta(ge=0, le=20)]
 Men = Annotated[int, Meta(ge=0, le=200)]
 Side = Literal["one", "two"]
 Mark = Literal[
-    "activated", "passed", "fired", "confused", "broken", "lost_melee", "tested", "rallied", "reforming"
+    "activated", "passed", "fired", "confused", "broken", "lost_melee", "tested", "reforming"
 ]  # fmt: skip
 MIDDLE = (32.0, 16.0)
 

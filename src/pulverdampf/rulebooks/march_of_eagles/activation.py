@@ -193,11 +193,6 @@ def may_do(scene: Scene, battalion: Battalion, action: str) -> bool:
             return True
 
 
-def legal_actions(scene: Scene, battalion: Battalion) -> Iterator[str]:
-    """All actions that a battalion can announce."""
-    return (key for key in named_actions(scene, battalion) if may_do(scene, battalion, key))
-
-
 @rule("MOE-MAN-11", "MOE-OPT-03", "MOE-X-SQ-02", "MOE-X-ART-04")
 def _manoeuvres(scene: Scene, battalion: Battalion) -> Iterator[str]:
     state: EagleState = scene.state

@@ -72,7 +72,6 @@ class Battalion(Body, kw_only=True):
     ungathered_until: int = 0
     """The last turn in which it is still ungathered."""
     broken: bool = False
-    rallied: bool = False
     reforming: bool = False
     tested: bool = False
     lost_melee: bool = False

@@ -210,7 +210,7 @@ class Rallied(Event, frozen=True):
         battalion = state.bodies[self.body]
         battalion.broken = False
         battalion.broke_this_turn = False
-        battalion.rallied = battalion.reforming = True
+        battalion.reforming = True
         battalion.ungathered_until = self.until
         state.pieces[self.body].place = OnTable(self.pose)
         state.pieces[self.body].formation = self.formation

@@ -113,7 +113,7 @@ class TurnBegan(Event, frozen=True):
         for battalion in state.bodies.values():
             battalion.activated = battalion.passed = battalion.fired = False
             battalion.ncos_used = 0
-            battalion.rallied = battalion.reforming = battalion.tested = battalion.lost_melee = False
+            battalion.reforming = battalion.tested = battalion.lost_melee = False
             battalion.broke_this_turn = battalion.fled = False
             battalion.reasons = ()
             if battalion.ungathered_until < self.turn:
