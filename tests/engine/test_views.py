@@ -7,10 +7,11 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import SeededDice
-from pulverdampf.engine.events import Answered, Marked
+from pulverdampf.engine.events import Answered, Marked, Measured, Reckoned
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import Choose, Option, Prompt
-from pulverdampf.engine.state import ONE, SIDES
+from pulverdampf.engine.state import ONE, SIDES, TWO
 from pulverdampf.engine.views import shown_to
 from pulverdampf.text import Text, verbatim
 from tests.engine.toy import RULEBOOK, Duel, duel
@@ -75,3 +76,12 @@ def test_a_view_is_a_copy() -> None:
     game.view("one").state.pieces["a"].strength = 99
     assert game.state.pieces["a"].strength == 6
     assert game.view("one").request is not None and game.view("two").request is None
+
+
+def test_a_tape_and_a_reckoning_behind_one_sides_hand_are_not_shown_to_the_other() -> None:
+    secret = Measured("ambush", 4.0, (0.0, 0.0), (4.0, 0.0), seen_by=ONE)
+    worked_out = Reckoned("TOY-1", "A1", Reckoning((), 3), seen_by=ONE)
+    for entry in (secret, worked_out):
+        assert shown_to(ONE, entry) is entry
+        assert shown_to(TWO, entry) is None
+        assert shown_to(None, entry) is None

@@ -68,12 +68,13 @@ class Battle(Generic[S]):
         subject: str = "",
         why: Reckoning | None = None,
         named: str = "",
+        seen_by: Audience = ALL,
     ) -> int:
         """How many of n dice show such a face."""
-        if n <= 0:
-            return 0
-        asked = Counts(rule=rule, by=by, subject=subject, why=why, named=named, n=n, die=die, faces=(faces,))
-        return int((await ask(asked))[0])
+        (counted,) = await self.counts(
+            n, die, faces, rule=rule, by=by, subject=subject, why=why, named=named, seen_by=seen_by
+        )
+        return counted
 
     async def counts(
         self,
@@ -85,28 +86,55 @@ class Battle(Generic[S]):
         subject: str = "",
         why: Reckoning | None = None,
         named: str = "",
+        seen_by: Audience = ALL,
     ) -> tuple[int, ...]:
         """How many of n dice show each kind of face; the kinds may overlap."""
         if n <= 0:
             return (0,) * len(faces)
-        asked = Counts(rule=rule, by=by, subject=subject, why=why, named=named, n=n, die=die, faces=faces)
+        asked = Counts(
+            rule=rule,
+            by=by,
+            subject=subject,
+            why=why,
+            named=named,
+            seen_by=seen_by,
+            n=n,
+            die=die,
+            faces=faces,
+        )
         return tuple(await ask(asked))
 
     async def total(
-        self, n: int, die: Die, *, rule: str, by: Side | None, subject: str = "", why: Reckoning | None = None
+        self,
+        n: int,
+        die: Die,
+        *,
+        rule: str,
+        by: Side | None,
+        subject: str = "",
+        why: Reckoning | None = None,
+        seen_by: Audience = ALL,
     ) -> int:
         """The sum of n dice."""
         if n <= 0:
             return 0
-        return int(await ask(Total(rule=rule, by=by, subject=subject, why=why, n=n, die=die)))
+        asked = Total(rule=rule, by=by, subject=subject, why=why, seen_by=seen_by, n=n, die=die)
+        return int(await ask(asked))
 
     async def throw(
-        self, n: int, die: Die, *, rule: str, by: Side | None, subject: str = ""
+        self,
+        n: int,
+        die: Die,
+        *,
+        rule: str,
+        by: Side | None,
+        subject: str = "",
+        seen_by: Audience = ALL,
     ) -> tuple[int, ...]:
         """The single faces of n dice in order, only where the paper reads single dice."""
         if n <= 0:
             return ()
-        return tuple(await ask(Throw(rule=rule, by=by, subject=subject, n=n, die=die)))
+        return tuple(await ask(Throw(rule=rule, by=by, subject=subject, seen_by=seen_by, n=n, die=die)))
 
     async def opposed(
         self, die: Die, one: Side, two: Side, *, rule: str, subject: str = ""
@@ -153,9 +181,11 @@ class Battle(Generic[S]):
         request = Choose(side, prompt, options, seen_by, passing, even_if_single, allows)
         return request.candidates[await ask(request)].value
 
-    async def may(self, side: Side, rule: str, text: Text, subject: str = "") -> bool:
+    async def may(
+        self, side: Side, rule: str, text: Text, subject: str = "", seen_by: Audience = ALL
+    ) -> bool:
         """Whether a player uses a right."""
-        return await self.choose(side, Prompt(rule, text, subject), YES_OR_NO)
+        return await self.choose(side, Prompt(rule, text, subject), YES_OR_NO, seen_by=seen_by)
 
     async def order(self, side: Side, form: Form[O], *, seen_by: Audience = ALL) -> O:
         """An order that is not one of a list."""
@@ -183,14 +213,19 @@ class Battle(Generic[S]):
             self.scene.forget()
         self._note(event)
 
-    def reckoned(self, reckoning: Reckoning, rule: str, subject: str = "") -> int:
+    def reckoned(self, reckoning: Reckoning, rule: str, subject: str = "", seen_by: Audience = ALL) -> int:
         """Notes how a number came about and gives its total."""
-        self._note(Reckoned(rule, subject, reckoning))
+        self._note(Reckoned(rule, subject, reckoning, seen_by))
         return reckoning.total
 
     def measured(
-        self, what: str, distance: float, start: tuple[float, float], end: tuple[float, float]
+        self,
+        what: str,
+        distance: float,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        seen_by: Audience = ALL,
     ) -> float:
-        """Lays a tape on the table before everyone's eyes."""
-        self._note(Measured(what, distance, start, end))
+        """Lays a tape on the table, before everyone's eyes or one side's."""
+        self._note(Measured(what, distance, start, end, seen_by))
         return distance

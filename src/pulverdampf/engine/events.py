@@ -59,11 +59,12 @@ class Sealed(Struct, frozen=True, tag="sealed"):
 
 
 class Reckoned(Struct, frozen=True, tag="reckoned"):
-    """A number was worked out before everyone's eyes."""
+    """A number was worked out, before everyone's eyes or behind one side's hand."""
 
     rule: str
     subject: str
     reckoning: Reckoning
+    seen_by: str = "all"
 
 
 class Measured(Struct, frozen=True, tag="measured"):
@@ -73,6 +74,7 @@ class Measured(Struct, frozen=True, tag="measured"):
     distance: float
     start: tuple[float, float] = (0.0, 0.0)
     end: tuple[float, float] = (0.0, 0.0)
+    seen_by: str = "all"
 
 
 class Marked(Struct, frozen=True, tag="marked"):
