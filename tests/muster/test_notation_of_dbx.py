@@ -122,8 +122,8 @@ PRINTED = {
     # as printed   our code
     "Grenadiere": "GR", "Gr": "GR", "Li": "LI", "Ck": "CK", "Jä": "JA", "Pl": "PL", "PI": "PL", "Sh": "SH",
     "Bo": "BO", "St": "ST", "Hi": "HI", "Kl": "KL", "KI": "KL", "Pk": "PK", "Pi": "PK", "Dr": "DR",
-    "Kü": "KU", "Kä": "KU", "Hu": "HU", "Ul": "UL", "UI": "UL", "LR": "LR", "LH": "LR", "Re": "RE", "Km": "KM",
-    "EI": "EL",
+    "Kü": "KU", "Kä": "KU", "Hu": "HU", "Ul": "UL", "UI": "UL", "LR": "LR", "LH": "LR", "Re": "RE",
+    "Km": "KM", "EI": "EL",
     "Art": "ART", "Fr": "FR", "Lw": "LW", "Li/Jä": "LI/J", "Lw/Jä": "LW/J", "Gr/Jä": "GR/J", "Pa/Jä": "GU/J",
     "3Km": "KM", "2Km": "LR", "4St": "ST", "4Gr": "GR",
 }  # fmt: skip
