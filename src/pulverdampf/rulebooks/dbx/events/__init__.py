@@ -1,0 +1,103 @@
+"""What can happen in a battle of DBX, named in the past."""
+
+from pulverdampf.engine.events import Event
+from pulverdampf.rulebooks.dbx.events.bounds import (
+    BattleEnded,
+    BoundBegun,
+    Broke,
+    Dealt,
+    PartBegan,
+    PipsRolled,
+    PipsSpent,
+    Scheduled,
+    TakenOver,
+)
+from pulverdampf.rulebooks.dbx.events.combat import Fought, HeldFire, ShotFired
+from pulverdampf.rulebooks.dbx.events.formations import JoinedAgain, LeftSquare, SpreadOut, SquareFormed
+from pulverdampf.rulebooks.dbx.events.losses import CampTaken, Destroyed, GuardLost, LeftBoard, SquareLost
+from pulverdampf.rulebooks.dbx.events.names import army_name, name, names, paces
+from pulverdampf.rulebooks.dbx.events.places import (
+    Advanced,
+    BrokeOff,
+    Contacted,
+    EnteredCamp,
+    Fled,
+    Held,
+    Marched,
+    Recoiled,
+    StruckInPlace,
+    TurnedToFace,
+)
+from pulverdampf.rulebooks.dbx.events.setup import (
+    EDGES,
+    WEATHERS,
+    CampPlaced,
+    Deployed,
+    EdgesTaken,
+    FeatureLaid,
+    FeaturesPicked,
+    FeatureWithdrawn,
+    PlaceFailed,
+    Ranked,
+    RolesSettled,
+    StageBegan,
+    Swapped,
+    WeatherFell,
+)
+
+EVENTS: tuple[type[Event], ...] = (
+    StageBegan,
+    RolesSettled,
+    WeatherFell,
+    FeaturesPicked,
+    PlaceFailed,
+    FeatureLaid,
+    FeatureWithdrawn,
+    EdgesTaken,
+    CampPlaced,
+    Ranked,
+    Deployed,
+    Swapped,
+    BoundBegun,
+    PartBegan,
+    PipsRolled,
+    PipsSpent,
+    Scheduled,
+    Dealt,
+    Broke,
+    TakenOver,
+    BattleEnded,
+    Marched,
+    Contacted,
+    TurnedToFace,
+    StruckInPlace,
+    BrokeOff,
+    Advanced,
+    Recoiled,
+    Fled,
+    Held,
+    EnteredCamp,
+    SpreadOut,
+    JoinedAgain,
+    SquareFormed,
+    LeftSquare,
+    ShotFired,
+    HeldFire,
+    Fought,
+    Destroyed,
+    LeftBoard,
+    SquareLost,
+    GuardLost,
+    CampTaken,
+)
+
+__all__ = [
+    "EDGES",
+    "EVENTS",
+    "WEATHERS",
+    "army_name",
+    "name",
+    "names",
+    "paces",
+    *(each.__name__ for each in EVENTS),
+]
