@@ -77,9 +77,9 @@ def _worked_out(scene: Scene) -> Contacts:
     state: DbxState = scene.state
     ones: list[Outline] = []
     twos: list[Outline] = []
-    for each in scene.outlines():
-        (ones if each.side == "one" else twos).append(each)
     pieces = state.pieces
+    for each in scene.outlines():
+        (ones if (pieces[each.owner].held_by or each.side) == "one" else twos).append(each)
     for a in ones:
         x, y, reach = a.x, a.y, a.reach + TOUCH
         for b in twos:

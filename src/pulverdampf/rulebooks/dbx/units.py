@@ -73,9 +73,12 @@ class Element(Piece, kw_only=True, gc=False):
     """Tactical moves made in this bound."""
     near: bool = False
     """Whether one of them began or ended within a base width of an enemy."""
-    landed: bool = False
+    done: bool = False
+    """Whether it may not move any more in this bound."""
     held: bool = False
     """Whether it is held although its command is demoralised."""
+    aim: PieceId = ""
+    """The one of several equally near targets that its owner has chosen."""
     shot: bool = False
     shot_at: bool = False
     fought: bool = False

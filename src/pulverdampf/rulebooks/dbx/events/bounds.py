@@ -23,7 +23,8 @@ class BoundBegun(Event, frozen=True):
             command.demoralised = 0 < command.broken_at < self.bound
         for piece in state.pieces.values():
             piece.moves = 0
-            piece.near = piece.landed = piece.held = piece.shot = piece.shot_at = piece.fought = False
+            piece.near = piece.done = piece.held = piece.shot = piece.shot_at = piece.fought = False
+            piece.aim = ""
             piece.struck = ""
             piece.struck_by = ""
 

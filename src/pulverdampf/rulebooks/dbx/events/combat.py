@@ -34,6 +34,18 @@ class ShotFired(Event, frozen=True):
         )
 
 
+class Aimed(Event, frozen=True):
+    """An element with several targets to choose from took aim at one of them."""
+
+    moves_pieces = False
+
+    shooter: PieceId
+    target: PieceId
+
+    def apply(self, state: DbxState) -> None:
+        state.pieces[self.shooter].aim = self.target
+
+
 class HeldFire(Event, frozen=True):
     """An element that would have had to pay for its shot did not shoot."""
 

@@ -38,6 +38,7 @@ class SpreadOut(Event, frozen=True):
                 worth=1,
                 moves=1 if self.cost else 0,
                 near=True,
+                done=self.cost > 0,
             )
         command = state.bodies[self.command]
         command.pieces = (*command.pieces, *(key for key, _ in self.stands if key not in command.pieces))
@@ -63,7 +64,7 @@ class JoinedAgain(Event, frozen=True):
             state.pieces[key].place = Gone("absent", state.clock.turn)
         whole = state.pieces[self.element]
         state.pieces[self.element] = replace(
-            whole, place=OnTable(self.pose), moves=1, near=True, assault="", fresh=False
+            whole, place=OnTable(self.pose), moves=1, near=True, done=True, assault="", fresh=False
         )
         state.bodies[self.command].pips -= self.cost
 
@@ -93,15 +94,17 @@ class SquareFormed(Event, frozen=True):
             formation="square",
             strength=len(self.members),
             name=SQUARE,
+            quality=first.quality,
             depth=20.0 if len(self.members) == 1 else 40.0,
             reach=TROOPS["SQ"].range,
             worth=0,
             moves=1,
             near=True,
+            done=True,
         )
         for key in self.members:
             state.pieces[key].place = Within(self.square)
-            state.pieces[key].moves += 1
+            state.pieces[key].done = True
         command = state.bodies[self.command]
         command.pieces = (*command.pieces, self.square)
         command.pips -= self.cost

@@ -14,7 +14,7 @@ def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "
     piece.place = Gone(how, state.clock.turn)
     counts = piece.is_troop or (piece.kind == "GEN" and state.rulings.general_counts)
     if counts and piece.body is not None:
-        state.bodies[piece.body].lost += piece.worth
+        state.bodies[piece.body].lost += 2 if piece.kind == "GEN" else piece.worth
 
 
 class Destroyed(Event, frozen=True):

@@ -34,7 +34,7 @@ class Marched(Event, frozen=True):
             piece = state.pieces[key]
             piece.moves += 1
             piece.near = piece.near or key in self.near
-            piece.landed = piece.landed or self.landed
+            piece.done = piece.done or self.landed
 
     def told(self, state: DbxState) -> Text:
         text = (

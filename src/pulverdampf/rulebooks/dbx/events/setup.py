@@ -195,6 +195,16 @@ class Deployed(Event, frozen=True):
         return Text("{name}: deployed.", "{name}: aufgestellt.").filled(name=name(state, self.command))
 
 
+class Deepened(Event, frozen=True):
+    """Tribal warriors were placed on deeper bases."""
+
+    elements: tuple[PieceId, ...]
+
+    def apply(self, state: DbxState) -> None:
+        for key in self.elements:
+            state.pieces[key].depth = 30.0
+
+
 class Swapped(Event, frozen=True):
     """The defender exchanged the places of some of his elements."""
 
