@@ -128,6 +128,11 @@ def begin(
     for side, roster in zip(SIDES, (one, two), strict=True):
         state.nations[side] = nation_of(listings()[roster.list])
         _muster(state, side, roster)
+    for side, given in zip(SIDES, played.sides if played is not None else (), strict=False):
+        if given.role == "attacker":
+            state.attacker = side
+        if given.edge is not None:
+            state.edges[side] = given.edge
     return state
 
 
