@@ -66,6 +66,11 @@ def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | 
     return list(DEFAULT_LARGE if facing is not None and facing.groups else DEFAULT_ARMIES)
 
 
+def may_meet(one: Roster, two: Roster) -> bool:
+    """Whether both fight the same size of battle; armies of any two times may meet."""
+    return bool(one.groups) == bool(two.groups)
+
+
 def rulings_of(switches: Mapping[str, object]) -> Rulings:
     """The rulings in force, from the switches that differ from the standard game."""
     return msgspec.convert(dict(switches), Rulings, strict=False)
