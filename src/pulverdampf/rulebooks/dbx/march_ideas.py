@@ -27,9 +27,13 @@ def march_ideas(scene: Scene) -> Iterator[March]:
     state: DbxState = scene.state
     for movers in movable_groups(scene):
         yield from group_ideas(scene, movers)
-    for piece in on_table(state, state.active):
-        if piece.kind != "CAMP" and command_of(state, piece).pips and may_move(scene, (piece.id,)) is None:
+    movable = [each for each in on_table(state, state.active) if may_move(scene, (each.id,)) is None]
+    for piece in movable:
+        if command_of(state, piece).pips:
             yield from single_ideas(scene, piece)
+    for piece in movable:
+        if not piece.moves and not piece.is_square:
+            yield March((piece.id,), (Turn(0),))
 
 
 def movable_groups(scene: Scene) -> list[tuple[PieceId, ...]]:
@@ -94,6 +98,7 @@ def single_ideas(scene: Scene, piece: Element) -> Iterator[March]:
     if piece.is_square:
         for bearing in (0, LEFT, RIGHT, HALF):
             yield March(key, (Shift(far, bearing),))
+        yield March(key, (Ahead(0.0),))
         return
     for goal in reachable(scene, piece, far):
         yield March(key, (To(goal),))

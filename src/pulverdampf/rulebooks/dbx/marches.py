@@ -97,9 +97,11 @@ def _worked_out(scene: Scene, order: March) -> Outcome:
     if touched:
         aligned = _aligned(scene, tracks, touched)
         if isinstance(aligned, Objection):
-            return Outcome([aligned])
-        outcome.stands, outcome.turned = aligned.stands, aligned.turned
-        outcome.contacts = tuple(aligned.contacts)
+            if not _touched_before(scene, movers, touched):
+                return Outcome([aligned])
+        else:
+            outcome.stands, outcome.turned = aligned.stands, aligned.turned
+            outcome.contacts = tuple(aligned.contacts)
     outcome.objections = list(_ends(scene, outcome, tracks, friends, movers))
     if not outcome.objections:
         outcome.objections = list(_rights_kept(scene, outcome, tracks, going))
@@ -169,6 +171,13 @@ def _touched(scene: Scene, tracks: Sequence[Track], enemies: list[Outline]) -> l
             if near and gap(own, each) <= TOUCH:
                 found[each.owner] = None
     return list(found)
+
+
+@rule("DBX-CON-11")
+def _touched_before(scene: Scene, movers: Sequence[PieceId], touched: list[PieceId]) -> bool:
+    """Whether the movers touched all these enemies already: they may stay there as they are."""
+    touching = contacts_of(scene).touching
+    return all(any(enemy in touching.get(key, ()) for key in movers) for enemy in touched)
 
 
 @rule("DBX-PASS-05", "DBX-PASS-06", "DBX-MOVE-09", "DBX-TER-01")

@@ -113,7 +113,7 @@ async def move_something(battle: Battle) -> bool:
         case "done":
             return False
         case "march":
-            return await march(battle)
+            await march(battle)
         case "break":
             break_off(battle, state.pieces[whom])
         case "spread":
@@ -131,7 +131,7 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
     """What points can be spent on now."""
     state: DbxState = scene.state
     own = on_table(state, state.active)
-    if any(may_move(scene, (each.id,)) is None and affordable(scene, each) for each in own):
+    if somebody_may_march(scene):
         yield Option("march", MARCH, ("march", ""))
     for each in those_who_may_break_off(scene):
         if affordable(scene, each):
@@ -151,6 +151,16 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
             yield Option(f"leave-{member.id}", DISSOLVE.filled(name=called), ("leave", member.id))
 
 
+def somebody_may_march(scene: Scene) -> bool:
+    """Whether some march is legal: who has not moved may always turn where it stands."""
+    state: DbxState = scene.state
+    own = [each for each in on_table(state, state.active) if may_move(scene, (each.id,)) is None]
+    own = [each for each in own if affordable(scene, each)]
+    if any(each.moves == 0 for each in own):
+        return True
+    return bool(own) and any(not worked_out(scene, idea).objections for idea in march_ideas(scene))
+
+
 # marches ------------------------------------------------------------------------------------------------
 
 
@@ -158,20 +168,15 @@ LENGTH = Row("DBX-MOVE-07", STATES, "paces of the move", "Schritt der Bewegung")
 
 
 def march_form(state: DbxState) -> Form[March]:
-    """Asks who moves where; an order without movers ends the movement."""
+    """Asks who moves where."""
 
     def check(order: March, scene: Scene) -> Iterator[Objection]:
-        if order.movers:
-            yield from worked_out(scene, order).objections
-
-    def ideas(scene: Scene) -> Iterator[March]:
-        yield from march_ideas(scene)
-        yield March((), ())
+        yield from worked_out(scene, order).objections
 
     def measures(order: March, scene: Scene) -> Iterator[Reckoning]:
-        if not order.movers:
-            return
         outcome = worked_out(scene, order)
+        if outcome.objections:
+            return
         yield cost_of(scene, order.movers)
         yield Reckoning.of(in_paces(outcome.length), LENGTH)
         if outcome.contacts:
@@ -182,16 +187,14 @@ def march_form(state: DbxState) -> Form[March]:
 
     own = tuple(each.id for each in on_table(state, state.active) if each.kind != "CAMP")
     prompt = Prompt("DBX-MOVE-03", WHITHER)
-    return Form(March, prompt, own, check, ideas, similar_marches, measures)
+    return Form(March, prompt, own, check, march_ideas, similar_marches, measures)
 
 
 @rule("DBX-MOVE-01", "DBX-MOVE-10", "DBX-CON-02", "DBX-CON-04")
-async def march(battle: Battle) -> bool:
-    """Asks for a march and carries it out; false when the player moves nobody any more."""
+async def march(battle: Battle) -> None:
+    """Asks for a march and carries it out."""
     state = battle.state
     order = await battle.order(state.active, march_form(state))
-    if not order.movers:
-        return False
     scene = battle.scene
     outcome = worked_out(scene, order)
     near = tuple(
@@ -212,7 +215,6 @@ async def march(battle: Battle) -> bool:
         battle.record(EnteredCamp(key, outcome.enters, stands[key]))
     note_contacts(battle, tuple(stands))
     take_undefended(battle)
-    return True
 
 
 @rule("DBX-MEL-05", "DBX-CON-06")

@@ -9,8 +9,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of, corners_touch, held_face
 from pulverdampf.rulebooks.dbx.formations import ranks_of
-from pulverdampf.rulebooks.dbx.ground import in_bad_going
-from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies
+from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
+from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table
 from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.troops import BW, SKIRMISHERS, is_light_horse
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of, shape_of
@@ -170,11 +170,12 @@ def _judged(
         if not in_camp(state.pieces[each.owner])
     ]
     others = [each for each in friends if each.owner not in placed] + enemies
+    ground = ground_of(scene)
     contacts = []
     for key, pose in placed.items():
         piece = state.pieces[key]
         own = scene.outline_at(piece, pose)
-        if not is_free(own, others, SLACK):
+        if not is_free(own, others, SLACK) or ground.is_barred(own) or is_off_table(state, own):
             return None
         for each in enemies:
             if gap(own, each) > TOUCH:
