@@ -75,7 +75,7 @@ def test_cuirassiers_charge_line() -> None:
 
 
 def test_cuirassiers_charge_supported_line() -> None:
-    """DBX-T-MEL: rear support makes it even."""
+    """DBX-T-MELEE: rear support makes it even."""
     found = fight(charging("KU"), e("LI", 300, 310), e("LI", 300, 330))
     assert sum(n for (_, b), n in found.items() if b == "D") == 15
     assert found[("-", "-")] == 6

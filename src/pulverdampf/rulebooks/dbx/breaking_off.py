@@ -20,7 +20,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
 
 
-@rule("DBX-BRK-01", "DBX-BRK-04", "DBX-R-47")
+@rule("DBX-BRK-01", "DBX-BRK-04")
 def is_simply_engaged(scene: Scene, piece: Element) -> bool:
     """Whether its only contact is one enemy, front to front, with free flanks and rear."""
     if piece.kind in ("SQ", "CAMP") or in_camp(piece) or piece.moves or piece.done:

@@ -93,7 +93,7 @@ def _leaves_camp(move: tuple[Scene, Sequence[PieceId]]) -> bool:
     return any(leaves_taken_camp(move[0].state, each) for each in _pieces(move))
 
 
-@rule("DBX-CMD-07", "DBX-R-34")
+@rule("DBX-CMD-07")
 def _is_cumbersome(move: tuple[Scene, Sequence[PieceId]]) -> bool:
     """Whether the parent game asks one point more for guns, elephants and troops in places."""
     scene = move[0]

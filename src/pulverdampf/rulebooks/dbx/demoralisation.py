@@ -43,7 +43,7 @@ TURNS = {
 }
 
 
-@rule("DBX-BIG-07", "DBX-R-44", "DBX-T-BIG")
+@rule("DBX-BIG-07", "DBX-T-BIG")
 def note_broken_commands(battle: Battle) -> None:
     """A command that has lost a third at the end of a bound is demoralised from the next on."""
     if not battle.state.big:

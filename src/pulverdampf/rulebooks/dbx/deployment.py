@@ -77,7 +77,7 @@ def placed_outlines(
                 yield key, outline(JAEGER, half.pose, key, piece.side, "JA")
 
 
-@rule("DBX-SET-09", "DBX-BIG-04", "DBX-R-03", "DBX-SET-08", "DBX-ARMY-05")
+@rule("DBX-SET-09", "DBX-BIG-04", "DBX-SET-08", "DBX-ARMY-05")
 def deployment_objections(
     scene: Scene, commands: Sequence[Command], order: Placement, hidden: bool
 ) -> Iterator[Objection]:

@@ -35,7 +35,7 @@ class Spot(Struct, frozen=True):
     keeps: float = 0.0
 
 
-@rule("DBX-R-38", "DBX-SET-03", "DBX-BIG-03")
+@rule("DBX-SET-03", "DBX-BIG-03")
 def sector_box(state: DbxState, sector: int, half: int = -1) -> Box:
     """The sector of a number: one holds the origin, the others follow clockwise; six run along long edges."""
     width, depth = state.table
@@ -73,7 +73,7 @@ def feature_at(picked: Picked, pose: Pose, small: bool = False) -> Feature:
     return Feature(picked.id, picked.kind, shape_for(picked.kind, small), pose)
 
 
-@rule("DBX-SET-03", "DBX-SET-04", "DBX-R-33")
+@rule("DBX-SET-03", "DBX-SET-04")
 def place_objections(
     scene: Scene, picked: Picked, spot: Spot, order: Placement, small: bool
 ) -> Iterator[Objection]:

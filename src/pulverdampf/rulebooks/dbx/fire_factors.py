@@ -55,7 +55,7 @@ def guns_are_close(shot: Shot) -> bool:
     return shot.shoots and shot.me.kind == "ART" and in_paces(shot.distance) <= CLOSE_GUNS
 
 
-@rule("DBX-WX-05", "DBX-FILL-10", "DBX-R-52")
+@rule("DBX-WX-05", "DBX-FILL-10")
 def guns_are_far(shot: Shot) -> bool:
     """Whether guns shoot beyond half of their printed range."""
     return shot.shoots and shot.me.kind == "ART" and 2 * in_paces(shot.distance) > shot.me.reach
@@ -67,7 +67,7 @@ def target_is_mounted(shot: Shot) -> bool:
     return shot.shoots and shot.enemy.mounted
 
 
-@rule("DBX-R-12", "DBX-CAMP-01", "DBX-FILL-31")
+@rule("DBX-CAMP-01", "DBX-FILL-31")
 def cover_helps(shot: Shot) -> bool:
     """Whether it is in cover while fire is exchanged; a camp guard's factor has its works in it."""
     if shot.me.kind == "CAMP" or not shot.under_fire:
@@ -119,7 +119,7 @@ SHOOTING = Modifiers(
 )  # fmt: skip
 
 
-@rule("DBX-FIRE-10", "DBX-FIRE-07", "DBX-R-11", "DBX-R-24")
+@rule("DBX-FIRE-10", "DBX-FIRE-07")
 def fire_factor(shot: Shot) -> Reckoning:
     """What one side of a shot adds to its die: never less than nought."""
     printed = combat_factor(shot.state, shot.me, shot.enemy, "fire")

@@ -51,7 +51,7 @@ def may_shoot(scene: Scene, piece: Element) -> bool:
     return not (is_in_melee(scene, piece) or supports_somebody(scene, piece))
 
 
-@rule("DBX-FIRE-01", "DBX-FIRE-05", "DBX-R-45")
+@rule("DBX-FIRE-01", "DBX-FIRE-05")
 def is_in_melee(scene: Scene, piece: Element) -> bool:
     """Whether an element is in front contact with an enemy, or overlaps one where that counts."""
     contacts = contacts_of(scene)

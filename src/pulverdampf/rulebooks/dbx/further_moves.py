@@ -44,7 +44,7 @@ def may_move(scene: Scene, movers: Sequence[PieceId]) -> Objection | None:
     return None
 
 
-@rule("DBX-MOVE-02", "DBX-FILL-13", "DBX-R-07", "DBX-R-14")
+@rule("DBX-MOVE-02", "DBX-FILL-13")
 def rights(state: DbxState, pieces: Sequence[Element]) -> list[Right]:
     """The rights under which these elements may move together now, all under the same."""
     if all(each.moves == 0 for each in pieces):

@@ -57,7 +57,7 @@ def keeps_to_road(scene: Scene, ground: Ground, tracks: Sequence[Track]) -> bool
     )
 
 
-@rule("DBX-MOVE-07", "DBX-FORM-07", "DBX-WX-01", "DBX-WX-03")
+@rule("DBX-MOVE-07", "DBX-FORM-07", "DBX-WX-01", "DBX-WX-03", "DBX-MOVE-11")
 def allowance(scene: Scene, track: Track, going: Going) -> float:
     """How far one mover may go, in millimetres."""
     piece: Element = scene.state.pieces[track.key]

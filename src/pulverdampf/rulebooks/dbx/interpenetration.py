@@ -17,7 +17,7 @@ def same_or_opposite(a: int, b: int) -> bool:
     return abs(difference(a, b)) <= FIVE_DEGREES or abs(difference(a, turn(b, HALF))) <= FIVE_DEGREES
 
 
-@rule("DBX-PASS-01", "DBX-PASS-02", "DBX-PASS-03", "DBX-PASS-05", "DBX-FILL-14", "DBX-R-29")
+@rule("DBX-PASS-01", "DBX-PASS-02", "DBX-PASS-03", "DBX-PASS-05", "DBX-FILL-14")
 def may_pass(
     state: DbxState, mover: Element, facing: int, friend: Element, into_contact: bool = False
 ) -> bool:

@@ -25,7 +25,7 @@ from pulverdampf.rulebooks.dbx.units import (
     on_table,
 )
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.measurement import contact_length
+from pulverdampf.table.measurement import Face, contact_length
 from pulverdampf.text import Text
 
 
@@ -53,7 +53,7 @@ class Fight(Struct, frozen=True):
         return not self.attacked
 
 
-@rule("DBX-CMD-08", "DBX-R-05")
+@rule("DBX-CMD-08")
 def has_general(fight: Fight) -> bool:
     """Whether a command element of its side touches its side or rear edge."""
     me = fight.scene.outline(fight.me)
@@ -76,7 +76,7 @@ def has_rear_support(fight: Fight) -> bool:
     return is_supported(fight.scene, fight.me)
 
 
-@rule("DBX-MEL-06", "DBX-R-10", "DBX-CAMP-01", "DBX-CAMP-02")
+@rule("DBX-MEL-06", "DBX-CAMP-01", "DBX-CAMP-02")
 def has_position(fight: Fight) -> bool:
     """Whether higher ground, cover, a bank, a place or a camp helps it; together they count once."""
     if fight.me.kind == "CAMP":
@@ -90,7 +90,7 @@ def has_position(fight: Fight) -> bool:
     return in_cover(fight.scene, fight.me, fight.enemy) or defends_a_bank(fight.scene, me, enemy)
 
 
-@rule("DBX-MEL-05", "DBX-R-41")
+@rule("DBX-MEL-05")
 def charges(fight: Fight) -> bool:
     """Whether it attacked and this is the first round."""
     return fight.attacked and fight.me.fresh
@@ -134,7 +134,7 @@ def _mounted_on(fight: Fight) -> list[str]:
     ]
 
 
-@rule("DBX-MEL-03", "DBX-R-42", "DBX-FORM-09")
+@rule("DBX-MEL-03", "DBX-FORM-09")
 def beset(fight: Fight) -> int:
     """How many flanks are overlapped or held, and whether the rear is; one for each."""
     if fight.me.kind in ("CAMP", "GEN") or in_camp(fight.me):
@@ -152,7 +152,7 @@ def beset(fight: Fight) -> int:
     return len(faces)
 
 
-@rule("DBX-MEL-07", "DBX-R-09")
+@rule("DBX-MEL-07")
 def suffers_bad_going(fight: Fight) -> bool:
     """Whether bad going hampers it; a garrison against an enemy outside is not hampered."""
     rulings = fight.state.rulings
@@ -183,7 +183,7 @@ def is_demoralised(fight: Fight) -> bool:
 FACTOR = Row("DBX-MEL-04", STATES, "combat factor", "Kampffaktor")
 
 MELEE = Modifiers(
-    "DBX-T-MEL",
+    "DBX-T-MELEE",
     Text("Melee factors", "Nahkampffaktoren"),
     Row("DBX-M1", plus(1), "command element in contact", "Befehlselement in Kontakt", has_general),
     Row("DBX-M2", plus(1), "support from behind", "Unterstützung von hinten", has_rear_support),
@@ -200,7 +200,7 @@ MELEE = Modifiers(
 )  # fmt: skip
 
 
-@rule("DBX-T-TROOPS", "DBX-R-06")
+@rule("DBX-T-TROOPS")
 def combat_factor(state: DbxState, me: Element, enemy: Element, cause: str) -> int:
     """The printed factor against the enemy's class; guns have two in melee."""
     if me.kind == "GEN":

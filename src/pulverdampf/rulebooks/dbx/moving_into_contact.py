@@ -92,7 +92,7 @@ def slide(a: Outline, b: Outline) -> float:
     return max(distance((p[0], p[1]), (q[0], q[1])), distance((p[2], p[3]), (q[2], q[3])))
 
 
-@rule("DBX-CON-02", "DBX-CON-04", "DBX-CON-05", "DBX-R-43", "DBX-FILL-20")
+@rule("DBX-CON-02", "DBX-CON-04", "DBX-CON-05", "DBX-FILL-20")
 def lined_up(
     scene: Scene, stands: Mapping[PieceId, Pose], starts: Mapping[PieceId, Outline], touched: list[PieceId]
 ) -> Aligned | None:

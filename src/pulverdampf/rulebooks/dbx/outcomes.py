@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.dbx.units import Battle, Element, in_camp, is_on_tabl
 
 
 @carries_out(OutcomeDue)
-@rule("DBX-MEL-09", "DBX-FIRE-11", "DBX-OUT-08", "DBX-R-36")
+@rule("DBX-MEL-09", "DBX-FIRE-11", "DBX-OUT-08")
 async def suffer(battle: Battle, due: OutcomeDue) -> None:
     """Carries out a result on the loser, at once; nothing else is ever lost."""
     loser = battle.state.pieces[due.loser]
@@ -31,7 +31,7 @@ async def suffer(battle: Battle, due: OutcomeDue) -> None:
         schedule(battle, CampTakenDue(due.winner, camp))
 
 
-@rule("DBX-OUT-01", "DBX-FORM-11", "DBX-R-40", "DBX-FILL-37", "DBX-CAMP-03")
+@rule("DBX-OUT-01", "DBX-FORM-11", "DBX-FILL-37", "DBX-CAMP-03")
 def destroy(battle: Battle, loser: Element, due: OutcomeDue) -> None:
     """Removes an element, one element of a square, or the guard of a camp."""
     if loser.kind == "CAMP":

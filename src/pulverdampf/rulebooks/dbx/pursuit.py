@@ -15,7 +15,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.sweeps import meets
 
 
-@rule("DBX-OUT-07", "DBX-BIG-10", "DBX-R-32")
+@rule("DBX-OUT-07", "DBX-BIG-10")
 def is_impetuous(piece: Element, against_demoralised: bool) -> bool:
     """Whether an element must go after an enemy who gave way."""
     if piece.kind in ("GEN", "CAMP", "SQ", "ART") or in_camp(piece):

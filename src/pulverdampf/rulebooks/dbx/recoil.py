@@ -32,7 +32,7 @@ class Driven(Struct):
     over_the_edge: list[PieceId]
 
 
-@rule("DBX-OUT-04", "DBX-R-26", "DBX-FILL-38")
+@rule("DBX-OUT-04", "DBX-FILL-38")
 def is_trapped(scene: Scene, element: Element) -> bool:
     """Whether enemies on front and rear, or where it counts on a flank, leave no way back."""
     held = [each.face for each in contacts_of(scene).on.get(element.id, ())]
@@ -43,7 +43,7 @@ def is_trapped(scene: Scene, element: Element) -> bool:
     return on_flank and scene.state.rulings.recoil_flank_contact == "destroyed"
 
 
-@rule("DBX-OUT-02", "DBX-OUT-03", "DBX-OUT-04", "DBX-R-30")
+@rule("DBX-OUT-02", "DBX-OUT-03", "DBX-OUT-04")
 def driven_back(scene: Scene, element: Element, ahead: bool = False) -> Driven | None:
     """Where a recoil of its own depth leads an element and those it pushes; nothing when it is destroyed."""
     if not ahead and is_trapped(scene, element):

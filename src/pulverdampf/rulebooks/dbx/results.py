@@ -83,13 +83,13 @@ def _tribesmen_free(defeat: Defeat) -> bool:
     return defeat.by("ST") and not held
 
 
-@rule("DBX-R-39")
+@rule("DBX-T-B")
 def _rides_down(defeat: Defeat) -> bool:
     """Whether mounted other than elephants caught skirmishers in good going."""
     return defeat.by_mounted and defeat.winner != "EL" and defeat.in_good
 
 
-@rule("DBX-R-13")
+@rule("DBX-T-B")
 def _spared_by_guns(defeat: Defeat) -> bool:
     """Whether an element doubled by guns in contact merely recoils."""
     if defeat.loser in ("SQ", "ART"):
@@ -131,7 +131,7 @@ TABLE_B: dict[RowB, Fate] = {
 }  # fmt: skip
 
 
-@rule("DBX-T-A", "DBX-R-28", "DBX-R-46")
+@rule("DBX-T-A")
 def beaten(defeat: Defeat) -> Result:
     """What befalls an element with the lower total that is more than half of the enemy's."""
     return TABLE_A[row_a(defeat.loser, defeat.rulings)](defeat)

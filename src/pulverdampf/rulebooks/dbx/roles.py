@@ -55,7 +55,7 @@ def country(state: DbxState, defender: Side) -> tuple[str, str]:
     return FAR_COUNTRY if state.nations else ("EU", "ARABLE")
 
 
-@rule("DBX-ARMY-06", "DBX-R-32")
+@rule("DBX-ARMY-06")
 def dragoons_in(state: DbxState, region: str) -> tuple[tuple[PieceId, str], ...]:
     """What the dragoons of both armies become: always cavalry in North America, else by year and list."""
     found = []

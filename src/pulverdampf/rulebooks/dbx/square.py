@@ -143,7 +143,7 @@ def _obstacles(scene: Scene, square: Element) -> list[Outline]:
     return others
 
 
-@rule("DBX-FORM-06", "DBX-R-04")
+@rule("DBX-FORM-06")
 def leaving_objections(scene: Scene, square: Element, member: Element, pose: Pose) -> Iterator[Objection]:
     """Why an element may not step out of a square to a place."""
     state: DbxState = scene.state

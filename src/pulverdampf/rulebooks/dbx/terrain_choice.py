@@ -131,7 +131,7 @@ def terrain_form(state: DbxState, side: Side, quota: Quota, taken: dict[str, int
     return Form(Allotment, Prompt("DBX-SET-03", WHICH), palette.kinds, check, ideas)
 
 
-@rule("DBX-SET-03", "DBX-BIG-03", "DBX-R-33")
+@rule("DBX-SET-03", "DBX-BIG-03")
 def sector_objections(
     palette: Palette, quota: Quota, chosen: dict[str, int], taken: dict[str, int]
 ) -> Iterator[Objection]:

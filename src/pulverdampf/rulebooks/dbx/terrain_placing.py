@@ -41,7 +41,7 @@ class Dice(Struct, frozen=True):
     position: int
 
 
-@rule("DBX-SET-03", "DBX-SET-04", "DBX-BIG-03", "DBX-FILL-04", "DBX-R-38")
+@rule("DBX-SET-03", "DBX-SET-04", "DBX-BIG-03", "DBX-FILL-04")
 async def lay_next(battle: Battle) -> None:
     """Rolls for the next feature and lets its chooser lay it; what does not fit is rolled again."""
     picked = battle.state.picked[0]

@@ -10,7 +10,7 @@ CAMP_WORTH = 4
 """A camp in enemy hands counts two elements, in halves."""
 
 
-@rule("DBX-WIN-02", "DBX-CAMP-04", "DBX-R-35")
+@rule("DBX-WIN-02", "DBX-CAMP-04")
 def losses(state: DbxState, side: Side) -> int:
     """What a side has lost, in halves of an element."""
     lost = sum(each.lost for each in commands_of(state, side))
@@ -18,7 +18,7 @@ def losses(state: DbxState, side: Side) -> int:
     return lost + (CAMP_WORTH if held else 0)
 
 
-@rule("DBX-WIN-01", "DBX-R-35")
+@rule("DBX-WIN-01")
 def starting(state: DbxState, side: Side) -> int:
     """The elements a side began with, in halves; a general counts where that is agreed."""
     commands = commands_of(state, side)
@@ -26,7 +26,7 @@ def starting(state: DbxState, side: Side) -> int:
     return sum(each.starting for each in commands) + generals
 
 
-@rule("DBX-WIN-01", "DBX-R-02")
+@rule("DBX-WIN-01")
 def is_beaten(state: DbxState, side: Side) -> bool:
     """Whether a side has lost the battle by its losses at the end of a bound."""
     if state.big:

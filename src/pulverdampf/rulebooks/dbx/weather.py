@@ -13,7 +13,7 @@ WEATHER: dict[int, Weather] = {1: "rain", 2: "rain", 3: "fog", 4: "fog", 5: "sto
 LASTS = {"rain": 5, "fog": 5, "storm": 3}
 
 
-@rule("DBX-SET-02", "DBX-T-WEATHER", "DBX-WX-04", "DBX-R-01", "DBX-R-31")
+@rule("DBX-SET-02", "DBX-T-WEATHER", "DBX-WX-04")
 async def settle_weather(battle: Battle, natural_sum: int) -> None:
     """An even sum of the dice that decided brings fair weather; else the attacker rolls."""
     state = battle.state
