@@ -22,8 +22,8 @@ GROUND = (
     {"kind": "WATER", "rect": (0, 0, 60, 600)},
 )
 CODES = (
-    "LI", "LI", "LI", "GR", "FR", "LW", "LI/J", "CK", "JA", "PL", "GU", "SH", "BO", "ST", "HI", "KL", "PK", "DRI",
-    "DRC", "KU", "HU", "UL", "LR", "RE", "KM", "EL", "ART", "ART",
+    "LI", "LI", "LI", "GR", "FR", "LW", "LI/J", "CK", "JA", "PL", "GU", "SH", "BO", "ST", "HI", "KL", "PK",
+    "DRI", "DRC", "KU", "HU", "UL", "LR", "RE", "KM", "EL", "ART", "ART",
 )  # fmt: skip
 KEPT = ("bounds", "list_or", "list_pi", "ottoman_1718", "dutch_1700", "maori")
 LIVELY = {"march": 12.0, "done": 0.7, "yes": 2.0}

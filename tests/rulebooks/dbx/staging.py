@@ -148,8 +148,7 @@ def _fate(was: Element, is_now: Element) -> str:
     if isinstance(is_now.place, Gone):
         return "D"
     before, after = was.pose, is_now.pose
-    assert before is not None and after is not None
-    if before == after:
+    if before is None or after is None or before == after:
         return "-"
     moved = abs(before.x - after.x) + abs(before.y - after.y)
     return "F" if moved > was.depth + 5.0 else "R"

@@ -54,6 +54,7 @@ def hinders(
     places: Sequence[Outline],
     ways: Sequence[Outline],
     movers: Sequence[PieceId],
+    met: Sequence[PieceId] = (),
 ) -> PieceId | None:
     """The enemy whose zone forbids a move, if one does on its way over this ground."""
     state: DbxState = scene.state
@@ -68,7 +69,7 @@ def hinders(
                 break
         if not entered:
             continue
-        if is_allowed(state, scene, mover, places, zone, movers):
+        if zone.owner.owner in met or is_allowed(state, scene, mover, places, zone, movers):
             return None  # to satisfy one of several zones is enough
         barring = zone.owner.owner
     return barring

@@ -25,6 +25,8 @@ from pulverdampf.table.terrain import Plot
 EQUAL = 1.0
 """Distances that differ by no more than a millimetre are equal."""
 CREST = 2.0
+SEAM = 0.05
+"""Bases that touch leave no seam to look through."""
 INSIDE_CLOSE = 5.0
 CLOSE_RANGE = in_millimetres(100)
 
@@ -122,7 +124,7 @@ def _aims(scene: Scene, piece: Element) -> Iterator[Aim]:
             continue
         enemy = state.pieces[each.owner]
         theirs = fire_outline(scene, enemy)
-        distance = gap(own, theirs) if all_round else gap_in_strip(own, BW, reach, theirs)
+        distance = gap(own, theirs) if all_round else gap_in_strip(own, BW, reach + 0.25, theirs)
         if distance > reach + 0.125:  # half a pace: distances are compared in whole paces
             continue
         ray = line_of_sight(scene, piece, enemy, own, theirs)
@@ -205,7 +207,7 @@ def _bases_between(
             continue
         far = reach + each.reach
         if (each.x - x) * (each.x - x) + (each.y - y) * (each.y - y) <= far * far:
-            found.append(each)
+            found.append(each.grown(SEAM))
     return found
 
 

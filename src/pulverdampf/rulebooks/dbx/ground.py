@@ -16,6 +16,8 @@ CLOSE = ("WOOD", "OASIS", "BUA")
 """What blocks a view and gives cover."""
 HILLS = ("GHILL", "SHILL")
 PASSABLE_TO_IMPETUOUS = ("MARSH", "ROUGH", "DUNE")
+INSET = 1.0
+"""Where the height of a front edge is read: just inside the base, for edges in contact lie on one line."""
 LEAST_AREA = 1.0
 """Square millimetres of a base that must lie in a feature to count."""
 BEHIND_A_WALL = 5.0
@@ -121,7 +123,9 @@ def front_height(ground: Ground, own: Outline) -> float:
     near = [plot for plot in ground.hills if plot.overlaps(own)]
     if not near:
         return 0.0
-    return max(plot.depth_at(x, y) for plot in near for x, y in face_points(own, "front", 9))
+    back_x, back_y = own.ux * INSET, own.uy * INSET
+    points = [(x - back_x, y - back_y) for x, y in face_points(own, "front", 9)]
+    return max(plot.depth_at(x, y) for plot in near for x, y in points)
 
 
 def stands_higher(scene: Scene, own: Outline, enemy: Outline) -> bool:

@@ -238,8 +238,9 @@ def _ends(
         near = [each for each in near if in_camp(state.pieces[each.owner]) == ""]
         if not is_free(own, near, SLACK):
             return [Objection("DBX-PASS-05", NO_ROOM)]
-        met = any(key == track.key for key, _ in outcome.contacts)
-        if not met and hinders(scene, piece, [*track.places, own], track.ways, movers) is not None:
+        met = [enemy for _, enemy in outcome.contacts]
+        touches = any(key == track.key for key, _ in outcome.contacts)
+        if not touches and hinders(scene, piece, [*track.places, own], track.ways, movers, met) is not None:
             return [Objection("DBX-ZOC-02", IN_ZONE)]
     if over:
         outcome.over_the_edge = tuple(over)

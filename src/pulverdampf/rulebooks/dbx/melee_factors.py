@@ -45,7 +45,7 @@ class Fight(Struct, frozen=True):
     @property
     def attacked(self) -> bool:
         """Whether it moved into this contact itself."""
-        return self.me.assault in (self.enemy.id, in_camp(self.enemy))
+        return bool(self.me.assault) and self.me.assault in (self.enemy.id, in_camp(self.enemy))
 
     @property
     def is_defender(self) -> bool:

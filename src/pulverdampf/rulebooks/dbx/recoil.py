@@ -30,6 +30,8 @@ class Driven(Struct):
 
     stands: dict[PieceId, Pose]
     over_the_edge: list[PieceId]
+    pushing: list[PieceId] = []
+    """Who pushes whom at this moment, the recoiler first: nobody is pushed by those he pushes."""
 
 
 @rule("DBX-OUT-04", "DBX-FILL-38")
@@ -51,7 +53,7 @@ def driven_back(scene: Scene, element: Element, ahead: bool = False) -> Driven |
     pose = pose_of(element)
     ux, uy = direction(pose.facing)
     sense = 1.0 if ahead else -1.0
-    driven = Driven({}, [])
+    driven = Driven({}, [], [])
     if not _drive(scene, element, ux * sense, uy * sense, element.depth, driven, MOST_PUSHED):
         return None
     return driven
@@ -63,6 +65,15 @@ def _drive(
     """Moves an element in thought and deals with everyone in its way; false when something bars it."""
     if left == 0:
         return False
+    driven.pushing.append(element.id)
+    free = _driven(scene, element, ux, uy, distance, driven, left)
+    driven.pushing.pop()
+    return free
+
+
+def _driven(
+    scene: Scene, element: Element, ux: float, uy: float, distance: float, driven: Driven, left: int
+) -> bool:
     state: DbxState = scene.state
     pose = driven.stands.get(element.id) or pose_of(element)
     here = scene.outline_at(element, pose)
@@ -80,7 +91,7 @@ def _drive(
     passed: list[Outline] = []
     for each in friends:
         friend = state.pieces[each.owner]
-        if in_camp(friend) or each.owner in driven.over_the_edge:
+        if in_camp(friend) or each.owner in driven.over_the_edge or each.owner in driven.pushing:
             continue
         there = driven.stands.get(friend.id)
         standing = scene.outline_at(friend, there) if there is not None else each
