@@ -168,7 +168,7 @@ def test_square_against_horse() -> None:
     state = in_square([*square(), riders[0]], phase=MELEE)
     found = odds(state, CombatDue("Q", "B1"), "M0", "B1")
     assert sum(n for (a, _), n in found.items() if a == "D") * 36 == 2
-    assert sum(n for (_, b), n in found.items() if b == "R") * 36 == 10
+    assert sum(n for (a, b), n in found.items() if b == "R" and a == "-") * 36 == 10
 
 
 def test_square_against_foot() -> None:

@@ -55,7 +55,9 @@ class Fight(Struct, frozen=True):
 
 @rule("DBX-CMD-08")
 def has_general(fight: Fight) -> bool:
-    """Whether a command element of its side touches its side or rear edge."""
+    """Whether a command element of its side touches its side or rear edge; camps are no elements."""
+    if fight.me.kind == "CAMP":
+        return False
     me = fight.scene.outline(fight.me)
     from_behind = fight.state.rulings.general_support == "any_edge"
     faces: tuple[Face, ...] = ("left", "right", "rear") if from_behind else ("left", "right")

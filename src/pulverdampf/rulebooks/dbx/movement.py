@@ -93,7 +93,13 @@ def affordable(scene: Scene, piece: Element) -> bool:
     """Whether the command of an element can pay for something it does alone."""
     state: DbxState = scene.state
     command = command_of(state, piece)
-    return not command.demoralised and command.pips >= cost_of(scene, (piece.id,)).total
+    if command.demoralised or not command.pips:
+        return False
+    return command.pips >= MOST_EXPENSIVE or command.pips >= cost_of(scene, (piece.id,)).total
+
+
+MOST_EXPENSIVE = 4
+"""What no single thing exceeds: one point and every surcharge."""
 
 
 @rule("DBX-CMD-02", "DBX-MOVE-12")
@@ -137,7 +143,7 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
         if affordable(scene, each):
             yield Option(f"break-{each.id}", BREAK_OFF.filled(name=name(state, each.id)), ("break", each.id))
     for each in own:
-        if not affordable(scene, each):
+        if not (each.trained or each.origin or each.of_line or each.is_square) or not affordable(scene, each):
             continue
         called = name(state, each.id)
         if may_spread(scene, each):
@@ -154,10 +160,11 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
 def somebody_may_march(scene: Scene) -> bool:
     """Whether some march is legal: who has not moved may always turn where it stands."""
     state: DbxState = scene.state
-    own = [each for each in on_table(state, state.active) if may_move(scene, (each.id,)) is None]
-    own = [each for each in own if affordable(scene, each)]
-    if any(each.moves == 0 for each in own):
+    standing = on_table(state, state.active)
+    if any(not each.moves and may_move(scene, (each.id,)) is None and affordable(scene, each) for each in standing):
         return True
+    own = [each for each in standing if each.moves and may_move(scene, (each.id,)) is None]
+    own = [each for each in own if affordable(scene, each)]
     return bool(own) and any(not worked_out(scene, idea).objections for idea in march_ideas(scene))
 
 
