@@ -120,6 +120,7 @@ def _charges(field: Field, movable: list[Element]) -> Iterator[Idea]:
             if enemy.is_square and piece.mounted:
                 continue
             besetting = len(contacts.on.get(enemy.id, ())) + len(contacts.overlapping(enemy.id))
+            besetting += min(_helpers(field, movable, piece, each), 2 - min(besetting, 2))
             for face, goal in contact_poses(piece, enemy, each, pose):
                 if any(hold.face == face for hold in contacts.on.get(enemy.id, ())):
                     continue
@@ -136,6 +137,18 @@ def _charges(field: Field, movable: list[Element]) -> Iterator[Idea]:
                 for goal in overlap_poses(piece, each):
                     if corner_way(own, outline(shape, goal)) <= far + 0.1:
                         yield Idea(OVERLAP, March((piece.id,), (To(goal.rounded()),)))
+
+
+def _helpers(field: Field, movable: list[Element], piece: Element, enemy: Outline) -> int:
+    """How many friends could come to overlap an enemy with the points that a charge would leave."""
+    near = 0
+    for each in movable:
+        if each is piece or not may_contact(each) or field.contacts.is_engaged(each.id):
+            continue
+        own = field.scene.outline(each)
+        dx, dy, reach = enemy.x - own.x, enemy.y - own.y, in_millimetres(each.troop.good)
+        near += dx * dx + dy * dy <= reach * reach
+    return min(near, command_of(field.state, piece).pips - 1)
 
 
 def _wanted_gap(piece: Element) -> float:
