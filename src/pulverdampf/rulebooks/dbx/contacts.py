@@ -7,6 +7,7 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.dbx.neighbours import near_pairs
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, turn
 from pulverdampf.table.kernel import Outline, gap, point_gap
@@ -75,18 +76,15 @@ def contacts_of(scene: Scene) -> Contacts:
 def _worked_out(scene: Scene) -> Contacts:
     found = Contacts()
     state: DbxState = scene.state
-    ones: list[Outline] = []
-    twos: list[Outline] = []
     pieces = state.pieces
-    for each in scene.outlines():
-        (ones if (pieces[each.owner].held_by or each.side) == "one" else twos).append(each)
-    for a in ones:
-        x, y, reach = a.x, a.y, a.reach + TOUCH
-        for b in twos:
-            dx, dy, far = b.x - x, b.y - y, reach + b.reach
-            if dx * dx + dy * dy <= far * far and gap(a, b) <= TOUCH:
-                _note(found, pieces[a.owner], pieces[b.owner], a, b)
-                _note(found, pieces[b.owner], pieces[a.owner], b, a)
+    for a, b in near_pairs(scene.outlines()):
+        mine, theirs = pieces[a.owner], pieces[b.owner]
+        if (mine.held_by or a.side) == (theirs.held_by or b.side):
+            continue
+        dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + TOUCH
+        if dx * dx + dy * dy <= far * far and gap(a, b) <= TOUCH:
+            _note(found, mine, theirs, a, b)
+            _note(found, theirs, mine, b, a)
     return found
 
 

@@ -1,7 +1,5 @@
 """Who may shoot at whom: fire zones, the nearest visible enemy, lines of sight."""
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
@@ -15,7 +13,7 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, on_table
 from pulverdampf.rulebooks.dbx.weather import sight_limit
 from pulverdampf.table.arcs import gap_in_strip
 from pulverdampf.table.kernel import Outline, gap
-from pulverdampf.table.measurement import face_points
+from pulverdampf.table.measurement import distance, face_points
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses, inside_length, nearest
 from pulverdampf.table.sight import rim_points, rise_along
@@ -56,6 +54,10 @@ def may_shoot(scene: Scene, piece: Element) -> bool:
 @rule("DBX-FIRE-01", "DBX-FIRE-05")
 def is_in_melee(scene: Scene, piece: Element) -> bool:
     """Whether an element is in front contact with an enemy, or overlaps one where that counts."""
+    return scene.remembered(("in melee", piece.id), lambda: _is_in_melee(scene, piece))
+
+
+def _is_in_melee(scene: Scene, piece: Element) -> bool:
     contacts = contacts_of(scene)
     key = in_camp(piece) or piece.id
     if contacts.front_of(key) is not None:
@@ -103,54 +105,86 @@ def is_target(scene: Scene, piece: Element) -> bool:
     return True
 
 
-def aims(scene: Scene, piece: Element) -> list[Aim]:
-    """Every visible enemy in the fire zone of an element, the nearest first."""
-    return scene.remembered(("aims", piece.id), lambda: sorted(_aims(scene, piece), key=lambda a: a.distance))
+@rule("DBX-FIRE-03")
+def in_zone(scene: Scene, piece: Element) -> list[tuple[float, PieceId]]:
+    """Every enemy in the fire zone of an element, seen or not, the nearest first."""
+
+    def found() -> list[tuple[float, PieceId]]:
+        state: DbxState = scene.state
+        own = fire_outline(scene, piece)
+        reach = range_of(state, piece)
+        all_round = shoots_all_round(piece)
+        far = own.reach + reach + BW
+        near = []
+        for each in scene.outlines():
+            if each.side == piece.side:
+                continue
+            dx, dy, limit = each.x - own.x, each.y - own.y, far + each.reach
+            if each.kind != "CAMP" and dx * dx + dy * dy > limit * limit:
+                continue
+            theirs = fire_outline(scene, state.pieces[each.owner])
+            away = gap(own, theirs) if all_round else gap_in_strip(own, BW, reach + 0.25, theirs)
+            if away <= reach + 0.125:  # half a pace: distances are compared in whole paces
+                near.append((away, each.owner))
+        return sorted(near)
+
+    return scene.remembered(("zone", piece.id), found)
 
 
-@rule("DBX-FIRE-03", "DBX-FIRE-06", "DBX-FIRE-07")
-def _aims(scene: Scene, piece: Element) -> Iterator[Aim]:
-    state: DbxState = scene.state
-    own = fire_outline(scene, piece)
-    reach = range_of(state, piece)
-    all_round = shoots_all_round(piece)
-    ground = ground_of(scene)
-    far = own.reach + reach + BW
-    for each in scene.outlines():
-        if each.side == piece.side:
-            continue
-        dx, dy, limit = each.x - own.x, each.y - own.y, far + each.reach + 80.0
-        if dx * dx + dy * dy > limit * limit:
-            continue
-        enemy = state.pieces[each.owner]
+@rule("DBX-FIRE-06", "DBX-FIRE-07")
+def aim_at(scene: Scene, piece: Element, target: PieceId, far: float) -> Aim | None:
+    """The aim of an element at an enemy in its zone; none when it does not see it, or not near enough."""
+
+    def found() -> Aim | None:
+        own = fire_outline(scene, piece)
+        enemy: Element = scene.state.pieces[target]
         theirs = fire_outline(scene, enemy)
-        distance = gap(own, theirs) if all_round else gap_in_strip(own, BW, reach + 0.25, theirs)
-        if distance > reach + 0.125:  # half a pace: distances are compared in whole paces
-            continue
         ray = line_of_sight(scene, piece, enemy, own, theirs)
         if ray is None:
-            continue
-        close = runs_through_close_country(ground, own, theirs, ray)
-        if close and distance > CLOSE_RANGE + 0.125:
-            continue
-        yield Aim(piece.id, enemy.id, distance, close)
+            return None
+        close = runs_through_close_country(ground_of(scene), own, theirs, ray)
+        if close and far > CLOSE_RANGE + 0.125:
+            return None
+        return Aim(piece.id, target, far, close)
+
+    return scene.remembered(("aim", piece.id, target), found)
 
 
-def nearest_of(found: list[Aim]) -> list[Aim]:
-    """The nearest of some targets; more than one where distances are equal."""
-    return [each for each in found if each.distance <= found[0].distance + EQUAL] if found else []
+def aims(scene: Scene, piece: Element) -> list[Aim]:
+    """Every visible enemy in the fire zone of an element, the nearest first."""
+    found = (aim_at(scene, piece, target, far) for far, target in in_zone(scene, piece))
+    return [each for each in found if each is not None]
+
+
+def nearest_seen(scene: Scene, piece: Element, past: tuple[str, ...] = ()) -> list[Aim]:
+    """The nearest visible targets, more than one where distances are equal; some kinds are looked past."""
+    pieces = scene.state.pieces
+    found: list[Aim] = []
+    for far, target in in_zone(scene, piece):
+        if found and far > found[0].distance + EQUAL:
+            break
+        if pieces[target].kind in past or not is_target(scene, pieces[target]):
+            continue
+        aim = aim_at(scene, piece, target, far)
+        if aim is not None:
+            found.append(aim)
+    return found
 
 
 @rule("DBX-FIRE-03", "DBX-FIRE-04", "DBX-FIRE-12", "DBX-FILL-26")
 def targets(scene: Scene, piece: Element) -> list[Aim]:
     """The targets between which the owner of an element may choose: the nearest, and for guns past Jäger."""
     pieces = scene.state.pieces
-    found = [each for each in aims(scene, piece) if is_target(scene, pieces[each.target])]
-    first = nearest_of(found)
+    found = scene.remembered(("targets", piece.id), lambda: _targets(scene, piece))
+    return [each for each in found if not pieces[each.target].shot_at]
+
+
+def _targets(scene: Scene, piece: Element) -> list[Aim]:
+    pieces = scene.state.pieces
+    first = nearest_seen(scene, piece)
     if piece.kind == "ART" and any(pieces[each.target].kind in SKIRMISHERS for each in first):
-        beyond = [each for each in found if pieces[each.target].kind not in SKIRMISHERS]
-        first = first + [each for each in nearest_of(beyond) if each not in first]
-    return [each for each in first if not pieces[each.target].shot_at]
+        first += [each for each in nearest_seen(scene, piece, SKIRMISHERS) if each not in first]
+    return first
 
 
 # lines of sight -----------------------------------------------------------------------------------------
@@ -194,9 +228,7 @@ def _bases_between(
     """The bases that may stand in the way; guns look past skirmishers when they aim beyond them."""
     pieces = scene.state.pieces
     past = shooter.kind == "ART" and target.kind not in SKIRMISHERS
-    x, y = (own.x + theirs.x) * 0.5, (own.y + theirs.y) * 0.5
-    dx, dy = theirs.x - own.x, theirs.y - own.y
-    reach = 0.5 * max(abs(dx), abs(dy)) * 1.5 + own.reach + theirs.reach
+    width = max(own.reach, theirs.reach)
     found = []
     for each in scene.outlines():
         if each is own or each is theirs or each.owner in (shooter.id, target.id) or each.kind == "GEN":
@@ -205,17 +237,23 @@ def _bases_between(
             continue
         if in_camp(pieces[each.owner]):
             continue
-        far = reach + each.reach
-        if (each.x - x) * (each.x - x) + (each.y - y) * (each.y - y) <= far * far:
+        if _off_line(each.x, each.y, own, theirs) <= width + each.reach:
             found.append(each.grown(SEAM))
     return found
 
 
 def _may_lie_between(plot: Plot, own: Outline, theirs: Outline) -> bool:
-    x, y = (own.x + theirs.x) * 0.5, (own.y + theirs.y) * 0.5
-    dx, dy = theirs.x - own.x, theirs.y - own.y
-    far = 0.75 * max(abs(dx), abs(dy)) + own.reach + theirs.reach + plot.reach
-    return (plot.x - x) * (plot.x - x) + (plot.y - y) * (plot.y - y) <= far * far
+    """Whether a feature comes near the line between two bases."""
+    return _off_line(plot.x, plot.y, own, theirs) <= plot.reach + max(own.reach, theirs.reach)
+
+
+def _off_line(x: float, y: float, own: Outline, theirs: Outline) -> float:
+    """How far a point lies from the line between the centres of two bases."""
+    ex, ey = theirs.x - own.x, theirs.y - own.y
+    whole = ex * ex + ey * ey
+    share = ((x - own.x) * ex + (y - own.y) * ey) / whole if whole else 0.0
+    share = min(max(share, 0.0), 1.0)
+    return distance((x, y), (own.x + share * ex, own.y + share * ey))
 
 
 def _is_free(

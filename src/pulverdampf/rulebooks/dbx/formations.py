@@ -8,6 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.contacts import ONE_DEGREE, TOUCH
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
+from pulverdampf.rulebooks.dbx.neighbours import near_pairs
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.table.angles import difference
 from pulverdampf.table.kernel import Outline, gap
@@ -46,14 +47,12 @@ def _worked_out(scene: Scene) -> Ranks:
         for each in scene.outlines()
         if each.kind not in ("CAMP", "SQ") and not in_camp(pieces[each.owner])
     ]
-    for number, a in enumerate(outlines):
-        x, y, reach, side = a.x, a.y, a.reach + TOUCH, a.side
-        for b in outlines[number + 1 :]:
-            if b.side != side:
-                continue
-            dx, dy, far = b.x - x, b.y - y, reach + b.reach
-            if dx * dx + dy * dy <= far * far and pieces[a.owner].body == pieces[b.owner].body:
-                _note(found, a, b)
+    for a, b in near_pairs(outlines):
+        if a.side != b.side:
+            continue
+        dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + TOUCH
+        if dx * dx + dy * dy <= far * far and pieces[a.owner].body == pieces[b.owner].body:
+            _note(found, a, b)
     return found
 
 
@@ -78,6 +77,13 @@ def _note(found: Ranks, a: Outline, b: Outline) -> None:
 def _near(p: list[float], i: int, q: list[float], j: int) -> bool:
     dx, dy = p[i] - q[j], p[i + 1] - q[j + 1]
     return dx * dx + dy * dy <= TOUCH * TOUCH
+
+
+def stands_behind(front: Outline, rear: Outline) -> bool:
+    """Whether one base has its whole front edge on the whole rear edge of another, facing the same way."""
+    if abs(difference(front.facing, rear.facing)) > ONE_DEGREE:
+        return False
+    return _near(front.points, 6, rear.points, 0) and _near(front.points, 4, rear.points, 2)
 
 
 # groups -----------------------------------------------------------------------------------------------

@@ -55,7 +55,8 @@ def rights(state: DbxState, pieces: Sequence[Element]) -> list[Right]:
         unlimited = state.rulings.skirmisher_first_bound == "unlimited"
         if unlimited or all(each.moves < 2 for each in again):
             found.append("skirmishers")
-    if state.weather not in ("rain", "storm"):
+    paved = any(each.kind == "ROAD" for each in state.features.values())
+    if paved and state.weather not in ("rain", "storm"):
         found.append("road")
     if all(is_light_horse(each.kind, state.rulings) and not each.near for each in again):
         found.append("light horse")

@@ -3,6 +3,7 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.contacts import FIVE_DEGREES
+from pulverdampf.rulebooks.dbx.neighbours import outlines_of
 from pulverdampf.rulebooks.dbx.troops import is_light
 from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.angles import HALF, difference, turn
@@ -50,13 +51,5 @@ def is_off_table(state: DbxState, own: Outline) -> bool:
 
 def friends_and_enemies(scene: Scene, element: Element) -> tuple[list[Outline], list[Outline]]:
     """The outlines of the others, friends first; who is inside a camp is hidden by it."""
-    friends: list[Outline] = []
-    enemies: list[Outline] = []
-    pieces = scene.state.pieces
-    for each in scene.outlines():
-        if each.owner == element.id:
-            continue
-        piece = pieces[each.owner]
-        mine = (piece.held_by or each.side) == element.side
-        (friends if mine else enemies).append(each)
-    return friends, enemies
+    friends, enemies = outlines_of(scene, element.side)
+    return [each for each in friends if each.owner != element.id], enemies

@@ -32,7 +32,7 @@ def march_ideas(scene: Scene) -> Iterator[March]:
         if command_of(state, piece).pips:
             yield from single_ideas(scene, piece)
     for piece in movable:
-        if not piece.moves and not piece.is_square:
+        if not piece.is_square:
             yield March((piece.id,), (Turn(0),))
 
 

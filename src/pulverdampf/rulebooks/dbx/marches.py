@@ -12,12 +12,13 @@ from pulverdampf.rulebooks.dbx.camps import camp_entered
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of
 from pulverdampf.rulebooks.dbx.control_zone import hinders
-from pulverdampf.rulebooks.dbx.formations import in_file, ranks_of, supporter_of
+from pulverdampf.rulebooks.dbx.formations import in_file, stands_behind
 from pulverdampf.rulebooks.dbx.further_moves import may_move, rights
 from pulverdampf.rulebooks.dbx.going import Going, allowance, going_of
 from pulverdampf.rulebooks.dbx.ground import ground_of
-from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table, may_pass
+from pulverdampf.rulebooks.dbx.interpenetration import is_off_table, may_pass
 from pulverdampf.rulebooks.dbx.moving_into_contact import Aligned, lined_up, may_contact
+from pulverdampf.rulebooks.dbx.neighbours import enemies_afield, outlines_of
 from pulverdampf.rulebooks.dbx.objections import (
     BARRED,
     IN_ZONE,
@@ -79,10 +80,9 @@ def _worked_out(scene: Scene, order: March) -> Outcome:
         return Outcome([Objection("DBX-MOVE-04", WRONG_LEGS)])
     stands = {track.key: track.end for track in tracks}
     movers = tuple(stands)
-    friends, enemies = friends_and_enemies(scene, pieces[0])
-    friends = [each for each in friends if each.owner not in movers]
+    friends = [each for each in outlines_of(scene, pieces[0].side)[0] if each.owner not in movers]
     outcome = Outcome([], stands, cost=cost)
-    touched = _touched(scene, tracks, enemies)
+    touched = _touched(tracks, enemies_afield(scene, pieces[0]))
     going = going_of(scene, tracks)
     outcome.allowed = min(allowance(scene, track, going) for track in tracks)
     outcome.length = max(track.length for track in tracks)
@@ -150,25 +150,23 @@ def is_far(scene: Scene, side: Side, place: Outline) -> bool:
 
 def _supports_a_fight(scene: Scene, piece: Element, pose: Pose) -> bool:
     """Whether an element would stand as support behind a friend in melee."""
-    after = scene.imagined({piece.id: pose})
-    ahead = ranks_of(after).before.get(piece.id)
-    return (
-        ahead is not None
-        and contacts_of(after).is_engaged(ahead)
-        and supporter_of(after, after.state.pieces[ahead]) == piece.id
-    )
+    own = scene.outline_at(piece, pose)
+    contacts, ground = contacts_of(scene), ground_of(scene)
+    for each in outlines_of(scene, piece.side)[0]:
+        if each.kind == "LI" and each.owner != piece.id and stands_behind(each, own):
+            fighting = contacts.is_engaged(each.owner)
+            return fighting and not (ground.bad and (ground.is_bad(own) or ground.is_bad(each)))
+    return False
 
 
-def _touched(scene: Scene, tracks: Sequence[Track], enemies: list[Outline]) -> list[PieceId]:
+def _touched(tracks: Sequence[Track], enemies: list[Outline]) -> list[PieceId]:
     """The enemies that movers touch where they stop."""
     found: dict[PieceId, None] = {}
-    pieces = scene.state.pieces
     for track in tracks:
         own = track.places[-1]
         for each in enemies:
             dx, dy, reach = each.x - own.x, each.y - own.y, each.reach + own.reach + TOUCH
-            near = dx * dx + dy * dy <= reach * reach and not in_camp(pieces[each.owner])
-            if near and gap(own, each) <= TOUCH:
+            if dx * dx + dy * dy <= reach * reach and gap(own, each) <= TOUCH:
                 found[each.owner] = None
     return list(found)
 

@@ -22,9 +22,9 @@ from pulverdampf.rulebooks.dbx.events import (
     army_name,
     name,
 )
-from pulverdampf.rulebooks.dbx.further_moves import may_move
+from pulverdampf.rulebooks.dbx.further_moves import may_move, rights
 from pulverdampf.rulebooks.dbx.landing import land
-from pulverdampf.rulebooks.dbx.march_ideas import march_ideas, similar_marches
+from pulverdampf.rulebooks.dbx.march_ideas import march_ideas, similar_marches, single_ideas
 from pulverdampf.rulebooks.dbx.marches import is_far, worked_out
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.outcomes import leave_board
@@ -161,11 +161,24 @@ def somebody_may_march(scene: Scene) -> bool:
     """Whether some march is legal: who has not moved may always turn where it stands."""
     state: DbxState = scene.state
     standing = on_table(state, state.active)
-    if any(not each.moves and may_move(scene, (each.id,)) is None and affordable(scene, each) for each in standing):
+    if any(
+        not each.moves and may_move(scene, (each.id,)) is None and affordable(scene, each)
+        for each in standing
+    ):
         return True
     own = [each for each in standing if each.moves and may_move(scene, (each.id,)) is None]
     own = [each for each in own if affordable(scene, each)]
-    return bool(own) and any(not worked_out(scene, idea).objections for idea in march_ideas(scene))
+    return any(may_march_again(scene, each) for each in own)
+
+
+def may_march_again(scene: Scene, piece: Element) -> bool:
+    """Whether some further move of an element is legal, under whatever right."""
+    state: DbxState = scene.state
+    found = rights(state, [piece])
+    far = "light horse" in found and is_far(scene, piece.side, scene.outline(piece))
+    if far or "skirmishers" in found:
+        return True
+    return any(not worked_out(scene, idea).objections for idea in single_ideas(scene, piece))
 
 
 # marches ------------------------------------------------------------------------------------------------

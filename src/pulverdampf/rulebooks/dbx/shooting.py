@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.dbx.dues import OutcomeDue, RicochetDue, ShotDue
 from pulverdampf.rulebooks.dbx.events import Aimed, HeldFire, PipsSpent, ShotFired, name
 from pulverdampf.rulebooks.dbx.fire_factors import Shot, fire_factor
-from pulverdampf.rulebooks.dbx.fire_targets import Aim, aims, may_shoot, targets
+from pulverdampf.rulebooks.dbx.fire_targets import Aim, aim_at, in_zone, may_shoot, targets
 from pulverdampf.rulebooks.dbx.results import defeat_of, result_of
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, on_table
 from pulverdampf.text import Text
@@ -161,12 +161,17 @@ async def helpers(battle: Battle, side: Side, among: list[PieceId], target: Piec
 # the throw ----------------------------------------------------------------------------------------------
 
 
+def _aim(scene: Scene, shooter: Element, target: PieceId) -> Aim | None:
+    """The aim of a shooter at one enemy, if it is in his zone and seen."""
+    distance = next((far for far, key in in_zone(scene, shooter) if key == target), None)
+    return None if distance is None else aim_at(scene, shooter, target, distance)
+
+
 def both_sides(scene: Scene, due: ShotDue) -> tuple[Shot, Shot]:
     """A shot as each side of it sees it: the main shooter, and the target."""
     state: DbxState = scene.state
     main, target = state.pieces[due.main], state.pieces[due.target]
-    there = next((each for each in aims(scene, main) if each.target == due.target), None)
-    back = next((each for each in aims(scene, target) if each.target == due.main), None)
+    there, back = _aim(scene, main, due.target), _aim(scene, target, due.main)
     distance = there.distance if there is not None else 0.0
     returned = back.distance if back is not None else distance
     close = there is not None and there.close_country

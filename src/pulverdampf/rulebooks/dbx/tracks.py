@@ -9,11 +9,11 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.formations import in_file
-from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies
+from pulverdampf.rulebooks.dbx.neighbours import enemies_afield
 from pulverdampf.rulebooks.dbx.objections import ENEMY_IN_WAY, SQUARE_TURNS, WRONG_LEGS
 from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of, shape_of
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, pose_of, shape_of
 from pulverdampf.table.angles import FULL, difference, direction, radians
 from pulverdampf.table.construction import file_along
 from pulverdampf.table.legs import Ahead, Back, Leg, Shift, Turn, Wheel
@@ -48,12 +48,6 @@ def tracks_of(scene: Scene, order: March) -> list[Track] | Objection:
     return group(scene, order.movers, order.legs)
 
 
-def _enemies(scene: Scene, piece: Element) -> list[Outline]:
-    return [
-        each for each in friends_and_enemies(scene, piece)[1] if not in_camp(scene.state.pieces[each.owner])
-    ]
-
-
 # single elements ----------------------------------------------------------------------------------------
 
 
@@ -64,7 +58,7 @@ def single(scene: Scene, key: PieceId, legs: Sequence[Leg]) -> list[Track] | Obj
     if piece.is_square and not all(isinstance(leg, (Ahead, Back, Shift)) for leg in legs):
         return Objection("DBX-FORM-07", SQUARE_TURNS)
     shape, pose = shape_of(piece), pose_of(piece)
-    enemies = _enemies(scene, piece)
+    enemies = enemies_afield(scene, piece)
     here = scene.outline_at(piece, pose)
     track = Track(key, [here], [], pose, only_turns=bool(legs) and all(_is_turn(leg) for leg in legs))
     for leg in legs:
@@ -144,7 +138,7 @@ def group(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[
     if not legs or not all(isinstance(leg, (Ahead, Wheel)) for leg in legs):
         return Objection("DBX-MOVE-04", WRONG_LEGS)
     lead = next(each for each in pieces if each.kind != "GEN")
-    enemies = _enemies(scene, lead)
+    enemies = enemies_afield(scene, lead)
     poses = {each.id: pose_of(each) for each in pieces}
     here = {each.id: scene.outline(each) for each in pieces}
     tracks = {each.id: Track(each.id, [here[each.id]], [], poses[each.id]) for each in pieces}
