@@ -16,7 +16,18 @@ from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, P
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (
-    act, at, e, happened, objections, options, position, scene_of, stage, stage_state, u, waits_for,
+    act,
+    at,
+    e,
+    happened,
+    objections,
+    options,
+    position,
+    scene_of,
+    stage,
+    stage_state,
+    u,
+    waits_for,
 )  # fmt: skip
 
 
@@ -137,10 +148,12 @@ def test_winners_over_the_demoralised_advance() -> None:
 
 
 def test_taking_over() -> None:
-    """DBX-BIG-11, DBX-FILL-35: the chief within 600 paces takes up to a die's worth; strengths stay as they were."""
+    """DBX-BIG-11, DBX-FILL-35: the chief within 600 paces takes up to a die's worth; strengths stay as
+    they were."""
     units = [
         u("GEN", 300, 200, id="AG1", command=1), u("GEN", 500, 200, id="AG2", command=2),
-        u("LI", 340, 250, command=2), u("LI", 380, 250, command=2), u("LI", 800, 250, command=2), e("LI", 300, 560),
+        u("LI", 340, 250, command=2), u("LI", 380, 250, command=2), u("LI", 800, 250, command=2),
+        e("LI", 300, 560),
     ]  # fmt: skip
     state = three(units, phase=MELEE, part=0)
     scene = Scene(state, layout)
@@ -155,7 +168,8 @@ def test_taking_over() -> None:
 
 
 def test_victory_in_a_big_battle() -> None:
-    """DBX-BIG-12, DBX-FILL-32: half of all elements, or the second broken command; both at once: fewer losses."""
+    """DBX-BIG-12, DBX-FILL-32: half of all elements, or the second broken command; both at once: fewer
+    losses."""
     state = three()
     for command in state.bodies.values():
         command.starting, command.lost = 24, 0
@@ -177,7 +191,8 @@ def test_victory_in_a_big_battle() -> None:
 
 
 def test_terrain_of_a_big_battle() -> None:
-    """DBX-BIG-03, DBX-T-BIG: four to eight and two to four features, two places in all, at the edge on one to four."""
+    """DBX-BIG-03, DBX-T-BIG: four to eight and two to four features, two places in all, at the edge on
+    one to four."""
     palette = PALETTES["ARABLE"]
     assert not list(sector_objections(palette, DEFENDER, {"WOOD": 3, "FARM": 1}, {}))
     assert list(sector_objections(palette, DEFENDER, {"WOOD": 3}, {}))

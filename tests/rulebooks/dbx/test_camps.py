@@ -15,7 +15,17 @@ from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, in_camp
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (
-    at, e, happened, march, objections, odds, piece, position, scene_of, stage, u,
+    at,
+    e,
+    happened,
+    march,
+    objections,
+    odds,
+    piece,
+    position,
+    scene_of,
+    stage,
+    u,
 )  # fmt: skip
 
 CAMP = u("CAMP", 300, 40)
@@ -40,7 +50,8 @@ def test_an_attack_on_the_guard() -> None:
 
 
 def test_a_beaten_guard_loses_the_camp() -> None:
-    """DBX-CAMP-03, DBX-CAMP-04, DBX-FILL-31: the victor moves in by his depth; the camp counts two elements."""
+    """DBX-CAMP-03, DBX-CAMP-04, DBX-FILL-31: the victor moves in by his depth; the camp counts two
+    elements."""
     game = stage([u("LI", 100, 100), CAMP, e("LI", 300, 90)], (1, 6), phase=MELEE, part=0)
     assert happened(game, GuardLost) and happened(game, CampTaken)
     assert at(game, "B1") == (300, 70) and in_camp(piece(game, "B1")) == "AC"

@@ -7,8 +7,8 @@ import pytest
 from pulverdampf.rulebooks.dbx.command import cost_of, sees
 from pulverdampf.rulebooks.dbx.events import PipsRolled
 from pulverdampf.rulebooks.dbx.units import ROLLING
-from tests.rulebooks.dbx.staging import act, e, happened, march, options, scene_of, stage, u
 from pulverdampf.table.legs import Ahead
+from tests.rulebooks.dbx.staging import act, e, happened, march, options, scene_of, stage, u
 
 
 def cost(units: list[Any], movers: str = "A1", **situation: Any) -> int:

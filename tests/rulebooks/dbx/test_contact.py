@@ -10,7 +10,18 @@ from pulverdampf.rulebooks.dbx.events import Advanced, Contacted, StruckInPlace,
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Shift, To
 from tests.rulebooks.dbx.staging import (
-    act, at, e, happened, march, objections, options, piece, pose, scene_of, stage, u,
+    act,
+    at,
+    e,
+    happened,
+    march,
+    objections,
+    options,
+    piece,
+    pose,
+    scene_of,
+    stage,
+    u,
 )  # fmt: skip
 
 
@@ -55,7 +66,8 @@ def test_flank_and_rear_need_the_right_start() -> None:
 
 
 def test_overlap_of_an_enemy_in_melee() -> None:
-    """DBX-CON-02, DBX-CON-11: an overlap is a legal end only on an enemy in melee; else one lines up in front."""
+    """DBX-CON-02, DBX-CON-11: an overlap is a legal end only on an enemy in melee; else one lines up in
+    front."""
     fighting = [u("LI", 260, 290), u("LI", 300, 310), e("LI", 300, 330)]
     assert refused(fighting, "A1", Ahead(20.0)) == []
     game = march(stage([u("LI", 260, 290), e("LI", 300, 330)]), "A1", Ahead(20.0))
@@ -134,7 +146,8 @@ FRONT = [u("LI", 300, 290), e("LI", 300, 310)]
 
 
 def test_breaking_off() -> None:
-    """DBX-BRK-01, DBX-BRK-02: straight back its full move, out of every zone; not from overlaps or in woods."""
+    """DBX-BRK-01, DBX-BRK-02: straight back its full move, out of every zone; not from overlaps or in
+    woods."""
     assert may_break(FRONT)
     assert not may_break([*FRONT, e("LI", 260, 310)])
     assert not may_break([*FRONT, e("LI", 330, 280, facing=180)])

@@ -19,7 +19,21 @@ from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Shift, Turn
 from tests.rulebooks.dbx.staging import (
-    act, at, e, ideas, is_lost, march, objections, odds, options, piece, scene_of, stage, stage_state, u, waits_for,
+    act,
+    at,
+    e,
+    ideas,
+    is_lost,
+    march,
+    objections,
+    odds,
+    options,
+    piece,
+    scene_of,
+    stage,
+    stage_state,
+    u,
+    waits_for,
 )  # fmt: skip
 
 FAR = e("LI", 300, 560)
@@ -35,7 +49,8 @@ def test_spreading_out() -> None:
 
 
 def test_spreading_needs_room_without_contact() -> None:
-    """DBX-FORM-01: neither with an enemy in contact nor where one would be; at ten millimetres it is allowed."""
+    """DBX-FORM-01: neither with an enemy in contact nor where one would be; at ten millimetres it is
+    allowed."""
     near = scene_of([u("LI/J", 300, 300), e("LI", 300, 330)])
     assert may_spread(near, near.state.pieces["A1"])
     touching = scene_of([u("LI/J", 300, 300), e("LI", 300, 320)])
@@ -61,7 +76,9 @@ def test_joining_in_the_place_of_one() -> None:
     """DBX-FORM-02, DBX-FORM-03: in the place of either, for one point, and that is their move."""
     units = [
         u("GR/J", 100, 100, gone=True),
-        u("JA", 300, 300, id="A1a", origin="A1", worth=1), u("JA", 340, 300, id="A1b", origin="A1", worth=1), FAR,
+        u("JA", 300, 300, id="A1a", origin="A1", worth=1),
+        u("JA", 340, 300, id="A1b", origin="A1", worth=1),
+        FAR,
     ]  # fmt: skip
     game = act(stage(units), "join-A1a", "A1b")
     assert at(game, "A1") == (340, 300) and piece(game, "A1").quality == "GR"
@@ -86,20 +103,21 @@ LINE = [u("LI", 260, 300), u("LI", 300, 300), u("LI", 340, 300)]
 def test_forming_a_square() -> None:
     """DBX-FORM-05, DBX-FILL-24: one to five of line in a group; the second is put back to back."""
     game = act(stage([*LINE, FAR]), "square-A2", "A1", "A3")
-    formed = [each for each in game.log if isinstance(each, SquareFormed)][0]
+    formed = next(each for each in game.log if isinstance(each, SquareFormed))
     assert formed.members == ("A2", "A1", "A3") and game.state.bodies["A"].pips == 5
     square = piece(game, formed.square)
     assert square.strength == 3 and (square.width, square.depth) == (40, 40)
     assert isinstance(piece(game, "A3").place, Within)
     alone = act(stage([u("LI", 300, 300), FAR]), "square-A1")
-    assert [each for each in alone.state.pieces.values() if each.is_square][0].depth == 20
+    assert next(each for each in alone.state.pieces.values() if each.is_square).depth == 20
 
 
 def test_who_forms_squares() -> None:
     """DBX-FORM-05, DBX-FILL-24: only line in good going that is not engaged."""
     wood = {"kind": "WOOD", "rect": (200, 200, 400, 400)}
     for units, terrain, allowed in (
-        ([u("LI", 300, 300)], [], True), ([u("KL", 300, 300)], [], False), ([u("LI", 300, 300)], [wood], False),
+        ([u("LI", 300, 300)], [], True), ([u("KL", 300, 300)], [], False),
+        ([u("LI", 300, 300)], [wood], False),
         ([u("LI", 300, 300), e("LI", 300, 320)], [], False),
     ):  # fmt: skip
         scene = scene_of(units, terrain=terrain)

@@ -122,7 +122,7 @@ def test_river_bank() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "row"),
-    [("UL", "M4"), ("KU", "M5"), ("DRC", "M5"), ("HU", "M5"), ("LR", "M5"), ("RE", "M5"), ("KM", "M5"), ("EL", "")],
+    [("UL", "M4"), ("EL", ""), *((kind, "M5") for kind in ("KU", "DRC", "HU", "LR", "RE", "KM"))],
 )  # fmt: skip
 def test_charges(kind: str, row: str) -> None:
     """DBX-MEL-05: cavalry that attacked has its bonus in the first round; elephants have none."""
@@ -153,7 +153,7 @@ def test_foot_with_horse_in_the_rear() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "suffers"),
-    [("LI", True), ("KU", True), ("GU", True), ("SH", True), ("JA", False), ("HI", False), ("ST", False), ("DRI", False)],
+    [*((kind, True) for kind in ("LI", "KU", "GU", "SH")), *((kind, False) for kind in ("JA", "HI", "ST", "DRI"))],
 )  # fmt: skip
 def test_bad_going(kind: str, suffers: bool) -> None:
     """DBX-MEL-07, DBX-T-CLASSES: two less in bad going, but not for light foot and tribesmen."""

@@ -11,7 +11,19 @@ from pulverdampf.rulebooks.dbx.interpenetration import may_pass
 from pulverdampf.table.angles import HALF, degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To, Turn, Wheel
 from tests.rulebooks.dbx.staging import (
-    at, e, happened, is_lost, march, objections, options, piece, pose, position, scene_of, stage, u,
+    at,
+    e,
+    happened,
+    is_lost,
+    march,
+    objections,
+    options,
+    piece,
+    pose,
+    position,
+    scene_of,
+    stage,
+    u,
 )  # fmt: skip
 
 FAR = [e("LI", 300, 560)]
@@ -38,7 +50,8 @@ def refused(
     ],
 )
 def test_single_elements(legs: tuple[Any, ...], allowed: bool) -> None:
-    """DBX-MOVE-03, DBX-FILL-15: any way, by the front corner that goes farther; a mere turn is always possible."""
+    """DBX-MOVE-03, DBX-FILL-15: any way, by the front corner that goes farther; a mere turn is always
+    possible."""
     assert (refused([u("LI", 300, 300)], "A1", *legs) == []) is allowed
 
 
@@ -118,7 +131,8 @@ RIVER = {"kind": "RIVER", "line": ((0, 350), (600, 350))}
 
 
 def test_roads() -> None:
-    """DBX-MOVE-07, DBX-MOVE-08, DBX-MOVE-02: the road rate in single file, over a river too, as often as paid."""
+    """DBX-MOVE-07, DBX-MOVE-08, DBX-MOVE-02: the road rate in single file, over a river too, as often as
+    paid."""
     assert refused([u("LI", 300, 300)], "A1", Ahead(75.0), terrain=[ROAD]) == []
     assert refused([u("LI", 330, 300)], "A1", Ahead(75.0), terrain=[ROAD]) == ["DBX-MOVE-07"]
     assert refused([u("LI", 300, 300)], "A1", Ahead(75.0), terrain=[ROAD, RIVER]) == []
@@ -173,7 +187,8 @@ def again(kind: str, units: list[Any], *legs: Any, **situation: Any) -> list[str
 
 
 def test_skirmishers_in_the_first_bound() -> None:
-    """DBX-MOVE-02, DBX-FILL-13: Jäger move twice in their owner's first bound, by ruling as often as they like."""
+    """DBX-MOVE-02, DBX-FILL-13: Jäger move twice in their owner's first bound, by ruling as often as they
+    like."""
     assert again("JA", [], Ahead(50.0), bound=1) == []
     assert again("JA", [], Ahead(50.0), bound=3) == ["DBX-MOVE-02"]
     twice = [u("JA", 300, 300, moves=2)]
@@ -215,7 +230,8 @@ def test_line_into_support() -> None:
     ],
 )  # fmt: skip
 def test_passing_friends(mover: str, friend: str, facing: int, passes: bool) -> None:
-    """DBX-PASS-01, DBX-PASS-02, DBX-PASS-03, DBX-PASS-05, DBX-FILL-14: who passes whom, and at which angle."""
+    """DBX-PASS-01, DBX-PASS-02, DBX-PASS-03, DBX-PASS-05, DBX-FILL-14: who passes whom, and at which
+    angle."""
     state = position([u(mover, 100, 100, id="X"), u(friend, 300, 300, id="Y", facing=facing)], generals=False)
     own = state.pieces["X"]
     assert may_pass(state, own, degrees(90), state.pieces["Y"]) is passes
@@ -237,7 +253,8 @@ def test_no_one_ends_on_a_friend() -> None:
 
 
 def test_zones() -> None:
-    """DBX-ZOC-01, DBX-FILL-18: a square of a base before the front; none for the engaged, generals and camps."""
+    """DBX-ZOC-01, DBX-FILL-18: a square of a base before the front; none for the engaged, generals and
+    camps."""
     scene = scene_of([u("LI", 300, 290), e("LI", 300, 310), e("LI", 400, 310), e("CAMP", 100, 560)])
     assert [zone.owner.owner for zone in zones_of(scene, "two")] == ["B2"]
     zone = zones_of(scene, "two")[0].area

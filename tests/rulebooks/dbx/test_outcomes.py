@@ -60,10 +60,13 @@ def test_horse_recoils_through_foot_but_not_through_line() -> None:
     passed = recoil([u("KU", 300, 300), u("KL", 300, 275)])
     assert passed == {"A1": (300, 250)}
     assert recoil([u("KU", 300, 300), u("LI", 300, 275)]) == {"A1": (300, 270), "A2": (300, 245)}
+    crowded = [u("KU", 300, 300), u("KL", 300, 275), u("KL", 300, 255), u("KL", 300, 235)]
+    assert recoil(crowded) == {"A1": (300, 270), "A2": (300, 245), "A3": (300, 225), "A4": (300, 205)}
 
 
 def test_friends_are_pushed_along() -> None:
-    """DBX-OUT-03: those facing the same or opposite way, one pushing the next; others destroy the recoiler."""
+    """DBX-OUT-03: those facing the same or opposite way, one pushing the next; others destroy the
+    recoiler."""
     assert recoil([u("LI", 300, 300), u("LI", 300, 280), u("LI", 300, 260)]) == {
         "A1": (300, 280), "A2": (300, 260), "A3": (300, 240),
     }  # fmt: skip
@@ -102,7 +105,8 @@ def test_flight() -> None:
 
 
 def test_flight_swerves_and_stops() -> None:
-    """DBX-OUT-06, DBX-FILL-28: the smallest deviation that frees the way; shut in by enemies it is destroyed."""
+    """DBX-OUT-06, DBX-FILL-28: the smallest deviation that frees the way; shut in by enemies it is
+    destroyed."""
     swerved = flight([u("LI", 300, 300), e("KL", 320, 250)], generals=False)
     assert swerved != (300, 230) and isinstance(swerved, tuple)
     river = {"kind": "RIVER", "line": ((0, 250), (600, 250))}
@@ -137,7 +141,8 @@ def test_impetuous_advance() -> None:
 
 
 def test_who_is_impetuous() -> None:
-    """DBX-OUT-07, DBX-BIG-10: cuirassiers, clansmen, tribesmen, guerrillas, English horse, and all against broken."""
+    """DBX-OUT-07, DBX-BIG-10: cuirassiers, clansmen, tribesmen, guerrillas, English horse, and all
+    against broken."""
     state = position(
         [u(kind, 100 + 50 * n, 300) for n, kind in enumerate(("KU", "CK", "ST", "GU", "HU", "LI", "ART"))]
     )

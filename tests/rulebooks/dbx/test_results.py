@@ -119,7 +119,10 @@ def test_those_who_are_doubled(loser: str) -> None:
 
 @pytest.mark.parametrize(
     ("own", "theirs", "result"),
-    [(5, 10, "destroyed"), (5, 9, "recoils"), (6, 11, "recoils"), (3, 6, "destroyed"), (3, 5, "recoils"), (4, 4, "none")],
+    [
+        (5, 10, "destroyed"), (5, 9, "recoils"), (6, 11, "recoils"),
+        (3, 6, "destroyed"), (3, 5, "recoils"), (4, 4, "none"),
+    ],
 )  # fmt: skip
 def test_which_table_counts(own: int, theirs: int, result: str) -> None:
     """DBX-MEL-09, DBX-FILL-36: half or less is doubled; equal totals do nothing."""
@@ -127,7 +130,8 @@ def test_which_table_counts(own: int, theirs: int, result: str) -> None:
 
 
 def test_a_garrison_of_tribesmen() -> None:
-    """DBX-T-A: tribesmen who hold a place do not destroy other foot; by ruling it is the loser who holds it."""
+    """DBX-T-A: tribesmen who hold a place do not destroy other foot; by ruling it is the loser who holds
+    it."""
     held = Defeat("SH", "ST", "melee", winner_in_garrison=True)
     assert beaten(held) == "recoils"
     other = Rulings(garrison_clause="loser")
@@ -142,7 +146,8 @@ def test_switch_killers_by_fire() -> None:
 
 
 def test_switch_doubled_by_guns() -> None:
-    """DBX-T-B: horse doubled by guns in contact is destroyed, or recoils where the words are taken literally."""
+    """DBX-T-B: horse doubled by guns in contact is destroyed, or recoils where the words are taken
+    literally."""
     assert doubled(Defeat("RE", "ART", "melee")) == "destroyed"
     assert doubled(Defeat("RE", "ART", "melee", rulings=Rulings(doubled_by_guns="literal"))) == "recoils"
 

@@ -53,7 +53,8 @@ def nation(region: str = "EU", ground: str = "ARABLE", aggressive: int | None = 
 
 
 def test_higher_sum_attacks() -> None:
-    """DBX-SET-01, DBX-FILL-02, DBX-SET-02: aggression counts if both have it; ties are thrown again; even is fair."""
+    """DBX-SET-01, DBX-FILL-02, DBX-SET-02: aggression counts if both have it; ties are thrown again; even
+    is fair."""
     state = before("attacker")
     state.attacker, state.weather = "", "unknown"
     state.nations = {"one": nation("AS", "ARABLE", 3), "two": nation("AS", "HILLS", 2)}
@@ -69,7 +70,8 @@ def test_higher_sum_attacks() -> None:
     ("die", "weather", "last"), [(1, "rain", 5), (2, "rain", 5), (3, "fog", 5), (6, "storm", 3)]
 )
 def test_odd_sums_bring_weather(die: int, weather: str, last: int) -> None:
-    """DBX-SET-02, DBX-WX-04, DBX-T-WEATHER: the attacker rolls for bad weather, which lasts so many bounds."""
+    """DBX-SET-02, DBX-WX-04, DBX-T-WEATHER: the attacker rolls for bad weather, which lasts so many
+    bounds."""
     for unit, factor in (("bound", 1), ("pair", 2)):
         state = before("attacker", rulings={"weather_unit": unit})
         state.attacker, state.weather = "", "unknown"
@@ -89,7 +91,8 @@ def test_where_the_battle_is_fought() -> None:
 def test_dragoons() -> None:
     """DBX-ARMY-06: mounted infantry until 1720 and by their list, always cavalry in North America."""
     for year, flags, region, kind in (
-        (1720, (), "EU", "DRI"), (1721, (), "EU", "DRC"), (1746, ("DRI",), "EU", "DRI"), (1710, (), "NA", "DRC"),
+        (1720, (), "EU", "DRI"), (1721, (), "EU", "DRC"), (1746, ("DRI",), "EU", "DRI"),
+        (1710, (), "NA", "DRC"),
     ):  # fmt: skip
         state = position([u("DR", 300, 300)], year=year)
         state.nations = {"one": nation("EU", "ARABLE", None, *flags)}
@@ -100,7 +103,8 @@ WATER = {"kind": "WATER", "rect": (0, 0, 600, 100)}
 
 
 def test_base_edges() -> None:
-    """DBX-SET-06, DBX-FILL-07: four to six is the preferred edge; edges with water and those opposite are none."""
+    """DBX-SET-06, DBX-FILL-07: four to six is the preferred edge; edges with water and those opposite are
+    none."""
     state = before("edges")
     state.edges = {}
     game = act(stage_state(state, (2, 4)), "west")
@@ -127,7 +131,8 @@ def camp_refused(state: DbxState, where: Standing, strict: bool = True) -> list[
 
 
 def test_camps() -> None:
-    """DBX-SET-07, DBX-ARMY-09, DBX-FILL-30: at the base edge in good going, 160 about and 40 across at least."""
+    """DBX-SET-07, DBX-ARMY-09, DBX-FILL-30: at the base edge in good going, 160 about and 40 across at
+    least."""
     wood = {"kind": "WOOD", "rect": (400, 0, 500, 80)}
     state = waiting(before("camps", [u("LI", 300, 100), u("CAMP", 300, 40)], terrain=[wood]))
     assert camp_refused(state, Standing(pose(200, 40), "80x80")) == []
@@ -248,7 +253,7 @@ def test_the_attacker_begins() -> None:
     assert game.request is not None and game.request.rule == "DBX-CMD-01"
 
 
-# landings -----------------------------------------------------------------------------------------------------
+# landings ---------------------------------------------------------------------------------------------
 
 
 RIVER = {"kind": "RIVER", "line": ((0, 300), (600, 300)), "width": 40}
@@ -292,7 +297,8 @@ def test_landing() -> None:
 
 
 def test_limits_of_landings() -> None:
-    """DBX-LAND-02, DBX-FILL-08: not within a base width of an enemy; landed troops move no more; no place is a loss."""
+    """DBX-LAND-02, DBX-FILL-08: not within a base width of an enemy; landed troops move no more; no place
+    is a loss."""
     game = landing(e("LI", 120, 370))
     scene = game.view("one").scene
     boats = [scene.state.pieces[key] for key in ("A1", "A2")]

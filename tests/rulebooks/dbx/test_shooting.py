@@ -17,7 +17,6 @@ from tests.rulebooks.dbx.staging import (
     happened,
     is_lost,
     options,
-    piece,
     scene_of,
     stage,
     u,

@@ -12,7 +12,13 @@ from pulverdampf.rulebooks.dbx.feature_places import Spot, place_objections, sec
 from pulverdampf.rulebooks.dbx.fire_targets import line_of_sight
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS, front_height, ground_of, in_bad_going, in_cover
 from pulverdampf.rulebooks.dbx.terrain_choice import (
-    ATTACKER, DEFENDER, PALETTES, STANDARD, dba_objections, sector_objections, terrain_form,
+    ATTACKER,
+    DEFENDER,
+    PALETTES,
+    STANDARD,
+    dba_objections,
+    sector_objections,
+    terrain_form,
 )  # fmt: skip
 from pulverdampf.rulebooks.dbx.terrain_placing import outer_edges, spreads_enough, strip_along
 from pulverdampf.rulebooks.dbx.units import DbxState, Picked, layout
@@ -23,7 +29,8 @@ from tests.rulebooks.dbx.staging import e, happened, pose, position, scene_of, s
 
 @pytest.mark.parametrize("kind", list(KINDS))
 def test_going(kind: str) -> None:
-    """DBX-TER-01, DBX-T-GROUND, DBX-FILL-06: which features are bad going, and that waterways bar everybody."""
+    """DBX-TER-01, DBX-T-GROUND, DBX-FILL-06: which features are bad going, and that waterways bar
+    everybody."""
     if kind in ("OPEN", "CAMP", "LINEAR"):
         return
     shape: dict[str, Any] = {"kind": kind, "rect": (200, 200, 400, 400)}
@@ -75,7 +82,8 @@ def test_cover() -> None:
 
 
 def test_sizes() -> None:
-    """DBX-TER-06, DBX-FILL-04: areas of 120 by 80, places of 80 by 80, and the least when nothing else fits."""
+    """DBX-TER-06, DBX-FILL-04: areas of 120 by 80, places of 80 by 80, and the least when nothing else
+    fits."""
     for kind, width in (("WOOD", 120), ("BUA", 80), ("LINEAR", 160)):
         xs = [x for x, _ in ring(shape_for(kind))]
         assert round(max(xs) - min(xs)) == width
@@ -125,7 +133,8 @@ def test_there_is_always_a_choice(country: str, method: str) -> None:
 
 
 def test_sectors() -> None:
-    """DBX-SET-03: sector one holds the origin, the others follow clockwise; halves and six in the big battle."""
+    """DBX-SET-03: sector one holds the origin, the others follow clockwise; halves and six in the big
+    battle."""
     state = position([u("LI", 300, 300), e("LI", 300, 500)])
     assert sector_box(state, 1) == (0, 0, 300, 300) and sector_box(state, 2) == (0, 300, 300, 600)
     assert sector_box(state, 3) == (300, 300, 600, 600) and sector_box(state, 4) == (300, 0, 600, 300)
@@ -212,7 +221,7 @@ def test_laying_in_play() -> None:
     assert happened(game, FeatureLaid)[0].feature.kind == "WOOD"
 
 
-# weather ------------------------------------------------------------------------------------------------------
+# weather ----------------------------------------------------------------------------------------------
 
 
 def test_what_weather_does() -> None:

@@ -106,7 +106,8 @@ def test_troop_table(code: str, numbers: tuple[int, ...]) -> None:
 
 
 def test_codes_of_the_lists() -> None:
-    """DBX-T-DERIVED, DBX-ARMY-05, DBX-ARMY-07: grenadiers, militia and the skirmish-trained are line or guerrillas."""
+    """DBX-T-DERIVED, DBX-ARMY-05, DBX-ARMY-07: grenadiers, militia and the skirmish-trained are line or
+    guerrillas."""
     assert (of_code("GR").kind, of_code("GR").quality) == ("LI", "GR")
     assert of_code("LW/J").trained and of_code("LW/J").quality == "LW"
     assert (of_code("GU/J").kind, of_code("GU/J").trained) == ("GU", True)

@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.dbx.command import COSTS
 from pulverdampf.rulebooks.dbx.events import EVENTS, name
 from pulverdampf.rulebooks.dbx.fire_factors import SHOOTING
 from pulverdampf.rulebooks.dbx.melee_factors import MELEE
+from pulverdampf.rulebooks.dbx.overlays import overlays
 from pulverdampf.rulebooks.dbx.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.dbx.roll_words import ROLLS
 from pulverdampf.rulebooks.dbx.turn import play
@@ -58,6 +59,7 @@ RULEBOOK = Rulebook(
     phase=phase,
     briefing=briefing,
     tally=tally,
+    overlays=overlays,
     words=WORDS,
     rolls=ROLLS,
 )

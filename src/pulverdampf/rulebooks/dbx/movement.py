@@ -24,13 +24,13 @@ from pulverdampf.rulebooks.dbx.events import (
 )
 from pulverdampf.rulebooks.dbx.further_moves import may_move, rights
 from pulverdampf.rulebooks.dbx.landing import land
-from pulverdampf.rulebooks.dbx.march_ideas import march_ideas, similar_marches, single_ideas
+from pulverdampf.rulebooks.dbx.march_ideas import march_ideas, reachable, similar_marches
 from pulverdampf.rulebooks.dbx.marches import is_far, worked_out
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.outcomes import leave_board
 from pulverdampf.rulebooks.dbx.skirmish_order import join_again, may_join, may_spread, spread_out
 from pulverdampf.rulebooks.dbx.square import dissolvable, form_square, leave_square, may_lead_square
-from pulverdampf.rulebooks.dbx.troops import in_paces
+from pulverdampf.rulebooks.dbx.troops import in_millimetres, in_paces
 from pulverdampf.rulebooks.dbx.turning_to_face import turn_to_face
 from pulverdampf.rulebooks.dbx.units import (
     HOLDING,
@@ -47,6 +47,7 @@ from pulverdampf.rulebooks.dbx.units import (
     commands_of,
     on_table,
 )
+from pulverdampf.table.legs import Ahead, To
 from pulverdampf.text import Text
 
 WHAT = Text("{army}: what next? {n} movement points left.", "{army}: Was nun? Noch {n} Bewegungspunkte.")
@@ -178,7 +179,13 @@ def may_march_again(scene: Scene, piece: Element) -> bool:
     far = "light horse" in found and is_far(scene, piece.side, scene.outline(piece))
     if far or "skirmishers" in found:
         return True
-    return any(not worked_out(scene, idea).objections for idea in single_ideas(scene, piece))
+    length = in_millimetres(piece.troop.good)
+    tried: list[March] = []
+    if "warriors" in found or ("support" in found and contacts_of(scene).on):
+        tried += [March((piece.id,), (To(goal),)) for goal in reachable(scene, piece, length)]
+    if "road" in found:
+        tried += [March((piece.id,), (Ahead(each),)) for each in (length, length * 0.5)]
+    return any(not worked_out(scene, idea).objections for idea in tried)
 
 
 # marches ------------------------------------------------------------------------------------------------

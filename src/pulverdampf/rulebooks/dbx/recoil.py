@@ -162,8 +162,10 @@ def _clear_of(
     state: DbxState = scene.state
     for each in passed:
         friend = state.pieces[each.owner]
-        need = _overlap_along(scene.outline_at(element, end), each, ux, uy)
-        if need > SLACK and not (
+        place, there = scene.outline_at(element, end), driven.stands.get(friend.id)
+        standing = scene.outline_at(friend, there) if there is not None else each
+        need = 0.0 if is_free(place, [standing], SLACK) else _beyond(standing, place, ux, uy)
+        if need > 0.0 and not (
             _may_push(state, element, friend) and _drive(scene, friend, ux, uy, need, driven, left - 1)
         ):
             return False
@@ -172,8 +174,11 @@ def _clear_of(
 
 def _overlap_along(a: Outline, b: Outline, ux: float, uy: float) -> float:
     """How far one outline must go on in a direction to stand beyond another it overlaps."""
-    if is_free(a, [b], SLACK):
-        return 0.0
+    return 0.0 if is_free(a, [b], SLACK) else _beyond(a, b, ux, uy)
+
+
+def _beyond(a: Outline, b: Outline, ux: float, uy: float) -> float:
+    """How far one outline must move in a direction to have all of another behind it."""
     back = min(x * ux + y * uy for x, y in a.corners())
     far = max(x * ux + y * uy for x, y in b.corners())
     return max(far - back, 0.0)
