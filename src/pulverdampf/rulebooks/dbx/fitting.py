@@ -150,7 +150,7 @@ def _overflow(shares: tuple[int, ...], rooms: tuple[int, ...]) -> int:
     return sum(max(share - room, 0) for share, room in zip(shares, rooms, strict=True))
 
 
-@rule("DBX-ARMY-04", "DBX-R-21", "DBX-R-48")
+@rule("DBX-ARMY-04")
 def _wrong(row: tuple[Slot, ...], held: list[dict[str, int]], uniform: bool) -> Iterator[Misfit]:
     """The counts that do not hold: of items, of what stands in brackets, of halves."""
     for slot, counts in zip(row, held, strict=True):

@@ -63,7 +63,7 @@ def spans_of(listing: Listing) -> str:
     return ", ".join(f"{first}-{last}" if last > first else f"{first}" for first, last in listing.years)
 
 
-@rule("DBX-ARMY-01", "DBX-ARMY-02", "DBX-FILL-03", "DBX-R-54")
+@rule("DBX-ARMY-01", "DBX-ARMY-02", "DBX-FILL-03")
 def check(roster: Roster, rulings: Rulings) -> list[Problem]:
     """Everything that is wrong with an army."""
     problems = [*_codes_known(roster), *_commands(roster)]
@@ -156,7 +156,7 @@ def _told(listing: Listing, misfit: Misfit, path: str) -> Problem:
     return Problem(misfit.rule, text, Where(path=path), misfit.written, needed, str(misfit.had))
 
 
-@rule("DBX-R-19")
+@rule("DBX-ARMY-01")
 def elements_of(listing: Listing, rulings: Rulings) -> int:
     """How many elements an army of a list has: twelve, but for one list under one reading."""
     short = listing.id == "NAP-16" and rulings.ottoman_1718 == "eleven"

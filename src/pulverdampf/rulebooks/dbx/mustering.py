@@ -198,7 +198,7 @@ def _element(
     )  # fmt: skip
 
 
-@rule("DBX-R-16")
+@rule("DBX-ARMY-07")
 def quality_of(quality: str, kind: str, flags: tuple[str, ...], rulings: Rulings) -> str:
     """The quality that line infantry fights with: Landwehr and Turkish line count as militia, or do not."""
     if quality == "LW" and rulings.landwehr == "line":
@@ -208,7 +208,7 @@ def quality_of(quality: str, kind: str, flags: tuple[str, ...], rulings: Rulings
     return quality
 
 
-@rule("DBX-ARMY-06", "DBX-R-32")
+@rule("DBX-ARMY-06")
 def dragoons(flags: tuple[str, ...], year: int, region: str) -> str:
     """Dragoons are mounted infantry until 1720 and where their list says so, but never in North America."""
     if region == "NA" or "DRC" in flags:
