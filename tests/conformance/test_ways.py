@@ -16,7 +16,7 @@ MOST_ANSWERS = 1500
 
 @pytest.mark.parametrize("key", PACKAGES)
 def test_a_piece_ends_where_its_way_showed_it(key: str) -> None:
-    compared = 0
+    compared = asked = 0
     for seed in range(3):
         game = Game(book_of(key), from_the_start(key, seed), SeededDice(seed))
         general = ByChance(seed)
@@ -28,6 +28,7 @@ def test_a_piece_ends_where_its_way_showed_it(key: str) -> None:
             answer = general.answer(game.view(decision.by))
             shown = None
             if isinstance(request, Order) and request.form.kind is Extent and request.form.path is not None:
+                asked += 1
                 shown = request.form.path(answer.upto)
                 piece = request.form.subject[0]
             game.answer(answer, decision.by)
@@ -36,4 +37,4 @@ def test_a_piece_ends_where_its_way_showed_it(key: str) -> None:
                 assert abs(place.pose.x - shown.x) + abs(place.pose.y - shown.y) < 1e-3
                 assert place.pose.facing == shown.facing
                 compared += 1
-    assert compared > 10
+    assert compared > 10 or not asked  # a book may have no ways of which only the length is chosen

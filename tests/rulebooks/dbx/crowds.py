@@ -10,7 +10,7 @@ from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.units import MOVEMENT, ROLLING, DbxState, layout
 from pulverdampf.table.sweeps import is_free
 
-GROUND = (
+GROUND: tuple[dict[str, Any], ...] = (
     {"kind": "WOOD", "rect": (120, 240, 240, 320)},
     {"kind": "GHILL", "rect": (260, 280, 380, 360)},
     {"kind": "SHILL", "rect": (420, 200, 500, 300)},
@@ -42,8 +42,8 @@ def crowded(seed: int) -> DbxState:
         near = lots.random() < 0.5
         for number in range(1, commands + 1):
             key = f"{'A' if side == 'one' else 'B'}G{number if big else ''}"
-            y = (215 if near else 100) if side == "one" else (380 if near else 500)
-            x = 220 + 60 * number
+            y = (215.0 if near else 100.0) if side == "one" else (380.0 if near else 500.0)
+            x = 220.0 + 60.0 * number
             units.append({"kind": "GEN", "side": side, "id": key, "at": (x, y), "command": number})
         for row in range(2):
             start = lots.randint(1, 4)

@@ -16,7 +16,8 @@ OVERLAP = 0.45
 
 def faults(game: Game) -> list[str]:
     """Everything that must not be, in words."""
-    state: DbxState = game.state
+    state = game.state
+    assert isinstance(state, DbxState)
     scene = Scene(state, layout)
     return [*_places(state, scene), *_squares(state), *_counts(state)]
 

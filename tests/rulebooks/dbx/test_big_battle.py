@@ -10,6 +10,7 @@ from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands, waver
 from pulverdampf.rulebooks.dbx.dues import OutcomeDue
 from pulverdampf.rulebooks.dbx.events import Advanced, Broke, Fled, Held, PipsRolled, Ranked, TakenOver
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.terrain_choice import ATTACKER, DEFENDER, PALETTES, sector_objections
 from pulverdampf.rulebooks.dbx.terrain_placing import Dice, spot_for
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, Picked, layout
@@ -22,7 +23,6 @@ from tests.rulebooks.dbx.staging import (
     happened,
     objections,
     options,
-    position,
     scene_of,
     stage,
     stage_state,

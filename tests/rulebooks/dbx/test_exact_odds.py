@@ -3,8 +3,9 @@
 import pytest
 
 from pulverdampf.rulebooks.dbx.dues import CombatDue, ShotDue
+from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
-from tests.rulebooks.dbx.staging import e, of_36, position, u
+from tests.rulebooks.dbx.staging import e, of_36, u
 
 
 def test_line_against_line_in_fire() -> None:

@@ -153,7 +153,7 @@ def test_foot_with_horse_in_the_rear() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "suffers"),
-    [*((kind, True) for kind in ("LI", "KU", "GU", "SH")), *((kind, False) for kind in ("JA", "HI", "ST", "DRI"))],
+    [(kind, kind in ("LI", "KU", "GU", "SH")) for kind in ("LI", "KU", "GU", "SH", "JA", "HI", "ST", "DRI")],
 )  # fmt: skip
 def test_bad_going(kind: str, suffers: bool) -> None:
     """DBX-MEL-07, DBX-T-CLASSES: two less in bad going, but not for light foot and tribesmen."""

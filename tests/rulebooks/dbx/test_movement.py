@@ -8,6 +8,7 @@ from pulverdampf.rulebooks.dbx.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.events import LeftBoard, Marched
 from pulverdampf.rulebooks.dbx.formations import groups_of, is_column, is_group
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
+from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.table.angles import HALF, degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To, Turn, Wheel
 from tests.rulebooks.dbx.staging import (
@@ -20,7 +21,6 @@ from tests.rulebooks.dbx.staging import (
     options,
     piece,
     pose,
-    position,
     scene_of,
     stage,
     u,

@@ -5,6 +5,7 @@ from typing import Any
 from pulverdampf.rulebooks.dbx.dues import OutcomeDue
 from pulverdampf.rulebooks.dbx.events import Advanced, Contacted, LeftBoard
 from pulverdampf.rulebooks.dbx.flight import flight_of
+from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.pursuit import is_impetuous
 from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.rulebooks.dbx.units import MELEE
@@ -14,7 +15,6 @@ from tests.rulebooks.dbx.staging import (
     happened,
     is_lost,
     piece,
-    position,
     scene_of,
     stage,
     stage_state,

@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.dbx.deployment import deployment_form, exchanged, swa
 from pulverdampf.rulebooks.dbx.edges import barred_edges, camp_objections, quarters
 from pulverdampf.rulebooks.dbx.events import EdgesTaken, Marched, RolesSettled, Swapped, WeatherFell
 from pulverdampf.rulebooks.dbx.landing import landing_objections, may_keep_back
+from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.roles import aggression, country, dragoons_in
 from pulverdampf.rulebooks.dbx.units import LANDING, DbxState, Nation, Stage, layout
 from pulverdampf.table.angles import degrees
@@ -25,7 +26,6 @@ from tests.rulebooks.dbx.staging import (
     ideas,
     is_lost,
     pose,
-    position,
     stage_state,
     u,
 )

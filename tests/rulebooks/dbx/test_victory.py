@@ -6,10 +6,11 @@ from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.dbx.events import Destroyed
 from pulverdampf.rulebooks.dbx.melee_factors import combat_factor
 from pulverdampf.rulebooks.dbx.portraits import phase, portrait
+from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.troops import NAMES, TROOPS, in_millimetres, in_paces, of_code
 from pulverdampf.rulebooks.dbx.units import OVER, DbxState
 from pulverdampf.rulebooks.dbx.victory import has_nobody, is_beaten, is_over, losses, outcome, starting
-from tests.rulebooks.dbx.staging import e, position, u
+from tests.rulebooks.dbx.staging import e, u
 
 
 def armies(one: int = 0, two: int = 0, **situation: object) -> DbxState:

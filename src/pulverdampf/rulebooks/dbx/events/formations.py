@@ -10,8 +10,12 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-SKIRMISHERS = Text("skirmishers of {name}", "Jäger von {name}")
 SQUARE = Text("square", "Karree")
+
+
+def _skirmishers_of(name: Text) -> Text:
+    """The name of one of two elements into which another has spread, as plain words."""
+    return Text(f"skirmishers ({name.in_('en')})", f"Jäger ({name.in_('de')})")
 
 
 class SpreadOut(Event, frozen=True):
@@ -32,7 +36,7 @@ class SpreadOut(Event, frozen=True):
                 body=whole.body,
                 kind="JA",
                 place=OnTable(pose),
-                name=SKIRMISHERS.filled(name=whole.name),
+                name=_skirmishers_of(whole.name),
                 reach=TROOPS["JA"].range,
                 origin=whole.id,
                 worth=1,
