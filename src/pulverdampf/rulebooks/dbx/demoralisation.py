@@ -7,7 +7,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.events import Broke, Fled, Held, name
+from pulverdampf.rulebooks.dbx.events import Broke, Fled, Held, RanHome, name
 from pulverdampf.rulebooks.dbx.flight import running, turned_home
 from pulverdampf.rulebooks.dbx.formations import groups_of
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies
@@ -57,11 +57,12 @@ def note_broken_commands(battle: Battle) -> None:
 async def hold_and_flee(battle: Battle) -> None:
     """The player holds whom he can of his demoralised commands; the rest flees."""
     state = battle.state
-    for command in [each for each in commands_of(state, state.active) if each.demoralised]:
-        while await hold_somebody(battle, command):
+    for command in commands_of(state, state.active):
+        if command.demoralised and not command.ran:
+            while await hold_somebody(battle, command):
+                await battle.checkpoint()
+            run_home(battle, command)
             await battle.checkpoint()
-        run_home(battle, command)
-        await battle.checkpoint()
 
 
 def wavering(scene: Scene, command: Command) -> list[Element]:
@@ -128,6 +129,7 @@ async def _turned(battle: Battle, piece: Element) -> Pose:
 def run_home(battle: Battle, command: Command) -> None:
     """Everyone who is not held turns to the own base edge and runs his full move, the hindmost first."""
     state = battle.state
+    battle.record(RanHome(command.id))
     fleeing = [each.id for each in wavering(battle.scene, command)]
     fleeing.sort(key=lambda key: (_from_home(state, state.pieces[key]), key))
     for key in fleeing:

@@ -163,13 +163,21 @@ def camp_ideas(scene: Scene, camp: Element) -> Iterator[Placement]:
         yield Placement({camp.id: Standing(Pose(0.0, 0.0), attached=feature)})
 
 
+def next_to_pitch(state: DbxState) -> Side | None:
+    """Who pitches his camp next, the defender before the attacker."""
+    for side in (state.defender, state.attacker):
+        camp = camp_piece(state, side)
+        if camp is not None and camp.pose is None:
+            return side
+    return None
+
+
 @rule("DBX-SET-07", "DBX-BIG-04", "DBX-FILL-30")
 async def pitch_camp(battle: Battle, side: Side) -> None:
     """A side pitches its camp on its base edge, or takes quarters."""
     state = battle.state
     camp = camp_piece(state, side)
-    if camp is None or camp.pose is not None:
-        return
+    assert camp is not None
     legal = any(
         not any(True for _ in camp_objections(battle.scene, camp, idea.stands[camp.id], True))
         for idea in camp_ideas(battle.scene, camp)

@@ -3,7 +3,7 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.dbx.big_battle import write_down_ranks
 from pulverdampf.rulebooks.dbx.deployment import deploy_hidden, deploy_next, next_to_deploy, swap_pairs
-from pulverdampf.rulebooks.dbx.edges import pitch_camp, take_edges
+from pulverdampf.rulebooks.dbx.edges import next_to_pitch, pitch_camp, take_edges
 from pulverdampf.rulebooks.dbx.events import BoundBegun, StageBegan
 from pulverdampf.rulebooks.dbx.roles import settle_roles
 from pulverdampf.rulebooks.dbx.terrain_choice import choose_terrain
@@ -31,10 +31,11 @@ async def prepare(battle: Battle) -> None:
             await take_edges(battle)
             battle.record(StageBegan("camps"))
         case "camps":
-            await pitch_camp(battle, state.defender)
-            await battle.checkpoint()
-            await pitch_camp(battle, state.attacker)
-            battle.record(StageBegan("ranks"))
+            side = next_to_pitch(state)
+            if side is None:
+                battle.record(StageBegan("ranks"))
+            else:
+                await pitch_camp(battle, side)
         case "ranks":
             if state.big:
                 await write_down_ranks(battle, state.defender)

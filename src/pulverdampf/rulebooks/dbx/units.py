@@ -138,6 +138,8 @@ class Command(Body, kw_only=True, gc=False):
     lost: int = 0
     """What it has lost, in halves of an element."""
     demoralised: bool = False
+    ran: bool = False
+    """Whether those of it who were not held have run home in this bound."""
     broken_at: int = 0
     """The bound at whose end it lost its third."""
 

@@ -9,6 +9,7 @@ from pulverdampf.rulebooks.dbx.events.bounds import (
     PartBegan,
     PipsRolled,
     PipsSpent,
+    RanHome,
     Scheduled,
     TakenOver,
 )
@@ -67,6 +68,7 @@ EVENTS: tuple[type[Event], ...] = (
     Scheduled,
     Dealt,
     Broke,
+    RanHome,
     TakenOver,
     BattleEnded,
     Marched,
@@ -129,6 +131,7 @@ __all__ = [
     "PipsRolled",
     "PipsSpent",
     "PlaceFailed",
+    "RanHome",
     "Ranked",
     "Recoiled",
     "RolesSettled",

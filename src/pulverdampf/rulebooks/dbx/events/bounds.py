@@ -20,6 +20,7 @@ class BoundBegun(Event, frozen=True):
             state.weather = "fair"
         for command in state.bodies.values():
             command.pips = 0
+            command.ran = False
             command.demoralised = 0 < command.broken_at < self.bound
         for piece in state.pieces.values():
             piece.moves = 0
@@ -109,6 +110,17 @@ class Broke(Event, frozen=True):
 
     def told(self, state: DbxState) -> Text:
         return Text("{name}: demoralised.", "{name}: demoralisiert.").filled(name=name(state, self.command))
+
+
+class RanHome(Event, frozen=True):
+    """Those of a demoralised command who were not held have run."""
+
+    moves_pieces = False
+
+    command: BodyId
+
+    def apply(self, state: DbxState) -> None:
+        state.bodies[self.command].ran = True
 
 
 class TakenOver(Event, frozen=True):
