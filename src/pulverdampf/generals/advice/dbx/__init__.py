@@ -9,13 +9,13 @@ from pulverdampf.engine.orders import March
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.dbx.array import arrays
-from pulverdampf.generals.advice.dbx.manoeuvres import Field, best_legal, in_danger_of_horse
+from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.plan import Plan
+from pulverdampf.generals.advice.dbx.reforming import reforms
+from pulverdampf.generals.advice.dbx.volleys import best_leader, best_shot, best_target
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.units import DbxState
 
 MOST_PROPOSALS = 40
-LEAST_WORTH = 0.02
-FOR_A_SQUARE = 0.3
 
 
 class Dbx:
@@ -23,6 +23,7 @@ class Dbx:
 
     def __init__(self, lots: Random) -> None:
         self.lots = lots
+        self.plan = Plan()
         self.march: March | None = None
         """What was thought of when the march was chosen."""
 
@@ -40,7 +41,7 @@ class Dbx:
             if self.march is not None:
                 yield self.march
                 self.march = None
-            idea = best_legal(Field(view.scene, view.side))
+            idea = Plan().best(view.scene, view.side)
             if idea is not None:
                 yield idea.march
         if request.rule == "DBX-SET-09":
@@ -53,22 +54,27 @@ class Dbx:
                 return self._next_move(view, request)
             case "DBX-MEL-10":
                 return self._next_fight(view, request)
+            case "DBX-FIRE-03":
+                return best_target(view.scene, view.side, list(request.options))
+            case "DBX-FIRE-13":
+                return best_shot(view.scene, view.side, list(request.options))
+            case "DBX-FIRE-09" | "DBX-FIRE-08":
+                return best_leader(view.scene, list(request.options))
             case "DBX-FIRE-02":
                 return ("yes",)
         return list(request.options)
 
     def _next_move(self, view: View, request: Choose[Any]) -> Iterable[str]:
         """The best use of a movement point, or none."""
-        field = Field(view.scene, view.side)
-        state: DbxState = view.state
-        idea = best_legal(field) if "march" in request.options else None
+        idea = self.plan.best(view.scene, view.side) if "march" in request.options else None
         worth = idea.worth if idea is not None else 0.0
-        if worth < FOR_A_SQUARE:
-            for key in request.options:
-                what, _, whom = key.partition("-")
-                if what == "square" and in_danger_of_horse(field, state.pieces[whom]):
-                    return (key,)
-        if idea is not None and worth > LEAST_WORTH:
+        others = [key for key in request.options if "-" in key]
+        if others:
+            field = Field(view.scene, view.side)
+            best = max(reforms(field, dict.fromkeys(others)), default=(0.0, ""))
+            if best[0] > worth:
+                return (best[1],)
+        if idea is not None:
             self.march = idea.march
             return ("march",)
         return ("done",)
