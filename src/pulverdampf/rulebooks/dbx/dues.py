@@ -8,6 +8,14 @@ Cause = Literal["melee", "fire"]
 Result = Literal["destroyed", "recoils", "flees", "none"]
 
 
+class ShotsDue(Due, frozen=True):
+    """The passive player picks the order of the shots that are still to be fired."""
+
+
+class MeleesDue(Due, frozen=True):
+    """The active player picks the order of the melees that are still to be fought."""
+
+
 class ShotDue(Due, frozen=True):
     """A target has been picked and its shooters are known; the dice wait."""
 
@@ -75,4 +83,15 @@ class TakeoverDue(Due, frozen=True):
     command: BodyId
 
 
-AnyDue = ShotDue | CombatDue | RicochetDue | OutcomeDue | HelpersDue | PursuitDue | CampTakenDue | TakeoverDue
+AnyDue = (
+    ShotsDue
+    | MeleesDue
+    | ShotDue
+    | CombatDue
+    | RicochetDue
+    | OutcomeDue
+    | HelpersDue
+    | PursuitDue
+    | CampTakenDue
+    | TakeoverDue
+)

@@ -5,9 +5,9 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule
 from pulverdampf.rulebooks.dbx.contacts import Hold, contacts_of
-from pulverdampf.rulebooks.dbx.dues import CombatDue, HelpersDue, OutcomeDue, PursuitDue
+from pulverdampf.rulebooks.dbx.dues import CombatDue, HelpersDue, MeleesDue, OutcomeDue, PursuitDue
 from pulverdampf.rulebooks.dbx.events import Fought, name
 from pulverdampf.rulebooks.dbx.fire_targets import manned_by
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
@@ -64,20 +64,20 @@ def _may_fight_again(square: Element, attacker: Element) -> bool:
     return square.is_square and not attacker.mounted
 
 
+@carries_out(MeleesDue)
 @rule("DBX-MEL-10")
-async def melee_phase(battle: Battle) -> None:
-    """Fights until no pair is left."""
-    await settle(battle)
-    while pairs := combats(battle.scene):
-        state = battle.state
-        options = [
-            Option(f"{one}-{two}", PAIR.filled(one=name(state, one), two=name(state, two)), (one, two))
-            for one, two in pairs
-        ]
-        one, two = await battle.choose(state.active, Prompt("DBX-MEL-10", WHICH), options)
-        schedule(battle, CombatDue(one, two))
-        await settle(battle)
-        await battle.checkpoint()
+async def next_melee(battle: Battle, due: MeleesDue) -> None:
+    """The active player picks the next pair, until none is left."""
+    pairs = combats(battle.scene)
+    if not pairs:
+        return
+    state = battle.state
+    options = [
+        Option(f"{one}-{two}", PAIR.filled(one=name(state, one), two=name(state, two)), (one, two))
+        for one, two in pairs
+    ]
+    one, two = await battle.choose(state.active, Prompt("DBX-MEL-10", WHICH), options)
+    schedule(battle, CombatDue(one, two), due)
 
 
 @carries_out(CombatDue)

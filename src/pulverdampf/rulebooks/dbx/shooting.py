@@ -5,8 +5,8 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule, settle
-from pulverdampf.rulebooks.dbx.dues import OutcomeDue, RicochetDue, ShotDue
+from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule
+from pulverdampf.rulebooks.dbx.dues import OutcomeDue, RicochetDue, ShotDue, ShotsDue
 from pulverdampf.rulebooks.dbx.events import Aimed, HeldFire, PipsSpent, ShotFired, name
 from pulverdampf.rulebooks.dbx.fire_factors import Shot, fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import Aim, aim_at, in_zone, may_shoot, targets
@@ -56,23 +56,21 @@ def shots(scene: Scene) -> dict[PieceId, list[Aim]]:
     return found
 
 
+@carries_out(ShotsDue)
 @rule("DBX-FIRE-13", "DBX-FIRE-12", "DBX-WX-01")
-async def shooting_phase(battle: Battle) -> None:
-    """Shoots until nobody has a target any more."""
-    await settle(battle)
+async def next_shot(battle: Battle, due: ShotsDue) -> None:
+    """Owners take aim, then the passive player picks the next shot, until nobody has a target any more."""
     if battle.state.weather == "rain":
         return
-    while True:
-        piece = undecided(battle.scene)
-        if piece is not None:
-            await take_aim(battle, piece)
-        else:
-            aimed = shots(battle.scene)
-            if not aimed:
-                return
-            await pick_a_shot(battle, aimed)
-            await settle(battle)
-        await battle.checkpoint()
+    piece = undecided(battle.scene)
+    if piece is not None:
+        await take_aim(battle, piece)
+        schedule(battle, due)
+        return
+    aimed = shots(battle.scene)
+    if aimed:
+        picked = await pick_a_shot(battle, aimed)
+        schedule(battle, *((picked, due) if picked is not None else (due,)))
 
 
 @rule("DBX-FIRE-03", "DBX-FIRE-04")
@@ -84,15 +82,13 @@ async def take_aim(battle: Battle, piece: Element) -> None:
     battle.record(Aimed(piece.id, await battle.choose(piece.side, prompt, options)))
 
 
-async def pick_a_shot(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> None:
-    """The passive player picks the next target; then it is settled who shoots."""
+async def pick_a_shot(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> ShotDue | None:
+    """The passive player picks the next target; then it is settled who shoots, if anybody pays for it."""
     state = battle.state
     options = [Option(key, AT.filled(name=name(state, key)), key) for key in aimed]
     target = await battle.choose(state.passive, Prompt("DBX-FIRE-13", WHICH_SHOT), options)
     shooters = await pay_for_clansmen(battle, [each.shooter for each in aimed[target]])
-    if not shooters:
-        return
-    schedule(battle, await shot_at(battle, target, shooters, aimed))
+    return await shot_at(battle, target, shooters, aimed) if shooters else None
 
 
 @rule("DBX-FIRE-02", "DBX-CMD-01")

@@ -36,6 +36,7 @@ class SpreadOut(Event, frozen=True):
                 body=whole.body,
                 kind="JA",
                 place=OnTable(pose),
+                strength=1,
                 name=_skirmishers_of(whole.name),
                 reach=TROOPS["JA"].range,
                 origin=whole.id,

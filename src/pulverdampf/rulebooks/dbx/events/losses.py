@@ -12,6 +12,7 @@ from pulverdampf.text import Text
 def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "exited", "captured"]) -> None:
     """Takes a base off the table and counts what it was worth."""
     piece.place = Gone(how, state.clock.turn)
+    piece.strength = 0
     counts = piece.is_troop or (piece.kind == "GEN" and state.rulings.general_counts)
     if counts and piece.body is not None:
         state.bodies[piece.body].lost += 2 if piece.kind == "GEN" else piece.worth
