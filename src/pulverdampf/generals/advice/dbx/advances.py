@@ -97,7 +97,9 @@ def _forward(field: Field, pieces: list[Element], rate: float) -> Iterator[Idea]
             signed = angle if by > 0 else -angle
             rest = max(rate - arc - 0.2, 0.0)
             ends = [pose.turned_about(px, py, signed).ahead(rest) for pose in poses]
-            legs: tuple[Leg, ...] = (Wheel(corner, angle), Ahead(rest)) if rest > 1.0 else (Wheel(corner, angle),)
+            legs: tuple[Leg, ...] = (
+                (Wheel(corner, angle), Ahead(rest)) if rest > 1.0 else (Wheel(corner, angle),)
+            )
             yield _idea(field, pieces, movers, legs, ends, now)
 
 
@@ -233,6 +235,15 @@ def commanders(field: Field, movable: list[Element]) -> Iterator[Idea]:
         far = sqrt(dx * dx + dy * dy)
         if far > FAR_FROM_HIS_MEN:
             step = min(far - 80.0, in_millimetres(general.troop.good) * 0.9)
-            for share, aside in ((1.0, 0.0), (0.8, 30.0), (0.8, -30.0), (0.5, 0.0), (0.3, 30.0), (0.3, -30.0)):
+            for share, aside in (
+                (1.0, 0.0),
+                (0.8, 30.0),
+                (0.8, -30.0),
+                (0.5, 0.0),
+                (0.3, 30.0),
+                (0.3, -30.0),
+            ):
                 goal = pose.facing_to(heading(dx, dy)).moved(step * share, aside)
-                yield Idea(0.06 + 0.0009 * far * share, March((general.id,), (To(goal.rounded()),)), "command")
+                yield Idea(
+                    0.06 + 0.0009 * far * share, March((general.id,), (To(goal.rounded()),)), "command"
+                )

@@ -13,7 +13,23 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_reserve
 from pulverdampf.table.shapes import Pose
 
 GAP = 4.0
-SHIFTS = (0.0, 20.0, -20.0, 40.0, -40.0, 60.0, -60.0, 80.0, -80.0, 110.0, -110.0, 140.0, -140.0, 180.0, -180.0)
+SHIFTS = (
+    0.0,
+    20.0,
+    -20.0,
+    40.0,
+    -40.0,
+    60.0,
+    -60.0,
+    80.0,
+    -80.0,
+    110.0,
+    -110.0,
+    140.0,
+    -140.0,
+    180.0,
+    -180.0,
+)
 AHEAD = tuple(25.0 * k for k in range(11))
 """How far before the front the ground is looked at."""
 OFF_THE_MIDDLE = 0.01

@@ -12,7 +12,12 @@ from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.march_ideas import corner_way
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.moving_into_contact import contact_poses, may_contact, may_strike, overlap_poses
+from pulverdampf.rulebooks.dbx.moving_into_contact import (
+    contact_poses,
+    may_contact,
+    may_strike,
+    overlap_poses,
+)
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import Element, command_of, pose_of, shape_of
 from pulverdampf.table.contact import beside

@@ -1,4 +1,4 @@
-"""The field of battle with the eyes of the side that moves: enemies, ways, fire, and what a place is worth."""
+"""The field with the eyes of the side that moves: enemies, ways, fire, and what a place is worth."""
 
 from math import sqrt
 

@@ -31,7 +31,9 @@ def reforms(field: Field, options: dict[str, Any]) -> Iterator[tuple[float, str]
                 if is_in_danger_of_horse(field, piece):
                     yield SQUARE, key
             case "leave":
-                square = next((each for each in pieces.values() if each.is_square and _holds(each, piece)), None)
+                square = next(
+                    (each for each in pieces.values() if each.is_square and _holds(each, piece)), None
+                )
                 if square is not None and not is_in_danger_of_horse(field, square, 40.0):
                     yield OUT_OF_SQUARE, key
             case "spread":
