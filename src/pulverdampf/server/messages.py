@@ -261,6 +261,15 @@ class Objection(Struct, frozen=True):
     had: float | None = None
 
 
+class Prospect(Struct, frozen=True):
+    """One thing that the dice may make of a draft: its chance, and where its pieces would then stand."""
+
+    moves: int
+    chance: float
+    text: Words
+    outlines: dict[str, Outline] = {}
+
+
 class Probed(Struct, frozen=True, tag="probed"):
     """What speaks against a draft of an order; the last probe wins."""
 
@@ -268,6 +277,7 @@ class Probed(Struct, frozen=True, tag="probed"):
     objections: tuple[Objection, ...] = ()
     nearest: dict[str, Any] | None = None
     outlines: dict[str, Outline] = {}
+    fan: tuple[Prospect, ...] = ()
 
 
 class OddsTold(Struct, frozen=True, tag="odds"):

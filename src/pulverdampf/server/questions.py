@@ -13,7 +13,7 @@ from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
-from pulverdampf.server.messages import Asked, Choice, Objection, Outline, Probed, words
+from pulverdampf.server.messages import Asked, Choice, Objection, Outline, Probed, Prospect, words
 from pulverdampf.server.seats import advised
 from pulverdampf.server.seeing import outlined, rounded
 from pulverdampf.table.angles import in_degrees
@@ -130,7 +130,20 @@ def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
         return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
     near = nearest(request.form, order, view.scene, DRAFT_PATIENCE) if found else None
     told = msgspec.to_builtins(near) if near is not None else None
-    return Probed(probe, tuple(map(objection, found)), told, shown)
+    fan = () if found else tuple(prospects(request.form, order, view.scene))
+    return Probed(probe, tuple(map(objection, found)), told, shown, fan)
+
+
+def prospects(form: Form[Any], order: Any, scene: Scene) -> Iterator[Prospect]:
+    """What dice may make of an order, as it travels."""
+    pieces = scene.state.pieces
+    for each in form.fan(order, scene):
+        known = {key: one for key, one in each.stands.items() if key in pieces}
+        poses = {key: one.pose for key, one in known.items()}
+        formations = {key: one.formation for key, one in known.items() if one.formation}
+        imagined = scene.imagined(poses, formations)
+        shown = {key: outlined(imagined.outline(imagined.state.pieces[key])) for key in known}
+        yield Prospect(each.moves, float(each.chance), words(each.text), shown)
 
 
 def nearest(form: Form[Any], order: Any, scene: Scene, seconds: float) -> Any | None:

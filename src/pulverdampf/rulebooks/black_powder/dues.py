@@ -7,7 +7,7 @@ from msgspec import Struct
 from pulverdampf.engine.orders import Step
 from pulverdampf.engine.state import Due, PieceId
 from pulverdampf.table.measurement import Face
-from pulverdampf.table.shapes import Pose
+from pulverdampf.table.shapes import ORIGIN, Pose
 
 Steps = tuple[Step, ...]
 OrderKind = Literal["order", "follow", "rally"]
@@ -53,6 +53,10 @@ class Charge(Struct, frozen=True):
     distance: float
     sweeping: bool = False
     moves: int = 1
+    contact: Pose = ORIGIN
+    """Where it would come to grips with the target where that stands now."""
+    stood: Pose = ORIGIN
+    """Where the target stands now."""
 
 
 class ChargeDue(Due, frozen=True):

@@ -1,0 +1,342 @@
+"""A charge from its declaration to contact: terror, reaction, fire, and the charger's own test."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.orders import Form, March, Objection
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
+from pulverdampf.rulebooks.black_powder.charges import (
+    Approach,
+    also_met,
+    approach,
+    charging_objections,
+    contact_pose,
+    home_formation,
+    reach_of,
+    stopping_place,
+    target_objections,
+)
+from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
+from pulverdampf.rulebooks.black_powder.dues import (
+    BreakDue,
+    Charge,
+    ChargeDue,
+    ChargerTestDue,
+    ContactDue,
+    ReactionDue,
+    ShotDue,
+)
+from pulverdampf.rulebooks.black_powder.evading import evade
+from pulverdampf.rulebooks.black_powder.events import (
+    ChargeDeclared,
+    ContactMade,
+    Disordered,
+    FellShort,
+    FormationChanged,
+    LeftBuilding,
+    Moved,
+    Reacted,
+    SquareRolled,
+    TestsForgotten,
+    name,
+)
+from pulverdampf.rulebooks.black_powder.formations import new_pose
+from pulverdampf.rulebooks.black_powder.geometry import front_centre, shape_of, side_attacked
+from pulverdampf.rulebooks.black_powder.lookup import is_engaged, on_table, pose_of, unit_of
+from pulverdampf.rulebooks.black_powder.moves import (
+    ground_objections,
+    is_free_at,
+    neighbour_objections,
+    path_of,
+    rate_of,
+)
+from pulverdampf.rulebooks.black_powder.reactions import (
+    LABELS,
+    at_start,
+    reactions,
+    turned_pose,
+    who_may_traverse,
+)
+from pulverdampf.rulebooks.black_powder.units import Battle, Contact, PowderState, Unit
+from pulverdampf.rulebooks.black_powder.volleys import wavers
+from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, heading, turn
+from pulverdampf.table.legs import Shift
+from pulverdampf.table.measurement import distance
+from pulverdampf.table.rays import nearest
+from pulverdampf.table.shapes import outline
+from pulverdampf.text import Text
+
+BEFORE_A_SQUARE = 3.0
+HOW = Text(
+    "{name} is charged by {enemy}: what does it do?", "{name} wird von {enemy} angegriffen: Was tut sie?"
+)
+TRAVERSE = Text("{name}: fire at {enemy} as it passes?", "{name}: auf die querenden {enemy} schießen?")
+RIDE_ON = Text("{name}: halted before the square. Use the rest of the move?",
+               "{name}: vor dem Karree gehalten. Den Rest der Bewegung nutzen?")  # fmt: skip
+NOT_SO = Text("straight back or past the square, within the rest of the move",
+              "geradeaus zurück oder am Karree vorbei, im Rest der Bewegung")  # fmt: skip
+
+
+@carries_out(ChargeDue)
+@rule("BP-CHG-01", "BP-CHG-04", "BP-CHG-09", "BP-CHG-10", "BP-SPEC-17", "BP-R-22")
+async def charge(battle: Battle, due: ChargeDue) -> None:
+    """A declared charge: it falls short, or its target is struck with terror or has to answer."""
+    state = battle.state
+    charger, target = unit_of(state, due.charger), unit_of(state, due.target)
+    if not on_table(charger) or is_engaged(state, charger.id):
+        return
+    objections = list(target_objections(battle.scene, charger, target, sweeping=due.sweeping))
+    if not due.sweeping:
+        objections += charging_objections(state, charger)
+    if any(each.rule != "BP-CHG-03" for each in objections) or not on_table(target):
+        battle.record(FellShort(charger.id))
+        return
+    way = approach(battle.scene, charger, target)
+    reach = reach_of(state, charger, due.moves)
+    if not isinstance(way, Approach) or way.cost > reach + 1e-3:
+        battle.record(ChargeDeclared(charger.id, target.id))
+        pose = stopping_place(battle.scene, charger, target, due.moves)
+        far = distance(pose.point, pose_of(charger).point)
+        if far > 0.0:
+            battle.record(Moved(charger.id, pose, "short", round(far, 2)))
+            follow_and_make_way(battle, charger, together=False)
+        battle.record(FellShort(charger.id))
+        return
+    face = way.face
+    battle.record(ChargeDeclared(charger.id, target.id, face))
+    begun = Charge(
+        charger.id, target.id, face, pose_of(charger), reach, way.cost, due.sweeping, due.moves,
+        way.pose, pose_of(target),
+    )  # fmt: skip
+    if charger.has("Ter") and not due.sweeping:
+        schedule(battle, BreakDue(target.id, "shooting", "terror", charger.id), ReactionDue(begun))
+    else:
+        schedule(battle, ReactionDue(begun))
+
+
+@carries_out(ReactionDue)
+@rule("BP-CHG-10", "BP-REACT-01", "BP-FIRE-16", "BP-FIRE-17", "BP-SPEC-17")
+async def react(battle: Battle, due: ReactionDue) -> None:
+    """The target's owner chooses a reaction, and others declare fire at the passing charge."""
+    state, begun = battle.state, due.charge
+    charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
+    if not on_table(target) or pose_of(target) != begun.stood:
+        _stop_where_they_stood(battle, charger, begun)
+        return
+    options = [Option(key, LABELS[key], key) for key in reactions(battle.scene, begun)]
+    text = HOW.filled(name=name(state, target.id), enemy=name(state, charger.id))
+    reaction = await battle.choose(target.side, Prompt("BP-CHG-10", text, target.id), options)
+    battle.record(Reacted(target.id, reaction))
+    shooters = []
+    for unit in who_may_traverse(battle.scene, begun):
+        words = TRAVERSE.filled(name=name(state, unit.id), enemy=name(state, charger.id))
+        if await battle.may(unit.side, "BP-FIRE-16", words, unit.id):
+            shooters.append(unit.id)
+    schedule(battle, ContactDue(begun, reaction, tuple(shooters)))
+
+
+def _stop_where_they_stood(battle: Battle, charger: Unit, begun: Charge) -> None:
+    """The target has run from terror: the charger stops where it would have struck."""
+    own = outline(shape_of(charger, _formation(charger)), begun.contact, charger.id, charger.side)
+    if is_free_at(battle.scene, own):
+        _come_out(battle, charger)
+        far = distance(pose_of(charger).point, begun.contact.point)
+        battle.record(Moved(charger.id, begun.contact, "follow", round(far, 2)))
+        follow_and_make_way(battle, charger, together=False)
+    battle.record(FellShort(charger.id))
+
+
+def _formation(charger: Unit) -> str:
+    return home_formation(charger) if charger.garrison else charger.formation
+
+
+def _come_out(battle: Battle, charger: Unit) -> None:
+    """A garrison that charges leaves its building."""
+    if charger.garrison:
+        battle.record(LeftBuilding(charger.id, pose_of(charger), home_formation(charger)))
+
+
+@carries_out(ContactDue)
+@rule("BP-CHG-10", "BP-REACT-02", "BP-REACT-05", "BP-REACT-06", "BP-REACT-07", "BP-SQ-03")
+async def come_to_grips(battle: Battle, due: ContactDue) -> None:
+    """Carries out the reaction, moves the charger into contact, and makes the fire due."""
+    begun = due.charge
+    home: Charge | None = begun
+    match due.reaction:
+        case "evade":
+            home = await evade(battle, begun)
+        case "counter":
+            home = counter_charge(battle, begun)
+        case "turn":
+            home = turn_to_face(battle, begun)
+        case "square":
+            home = await form_square(battle, begun)
+    shots = [ShotDue(key, begun.charger, "traversing") for key in due.shooters]
+    if home is not None:
+        met = make_contact(battle, home, due.reaction)
+        if met and due.reaction == "fire":
+            shots.insert(0, ShotDue(begun.target, begun.charger, "closing"))
+    if len(shots) > 1:
+        shots = [replace(each, crowd=True) for each in shots]
+    schedule(battle, *shots, ChargerTestDue(begun))
+
+
+@rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07", "BP-FORM-06")
+def make_contact(battle: Battle, home: Charge, reaction: str) -> bool:
+    """Sets the charger flush against the side it strikes; neighbours it strikes too are drawn in."""
+    state = battle.state
+    charger, target = unit_of(state, home.charger), unit_of(state, home.target)
+    start = front_centre(at_start(charger, home))
+    pose = contact_pose(battle.scene, charger, target, home.face, start)
+    if pose is None:
+        battle.record(FellShort(charger.id))
+        return False
+    _come_out(battle, charger)
+    far = distance(pose_of(charger).point, pose.point)
+    battle.record(Moved(charger.id, pose, "charge", round(far, 2)))
+    contacts = [Contact(charger.id, target.id, "front", home.face, sweeping=home.sweeping)]
+    if not home.sweeping:
+        for neighbour, side in also_met(battle.scene, battle.scene.outline(charger), target):
+            contacts.append(Contact(charger.id, neighbour.id, "front", side))
+    charged = (charger.id, target.id) if reaction == "counter" else (charger.id,)
+    battle.record(ContactMade(tuple(contacts), charged))
+    follow_and_make_way(battle, charger, together=False)
+    return True
+
+
+@rule("BP-REACT-06")
+def counter_charge(battle: Battle, begun: Charge) -> Charge:
+    """Cavalry meets the charge half-way, or after its one move."""
+    charger, target = unit_of(battle.state, begun.charger), unit_of(battle.state, begun.target)
+    own, aim = at_start(charger, begun), battle.scene.outline(target)
+    gone, tx, ty, cx, cy = nearest(aim, own)
+    share = min(gone * 0.5, rate_of(battle.state, target))
+    bearing = heading(cx - tx, cy - ty)
+    pose = pose_of(target)
+    for part in (1.0, 0.75, 0.5, 0.25):
+        there = pose.towards(bearing, share * part).facing_to(bearing).rounded()
+        if is_free_at(battle.scene, outline(shape_of(target), there, target.id, target.side), charger.id):
+            battle.record(Moved(target.id, there, "counter", round(share * part, 2)))
+            follow_and_make_way(battle, target, together=True)
+            break
+    return replace(begun, face="front")
+
+
+@rule("BP-REACT-07")
+def turn_to_face(battle: Battle, begun: Charge) -> Charge:
+    """Cavalry turns its front to a charge in flank or rear."""
+    charger, target = unit_of(battle.state, begun.charger), unit_of(battle.state, begun.target)
+    battle.record(Moved(target.id, turned_pose(charger, target, begun), "turn"))
+    follow_and_make_way(battle, target, together=True)
+    return replace(begun, face="front")
+
+
+@rule("BP-SQ-03", "BP-SQ-04", "BP-SQ-05", "BP-R-10")
+async def form_square(battle: Battle, begun: Charge) -> Charge | None:
+    """Infantry tries to form square: only a good one halts the cavalry."""
+    state = battle.state
+    charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
+    roll = await battle.total(2, d6, rule="BP-SQ-03", by=target.side, subject=target.id)
+    battle.record(SquareRolled(target.id, roll))
+    if roll == 2:
+        if state.rulings.square_double_one_disorders and not target.disordered:
+            battle.record(Disordered(target.id))
+        return begun
+    battle.record(FormationChanged(target.id, "square", new_pose(target, "square"), 0))
+    follow_and_make_way(battle, target, together=True)
+    if roll == 12 and not target.disordered:
+        battle.record(Disordered(target.id))
+    if target.disordered or target.shaken:
+        struck = side_attacked(battle.scene, target, front_centre(at_start(charger, begun)))
+        return replace(begun, face=struck)
+    await halt_before_square(battle, begun)
+    return None
+
+
+@rule("BP-SQ-05", "BP-FILL-09")
+async def halt_before_square(battle: Battle, begun: Charge) -> None:
+    """Cavalry halts three before a good square and may use the rest of its move to get away."""
+    state = battle.state
+    charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
+    own, aim = battle.scene.outline(charger), battle.scene.outline(target)
+    far, ax, ay, bx, by = nearest(own, aim)
+    gone = 0.0
+    if far > BEFORE_A_SQUARE:
+        bearing = heading(bx - ax, by - ay)
+        for part in (1.0, 0.9, 0.75, 0.5, 0.25):
+            length = (far - BEFORE_A_SQUARE) * part
+            pose = pose_of(charger).towards(bearing, length).rounded()
+            if is_free_at(battle.scene, outline(shape_of(charger), pose, charger.id, charger.side)):
+                gone = length
+                battle.record(Moved(charger.id, pose, "halt", round(length, 2)))
+                follow_and_make_way(battle, charger, together=False)
+                break
+    battle.record(FellShort(charger.id))
+    rate = rate_of(state, charger)
+    rest = rate - gone % rate if gone < begun.moves * rate - 1e-6 else 0.0
+    if rest > 0.5:
+        order = await battle.order(charger.side, halted_form(state, charger, rest))
+        path = path_of(charger, order.legs)
+        if path.length > 0.0:
+            battle.record(Moved(charger.id, path.end.rounded(), "past", round(path.length, 2)))
+            follow_and_make_way(battle, charger, together=False)
+
+
+def halted_form(state: PowderState, charger: Unit, rest: float) -> Form[March]:
+    """Asks where cavalry rides that has halted before a square: straight back or past it."""
+    key = charger.id
+
+    def check(order: March, scene: Scene) -> Iterator[Objection]:
+        legs = order.legs
+        if order.movers != (key,) or len(legs) > 1:
+            yield Objection("BP-SQ-05", NOT_SO)
+            return
+        for leg in legs:
+            if not isinstance(leg, Shift) or leg.distance > rest + 1e-3 or not _allowed(leg.bearing):
+                yield Objection("BP-SQ-05", NOT_SO, rest)
+                return
+        unit = unit_of(scene.state, key)
+        path = path_of(unit, legs)
+        if legs:
+            yield from ground_objections(scene, unit, path)
+            yield from neighbour_objections(scene, unit, path)
+
+    def ideas(scene: Scene) -> Iterator[March]:
+        for far in (rest, rest / 2):
+            yield March((key,), (Shift(far, HALF),))
+        for bearing in (QUARTER, turn(0, -QUARTER)):
+            yield March((key,), (Shift(rest, bearing),))
+        yield March((key,), ())
+
+    prompt = Prompt("BP-SQ-05", RIDE_ON.filled(name=charger.name), key)
+    return Form(March, prompt, (key,), check, ideas)
+
+
+def _allowed(bearing: int) -> bool:
+    """Whether a direction leads straight back or forward past what stands before."""
+    off = abs(difference(0, bearing % (1 << 32)))
+    return off <= QUARTER or off >= HALF - degrees(1.0)
+
+
+@carries_out(ChargerTestDue)
+@rule("BP-REACT-03", "BP-BREAK-03", "BP-BREAK-04", "BP-R-18")
+async def charger_test(battle: Battle, due: ChargerTestDue) -> None:
+    """A charger that fire has shaken tests at once on the hand-to-hand rows, or for guns on the others."""
+    state = battle.state
+    charger = unit_of(state, due.charge.charger)
+    if not on_table(charger) or not charger.suffered:
+        return
+    guns = "artillery" in charger.owes
+    first = charger.casualties == charger.suffered
+    target = due.charge.target
+    canister = "canister" in charger.owes
+    battle.record(TestsForgotten(charger.id))
+    if charger.shaken:
+        schedule(battle, BreakDue(charger.id, "melee", "closing", target, guns))
+    elif canister or wavers(state, charger, first):
+        schedule(battle, BreakDue(charger.id, "shooting", "closing", target, guns))
