@@ -14,7 +14,7 @@ from pulverdampf.text import Text
 GENERAL = Text("general", "General")
 COMMANDER = Text("brigade commander", "Brigadekommandeur")
 BRIGADE = Text("Brigades", "Brigaden")
-RATING = Text("staff rating {n}", "Stabswert {n}")
+RATING = Text("staff rating {n}", "Kompetenzfaktor {n}")
 SIZES = {
     "L": Text("large", "groß"),
     "N": Text("standard", "normal"),
