@@ -155,7 +155,7 @@ class ResultDue(Due, frozen=True):
 class AftermathDue(Due, frozen=True):
     """The tests of a round are taken; supporters, excess casualties and winners follow."""
 
-    step: Literal["supporters", "winners"]
+    step: Literal["tests", "supporters", "winners", "end"]
 
 
 class WinnerDue(Due, frozen=True):

@@ -134,6 +134,8 @@ def begin(
         raise Refused([Objection("BP-SETUP-05", text)])
     state = PowderState(rulings=in_force, table=TABLES[in_force.table] if played is None else played.table)
     state.armies = _told_apart(one, two)
+    state.weather = "unknown" if in_force.weather else "clear"
+    state.jokers = dict.fromkeys(SIDES, in_force.jokers)
     place = (played.terrain if played is not None else None) or terrain or BY_DICE
     state.terrain_by_dice = place == BY_DICE
     if not state.terrain_by_dice:

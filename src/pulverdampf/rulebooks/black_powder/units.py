@@ -222,6 +222,8 @@ class Fight(Struct, frozen=True):
     """Units that suffered their first casualty of the battle."""
     winner: Literal["", "one", "two", "draw"] = ""
     destroyed: tuple[PieceId, ...] = ()
+    sweeping: bool = False
+    """Whether it came from a sweeping advance."""
 
 
 class Stood(Struct, frozen=True):

@@ -127,9 +127,10 @@ class FightBegan(Event, frozen=True):
 
     units: tuple[PieceId, ...]
     supports: tuple[tuple[PieceId, PieceId, Face], ...] = ()
+    sweeping: bool = False
 
     def apply(self, state: PowderState) -> None:
-        state.fight = Fight(self.units, self.supports)
+        state.fight = Fight(self.units, self.supports, sweeping=self.sweeping)
 
     def told(self, state: PowderState) -> Text:
         units = [name(state, key) for key in self.units]

@@ -76,6 +76,8 @@ class Moved(Event, frozen=True):
         if self.how == "march":
             unit.moves += 1
             unit.manhandled += unit.formation == "unlimbered"
+        elif self.how == "retire":
+            unit.acted = True
 
     def told(self, state: PowderState) -> Text:
         how = MOVES[self.how].filled(far=length(state, self.far))

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId, Clock, Side
+from pulverdampf.engine.state import BodyId, Clock, Reserve, Side
 from pulverdampf.rulebooks.black_powder.dues import AnyDue
 from pulverdampf.rulebooks.black_powder.events.names import army_name, name
 from pulverdampf.rulebooks.black_powder.units import OVER, START, Commander, PowderState, Stood, Unit
@@ -92,6 +92,10 @@ class ArrivalSettled(Event, frozen=True):
 
     def apply(self, state: PowderState) -> None:
         state.arrivals = {**state.arrivals, self.brigade: self.turn}
+        brigade = state.bodies[self.brigade]
+        brigade.deployed = True
+        for key in (*brigade.pieces, brigade.commander):
+            state.pieces[key].place = Reserve(self.brigade)
 
     def told(self, state: PowderState) -> Text:
         return Text("{name}: arrives in turn {turn}.", "{name}: trifft in Zug {turn} ein.").filled(
