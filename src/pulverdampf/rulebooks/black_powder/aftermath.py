@@ -103,7 +103,7 @@ async def aftermath(battle: Battle, due: AftermathDue) -> None:
                 forget(battle, unit)
 
 
-@rule("BP-MEL-08", "BP-MEL-09", "BP-SPEC-21", "BP-SPEC-22", "BP-COM-08", "BP-R-09")
+@rule("BP-MEL-08", "BP-MEL-09", "BP-SPEC-21", "BP-SPEC-22", "BP-COM-08")
 def _tests(battle: Battle) -> None:
     """The beaten test; after a draw the shaken do; what casualties reveal or endanger comes first."""
     state = battle.state
@@ -125,7 +125,7 @@ def _tests(battle: Battle) -> None:
             endanger(battle, unit)
 
 
-@rule("BP-MEL-08", "BP-MEL-09", "BP-R-09")
+@rule("BP-MEL-08", "BP-MEL-09")
 def must_test(state: PowderState, fight: Fight, unit: Unit) -> bool:
     """Whether a unit tests after a round: every loser, and after a draw the shaken (or all, by a switch)."""
     if fight.winner == "draw":
@@ -133,7 +133,7 @@ def must_test(state: PowderState, fight: Fight, unit: Unit) -> bool:
     return unit.side != fight.winner
 
 
-@rule("BP-MEL-10", "BP-R-15")
+@rule("BP-MEL-10")
 def _supporters(battle: Battle) -> None:
     """Those who supported a unit that was destroyed test too."""
     state = battle.state

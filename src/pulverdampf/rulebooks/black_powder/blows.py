@@ -38,7 +38,7 @@ class Blow(Struct, frozen=True):
     cover: int = 0
 
     @property
-    @rule("BP-SQ-08", "BP-R-11")
+    @rule("BP-SQ-08")
     def charging(self) -> bool:
         """Whether the striker has the bonus of a charge."""
         spared = self.at.formation == "square" and not self.state.rulings.charge_bonus_vs_square
@@ -56,29 +56,30 @@ class Blow(Struct, frozen=True):
 
 
 TO_HIT = Modifiers(
-    "BP-T-MEL",
+    "BP-T-MELEE",
     Text("Hand-to-hand: to hit", "Nahkampf: Treffer"),
     # id                  effect    English                        German
-    Row("BP-T-MEL.charge", plus(+1), "charging",                    "angreifend", lambda blow: blow.charging),
-    Row("BP-T-MEL.won",    plus(+1), "won its last round",          "letzte Runde gewonnen",
+    Row("BP-T-MELEE.charge", plus(+1), "charging",                    "angreifend",
+        lambda blow: blow.charging),
+    Row("BP-T-MELEE.won",    plus(+1), "won its last round",          "letzte Runde gewonnen",
         lambda blow: blow.by.won_last),
-    Row("BP-T-MEL.order",  plus(-1), "disordered or shaken",        "in Unordnung oder erschöpft",
+    Row("BP-T-MELEE.order",  plus(-1), "disordered or shaken",        "in Unordnung oder erschöpft",
         lambda blow: blow.by.in_bad_order),
-    Row("BP-T-MEL.loose",  plus(-1), "skirmishers",                 "Plänkler",
+    Row("BP-T-MELEE.loose",  plus(-1), "skirmishers",                 "Plänkler",
         lambda blow: blow.by.skirmishing),
 )  # fmt: skip
 
 SWITCHED = Modifiers(
-    "BP-T-MEL.more",
+    "BP-T-MELEE.more",
     Text("Hand-to-hand: switches", "Nahkampf: Schalter"),
-    Row("BP-R-06", plus(-1), "attacked in flank or rear", "in Flanke oder Rücken angegriffen",
+    Row("BP-T-MELEE.flank", plus(-1), "attacked in flank or rear", "in Flanke oder Rücken angegriffen",
         lambda blow: blow.beset and blow.state.rulings.flank_attack_penalty in ("to_hit", "both")),
 )  # fmt: skip
 
 EASE = Row("BP-MEL-03", STATES, "modifiers", "Modifikatoren")
 
 
-@rule("BP-MEL-03", "BP-MEL-13", "BP-SKIR-04", "BP-R-06")
+@rule("BP-MEL-03", "BP-MEL-13", "BP-SKIR-04")
 def ease(blow: Blow) -> Reckoning:
     """What is added to each die."""
     return Reckoning.of(0, EASE).modified_by(TO_HIT, blow).modified_by(SWITCHED, blow)
@@ -97,18 +98,18 @@ def _flanked(blow: Blow) -> bool:
 
 
 SAVES = Modifiers(
-    "BP-T-GRIT",
+    "BP-T-SAVES.fight",
     Text("Saves in hand-to-hand", "Rettungswurf im Nahkampf"),
     # id                     effect    English                   German
-    Row("BP-T-GRIT.column",  plus(+1), "attack column",          "Angriffskolonne",
+    Row("BP-T-SAVES.fight-column",  plus(+1), "attack column",          "Angriffskolonne",
         lambda blow: blow.at.formation == "attack"),
-    Row("BP-T-GRIT.cover",   plus(+1), "light cover",            "leichte Deckung",
+    Row("BP-T-SAVES.fight-cover",   plus(+1), "light cover",            "leichte Deckung",
         lambda blow: blow.cover == 1),
-    Row("BP-T-GRIT.works",   plus(+2), "building or earthwork",  "Gebäude oder Schanze",
+    Row("BP-T-SAVES.fight-works",   plus(+2), "building or earthwork",  "Gebäude oder Schanze",
         lambda blow: blow.cover == 2),
-    Row("BP-T-GRIT.march",   plus(-2), "march column",           "Marschkolonne",
+    Row("BP-T-SAVES.fight-march",   plus(-2), "march column",           "Marschkolonne",
         lambda blow: blow.at.formation == "march"),
-    Row("BP-T-GRIT.flank",   plus(-1), "struck in flank or rear", "in Flanke oder Rücken getroffen",
+    Row("BP-T-SAVES.fight-flank",   plus(-1), "struck in flank or rear", "in Flanke oder Rücken getroffen",
         _flanked),
     Row("BP-SPEC-25",        plus(-1), "charging lancers",       "angreifende Lanzenreiter",
         lambda blow: blow.by.has("Lan") and blow.charging),
@@ -117,13 +118,13 @@ SAVES = Modifiers(
 FIRMNESS = Row("BP-MEL-04", STATES, "modifiers", "Modifikatoren")
 
 
-@rule("BP-MEL-04", "BP-BLD-03", "BP-SPEC-25", "BP-FILL-26", "BP-R-06")
+@rule("BP-MEL-04", "BP-BLD-03", "BP-SPEC-25", "BP-FILL-26")
 def firmness(blow: Blow) -> Reckoning:
     """What is added to each saving die."""
     return Reckoning.of(0, FIRMNESS).modified_by(SAVES, blow)
 
 
-@rule("BP-MEL-04", "BP-BLD-03", "BP-R-20")
+@rule("BP-MEL-04", "BP-BLD-03")
 def cover_in_fight(scene: Scene, unit: Unit, enemy: Unit) -> int:
     """The cover that still counts: none after a lost round, except for garrisons under a switch."""
     keeps = bool(unit.garrison) and scene.state.rulings.garrison_keeps_cover
@@ -133,7 +134,7 @@ def cover_in_fight(scene: Scene, unit: Unit, enemy: Unit) -> int:
     return cover_of(scene, unit, scene.outline(unit), foe.x, foe.y)
 
 
-@rule("BP-SPEC-01", "BP-SPEC-06", "BP-SPEC-18", "BP-R-23")
+@rule("BP-SPEC-01", "BP-SPEC-06", "BP-SPEC-18")
 def thrown_again(blow: Blow) -> str:
     """Which misses are thrown again: all, one or none."""
     unit = blow.by

@@ -42,7 +42,7 @@ WRONG_WAY = Text("one straight way in that quarter, as far as it goes",
 
 
 @carries_out(BlunderDue)
-@rule("BP-BLUN-01", "BP-BLUN-05")
+@rule("BP-BLUN-01", "BP-BLUN-05", "BP-T-BLUNDER")
 async def blunder(battle: Battle, due: BlunderDue) -> None:
     """One unit carries out a blunder as far as it can."""
     unit = unit_of(battle.state, due.unit)

@@ -48,7 +48,7 @@ def break_modifiers(unit: Unit, artillery: bool) -> Reckoning:
     return Reckoning.of(0, BASE).modified_by(BREAK, Tested(unit, artillery))
 
 
-@rule("BP-BREAK-01", "BP-SQ-07", "BP-BLD-05", "BP-ART-02", "BP-R-26")
+@rule("BP-BREAK-01", "BP-SQ-07", "BP-BLD-05", "BP-ART-02")
 def break_result(state: PowderState, unit: Unit, total: int, rows: Rows) -> BreakResult:
     """What a total means for a kind of unit; squares and garrisons never fall back."""
     if total <= 4:
@@ -104,7 +104,7 @@ async def apply_result(battle: Battle, unit: Unit, result: BreakResult, enemy: s
         await retreat(battle, unit, enemy, "in order")
 
 
-@rule("BP-BREAK-05", "BP-SPEC-03", "BP-SPEC-15", "BP-SPEC-19", "BP-R-21")
+@rule("BP-BREAK-05", "BP-SPEC-03", "BP-SPEC-15", "BP-SPEC-19")
 def may_throw_again(state: PowderState, unit: Unit) -> str:
     """By which special rule a unit may throw a break test again, if any."""
     if unit.has("Stu") and state.rulings.stubborn_applies_to != "save":

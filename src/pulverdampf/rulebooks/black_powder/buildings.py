@@ -135,7 +135,7 @@ def split_is_fair(shares: list[int], dice: int) -> bool:
     return sum(used) == dice and (len(used) == 1 or all(share >= 2 for share in used))
 
 
-@rule("BP-BLD-04", "BP-R-07")
+@rule("BP-BLD-04")
 def bonus_of(state: PowderState, unit: Unit) -> int:
     """What a garrison adds to the result of a round, by its size."""
     standard = state.rulings.building_bonus_standard

@@ -67,7 +67,16 @@ class Approach(Struct, frozen=True):
     start: Point
 
 
-@rule("BP-CHG-02", "BP-SETUP-06", "BP-SHAK-02", "BP-DIS-02", "BP-VIC-02", "BP-FORM-04", "BP-ART-02")
+@rule(
+    "BP-CHG-02",
+    "BP-SETUP-06",
+    "BP-FILL-13",
+    "BP-SHAK-02",
+    "BP-DIS-02",
+    "BP-VIC-02",
+    "BP-FORM-04",
+    "BP-ART-02",
+)
 def charging_objections(state: PowderState, unit: Unit) -> Iterator[Objection]:
     """Why a unit may not charge anybody."""
     barred = unit.formation in ("march", "square") or unit.arm == "artillery"
@@ -178,7 +187,7 @@ def home_formation(unit: Unit) -> str:
     return unit.formations[0]
 
 
-@rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07", "BP-R-13")
+@rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07")
 def contact_pose(scene: Scene, unit: Unit, target: Unit, struck: Face, start: Point) -> Pose | None:
     """The place flush against a side with the greatest contact, if there is room."""
     aim = scene.outline(target)

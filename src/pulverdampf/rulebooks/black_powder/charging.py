@@ -83,7 +83,7 @@ NOT_SO = Text("straight back or past the square, within the rest of the move",
 
 
 @carries_out(ChargeDue)
-@rule("BP-CHG-01", "BP-CHG-04", "BP-CHG-09", "BP-CHG-10", "BP-SPEC-17", "BP-R-22")
+@rule("BP-CHG-01", "BP-CHG-04", "BP-CHG-09", "BP-CHG-10", "BP-SPEC-17")
 async def charge(battle: Battle, due: ChargeDue) -> None:
     """A declared charge: it falls short, or its target is struck with terror or has to answer."""
     state = battle.state
@@ -236,7 +236,7 @@ def turn_to_face(battle: Battle, begun: Charge) -> Charge:
     return replace(begun, face="front")
 
 
-@rule("BP-SQ-03", "BP-SQ-04", "BP-SQ-05", "BP-R-10")
+@rule("BP-SQ-03", "BP-SQ-04", "BP-SQ-05")
 async def form_square(battle: Battle, begun: Charge) -> Charge | None:
     """Infantry tries to form square: only a good one halts the cavalry."""
     state = battle.state
@@ -324,7 +324,7 @@ def _allowed(bearing: int) -> bool:
 
 
 @carries_out(ChargerTestDue)
-@rule("BP-REACT-03", "BP-BREAK-03", "BP-BREAK-04", "BP-R-18")
+@rule("BP-REACT-03", "BP-BREAK-03", "BP-BREAK-04")
 async def charger_test(battle: Battle, due: ChargerTestDue) -> None:
     """A charger that fire has shaken tests at once on the hand-to-hand rows, or for guns on the others."""
     state = battle.state

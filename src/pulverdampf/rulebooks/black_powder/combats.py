@@ -203,10 +203,10 @@ RESULT = Modifiers(
 
 CASUALTIES = Row("BP-MEL-05", STATES, "casualties inflicted", "zugefügte Verluste")
 WEIGHT = Row("BP-SPEC-10", STATES, "heavy cavalry", "schwere Kavallerie")
-FIRE = Row("BP-R-28", STATES, "closing fire", "Abwehrfeuer")
+FIRE = Row("BP-T-RESULT.fire", STATES, "closing fire", "Abwehrfeuer")
 
 
-@rule("BP-MEL-05", "BP-MEL-06", "BP-REACT-04", "BP-R-28")
+@rule("BP-MEL-05", "BP-MEL-06", "BP-REACT-04")
 def score_of(state: PowderState, side: Side) -> Reckoning:
     """The score of a side: casualties it inflicted, supports and what else counts."""
     fight = state.fight
@@ -223,7 +223,7 @@ def score_of(state: PowderState, side: Side) -> Reckoning:
 
 
 @carries_out(ResultDue)
-@rule("BP-MEL-05", "BP-SPEC-10", "BP-R-08")
+@rule("BP-MEL-05", "BP-SPEC-10")
 async def decide(battle: Battle, due: ResultDue) -> None:
     """The higher score wins the round; equal scores are a draw."""
     state = battle.state

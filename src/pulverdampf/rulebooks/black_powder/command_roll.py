@@ -20,7 +20,7 @@ STEP, STEP_IN_CENTIMETRES = 12.0, 24.0
 BLUNDER = 12
 
 
-@rule("BP-OPT-01", "BP-R-24")
+@rule("BP-OPT-01")
 def command_step(state: PowderState) -> float:
     """The distance that costs a commander one, and the reach of Follow Me and Rally."""
     return STEP_IN_CENTIMETRES if state.rulings.length_unit == "cm" else STEP
@@ -34,7 +34,7 @@ class Spoken(Struct, frozen=True):
     units: tuple[Unit, ...]
 
     @property
-    @rule("BP-CMD-07", "BP-CMD-08", "BP-R-04")
+    @rule("BP-CMD-07", "BP-CMD-08")
     def steps_away(self) -> int:
         """How many full steps the farthest unit that minds it is away."""
         state: PowderState = self.scene.state
@@ -79,22 +79,22 @@ def distance_to(scene: Scene, commander: Commander, unit: Unit) -> float:
 RATING = Row("BP-CMD-02", STATES, "staff rating", "Kompetenzfaktor")
 
 COMMAND = Modifiers(
-    "BP-T-CMD",
+    "BP-T-COMMAND",
     Text("Command roll", "Kommandowurf"),
     # id                effect    English                              German
-    Row("BP-T-CMD.far",     plus(-1), "for each full 12 of distance",      "je volle 12 Abstand",
+    Row("BP-T-COMMAND.far",     plus(-1), "for each full 12 of distance",      "je volle 12 Abstand",
         lambda case: case.steps_away),
-    Row("BP-T-CMD.near",    plus(-1), "an enemy closer than 12",           "Feind näher als 12",
+    Row("BP-T-COMMAND.near",    plus(-1), "an enemy closer than 12",           "Feind näher als 12",
         lambda case: case.near_enemy),
-    Row("BP-T-CMD.attack",  plus(+1), "attack column",                     "Angriffskolonne",
+    Row("BP-T-COMMAND.attack",  plus(+1), "attack column",                     "Angriffskolonne",
         lambda case: case.column == "attack"),
-    Row("BP-T-CMD.march",   plus(+1), "march column off the road",         "Marschkolonne im Gelände",
+    Row("BP-T-COMMAND.march",   plus(+1), "march column off the road",         "Marschkolonne im Gelände",
         lambda case: case.column == "march"),
-    Row("BP-T-CMD.road",    plus(+2), "march column on the road",          "Marschkolonne auf Straße",
+    Row("BP-T-COMMAND.road",    plus(+2), "march column on the road",          "Marschkolonne auf Straße",
         lambda case: case.column == "march on road"),
-    Row("BP-T-CMD.limbered", plus(+1), "limbered guns off the road",       "aufgeprotzt im Gelände",
+    Row("BP-T-COMMAND.limbered", plus(+1), "limbered guns off the road",       "aufgeprotzt im Gelände",
         lambda case: case.column == "limbered"),
-    Row("BP-T-CMD.guns",    plus(+2), "limbered guns on the road",         "aufgeprotzt auf Straße",
+    Row("BP-T-COMMAND.guns",    plus(+2), "limbered guns on the road",         "aufgeprotzt auf Straße",
         lambda case: case.column == "limbered on road"),
     Row("BP-SPEC-12",       plus(+1), "reliable",                          "zuverlässig",
         lambda case: all(each.has("Rel") for each in case.units)),

@@ -167,7 +167,7 @@ def _speak(battle: Battle, commander: Commander, kind: OrderKind, plans) -> None
     schedule(battle, CommandDue(commander.id, kind, tuple(plans.items())))
 
 
-@rule("BP-CMD-13", "BP-R-29")
+@rule("BP-CMD-13")
 def may_rally(unit: Unit) -> bool:
     """Whether a unit has casualties enough to be rallied."""
     return unit.casualties >= LEAST_TO_RALLY
@@ -231,7 +231,7 @@ def _carry_on(battle: Battle, due: CommandDue, commander: Commander, roll: int, 
     schedule(battle, *(PlanDue(key, steps, won[key], leader) for key, steps in due.plans if won[key]))
 
 
-@rule("BP-CMD-09", "BP-R-30")
+@rule("BP-CMD-09")
 def _free_moves(battle: Battle, due: CommandDue) -> None:
     """After a failed order some units still take the first step of their plan."""
     free = [(key, steps) for key, steps in due.plans if has_free_move(unit_of(battle.state, key))]
@@ -248,7 +248,7 @@ def _rally(battle: Battle, commander: Commander, unit: Unit) -> None:
     battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "joins"))
 
 
-@rule("BP-BLUN-01", "BP-BLUN-04", "BP-R-35")
+@rule("BP-BLUN-01", "BP-BLUN-04")
 async def blunder(battle: Battle, commander: Commander, units: list[str]) -> None:
     """A die tells what a blunder makes of the order; every unit obeys as far as it can."""
     side = commander.side

@@ -25,7 +25,7 @@ from pulverdampf.rulebooks.black_powder.units import Brigade, PowderState, Unit
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline, disc
-from pulverdampf.table.shapes import Pose, pieces
+from pulverdampf.table.shapes import Pose, Rectangle, pieces
 from pulverdampf.text import Text
 
 DEPTH, COMPACT_DEPTH = 12.0, 9.0
@@ -207,17 +207,34 @@ def _first_place(
         for row in range(min(rows, 12)):
             back = row * 2.5 + shape.depth / 2
             y = north - back if upward else south + back
-            for step in range(48):
-                shift = (step + 1) // 2 * 2.0 * (1 if step % 2 else -1)
-                x = start + shift
-                if not west + shape.width / 2 <= x <= east - shape.width / 2:
-                    continue
+            low, high = west + shape.width / 2, east - shape.width / 2
+            for x in _open_places(scene, shape, y, low, high, start, placed, zone):
                 pose = Pose(x, y, facing).rounded()
                 own = outline_as(scene, unit, pose, formation)
-                near = [each for each in placed if abs(each.x - x) < each.reach + own.reach + APART]
-                if not any(True for _ in _standing_objections(scene, unit, own, formation, near)):
+                if not any(True for _ in _standing_objections(scene, unit, own, formation, placed)):
                     return formation, pose
     return None
+
+
+def _open_places(
+    scene: Scene, shape: Rectangle, y: float, low: float, high: float, start: float, placed: list[Outline],
+    zone: Zone,
+) -> list[float]:  # fmt: skip
+    """Where along a row a unit might stand: next to a starting point, and beside whatever is in its way."""
+    places = [min(max(start, low), high)]
+    for each in placed:
+        if abs(each.y - y) < each.reach + shape.depth / 2 + APART:
+            half = max(abs(x - each.x) for x, _ in each.corners()) + shape.width / 2 + APART + 0.001
+            places += [each.x - half, each.x + half]
+    land = ground(scene)
+    for plot in [*land.impassable, *land.woods]:
+        if abs(plot.y - y) < plot.reach + shape.depth:
+            half = max(abs(x - plot.x) for x, _ in plot.ring) + shape.width / 2 + 0.02
+            places += [plot.x - half, plot.x + half]
+    if zone.near:
+        feature = scene.terrain.plots[zone.near]
+        places += [feature.x, feature.x - feature.reach / 2, feature.x + feature.reach / 2]
+    return sorted((x for x in places if low <= x <= high), key=lambda x: (abs(x - start), x))
 
 
 def general_form(state: PowderState, side: Side) -> Form[Placement]:

@@ -13,7 +13,7 @@ from pulverdampf.table.kernel import gap
 REGAINED = 4
 
 
-@rule("BP-SPEC-02", "BP-SPEC-05", "BP-R-19")
+@rule("BP-SPEC-02", "BP-SPEC-05")
 async def steady_the_ranks(battle: Battle, side: Side) -> None:
     """Before the commands Elite and Brave units try to come into order."""
     state = battle.state
@@ -29,7 +29,7 @@ async def steady_the_ranks(battle: Battle, side: Side) -> None:
                 battle.record(CasualtyHealed(unit.id) if healed else Recovered(unit.id))
 
 
-@rule("BP-SPEC-02", "BP-R-19", "BP-SHAK-03")
+@rule("BP-SPEC-02", "BP-SHAK-03")
 def _may_take_heart(scene: Scene, unit: Unit) -> bool:
     """Whether a brave unit has something to get over, and every enemy is more than twelve away."""
     in_need = unit.shaken if scene.state.rulings.brave_effect == "casualty" else unit.disordered

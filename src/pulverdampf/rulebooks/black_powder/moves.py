@@ -57,7 +57,7 @@ HALF_LIMBERED = Text("it is half limbered and stays", "halb aufgeprotzt bleibt s
 NOT_THERE = Text("it is not on the table", "sie ist nicht auf dem Tisch")
 
 
-@rule("BP-MOVE-01", "BP-R-33", "BP-R-02")
+@rule("BP-MOVE-01", "BP-T-MOVE")
 def rate_of(state: PowderState, unit: Unit, formation: str = "") -> float:
     """How far one move carries a unit."""
     formation = formation or unit.formation
@@ -135,7 +135,7 @@ def march_objections(
     yield from neighbour_objections(scene, unit, path, *ignoring)
 
 
-@rule("BP-MOVE-09", "BP-R-02")
+@rule("BP-MOVE-09")
 def _square_objections(scene: Scene, unit: Unit, legs: Sequence[Leg]) -> Iterator[Objection]:
     backwards = all(isinstance(leg, Back) for leg in legs)
     if not backwards or enemy_is_near(scene, unit):

@@ -26,6 +26,7 @@ def unit_ideas(scene: Scene, unit: Unit, most: int = 3) -> Iterator[Steps]:
     state: PowderState = scene.state
     if unit.pose is None:
         yield from _coming_on(state, unit)
+        yield STAY
         return
     for target in charge_targets(scene, unit, most)[:3]:
         yield (Step("charge", target=target.id),)

@@ -35,6 +35,7 @@ from pulverdampf.text import Text
 
 WHATS = ("march", "form", "reform", "charge", "enter", "leave", "arrive", "return", "withdraw")
 MOST_MOVES = 3
+STAY = Step("march")
 
 WRONG_NUMBER = Text("a plan has one to three steps", "ein Plan hat ein bis drei Schritte")
 UNKNOWN = Text("nobody knows this step", "diesen Schritt kennt niemand")
@@ -103,7 +104,9 @@ def charge_objections(scene: Scene, unit: Unit, target: str, moves: int) -> Iter
 def step_objections(scene: Scene, unit: Unit, step: Step, *ignoring: str) -> Iterator[Objection]:
     """Why a unit may not take one step that is no charge."""
     off = awaits_arrival(unit) or has_left(unit)
-    if off != (step.what in ("arrive", "return")) and not (unit.pose is None and off):
+    if off and unit.pose is None and step == STAY:
+        return
+    if (off and unit.pose is None) != (step.what in ("arrive", "return")):
         yield Objection("BP-MOVE-12", ELSEWHERE)
         return
     match step.what:

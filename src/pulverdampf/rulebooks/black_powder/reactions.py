@@ -32,7 +32,7 @@ LABELS = {
 FORMED_TO_FIRE = ("line", "attack", "square", "mixed", "unlimbered", "garrison")
 
 
-@rule("BP-REACT-01", "BP-REACT-08", "BP-REACT-09", "BP-CAV-02", "BP-CHG-10", "BP-FILL-38")
+@rule("BP-REACT-01", "BP-REACT-08", "BP-REACT-09", "BP-CAV-02", "BP-CHG-10", "BP-FILL-38", "BP-T-REACT")
 def reactions(scene: Scene, charge: Charge) -> list[str]:
     """What the target of a charge may do; against a sweeping advance it only holds."""
     state: PowderState = scene.state
@@ -56,13 +56,13 @@ def reactions(scene: Scene, charge: Charge) -> list[str]:
     return found
 
 
-@rule("BP-SQ-04", "BP-SPEC-08", "BP-R-10")
+@rule("BP-SQ-04", "BP-SPEC-08")
 def must_form_square(scene: Scene, charger: Unit, target: Unit, charge: Charge) -> bool:
     """Whether infantry with Form Square has no choice against cavalry."""
     return target.has("FSq") and may_form_square(scene, charger, target, charge)
 
 
-@rule("BP-SQ-01", "BP-SQ-04", "BP-R-10")
+@rule("BP-SQ-01", "BP-SQ-04")
 def may_form_square(scene: Scene, charger: Unit, target: Unit, charge: Charge) -> bool:
     """Whether infantry can form square as a reaction."""
     state: PowderState = scene.state

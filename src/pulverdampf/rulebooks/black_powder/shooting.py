@@ -150,7 +150,7 @@ async def tests_after_shooting(battle: Battle, due: ShotTestsDue) -> None:
     schedule(battle, test, due)
 
 
-@rule("BP-BREAK-04", "BP-FIRE-11", "BP-R-18")
+@rule("BP-BREAK-04", "BP-FIRE-11")
 def owes_test(unit: Unit) -> bool:
     """Whether shooting forces a test: casualties above stamina, or any from guns at short range."""
     return on_table(unit) and ("canister" in unit.owes or ("shot" in unit.owes and unit.excess > 0))

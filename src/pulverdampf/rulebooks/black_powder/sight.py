@@ -268,7 +268,7 @@ def stood(state: PowderState) -> tuple[Stood, ...]:
     )
 
 
-@rule("BP-CHG-03", "BP-R-12")
+@rule("BP-CHG-03")
 def seen_at_start(scene: Scene, viewer: Unit, target: Unit) -> bool:
     """Whether a unit saw another when the player turn began."""
     state: PowderState = scene.state

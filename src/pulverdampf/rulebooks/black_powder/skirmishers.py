@@ -11,7 +11,7 @@ from pulverdampf.table.predicates import quarter_of
 FORBIDDEN = ("line", "attack", "warband", "square", "mixed")
 
 
-@rule("BP-SKIR-05", "BP-R-16")
+@rule("BP-SKIR-05")
 def open_to_skirmishers(state: PowderState, target: Unit) -> bool:
     """Whether skirmishers may charge a kind of unit at all."""
     if target.garrison or target.arm == "artillery" or target.formation in ("march", "skirmish"):

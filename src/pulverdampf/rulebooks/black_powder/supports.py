@@ -26,7 +26,7 @@ NOT_THERE = Text("each supporter helps one unit on a side where it stands",
 ONCE = Text("one supporter on each side", "je Seite ein Unterstützer")
 
 
-@rule("BP-MEL-07", "BP-SQ-07", "BP-SKIR-04", "BP-BLD-06", "BP-R-34")
+@rule("BP-MEL-07", "BP-SQ-07", "BP-SKIR-04", "BP-BLD-06")
 def can_be_supported(state: PowderState, unit: Unit) -> bool:
     """Whether a fighting unit can be supported: formed, no guns, and not struck in flank or rear."""
     if unit.arm == "artillery" or unit.all_round:
@@ -34,13 +34,13 @@ def can_be_supported(state: PowderState, unit: Unit) -> bool:
     return all(each.face_of(unit.id) == "front" for each in contacts_of(state, unit.id))
 
 
-@rule("BP-MEL-06", "BP-FORM-04", "BP-BLD-06", "BP-R-14", "BP-R-34")
+@rule("BP-MEL-06", "BP-FORM-04", "BP-BLD-06")
 def may_support(state: PowderState, helper: Unit) -> bool:
     """Whether a unit can support others: not fighting, not in a building, not on the march."""
     return not is_engaged(state, helper.id) and not helper.garrison and not helper.in_column_of_march
 
 
-@rule("BP-MEL-06", "BP-R-14")
+@rule("BP-MEL-06")
 def slots_for(scene: Scene, units: tuple[PieceId, ...], side: Side) -> dict[PieceId, list[Slot]]:
     """For each possible supporter of a side the places in which it could help."""
     state: PowderState = scene.state

@@ -115,7 +115,7 @@ def _mark(scene: Scene, unit: Unit, own: Outline, target: Unit, side: int, dista
     return Mark(target.id, side, distance, tuple(_unclear(scene, unit, own, target, seen)), over, seen.eyes)
 
 
-@rule("BP-FIRE-04", "BP-VIS-03", "BP-VIS-04", "BP-BLD-08", "BP-SKIR-04", "BP-R-36")
+@rule("BP-FIRE-04", "BP-VIS-03", "BP-VIS-04", "BP-BLD-08", "BP-SKIR-04", "BP-T-UNCLEAR")
 def _unclear(scene: Scene, unit: Unit, own: Outline, target: Unit, seen: Seen) -> list[str]:
     """Every reason for which a target is unclear."""
     state: PowderState = scene.state

@@ -33,7 +33,7 @@ class Kind(Struct, frozen=True):
         return Text(self.en, self.de)
 
 
-# BP-FILL-30
+# BP-FILL-30, BP-T-GROUND
 _TABLE = (
     #    key          English            German             going       obstacle cover sight     level
     Kind("open",      "Open ground",     "Offenes Gelände"),

@@ -33,7 +33,7 @@ class Aim(Struct, frozen=True):
         return self.shooter.arm == "artillery"
 
     @property
-    @rule("BP-ART-01", "BP-R-01", "BP-OPT-03", "BP-REACT-02")
+    @rule("BP-ART-01", "BP-OPT-03", "BP-REACT-02")
     def band(self) -> int:
         """The artillery's range band: 0 short, 1 medium, 2 long; closing fire is short."""
         if self.kind != "volley" or self.distance <= SHORT + 1e-4:
@@ -41,7 +41,7 @@ class Aim(Struct, frozen=True):
         return 1 if self.distance <= range_of(self.state, self.shooter) / 2 + 1e-4 else 2
 
     @property
-    @rule("BP-R-25")
+    @rule()
     def close(self) -> bool:
         """Whether small arms shoot at short range."""
         if self.state.rulings.close_range_inclusive:
@@ -105,13 +105,13 @@ SWITCHED = Modifiers(
 EASE = Row("BP-FIRE-07", STATES, "modifiers", "Modifikatoren")
 
 
-@rule("BP-FIRE-07", "BP-FIRE-15", "BP-SKIR-01", "BP-SKIR-04", "BP-R-05", "BP-WEA-01", "BP-FILL-31")
+@rule("BP-FIRE-07", "BP-FIRE-15", "BP-SKIR-01", "BP-SKIR-04", "BP-WEA-01", "BP-FILL-31")
 def ease(aim: Aim) -> Reckoning:
     """What is added to each die."""
     return Reckoning.of(0, EASE).modified_by(TO_HIT, aim).modified_by(SWITCHED, aim)
 
 
-@rule("BP-FIRE-07", "BP-R-01", "BP-SPEC-09", "BP-FILL-23")
+@rule("BP-FIRE-07", "BP-SPEC-09", "BP-FILL-23")
 def needed_to_hit(aim: Aim, modifiers: int) -> int:
     """What a die must show: 4+, guns by their band, changed by the modifiers, between 2 and 6."""
     if aim.shooter.fresh_now and aim.shooter.freshly in ("terror", "panic"):
@@ -125,12 +125,12 @@ def needed_to_hit(aim: Aim, modifiers: int) -> int:
 DICE = Row("BP-FIRE-05", STATES, "dice", "Würfel", one=Text("die", "Würfel"))
 
 MORE_DICE = Modifiers(
-    "BP-T-DICE",
+    "BP-T-FIRE.dice",
     Text("Shooting: dice", "Beschuss: Würfel"),
     # id                     effect     English          German
     Row("BP-SPEC-07",        plus(+1),  "first fire",    "erste Salve",
         lambda aim: aim.shooter.has("FF") and not aim.shooter.shot_before and aim.state.weather != "rain"),
-    Row("BP-T-DICE.huzzah",  plus(+1),  "huzzah",        "heldenhaft",
+    Row("BP-T-FIRE.huzzah",  plus(+1),  "huzzah",        "heldenhaft",
         lambda aim: aim.shooter.fresh_now and aim.shooter.freshly == "huzzah"),
     Row("BP-FIRE-06",        times(2),  "enfilade",      "Flankenfeuer", lambda aim: aim.enfilade),
 )  # fmt: skip
@@ -169,24 +169,24 @@ def _gun_step(aim: Aim) -> int:
 
 
 SAVES = Modifiers(
-    "BP-T-SAVE",
+    "BP-T-SAVES",
     Text("Saves against shooting", "Rettungswurf gegen Beschuss"),
     # id                   effect    English                    German
-    Row("BP-T-SAVE.column", plus(+1), "attack column",          "Angriffskolonne",
+    Row("BP-T-SAVES.column", plus(+1), "attack column",          "Angriffskolonne",
         lambda aim: aim.target.formation == "attack" and not aim.by_guns),
-    Row("BP-T-SAVE.cover",  plus(+1), "light cover",            "leichte Deckung",
+    Row("BP-T-SAVES.cover",  plus(+1), "light cover",            "leichte Deckung",
         lambda aim: aim.cover == 1),
-    Row("BP-T-SAVE.works",  plus(+2), "building or earthwork",  "Gebäude oder Schanze",
+    Row("BP-T-SAVES.works",  plus(+2), "building or earthwork",  "Gebäude oder Schanze",
         lambda aim: aim.cover == 2),
-    Row("BP-T-SAVE.march",  plus(-2), "march column",           "Marschkolonne",
+    Row("BP-T-SAVES.march",  plus(-2), "march column",           "Marschkolonne",
         lambda aim: aim.target.formation == "march"),
-    Row("BP-T-SAVE.guns",   plus(-1), "hit by guns",            "von Geschützen getroffen", _gun_step),
+    Row("BP-T-SAVES.guns",   plus(-1), "hit by guns",            "von Geschützen getroffen", _gun_step),
 )  # fmt: skip
 
 FIRMNESS = Row("BP-FIRE-09", STATES, "modifiers", "Modifikatoren")
 
 
-@rule("BP-FIRE-09", "BP-ART-04", "BP-BLD-03", "BP-TERR-05", "BP-FORM-03", "BP-FORM-04", "BP-R-32", "BP-R-17")
+@rule("BP-FIRE-09", "BP-ART-04", "BP-BLD-03", "BP-TERR-05", "BP-FORM-03", "BP-FORM-04")
 def firmness(aim: Aim) -> Reckoning:
     """What is added to each saving die."""
     return Reckoning.of(0, FIRMNESS).modified_by(SAVES, aim)

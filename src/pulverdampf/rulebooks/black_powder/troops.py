@@ -25,7 +25,7 @@ SIZE_WORDS: dict[str, Text] = {
 }
 
 
-@rule("BP-ARMY-01", "BP-FILL-01")
+@rule("BP-ARMY-01", "BP-FILL-01", "BP-FILL-02")
 def sized(size: Size, hand_to_hand: int, shooting: int, stamina: int) -> tuple[int, int, int]:
     """The values of a unit of some size, from those of its standard size."""
     match size:
@@ -57,7 +57,7 @@ class SmallArm(Struct, frozen=True):
         return Text(self.en, self.de)
 
 
-# BP-FILL-03
+# BP-FILL-03, BP-T-WEAPONS
 _SMALL_ARMS = (
     #        key               English                     German                        range price dry
     SmallArm("none",           "none",                     "keine",                       0.0, 0),
@@ -96,7 +96,7 @@ class Gun(Struct, frozen=True):
         return Text(self.en, self.de)
 
 
-# range, move unlimbered, move limbered, moves to change, dice at short, medium and long range, points
+# BP-T-GUNS: range, move unlimbered and limbered, moves to change, dice at each range, points
 _GUNS = (
     Gun("SB battalion", "smoothbore battalion gun", 
         "Bataillonskanone, glatter Lauf",         24.0, 12.0, 12.0, 1, (1, 1, 1), 12),
@@ -131,7 +131,7 @@ class Trait(Struct, frozen=True):
         return Text(self.en, self.de)
 
 
-# BP-FILL-21
+# BP-FILL-21, BP-T-SPEC
 _TRAITS = (
     #     code   English               German                     price rule
     Trait("Blo", "Bloodthirsty",      "Blutdurstig",                +4, "BP-SPEC-01"),
@@ -200,7 +200,16 @@ FOOTPRINTS: dict[tuple[str, str], Sizes] = {
 }  # fmt: skip
 
 
-@rule("BP-FORM-01", "BP-FORM-02", "BP-FORM-07", "BP-FORM-09", "BP-SPEC-23", "BP-SPEC-24", "BP-FILL-04")
+@rule(
+    "BP-FORM-01",
+    "BP-FORM-02",
+    "BP-FORM-07",
+    "BP-FORM-09",
+    "BP-SPEC-23",
+    "BP-SPEC-24",
+    "BP-FILL-04",
+    "BP-T-FORM",
+)
 def formations_of(arm: Arm, size: Size, traits: tuple[str, ...]) -> tuple[str, ...]:
     """The formations that a unit may ever take, the usual one first."""
     skirmish = ("skirmish",) if "Ski" in traits else ()

@@ -80,7 +80,7 @@ def _mark_for(battle: Battle, due: ShotDue) -> Mark | None:
     return next((each for each in found if each.target == due.target), None)
 
 
-@rule("BP-FIRE-09", "BP-SPEC-03", "BP-SPEC-15", "BP-R-21")
+@rule("BP-FIRE-09", "BP-SPEC-03", "BP-SPEC-15")
 async def saved(battle: Battle, aim: Aim, hits: int) -> int:
     """How many hits are saved; one failed save may be thrown again by some under a switch."""
     target = aim.target
@@ -95,7 +95,7 @@ async def saved(battle: Battle, aim: Aim, hits: int) -> int:
     return made
 
 
-@rule("BP-SPEC-03", "BP-SPEC-15", "BP-R-21")
+@rule("BP-SPEC-03", "BP-SPEC-15")
 def saves_again(state: PowderState, unit: Unit) -> bool:
     """Whether a unit throws one failed save again: only where a switch gives it to Crack or Stubborn."""
     crack = unit.has("Cra") and unit.casualties == 0 and state.rulings.crack_applies_to != "break"
@@ -136,7 +136,7 @@ def _suffer(
     schedule(battle, *following)
 
 
-@rule("BP-SPEC-22", "BP-R-27")
+@rule("BP-SPEC-22")
 def wavers(state: PowderState, unit: Unit, first: bool) -> bool:
     """Whether casualties make a wavering unit test at once."""
     return unit.has("Wav") and (first or state.rulings.wavering_when == "every")
