@@ -9,7 +9,16 @@ from pulverdampf.rulebooks.black_powder.dues import BreakDue, ChargeDue, CombatD
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
 from pulverdampf.rulebooks.black_powder.targets import marks
 from pulverdampf.rulebooks.black_powder.units import PowderState
-from tests.rulebooks.black_powder.staging import carried_out, foe, foot, guns, horse, odds_of, position, scene_of
+from tests.rulebooks.black_powder.staging import (
+    carried_out,
+    foe,
+    foot,
+    guns,
+    horse,
+    odds_of,
+    position,
+    scene_of,
+)
 
 ROAD = {"id": "road", "kind": "road", "line": [[48, 0], [48, 72]], "width": 2.0}
 
@@ -19,7 +28,9 @@ def casualties(key: str):  # type: ignore[no-untyped-def]
 
 
 def rating_of(state: PowderState, *units: str) -> int:
-    return command_rating(scene_of(state), commander_of(state, "AC1"), [unit_of(state, key) for key in units]).total
+    return command_rating(
+        scene_of(state), commander_of(state, "AC1"), [unit_of(state, key) for key in units]
+    ).total
 
 
 def test_w_01_the_command_roll_at_rating_eight() -> None:
@@ -135,7 +146,9 @@ def test_w_15_closing_fire_shakes_a_charger() -> None:
     assert fired[True] == Fraction(7, 27)
     crossed = position([horse(40, 30, casualties=1), foe(40, 40), foe(52, 40)])
     both = (ShotDue("B1", "A1", "closing", crowd=True), ShotDue("B2", "A1", "traversing", crowd=True))
-    assert odds_of(crossed, *both, read=lambda s: unit_of(s, "A1").shaken).chances[True] == Fraction(1909, 4096)
+    assert odds_of(crossed, *both, read=lambda s: unit_of(s, "A1").shaken).chances[True] == Fraction(
+        1909, 4096
+    )
 
 
 def test_w_16_a_break_test_with_excess() -> None:
@@ -226,16 +239,17 @@ def test_w_20_a_line_against_a_garrison() -> None:
 def test_w_22_a_drawn_fight() -> None:
     """BP-MEL-09: the shaken line tests, the fresh cavalry falls back in good order."""
     state = position(
-        [foot(40, 40, casualties=3), foe(40, 40, arm="cavalry", hand_to_hand=6)], contacts=[("A1", "B1", "front")]
+        [foot(40, 40, casualties=3), foe(40, 40, arm="cavalry", hand_to_hand=6)],
+        contacts=[("A1", "B1", "front")],
     )
-    dice = [1, 1, 1, 1, 1, 1] + [1, 1, 1, 1, 1, 1] + [6, 6]
+    dice = [*[1] * 12, 6, 6]
     told = carried_out(state, CombatDue("A1"), dice=dice)
     assert told.unit("B1").pose is not None and told.unit("B1").pose.y > 55 and not told.unit("B1").disordered
     assert told.unit("A1").tests == 1 and told.unit("B1").tests == 0
 
 
 def test_w_23_infantry_forms_square() -> None:
-    """BP-SQ-03: a double one fails, a double six disorders, 34 of 36 are good squares and halt the cavalry."""
+    """BP-SQ-03: a double one fails, a double six disorders, 34 of 36 are good squares."""
     state = position([horse(40, 30), foe(40, 40, traits=("FSq",))])
 
     def seen(after: PowderState) -> tuple[str, bool, bool]:
@@ -251,7 +265,9 @@ def test_w_23_infantry_forms_square() -> None:
 def test_w_26_an_untested_unit() -> None:
     """BP-SPEC-21: two casualties shake it on 1, 2 or 3, and force a test on 1 only."""
     state = position([foot(40, 30, traits=("Unt",), casualties=2)])
-    odds = odds_of(state, RevealDue("A1"), read=lambda s: (unit_of(s, "A1").shaken, unit_of(s, "A1").excess > 0))
+    odds = odds_of(
+        state, RevealDue("A1"), read=lambda s: (unit_of(s, "A1").shaken, unit_of(s, "A1").excess > 0)
+    )
     assert sum(p for (shaken, _), p in odds.chances.items() if shaken) == Fraction(1, 2)
     assert odds.chances[(True, True)] == Fraction(1, 6)
 

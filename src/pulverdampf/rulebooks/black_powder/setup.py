@@ -17,8 +17,8 @@ from pulverdampf.rulebooks.black_powder.events import (
     army_name,
     name,
 )
+from pulverdampf.rulebooks.black_powder.first_sight import stood
 from pulverdampf.rulebooks.black_powder.lookup import brigades_of, commander_of, general_id
-from pulverdampf.rulebooks.black_powder.sight import stood
 from pulverdampf.rulebooks.black_powder.terrain_generator import lay_terrain
 from pulverdampf.rulebooks.black_powder.units import Battle, Brigade, PowderState
 from pulverdampf.rulebooks.black_powder.weather import roll_weather

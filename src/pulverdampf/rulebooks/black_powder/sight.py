@@ -4,14 +4,12 @@ from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, OnTable
-from pulverdampf.rulebooks.black_powder.geometry import all_units, front_centre, layout, rotated
-from pulverdampf.rulebooks.black_powder.lookup import unit_of
+from pulverdampf.rulebooks.black_powder.geometry import all_units, front_centre, rotated
 from pulverdampf.rulebooks.black_powder.terrain import Ground, ground
-from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Stood, Unit
+from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 from pulverdampf.table.arcs import arc_region
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.measurement import distance, face, face_slots
+from pulverdampf.table.measurement import Face, distance, face, face_slots
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.polygons import Point, cut, ring_of
 from pulverdampf.table.predicates import quarter_of
@@ -146,7 +144,7 @@ def _people_in_the_way(scene: Scene, land: Ground, own: Outline, other: Outline,
 
 
 def _seen_from(x: float, y: float, target: Outline, walls: list[Outline], people: list[Outline]) -> Seen:
-    side = face(target, quarter_of(target, x, y))
+    side = face(target, nearest_face(target, x, y))
     whole = distance(side[:2], side[2:])
     between = _between(x, y, side, walls + people)
     if not between:
@@ -230,6 +228,17 @@ def _grown(o: Outline) -> Ring:
     ]  # fmt: skip
 
 
+def nearest_face(target: Outline, x: float, y: float) -> Face:
+    """The side of a unit that is nearest to a point; of two that meet in the nearest corner the longer."""
+    dx, dy = x - target.x, y - target.y
+    ahead = dx * target.ux + dy * target.uy
+    left = dy * target.ux - dx * target.uy
+    beside = abs(left) > target.half_width
+    if beside and (abs(ahead) <= target.half_depth or target.half_depth > target.half_width):
+        return "left" if left > 0.0 else "right"
+    return "front" if ahead >= 0.0 else "rear"
+
+
 @rule("BP-VIS-03")
 def partly_hidden(state: PowderState, seen: Seen, whole: float) -> bool:
     """Whether part of the nearest side is hidden, or it is seen only through a narrow gap."""
@@ -243,67 +252,17 @@ def share_in_arc(post: Outline, spread: int, target: Outline) -> float:
     """The share of a target's nearest side that lies in an arc."""
     x, y = front_centre(post)
     far = distance((post.x, post.y), (target.x, target.y)) + post.reach + target.reach + 1.0
-    low, high = span(arc_region(post, spread, far), *face(target, quarter_of(target, x, y)))
+    low, high = span(arc_region(post, spread, far), *face(target, nearest_face(target, x, y)))
     return max(high - low, 0.0)
 
 
 def nearest_side(target: Outline, x: float, y: float) -> float:
     """The length of the side of a target that is nearest to a point."""
-    side = face(target, quarter_of(target, x, y))
+    side = face(target, nearest_face(target, x, y))
     return distance(side[:2], side[2:])
-
-
-# how it was when the player turn began ----------------------------------------------------------------
-
-
-_THEN: dict[int, tuple[tuple[Stood, ...], Scene]] = {}
-
-
-def stood(state: PowderState) -> tuple[Stood, ...]:
-    """Where and how every unit stands now."""
-    return tuple(
-        Stood(each.id, each.place, each.formation)
-        for each in state.pieces.values()
-        if isinstance(each, Unit) and isinstance(each.place, (OnTable, Inside))
-    )
-
-
-@rule("BP-CHG-03")
-def seen_at_start(scene: Scene, viewer: Unit, target: Unit) -> bool:
-    """Whether a unit saw another when the player turn began."""
-    state: PowderState = scene.state
-    if state.rulings.charge_visibility == "move_start":
-        return sees_all_round(scene, viewer, target)
-    then = _scene_then(scene)
-    pieces = then.state.pieces
-    if viewer.id not in pieces or target.id not in pieces:
-        return False
-    return sees_all_round(then, unit_of(then.state, viewer.id), unit_of(then.state, target.id))
 
 
 def sees_all_round(scene: Scene, viewer: Unit, target: Unit) -> bool:
     """Whether a unit sees another from any side it can look from."""
     sides = range(4) if viewer.formation in ("square", "garrison") else (0,)
     return any(look(scene, viewer, target, side).visible for side in sides)
-
-
-def _scene_then(scene: Scene) -> Scene:
-    """The table as it stood when the player turn began."""
-    state: PowderState = scene.state
-    known = _THEN.get(id(state.then))
-    if known is not None and known[0] is state.then:
-        return known[1]
-    if len(_THEN) > 64:
-        _THEN.clear()
-    past = PowderState(
-        rulings=state.rulings, table=state.table, weather=state.weather, features=state.features
-    )
-    for each in state.then:
-        piece = state.pieces[each.unit]
-        assert not isinstance(piece, Commander)
-        twin = piece.__copy__()  # type: ignore[attr-defined]
-        twin.place, twin.formation = each.place, each.formation
-        past.pieces[each.unit] = twin
-    found = Scene(past, layout)
-    _THEN[id(state.then)] = (state.then, found)
-    return found

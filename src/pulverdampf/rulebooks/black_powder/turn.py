@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.black_powder import (
     marching,
     shooting,
     volleys,
+    winners,
 )
 from pulverdampf.rulebooks.black_powder.agenda import schedule, settle
 from pulverdampf.rulebooks.black_powder.combats import hand_to_hand
@@ -27,6 +28,7 @@ from pulverdampf.rulebooks.black_powder.events import (
     PhaseBegan,
     PlayerTurnBegan,
 )
+from pulverdampf.rulebooks.black_powder.first_sight import stood
 from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, enemy_is_near, nearest_enemy
 from pulverdampf.rulebooks.black_powder.lookup import (
     brigade_of,
@@ -39,7 +41,6 @@ from pulverdampf.rulebooks.black_powder.lookup import (
 from pulverdampf.rulebooks.black_powder.moves import towards
 from pulverdampf.rulebooks.black_powder.retreats import flee
 from pulverdampf.rulebooks.black_powder.setup import prepare
-from pulverdampf.rulebooks.black_powder.sight import stood
 from pulverdampf.rulebooks.black_powder.units import (
     END,
     HAND_TO_HAND,
@@ -58,6 +59,7 @@ from pulverdampf.table.shapes import Pose
 
 CHAPTERS = (
     aftermath, blunders, break_tests, charging, combats, commanders, commands, marching, shooting, volleys,
+    winners,
 )  # fmt: skip
 """The chapters that carry out what is due; a rule that is not loaded cannot be called."""
 
