@@ -121,7 +121,7 @@ def test_woods_hide() -> None:
 
 
 def test_hills_hide_and_look_over() -> None:
-    """BP-VIS-06: from a hill one looks over lower units not within six of the lower one; a hill blocks others."""
+    """BP-VIS-06: from a hill one looks over units on lower ground; a hill hides what is behind."""
     assert not seen(position([foot(40, 30), foe(40, 60)], terrain=[HILL]))
     assert seen(position([foot(40, 45), foot(40, 52.5), foe(40, 66)], terrain=[HILL]))
     assert not seen(position([foot(40, 45), foot(40, 62), foe(40, 66)], terrain=[HILL]))
@@ -140,7 +140,7 @@ def test_each_unit_shoots_once_and_not_in_a_fight() -> None:
 
 
 def test_ranges() -> None:
-    """BP-FIRE-03, BP-FILL-03, BP-T-WEAPONS, BP-T-GUNS: from the front edge, guns from the muzzle; exactly is in."""
+    """BP-FIRE-03, BP-FILL-03, BP-T-WEAPONS, BP-T-GUNS: from the front edge, guns from the muzzle."""
     assert targets(position([foot(40, 20), foe(40, 38)])) == ["B1"]
     assert targets(position([foot(40, 20), foe(40, 38.1)])) == []
     assert targets(position([guns(40, 10), foe(40, 58)])) == ["B1"]

@@ -134,7 +134,8 @@ def _approach(scene: Scene, unit: Unit, target: Unit) -> Approach | Objection:
     own, aim = front_of(scene, unit, target), scene.outline(target)
     start = front_centre(own)
     edge = own if unit.formation == "skirmish" else segment(*own.front())
-    far, _, _, tx, ty = nearest(edge, aim)
+    far = nearest(edge, aim)[0]
+    tx, ty = nearest(segment(*start, *start), aim)[3:]
     land = ground(scene)
     extra = extra_cost(land, unit, start, (tx, ty)) + (ENTERING if target.garrison else 0.0)
     struck = quarter_of(aim, *start)
