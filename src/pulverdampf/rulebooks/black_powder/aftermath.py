@@ -68,6 +68,8 @@ def _tests(battle: Battle) -> None:
         if wavering or must_test(state, fight, unit):
             foe = next(iter(foes_of(state, unit.id)), "")
             dues.append(BreakDue(unit.id, "melee", "wavering" if wavering else "melee", foe))
+        else:
+            discard_excess(battle, unit)
     schedule(battle, *dues, AftermathDue("supporters"))
     for unit in fighters_of(state):
         if unit.id in fight.hurt:

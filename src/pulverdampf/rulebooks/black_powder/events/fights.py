@@ -6,7 +6,7 @@ from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.black_powder.events.names import army_name, name
 from pulverdampf.rulebooks.black_powder.events.order import count_strength
-from pulverdampf.rulebooks.black_powder.lookup import is_engaged, unit_of
+from pulverdampf.rulebooks.black_powder.lookup import is_engaged, joined_to, unit_of
 from pulverdampf.rulebooks.black_powder.units import Contact, Fight, PowderState, Unit
 from pulverdampf.table.measurement import Face
 from pulverdampf.text import Text
@@ -196,6 +196,12 @@ class WeightAdded(Event, frozen=True):
         )
 
 
+def _tells(state: PowderState, key: PieceId) -> bool:
+    """Whether it still matters after a round that a unit has suffered."""
+    unit = unit_of(state, key)
+    return unit.has("Wav") or not unit.revealed or bool(joined_to(state, key))
+
+
 class RoundDecided(Event, frozen=True):
     """A round was won, lost or drawn."""
 
@@ -207,7 +213,16 @@ class RoundDecided(Event, frozen=True):
     def apply(self, state: PowderState) -> None:
         fight = state.fight
         assert fight is not None
-        state.fight = replace(fight, winner=self.winner or "draw")
+        telling = tuple(key for key in fight.hurt if _tells(state, key))
+        state.fight = Fight(
+            fight.units,
+            fight.supports,
+            hurt=telling,
+            first_blood=tuple(key for key in fight.first_blood if key in telling),
+            winner=self.winner or "draw",
+            destroyed=fight.destroyed,
+            sweeping=fight.sweeping,
+        )
         for key in fight.units:
             unit = unit_of(state, key)
             unit.won_last = unit.side == self.winner
