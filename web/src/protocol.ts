@@ -310,6 +310,14 @@ export interface Refused {
   nearest: AnyOrder | null;
 }
 
+/** One thing that the dice may make of a draft: its chance, and where its pieces would then stand. */
+export interface Prospect {
+  moves: number;
+  chance: number;
+  text: Words;
+  outlines: Record<string, Outline>;
+}
+
 /** What speaks against a draft of an order; the last probe wins. */
 export interface Probed {
   type: "probed";
@@ -317,6 +325,7 @@ export interface Probed {
   objections: Objection[];
   nearest: AnyOrder | null;
   outlines: Record<string, Outline>;
+  fan: Prospect[];
 }
 
 /** The chances of what one side will have lost: number, chance; and the average. */

@@ -170,7 +170,9 @@ def _muster(state: PowderState, side: Side, roster: Roster) -> None:
     for place, group in enumerate(roster.groups, 1):
         key, leader = brigade_id(side, place), f"{letter}C{place}"
         name = group.name or BRIGADE.filled(n=place)
-        called = COMMANDER.filled(brigade=name)
+        called = Text(
+            COMMANDER.en.format(brigade=name.in_("en")), COMMANDER.de.format(brigade=name.in_("de"))
+        )
         state.pieces[leader] = _leader(leader, side, key, group.leader or BodyEntry("commander"), called)
         units = []
         for body in group.bodies:

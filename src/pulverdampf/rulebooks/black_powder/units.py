@@ -1,7 +1,5 @@
 """Units, commanders and brigades, and everything that is true of a battle."""
 
-from typing import Literal
-
 from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
@@ -163,7 +161,6 @@ class Commander(Piece, kw_only=True, tag="commander", gc=False):
     """Whether he gives no more orders this turn."""
     turn_over: bool = False
     """Whether he has moved, or may not, this turn."""
-    failed: tuple[PieceId, ...] = ()
     lost: bool = False
 
     @property
@@ -220,7 +217,8 @@ class Fight(Struct, frozen=True):
     """Units that suffered casualties in this round."""
     first_blood: tuple[PieceId, ...] = ()
     """Units that suffered their first casualty of the battle."""
-    winner: Literal["", "one", "two", "draw"] = ""
+    winner: str = ""
+    """The side that has won, or draw; empty while the round goes on."""
     destroyed: tuple[PieceId, ...] = ()
     sweeping: bool = False
     """Whether it came from a sweeping advance."""
@@ -262,8 +260,6 @@ class PowderState(State, kw_only=True):
     terrain_by_dice: bool = False
     arrivals: dict[BodyId, int] = field(default_factory=dict)
     """The turn in which each late brigade arrives."""
-    volley: tuple[PieceId, ...] = ()
-    """Units that closing and traversing fire comes from."""
 
     def copied(self) -> "PowderState":
         twin = super().copied()
