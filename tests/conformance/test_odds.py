@@ -14,7 +14,7 @@ from pulverdampf.engine.state import State
 from tests.conformance.battles import BOOKS, beginnings, book_of, played
 
 THROWS = 500
-MOST_LEAVES = 3000
+MOST_LEAVES = 20_000
 KINDS = 8
 SIGMAS = 4.5
 
