@@ -169,8 +169,8 @@ class Struck(Event, frozen=True):
         count_strength(target)
 
     def told(self, state: PowderState) -> Text:
-        return Text("{name} strikes {target}: {hits} hits, {n} casualties.",
-                    "{name} schlägt auf {target} ein: {hits} Treffer, {n} Verluste.").filled(
+        return Text("{name} strikes {target}: hits {hits}, casualties {n}.",
+                    "{name} schlägt auf {target} ein: Treffer {hits}, Verluste {n}.").filled(
             name=name(state, self.by), target=name(state, self.at), hits=self.hits, n=self.casualties
         )  # fmt: skip
 

@@ -207,12 +207,12 @@ class Shot(Event, frozen=True):
 
 
 SHOTS = {
-    "volley": Text("{name} shoots at {target}: {hits} hits, {n} casualties.",
-                   "{name} schießt auf {target}: {hits} Treffer, {n} Verluste."),
-    "closing": Text("{name}: closing fire at {target}: {hits} hits, {n} casualties.",
-                    "{name}: Abwehrfeuer auf {target}: {hits} Treffer, {n} Verluste."),
-    "traversing": Text("{name}: fire at the passing {target}: {hits} hits, {n} casualties.",
-                       "{name}: Feuer auf die querenden {target}: {hits} Treffer, {n} Verluste."),
+    "volley": Text("{name} shoots at {target}: hits {hits}, casualties {n}.",
+                   "{name} schießt auf {target}: Treffer {hits}, Verluste {n}."),
+    "closing": Text("{name}: closing fire at {target}: hits {hits}, casualties {n}.",
+                    "{name}: Abwehrfeuer auf {target}: Treffer {hits}, Verluste {n}."),
+    "traversing": Text("{name}: fire at the passing {target}: hits {hits}, casualties {n}.",
+                       "{name}: Feuer auf die querenden {target}: Treffer {hits}, Verluste {n}."),
 }  # fmt: skip
 
 
