@@ -1,4 +1,4 @@
-// Generated from server/messages.py by `python -m pulverdampf.server.typescript`. Do not edit.
+// Generated from server/messages by `python -m pulverdampf.server.typescript`. Do not edit.
 
 /** Angles in orders are whole numbers, so many to the turn, counter-clockwise, 0 east; elsewhere degrees. */
 export const FULL_TURN = 4294967296;

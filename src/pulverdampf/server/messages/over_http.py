@@ -1,0 +1,102 @@
+"""What goes over plain requests: lobby, rules, history."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pulverdampf.server.messages.things import Area, Clock, Unit
+from pulverdampf.server.messages.wording import Words
+
+
+class ArmyInfo(Struct, frozen=True):
+    """A ready army in the lobby."""
+
+    id: str
+    name: Words
+    nation: str
+    points: str
+    units: tuple[Words, ...]
+    legal: bool = True
+
+
+class Place(Struct, frozen=True):
+    """A ready table or scenario in the lobby."""
+
+    id: str
+    name: Words
+    description: Words = Words("", "")
+
+
+class BookInfo(Struct, frozen=True):
+    """A rulebook in the lobby."""
+
+    key: str
+    name: Words
+    armies: tuple[ArmyInfo, ...]
+    terrains: tuple[Place, ...]
+    scenarios: tuple[Place, ...]
+    levels: tuple[Place, ...]
+    default_armies: tuple[str, str]
+
+
+class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to be opened."""
+
+    rulebook: str
+    army: str
+    enemy: str
+    terrain: str = ""
+    scenario: str = ""
+    mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
+    level: str = "thumb"
+    rulings: dict[str, str | int | bool] = {}
+    seed: str = ""
+
+
+class RoomOpened(Struct, frozen=True):
+    """The links of a new room: one for each seat and one for watching."""
+
+    room: str
+    mine: str
+    """A path `/table/{room}/{token}`; its socket is `/ws/{room}/{token}`."""
+    links: dict[str, str]
+    """Such paths for `one`, `two` (or `both`) and `watch`."""
+
+
+class RuleTold(Struct, frozen=True):
+    """A rule of the reference, in our own words."""
+
+    id: str
+    title: Words
+    text: Words
+    chapter: Words
+
+
+class RulesFound(Struct, frozen=True):
+    """What a search in the reference found, the best first."""
+
+    rules: tuple[RuleTold, ...]
+
+
+class Moment(Struct, frozen=True):
+    """The table before a decision: the units (and the terrain) that look different from the moment before."""
+
+    seq: int
+    clock: Clock
+    lines: int
+    """How many lines of the chronicle had been told."""
+    units: tuple[Unit, ...]
+    areas: tuple[Area, ...] = ()
+
+
+class History(Struct, frozen=True):
+    """The battle so far, from `/api/history/{room}/{token}`."""
+
+    moments: tuple[Moment, ...]
+
+
+class Failure(Struct, frozen=True):
+    """Why a plain request was not answered."""
+
+    code: str
+    text: Words

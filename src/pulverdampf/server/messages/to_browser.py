@@ -1,0 +1,144 @@
+"""What the server sends."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from pulverdampf.server.messages.asking import Asked, Over, Waiting
+from pulverdampf.server.messages.telling import Line
+from pulverdampf.server.messages.things import Area, Army, Clock, Outline, Unit
+from pulverdampf.server.messages.wording import Words
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The first message after joining: who you are, and the whole table."""
+
+    room: str
+    side: str | None
+    """None: a spectator. In a hot seat 'both'."""
+    rulebook: str
+    title: Words
+    unit: Words
+    symbol: str
+    measuring_allowed: bool
+    table: tuple[float, float]
+    armies: tuple[Army, ...]
+    links: dict[str, str]
+    """Paths for the other seats (`one`, `two`, `watch`), for those who may hand them out."""
+    scenario: Words = Words("", "")
+    commitment: str = ""
+    """The promise of the dice: the hash of a seed that is told when the battle is over."""
+
+
+class Board(Struct, frozen=True, tag="board"):
+    """The whole table as this seat may see it."""
+
+    seq: int
+    """Grows with what happens and shrinks with what is taken back; the same after a restart."""
+    clock: Clock
+    units: tuple[Unit, ...]
+    areas: tuple[Area, ...]
+    lines: tuple[Line, ...]
+    weather: str = ""
+
+
+class Happened(Struct, frozen=True, tag="happened"):
+    """What is new since the last message: lines of the chronicle, and the units that look different."""
+
+    seq: int
+    clock: Clock
+    lines: tuple[Line, ...]
+    units: tuple[Unit, ...]
+    areas: tuple[Area, ...] = ()
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """An answer or message was not accepted; nothing has changed."""
+
+    code: Literal[
+        "illegal",
+        "not_your_turn",
+        "stale",
+        "malformed",
+        "too_large",
+        "too_fast",
+        "no_such_seat",
+        "no_undo",
+        "no_odds",
+        "not_stored",
+        "accident",
+        "over",
+    ]
+    objections: tuple["Objection", ...] = ()
+    nearest: dict[str, Any] | None = None
+
+
+class Objection(Struct, frozen=True):
+    """Why not: the rule, the words, the numbers where they may be told."""
+
+    rule: str
+    text: Words
+    needed: float | None = None
+    had: float | None = None
+
+
+class Probed(Struct, frozen=True, tag="probed"):
+    """What speaks against a draft of an order; the last probe wins."""
+
+    probe: int
+    objections: tuple[Objection, ...] = ()
+    nearest: dict[str, Any] | None = None
+    outlines: dict[str, Outline] = {}
+
+
+class OddsTold(Struct, frozen=True, tag="odds"):
+    """Exact odds of an option where the rulebook allows them: label, chance, and the assumption made."""
+
+    option: str
+    rows: tuple[tuple[str, float], ...]
+    policy: Words
+    note: Words | None = None
+    charts: tuple["Chart", ...] = ()
+
+
+class Chart(Struct, frozen=True):
+    """The chances of what one side will have lost: number, chance; and the average."""
+
+    side: str
+    title: Words
+    rows: tuple[tuple[str, float], ...]
+    mean: float
+
+
+class Seats(Struct, frozen=True, tag="seats"):
+    """Who sits where, and who is connected."""
+
+    armies: tuple[Army, ...]
+
+
+class UndoAsked(Struct, frozen=True, tag="undo_asked"):
+    """The opponent would like to take something back."""
+
+    side: str
+
+
+class Notice(Struct, frozen=True, tag="notice"):
+    """A word to everybody."""
+
+    text: Words
+
+
+ToBrowser = (
+    Welcome
+    | Board
+    | Happened
+    | Asked
+    | Waiting
+    | Over
+    | Refused
+    | Probed
+    | OddsTold
+    | Seats
+    | UndoAsked
+    | Notice
+)
