@@ -1,6 +1,7 @@
 """Orders on a free table: what they look like, why they are refused, what is nearly the same."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -150,6 +151,10 @@ class Form(Struct, Generic[O], frozen=True):
     """For an extent: where the first of the pieces would stand after so much of the way."""
     zone: tuple[tuple[float, float, float, float], ...] = ()
     """For a placement: the boxes (west, south, east, north) in which pieces may be set down."""
+    ends: Callable[[O, "Scene"], Mapping[str, Pose]] | None = None
+    """Where an order would leave its pieces, where legs alone do not tell it (groups, charges)."""
+    chances: Callable[[O, "Scene"], Sequence[Fraction]] | None = None
+    """For a plan: the exact chance that none, one, two … of its steps are done."""
 
     def objections(self, order: O, scene: "Scene") -> list[Objection]:
         """Every reason against an order, those of bad numbers first."""

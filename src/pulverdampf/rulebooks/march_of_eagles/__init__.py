@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, HALVED_D
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
 from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
+from pulverdampf.rulebooks.march_of_eagles.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
 from pulverdampf.rulebooks.march_of_eagles.turn import play
@@ -62,4 +63,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     words=WORDS,
     rolls=ROLLS,
+    reach=reach,
+    sees=sees_piece,
+    prospects=prospects,
 )
