@@ -29,7 +29,7 @@ from pulverdampf.cli.serve import LOOPBACK, free_port, has_browser, run
 from pulverdampf.cli.session import Session
 from pulverdampf.cli.sides import armies_for, side_named
 from pulverdampf.cli.window import too_small
-from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.records import DiceInfo, RecordError
@@ -222,7 +222,7 @@ def _resumed(path: Path, pen: ink.Ink) -> int:
         print(said(words.AFTERWARDS, file=str(path)))
         return 0
     game.dice = None
-    seed = header.dice.seed or str(header.about.get("seed", ""))
+    seed = mixed(header.dice.seed, record.shares) or str(header.about.get("seed", ""))
     session = _seated(game, recorder, file, header.about, seed, pen)
     session.by_hand = header.dice.kind != "seed"
     print(paragraph(said(words.GOES_ON)))

@@ -59,6 +59,10 @@ class Seating(Struct):
         """The token of a role, if the room has it."""
         return next((token for token, held in self.tokens.items() if held == role), "")
 
+    def is_held_by_people(self, role: str) -> bool:
+        """Whether somebody plays by this link, or is expected to."""
+        return role == BOTH or (role in self.seats and self.seats[role].by != "computer")
+
     def role(self, token: str) -> str | None:
         """The role that a token gives; compared so that time tells nothing."""
         found = None
