@@ -121,7 +121,9 @@ def played_on(at: ClientConnection, seconds: float) -> list[Any]:
     try:
         while time.monotonic() < until:
             message = json.loads(at.recv(timeout=10))
-            if message["type"] == "board":
+            if message["type"] == "welcome" and message["share_wanted"]:
+                at.send(json.dumps({"type": "dice_share", "share": "a share of a person"}))
+            elif message["type"] == "board":
                 lines = list(message["lines"])
             elif message["type"] == "happened":
                 lines += message["lines"]

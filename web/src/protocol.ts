@@ -148,12 +148,17 @@ export interface Welcome {
   links: Record<string, string>;
   scenario: Words;
   commitment: string;
+  briefing: Words[];
+  bodies: Record<string, Words>;
+  share_wanted: boolean;
 }
 
 /** Where the battle stands. */
 export interface Clock {
   turn: number;
   phase: Words;
+  weather: string;
+  sky: Words;
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
@@ -185,6 +190,9 @@ export interface Unit {
   smoke: boolean;
   broken: boolean;
   acted: boolean;
+  brigade: string;
+  hidden: boolean;
+  on_map: Words[];
 }
 
 /** A piece of terrain: the corners of an area or the points of a line. */
@@ -228,6 +236,19 @@ export interface Line {
   subject: string;
 }
 
+/** A point of the table that matters for victory. */
+export interface Mark {
+  x: number;
+  y: number;
+  name: Words;
+}
+
+/** What an objective has brought each side so far. */
+export interface Tally {
+  name: Words;
+  points: Record<string, number>;
+}
+
 /** The whole table as this seat may see it. */
 export interface Board {
   type: "board";
@@ -236,7 +257,8 @@ export interface Board {
   units: Unit[];
   areas: Area[];
   lines: Line[];
-  weather: string;
+  marks: Mark[];
+  tally: Tally[];
 }
 
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
@@ -247,6 +269,8 @@ export interface Happened {
   lines: Line[];
   units: Unit[];
   areas: Area[];
+  marks: Mark[] | null;
+  tally: Tally[] | null;
 }
 
 /** One option of a decision. */
@@ -275,6 +299,9 @@ export interface Asked {
   path_lengths: number[];
   ideas: AnyOrder[];
   zone: [number, number, number, number][];
+  shown_as: "list" | "cards";
+  names: Record<string, Words>;
+  owner: string;
 }
 
 /** Somebody else decides, or the computer thinks. */
@@ -292,6 +319,7 @@ export interface Over {
   text: Words;
   score: Record<string, number>;
   seed: string;
+  shares: Record<string, string>;
 }
 
 /** Why not: the rule, the words, the numbers where they may be told. */
@@ -310,6 +338,12 @@ export interface Refused {
   nearest: AnyOrder | null;
 }
 
+/** A number that a draft comes to, with the steps that lead to it. */
+export interface Measure {
+  steps: ReckoningStep[];
+  total: string;
+}
+
 /** What speaks against a draft of an order; the last probe wins. */
 export interface Probed {
   type: "probed";
@@ -317,6 +351,45 @@ export interface Probed {
   objections: Objection[];
   nearest: AnyOrder | null;
   outlines: Record<string, Outline>;
+  stages: Record<string, Outline[]>;
+  chances: number[];
+  measures: Measure[];
+}
+
+/** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
+export interface BandTold {
+  name: Words;
+  far: number | null;
+  spread: number | null;
+}
+
+/** An enemy who reaches a place: with what, and from how far. */
+export interface ThreatTold {
+  unit: string;
+  name: Words;
+  far: number;
+}
+
+/** What one piece can expect of another: result, chance, average. */
+export interface ProspectTold {
+  name: Words;
+  detail: Words;
+  rows: [string, number][];
+  mean: number | null;
+}
+
+/** The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect. */
+export interface Look {
+  type: "look";
+  what: "ranges" | "sight" | "threat" | "prospects";
+  piece: string;
+  target: string;
+  bands: BandTold[];
+  seen: string[];
+  unseen: string[];
+  threats: ThreatTold[];
+  prospects: ProspectTold[];
+  note: Words | null;
 }
 
 /** The chances of what one side will have lost: number, chance; and the average. */
@@ -360,6 +433,12 @@ export interface Answer {
   type: "answer";
   to: number;
   value: string | AnyOrder;
+}
+
+/** What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them. */
+export interface DiceShare {
+  type: "dice_share";
+  share: string;
 }
 
 /** A draft of an order: may it be? */
@@ -422,6 +501,24 @@ export interface Place {
   id: string;
   name: Words;
   description: Words;
+  armies: string[];
+}
+
+/** One setting of a switch. */
+export interface SwitchChoice {
+  value: string | number | boolean;
+  text: Words;
+}
+
+/** Something that the paper leaves open, and how it may be settled. */
+export interface Switch {
+  key: string;
+  question: Words;
+  default: string | number | boolean;
+  choices: SwitchChoice[];
+  least: number;
+  most: number;
+  rule: string;
 }
 
 /** A rulebook in the lobby. */
@@ -433,6 +530,9 @@ export interface BookInfo {
   scenarios: Place[];
   levels: Place[];
   default_armies: [string, string];
+  switches: Switch[];
+  rules: number;
+  unit: Words;
 }
 
 /** A battle to be opened. */
@@ -514,6 +614,7 @@ export type ToBrowser =
   | Over
   | Refused
   | Probed
+  | Look
   | OddsTold
   | Seats
   | UndoAsked
@@ -521,6 +622,7 @@ export type ToBrowser =
 
 export type ToServer =
   | Answer
+  | DiceShare
   | Probe
   | AskOdds
   | Undo

@@ -127,3 +127,11 @@ class Rulebook(Struct, frozen=True, eq=False):
     """Whether one piece sees another."""
     prospects: "Callable[[Scene, str, str], list[Prospect]] | None" = None
     """What one piece can expect of another, exactly: for its card, where measuring beforehand is allowed."""
+    measures: Callable[[Any], bool] | None = None
+    """Whether the rulings in force allow what `Measuring.beforehand` does not."""
+    acting: Callable[[Any], Side] | None = None
+    """The side whose activation it is, if any: the other one's windows may pass by themselves."""
+
+    def may_measure(self, state: Any) -> bool:
+        """Whether distances to the enemy may be known before anything is announced."""
+        return self.measuring.beforehand or (self.measures is not None and self.measures(state))

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from pulverdampf.engine.reference import RuleEntry, Setting, UnknownRuleError
+from pulverdampf.engine.reference import RuleEntry, Ruling, Setting, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
@@ -21,6 +21,8 @@ from pulverdampf.server.messages import (
     RoomOpened,
     RulesFound,
     RuleTold,
+    Switch,
+    SwitchChoice,
     Words,
     words,
 )
@@ -75,9 +77,28 @@ def _book(book: Rulebook) -> BookInfo:
     tables = [_place(each.id, each) for each in muster.terrain_setups().values()]
     if hasattr(muster, "BY_DICE"):
         tables.append(Place(muster.BY_DICE, words(BY_DICE)))
-    plots = tuple(_place(each.id, each) for each in muster.scenarios().values())
+    plots = tuple(_plot(muster, each) for each in muster.scenarios().values())
     levels = tuple(Place(key, words(text)) for key, text in LEVELS.items())
-    return BookInfo(book.key, words(book.name), armies, tuple(tables), plots, levels, _usual(armies))
+    reference = book.reference()
+    switches = tuple(_switch(each) for each in reference.rulings.values())
+    return BookInfo(
+        book.key,
+        words(book.name),
+        armies,
+        tuple(tables),
+        plots,
+        levels,
+        _usual(armies),
+        switches,
+        len(reference.rules),
+        words(book.measuring.unit),
+    )
+
+
+def _switch(ruling: Ruling) -> Switch:
+    choices = tuple(SwitchChoice(each.value, words(each.text)) for each in ruling.choices)
+    rule, question = next(iter(ruling.rules), ""), words(ruling.question)
+    return Switch(ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule)
 
 
 def _usual(armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:
@@ -102,6 +123,12 @@ def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
 
 def _place(key: str, found: Any) -> Place:
     return Place(key, _words(found.name), _words(getattr(found, "description", None)))
+
+
+def _plot(muster: Any, scenario: Any) -> Place:
+    """A scenario with the armies that usually meet in it."""
+    place = _place(scenario.id, scenario)
+    return Place(place.id, place.name, place.description, tuple(muster.default_armies(scenario.id)))
 
 
 def _words(text: Any) -> Words:
@@ -160,7 +187,8 @@ class Lobby:
         return RoomOpened(id, links[mine], links)
 
     def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
-        battle = Battle.begun(id, self.store, book, state, seed)
+        people = tuple(role for role in seating.tokens.values() if seating.is_held_by_people(role))
+        battle = Battle.begun(id, self.store, book, state, seed, people)
         self.store.describe(id, msgspec.json.encode(seating))
         return battle
 

@@ -26,8 +26,7 @@ FARTHEST = 1e5
 
 def may_measure(rulebook: Rulebook, state: Any) -> bool:
     """Whether distances may be known before anything is announced."""
-    ruled = getattr(getattr(state, "rulings", None), "premeasure", False)
-    return bool(rulebook.measuring.beforehand or ruled)
+    return rulebook.may_measure(state)
 
 
 def look(view: View, wish: AskLook) -> Look | None:

@@ -40,6 +40,11 @@ class Asked(Struct, frozen=True, tag="asked"):
     ideas: tuple[dict[str, Any], ...] = ()
     """A few legal orders, the best first: Enter takes the first, 'show me' walks through them."""
     zone: tuple[tuple[float, float, float, float], ...] = ()
+    shown_as: Literal["list", "cards"] = "list"
+    names: dict[str, Words] = {}
+    """What keys in the ideas are called that are no pieces: targets, kinds of steps, kinds of lines."""
+    owner: str = ""
+    """The side that decides."""
 
 
 class Waiting(Struct, frozen=True, tag="waiting"):
@@ -58,3 +63,5 @@ class Over(Struct, frozen=True, tag="over"):
     score: dict[str, int] = {}
     seed: str = ""
     """What the dice came from, as it was promised at the beginning."""
+    shares: dict[str, str] = {}
+    """What each seat added to it."""

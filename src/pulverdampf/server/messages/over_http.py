@@ -25,6 +25,27 @@ class Place(Struct, frozen=True):
     id: str
     name: Words
     description: Words = Words("", "")
+    armies: tuple[str, ...] = ()
+    """The armies that usually meet there."""
+
+
+class SwitchChoice(Struct, frozen=True):
+    """One setting of a switch."""
+
+    value: str | int | bool
+    text: Words
+
+
+class Switch(Struct, frozen=True):
+    """Something that the paper leaves open, and how it may be settled."""
+
+    key: str
+    question: Words
+    default: str | int | bool
+    choices: tuple[SwitchChoice, ...] = ()
+    least: int = 0
+    most: int = 0
+    rule: str = ""
 
 
 class BookInfo(Struct, frozen=True):
@@ -37,6 +58,11 @@ class BookInfo(Struct, frozen=True):
     scenarios: tuple[Place, ...]
     levels: tuple[Place, ...]
     default_armies: tuple[str, str]
+    switches: tuple[Switch, ...] = ()
+    rules: int = 0
+    """How many rules it has."""
+    unit: Words = Words("", "")
+    """In what it measures."""
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):

@@ -41,6 +41,12 @@ class Unit(Struct, frozen=True):
     smoke: bool = False
     broken: bool = False
     acted: bool = False
+    brigade: str = ""
+    """What stands above its body: a click on it takes them all."""
+    hidden: bool = False
+    """Only its owner sees it."""
+    on_map: tuple[Words, ...] = ()
+    """What a map writes beside it."""
 
 
 class Area(Struct, frozen=True):
@@ -62,6 +68,25 @@ class Clock(Struct, frozen=True):
     turn: int
     phase: Words
     """In words, as the paper has it."""
+    weather: str = ""
+    """Rain, mist, snow: a key for the drawing."""
+    sky: Words = Words("", "")
+    """The weather in words."""
+
+
+class Mark(Struct, frozen=True):
+    """A point of the table that matters for victory."""
+
+    x: float
+    y: float
+    name: Words
+
+
+class Tally(Struct, frozen=True):
+    """What an objective has brought each side so far."""
+
+    name: Words
+    points: dict[str, int]
 
 
 class Army(Struct, frozen=True):

@@ -5,8 +5,8 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from pulverdampf.server.messages.asking import Asked, Over, Waiting
-from pulverdampf.server.messages.telling import Line
-from pulverdampf.server.messages.things import Area, Army, Clock, Outline, Unit
+from pulverdampf.server.messages.telling import Line, ReckoningStep
+from pulverdampf.server.messages.things import Area, Army, Clock, Mark, Outline, Tally, Unit
 from pulverdampf.server.messages.wording import Words
 
 
@@ -28,6 +28,12 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     scenario: Words = Words("", "")
     commitment: str = ""
     """The promise of the dice: the hash of a seed that is told when the battle is over."""
+    briefing: tuple[Words, ...] = ()
+    """What the battle is about."""
+    bodies: dict[str, Words] = {}
+    """What brigades and other bodies are called."""
+    share_wanted: bool = False
+    """Whether this seat has still to add to the seed (`dice_share`) before the first die falls."""
 
 
 class Board(Struct, frozen=True, tag="board"):
@@ -39,7 +45,8 @@ class Board(Struct, frozen=True, tag="board"):
     units: tuple[Unit, ...]
     areas: tuple[Area, ...]
     lines: tuple[Line, ...]
-    weather: str = ""
+    marks: tuple[Mark, ...] = ()
+    tally: tuple[Tally, ...] = ()
 
 
 class Happened(Struct, frozen=True, tag="happened"):
@@ -50,6 +57,9 @@ class Happened(Struct, frozen=True, tag="happened"):
     lines: tuple[Line, ...]
     units: tuple[Unit, ...]
     areas: tuple[Area, ...] = ()
+    marks: tuple[Mark, ...] | None = None
+    """None: as before."""
+    tally: tuple[Tally, ...] | None = None
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -89,6 +99,60 @@ class Probed(Struct, frozen=True, tag="probed"):
     objections: tuple[Objection, ...] = ()
     nearest: dict[str, Any] | None = None
     outlines: dict[str, Outline] = {}
+    """Where its pieces would stand in the end."""
+    stages: dict[str, tuple[Outline, ...]] = {}
+    """For a plan: where each piece would stand after each of its steps."""
+    chances: tuple[float, ...] = ()
+    """For a plan: the exact chance that none, one, two … of its steps are done."""
+    measures: tuple["Measure", ...] = ()
+    """What the draft costs, step by step."""
+
+
+class Measure(Struct, frozen=True):
+    """A number that a draft comes to, with the steps that lead to it."""
+
+    steps: tuple[ReckoningStep, ...]
+    total: str
+
+
+class BandTold(Struct, frozen=True):
+    """How far a piece reaches; no distance where none may be measured, no spread where it is all round."""
+
+    name: Words
+    far: float | None
+    spread: float | None
+
+
+class ThreatTold(Struct, frozen=True):
+    """An enemy who reaches a place: with what, and from how far."""
+
+    unit: str
+    name: Words
+    far: float
+
+
+class ProspectTold(Struct, frozen=True):
+    """What one piece can expect of another: result, chance, average."""
+
+    name: Words
+    detail: Words
+    rows: tuple[tuple[str, float], ...]
+    mean: float | None
+
+
+class Look(Struct, frozen=True, tag="look"):
+    """The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect."""
+
+    what: Literal["ranges", "sight", "threat", "prospects"]
+    piece: str
+    target: str = ""
+    bands: tuple[BandTold, ...] = ()
+    seen: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    threats: tuple[ThreatTold, ...] = ()
+    prospects: tuple[ProspectTold, ...] = ()
+    note: Words | None = None
+    """Why nothing is told."""
 
 
 class OddsTold(Struct, frozen=True, tag="odds"):
@@ -137,6 +201,7 @@ ToBrowser = (
     | Over
     | Refused
     | Probed
+    | Look
     | OddsTold
     | Seats
     | UndoAsked

@@ -27,6 +27,23 @@ class AskOdds(Struct, frozen=True, tag="ask_odds", forbid_unknown_fields=True):
     option: str
 
 
+class DiceShare(Struct, frozen=True, tag="dice_share", forbid_unknown_fields=True):
+    """What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them."""
+
+    share: str
+
+
+class AskLook(Struct, frozen=True, tag="ask_look", forbid_unknown_fields=True):
+    """How does the table look from a place? Without a pose: from where the piece stands."""
+
+    what: Literal["ranges", "sight", "threat", "prospects"]
+    piece: str
+    target: str = ""
+    pose: tuple[float, float, float] | None = None
+    """Where it would stand: x, y and the facing in degrees."""
+    formation: str = ""
+
+
 class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
     """Take the last decision back; the opponent is asked where it needs him."""
 
@@ -55,4 +72,4 @@ class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fiel
     on: bool
 
 
-ToServer = Answer | Probe | AskOdds | Undo | Consent | Concede | HandOver | StandingPass
+ToServer = Answer | DiceShare | Probe | AskOdds | Undo | Consent | Concede | HandOver | StandingPass
