@@ -456,6 +456,16 @@ export interface AskOdds {
   option: string;
 }
 
+/** How does the table look from a place? Without a pose: from where the piece stands. */
+export interface AskLook {
+  type: "ask_look";
+  what: "ranges" | "sight" | "threat" | "prospects";
+  piece: string;
+  target?: string;
+  pose?: [number, number, number] | null;
+  formation?: string;
+}
+
 /** Take the last decision back; the opponent is asked where it needs him. */
 export interface Undo {
   type: "undo";
@@ -625,6 +635,7 @@ export type ToServer =
   | DiceShare
   | Probe
   | AskOdds
+  | AskLook
   | Undo
   | Consent
   | Concede

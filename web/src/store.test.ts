@@ -5,15 +5,16 @@ import { FULL_TURN, type Happened, type Line, type Outline, type Unit } from "./
 import { fold, NOTHING } from "./store";
 
 const words = { en: "", de: "" };
+const clock = { turn: 1, phase: words, weather: "", sky: words };
 const unit = (id: string, x: number): Unit => ({
   id, side: "one", kind: "main", body: id, outline: { x, y: 0, facing: 90, width: 6, depth: 2, radius: 0 }, off_table: "", attached: "",
-  mark: "infantry", name: words, short: "", strength: "", grade: words, formation: words, states: [], smoke: false, broken: false, acted: false,
+  mark: "infantry", name: words, short: "", strength: "", grade: words, formation: words, states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [],
 });
 const line = (n: number): Line => ({ n, turn: 1, text: words, rule: "", throw: null, steps: [], total: "", tape: null, subject: "" });
-const happened = (seq: number, x: number): Happened => ({ type: "happened", seq, clock: { turn: 1, phase: words }, lines: [line(seq)], units: [unit("a", x)], areas: [] });
+const happened = (seq: number, x: number): Happened => ({ type: "happened", seq, clock, lines: [line(seq)], units: [unit("a", x)], areas: [], marks: null, tally: null });
 
 test("what has happened moves a unit and leaves the earlier moment as it was", () => {
-  const board = fold(NOTHING, { type: "board", seq: 0, clock: { turn: 1, phase: words }, units: [unit("a", 0), unit("b", 9)], areas: [], lines: [], weather: "" });
+  const board = fold(NOTHING, { type: "board", seq: 0, clock, units: [unit("a", 0), unit("b", 9)], areas: [], lines: [], marks: [], tally: [] });
   const later = fold(fold(board, happened(1, 3)), happened(2, 5));
   expect(later.units.get("a")?.outline?.x).toBe(5);
   expect(later.moments.map((each) => each.units.get("a")?.outline?.x)).toEqual([0, 3, 5]);
@@ -23,7 +24,7 @@ test("what has happened moves a unit and leaves the earlier moment as it was", (
 
 test("a board after a reconnection forgets no moment before it", () => {
   const first = fold(NOTHING, happened(1, 3));
-  const again = fold(first, { type: "board", seq: 2, clock: { turn: 1, phase: words }, units: [unit("a", 4)], areas: [], lines: [line(1)], weather: "" });
+  const again = fold(first, { type: "board", seq: 2, clock, units: [unit("a", 4)], areas: [], lines: [line(1)], marks: [], tally: [] });
   expect(again.moments.map((each) => each.seq)).toEqual([1, 2]);
 });
 
