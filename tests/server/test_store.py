@@ -48,10 +48,10 @@ class FullDisk(Sqlite):
 
     full = False
 
-    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes]) -> None:
+    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes], summary: bytes = b"") -> None:
         if self.full:
             raise NotStoredError("disk full")
-        super().append(room, lines, throws)
+        super().append(room, lines, throws, summary)
 
 
 def test_what_cannot_be_stored_has_not_happened() -> None:

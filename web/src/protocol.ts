@@ -565,6 +565,24 @@ export interface RoomOpened {
   links: Record<string, string>;
 }
 
+/** A battle that is kept, for somebody at this machine who wants to go on with it or clear it away. */
+export interface RoomListed {
+  room: string;
+  mine: string;
+  mode: string;
+  rulebook: string;
+  scenario: Words;
+  armies: Words[];
+  turn: number;
+  over: boolean;
+  changed: number;
+}
+
+/** All battles that are kept, the latest first; empty where strangers may ask. */
+export interface RoomList {
+  rooms: RoomListed[];
+}
+
 /** A rule of the reference, in our own words. */
 export interface RuleTold {
   id: string;

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pulverdampf import __version__
@@ -18,7 +19,18 @@ from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.rulebooks import rulebook as by_key
 from pulverdampf.server.chronicle import Chronicle, thrown
 from pulverdampf.server.messages import Throw
+from pulverdampf.server.seeing import army_name
 from pulverdampf.server.store import Kept, NotStoredError, Store
+from pulverdampf.text import Text
+
+
+class Summary(Struct, frozen=True):
+    """How far a battle is, for a list of rooms."""
+
+    rulebook: str
+    armies: tuple[Text, ...]
+    turn: int
+    over: bool
 
 
 class Battle:
@@ -61,8 +73,13 @@ class Battle:
         return battle
 
     def _write(self, lines: bytes) -> None:
-        self.store.append(self.room, lines, self._fresh)
+        self.store.append(self.room, lines, self._fresh, msgspec.json.encode(self._summary()))
         self._fresh = {}
+
+    def _summary(self) -> Summary:
+        state = self.game.state
+        armies = tuple(army_name(state, side) for side in SIDES)
+        return Summary(self.game.rulebook.key, armies, state.clock.turn, self.game.over)
 
     def _settled(self) -> None:
         """Throws all dice that wait, stores what happened, and tells it."""

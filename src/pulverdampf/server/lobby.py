@@ -12,12 +12,15 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import PACKAGES, rulebook
-from pulverdampf.server.battle import BROKEN, Battle
+from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.messages import (
     ArmyInfo,
     BookInfo,
     NewRoom,
     Place,
+    Refused,
+    RoomList,
+    RoomListed,
     RoomOpened,
     RulesFound,
     RuleTold,
@@ -27,9 +30,9 @@ from pulverdampf.server.messages import (
     words,
 )
 from pulverdampf.server.rooms import Room
-from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seating, seated
+from pulverdampf.server.seats import LEVELS, Seating, seated
 from pulverdampf.server.showing import link
-from pulverdampf.server.store import Store
+from pulverdampf.server.store import Listed, Store
 from pulverdampf.text import Text
 
 UNKNOWN_BOOK = Text("there is no such rulebook", "dieses Regelwerk gibt es nicht")
@@ -182,15 +185,14 @@ class Lobby:
         seating = seated(wish.mode, wish.level, scenario)
         battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
-        mine = {"watch": WATCH, "hot_seat": BOTH}.get(wish.mode, "one")
+        mine = seating.opener
         links = {role: link(id, token) for token, role in seating.tokens.items()}
         return RoomOpened(id, links[mine], links)
 
     def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
         people = tuple(role for role in seating.tokens.values() if seating.is_held_by_people(role))
-        battle = Battle.begun(id, self.store, book, state, seed, people)
         self.store.describe(id, msgspec.json.encode(seating))
-        return battle
+        return Battle.begun(id, self.store, book, state, seed, people)
 
     def _state(self, book: Rulebook, wish: NewRoom) -> tuple[Any, Text]:
         muster = book.muster
@@ -233,10 +235,42 @@ class Lobby:
         except BROKEN:
             return None
 
+    def listed(self) -> RoomList:
+        """All rooms that the store has, for somebody who sits at this machine."""
+        return RoomList(tuple(each for kept in self.store.listed() if (each := _listed(kept)) is not None))
+
+    async def forget(self, room: Room) -> None:
+        """Clears a room away; whoever is still there is told."""
+        async with room.lock:
+            self.rooms.pop(room.id, None)
+            await asyncio.to_thread(self.store.forget, room.id)
+            for guest in list(room.guests):
+                guest.send(msgspec.json.encode(Refused("no_such_seat")))
+            room.guests = []
+
     def _clear_out(self) -> None:
         """Lets go of rooms in which nobody is; the store keeps them."""
         for id in [id for id, room in self.rooms.items() if not room.guests]:
             del self.rooms[id]
+
+
+def _listed(kept: Listed) -> RoomListed | None:
+    try:
+        seating = msgspec.json.decode(kept.about, type=Seating)
+        summary = msgspec.json.decode(kept.summary, type=Summary)
+    except msgspec.MsgspecError:
+        return None
+    return RoomListed(
+        kept.room,
+        link(kept.room, seating.token(seating.opener)),
+        seating.mode,
+        summary.rulebook,
+        words(seating.scenario),
+        tuple(map(words, summary.armies)),
+        summary.turn,
+        summary.over,
+        round(kept.changed, 3),
+    )
 
 
 def _rulings(book: Rulebook, wanted: dict[str, Setting]) -> dict[str, Setting]:

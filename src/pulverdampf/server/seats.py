@@ -59,6 +59,11 @@ class Seating(Struct):
         """The token of a role, if the room has it."""
         return next((token for token, held in self.tokens.items() if held == role), "")
 
+    @property
+    def opener(self) -> str:
+        """The role of whoever opened the room."""
+        return {"watch": WATCH, "hot_seat": BOTH}.get(self.mode, SIDES[0])
+
     def is_held_by_people(self, role: str) -> bool:
         """Whether somebody plays by this link, or is expected to."""
         return role == BOTH or (role in self.seats and self.seats[role].by != "computer")

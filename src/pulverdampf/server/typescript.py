@@ -33,6 +33,7 @@ OVER_HTTP = (
     messages.BookInfo,
     messages.NewRoom,
     messages.RoomOpened,
+    messages.RoomList,
     messages.RuleTold,
     messages.RulesFound,
     messages.History,

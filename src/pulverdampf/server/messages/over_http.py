@@ -89,6 +89,28 @@ class RoomOpened(Struct, frozen=True):
     """Such paths for `one`, `two` (or `both`) and `watch`."""
 
 
+class RoomListed(Struct, frozen=True):
+    """A battle that is kept, for somebody at this machine who wants to go on with it or clear it away."""
+
+    room: str
+    mine: str
+    """The link of whoever opened it; a DELETE of `/api/rooms/{room}/{token}` clears it away."""
+    mode: str
+    rulebook: str
+    scenario: Words
+    armies: tuple[Words, ...]
+    turn: int
+    over: bool
+    changed: float
+    """When something last happened there, in seconds since 1970."""
+
+
+class RoomList(Struct, frozen=True):
+    """All battles that are kept, the latest first; empty where strangers may ask."""
+
+    rooms: tuple[RoomListed, ...]
+
+
 class RuleTold(Struct, frozen=True):
     """A rule of the reference, in our own words."""
 

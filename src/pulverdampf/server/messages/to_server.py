@@ -72,4 +72,4 @@ class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fiel
     on: bool
 
 
-ToServer = Answer | DiceShare | Probe | AskOdds | Undo | Consent | Concede | HandOver | StandingPass
+ToServer = Answer | DiceShare | Probe | AskOdds | AskLook | Undo | Consent | Concede | HandOver | StandingPass
