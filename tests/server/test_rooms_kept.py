@@ -14,7 +14,7 @@ from tests.server.table import client, opened, seat, step
 
 
 def at_home(path: str) -> TestClient:
-    return TestClient(app(Sqlite(path), hosts=AT_HOME), base_url="http://localhost")
+    return TestClient(app(Sqlite(path), hosts=AT_HOME | {"testserver"}))
 
 
 def test_rooms_are_listed_after_a_restart_at_home_and_nowhere_else(tmp_path: Path) -> None:
