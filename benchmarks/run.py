@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from web_table import web_table
+
 from pulverdampf.analysis.odds import YES, Odds, distribution
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
@@ -234,7 +236,7 @@ def memory() -> list[Row]:
 
 PARTS = {
     "playouts": playouts, "same_hash": same_hash, "thumbs": thumbs, "clones": clones, "odds": odds,
-    "start_up": start_up, "memory": memory,
+    "start_up": start_up, "memory": memory, "web_table": web_table,
 }  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The server is killed at random moments of a battle between two browsers: they come back, nothing is lost."""
+"""The server is killed at random moments of a battle between two browsers: both return, nothing is lost."""
 
 import json
 import sys
