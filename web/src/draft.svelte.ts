@@ -69,8 +69,8 @@ class Draft {
     const { order } = this;
     const all = order?.type === "Placement" ? Object.keys(order.stands) : order?.type === "Walks" ? Object.keys(order.walks) : order?.type === "Plan" ? Object.keys(order.steps) : order?.type === "March" ? order.movers : [];
     const lead = all.includes(this.held) ? this.held : (all[0] ?? "");
-    const group = this.group.filter((id) => all.includes(id) && id !== lead);
-    if (group.length) return [lead, ...group];
+    const group = this.group.filter((id) => all.includes(id));
+    if (group.includes(lead)) return [lead, ...group.filter((id) => id !== lead)];
     if (order?.type === "Walks" || order?.type === "March") return [lead, ...all.filter((id) => id !== lead)];
     const first = this.asked?.pieces[0] ?? all[0];
     return order?.type === "Placement" && lead === first ? [lead, ...all.filter((id) => id !== lead)] : [lead];
@@ -248,6 +248,7 @@ class Draft {
   settle(): void {
     this.settling = !this.judged;
     if (!this.judged || this.legal || !this.nearest || !this.order || !this.asked) return;
+    if (this.order.type === "Plan" && stepsIn(this.order) !== stepsIn(this.nearest)) return;
     const wide = Math.max(...(live.battle.welcome?.table ?? [64, 48]));
     const ends = new Map(ghosts(this.nearest, this.asked, live.battle.units, {}).map((ghost) => [ghost.id, ghost.outline]));
     const far = this.ghosts.map(({ id, outline }) => {
@@ -286,8 +287,8 @@ class Draft {
     this.keep();
     this.pins = 0;
     const next = stepAdded(this.order, this.hand, step);
-    this.step = (next.steps[this.hand.held[0] ?? ""]?.length ?? 1) - 1;
-    this.set(next);
+    this.step = next.step;
+    this.set(next.plan);
   }
 
   removeStep(): void {
@@ -310,6 +311,8 @@ class Draft {
     this.pins = 0;
   }
 }
+
+const stepsIn = (order: AnyOrder): number => (order.type === "Plan" ? Object.values(order.steps).reduce((sum, steps) => sum + steps.length, 0) : 0);
 
 function legKinds(order: AnyOrder): string[] {
   if (order.type === "March") return order.legs.map((leg) => leg.type);

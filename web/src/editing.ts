@@ -249,11 +249,16 @@ export const lengthOf = (way: readonly Point[]): number => way.reduce((sum, [x, 
 
 // plans --------------------------------------------------------------------------------------------------
 
-/** One step more for the pieces in hand, like the one before. */
-export function stepAdded(plan: Plan, hand: Hand, step: Step): Plan {
+/** One step more for the pieces in hand: at the end, but before a charge, which comes last. */
+export function stepAdded(plan: Plan, hand: Hand, step: Step): { plan: Plan; step: number } {
   const steps = { ...plan.steps };
-  for (const id of hand.held) steps[id] = [...(steps[id] ?? []), step];
-  return { ...plan, steps };
+  let at = 0;
+  for (const id of hand.held) {
+    const own = steps[id] ?? [];
+    at = own.length - (own[own.length - 1]?.target ? 1 : 0);
+    steps[id] = [...own.slice(0, at), step, ...own.slice(at)];
+  }
+  return { plan: { ...plan, steps }, step: at };
 }
 
 export function stepRemoved(plan: Plan, hand: Hand): Plan {

@@ -298,18 +298,19 @@ const plain: Brush = (ring, area) =>
 
 /** Words in a kind of ground, and the brush for it; in the order in which they lie upon one another. */
 const BRUSHES: readonly (readonly [RegExp, Brush])[] = [
-  [/snow|frozen/, snow], [/mud/, mud], [/canyon|gully|ravine/, canyon], [/hill|steep|mountain(?!.*(path|trail))|height|slope|ridge/, hill],
-  [/dune|sand|beach/, dunes], [/crop|field|farm|corn|plough|acre/, crops], [/grass|meadow|prairie|reed/, grass], [/brush|scrub|thicket|undergrowth/, brush],
+  [/snow|frozen/, snow], [/mud/, mud], [/canyon|gully|ravine/, canyon], [/hill|steep|mountain(?!.*(path|trail))|height|slope|\bridge/, hill],
+  [/dune|sand|beach/, dunes], [/crop|\bfields?\b|farmland|\bfarm\b|corn|plough|acre/, crops], [/grass|meadow|prairie|reed/, grass], [/brush|scrub|thicket|undergrowth/, brush],
   [/marsh|swamp|bog|moor/, marsh], [/river|waterway|lake|water|sea|pond/, river], [/stream|brook|creek/, stream],
   [/path|trail|track/, trail], [/road|street|highway/, road], [/ford/, ford], [/bridge/, bridge], [/rock|rough|scree|stony|boulder/, rocks],
-  [/wild/, wilds], [/wood|forest|oasis|jungle|tree/, wood], [/orchard|vineyard|plantation/, orchard], [/camp|tipi|tent|wigwam/, camp],
-  [/building|built|bua|house|hut|town|village|block|farmstead|church|fort(?!.*wagon)|tower/, building], [/hedge|linear|barrier/, hedge], [/fence|rail/, fence],
+  [/wild/, wilds], [/\bwoods?\b|woodland|forest|oasis|jungle|tree/, wood], [/orchard|vineyard|plantation/, orchard], [/camp|tipi|tent|wigwam/, camp],
+  [/building|built|bua|house|hut|town|village|block|farmstead|church|(?<!wagon )\bfort\b|tower/, building], [/hedge|linear/, hedge], [/fence|\brail|barrier/, fence],
   [/wagon|cart/, wagons], [/step/, step], [/palisade|stockade/, palisade], [/wall/, wall], [/trench|ditch|pit/, trench],
   [/earthwork|redoubt|breastwork|bank|rampart|works/, earthwork], [/cliff|crag/, cliff], [/hay|stack/, hay], [/cairn|stone/, cairn], [/fire|burn/, fire], [/smoke/, smoke],
 ];
 
 const brushOf = (kind: string): number => {
-  const found = BRUSHES.findIndex(([words]) => words.test(kind.toLowerCase()));
+  const plainly = kind.toLowerCase().replace(/[_-]/g, " ");
+  const found = BRUSHES.findIndex(([words]) => words.test(plainly));
   return found < 0 ? BRUSHES.length : found;
 };
 
