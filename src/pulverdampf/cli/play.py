@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from pulverdampf import __version__
 from pulverdampf.cli import accidents, chronicle, ink, words
-from pulverdampf.cli.beginning import book, ground, rulings_from
-from pulverdampf.cli.books import DEFAULT
+from pulverdampf.cli.books import DEFAULT, book_named, ground, rulings_from
 from pulverdampf.cli.failure import BAD_INPUT, complain, fail
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.records import (
@@ -160,9 +159,9 @@ def play(
         if idle:
             complain(words.IDLE, options=idle)
         raise SystemExit(_resumed(Path(what) if what else latest(), pen))
-    rulebook = book(what or DEFAULT)
+    rulebook = book_named(what or DEFAULT)
     muster = rulebook.muster
-    rulings = rulings_from(rulebook, ruling or [])
+    rulings = rulings_from(ruling or (), rulebook)
     place, plot = ground(rulebook, terrain, scenario)
     own = side_named(rulebook, side, plot)
     one, two = armies_for(rulebook, mine, enemy, own, plot, rulings)

@@ -42,9 +42,7 @@ class Player:
         if decision.by in self.quiet:
             return True
         acting = self.session.game.rulebook.acting
-        return (
-            not self.ask_always and acting is not None and acting(self.session.game.state) != decision.by
-        )
+        return not self.ask_always and acting is not None and acting(self.session.game.state) != decision.by
 
     def _is_left_to_staff(self, side: Side) -> bool:
         return self.left_to_staff.get(side, -1) == self.session.game.state.clock.turn

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
+from pulverdampf.generals.patience import patience
 from pulverdampf.text import Text
 
 T = TypeVar("T")
@@ -29,8 +30,12 @@ class ByChance:
         if isinstance(request, Choose):
             return self._pick(list(request.candidates), request.permits)
         assert isinstance(request, Order)
-        form = request.form
-        ideas = list(islice(form.ideas(view.scene), MOST_IDEAS))
+        form, enough = request.form, patience(seconds)
+        ideas = []
+        for idea in islice(form.ideas(view.scene), MOST_IDEAS):
+            ideas.append(idea)
+            if enough():
+                break
         return self._pick(ideas, lambda idea: not any(True for _ in form.check(idea, view.scene)))
 
     def _pick(self, among: list[T], is_legal: Callable[[T], bool]) -> T:

@@ -23,6 +23,8 @@ LEVELS: dict[str, Text] = {
         "Plays any legal move, for a first try", "Spielt irgendeinen erlaubten Zug, zum Probieren"
     ),
 }
+LONGEST_THOUGHT = 10.0
+"""Seconds after which a general gives the best answer he has weighed so far."""
 PLAYERS: dict[str, tuple[Player, Player]] = {
     "computer": ("human", "computer"),
     "hot_seat": ("human", "human"),
@@ -94,7 +96,7 @@ def answer_of(general: General, view: View) -> Any:
     """A legal answer whatever happens: the general's, or the first that the rules accept."""
     request = view.request
     try:
-        return general.answer(view)
+        return general.answer(view, LONGEST_THOUGHT)
     except Exception:  # a general that stumbles must not stop the battle
         if isinstance(request, Choose):
             return request.passing if request.passing is not None else next(iter(request.options), None)
