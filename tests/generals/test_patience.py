@@ -1,4 +1,4 @@
-"""A budget of time ends the weighing early and never the legality; without one a seed repeats every answer."""
+"""A budget of time ends the weighing early, never the legality; without one a seed repeats every answer."""
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game

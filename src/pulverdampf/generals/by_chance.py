@@ -25,18 +25,22 @@ class ByChance:
         self.lots = Random(seed)
 
     def answer(self, view: View, seconds: float | None = None) -> Any:
-        """Any option, or any idea for an order that nothing speaks against."""
+        """Any option, or any idea for an order that nothing speaks against; without time the first such."""
         request = view.request
         if isinstance(request, Choose):
             return self._pick(list(request.candidates), request.permits)
         assert isinstance(request, Order)
         form, enough = request.form, patience(seconds)
+
+        def is_legal(idea: Any) -> bool:
+            return not any(True for _ in form.check(idea, view.scene))
+
         ideas = []
         for idea in islice(form.ideas(view.scene), MOST_IDEAS):
+            if enough() and is_legal(idea):
+                return idea
             ideas.append(idea)
-            if enough():
-                break
-        return self._pick(ideas, lambda idea: not any(True for _ in form.check(idea, view.scene)))
+        return self._pick(ideas, is_legal)
 
     def _pick(self, among: list[T], is_legal: Callable[[T], bool]) -> T:
         """One of the legal ones, each with the same chance; no more of them are judged than needed."""
