@@ -35,12 +35,15 @@ class ByChance:
         def is_legal(idea: Any) -> bool:
             return not any(True for _ in form.check(idea, view.scene))
 
-        ideas = []
-        for idea in islice(form.ideas(view.scene), MOST_IDEAS):
+        ideas = islice(form.ideas(view.scene), MOST_IDEAS)
+        if seconds is None:
+            return self._pick(list(ideas), is_legal)
+        kept = []
+        for idea in ideas:
             if enough() and is_legal(idea):
                 return idea
-            ideas.append(idea)
-        return self._pick(ideas, is_legal)
+            kept.append(idea)
+        return self._pick(kept, is_legal)
 
     def _pick(self, among: list[T], is_legal: Callable[[T], bool]) -> T:
         """One of the legal ones, each with the same chance; no more of them are judged than needed."""

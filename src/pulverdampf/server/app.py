@@ -52,6 +52,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
 NO_SEAT = msgspec.json.encode(Refused("no_such_seat")).decode()
+MOST_GUESTS = 64
+"""How many may sit and watch in one room."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -124,6 +126,8 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
         if room is None:
             await socket.send_text(NO_SEAT)
             return await socket.close(4404)
+        if len(room.guests) >= MOST_GUESTS:
+            return await socket.close(1013)
         await Connection(socket, room, role).serve()
 
     @asynccontextmanager
