@@ -18,7 +18,7 @@ CHAIN = b',"chain":"'
 HASH_BYTES = 16
 
 
-class DiceInfo(Struct, frozen=True):
+class DiceInfo(Struct, frozen=True, omit_defaults=True):
     """How the dice of a battle were thrown: from a seed (told, or only promised) or by hand."""
 
     kind: str
