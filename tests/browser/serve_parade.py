@@ -1,4 +1,4 @@
-"""Serves the parade ground: prints the link of a table that one person drills alone, then runs until it is stopped."""
+"""Serves the parade ground: prints the links of its tables, then runs until it is stopped."""
 
 import asyncio
 import sys
@@ -13,7 +13,8 @@ from pulverdampf.server.seats import seated
 from pulverdampf.server.showing import link
 from pulverdampf.server.store import Sqlite
 from pulverdampf.text import Text
-from tests.browser.parade import ground, parade
+from tests.browser.parade import parade
+from tests.browser.parade_ground import ground
 
 
 async def main(port: int) -> None:
@@ -26,7 +27,9 @@ async def main(port: int) -> None:
         seating = seated("hot_seat", "thumb", Text("Drill", "Drill"))
         lobby.rooms[name] = Room(name, battle, seating, store)
         print(f"http://127.0.0.1:{port}{link(name, seating.token('both'))}", flush=True)
-    config = uvicorn.Config(served, port=port, ws="websockets-sansio", ws_max_size=16 * LONGEST, log_level="warning")
+    config = uvicorn.Config(
+        served, port=port, ws="websockets-sansio", ws_max_size=16 * LONGEST, log_level="warning"
+    )
     await uvicorn.Server(config).serve()
 
 

@@ -83,7 +83,7 @@ function deeds(event: KeyboardEvent): (() => void) | null {
 
 function enter(): void {
   const asked = live.battle.asked;
-  if (ui.moment !== null) ui.moment = null;
+  if (ui.moment !== null) ui.present();
   else if (ui.typed) {
     draft.advance((Number(ui.typed) || 0) / live.grain);
     ui.typed = "";
@@ -100,7 +100,7 @@ function enter(): void {
 
 function escape(): void {
   ui.typed = "";
-  if (ui.moment !== null) ui.moment = null;
+  if (ui.moment !== null) ui.present();
   else if (ui.panel) ui.panel = "";
   else if (ui.ruler || ui.choosing || ui.waypoints) ui.ruler = ui.choosing = ui.waypoints = false;
   else if (draft.asked) draft.begin(draft.asked);

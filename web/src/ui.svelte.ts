@@ -80,6 +80,12 @@ class Ui {
     });
   }
 
+  /** Back to where the battle stands. */
+  present(): void {
+    this.moment = null;
+    this.playing = false;
+  }
+
   show(moment: number): void {
     const last = live.battle.moments.length - 1;
     this.moment = moment >= last ? null : Math.max(moment, 0);
