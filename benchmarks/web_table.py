@@ -163,13 +163,9 @@ def in_chromium() -> list[Row]:
             [NODE, str(HERE / "browser.mjs")], env=environment, capture_output=True, text=True, check=True
         )
     found = json.loads(told.stdout.splitlines()[-1])
-    units, frames, slow = found["units"], found["frames"], found["slow"]
+    assert found["units"] >= 80
+    frames, slow = f"{found['frames']:.0f} frames/s", f"95 % in {found['slow']:.0f} ms"
     return [
         ("web: first paint of the lobby", f"{median(found['paints']):.0f} ms", "", "under 1 s"),
-        (
-            f"web: panning {units} units",
-            f"{frames:.0f} frames/s",
-            f"95 % within {slow:.0f} ms",
-            "60 frames/s",
-        ),
+        ("web: panning a table of 80 units, without a graphics card", frames, slow, "60 frames/s"),
     ]
