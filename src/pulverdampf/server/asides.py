@@ -60,7 +60,7 @@ class Asides:
             under_way.call_off()
             del self._reckonings[under_way]
         if not told:
-            raise RefusedError(Refused("no_odds" if self._still_waits(decision) else "stale"))
+            raise RefusedError(Refused("no_odds"))
         guest.send(told)
 
     def _still_waits(self, decision: Decision) -> bool:
