@@ -56,7 +56,12 @@ def question(game: Game, decision: Decision, option: str) -> Question:
         return _put(rulebook, option, twin.checkpoint, {decision.rule: option})
     if not rulebook.may_measure(twin.checkpoint):
         raise Refused([Objection(decision.rule, NOT_BEFOREHAND)])
-    twin.answer(option, by)
+    try:
+        twin.answer(option, by)
+    except Refused:
+        raise
+    except Exception:  # what the asker knows may not be enough to run the rules on
+        raise Refused([Objection(decision.rule, NONE)]) from None
     if not twin.checkpoint.agenda:
         raise Refused([Objection(decision.rule, NONE)])
     return _put(rulebook, option, rulebook.seen(twin.checkpoint, by), {})
