@@ -5,18 +5,18 @@ import tempfile
 from pathlib import Path
 
 from tests.browser import chromium
-from tests.browser.serving import ROOT, drilling, serving
+from tests.browser.serving import ROOT, serving
 
 
 def main() -> int:
-    """Serves the table and the parade ground, and lets the browser take the pictures."""
+    """Serves the table, and lets the browser take the pictures."""
     if why := chromium.trouble():
         print(f"The pictures cannot be taken; {why}", file=sys.stderr)
         return 1
     folder = tempfile.TemporaryDirectory()
-    with folder as name, serving(Path(name) / "battles.sqlite") as where, drilling() as links:
+    with folder as name, serving(Path(name) / "battles.sqlite") as where:
         out = f"{ROOT / 'docs' / 'pictures'}/"
-        print(chromium.run("pictures.mjs", links[0], seconds=600, PULVERDAMPF=where, PICTURES=out))
+        print(chromium.run("pictures.mjs", seconds=600, PULVERDAMPF=where, PICTURES=out))
     return 0
 
 

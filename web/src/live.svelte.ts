@@ -15,7 +15,7 @@ class Live {
   grain = $state(1);
   private wire: Wire | null = null;
   private seat = "";
-  private remembering: Promise<void> | null = null;
+  private remembering: Promise<number> | null = null;
 
   join(address: string): void {
     this.wire?.close();
@@ -48,15 +48,18 @@ class Live {
     this.send({ type: "answer", to: asked.id, value });
   }
 
-  /** The moments before this page was opened, fetched once. */
-  recall(): Promise<void> {
-    this.remembering ??= history(this.seat).then((told) => {
+  /** The moments before this page was opened, fetched once; tells how many came before those known. */
+  recall(): Promise<number> {
+    if (this.remembering) return this.remembering.then(() => 0);
+    this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
         const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null }, this.grain) as unknown as typeof each;
         return { ...each, units, areas };
       });
+      const known = this.battle.moments.length;
       this.battle = recalled(this.battle, { moments: scaled });
-    }).catch(() => undefined);
+      return this.battle.moments.length - known;
+    }).catch(() => 0);
     return this.remembering;
   }
 

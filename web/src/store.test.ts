@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { centred, fitted, framed, place, START, zoomed } from "./camera";
 import { marched } from "./poses";
 import { FULL_TURN, type Happened, type Line, type Outline, type Unit } from "./protocol";
-import { fold, NOTHING } from "./store";
+import { fold, NOTHING, recalled } from "./store";
 
 const words = { en: "", de: "" };
 const clock = { turn: 1, phase: words, weather: "", sky: words };
@@ -41,4 +41,14 @@ test("a quarter wheel to the left keeps the left front corner", () => {
   const start: Outline = { x: 0, y: 0, facing: 90, width: 6, depth: 2, radius: 0 };
   const end = marched(start, [{ type: "Wheel", corner: "left", angle: FULL_TURN / 4 }]);
   expect([end.x, end.y, end.facing]).toEqual([expect.closeTo(-2), expect.closeTo(4), 180]);
+});
+
+test("the past is laid before what this page has seen itself", () => {
+  const now = fold(fold(NOTHING, { type: "board", seq: 5, clock, units: [unit("a", 5)], areas: [], lines: [line(1), line(2)], marks: [], tally: [] }), happened(6, 6));
+  const moments = [{ seq: 1, clock, lines: 1, units: [unit("a", 1), unit("b", 9)], areas: [] }, { seq: 3, clock, lines: 2, units: [unit("a", 3)], areas: [] }, { seq: 6, clock, lines: 3, units: [], areas: [] }];
+  const all = recalled(now, { moments });
+  expect(all.moments.map((each) => each.seq)).toEqual([1, 3, 5, 6]);
+  expect(all.moments[1]?.units.get("a")?.outline?.x).toBe(3);
+  expect(all.moments[1]?.units.get("b")?.outline?.x).toBe(9);
+  expect(all.moments[0]?.line).toBe(1);
 });

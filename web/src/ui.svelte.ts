@@ -73,9 +73,8 @@ class Ui {
 
   /** Does something once the whole past is known; the moment shown stays the same one meanwhile. */
   private remembering(then: () => void): void {
-    const seq = this.moment === null ? null : live.battle.moments[this.moment]?.seq;
-    void live.recall().then(() => {
-      if (this.moment !== null) this.moment = Math.max(live.battle.moments.findIndex((each) => each.seq === seq), 0);
+    void live.recall().then((earlier) => {
+      if (this.moment !== null) this.moment += earlier;
       then();
     });
   }

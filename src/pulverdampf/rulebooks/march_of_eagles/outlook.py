@@ -100,6 +100,8 @@ def _charge(scene: Scene, one: str, other: str) -> Iterator[Prospect]:
     number = _charge_dice(charger, piece.formation)
     weights = total_weights(number, d6)
     made = sum(weight for total, weight in weights.items() if total >= path.needed)
+    if not made:
+        return
     chance = Fraction(made, sum(weights.values()))
     yield Prospect(CONTACT, {YES: chance, NO: 1 - chance}, NEEDED.filled(n=number, far=round(path.needed, 1)))
 
