@@ -86,3 +86,11 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     newer.close()
     with pytest.raises(NotStoredError, match="newer"):
         Sqlite(path)
+
+
+def test_a_closed_store_takes_nothing_and_lets_nobody_wait() -> None:
+    store = Sqlite(":memory:")
+    store.close()
+    with pytest.raises(NotStoredError):
+        store.describe("a", b"{}")
+    store.close()

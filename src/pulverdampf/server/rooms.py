@@ -246,13 +246,20 @@ class Room:
             side = message.side
             if self.seating.seats[side].by != "open" or message.to != "computer":
                 raise RefusedError(Refused("not_your_turn"))
+        before = self.seating.seats[side]
         self.seating.seats[side] = Seat(message.to, message.level)
-        self.keep_seating()
-        if message.to == "computer" and side in self.battle.missing_shares:
-            self.battle.add_share(side, secrets.token_hex(16))
+        try:
+            self.keep_seating()
+        except NotStoredError:
+            self.seating.seats[side] = before
+            raise
         self._ids.pop(side, None)
         self.shows.seats()
-        self.shows.waiting()
+        if message.to == "computer" and side in self.battle.missing_shares:
+            self.battle.add_share(side, secrets.token_hex(16))
+            self.shows.news()
+        else:
+            self.shows.waiting()
 
     def passed(self, decision: Decision) -> bool:
         """Whether a window is passed by a standing order."""

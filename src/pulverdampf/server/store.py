@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, NamedTuple, Protocol
 
 MIGRATIONS = (
@@ -89,6 +89,7 @@ class Sqlite:
         if self.path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         self._waiting: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
+        self._open, self._closed = Lock(), False
         opened: Future[None] = Future()
         self._writer = Thread(target=self._write, args=(opened,), name="store", daemon=True)
         self._writer.start()
@@ -157,16 +158,19 @@ class Sqlite:
 
     def close(self) -> None:
         """Ends the writer after what waits is written."""
-        self._waiting.put(None)
+        with self._open:
+            self._closed = True
+            self._waiting.put(None)
         self._writer.join(10)
 
     # ------------------------------------------------------------------------------------------------
 
     def _done(self, work: Work) -> None:
-        if not self._writer.is_alive():
-            raise NotStoredError("the store is closed")
         done: Future[None] = Future()
-        self._waiting.put((work, done))
+        with self._open:
+            if self._closed or not self._writer.is_alive():
+                raise NotStoredError("the store is closed")
+            self._waiting.put((work, done))
         done.result()
 
     def _write(self, opened: "Future[None]") -> None:
