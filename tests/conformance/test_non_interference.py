@@ -28,6 +28,7 @@ SEEDS = range(6)
 STEPS = 60
 DRAFTS = 4
 ODDS_EACH = 5
+LOOKS = 3
 
 
 class Ear:
@@ -82,6 +83,10 @@ class Table:
         for key in view.state.pieces:
             for what in ("ranges", "sight", "threat"):
                 yield what, msgspec.json.encode(looking.look(view, AskLook(what, key)))  # type: ignore[arg-type]
+        own = [key for key, piece in view.state.pieces.items() if piece.side == blind][:LOOKS]
+        foes = [key for key, piece in view.state.pieces.items() if piece.side != blind][:LOOKS]
+        for wish in (AskLook("prospects", one, two) for one, two in itertools.product(own, foes)):
+            yield "prospects", msgspec.json.encode(looking.look(view, wish))
         decision = view.request
         if isinstance(decision, Order):
             for draft in drafts(decision, game):
