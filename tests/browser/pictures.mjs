@@ -42,7 +42,7 @@ async function refusal() {
 
 async function volley() {
   await page.locator("[data-option]").first().hover();
-  await page.locator(".odds .bar").nth(2).waitFor({ timeout: 2500 }).catch(() => undefined);
+  await page.locator(".odds .bar").nth(2).waitFor({ timeout: 1500 }).catch(() => undefined);
   if ((await page.locator(".odds .bar").count()) > 2) await picture("volley");
 }
 
@@ -55,12 +55,6 @@ async function later() {
   await page.keyboard.press("Escape");
   for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
   await picture("history");
-  await page.keyboard.press("Escape");
-  await page.locator("nav button").nth(0).click();
-  await picture("order");
-  await page.locator("nav button").nth(1).click();
-  await page.waitForTimeout(500);
-  await picture("rules");
   await page.keyboard.press("Escape");
   const phone = await sheet(opened, { wide: 390, high: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
   await phone.goto(page.url());
@@ -88,18 +82,18 @@ let placed = 0;
 await begin({ terrain: "TS-5" });
 while (Date.now() < until && !taken.has("refusal")) {
   const now = await decision(page);
-  if (now.confirm && (await page.locator("[data-ghost]").count()) && placed++ > 3) await refusal();
+  if (/Spielzug/.test(now.turn)) await begin({ terrain: "TS-5" });
+  else if (now.confirm && (await page.locator("[data-ghost]").count()) && placed++ > 1) await refusal();
   else await decide(page);
 }
 
 let choices = 0;
-let asked = 0;
 await begin({ scenario: "SC-2" });
 while (Date.now() < until && !taken.has("phone")) {
   const now = await decision(page);
-  if (now.over) break;
+  if (now.over) await begin({ scenario: "SC-2" }); // the dice were against it: another battle
   if (now.confirm && (await page.locator("#extent").count())) await picture("march");
-  if (now.options.length && /Auf wen/.test(now.prompt) && asked++ < 12 && !taken.has("volley")) await volley();
+  if (now.options.length && /Auf wen/.test(now.prompt) && !taken.has("volley")) await volley();
   if (/Spielzug [3-6]/.test(now.turn) && now.options.length && taken.has("volley")) await later();
   await decide(page, ({ options, prompt }) => {
     if (!/[Ww]as tu/.test(prompt)) return 0;

@@ -62,7 +62,7 @@ export const WORDS = {
   facing: w("Facing", "Richtung"),
   turnLeft: w("Turn left", "Nach links drehen"),
   turnRight: w("Turn right", "Nach rechts drehen"),
-  placeHelp: w("Drag the ghost · wheel or Q/E turns, Shift finely · arrows nudge · digits + Enter go ahead · Enter confirms", "Geist ziehen · Rad oder Q/E dreht, Umschalt fein · Pfeile rücken · Ziffern + Enter rücken vor · Enter bestätigt"),
+  placeHelp: w("Drag the ghost or its handles · Q/E turn, Z/C wheel, Shift finely · arrows nudge · digits + Enter go ahead · Enter confirms", "Geist oder Griffe ziehen · Q/E dreht, Z/C schwenkt, Umschalt fein · Pfeile rücken · Ziffern + Enter rücken vor · Enter bestätigt"),
   howFar: w("How far", "Wie weit"),
   extentHelp: w("Slide, drag the ghost or type the distance, then Enter", "Schieben, Geist ziehen oder Weite tippen, dann Enter"),
   direction: w("Direction", "Richtung"),
@@ -120,7 +120,7 @@ export const WORDS = {
   you: w("you", "du"),
   offTable: w("Beside the table", "Neben dem Tisch"),
   map: w("Map of the battle", "Karte der Schlacht"),
-  mapHelp: w("Drag pans, wheel zooms, 0 fits, Space centres, Tab next unit, M ruler, hold R for ranges", "Ziehen verschiebt, Rad zoomt, 0 alles, Leertaste zentriert, Tab nächste Einheit, M Lineal, R halten für Weiten"),
+  mapHelp: w("Drag pans, wheel zooms, 0 fits, Space centres, Tab next unit, M ruler, hold R, V or T for ranges, sight, threats", "Ziehen verschiebt, Rad zoomt, 0 alles, Leertaste zentriert, Tab nächste Einheit, M Lineal, R, V oder T halten für Weiten, Sicht, Gefahr"),
   fit: w("Whole table", "Ganzer Tisch"),
   nearer: w("Nearer", "Näher"),
   farther: w("Farther", "Weiter"),
@@ -185,6 +185,24 @@ export const WORDS = {
   allotHelp: w("Plus and minus share out; the lines on the map show who gives whom how much", "Plus und Minus verteilen; die Linien auf der Karte zeigen, wer wem wie viel gibt"),
   drawing: w("Click points on the table to draw the line, drag them to change it; right-click or ⌫ takes the last one back", "Punkte auf dem Tisch anklicken zeichnet die Linie, Ziehen ändert sie; Rechtsklick oder ⌫ nimmt den letzten zurück"),
 } satisfies Record<string, Words>;
+
+export const KEYS: [string, Words][] = [
+  ["↵ Esc", w("confirm, cancel", "bestätigen, verwerfen")],
+  ["⌫ Ctrl+Z", w("one step back", "einen Schritt zurück")],
+  ["Tab ⇧Tab", w("next, previous unit without orders", "nächste, vorige Einheit ohne Befehl")],
+  ["Q E", w("turn by 5°, with Shift by 1°; or the mouse wheel over the ghost", "um 5° drehen, mit Umschalt um 1°; oder Mausrad über dem Geist")],
+  ["Z C", w("wheel on the left, right front corner; or drag a corner", "um die linke, rechte vordere Ecke schwenken; oder eine Ecke ziehen")],
+  ["1 … 9", w("choose; with a ghost: so far ahead, then Enter", "wählen; mit Geist: so weit vor, dann Enter")],
+  ["← ↑ → ↓", w("nudge the ghost by half a unit, with Shift by a tenth", "Geist um eine halbe Einheit rücken, mit Umschalt um ein Zehntel")],
+  ["Ctrl+●", w("Ctrl-click sets a waypoint, right-click takes it back", "Strg-Klick setzt einen Wegpunkt, Rechtsklick nimmt ihn zurück")],
+  ["⇧+▭", w("Shift and drag takes several; a double click or G the brigade", "Umschalt und Ziehen nimmt mehrere; Doppelklick oder G die Brigade")],
+  ["N I F A", w("nearest legal, another proposal, formation, one step more", "nächster erlaubter, anderer Vorschlag, Formation, noch ein Schritt")],
+  ["R V T", w("held: ranges and arcs, what it sees, who reaches it", "halten: Weiten und Bögen, was sie sieht, wer sie erreicht")],
+  ["M Alt", w("ruler; with Alt over a unit: distance, card and chances", "Lineal; mit Alt über einer Einheit: Abstand, Karte und Aussichten")],
+  ["Space 0 + −", w("centre, whole table, nearer, farther", "zentrieren, ganzer Tisch, näher, weiter")],
+  ["← → P", w("history by events, with Shift by turns; play", "Rückblick nach Ereignissen, mit Umschalt nach Zügen; abspielen")],
+  ["O ?", w("order of battle, this menu", "Schlachtordnung, dieses Menü")],
+];
 
 export const OFF: Record<string, Words> = {
   reserve: w("in reserve", "in Reserve"),
