@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from pulverdampf.engine.outlook import Band, Prospect
+from pulverdampf.engine.outlook import Band, Expectation
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.reference import Reference
 from pulverdampf.engine.rulebook import Landmark, Measuring, Outcome, Rulebook
@@ -48,9 +48,9 @@ def sees(scene: Scene, one: str, other: str) -> bool:
     return other != "m"
 
 
-def prospects(scene: Scene, one: str, other: str) -> list[Prospect]:
+def prospects(scene: Scene, one: str, other: str) -> list[Expectation]:
     return [
-        Prospect(
+        Expectation(
             Text("Hits", "Treffer"),
             {"0": Fraction(1, 4), "1": Fraction(1, 2), "2": Fraction(1, 4)},
             mean=Fraction(1),

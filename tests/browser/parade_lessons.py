@@ -19,6 +19,7 @@ from pulverdampf.engine.orders import (
     Objection,
     Placement,
     Plan,
+    Prospect,
     Standing,
     Step,
     Walk,
@@ -32,7 +33,7 @@ from pulverdampf.table.angles import EIGHTH, degrees
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.paths import Ahead, Path, Shift, Turn, Wheel, walk
 from pulverdampf.table.shapes import Pose, Rectangle
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 from tests.browser.parade_ground import BAND, BRIGADE, NORTH, Ground, layout
 
 LESSONS = ("place", "march", "group", "walks", "plan", "allot", "draw", "extent", "cards", "end")
@@ -195,15 +196,20 @@ async def plan(battle: Battle[Ground], lesson: int) -> None:
         yield Plan({"a1": (go, Step("charge", target="e1"))})
         yield Plan({"a1": (Step("form", formation="column"),)})
 
-    def chances(order: Plan, scene: Scene) -> list[Fraction]:
+    def fan(order: Plan, scene: Scene) -> Iterator[Prospect]:
+        piece, steps = scene.state.pieces["a1"], order.steps.get("a1", ())
+        assert piece.pose is not None
         whole = [Fraction(10, 36), Fraction(11, 36), Fraction(5, 36), Fraction(10, 36)]
-        done = len(order.steps.get("a1", ()))
-        return [*whole[:done], sum(whole[done:], Fraction(0))]
+        for moves in range(len(steps) + 1):
+            legs = tuple(leg for step in steps[:moves] for leg in step.legs)
+            end = walk(layout(scene.state, piece), piece.pose, legs).end
+            chance = sum(whole[moves:], Fraction(0)) if moves == len(steps) else whole[moves]
+            yield Prospect(moves, chance, verbatim(str(moves)), {"a1": Standing(end)})
 
     asked = prompt(
         "PG-08", "What is the plan of the first battalion?", "Was ist der Plan des ersten Bataillons?", "a1"
     )
-    await battle.order(ONE, Form(Plan, asked, ("a1",), check, ideas, chances=chances))
+    await battle.order(ONE, Form(Plan, asked, ("a1",), check, ideas, fan=fan))
     battle.record(Learned(lesson))
 
 

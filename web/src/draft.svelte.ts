@@ -5,7 +5,7 @@ import { touching } from "./gaps";
 import { live } from "./live.svelte";
 import type { Point } from "./pen";
 import { ghosts, marched, type Ghost } from "./poses";
-import { FULL_TURN, type AnyOrder, type Asked, type Leg, type Measure, type Objection, type Outline, type Probed, type Refused, type Step } from "./protocol";
+import { FULL_TURN, type AnyOrder, type Asked, type Leg, type Measure, type Objection, type Outline, type Plan, type Probed, type Prospect, type Refused, type Step } from "./protocol";
 
 interface Sketch {
   readonly order: AnyOrder;
@@ -23,9 +23,8 @@ class Draft {
   nearest = $state.raw<AnyOrder | null>(null);
   /** The shapes the server gave for the formations drawn up. */
   told = $state.raw<Record<string, Outline>>({});
-  /** Where the pieces of a plan would stand after each step, and the chances of getting so far. */
-  stages = $state.raw<Record<string, readonly Outline[]>>({});
-  chances = $state.raw<readonly number[]>([]);
+  /** What dice may make of the draft: the chances, and where its pieces would stand. */
+  fan = $state.raw<readonly Prospect[]>([]);
   measures = $state.raw<readonly Measure[]>([]);
   judged = $state(false);
   idea = $state(0);
@@ -79,8 +78,7 @@ class Draft {
   begin(asked: Asked | null): void {
     this.asked = asked && asked.kind !== "choose" ? asked : null;
     this.told = {};
-    this.stages = {};
-    this.chances = [];
+    this.fan = [];
     this.measures = [];
     this.before = [];
     this.idea = 0;
@@ -135,8 +133,7 @@ class Draft {
     if (this.changed) return this.probe();
     this.objections = probed.objections;
     this.nearest = probed.nearest;
-    this.stages = probed.stages;
-    this.chances = probed.chances;
+    this.fan = probed.fan;
     this.measures = probed.measures;
     this.judged = true;
     if (this.settling) this.settle();
@@ -181,8 +178,20 @@ class Draft {
     if (!known.length) return;
     this.held = known[0] ?? "";
     this.group = known;
-    if (this.order?.type === "March" && (this.asked?.pieces.length ?? 0) > 1) this.set({ ...this.order, movers: [...known] }, true);
+    const { order } = this;
+    if (order?.type === "March" && (this.asked?.pieces.length ?? 0) > 1) this.set({ ...order, movers: [...known] }, true);
+    if (order?.type === "Plan" && !known.every((id) => id in order.steps)) this.set(this.planFor(known, order), true);
     this.step = Math.min(this.step, this.lastStep);
+  }
+
+  /** A plan for other units: the staff's own for them, else the one at hand. */
+  private planFor(ids: readonly string[], plan: Plan): Plan {
+    const plans = (this.asked?.ideas ?? []).filter((idea): idea is Plan => idea.type === "Plan");
+    const same = plans.find((idea) => ids.length === Object.keys(idea.steps).length && ids.every((id) => id in idea.steps));
+    if (same) return same;
+    const like = Object.values(plan.steps)[0] ?? [];
+    const steps = ids.map((id) => [id, plan.steps[id] ?? plans.find((idea) => id in idea.steps)?.steps[id] ?? like] as const);
+    return { ...plan, steps: Object.fromEntries(steps) };
   }
 
   /** To a place; near enough to another footprint it snaps into contact. */

@@ -108,6 +108,6 @@ test("a table in paces is drawn as one in inches, and orders go back in paces", 
 });
 
 test("every ground of the five books has a brush", () => {
-  const kinds = `open farmland|gentle hill|steep hill|SHILL|wood|dense wood|light_wood|wilderness|rough|scree|marsh|built-up area|BUA|village|road|mountain path|river|waterway|lake|stream|ford|bridge|hedge|linear|wooden fence|stone wall|low wall|oasis|dune|camp|tall grass|field|canyon|snow|mud|burning|fire|smoke|palisade|breastwork|rifle pit|trench|blockhouse|wagon fort|boat landing|barrier|hay|corn field|undergrowth|brush|orchard|rocky ground|wagon|cart|wooden building|stone building|firing step|cairn|earthwork|redoubt|cliff|ditch|crops|building`.split("|");
+  const kinds = `open farmland|gentle hill|steep hill|SHILL|wood|dense wood|light_wood|wilderness|rough|scree|marsh|built-up area|BUA|village|road|mountain path|river|waterway|lake|stream|ford|bridge|hedge|linear|wooden fence|stone wall|low wall|oasis|dune|camp|tall grass|field|canyon|snow|mud|burning|fire|smoke|palisade|breastwork|rifle pit|trench|blockhouse|wagon fort|boat landing|barrier|hay|corn field|undergrowth|brush|orchard|rocky ground|wagon|cart|wooden building|stone building|firing step|cairn|earthwork|redoubt|cliff|ditch|crops|building|mesa|plateau|too_steep_hill|mountain_path|clearing|hollow|gate|breach|open-wood|low_wall|GHILL|FARM|LINEAR|DUNE|hut`.split("|");
   expect(kinds.filter((kind) => !isDrawn(kind) && !/boat|open/.test(kind))).toEqual([]);
 });

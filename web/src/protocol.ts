@@ -338,6 +338,14 @@ export interface Refused {
   nearest: AnyOrder | null;
 }
 
+/** One thing that the dice may make of a draft: its chance, and where its pieces would then stand. */
+export interface Prospect {
+  moves: number;
+  chance: number;
+  text: Words;
+  outlines: Record<string, Outline>;
+}
+
 /** A number that a draft comes to, with the steps that lead to it. */
 export interface Measure {
   steps: ReckoningStep[];
@@ -351,8 +359,7 @@ export interface Probed {
   objections: Objection[];
   nearest: AnyOrder | null;
   outlines: Record<string, Outline>;
-  stages: Record<string, Outline[]>;
-  chances: number[];
+  fan: Prospect[];
   measures: Measure[];
 }
 

@@ -76,7 +76,7 @@ export function inwards(message: ToBrowser, g: number): ToBrowser {
         ...message,
         nearest: message.nearest && order(message.nearest, by),
         outlines: each(message.outlines, (o) => outline(o, by)),
-        stages: each(message.stages, (list) => list.map((o) => outline(o, by))),
+        fan: message.fan.map((prospect) => ({ ...prospect, outlines: each(prospect.outlines, (o) => outline(o, by)) })),
       };
     case "refused":
       return { ...message, nearest: message.nearest && order(message.nearest, by) };

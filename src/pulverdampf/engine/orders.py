@@ -1,6 +1,6 @@
 """Orders on a free table: what they look like, why they are refused, what is nearly the same."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -90,6 +90,15 @@ AnyOrder = March | Walks | Placement | Extent | Plan | Allotment | Course
 O = TypeVar("O", bound=AnyOrder)  # noqa: E741
 
 
+class Prospect(Struct, frozen=True):
+    """One thing that dice may make of an order: how likely it is, and where its pieces would then stand."""
+
+    moves: int
+    chance: Fraction
+    text: Text
+    stands: dict[str, Standing]
+
+
 class Objection(Struct, frozen=True):
     """Why an order is not allowed: the rule, the words, and the numbers where they may be told."""
 
@@ -153,8 +162,8 @@ class Form(Struct, Generic[O], frozen=True):
     """For a placement: the boxes (west, south, east, north) in which pieces may be set down."""
     ends: Callable[[O, "Scene"], Mapping[str, Pose]] | None = None
     """Where an order would leave its pieces, where legs alone do not tell it (groups, charges)."""
-    chances: Callable[[O, "Scene"], Sequence[Fraction]] | None = None
-    """For a plan: the exact chance that none, one, two … of its steps are done."""
+    fan: Callable[[O, "Scene"], Iterable[Prospect]] = _nothing
+    """What dice that are thrown after the order may make of it, the least first."""
 
     def objections(self, order: O, scene: "Scene") -> list[Objection]:
         """Every reason against an order, those of bad numbers first."""

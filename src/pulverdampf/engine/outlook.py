@@ -19,7 +19,7 @@ class Band(Struct, frozen=True):
     """The arc to each side of the front; none: all round."""
 
 
-class Prospect(Struct, frozen=True):
+class Expectation(Struct, frozen=True):
     """What one piece can expect to do to another: every result with its exact chance."""
 
     name: Text

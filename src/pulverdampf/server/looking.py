@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pulverdampf.engine.outlook import Band, Prospect
+from pulverdampf.engine.outlook import Band, Expectation
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
@@ -112,7 +112,7 @@ def _prospects(book: Rulebook, scene: Scene, wish: AskLook, *, free: bool) -> Lo
     return Look(told.what, told.piece, told.target, prospects=tuple(map(_prospect, found)))
 
 
-def _prospect(prospect: Prospect) -> ProspectTold:
+def _prospect(prospect: Expectation) -> ProspectTold:
     rows = tuple((label, round(float(chance), 6)) for label, chance in prospect.chances.items())
     mean = None if prospect.mean is None else round(float(prospect.mean), 4)
     return ProspectTold(words(prospect.name), words(prospect.detail), rows, mean)

@@ -15,7 +15,17 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
 from pulverdampf.server.chronicle import reckoned_step
-from pulverdampf.server.messages import Asked, Choice, Measure, Objection, Outline, Probed, Words, words
+from pulverdampf.server.messages import (
+    Asked,
+    Choice,
+    Measure,
+    Objection,
+    Outline,
+    Probed,
+    Prospect,
+    Words,
+    words,
+)
 from pulverdampf.server.seats import advised
 from pulverdampf.server.seeing import outlined, rounded
 from pulverdampf.table.angles import in_degrees
@@ -31,7 +41,6 @@ PATIENCE = 0.030
 DRAFT_PATIENCE = 0.006
 """How many seconds go into the nearest legal order behind a dragged ghost."""
 PATH_STEP = 0.5
-MOST_STEPS = 6
 WRONG = (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError, LookupError)
 
 
@@ -172,28 +181,21 @@ def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
         tuple(map(objection, found)),
         told,
         shown,
-        stages(request.form, order, view.scene),
-        chances(request.form, order, view.scene),
+        () if found else tuple(prospects(request.form, order, view.scene)),
         tuple(measured(each) for each in request.form.measures(order, view.scene)),
     )
 
 
-def stages(form: Form[Any], order: Any, scene: Scene) -> dict[str, tuple[Outline, ...]]:
-    """Where the pieces of a plan would stand after each of its steps."""
-    if not isinstance(order, Plan):
-        return {}
-    longest = max((len(steps) for steps in order.steps.values()), default=0)
-    found: dict[str, list[Outline]] = {key: [] for key in order.steps}
-    for number in range(1, min(longest, MOST_STEPS) + 1):
-        part = Plan({key: steps[:number] for key, steps in order.steps.items()})
-        for key, outline in standing(form, part, scene):
-            found.setdefault(key, []).append(outline)
-    return {key: tuple(each) for key, each in found.items()}
-
-
-def chances(form: Form[Any], order: Any, scene: Scene) -> tuple[float, ...]:
-    """The chance that none, one, two … steps of a plan are done."""
-    return tuple(round(float(each), 6) for each in form.chances(order, scene)) if form.chances else ()
+def prospects(form: Form[Any], order: Any, scene: Scene) -> Iterator[Prospect]:
+    """What dice may make of an order, as it travels."""
+    pieces = scene.state.pieces
+    for each in form.fan(order, scene):
+        known = {key: one for key, one in each.stands.items() if key in pieces}
+        poses = {key: one.pose for key, one in known.items()}
+        formations = {key: one.formation for key, one in known.items() if one.formation}
+        imagined = scene.imagined(poses, formations)
+        shown = {key: outlined(imagined.outline(imagined.state.pieces[key])) for key in known}
+        yield Prospect(each.moves, round(float(each.chance), 6), words(each.text), shown)
 
 
 def measured(reckoning: Reckoning) -> Measure:

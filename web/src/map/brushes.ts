@@ -283,6 +283,9 @@ const snow: Brush = (ring) =>
   path(line(ring, true), { fill: "#ffffff", "fill-opacity": 0.45 }) +
   strokes(scattered(ring, 2.2, 0.9, 51).flatMap(({ at: [x, y] }): (readonly [Point, Point])[] => [[[x - 0.16, y], [x + 0.16, y]], [[x, y - 0.16], [x, y + 0.16]]]), { stroke: "#8fa0a8", "stroke-width": 0.06 });
 
+/** Open ground in a wood: paper, and its edge. */
+const clearing: Brush = (ring) => path(blob(rounded(ring, 1)), { fill: PAPER, stroke: DEEP, "stroke-width": 0.06, "stroke-dasharray": "0.15 0.25" });
+
 const mud: Brush = (ring) =>
   path(line(ring, true), { fill: "#a98d5f", "fill-opacity": 0.25 }) +
   scattered(ring, 1.6, 0.9, 53).map(({ at, n }) => dot(at, 0.1 + 0.15 * chance(n), { fill: "#8d7446", opacity: 0.6 })).join("");
@@ -298,14 +301,14 @@ const plain: Brush = (ring, area) =>
 
 /** Words in a kind of ground, and the brush for it; in the order in which they lie upon one another. */
 const BRUSHES: readonly (readonly [RegExp, Brush])[] = [
-  [/snow|frozen/, snow], [/mud/, mud], [/canyon|gully|ravine/, canyon], [/hill|steep|mountain(?!.*(path|trail))|height|slope|\bridge/, hill],
+  [/snow|frozen/, snow], [/mud/, mud], [/canyon|gully|ravine|hollow/, canyon], [/hill|steep|mesa|plateau|mountain(?!.*(path|trail))|height|slope|\bridge/, hill],
   [/dune|sand|beach/, dunes], [/crop|\bfields?\b|farmland|\bfarm\b|corn|plough|acre/, crops], [/grass|meadow|prairie|reed/, grass], [/brush|scrub|thicket|undergrowth/, brush],
   [/marsh|swamp|bog|moor/, marsh], [/river|waterway|lake|water|sea|pond/, river], [/stream|brook|creek/, stream],
   [/path|trail|track/, trail], [/road|street|highway/, road], [/ford/, ford], [/bridge/, bridge], [/rock|rough|scree|stony|boulder/, rocks],
-  [/wild/, wilds], [/\bwoods?\b|woodland|forest|oasis|jungle|tree/, wood], [/orchard|vineyard|plantation/, orchard], [/camp|tipi|tent|wigwam/, camp],
+  [/wild/, wilds], [/\bwoods?\b|woodland|forest|oasis|jungle|tree/, wood], [/clearing/, clearing], [/orchard|vineyard|plantation/, orchard], [/camp|tipi|tent|wigwam/, camp],
   [/building|built|bua|house|hut|town|village|block|farmstead|church|(?<!wagon )\bfort\b|tower/, building], [/hedge|linear/, hedge], [/fence|\brail|barrier/, fence],
   [/wagon|cart/, wagons], [/step/, step], [/palisade|stockade/, palisade], [/wall/, wall], [/trench|ditch|pit/, trench],
-  [/earthwork|redoubt|breastwork|bank|rampart|works/, earthwork], [/cliff|crag/, cliff], [/hay|stack/, hay], [/cairn|stone/, cairn], [/fire|burn/, fire], [/smoke/, smoke],
+  [/earthwork|redoubt|breastwork|bank|rampart|works/, earthwork], [/cliff|crag/, cliff], [/hay|stack/, hay], [/gate/, ford], [/breach|rubble/, rocks], [/cairn|stone/, cairn], [/fire|burn/, fire], [/smoke/, smoke],
 ];
 
 const brushOf = (kind: string): number => {

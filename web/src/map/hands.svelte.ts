@@ -314,6 +314,7 @@ export function press(id: string): void {
   } else if (draft.order?.type === "Plan") {
     const step = draft.order.steps[draft.hand.held[0] ?? ""]?.[draft.step];
     if (step?.target && unit?.side !== live.side) draft.changeStep({ target: id });
-    else if (draft.pieces.includes(id)) draft.takeStep(id, 0);
+    else if (id in draft.order.steps) draft.takeStep(id, 0);
+    else if (draft.pieces.includes(id)) draft.take([id]);
   } else if (draft.asked && draft.pieces.includes(id)) draft.take([id]);
 }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from pulverdampf.engine.dice import at_least, counts_weights, d6, total_weights
-from pulverdampf.engine.outlook import Band, Prospect
+from pulverdampf.engine.outlook import Band, Expectation
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, battalion_of
 from pulverdampf.rulebooks.march_of_eagles.charge_path import charge_path
@@ -61,7 +61,7 @@ def sees_piece(scene: Scene, one: str, other: str) -> bool:
     return sees(scene, battalion_of(state, one), battalion_of(state, other))
 
 
-def prospects(scene: Scene, one: str, other: str) -> list[Prospect]:
+def prospects(scene: Scene, one: str, other: str) -> list[Expectation]:
     """The hits of a volley and the chance that a charge gets there, as things stand."""
     state: EagleState = scene.state
     if "commander" in (state.pieces[one].kind, state.pieces[other].kind):
@@ -69,7 +69,7 @@ def prospects(scene: Scene, one: str, other: str) -> list[Prospect]:
     return [*_volley(scene, one, other), *_charge(scene, one, other)]
 
 
-def _volley(scene: Scene, one: str, other: str) -> Iterator[Prospect]:
+def _volley(scene: Scene, one: str, other: str) -> Iterator[Expectation]:
     state: EagleState = scene.state
     part, target = state.pieces[one], state.pieces[other]
     shooter = battalion_of(state, one)
@@ -85,10 +85,10 @@ def _volley(scene: Scene, one: str, other: str) -> Iterator[Prospect]:
     whole = sum(weights.values())
     chances = {str(hits): Fraction(weight, whole) for (hits,), weight in sorted(weights.items())}
     mean = Fraction(sum(hits * weight for (hits,), weight in weights.items()), whole)
-    yield Prospect(VOLLEY, chances, DICE.filled(n=dice, face=face, far=round(distance, 1)), mean)
+    yield Expectation(VOLLEY, chances, DICE.filled(n=dice, face=face, far=round(distance, 1)), mean)
 
 
-def _charge(scene: Scene, one: str, other: str) -> Iterator[Prospect]:
+def _charge(scene: Scene, one: str, other: str) -> Iterator[Expectation]:
     state: EagleState = scene.state
     piece = state.pieces[one]
     charger, target = battalion_of(state, one), battalion_of(state, other)
@@ -103,7 +103,9 @@ def _charge(scene: Scene, one: str, other: str) -> Iterator[Prospect]:
     if not made:
         return
     chance = Fraction(made, sum(weights.values()))
-    yield Prospect(CONTACT, {YES: chance, NO: 1 - chance}, NEEDED.filled(n=number, far=round(path.needed, 1)))
+    yield Expectation(
+        CONTACT, {YES: chance, NO: 1 - chance}, NEEDED.filled(n=number, far=round(path.needed, 1))
+    )
 
 
 def _may_charge(battalion: Battalion, formation: str) -> bool:

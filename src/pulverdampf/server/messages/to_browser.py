@@ -100,12 +100,19 @@ class Probed(Struct, frozen=True, tag="probed"):
     nearest: dict[str, Any] | None = None
     outlines: dict[str, Outline] = {}
     """Where its pieces would stand in the end."""
-    stages: dict[str, tuple[Outline, ...]] = {}
-    """For a plan: where each piece would stand after each of its steps."""
-    chances: tuple[float, ...] = ()
-    """For a plan: the exact chance that none, one, two … of its steps are done."""
+    fan: tuple["Prospect", ...] = ()
+    """What dice may make of it, the least first."""
     measures: tuple["Measure", ...] = ()
     """What the draft costs, step by step."""
+
+
+class Prospect(Struct, frozen=True):
+    """One thing that the dice may make of a draft: its chance, and where its pieces would then stand."""
+
+    moves: int
+    chance: float
+    text: Words
+    outlines: dict[str, Outline] = {}
 
 
 class Measure(Struct, frozen=True):
