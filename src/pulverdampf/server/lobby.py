@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import RuleEntry, Ruling, Setting, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.problems import errors
@@ -91,7 +92,7 @@ def _book(book: Rulebook) -> BookInfo:
         tuple(tables),
         plots,
         levels,
-        _usual(armies),
+        _usual(muster, armies),
         switches,
         len(reference.rules),
         words(book.measuring.unit),
@@ -104,14 +105,11 @@ def _switch(ruling: Ruling) -> Switch:
     return Switch(ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule)
 
 
-def _usual(armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:
-    """Two armies of different nations to begin with; the best known pair where it exists."""
-    legal = [army for army in armies if army.legal] or list(armies)
-    known = {army.id for army in legal}
-    if {"BR-A", "FR-A"} <= known:
-        return "BR-A", "FR-A"
-    enemy = next((army for army in legal if army.nation != legal[0].nation), legal[-1])
-    return legal[0].id, enemy.id
+def _usual(muster: Any, armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:
+    """The two armies that take the field when nobody names others."""
+    named = [key for key in muster.default_armies() if any(army.id == key for army in armies)]
+    one, two = (named * 2)[:2] if named else (armies[0].id, armies[-1].id)
+    return one, two
 
 
 def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
@@ -211,7 +209,10 @@ class Lobby:
         in_force = muster.rulings_of(rulings)
         if any(errors(muster.check(each, in_force)) for each in (one, two)):
             raise LobbyError("bad_army", BAD_ARMY)
-        state = muster.begin(one, two, terrain=terrain, scenario=wish.scenario, rulings=rulings)
+        try:
+            state = muster.begin(one, two, terrain=terrain, scenario=wish.scenario, rulings=rulings)
+        except RefusedByRules as refused:
+            raise LobbyError("not_so", refused.objections[0].text) from None
         named = plots.get(wish.scenario) or setups.get(terrain)
         return state, named.name if named is not None else BY_DICE
 

@@ -1,6 +1,7 @@
 """The table as it travels: built from what a side may see, never from the true state."""
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pulverdampf.drawing.lines import rim
@@ -15,6 +16,8 @@ from pulverdampf.table.shapes import Polyline
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
+Traits = Mapping[str, tuple[Text, ...]]
+NO_TRAITS: Traits = MappingProxyType({})
 WATCHER: Side = "watch"
 """The eyes of somebody who plays neither side."""
 TURN = Text("Turn {n}", "Spielzug {n}")
@@ -43,8 +46,10 @@ def portrait_of(rulebook: Rulebook, state: Any, key: str) -> Portrait:
     return Portrait("infantry", named, strength=str(state.pieces[key].strength))
 
 
-def unit(rulebook: Rulebook, scene: Scene, piece: Piece, hidden: Container[str] = ()) -> Unit:
-    """A piece as the table shows it."""
+def unit(
+    rulebook: Rulebook, scene: Scene, piece: Piece, hidden: Container[str] = (), usual: Traits = NO_TRAITS
+) -> Unit:
+    """A piece as the table shows it; what was true of it from the start is not written on the map."""
     state, place = scene.state, piece.place
     body = state.bodies.get(piece.body)
     drawn = portrait_of(rulebook, state, piece.id)
@@ -77,13 +82,28 @@ def unit(rulebook: Rulebook, scene: Scene, piece: Piece, hidden: Container[str] 
         acted=bool(getattr(body, "activated", False)),
         brigade=(body.above or "") if body is not None else "",
         hidden=piece.id in hidden,
-        on_map=tuple(map(words, drawn.states[:2] if drawn.on_map is None else drawn.on_map)),
+        on_map=tuple(map(words, news(drawn, usual.get(piece.id, ())))),
     )
 
 
-def units(rulebook: Rulebook, scene: Scene, hidden: Container[str] = ()) -> dict[str, Unit]:
+def news(drawn: Portrait, usual: tuple[Text, ...]) -> tuple[Text, ...]:
+    """What a map writes beside a piece: what its rulebook says, else what is true of it since the start."""
+    if drawn.on_map is not None:
+        return drawn.on_map
+    return tuple(each for each in drawn.states if each not in usual)[:2]
+
+
+def traits(rulebook: Rulebook, initial: Any, side: Side) -> Traits:
+    """What is true of each piece at the start, as a side sees it."""
+    seen = rulebook.seen(initial, side)
+    return {key: portrait_of(rulebook, seen, key).states for key in seen.pieces}
+
+
+def units(
+    rulebook: Rulebook, scene: Scene, hidden: Container[str] = (), usual: Traits = NO_TRAITS
+) -> dict[str, Unit]:
     """All pieces by id."""
-    return {key: unit(rulebook, scene, piece, hidden) for key, piece in scene.state.pieces.items()}
+    return {key: unit(rulebook, scene, piece, hidden, usual) for key, piece in scene.state.pieces.items()}
 
 
 def hidden_from_enemy(rulebook: Rulebook, whole: Any, side: Side) -> frozenset[str]:

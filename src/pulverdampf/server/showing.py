@@ -60,6 +60,7 @@ class Shows:
         self.room = room
         self._shown: dict[Side, Shown] = {}
         self._eyes: dict[int, Side] = {}
+        self._usual: dict[Side, seeing.Traits] = {}
 
     @property
     def game(self) -> Game:
@@ -96,7 +97,10 @@ class Shows:
         view = self.game.view(side)
         book = self.game.rulebook
         hidden = seeing.hidden_from_enemy(book, self.game.state, side)
-        return view, seeing.units(book, view.scene, hidden), seeing.areas(book, view.state)
+        if side not in self._usual:
+            self._usual[side] = seeing.traits(book, self.game.initial, side)
+        units = seeing.units(book, view.scene, hidden, self._usual[side])
+        return view, units, seeing.areas(book, view.state)
 
     # the whole table --------------------------------------------------------------------------------------
 
