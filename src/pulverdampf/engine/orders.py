@@ -1,6 +1,6 @@
 """Orders on a free table: what they look like, why they are refused, what is nearly the same."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
@@ -160,6 +160,8 @@ class Form(Struct, Generic[O], frozen=True):
     """For an extent: where the first of the pieces would stand after so much of the way."""
     zone: tuple[tuple[float, float, float, float], ...] = ()
     """For a placement: the boxes (west, south, east, north) in which pieces may be set down."""
+    ends: Callable[[O, "Scene"], Mapping[str, Pose]] | None = None
+    """Where an order would leave its pieces, where legs alone do not tell it (groups, charges)."""
     fan: Callable[[O, "Scene"], Iterable[Prospect]] = _nothing
     """What dice that are thrown after the order may make of it, the least first."""
 
