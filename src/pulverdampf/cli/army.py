@@ -38,7 +38,7 @@ NAME = Text("name", "Name")
 NATION = Text("nation", "Nation")
 YEAR = Text("year", "Jahr")
 POINTS = Text("points", "Punkte")
-NUMBER = Text("battalions", "Bataillone")
+NUMBER = Text("units", "Einheiten")
 ITEM = Text("item", "Posten")
 EACH = Text("each", "je")
 TOTAL = Text("Total", "Gesamt")
@@ -48,7 +48,6 @@ REFUSED_ = Text("{army}: {points} points, {n} errors.", "{army}: {points} Punkte
 NEEDS = Text("(needs switches)", "(braucht Schalter)")
 WITH = Text("{army} is legal with {switches}.", "{army} ist erlaubt mit {switches}.")
 SETTING = Text("{what}: {value}", "{what}: {value}")
-SKIRMISHERS = Text("skirmishers", "Plänkler")
 
 app = typer.Typer(
     help=said(HELP), add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
@@ -93,7 +92,7 @@ def show_army(
     print(
         f"{roster.id or army}  {said(roster.name or verbatim(''))}  ({said(_nation(rules, roster))}{year})\n"
     )
-    bill = rules.muster.armies.itemised(roster, settings)
+    bill = rules.muster.itemised(roster, rules.muster.rulings_of(settings))
     bodies = [body for _, body, _ in roster.placed_bodies()]
     rows: list[list[str]] = []
     for body, billed in zip(bodies, bill.bodies, strict=False):
@@ -102,7 +101,7 @@ def show_army(
             each = written(item.each) if item.count != 1 else ""
             rows.append([f"  {item.count} {said(item.name)}", each, written(item.total), ""])
         for key, value in body.settings.items():
-            what = SKIRMISHERS if key == "skirmishers" else verbatim(key)
+            what = rules.words.get(key, verbatim(key))
             rows.append(["  " + said(SETTING, what=what, value=str(value)), "", "", ""])
     for item in bill.options:
         rows.append([said(item.name), "", "", written(item.total)])
@@ -176,6 +175,11 @@ def _points(rules: Rulebook, roster: Roster, settings: dict[str, Any]) -> str:
 
 
 def _nation(rules: Rulebook, roster: Roster) -> Text:
-    peoples = rules.muster.armies.whole_list().peoples
+    army_list = rules.muster.army_lists().get(roster.list)
+    if army_list is None:
+        return verbatim(roster.nation or "")
+    if roster.nation is None:
+        return army_list.name or verbatim(army_list.id)
+    peoples = army_list.peoples
     named = next((people.name for people in peoples if people.id == roster.nation), None)
     return named or verbatim(roster.nation or "")

@@ -6,7 +6,10 @@ from msgspec import Struct
 
 from pulverdampf.text import Text
 
-Mark = Literal["infantry", "cavalry", "artillery", "skirmishers", "commander", "other"]
+Mark = Literal[
+    "infantry", "cavalry", "artillery", "skirmishers", "commander", "dragoons", "figure", "machine-gun",
+    "wagon", "boat", "elephant", "camel", "camp", "marker", "other",
+]  # fmt: skip
 NOTHING = Text("", "")
 
 

@@ -1,16 +1,19 @@
 """A general who plays by rules of thumb: sound, quick, and the same for the same seed."""
 
+from importlib import import_module
 from random import Random
 from typing import Any
 
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.counsel import Counsel
-from pulverdampf.generals.advice.march_of_eagles import MarchOfEagles
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.text import Text
 
-ADVISERS: dict[str, type[Counsel]] = {"march-of-eagles": MarchOfEagles}
+ADVISERS = {
+    # book              module whose ADVISER knows it
+    "march-of-eagles": "pulverdampf.generals.advice.march_of_eagles",
+}
 
 
 class ByRuleOfThumb:
@@ -39,5 +42,6 @@ class ByRuleOfThumb:
 
     def _adviser(self, rulebook: str) -> Counsel | None:
         if rulebook not in self._advisers and rulebook in ADVISERS:
-            self._advisers[rulebook] = ADVISERS[rulebook](Random(f"{self.seed} {rulebook}"))
+            adviser: type[Counsel] = import_module(ADVISERS[rulebook]).ADVISER
+            self._advisers[rulebook] = adviser(Random(f"{self.seed} {rulebook}"))
         return self._advisers.get(rulebook)

@@ -5,6 +5,8 @@ from fractions import Fraction
 from typing import Any, Protocol, runtime_checkable
 
 from pulverdampf.engine.state import State
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.scenario import Scenario
@@ -42,6 +44,14 @@ class Mustering(Protocol):
 
     def check(self, roster: Roster, rulings: Any) -> list[Problem]:
         """Everything that is wrong with an army."""
+        ...
+
+    def itemised(self, roster: Roster, rulings: Any) -> Bill:
+        """The bill of an army, body by body."""
+        ...
+
+    def army_lists(self) -> Mapping[str, ArmyList]:
+        """The army lists by id."""
         ...
 
     def points(self, roster: Roster, rulings: Any) -> Fraction:

@@ -9,6 +9,8 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Piece, Reserve, Side
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, written
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.muster.scenario import Scenario, ScenarioSide, load_scenarios
@@ -63,6 +65,16 @@ def ready_armies() -> dict[str, Roster]:
 def check(roster: Roster, rulings: Rulings) -> list[Problem]:
     """Everything that is wrong with an army."""
     return armies.check_army(roster, msgspec.structs.asdict(rulings))
+
+
+def itemised(roster: Roster, rulings: Rulings) -> Bill:
+    """The bill of an army."""
+    return armies.itemised(roster, msgspec.structs.asdict(rulings))
+
+
+def army_lists() -> dict[str, ArmyList]:
+    """The one price table for all nations."""
+    return {armies.whole_list().id: armies.whole_list()}
 
 
 def points(roster: Roster, rulings: Rulings) -> Any:

@@ -38,6 +38,7 @@ WORDS = {
     "ensign": Text("ensign", "Fähnrich"),
     "officer": Text("officer", "Offizier"),
     "commander": Text("commander", "Befehlshaber"),
+    "skirmishers": Text("skirmishers", "Plänkler"),
     "sector": Text("sector", "Tischsechstel"),
     "kind": Text("kind", "Art"),
     "place": Text("place", "Ort"),

@@ -17,7 +17,7 @@ from pulverdampf.generals.advice.march_of_eagles.volleys import worth_of_skirmis
 from pulverdampf.rulebooks.march_of_eagles import aggression
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, on_table
 
-__all__ = ["MarchOfEagles", "policy"]
+__all__ = ["ADVISER", "MarchOfEagles", "policy"]
 
 
 class MarchOfEagles:
@@ -173,3 +173,6 @@ class MarchOfEagles:
                 yield from movement.formations(view, request, situation, goal)
             case _:
                 yield from movement.directions(situation, body, goal)
+
+
+ADVISER = MarchOfEagles
