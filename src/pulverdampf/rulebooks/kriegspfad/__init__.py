@@ -1,0 +1,1 @@
+"""Kriegspfad: the Indian wars of North America, 1750 to 1890."""
