@@ -63,7 +63,7 @@ def _picks(taken: Taken) -> Iterator[Problem]:
                 '{name}: "{what}" is not allowed: {why}.', "{name}: „{what}“ ist nicht erlaubt: {why}."
             )
             rule = taken.army_list.rule("picks", pick.rule or entry.rule)
-            yield _problem(taken, f"parts.{what}", rule, text.filled(what=what, why=why))
+            yield _problem(taken, f"parts.{what}", rule, text.filled(what=pick.name or what, why=why))
     if not entry.mixed and len(taken.members) > 1:
         text = Text(
             "{name} cannot be of several kinds at once.",

@@ -33,7 +33,8 @@ def check(
     scale: Scale | None = None,
 ) -> list[Problem]:
     """Every problem of an army, under its list and under the rulebook's own checks."""
-    now = Situation(roster.year, roster.nation, parameters or {})
+    names = {people.id: people.name for people in army_list.peoples if people.name is not None}
+    now = Situation(roster.year, roster.nation, parameters or {}, names)
     problems = [*_times_and_peoples(army_list, now), *_options(roster, army_list, now)]
     problems += _groups(roster, army_list, allied or {})
     problems += _unknown_entries(roster, army_list, allied or {})

@@ -19,6 +19,12 @@ class Situation(Struct, frozen=True):
     year: int | None = None
     nation: str | None = None
     parameters: Mapping[str, object] = {}
+    names: Mapping[str, Text] = {}
+    """What nations are called."""
+
+    def named(self, nation: str) -> Text | str:
+        """The name of a nation, or its id where it has none."""
+        return self.names.get(nation, nation)
 
     def of_nation(self, nation: object) -> "Situation":
         """The same for a body that belongs to another nation."""
@@ -40,6 +46,8 @@ class When(Struct, frozen=True):
     scenario: str | None = None
     switches: dict[str, Parameter] = {}
     unless: dict[str, Parameter] = {}
+    never: bool = False
+    """Closed to the whole list; written down so that a refusal can name its rule."""
 
     def flaws(self) -> Iterator[Flaw]:
         """Years that run backwards."""
@@ -49,14 +57,16 @@ class When(Struct, frozen=True):
 
     def hindrance(self, now: Situation) -> Text | None:
         """Why it does not hold, or nothing."""
+        if self.never:
+            return Text("not in this list", "nicht in dieser Liste")
         if now.year is not None and self.from_ is not None and now.year < self.from_:
             return Text("only from {year} on", "erst ab {year}").filled(year=self.from_)
         if now.year is not None and self.to is not None and now.year > self.to:
             return Text("only until {year}", "nur bis {year}").filled(year=self.to)
         if self.nations and now.nation not in self.nations:
-            return Text("only for {nations}", "nur für {nations}").filled(nations=list(self.nations))
-        if now.nation in self.not_nations:
-            return Text("not for {nation}", "nicht für {nation}").filled(nation=now.nation)
+            return Text("only for {nations}", "nur für {nations}").filled(nations=[now.named(each) for each in self.nations])
+        if now.nation is not None and now.nation in self.not_nations:
+            return Text("not for {nation}", "nicht für {nation}").filled(nation=now.named(now.nation))
         if self.scenario is not None and not _holds(now, "scenario", self.scenario):
             text = Text('only in the scenario "{name}"', "nur im Szenario „{name}“")
             return text.filled(name=self.scenario)
