@@ -1,6 +1,8 @@
 """What can be due: nouns that tell how a long event goes on from a checkpoint."""
 
-from pulverdampf.engine.state import BodyId, Due, FeatureId, PieceId
+from msgspec import Struct
+
+from pulverdampf.engine.state import BodyId, Due, FeatureId, PieceId, Side
 
 
 class MoveDue(Due, frozen=True):
@@ -49,20 +51,120 @@ class ArrivalDue(Due, frozen=True):
     body: BodyId
 
 
+class Shot(Struct, frozen=True):
+    """A declared shot, or another deed of the shooting phase: who, how, at whom."""
+
+    shooter: PieceId
+    weapon: str
+    targets: tuple[PieceId, ...] = ()
+    """One enemy element a die."""
+    deed: str = "shoot"
+    """shoot, arson, wall, arrows, break (a roof) or torch (a roof)."""
+    feature: FeatureId = ""
+    """What is to burn or to fall; of a shot out of a building the wall it comes from."""
+    second: bool = False
+    """Declared in the second pass."""
+
+
 # what the fighting chapters make due ---------------------------------------------------------------------
 
 
-class ShotDue(Due, frozen=True):
-    """A declared shot waits for its dice."""
+class RallyDue(Due, frozen=True):
+    """A unit with markers may collect itself."""
 
-    number: int
-    """Its place in `state.shots`."""
+    body: BodyId
+
+
+class LeaderRallyDue(Due, frozen=True):
+    """A commander has extra dice for units close to him."""
+
+    side: Side
+    dice: int
+
+
+class RetreatDue(Due, frozen=True):
+    """A unit that was thrown back must run."""
+
+    body: BodyId
+
+
+class PassDue(Due, frozen=True):
+    """A side declares its shots: the first pass, or the second at those who gave themselves away."""
+
+    side: Side
+    second: bool = False
+
+
+class DeclareDue(Due, frozen=True):
+    """A unit may declare its shots and other deeds of the shooting phase."""
+
+    body: BodyId
+    second: bool = False
+
+
+class AimDue(Due, frozen=True):
+    """One element of a unit declares by itself."""
+
+    piece: PieceId
+    second: bool = False
+
+
+class VolleyDue(Due, frozen=True):
+    """Declared shots wait for their dice, those that are alike together."""
+
+    first: bool = False
+    """Nothing has been rolled yet."""
+
+
+class ImpactDue(Due, frozen=True):
+    """All shots have been rolled and count now, all at once."""
+
+
+class MarkersDue(Due, frozen=True):
+    """The markers of a step are given, once its dead are off the table."""
+
+    markers: tuple[tuple[BodyId, int], ...]
+    why: str = ""
+
+
+class DeedDue(Due, frozen=True):
+    """An arsonist or a man on a roof who is still there tries his luck."""
+
+    shot: Shot
+
+
+class BreachDue(Due, frozen=True):
+    """Hits on a wall wait to be seen through."""
+
+    shooter: PieceId
+    wall: str
+    hits: int
+
+
+class PairDue(Due, frozen=True):
+    """An element touches several enemy units and fights one of them."""
+
+    piece: PieceId
+    choices: tuple[BodyId, ...]
 
 
 class MeleeDue(Due, frozen=True):
     """A pair of fighting units waits for its die."""
 
     melee: str
+
+
+class VerdictsDue(Due, frozen=True):
+    """All melees have been rolled and count now."""
+
+
+class LossDue(Due, frozen=True):
+    """A unit loses elements of its owner's choice."""
+
+    body: BodyId
+    number: int
+    by: str = ""
+    """shooting, guns or melee."""
 
 
 class TestDue(Due, frozen=True):
@@ -74,23 +176,34 @@ class TestDue(Due, frozen=True):
     cause: str
 
 
-class LossDue(Due, frozen=True):
-    """A unit loses elements of its owner's choice."""
+class ClimbDue(Due, frozen=True):
+    """An element that touched a wall for a whole turn may climb its roof."""
 
-    body: BodyId
-    number: int
-    by: str = ""
-    """shooting, gun, melee, fire."""
-
-
-class BreachDue(Due, frozen=True):
-    """A hit on a wall waits to be seen through."""
-
-    shooter: PieceId
-    feature: FeatureId
-    hits: int
+    piece: PieceId
+    building: FeatureId
 
 
 AnyDue = (
-    MoveDue | WalkDue | FaceDue | BoatDue | ArrivalDue | ShotDue | MeleeDue | TestDue | LossDue | BreachDue
+    MoveDue
+    | WalkDue
+    | FaceDue
+    | BoatDue
+    | ArrivalDue
+    | RallyDue
+    | LeaderRallyDue
+    | RetreatDue
+    | PassDue
+    | DeclareDue
+    | AimDue
+    | VolleyDue
+    | ImpactDue
+    | MarkersDue
+    | DeedDue
+    | BreachDue
+    | PairDue
+    | MeleeDue
+    | VerdictsDue
+    | LossDue
+    | TestDue
+    | ClimbDue
 )

@@ -18,9 +18,11 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.kriegspfad.dues import AnyDue
+from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, Shot
+from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
 from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights
+from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
@@ -99,18 +101,6 @@ class Melee(Struct, frozen=True):
     """Units that moved new elements into contact this turn."""
 
 
-class Shot(Struct, frozen=True):
-    """A declared shot, or another deed of the shooting phase: who, how, at whom."""
-
-    shooter: PieceId
-    weapon: str
-    targets: tuple[PieceId, ...] = ()
-    """One enemy element a die."""
-    deed: str = "shoot"
-    """shoot, arson, wall, arrows or roof."""
-    feature: FeatureId = ""
-
-
 class Fallen(Struct, frozen=True):
     """A unit that was lost this turn, where it stood last."""
 
@@ -118,8 +108,19 @@ class Fallen(Struct, frozen=True):
     side: Side
     what: str
     """unit, commander, prophet, wagons."""
-    points: tuple[tuple[float, float], ...] = ()
-    """The centres of its last elements."""
+    poses: tuple[Pose, ...] = ()
+    """Where its last elements stood."""
+
+
+class Struck(Struct, frozen=True):
+    """What the shooting of this turn has done to a unit, before any of it counts."""
+
+    hits: int = 0
+    kills: int = 0
+    gun_hits: int = 0
+    """Hits by field guns, for the nerves of warriors."""
+    gun_kills: int = 0
+    """Kills by guns and machine guns, which sink boats."""
 
 
 class WarState(State, kw_only=True):
@@ -154,6 +155,12 @@ class WarState(State, kw_only=True):
     melees: dict[str, Melee] = field(default_factory=dict)
     shots: tuple[Shot, ...] = ()
     """Declared and not yet rolled, or rolled and not yet applied: the shooting chapter keeps them."""
+    struck: dict[BodyId, Struck] = field(default_factory=dict)
+    """What shooting has done so far and is still to count."""
+    unmasked: tuple[BodyId, ...] = ()
+    """Units that gave their ambush away by shooting in this phase."""
+    verdicts: tuple[tuple[str, Verdict], ...] = ()
+    """Melees that have been rolled and are still to count."""
     fallen: tuple[Fallen, ...] = ()
     """Units lost this turn."""
     plundered: tuple[Side, ...] = ()
@@ -183,6 +190,7 @@ class WarState(State, kw_only=True):
         twin.forces = dict(self.forces)
         twin.edges = dict(self.edges)
         twin.melees = dict(self.melees)
+        twin.struck = dict(self.struck)
         twin.fires = dict(self.fires)
         twin.medicine = dict(self.medicine)
         twin.shot_down = dict(self.shot_down)

@@ -1,11 +1,13 @@
 """What can happen in a battle of Kriegspfad, named in the past."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.rulebooks.kriegspfad.events import losses, places, setting, turns
+from pulverdampf.rulebooks.kriegspfad.events import burning, fighting, losses, places, setting, turns
 
 EVENTS: tuple[type[Event], ...] = (
     *turns.EVENTS,
     *setting.EVENTS,
     *places.EVENTS,
     *losses.EVENTS,
+    *fighting.EVENTS,
+    *burning.EVENTS,
 )
