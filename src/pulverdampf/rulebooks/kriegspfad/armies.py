@@ -203,7 +203,9 @@ def _free_list(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[
 
 
 def _budget(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:
-    """Whether the army keeps within the points of its task."""
+    """Whether the army keeps within the points of its task; a historical battle has none."""
+    if task_of(roster) == "historical":
+        return
     taken = take(roster, army_list, now)
     beside = bill(roster, army_list, now.parameters)
     limit = limit_for(task_of(roster), now.number("size"))

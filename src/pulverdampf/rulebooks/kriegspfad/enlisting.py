@@ -11,7 +11,6 @@ from pulverdampf.muster.army_list import Swap, Upgrade
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.taking import Taken, pick_of, upgrade_of
 from pulverdampf.rulebooks.kriegspfad.armies import leads, list_of, lists, points, taken_by
-from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
 from pulverdampf.rulebooks.kriegspfad.state import Force, Quality
 from pulverdampf.rulebooks.kriegspfad.units import BREECH, HORSED, Element, Troop, Unit
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
@@ -202,7 +201,7 @@ def _prophet(side: Side, number: int) -> tuple[Unit, list[Element]]:
 
 
 @rule("KP-FILL-07", "KP-BOAT-01", "KP-CMD-02")
-def force_of(roster: Roster, rulings: Rulings, settings: dict[str, object]) -> Force:
+def force_of(roster: Roster, settings: dict[str, object]) -> Force:
     """What an army is beyond its units: its list, discipline, commander, ruse and works."""
     own = list_of(roster, settings)
     assert own is not None
