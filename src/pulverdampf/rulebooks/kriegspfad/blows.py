@@ -40,7 +40,7 @@ def _distinct(pieces: Sequence[Element]) -> list[Element]:
     return list({piece.id: piece for piece in pieces}.values())
 
 
-@rule("KP-MELEE-11", "KP-FILL-30", "KP-C-11", "KP-C-40")
+@rule("KP-MELEE-11", "KP-FILL-30")
 def majority_arms(state: WarState, pieces: Sequence[Element], column: str) -> tuple[str, ...]:
     """What most elements fight with in one column of the weapon classes; of equals the more effective."""
     worth: dict[tuple[str, ...], int] = {}
@@ -72,7 +72,7 @@ def _arms(state: WarState, piece: Element, column: str) -> tuple[str, ...]:
     return (max(piece.arms, key=lambda arm: abs(_entry(WEAPONS[arm], column))),)
 
 
-@rule("KP-MELEE-07", "KP-MELEE-11", "KP-CMD-03", "KP-C-08", "KP-C-09", "KP-C-10", "KP-FILL-30", "KP-FILL-32")
+@rule("KP-MELEE-07", "KP-MELEE-11", "KP-CMD-03", "KP-FILL-30", "KP-FILL-32")
 def clash(scene: Scene, melee: Melee) -> Clash:
     """Everything the table of modifiers asks about an attack on troops."""
     state: WarState = scene.state
@@ -108,7 +108,7 @@ def _all_frontal(scene: Scene, pairs: Sequence[Pair]) -> bool:
     return all(touched_face(scene.outline(d), scene.outline(a)) == "front" for a, d in pairs)
 
 
-@rule("KP-C-12", "KP-MELEE-05")
+@rule("KP-MELEE-05")
 def strikes_flank(scene: Scene, pairs: Sequence[Pair]) -> bool:
     """Whether an attacker touches the flank or rear of a defender who is also held in front."""
     needs_pin = scene.state.rulings.flank_needs_pin
@@ -118,7 +118,7 @@ def strikes_flank(scene: Scene, pairs: Sequence[Pair]) -> bool:
     )
 
 
-@rule("KP-CMD-03", "KP-C-08")
+@rule("KP-CMD-03")
 def _leader(scene: Scene, unit: Unit, extra: str) -> int:
     """One point for a capable commander within 2, a second where the army or the man deserves it."""
     if commander_near(scene, unit, ENCOURAGE) is None:
@@ -129,7 +129,7 @@ def _leader(scene: Scene, unit: Unit, extra: str) -> int:
     return 2 if disciplined or exceptional else 1
 
 
-@rule("KP-WAG-03", "KP-FORT-04", "KP-C-09")
+@rule("KP-WAG-03", "KP-FORT-04")
 def is_walled(scene: Scene, defender: Unit, pairs: Sequence[Pair]) -> bool:
     """Whether all defenders in contact are foot inside a palisade or wagon fort, the attackers outside."""
     if not pairs or not is_foot(defender):
@@ -142,7 +142,7 @@ def is_walled(scene: Scene, defender: Unit, pairs: Sequence[Pair]) -> bool:
     return True
 
 
-@rule("KP-MELEE-10", "KP-C-39", "KP-FIRE-12", "KP-FILL-27")
+@rule("KP-MELEE-10", "KP-FIRE-12", "KP-FILL-27")
 def rush(state: WarState, attacker: Unit, gun: Unit) -> Rush:
     """Everything the table for attacks on artillery asks."""
     mounted, brave = is_mounted(attacker), attacker.has("brave")

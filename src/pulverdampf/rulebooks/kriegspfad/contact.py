@@ -79,7 +79,7 @@ def _in_contact(scene: Scene, piece: Element) -> list[Element]:
     ]
 
 
-@rule("KP-MELEE-05", "KP-C-12")
+@rule("KP-MELEE-05")
 def is_pinned(scene: Scene, piece: Element) -> bool:
     """Whether an enemy touches the front of an element."""
     own = scene.outline(piece)

@@ -74,15 +74,14 @@ def shots_of(scene: Scene, unit: Unit, piece: Element, *, second: bool) -> list[
     """The shots an element may declare, the best first."""
     if not may_shoot(scene, unit, piece):
         return []
-    if not isinstance(piece.place, Inside):
-        found = list(_shots(scene, piece, "", None, second=second))
-    else:
-        found = [
-            deed
-            for wall, post in free_posts(scene.state, piece)
-            for deed in _shots(behind(scene, piece, post), piece, wall, post, second=second)
-        ]
-        found = list({deed.key: deed for deed in reversed(found)}.values())
+    found = list(_shots(scene, piece, "", None, second=second))
+    if isinstance(piece.place, Inside):
+        building = piece.place.feature
+        found = [deed for deed in found if scene.state.pieces[deed.shot.targets[0]].roof == building]
+        for wall, post in free_posts(scene.state, piece):
+            known = [deed.key for deed in found]
+            shots = _shots(behind(scene, piece, post), piece, wall, post, second=second)
+            found += [deed for deed in shots if deed.key not in known]
     return sorted(found, key=lambda deed: (-deed.added, deed.distance, deed.key))
 
 

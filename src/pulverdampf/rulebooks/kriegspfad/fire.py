@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from pulverdampf.engine.dice import d20, exactly, whether
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, PieceId, other
+from pulverdampf.engine.state import PieceId, other
+from pulverdampf.rulebooks.kriegspfad import casualties, declaring
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.buildings import break_roof
 from pulverdampf.rulebooks.kriegspfad.burning import fire_arrows, try_arson
@@ -24,13 +25,16 @@ from pulverdampf.rulebooks.kriegspfad.events.fighting import DeedDone, ImpactTak
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import Aim, faces, modifier
-from pulverdampf.rulebooks.kriegspfad.fire_targets import in_reach
+from pulverdampf.rulebooks.kriegspfad.fire_targets import in_reach, is_over_head
 from pulverdampf.rulebooks.kriegspfad.geometry import place_of, shooting_distance
 from pulverdampf.rulebooks.kriegspfad.state import SHOOTING, Battle, Struck, WarState, unit_of
 from pulverdampf.rulebooks.kriegspfad.threats import note_threats
 from pulverdampf.rulebooks.kriegspfad.units import Element
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS, Weapon, dice_of
 from pulverdampf.rulebooks.kriegspfad.weather import is_murky
+
+CHAPTERS = (casualties, declaring)
+"""They carry out what this step makes due; a rule that is not loaded cannot be called."""
 
 ROLLED = ("shoot", "wall", "arrows")
 """Deeds that are rolled with the volleys; the others wait to see who is still there."""
@@ -82,7 +86,7 @@ async def roll_volley(battle: Battle, due: VolleyDue) -> None:
 
 def distance_of(scene: Scene, shooter: Element, target: Element) -> float:
     """How far a declared shot goes; through a roof it is no distance at all."""
-    if target.roof and isinstance(shooter.place, Inside):
+    if target.roof and is_over_head(shooter, target):
         return 0.0
     return shooting_distance(place_of(scene, shooter), place_of(scene, target))
 

@@ -25,7 +25,7 @@ from pulverdampf.table.rays import crosses
 SCATTERED = 4.0
 
 
-@rule("KP-FIRE-10", "KP-C-04", "KP-SIGHT-07")
+@rule("KP-FIRE-10", "KP-SIGHT-07")
 def aim(scene: Scene, shooter: Element, weapon: str, target: Element, distance: float) -> Aim:
     """Everything the table asks about a shot over a distance."""
     state: WarState = scene.state
@@ -60,7 +60,7 @@ def has_moved(state: WarState, shooter: Element) -> bool:
     return shooter.moved
 
 
-@rule("KP-C-05", "KP-FIRE-18", "KP-C-56")
+@rule("KP-FIRE-18")
 def is_moving(state: WarState, unit: Unit, shooter: Element) -> bool:
     """Whether movement spoils the aim: of riders a turn is enough."""
     moved, mounted = has_moved(state, shooter), is_mounted(unit)
@@ -73,7 +73,7 @@ def is_moving(state: WarState, unit: Unit, shooter: Element) -> bool:
             return moved or (mounted and shooter.turned)
 
 
-@rule("KP-C-03", "KP-FILL-22")
+@rule("KP-FILL-22")
 def is_scattered(state: WarState, foe: Unit, distance: float) -> bool:
     """Skirmishers and nimble warriors are hard to hit, by the usual reading beyond 4."""
     if foe.mounting:
@@ -94,7 +94,7 @@ def is_scattered(state: WarState, foe: Unit, distance: float) -> bool:
 # cover ---------------------------------------------------------------------------------------------------
 
 
-@rule("KP-FILL-25", "KP-C-06", "KP-C-07", "KP-FORT-02", "KP-FORT-05", "KP-FORT-07")
+@rule("KP-FILL-25", "KP-FORT-02", "KP-FORT-05", "KP-FORT-07")
 def cover(scene: Scene, shooter: Element, weapon: Weapon, target: Element) -> Cover:
     """The best cover of foot that holds against a weapon."""
     state: WarState = scene.state
@@ -110,7 +110,6 @@ def cover(scene: Scene, shooter: Element, weapon: Weapon, target: Element) -> Co
     return ""
 
 
-@rule("KP-C-07")
 def _ignores_works(state: WarState, weapon: Weapon) -> bool:
     """Guns shoot through stone and earth, and machine guns by the usual reading too."""
     return weapon.is_field_gun or (weapon.key == "mg" and state.rulings.mg_ignores_stone)

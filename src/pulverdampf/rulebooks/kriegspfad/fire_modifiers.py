@@ -90,7 +90,7 @@ NOTHING = Row("KP-FIRE-10", STATES, "without modifier", "ohne Modifikator")
 
 
 @rule(
-    "KP-FIRE-10", "KP-MARK-01",
+    "KP-T-FIRE", "KP-FIRE-10", "KP-MARK-01",
     "KP-SM-01", "KP-SM-02", "KP-SM-03", "KP-SM-04", "KP-SM-05", "KP-SM-06", "KP-SM-07", "KP-SM-08",
     "KP-SM-09", "KP-SM-10", "KP-SM-11", "KP-SM-12", "KP-SM-13", "KP-SM-14", "KP-SM-15", "KP-SM-16",
 )  # fmt: skip
@@ -99,7 +99,7 @@ def modifier(aim: Aim) -> Reckoning:
     return Reckoning.of(0, NOTHING).modified_by(SHOOTING, aim)
 
 
-@rule("KP-FIRE-10", "KP-MARK-01", "KP-GEN-02")
+@rule("KP-T-HIT", "KP-FIRE-10", "KP-MARK-01", "KP-GEN-02")
 def faces(aim: Aim, added: int) -> tuple[Faces, Faces]:
     """The natural faces that hit, and those among them that also kill; a steady shooter's 20 always does."""
     best = 20 if aim.markers <= STEADY else 1 << 10

@@ -32,7 +32,7 @@ class Target(Struct, frozen=True):
 
 
 @rule("KP-FIRE-04", "KP-FIRE-14", "KP-FIRE-15", "KP-FIRE-17", "KP-FIRE-18", "KP-FIRE-19", "KP-FORM-04",
-      "KP-FORM-06", "KP-C-24", "KP-FILL-51", "KP-DEPL-03")  # fmt: skip
+      "KP-FORM-06", "KP-FILL-51", "KP-DEPL-03")  # fmt: skip
 def may_act(scene: Scene, unit: Unit, piece: Element) -> bool:
     """Whether an element is free to do anything in the shooting phase."""
     state: WarState = scene.state
@@ -121,8 +121,9 @@ def in_reach(scene: Scene, shooter: Element, weapon: Weapon, firing: Sequence[Pi
         far = weapon.maximum + own.reach + outline.reach
         if dx * dx + dy * dy > far * far:
             continue
-        if piece.roof and isinstance(shooter.place, Inside) and piece.roof == shooter.place.feature:
-            found.append(Target(piece.id, 0.0))  # through the roof over his head
+        if piece.roof and is_over_head(shooter, piece):
+            if weapon.is_firearm:
+                found.append(Target(piece.id, 0.0))
             continue
         if not in_fire_arc(own, outline):
             continue
@@ -154,6 +155,12 @@ def targets(
     return _nearest(plain, open_to_fire) or _nearest(retiring, open_to_fire)
 
 
+@rule("KP-FORT-07")
+def is_over_head(shooter: Element, target: Element) -> bool:
+    """Whether a target stands on the roof under which a shooter is: he shoots through the shingles."""
+    return isinstance(shooter.place, Inside) and target.roof == shooter.place.feature
+
+
 @rule("KP-FIRE-13")
 def is_free_to_choose(state: WarState, shooter: Element) -> bool:
     """Guns, machine guns and sharpshooters need not take the nearest, unless somebody comes at them."""
@@ -183,7 +190,7 @@ def _is_open(
 ) -> bool:
     """Whether the line to a target is free; in the second pass only to those who gave themselves away."""
     state: WarState = scene.state
-    if target.roof and isinstance(shooter.place, Inside) and target.roof == shooter.place.feature:
+    if target.roof and is_over_head(shooter, target):
         return not second
     unmasked = target.body in state.unmasked
     if not second:

@@ -3,6 +3,7 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.kriegspfad import casualties
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.blows import clash, edge, rush
 from pulverdampf.rulebooks.kriegspfad.contact import in_contact
@@ -23,6 +24,9 @@ from pulverdampf.rulebooks.kriegspfad.state import MELEE, Battle, WarState, on_t
 from pulverdampf.rulebooks.kriegspfad.units import fights, is_gun
 from pulverdampf.text import Text
 
+CHAPTERS = (casualties,)
+"""They carry out what this step makes due; a rule that is not loaded cannot be called."""
+
 WHOM = Text("{name}: whom does this element fight?", "{name}: Gegen wen kämpft dieses Element?")
 
 
@@ -39,7 +43,7 @@ async def melee_phase(battle: Battle) -> None:
     await settle(battle)
 
 
-@rule("KP-MELEE-08", "KP-C-55")
+@rule("KP-MELEE-08")
 def rolls(state: WarState) -> list[AnyDue]:
     """The melees to be rolled, and when they count: together, or each at once."""
     dues: list[AnyDue] = []
@@ -125,7 +129,7 @@ async def roll_melee(battle: Battle, due: MeleeDue) -> None:
     battle.record(MeleeRolled(melee.id, attacker.id, defender.id, total, result))
 
 
-@rule("KP-MELEE-09", "KP-FILL-29", "KP-C-55")
+@rule("KP-MELEE-09", "KP-FILL-29")
 def fates(state: WarState) -> dict[str, Fate]:
     """The worst of all results for each unit that fought."""
     suffered: dict[str, list[Fate]] = {}

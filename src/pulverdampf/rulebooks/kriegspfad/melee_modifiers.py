@@ -117,7 +117,7 @@ NOTHING = Row("KP-MELEE-07", STATES, "without modifier", "ohne Modifikator")
 
 
 @rule(
-    "KP-MELEE-07", "KP-MARK-01",
+    "KP-T-MELEE", "KP-MELEE-07", "KP-MARK-01",
     "KP-MM-01", "KP-MM-02", "KP-MM-03", "KP-MM-04", "KP-MM-05", "KP-MM-06", "KP-MM-07", "KP-MM-08",
     "KP-MM-09", "KP-MM-10", "KP-MM-11", "KP-MM-12", "KP-MM-13", "KP-MM-14", "KP-MM-15", "KP-MM-16",
     "KP-MM-17", "KP-MM-18", "KP-MM-19", "KP-MM-20",
@@ -127,7 +127,7 @@ def against_troops(clash: Clash) -> Reckoning:
     return Reckoning.of(0, NOTHING).modified_by(MELEE, clash)
 
 
-@rule("KP-MELEE-10", "KP-FILL-45")
+@rule("KP-T-GUNS", "KP-MELEE-10", "KP-FILL-45")
 def against_guns(rush: Rush) -> Reckoning:
     """What is added to the attacker's die against a gun; nothing else counts there."""
     return Reckoning.of(0, NOTHING).modified_by(GUNS, rush)

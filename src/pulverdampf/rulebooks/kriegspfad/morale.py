@@ -106,7 +106,7 @@ def causes(scene: Scene, unit: Unit) -> Iterator[str]:
         yield "village"
 
 
-@rule("KP-MOR-02", "KP-MOR-07", "KP-MOR-08", "KP-FILL-35", "KP-C-23")
+@rule("KP-MOR-02", "KP-MOR-07", "KP-MOR-08", "KP-FILL-35")
 def causes_by_fallen(scene: Scene, unit: Unit, fallen: Iterable[Fallen]) -> Iterator[str]:
     """Friends lost in sight, leaders lost within 24, the wagon fort lost wherever it was."""
     for each in fallen:
@@ -179,7 +179,7 @@ def is_protected(scene: Scene, unit: Unit) -> bool:
     )
 
 
-@rule("KP-MOR-11")
+@rule("KP-T-MORALE", "KP-MOR-11")
 def needed(state: WarState, unit: Unit) -> Reckoning:
     """What the die must show: 4, for the brave 3, for militia 5."""
     return Reckoning.of(4, USUAL).modified_by(NEEDED, Nerve(unit, is_heartened(state, unit)))

@@ -42,7 +42,7 @@ async def retreat_phase(battle: Battle) -> None:
 
 
 @carries_out(RetreatDue)
-@rule("KP-MELEE-13", "KP-C-26", "KP-C-48", "KP-FILL-33", "KP-MOVE-06", "KP-GEN-02")
+@rule("KP-MELEE-13", "KP-FILL-33", "KP-MOVE-06", "KP-GEN-02")
 async def retreat(battle: Battle, due: RetreatDue) -> None:
     """The dice of the result, all of it straight away from the nearest enemy, facing as before."""
     state = battle.state

@@ -26,7 +26,7 @@ def note_threats(battle: Battle) -> None:
                     battle.record(Threatened(unit.id, cause))
 
 
-@rule("KP-MOR-03", "KP-C-17")
+@rule("KP-MOR-03")
 def threats(scene: Scene, unit: Unit) -> Iterator[str]:
     """One test for all ambushers and warriors together, or one for each enemy unit; terror is extra."""
     state: WarState = scene.state

@@ -72,7 +72,7 @@ MUZZLE_LOADERS = ("smooth_musket", "carbine_ml", "rifle_ml")
 BREECH_LOADERS = ("carbine_bl", "rifle_bl")
 
 
-@rule("KP-FIRE-08", "KP-FIRE-22", "KP-C-56")
+@rule("KP-T-ARMS", "KP-FIRE-08", "KP-FIRE-22")
 def dice_of(weapon: Weapon, distance: float) -> int:
     """How many dice a weapon throws over a distance: field guns three close by, machine guns always."""
     return weapon.near if weapon.is_effective(distance) else weapon.far

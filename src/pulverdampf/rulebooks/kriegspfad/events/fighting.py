@@ -272,6 +272,7 @@ RALLIED = Text("{name}: rallies, {n} markers left.", "{name}: sammelt sich, noch
 class Tested(Event, frozen=True):
     """A unit took a morale test."""
 
+    __test__ = False
     moves_pieces = False
 
     body: BodyId
