@@ -29,7 +29,9 @@ def test_there_are_enough_broken_armies() -> None:
 
 
 @pytest.mark.parametrize(
-    "file", [file for files in FILES.values() for file in files], ids=lambda file: f"{file.parent.name}-{file.stem}"
+    "file",
+    [file for files in FILES.values() for file in files],
+    ids=lambda file: f"{file.parent.name}-{file.stem}",
 )
 def test_refused(file: Path) -> None:
     rule, rulings = expectation(file)

@@ -117,7 +117,7 @@ def _options(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Pr
         rows = [row for choice in choices for row in choice.when] if all(c.when for c in choices) else []
         why = hindrance(option.when, now) or hindrance(rows, now)
         if why is not None:
-            text = Text("{what} is not allowed: {why}.", "{what} ist nicht erlaubt: {why}.")
+            text = Text("{what} is not allowed: {why}.", "{what}: nicht erlaubt ({why}).")
             text = text.filled(what=choices[0].name or wanted, why=why)
             yield Problem(army_list.rule("options", choices[0].rule or option.rule), text, where, option_id)
     for option in army_list.army_options:

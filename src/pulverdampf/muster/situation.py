@@ -55,6 +55,10 @@ class When(Struct, frozen=True):
             text = Text("{first} to {last} are no years.", "{first} bis {last} sind keine Jahre.")
             yield Flaw("from", text.filled(first=self.from_, last=self.to))
 
+    def concerns(self, nation: str | None) -> bool:
+        """Whether a nation is among those meant."""
+        return (not self.nations or nation in self.nations) and nation not in self.not_nations
+
     def hindrance(self, now: Situation) -> Text | None:
         """Why it does not hold, or nothing."""
         if self.never:
@@ -64,7 +68,9 @@ class When(Struct, frozen=True):
         if now.year is not None and self.to is not None and now.year > self.to:
             return Text("only until {year}", "nur bis {year}").filled(year=self.to)
         if self.nations and now.nation not in self.nations:
-            return Text("only for {nations}", "nur für {nations}").filled(nations=[now.named(each) for each in self.nations])
+            return Text("only for {nations}", "nur für {nations}").filled(
+                nations=[now.named(each) for each in self.nations]
+            )
         if now.nation is not None and now.nation in self.not_nations:
             return Text("not for {nation}", "nicht für {nation}").filled(nation=now.named(now.nation))
         if self.scenario is not None and not _holds(now, "scenario", self.scenario):
@@ -82,9 +88,25 @@ class When(Struct, frozen=True):
 
 
 def hindrance(rows: Iterable[When], now: Situation) -> Text | None:
-    """Why none of the rows holds; no row at all always holds."""
-    reasons = [row.hindrance(now) for row in rows]
-    return None if None in reasons or not reasons else reasons[-1]
+    """Why none of the rows holds, told by the row that comes nearest; no row at all always holds."""
+    written = list(rows)
+    reasons = [row.hindrance(now) for row in written]
+    if not written or None in reasons:
+        return None
+    own = [(row, reason) for row, reason in zip(written, reasons, strict=True) if row.concerns(now.nation)]
+    if own:
+        scenarios = list(dict.fromkeys(row.scenario for row, _ in own if row.scenario is not None))
+        here = [reason for row, reason in own if row.scenario and _holds(now, "scenario", row.scenario)]
+        if len(scenarios) > 1 and not here:
+            return Text("only for {tasks}", "nur für {tasks}").filled(tasks=scenarios)
+        return here[-1] if here else own[-1][1]
+    nations = dict.fromkeys(nation for row in written for nation in row.nations)
+    barred = [reason for row, reason in zip(written, reasons, strict=True) if now.nation in row.not_nations]
+    if barred or not nations:
+        return (barred or reasons)[-1]
+    return Text("only for {nations}", "nur für {nations}").filled(
+        nations=[now.named(each) for each in nations]
+    )
 
 
 def holds(rows: Iterable[When], now: Situation) -> bool:

@@ -65,9 +65,7 @@ def _with(common: ArmyList, own: ArmyList) -> ArmyList:
     shared: tuple[Entry, ...] = tuple(
         replace(entry, when=NEVER) if entry.id in closed else entry for entry in common.entries
     )
-    return replace(
-        own, entries=own.entries + shared, army_options=common.army_options + own.army_options
-    )
+    return replace(own, entries=own.entries + shared, army_options=common.army_options + own.army_options)
 
 
 @rule("KP-C-19")
@@ -183,7 +181,9 @@ def check_army(
     """Everything that is wrong with an army, each by the id of the rule."""
     found = list_of(roster, rulings)
     if found is None:
-        text = Text('There is no list "{list}".', "Eine Liste „{list}“ gibt es nicht.").filled(list=roster.list)
+        text = Text('There is no list "{list}".', "Eine Liste „{list}“ gibt es nicht.").filled(
+            list=roster.list
+        )
         remedy = did_you_mean(roster.list, lists())
         return [Problem("KP-ARMY-01", text, Where(path="list"), "list", had=roster.list, remedy=remedy)]
     agreed = parameters(roster, rulings, against)
@@ -214,10 +214,12 @@ def _budget(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Pro
     if beside.total > limit + over:
         text = Text(
             "The army costs {had}; it may cost {limit}, and {over} more for half its cheapest unit.",
-            "Die Armee kostet {had}; sie darf {limit} kosten und {over} mehr, die Hälfte ihrer billigsten Einheit.",
+            "Die Armee kostet {had}; sie darf {limit} kosten und {over} mehr, ihre halbe billigste Einheit.",
         ).filled(had=written(beside.total), limit=limit, over=over)
         remedy = Text("Save {n}.", "Spare {n} ein.").filled(n=written(beside.total - limit - over))
-        yield Problem("KP-ARMY-04", text, Where(), "army", str(limit + over), written(beside.total), remedy=remedy)
+        yield Problem(
+            "KP-ARMY-04", text, Where(), "army", str(limit + over), written(beside.total), remedy=remedy
+        )
 
 
 @rule("KP-ARMY-11", "KP-FILL-06")

@@ -69,7 +69,7 @@ def fitting(made: list[Recruit], upgrade: Upgrade) -> list[Recruit]:
     """The elements an upgrade may go to, the best first."""
     match upgrade.gives, upgrade.takes_away, upgrade.id:
         case Swap(), _, _:
-            old = upgrade.gives.from_  # type: ignore[union-attr]
+            old = upgrade.gives.from_
             able = [each for each in made if old in each.arms and (old != "bow" or len(each.arms) == 1)]
             return sorted(able, key=lambda each: "untrained" in each.traits)
         case _, "untrained", "trained_modern":
@@ -90,16 +90,12 @@ def equip(recruit: Recruit, upgrade: Upgrade) -> None:
     gives = upgrade.gives
     if isinstance(gives, Swap):
         new = tuple(gives.to.split("+"))
-        recruit.arms = tuple(
-            arm for old in recruit.arms for arm in (new if old == gives.from_ else (old,))
-        )
+        recruit.arms = tuple(arm for old in recruit.arms for arm in (new if old == gives.from_ else (old,)))
     elif gives == "revolver":
         recruit.arms += ("revolver",)
     elif gives in ELEMENT_TRAITS:
         recruit.traits += (str(gives),)
-    recruit.traits = tuple(
-        each for each in (*recruit.traits, *upgrade.also) if each != upgrade.takes_away
-    )
+    recruit.traits = tuple(each for each in (*recruit.traits, *upgrade.also) if each != upgrade.takes_away)
     recruit.price += upgrade.price
     if upgrade.surcharge is not None and recruit.is_modern:
         recruit.price += upgrade.surcharge.price

@@ -1,4 +1,4 @@
-"""Begins a battle: the ready armies, tables and historical battles, and the state before anything is placed."""
+"""Begins a battle: ready armies, tables and historical battles, and the state before anything is placed."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -221,7 +221,7 @@ def conditions_of(state: WarState, one: Roster, two: Roster, played: Scenario | 
         zone=zone,
         year=year,
         season=agreed,
-        light=light,  # type: ignore[arg-type]
+        light=light,
         dark=in_force.dark_turns if light in ("dawn", "dusk") else 0,
         size=in_force.size,
         village=village,
