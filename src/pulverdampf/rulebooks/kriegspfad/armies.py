@@ -7,7 +7,7 @@ from functools import cache
 from msgspec.structs import asdict, replace
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.muster.army_list import ArmyList, Entry
+from pulverdampf.muster.army_list import ArmyList, ArmyOption, Entry
 from pulverdampf.muster.checking import check
 from pulverdampf.muster.list_files import load_army_lists
 from pulverdampf.muster.pricing import Bill, bill
@@ -68,14 +68,34 @@ def _with(common: ArmyList, own: ArmyList) -> ArmyList:
     return replace(own, entries=own.entries + shared, army_options=common.army_options + own.army_options)
 
 
-@rule("KP-C-19")
 def list_of(roster: Roster, rulings: Mapping[str, object] | None = None) -> ArmyList | None:
     """The list an army comes from, under the rulings in force."""
     found = lists().get(roster.list)
-    half_from = in_force(rulings)["plains_half_from"]
-    if found is None or found.id != "KP-L07" or half_from == Rulings().plains_half_from:
-        return found
-    assert isinstance(half_from, int)
+    agreed = in_force(rulings)
+    if found is None:
+        return None
+    if agreed["campaign"]:
+        found = replace(found, army_options=tuple(map(_outliving, found.army_options)))
+    half_from = agreed["plains_half_from"]
+    if found.id == "KP-L07" and isinstance(half_from, int) and half_from != Rulings().plains_half_from:
+        found = _half_from(found, half_from)
+    return found
+
+
+@rule("KP-OPT-07", "KP-CMD-08")
+def _outliving(option: ArmyOption) -> ArmyOption:
+    """In a campaign a named commander serves on until he falls."""
+    if option.id != "commander":
+        return option
+    longer = tuple(
+        replace(choice, when=tuple(replace(row, to=None) for row in choice.when)) for choice in option.choices
+    )
+    return replace(option, choices=longer)
+
+
+@rule("KP-L07-O6", "KP-L07-O7")
+def _half_from(found: ArmyList, half_from: int) -> ArmyList:
+    """The plains tribes with another year from which half of them may have muskets."""
     limits = []
     for limit in found.limits:
         if limit.id == "KP-L07-O6":

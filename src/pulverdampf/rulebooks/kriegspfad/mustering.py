@@ -8,7 +8,7 @@ import msgspec
 
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import ONE, SIDES, TWO, Side
+from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.problems import Problem, errors, written
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.scenario import Scenario, load_scenarios
@@ -204,25 +204,18 @@ def features_of(setup: TerrainSetup, table: tuple[float, float]) -> list[Feature
 
 
 def conditions_of(state: WarState, one: Roster, two: Roster, played: Scenario | None) -> Conditions:
-    """What is agreed about the battle; empty words are left to dice and players."""
+    """What is known of the battle so far; the scenario itself is settled by the switches, or by dice."""
     in_force = state.rulings
     year = max(one.year or 0, two.year or 0) or 1755
     zone: str = in_force.zone
     if zone == "by_lists":
         zone = zone_of(one.list, two.list, (one.nation or "", two.nation or ""), year)
     village = next((key for key, each in state.features.items() if each.kind == "village"), "")
-    agreed = in_force.season if in_force.season not in ("dice", "attacker") else ""
-    light = in_force.light if in_force.light != "attacker" else ""
     return Conditions(
         id=played.id if played is not None else "",
         name=played.name if played is not None else Text("War path", "Kriegspfad"),
-        kind=in_force.scenario if in_force.scenario != "dice" else "",
-        attacker={"one": ONE, "two": TWO}.get(in_force.attacker, ""),
         zone=zone,
         year=year,
-        season=agreed,
-        light=light,
-        dark=in_force.dark_turns if light in ("dawn", "dusk") else 0,
         size=in_force.size,
         village=village,
         turns=played.turns if played is not None else 0,

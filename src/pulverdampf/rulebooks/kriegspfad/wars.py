@@ -76,14 +76,14 @@ NATIONS = {
 
 @rule("KP-FILL-47", "KP-T-WARS")
 def zone_of(one: str, two: str, nations: tuple[str, str], year: int) -> str:
-    """The zone in which two lists meet: that of a nation, of their war, or of the native side's home."""
+    """The zone in which two lists meet: that of a nation, of their shortest war, or of the natives' home."""
     for nation in nations:
         if nation in NATIONS:
             return NATIONS[nation]
     numbers = [_number(one), _number(two)]
-    for war in WARS:
-        if war.suits(numbers[0], numbers[1], year):
-            return war.zone
+    met = [war for war in WARS if war.suits(numbers[0], numbers[1], year) and war.zone != "florida"]
+    if met:
+        return min(met, key=lambda war: war.last - war.first).zone
     native = [number for number in numbers if number in (1, 6, 7, 8)]
     known = [HOMES[number] for number in (*native, *numbers) if number in HOMES]
     return known[0] if known and not (native and native[0] == 1) else "east"
