@@ -45,6 +45,18 @@ class BoatDue(Due, frozen=True):
     total: float
 
 
+class MedicineDue(Due, frozen=True):
+    """A warrior unit with bad medicine waits for its die."""
+
+    body: BodyId
+
+
+class LateDue(Due, frozen=True):
+    """A late unit waits for its die."""
+
+    body: BodyId
+
+
 class ArrivalDue(Due, frozen=True):
     """A unit has come and must be placed at an edge."""
 
@@ -188,6 +200,8 @@ AnyDue = (
     | WalkDue
     | FaceDue
     | BoatDue
+    | MedicineDue
+    | LateDue
     | ArrivalDue
     | RallyDue
     | LeaderRallyDue

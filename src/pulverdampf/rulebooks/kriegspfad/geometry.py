@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import Aboard
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_mounted
 from pulverdampf.table.angles import EIGHTH
@@ -62,6 +62,14 @@ def layout(state: WarState, piece: Element) -> Shape:
     if kind == "boat":
         return base(scale, "boat")
     return base(scale, "gun")
+
+
+def place_of(scene: Scene, piece: Element) -> Outline:
+    """The base of an element where it stands; a passenger is where his boat is."""
+    place = piece.place
+    if isinstance(place, Aboard):
+        return scene.outline(scene.state.pieces[place.carrier])
+    return scene.outline(piece)
 
 
 # touching --------------------------------------------------------------------------------------------
@@ -168,8 +176,3 @@ def groups_of(outlines: Sequence[Outline], reach: float) -> list[list[int]]:
                 group = [left.pop(0)]
                 chain = list(group)
     return found
-
-
-def poses_of(state: WarState, unit: Unit) -> dict[PieceId, object]:
-    """Where the elements of a unit stand."""
-    return {piece.id: piece.pose for piece in standing(state, unit)}

@@ -1,6 +1,7 @@
 """Elements and units that are lost, whatever destroyed them."""
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.events.losses import (
     ElementLost,
     Manner,
@@ -10,7 +11,6 @@ from pulverdampf.rulebooks.kriegspfad.events.losses import (
     UnitFell,
     aboard,
 )
-from pulverdampf.rulebooks.kriegspfad.geometry import contacts
 from pulverdampf.rulebooks.kriegspfad.state import Battle, Fallen, audience, elements
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 
@@ -23,7 +23,7 @@ def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
     state = battle.state
     assert piece.body is not None
     unit = state.bodies[piece.body]
-    last = (piece.pose.point,) if piece.pose is not None else ()
+    last = (piece.pose,) if piece.pose is not None else ()
     others = [each for each in elements(state, unit) if each.id != piece.id]
     battle.record(ElementLost(piece.id, how))
     counts = how not in ("exited", "medicine")
@@ -36,7 +36,7 @@ def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
 def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
     """Takes a whole unit out of the battle at once."""
     state = battle.state
-    last = tuple(each.pose.point for each in elements(state, unit) if each.pose is not None)
+    last = tuple(each.pose for each in elements(state, unit) if each.pose is not None)
     led = any(each.leads for each in elements(state, unit))
     for each in elements(state, unit):
         battle.record(ElementLost(each.id, how))
@@ -92,5 +92,5 @@ def end_parted_melees(battle: Battle) -> None:
     state = battle.state
     for melee in list(state.melees.values()):
         one, two = state.bodies[melee.attacker], state.bodies[melee.defender]
-        if next(contacts(battle.scene, one, two), None) is None:
+        if not fighting_pairs(battle.scene, one, two):
             battle.record(MeleeEnded(melee.id))

@@ -1,9 +1,9 @@
 """Any situation on the table, set up from plain words: for worked cases, tests and studies."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
-from msgspec import Struct, convert
+from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
 from pulverdampf.engine.state import Aboard, Clock, Inside, OnTable, Place, Side
@@ -21,6 +21,7 @@ from pulverdampf.text import Text
 
 LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 MIDDLE = (30.0, 20.0)
+Mark = Literal["moved", "turned", "moved_last", "turned_last"]
 UNIT_TRAITS = ("brave", "militia", "nimble_foot", "nimble_mounted")
 PIECES = {"artillery": "gun", "mg": "mg", "wagon": "wagon", "boat": "boat"}
 ARMS = {
@@ -48,6 +49,8 @@ class Stand(Struct, forbid_unknown_fields=True, kw_only=True):
     elements: int = 1
     gap: float = 0.0
     """Between neighbours."""
+    spots: tuple[tuple[float, float], ...] = ()
+    """Where its single elements stand, instead of in line."""
     file: bool = False
     """One behind the other instead of side by side."""
     arms: str = ""
@@ -69,8 +72,8 @@ class Stand(Struct, forbid_unknown_fields=True, kw_only=True):
     """The building it is in."""
     aboard: str = ""
     """The boat it is in."""
-    is_: tuple[str, ...] = ()
-    """What is true of all its elements: moved, turned, moved_last, turned_last."""
+    is_: tuple[Mark, ...] = field(default=(), name="is")
+    """What is true of all its elements."""
     was: dict[str, int] = {}
     """Turns and numbers of the unit: appeared, arrived, jammed, retreat, lost, gun_hits, dismounted …"""
     towards: tuple[str, ...] = ()
@@ -102,8 +105,7 @@ def position(
     state.conditions = convert({"kind": "open", "light": "day", **(scenario or {})}, Conditions)
     numbers = {"one": 0, "two": 0}
     for written in units:
-        renamed = {key if key != "is" else "is_": value for key, value in written.items()}
-        stand = convert(renamed, Stand)
+        stand = convert(dict(written), Stand)
         numbers[stand.side] += 1
         _stand(state, numbers[stand.side], stand)
     for number, fight in enumerate(melees, 1):
@@ -167,7 +169,9 @@ def _poses(state: WarState, stand: Stand, shape: Rectangle) -> Iterator[Pose]:
     """Where the elements stand: in line, or one behind the other."""
     middle = _middle(state, stand, shape)
     for i in range(stand.elements):
-        if stand.file:
+        if i < len(stand.spots):
+            yield Pose(*stand.spots[i], middle.facing).rounded()
+        elif stand.file:
             yield middle.ahead(-i * (shape.depth + stand.gap)).rounded()
         else:
             along = (i - (stand.elements - 1) / 2) * (shape.width + stand.gap)

@@ -37,3 +37,25 @@ FIGHTING_ROLLS = {
     "KP-FORT-07": _try("Breaking through the roof", "Durchbruch durch das Dach"),
     "KP-FORT-08": _try("Fire arrows on the roof", "Brandpfeile auf das Dach"),
 }
+
+ARRIVES, WAITS = Text("arrives", "trifft ein"), Text("waits", "wartet")
+
+GROUND_ROLLS = {
+    "KP-SCEN-02": _roll("Who attacks?", "Wer greift an?"),
+    "KP-SCEN-03": _roll("Roll for the scenario", "Szenariowurf"),
+    "KP-SCEN-04": _roll("Who lays the table?", "Wer gestaltet den Tisch?"),
+    "KP-SCEN-11": _roll("Who places first?", "Wer stellt zuerst auf?"),
+    "KP-TURN-01": _roll("Who is army 1?", "Wer ist Armee 1?"),
+    "KP-FILL-11": _roll("Roll for the terrain", "Geländewurf"),
+    "KP-FILL-15": _roll("Roll for the season", "Wurf für die Jahreszeit"),
+    "KP-WX-02": _roll("Roll for the weather", "Wetterwurf"),
+    "KP-WX-04": _roll("Does the fog lift?", "Lichtet sich der Nebel?"),
+    "KP-DEPL-01": RollWords(Text("Late arrival", "Spätankömmling"), ARRIVES, WAITS),
+    "KP-MOVE-01": _inches("Move dice", "Bewegungswürfel"),
+    "KP-MOVE-04": _inches("Move dice once more", "Bewegungswürfel noch einmal"),
+    "KP-BOAT-03": _inches("Dice for the boat", "Würfel für das Boot"),
+    "KP-STRAT-07": _roll("War medicine", "Kriegsmedizin"),
+    "KP-STRAT-10": _roll("Does the relief come?", "Kommt die Verstärkung?"),
+}
+
+ROLLS = {**GROUND_ROLLS, **FIGHTING_ROLLS}

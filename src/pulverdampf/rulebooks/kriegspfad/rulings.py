@@ -12,7 +12,9 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     size: int = 300
     scale: Literal["28mm", "15mm"] = "28mm"
     small_table: Literal["120x80", "120x60"] = "120x80"
-    zone: Literal["by_lists", "east", "florida", "midwest", "high_plains", "rockies", "southwest"] = "by_lists"
+    zone: Literal["by_lists", "east", "florida", "midwest", "high_plains", "rockies", "southwest"] = (
+        "by_lists"
+    )
     scenario: Literal["dice", "open", "ambush", "raid", "siege"] = "dice"
     attacker: Literal["dice", "one", "two"] = "dice"
     weather: Literal["dice", "off", "fog", "rain", "heavy_rain", "mud", "snow"] = "dice"

@@ -1,39 +1,7 @@
 """The turn: rally, arrivals, retreats, movement, shooting, melee, morale, victory."""
 
-# The chapters and the name by which the turn calls each of them; every one runs from wherever the state
-# stands, works off `state.agenda` with `agenda.settle` and may be entered again at any checkpoint:
-#   setup.prepare(battle)             until everything stands
-#   weather.open_turn(battle)         fog, darkness; stratagems.medicine(battle) in turn 1
-#   burning.drift_smoke(battle)       smoke of fires at the opening of a turn
-#   rallying.rally_phase(battle)
-#   arrivals.arrival_phase(battle)
-#   retreats.retreat_phase(battle)
-#   movement.movement_phase(battle)
-#   burning.burn_out(battle)          elements still in the flames after the movement
-#   fire.fire_phase(battle)           declarations A and B, dice, losses
-#   melee.melee_phase(battle)
-#   morale.morale_phase(battle)       plunder first
-#   victory.end_of_turn(battle)
-# What the ground offers to the fighting chapters (all of them take the scene that is asked about):
-#   sight.sees(scene, one, two)                 one element sees another, any part of the bases
-#   sight.sees_unit(scene, piece, unit)         an element sees any element of a unit
-#   sight.has_line_of_fire(scene, shooter, target, firing=frozenset of ids that have declared a shot)
-#   terrain.kinds_under(scene, piece)           kinds of the areas that hold the centre of a base
-#   terrain.natural_cover(scene, target, shooter)   woods, wilderness, village, unmoved field, banks (SM-12)
-#   terrain.is_difficult_for(scene, unit, outline)  any part of an outline lies in difficult ground
-#   forts.ring_of(scene, piece)                 the palisade or wagon fort (feature) whose inside holds a base
-#   forts.at_wall(scene, piece)                 the walls, breastworks, palisades a base touches
-#   forts.is_sheltered(scene, unit)             wholly inside a palisade, wagon fort or blockhouse
-#   command.commander_near(scene, unit, radius) the living, capable commander within a radius of the unit
-#   command.may_ignore_tests(scene, unit)       KP-MOR-10: within 12, in sight, exceptional or disciplined
-#   weather.sight_limit(state), weather.is_dark(state)
-#   losses.lose_element, lose_unit, mark, remove_shaken, sink, end_parted_melees
-#   wagons.plunder(battle)                      KP-WAG-04, first thing of the morale phase
-# Kinds of features: open ground has none; gentle_hill steep_hill mesa plateau too_steep_hill mountain_path
-#   dense_wood light_wood wilderness clearing rough field fence stone_wall tall_grass village marsh stream river
-#   lake ford bridge road path canyon hollow breastwork palisade gate blockhouse wall breach wagon_fort burning smoke
-#   (fence, stone_wall, breastwork, palisade, wall are lines; a blockhouse has four walls `<id>-wall-<n>`)
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.kriegspfad import boats, facing, marching
 from pulverdampf.rulebooks.kriegspfad.arrivals import arrival_phase
 from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
@@ -61,6 +29,9 @@ from pulverdampf.rulebooks.kriegspfad.state import (
 from pulverdampf.rulebooks.kriegspfad.stratagems import medicine
 from pulverdampf.rulebooks.kriegspfad.victory import end_of_turn, note_holding
 from pulverdampf.rulebooks.kriegspfad.weather import open_turn
+
+CHAPTERS = (boats, facing, marching)
+"""Chapters that are only called for what is due; a rule that is not loaded cannot be called."""
 
 
 @rule("KP-TURN-02", "KP-TURN-04")

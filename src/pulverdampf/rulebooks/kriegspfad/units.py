@@ -60,6 +60,8 @@ class Element(Piece, kw_only=True):
     """Enemy elements it moved directly towards this turn."""
     fired: int = 0
     """The last turn in which it shot."""
+    foe: BodyId = ""
+    """Of several enemy units it touches, the one it fights this turn."""
     crossing: str = ""
     """The palisade, wagon ring or roof it has been climbing since the last turn (KP-FORT-04, -07)."""
     since: int = 0

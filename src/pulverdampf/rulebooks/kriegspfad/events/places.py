@@ -16,12 +16,15 @@ class UnitPlaced(Event, frozen=True):
     body: BodyId
     poses: dict[PieceId, Pose]
     how: str = "deployed"
-    """deployed, arrived, fort."""
+    """deployed, arrived, fort, follows."""
+    inside: dict[PieceId, FeatureId] = {}
+    """Elements that hold a building."""
 
     def apply(self, state: WarState) -> None:
         unit = state.bodies[self.body]
         for key, pose in self.poses.items():
-            state.pieces[key].place = OnTable(pose)
+            held = self.inside.get(key)
+            state.pieces[key].place = Inside(held, pose) if held else OnTable(pose)
         if self.how == "arrived":
             unit.arrived = state.clock.turn
             unit.activated = True
@@ -38,6 +41,7 @@ class UnitPlaced(Event, frozen=True):
 PLACED = {
     "deployed": Text("{name}: set up.", "{name}: aufgestellt."),
     "arrived": Text("{name}: comes onto the table.", "{name}: trifft ein."),
+    "follows": Text("{name}: another wagon comes on.", "{name}: Ein weiterer Wagen fährt auf."),
     "fort": Text("{name}: wagon fort set up.", "{name}: Wagenburg aufgestellt."),
 }
 
@@ -83,7 +87,7 @@ class HeldBack(Event, frozen=True):
 
     def apply(self, state: WarState) -> None:
         for key in state.bodies[self.body].pieces:
-            state.pieces[key].place = Reserve()
+            state.pieces[key].place = Reserve("late")
 
 
 class Revealed(Event, frozen=True):
@@ -132,6 +136,7 @@ class Walked(Event, frozen=True):
             far = self.went.get(key, 0.0)
             if far > 1e-4 or before is None:
                 piece.moved = True
+                piece.roof = ""
             elif before.facing != pose.facing:
                 piece.turned = True
             piece.towards = self.towards.get(key, piece.towards)
@@ -173,6 +178,7 @@ class WentInside(Event, frozen=True):
         piece = state.pieces[self.piece]
         piece.moved = piece.moved or not isinstance(piece.place, Inside)
         piece.place = Inside(self.feature, self.pose)
+        piece.roof = ""
 
     def told(self, state: WarState) -> Text:
         return Text("{name}: inside the building.", "{name}: im Gebäude.").filled(
@@ -230,21 +236,6 @@ BOARDS = Text("{name}: boards {boat}.", "{name}: besteigt {boat}.")
 LANDS = Text("{name}: lands from {boat}.", "{name}: geht von {boat} an Land.")
 
 
-class ClimbBegan(Event, frozen=True):
-    """Elements began to climb a palisade, a wagon ring or a wall, or let go of it."""
-
-    moves_pieces = False
-
-    pieces: tuple[PieceId, ...]
-    feature: FeatureId
-
-    def apply(self, state: WarState) -> None:
-        for key in self.pieces:
-            piece = state.pieces[key]
-            piece.crossing = self.feature
-            piece.since = state.clock.turn
-
-
 EVENTS: tuple[Any, ...] = (
-    UnitPlaced, AmbushLaid, HeldBack, Revealed, Walked, WentInside, Mounted, Boarded, ClimbBegan,
+    UnitPlaced, AmbushLaid, HeldBack, Revealed, Walked, WentInside, Mounted, Boarded,
 )  # fmt: skip

@@ -36,6 +36,7 @@ class TurnBegan(Event, frozen=True):
         state.clock = Clock(self.turn, OPENING)
         state.rerolls = ()
         state.shots = ()
+        state.unmasked = ()
         state.fallen = ()
         state.burnt_own = ()
         state.passed = ()
@@ -56,6 +57,7 @@ class TurnBegan(Event, frozen=True):
             piece.moved = piece.turned = False
             piece.came_from = None
             piece.towards = ()
+            piece.foe = ""
         for key, melee in state.melees.items():
             if melee.fresh:
                 state.melees[key] = replace(melee, fresh=())

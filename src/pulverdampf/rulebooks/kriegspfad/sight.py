@@ -1,0 +1,424 @@
+"""Who sees whom, and along which lines one may shoot."""
+
+from collections.abc import Collection, Sequence
+from functools import lru_cache
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Inside, OnTable, PieceId
+from pulverdampf.rulebooks.kriegspfad.forts import AT_WALL, is_entrenched
+from pulverdampf.rulebooks.kriegspfad.geometry import ARC, TOUCH, frontage, place_of
+from pulverdampf.rulebooks.kriegspfad.state import WarState, standing, unit_of
+from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS, OPENINGS, plots_at
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_gun
+from pulverdampf.rulebooks.kriegspfad.weather import sight_limit
+from pulverdampf.table.arcs import arc_region
+from pulverdampf.table.construction import closed_gaps
+from pulverdampf.table.kernel import EPS, gap, point_depth
+from pulverdampf.table.measurement import front_centre
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import crosses, inside_length, segment
+from pulverdampf.table.shapes import Pose, Rectangle
+from pulverdampf.table.sweeps import Screen, first_clear
+from pulverdampf.table.terrain import Feature, Plot
+
+SAME_HILL, RIM, CANYON_RIM, OVERHEAD = 4.0, 2.0, 1.0, 6.0
+LOOKING_OUT = 1.0
+"""How much of a village one looks through from outside or to the outside."""
+
+
+class Eyes:
+    """Everything on a table that may hide, sorted once for many lines."""
+
+    def __init__(self, scene: Scene) -> None:
+        state: WarState = scene.state
+        self.spots: dict[PieceId, tuple[Plot, ...]] = {}
+        self.high: dict[PieceId, bool] = {}
+        standing_here: list[Outline] = []
+        for unit in state.bodies.values():
+            if unit.hidden:
+                continue
+            for piece in standing(state, unit):
+                if piece.kind == "boat" or isinstance(piece.place, Inside):
+                    continue
+                if state.rulings.trench_fireover and is_entrenched(scene, piece):
+                    continue
+                standing_here.append(scene.outline(piece))
+        self.blockers = standing_here
+        self.gaps = _gaps(standing_here, frontage(state))
+        plots = scene.terrain.plots.values()
+        self.hills = [plot for plot in plots if plot.feature.kind in HILLS]
+        self.villages = [plot for plot in plots if plot.feature.kind == "village"]
+        self.wild = [plot for plot in plots if plot.feature.kind == "wilderness"]
+        self.cleared = [plot for plot in plots if plot.feature.kind in OPENINGS]
+        self.canyons = [plot for plot in plots if plot.feature.kind == "canyon"]
+        self.roads = [plot for plot in plots if plot.feature.kind in ("road", "path")]
+        self.rings = [plot for plot in plots if plot.feature.kind in ("palisade", "wall")]
+        self.screens = _screens(plots, village=3.0)
+        self.screens_out = _screens(plots, village=LOOKING_OUT)
+        self.plain_only = not (self.hills or self.villages or self.wild or self.rings or self.roads)
+        self.limit = sight_limit(state)
+
+    def spot(self, scene: Scene, piece: Element) -> tuple[Plot, ...]:
+        """The areas that hold the centre of a base."""
+        found = self.spots.get(piece.id)
+        if found is None:
+            outline = place_of(scene, piece)
+            found = self.spots[piece.id] = tuple(plots_at(scene, outline.x, outline.y))
+            self.high[piece.id] = any(plot.feature.kind in HILLS for plot in found)
+        return found
+
+
+def _gaps(outlines: list[Outline], width: float) -> list[tuple[Outline, PieceId, PieceId]]:
+    """A segment across each gap between two bases that is narrower than one base."""
+    found = []
+    near = 2.0 * width + 2.0
+    for i, a in enumerate(outlines):
+        for b in outlines[i + 1 :]:
+            if abs(a.x - b.x) < near and abs(a.y - b.y) < near:
+                seam = [segment(a.x, a.y, b.x, b.y)] if gap(a, b) <= EPS else closed_gaps([a, b], width)
+                found += [(line, a.owner, b.owner) for line in seam]
+    return found
+
+
+def _screens(plots: Collection[Plot], *, village: float) -> list[Screen]:
+    """The areas one sees through only so far, and smoke."""
+    found = []
+    groups: dict[str, int] = {}
+    for plot in plots:
+        kind = plot.feature.kind
+        limit = 0.0 if kind == "smoke" else village if kind == "village" else KINDS[kind].limit
+        if limit is None or kind == "wilderness":
+            continue
+        group = groups.setdefault(kind, len(groups))
+        found.append(Screen(plot.pieces, plot.x, plot.y, plot.reach, group, limit))
+    found.sort(key=lambda screen: screen.group)
+    return found
+
+
+def eyes(scene: Scene) -> Eyes:
+    """What may hide on this table."""
+    return scene.remembered("eyes", lambda: Eyes(scene))
+
+
+# sight ---------------------------------------------------------------------------------------------------
+
+
+@rule("KP-SIGHT-01", "KP-GEN-05")
+def sees(scene: Scene, one: Element, two: Element, firing: Collection[PieceId] = ()) -> bool:
+    """Whether an element sees another: a clear line between any parts of the bases, and near enough."""
+    if one.id == two.id:
+        return True
+    shows = two.id in firing or two.fired == scene.state.clock.turn
+    return scene.remembered(("sees", one.id, two.id, shows), lambda: _sees(scene, one, two, shows))
+
+
+def _sees(scene: Scene, one: Element, two: Element, shows: bool) -> bool:
+    known = eyes(scene)
+    a, b = place_of(scene, one), place_of(scene, two)
+    if known.limit is not None and gap(a, b) > known.limit + 1e-4:
+        return False
+    if not is_noticed(scene, known, one, two, shows) or not _levels_agree(scene, known, one, two, a, b):
+        return False
+    key = ("line", one.id, two.id) if one.id < two.id else ("line", two.id, one.id)
+    return scene.remembered(key, lambda: _clear(scene, known, one, two, _points(a), _points(b), ()))
+
+
+def sees_unit(scene: Scene, piece: Element, unit: Unit) -> bool:
+    """Whether an element sees any element of a unit."""
+    return any(sees(scene, piece, each) for each in standing(scene.state, unit))
+
+
+def sees_place(scene: Scene, piece: Element, place: Outline) -> bool:
+    """Whether an element sees a base that stands, or stood, somewhere."""
+    known = eyes(scene)
+    a = place_of(scene, piece)
+    if known.limit is not None and gap(a, place) > known.limit + 1e-4:
+        return False
+    there = tuple(plots_at(scene, place.x, place.y))
+    ghost = Element(
+        f"?{place.x},{place.y}", "", None, "element", OnTable(Pose(place.x, place.y, place.facing))
+    )
+    known.spots[ghost.id] = there
+    known.high[ghost.id] = any(plot.feature.kind in HILLS for plot in there)
+    if not _levels_agree(scene, known, piece, ghost, a, place):
+        return False
+    return _clear(scene, known, piece, ghost, _points(a), _points(place), ())
+
+
+def unit_sees(scene: Scene, unit: Unit, piece: Element) -> bool:
+    """Whether any element of a unit sees an element."""
+    return any(sees(scene, each, piece) for each in standing(scene.state, unit))
+
+
+@rule("KP-SIGHT-07", "KP-SIGHT-08", "KP-SIGHT-09", "KP-FILL-48")
+def is_noticed(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) -> bool:
+    """Whether a target at the edge of something that conceals is seen from outside: near, or firing."""
+    mine = known.spot(scene, one)
+    distance = None
+    for plot in known.spot(scene, two):
+        near = KINDS[plot.feature.kind].seen_within
+        if near is None or plot in mine:
+            continue
+        if plot.feature.kind == "hollow":
+            if known.high[one.id]:
+                continue
+        elif shows:
+            continue
+        if distance is None:
+            distance = gap(place_of(scene, one), place_of(scene, two))
+        if distance > near + 1e-4:
+            return False
+    return True
+
+
+@rule("KP-SIGHT-04", "KP-SIGHT-05", "KP-SIGHT-10")
+def _levels_agree(scene: Scene, known: Eyes, one: Element, two: Element, a: Outline, b: Outline) -> bool:
+    """Whether hills, plateaus and canyons let two places see each other at all."""
+    if not known.hills and not known.canyons:
+        return True
+    mine, theirs = known.spot(scene, one), known.spot(scene, two)
+    for canyon in known.canyons:
+        if (canyon in mine) != (canyon in theirs) and canyon.gap(b if canyon in mine else a) > CANYON_RIM:
+            return False
+    for spot, other_spot, outline in ((mine, theirs, a), (theirs, mine, b)):
+        for plot in spot:
+            if plot.feature.kind == "plateau" and plot not in other_spot:
+                if plot.depth_at(outline.x, outline.y) - outline.half_depth > RIM + 1e-4:
+                    return False
+    same = [plot for plot in mine if plot.feature.kind in HILLS and plot in theirs]
+    on_top = any(plot.feature.kind == "plateau" and plot in theirs for plot in mine)
+    return not same or on_top or gap(a, b) <= SAME_HILL + 1e-4
+
+
+def _points(o: Outline) -> list[float]:
+    """Centre and corners of a base."""
+    return [o.x, o.y, *o.points]
+
+
+@rule("KP-SIGHT-01", "KP-SIGHT-02", "KP-SIGHT-03", "KP-SIGHT-04")
+def _clear(
+    scene: Scene, known: Eyes, one: Element, two: Element, starts: list[float], ends: list[float],
+    over: Sequence[PieceId] | None,
+) -> bool:  # fmt: skip
+    """Whether any line is clear; `over` names those one shoots over, none means that height looks over all."""
+    x1, y1, x2, y2 = starts[0], starts[1], ends[0], ends[1]
+    mine, theirs = known.spot(scene, one), known.spot(scene, two)
+    looks_over = over == () and (known.high[one.id] or known.high[two.id])
+    solid = _in_the_way(scene, known, one, two, (x1, y1, x2, y2), looks_over, over or ())
+    screens = known.screens
+    if known.plain_only:
+        return first_clear(starts, ends, solid, screens, 1e-4) >= 0
+    for hill in known.hills:
+        if hill in mine or hill in theirs:
+            crest = _crest(hill.feature)
+            if crest is not None:
+                solid.append(crest)
+        else:
+            solid += hill.pieces
+    for ring in known.rings:
+        if ring.feature.kind == "wall" and (one.roof or two.roof):
+            continue
+        if ring.gap(place_of(scene, one)) > TOUCH and ring.gap(place_of(scene, two)) > TOUCH:
+            solid += ring.pieces
+    if any((village in mine) != (village in theirs) for village in known.villages):
+        screens = known.screens_out
+    for road in known.roads:
+        if road in mine and road in theirs and inside_length(road.pieces, x1, y1, x2, y2) > 0.0:
+            spans = road.spans(x1, y1, x2, y2)
+            if spans[0][0] <= 1e-6 and spans[0][1] >= 1.0 - 1e-6:
+                smoke = [each for each in screens if each.limit <= 0.0]
+                return first_clear(starts[:2], ends[:2], solid, smoke, 1e-4) >= 0
+    if not known.wild:
+        return first_clear(starts, ends, solid, screens, 1e-4) >= 0
+    return any(
+        _wild_run(known, starts[i], starts[i + 1], ends[j], ends[j + 1]) <= 1.0 + 1e-4
+        and first_clear(starts[i : i + 2], ends[j : j + 2], solid, screens, 1e-4) >= 0
+        for i in range(0, len(starts), 2)
+        for j in range(0, len(ends), 2)
+    )
+
+
+def _off(ring: Plot, points: list[float]) -> bool:
+    """Whether none of the points of a base is at a wall."""
+    return all(
+        point_depth(piece, points[i], points[i + 1]) < -AT_WALL
+        for piece in ring.pieces
+        for i in range(0, len(points), 2)
+    )
+
+
+def _wild_run(known: Eyes, x1: float, y1: float, x2: float, y2: float) -> float:
+    """How much of a line runs through wilderness that is not cleared."""
+    run = sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.wild)
+    return run - sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.cleared) if run else run
+
+
+def _in_the_way(
+    scene: Scene, known: Eyes, one: Element, two: Element, line: tuple[float, float, float, float],
+    looks_over: bool, over: Sequence[PieceId],
+) -> list[Outline]:  # fmt: skip
+    """The bases and narrow gaps near a line that may hide."""
+    x1, y1, x2, y2 = line
+    ex, ey = x2 - x1, y2 - y1
+    whole = ex * ex + ey * ey
+    mine, theirs = one.id, two.id
+    found: list[Outline] = []
+    if whole == 0.0:
+        return found
+    margin = (whole + 1.0) * 16.0
+    for o in known.blockers:
+        wx, wy = o.x - x1, o.y - y1
+        across = wx * ey - wy * ex
+        if across * across > margin:
+            continue
+        along = wx * ex + wy * ey
+        if along < 0.0 or along > whole:
+            continue
+        owner = o.owner
+        if owner == mine or owner == theirs or owner in over:
+            continue
+        if looks_over and not _is_high(scene, known, owner):
+            continue
+        found.append(o)
+    for o, a, b in known.gaps:
+        if mine in (a, b) or theirs in (a, b) or a in over or b in over:
+            continue
+        wx, wy = o.x - x1, o.y - y1
+        across = wx * ey - wy * ex
+        if across * across <= margin:
+            if looks_over and not (_is_high(scene, known, a) and _is_high(scene, known, b)):
+                continue
+            found.append(o)
+    return found
+
+
+def _is_high(scene: Scene, known: Eyes, piece: PieceId) -> bool:
+    known.spot(scene, scene.state.pieces[piece])
+    return known.high[piece]
+
+
+@lru_cache(maxsize=512)
+@rule("KP-FILL-12")
+def _crest(feature: Feature) -> Outline | None:
+    """The crest of a hill: as drawn, else its long axis; a mesa has none."""
+    if feature.kind == "mesa":
+        return None
+    if feature.crest is not None:
+        (x1, y1), (x2, y2) = feature.crest.points[0], feature.crest.points[-1]
+        return segment(*feature.pose.at(x1, y1), *feature.pose.at(x2, y2))
+    if isinstance(feature.shape, Rectangle):
+        pose, half_w, half_d = feature.pose, feature.shape.width * 0.5, feature.shape.depth * 0.5
+        if half_w >= half_d:
+            return segment(*pose.at(0.0, half_w), *pose.at(0.0, -half_w))
+        return segment(*pose.at(half_d, 0.0), *pose.at(-half_d, 0.0))
+    ring = Plot(feature).ring
+    pairs = [(p, q) for i, p in enumerate(ring) for q in ring[i + 1 :]]
+    if not pairs:
+        return None
+    p, q = max(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
+    return segment(*p, *q)
+
+
+# fire ----------------------------------------------------------------------------------------------------
+
+
+def muzzles(o: Outline) -> list[float]:
+    """Where shots leave a base: the middle of its front and two points just inside its ends."""
+    x1, y1, x2, y2 = o.front()
+    ex, ey = (x2 - x1) * 0.05, (y2 - y1) * 0.05
+    return [*front_centre(o), x1 + ex, y1 + ey, x2 - ex, y2 - ey]
+
+
+@rule("KP-FIRE-03", "KP-FIRE-07", "KP-SIGHT-06", "KP-WX-04", "KP-WX-09")
+def has_line_of_fire(
+    scene: Scene, shooter: Element, target: Element, firing: Collection[PieceId] = ()
+) -> bool:
+    """Whether an element may shoot along a free line at another that it sees."""
+    state: WarState = scene.state
+    known = eyes(scene)
+    a, b = place_of(scene, shooter), place_of(scene, target)
+    lately = target.id in firing or target.fired >= max(state.clock.turn - 1, 1)
+    flash = target.kind in ("gun", "mg") and lately
+    if known.limit is not None and not flash and gap(a, b) > known.limit + 1e-4:
+        return False
+    shows = flash or target.id in firing or target.fired == state.clock.turn
+    if not is_noticed(scene, known, shooter, target, shows):
+        return False
+    if not _levels_agree(scene, known, shooter, target, a, b):
+        return False
+    over: tuple[PieceId, ...] = ("",)
+    if is_gun(unit_of(state, shooter.id)):
+        if _in_dead_ground(scene, known, shooter, target, a, b):
+            return False
+        over = _shot_over(scene, known, shooter, a, b) or over
+    ends = _points(b)
+    region = arc_region(a, ARC, gap(a, b) + a.reach + 2.0 * b.reach + 4.0)
+    in_arc = [
+        c
+        for i in range(0, len(ends), 2)
+        if point_depth(region, ends[i], ends[i + 1]) >= -1e-4
+        for c in (ends[i], ends[i + 1])
+    ]
+    starts = muzzles(a)
+    return _clear(scene, known, shooter, target, starts, in_arc or ends, over)
+
+
+@rule("KP-SIGHT-06")
+def _in_dead_ground(scene: Scene, known: Eyes, gun: Element, target: Element, a: Outline, b: Outline) -> bool:
+    """Whether the rim of its own plateau hides a target at the foot of the hill from a gun."""
+    if known.high[target.id]:
+        return False
+    for plot in known.spot(scene, gun):
+        if plot.feature.kind == "plateau":
+            foot = min((hill.gap(b) for hill in known.hills if hill in known.spot(scene, gun)), default=0.0)
+            back = max(plot.depth_at(*front_centre(a)), 0.0)
+            if foot < back + plot.feature.level - 1e-4:
+                return True
+    return False
+
+
+@rule("KP-FIRE-07")
+def _shot_over(scene: Scene, known: Eyes, gun: Element, a: Outline, b: Outline) -> tuple[PieceId, ...]:
+    """Those on the plain, 6 or more from both ends, over whose heads a gun on high ground shoots."""
+    on_wall = any(ring.feature.kind == "palisade" and ring.gap(a) <= TOUCH for ring in known.rings)
+    known.spot(scene, gun)
+    if not (known.high[gun.id] or on_wall):
+        return ()
+    return tuple(
+        o.owner
+        for o in known.blockers
+        if not _is_high(scene, known, o.owner)
+        and gap(o, a) >= OVERHEAD - 1e-4
+        and gap(o, b) >= OVERHEAD - 1e-4
+    )
+
+
+def is_crossed(ring: Plot, line: tuple[float, float, float, float]) -> bool:
+    """Whether a line crosses a feature."""
+    return any(crosses(piece, *line) for piece in ring.pieces)
+
+
+def visible_enemies(scene: Scene, unit: Unit, within: float) -> list[tuple[float, Element]]:
+    """The enemy elements within a reach that a unit sees, nearest first."""
+    state: WarState = scene.state
+    own = [(piece, scene.outline(piece)) for piece in standing(state, unit)]
+    found = []
+    for other in state.bodies.values():
+        if other.side == unit.side or other.hidden:
+            continue
+        for enemy in other.pieces:
+            piece = state.pieces[enemy]
+            if not isinstance(piece.place, (OnTable, Inside)) or piece.kind in ("boat", "wagon"):
+                continue
+            outline = scene.outline(piece)
+            near = [(gap(mine, outline), each) for each, mine in own if _close(mine, outline, within)]
+            near = [pair for pair in near if pair[0] < within]
+            if near and any(sees(scene, each, piece) for _, each in near):
+                found.append((min(d for d, _ in near), piece))
+    return sorted(found, key=lambda pair: (pair[0], pair[1].id))
+
+
+def _close(a: Outline, b: Outline, within: float) -> bool:
+    dx, dy, far = a.x - b.x, a.y - b.y, within + a.reach + b.reach
+    return dx * dx + dy * dy <= far * far
