@@ -109,7 +109,8 @@ def test_a_bow_given_up_for_a_repeater_leaves_an_untrained_shot() -> None:
     held = begun(roster)
     pieces = [held.pieces[key] for key in held.bodies["A1"].pieces]
     assert [(piece.arms, piece.traits) for piece in pieces] == [
-        (("bow", "repeater"), ()), (("bow", "smooth_musket"), ()), (("repeater",), ("untrained",)), (("bow",), ()),
+        (("bow", "repeater"), ()), (("bow", "smooth_musket"), ()),
+        (("repeater",), ("untrained",)), (("bow",), ()),
     ]  # fmt: skip
 
 

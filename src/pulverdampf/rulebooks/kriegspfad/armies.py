@@ -152,7 +152,7 @@ def parameters(
 # points --------------------------------------------------------------------------------------------------
 
 
-@rule("KP-ARMY-05", "KP-ARMY-09", "KP-FILL-03", "KP-T-PTS")
+@rule("KP-ARMY-05", "KP-ARMY-09", "KP-FILL-03", "KP-T-PTS", "KP-T-STRAT", "KP-T-FORT")
 def itemised(roster: Roster, rulings: Mapping[str, object] | None = None) -> Bill:
     """The bill of an army: elements, traits, guns, train, scout, commander, discipline, ruse and works."""
     found = list_of(roster, rulings)

@@ -41,7 +41,7 @@ class Recruit(Struct):
         return any(arm in BREECH for arm in self.arms)
 
 
-@rule("KP-ARMY-03", "KP-ARMY-08", "KP-T-ARMS")
+@rule("KP-ARMY-03", "KP-ARMY-08", "KP-T-ARMS", "KP-T-TRAITS")
 def recruits(taken: Taken) -> list[Recruit]:
     """The elements of a body; what is bought for some of them goes to those it serves best."""
     made = [
@@ -104,7 +104,7 @@ def equip(recruit: Recruit, upgrade: Upgrade) -> None:
 # units ---------------------------------------------------------------------------------------------------
 
 
-@rule("KP-FORM-07", "KP-ARMY-09")
+@rule("KP-FORM-07", "KP-ARMY-09", "KP-T-TROOPS")
 def troop_of(taken: Taken) -> tuple[Troop, str]:
     """What a unit is, and what it counts as on foot."""
     if taken.entry.id == "commander":

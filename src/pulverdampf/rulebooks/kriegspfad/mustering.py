@@ -9,6 +9,8 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors, written
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.scenario import Scenario, load_scenarios
@@ -58,6 +60,16 @@ def check(roster: Roster, rulings: Rulings) -> list[Problem]:
 def points(roster: Roster, rulings: Rulings) -> Fraction:
     """What an army costs."""
     return armies.points(roster, msgspec.structs.asdict(rulings))
+
+
+def itemised(roster: Roster, rulings: Rulings) -> Bill:
+    """The bill of an army, body by body."""
+    return armies.itemised(roster, msgspec.structs.asdict(rulings))
+
+
+def army_lists() -> dict[str, ArmyList]:
+    """The army lists by id."""
+    return armies.lists()
 
 
 def rulings_of(switches: Mapping[str, object]) -> Rulings:
