@@ -78,7 +78,7 @@ def _rolling(state: WarState, side: Side) -> list[Unit]:
 
 
 @carries_out(LateDue)
-@rule("KP-DEPL-01")
+@rule("KP-DEPL-01", "KP-T-LATE")
 async def roll_for(battle: Battle, due: LateDue) -> None:
     """Mounted warriors come on 4 or more, all others on a 6."""
     state = battle.state

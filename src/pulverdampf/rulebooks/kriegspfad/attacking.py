@@ -10,6 +10,7 @@ from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, touched_face, was_behind
+from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.state import WarState, opponents, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_gun, is_mounted
 from pulverdampf.table.kernel import gap
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 TOO_SHAKEN = 2
 
 
-@rule("KP-MELEE-02", "KP-MOVE-08", "KP-FORM-06", "KP-MELEE-10", "KP-FILL-45")
+@rule("KP-MELEE-02", "KP-MOVE-08", "KP-MOVE-10", "KP-FORM-06", "KP-MELEE-10", "KP-FILL-45")
 def may_attack(state: WarState, unit: Unit) -> Objection | None:
     """Why a unit may not attack anybody, if it may not."""
     if unit.markers > TOO_SHAKEN:
@@ -47,8 +48,6 @@ def may_be_attacked(state: WarState, enemy: Unit, by: Unit) -> Objection | None:
 @rule("KP-MELEE-03", "KP-MELEE-16", "KP-MOVE-09", "KP-FILL-31")
 def contact_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
     """Objects to contacts that are not allowed."""
-    from pulverdampf.rulebooks.kriegspfad.walking import enemies_of
-
     state: WarState = scene.state
     fought = opponents(state, unit)
     barred: Objection | bool | None = False

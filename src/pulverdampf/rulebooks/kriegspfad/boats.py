@@ -155,9 +155,9 @@ def landing_place(scene: Scene, boat: Element, piece: Element) -> Pose | None:
         spot = Pose(x, y, pose.facing).rounded()
         o = outline(shape, spot)
         inside = all(0.0 <= px <= state.table[0] and 0.0 <= py <= state.table[1] for px, py in o.corners())
-        if inside and gap(o, lying) <= BANK and is_free(o, scene.outlines(), 0.02):
-            if standing_on(scene, unit, o) != "X":
-                return spot
+        near = inside and gap(o, lying) <= BANK and is_free(o, scene.outlines(), 0.02)
+        if near and standing_on(scene, unit, o) != "X":
+            return spot
     return None
 
 

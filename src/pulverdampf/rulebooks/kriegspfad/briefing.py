@@ -22,22 +22,26 @@ EQUAL = Text("one of two equals", "einer von zwei Gleichen")
 AIMS = {
     "": UNSETTLED,
     "open": Text(
-        "Whoever still has fighting units when the other has none wins; after {turns} turns the smaller losses.",
-        "Es siegt, wer noch Einheiten hat, wenn der andere keine mehr hat; nach {turns} Runden zählen die Verluste.",
+        "Whoever still has fighting units when the other has none wins; after {turns} turns the smaller "
+        "losses.",
+        "Es siegt, wer noch Einheiten hat, wenn der andere keine mehr hat; nach {turns} Runden zählen die "
+        "Verluste.",
     ),
     "ambush": Text(
         "The column wins if two thirds of its elements leave by the far edge within {turns} turns.",
-        "Die Kolonne siegt, wenn zwei Drittel ihrer Elemente binnen {turns} Runden über die Gegenkante abziehen.",
+        "Die Kolonne siegt, wenn zwei Drittel ihrer Elemente binnen {turns} Runden über die Gegenkante "
+        "abziehen.",
     ),
     "raid": Text(
-        "The attacker wins if he holds the village for two whole turns, twice as many in it as the defender, "
-        "within {turns} turns.",
-        "Der Angreifer siegt, wenn er binnen {turns} Runden das Dorf zwei ganze Runden hält, darin doppelt so "
-        "viele wie der Verteidiger.",
+        "The attacker wins if within {turns} turns he holds the village for two whole turns, with twice as "
+        "many in it as the defender.",
+        "Der Angreifer siegt, wenn er binnen {turns} Runden das Dorf zwei ganze Runden hält, darin doppelt "
+        "so viele wie der Verteidiger.",
     ),
     "siege": Text(
         "The attacker wins if he takes the fortified village within {turns} turns: held for two whole turns.",
-        "Der Angreifer siegt, wenn er das befestigte Dorf binnen {turns} Runden nimmt: zwei ganze Runden gehalten.",
+        "Der Angreifer siegt, wenn er das befestigte Dorf binnen {turns} Runden nimmt: zwei ganze Runden "
+        "gehalten.",
     ),
 }
 VILLAGE = Text("village", "Dorf")

@@ -34,7 +34,7 @@ def commander_near(scene: Scene, unit: Unit, radius: float) -> Element | None:
     return chief if within(distance_to_unit(scene, chief, unit), radius) else None
 
 
-@rule("KP-CMD-04", "KP-MOR-10")
+@rule("KP-CMD-04", "KP-MOR-10", "KP-T-CMD")
 def is_under_command(scene: Scene, unit: Unit) -> bool:
     """Whether the commander is within 12 and sees some of the unit."""
     chief = commander_near(scene, unit, COMMAND)

@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.geometry import base
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, in_reserve, of_side
-from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.terrain import Line, category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_single
 from pulverdampf.rulebooks.kriegspfad.wagons import follow_in
 from pulverdampf.table.angles import HALF, heading
@@ -77,7 +77,7 @@ def _inland(state: WarState, edge: str, o: Outline) -> float:
     return {"west": o.x, "east": width - o.x, "south": o.y, "north": depth - o.y}[edge]
 
 
-def _track(state: WarState, edge: str, end: Pose, shape: Rectangle) -> tuple[Outline, tuple[float, float, float, float]]:  # fmt: skip
+def _track(state: WarState, edge: str, end: Pose, shape: Rectangle) -> tuple[Outline, Line]:
     """The ground a base sweeps on its straight way from an edge."""
     width, depth = state.table
     ax, ay = {

@@ -8,8 +8,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, Inside, OnTable, PieceId, other
 from pulverdampf.rulebooks.kriegspfad.contact import in_contact
+from pulverdampf.rulebooks.kriegspfad.fire_lines import has_line_of_fire
 from pulverdampf.rulebooks.kriegspfad.geometry import in_fire_arc, place_of, shooting_distance
-from pulverdampf.rulebooks.kriegspfad.sight import has_line_of_fire
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table_of
 from pulverdampf.rulebooks.kriegspfad.terrain import kinds_under
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights_as, is_gun, is_mounted

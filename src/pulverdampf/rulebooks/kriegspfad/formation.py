@@ -22,7 +22,7 @@ from pulverdampf.table.predicates import single_file
 CLOSE_ORDER_ENDS = 1840
 
 
-@rule("KP-FORM-01")
+@rule("KP-FORM-01", "KP-T-GAP")
 def largest_gap(scene: Scene, unit: Unit) -> float:
     """The largest gap between neighbours inside a unit."""
     state: WarState = scene.state

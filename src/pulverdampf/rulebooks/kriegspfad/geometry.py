@@ -149,7 +149,7 @@ def in_fire_arc(shooter: Outline, target: Outline) -> bool:
     return in_arc(shooter, ARC, target)
 
 
-@rule("KP-FIRE-06")
+@rule("KP-FIRE-06", "KP-GEN-03")
 def shooting_distance(shooter: Outline, target: Outline) -> float:
     """From the front edge to the nearest part of the target inside the arc."""
     return gap_in_arc(shooter, ARC, target)

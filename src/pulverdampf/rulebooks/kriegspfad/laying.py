@@ -263,9 +263,9 @@ def changes(state: WarState) -> list[Option[tuple[str, str]]]:
         label = KINDS[feature.kind].text
         if len(list(zone_faults(zone, left, state.table))) <= before:
             found.append(Option(f"remove-{key}", REMOVE.filled(what=label, id=key), ("remove", key)))
-        if feature.kind in AREAS and isinstance(feature.shape, Rectangle):
-            if next(_placements(state, key, feature.kind), None) is not None:
-                found.append(Option(f"move-{key}", MOVE.filled(what=label, id=key), ("move", key)))
+        movable = feature.kind in AREAS and isinstance(feature.shape, Rectangle)
+        if movable and next(_placements(state, key, feature.kind), None) is not None:
+            found.append(Option(f"move-{key}", MOVE.filled(what=label, id=key), ("move", key)))
     for option in kinds_to_lay(state):
         if option.value:
             found.append(Option(f"add-{option.key}", ADD.filled(what=option.label), ("add", option.value)))

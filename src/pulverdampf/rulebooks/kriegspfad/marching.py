@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.hiding import first_found, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
+from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.state import (
     Battle,
     is_contact_pair,
@@ -27,7 +28,6 @@ from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot, is_mo
 from pulverdampf.rulebooks.kriegspfad.wagons import follow_in, form_ring
 from pulverdampf.rulebooks.kriegspfad.walking import (
     Step,
-    enemies_of,
     may_leave,
     movers_of,
     step_of,
@@ -174,9 +174,9 @@ def _settle_in(battle: Battle, due: WalkDue, pieces: list[Element]) -> None:
             lose_element(battle, piece, "exited")
             continue
         for plot in scene.terrain.plots.values():
-            if plot.feature.kind == "blockhouse" and is_foot(unit) and plot.holds(pose.x, pose.y):
-                if not isinstance(piece.place, Inside):
-                    battle.record(WentInside(piece.id, plot.feature.id, pose))
+            entered = plot.feature.kind == "blockhouse" and is_foot(unit) and plot.holds(pose.x, pose.y)
+            if entered and not isinstance(piece.place, Inside):
+                battle.record(WentInside(piece.id, plot.feature.id, pose))
 
 
 @rule("KP-MELEE-01", "KP-MELEE-16", "KP-FILL-22", "KP-FILL-32", "KP-FORT-04", "KP-SCEN-21")

@@ -51,6 +51,8 @@ WORDS = {
     **TRAITS,
     **{key: weapon.name for key, weapon in WEAPONS.items()},
     **{kind.key: kind.text for kind in KINDS.values()},
+    "commander": Text("with the commander", "mit dem Befehlshaber"),
+    "nation": Text("nation", "Nation"),
     "fort": Text("in a ring", "im Ring"),
     "foot": Text("on foot", "zu Fuß"),
     "season": Text("season", "Jahreszeit"),

@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_elem
 from pulverdampf.rulebooks.kriegspfad.state import RETREATS, Battle, WarState, on_table, on_table_of, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
-from pulverdampf.rulebooks.kriegspfad.walking import spared_rings
+from pulverdampf.rulebooks.kriegspfad.walls import spared_rings
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose

@@ -53,7 +53,7 @@ async def settle_attacker(battle: Battle) -> None:
     battle.record(ConditionsSettled(replace(held, attacker=attacker), "attacker"))
 
 
-@rule("KP-SCEN-03", "KP-FILL-07")
+@rule("KP-SCEN-03", "KP-FILL-07", "KP-T-SCEN")
 async def settle_kind(battle: Battle) -> None:
     """The attacker throws for the scenario, one more against a regular army."""
     state = battle.state
@@ -132,7 +132,7 @@ def _leads(state: WarState, unit: Unit) -> bool:
     return any(piece.leads for piece in elements(state, unit))
 
 
-@rule("KP-STRAT-02", "KP-STRAT-01", "KP-C-36")
+@rule("KP-STRAT-02", "KP-STRAT-01")
 def compare_stratagems(battle: Battle) -> None:
     """The same stratagem on both sides has no effect; a reinforcement works only for some."""
     state = battle.state
@@ -147,7 +147,7 @@ def compare_stratagems(battle: Battle) -> None:
             battle.record(StratagemVoided(side))
 
 
-@rule("KP-STRAT-10", "KP-C-36")
+@rule("KP-STRAT-10")
 def may_be_relieved(state: WarState, side: Side) -> bool:
     """Whether a reinforcement can save a side: the defender against natives."""
     held = state.conditions

@@ -6,32 +6,22 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.kriegspfad.boats import WATERS
+from pulverdampf.rulebooks.kriegspfad.boat_setup import bring_boats
 from pulverdampf.rulebooks.kriegspfad.deployment import (
-    ambush_form,
-    can_be_late,
     deployment_form,
-    hidden_in,
-    most_hidden,
-    most_late,
-    placed_bases,
     waiting,
 )
-from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.events.places import AmbushLaid, HeldBack, Mounted, UnitPlaced
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.events.places import HeldBack, Mounted, UnitPlaced
 from pulverdampf.rulebooks.kriegspfad.events.setting import (
     ConditionsSettled,
-    MarchOrdered,
     RiverFlows,
     Settled,
     WeatherFell,
 )
 from pulverdampf.rulebooks.kriegspfad.events.turns import Picking, TurnBegan
-from pulverdampf.rulebooks.kriegspfad.geometry import frontage
-from pulverdampf.rulebooks.kriegspfad.hiding import may_hide_at
 from pulverdampf.rulebooks.kriegspfad.laying import change_two, lay_out
-from pulverdampf.rulebooks.kriegspfad.placing import displaced, half_of
+from pulverdampf.rulebooks.kriegspfad.placing import displaced
 from pulverdampf.rulebooks.kriegspfad.scenarios import (
     compare_stratagems,
     leave_behind,
@@ -41,14 +31,13 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
     settle_kind,
     settle_layer,
 )
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, in_reserve, of_side
+from pulverdampf.rulebooks.kriegspfad.secret_notes import hide, hold_back, order_march
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import flow_of, village_if_needed
-from pulverdampf.rulebooks.kriegspfad.units import Unit, is_foot, is_single
+from pulverdampf.rulebooks.kriegspfad.units import Unit, is_foot
 from pulverdampf.rulebooks.kriegspfad.weather import settle_light, settle_season, settle_weather
 from pulverdampf.rulebooks.kriegspfad.works import set_up_fort, set_up_works
-from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 STEPS = (
@@ -57,7 +46,6 @@ STEPS = (
     "march", "late one", "late two", "hidden one", "hidden two", "deploy", "boats one", "boats two",
 )  # fmt: skip
 """What is settled before the first turn, in this order."""
-MOST_BOATS = 4
 
 
 @rule("KP-ARMY-12", "KP-FILL-01", "KP-GEN-06")
@@ -153,74 +141,6 @@ async def name_village(battle: Battle) -> None:
     battle.record(ConditionsSettled(replace(held, village=village)))
 
 
-# secrets -------------------------------------------------------------------------------------------------
-
-
-@rule("KP-SCEN-20", "KP-GEN-06", "KP-FILL-46")
-async def order_march(battle: Battle) -> None:
-    """The marching attacker fixes the order in which his units come on; the defender is told."""
-    state = battle.state
-    held = state.conditions
-    if held.kind != "ambush":
-        return
-    units = [unit for unit in of_side(state, held.attacker) if in_reserve(state, unit)]
-    singles = [unit.id for unit in units if is_single(unit)]
-    while True:
-        left = [unit for unit in units if not is_single(unit) and unit.id not in state.march]
-        if not left:
-            break
-        options = [Option(unit.id, name(state, unit.id), unit.id) for unit in left]
-        number = len(state.march) + 1
-        chosen = await battle.choose(
-            held.attacker, Prompt("KP-SCEN-20", NEXT_IN_MARCH.filled(n=number)), options
-        )
-        battle.record(MarchOrdered((*state.march, chosen)))
-        await battle.checkpoint()
-    battle.record(MarchOrdered((*singles, *(key for key in state.march if key not in singles))))
-
-
-@rule("KP-SCEN-12", "KP-SCEN-22", "KP-SCEN-31")
-async def hold_back(battle: Battle, side: Side) -> None:
-    """A side says in secret who comes late; it is asked the same number of times whatever it answers."""
-    state = battle.state
-    if state.conditions.kind == "ambush" and side == state.conditions.attacker:
-        return
-    done = sum(1 for each in state.settled if each.startswith(f"asked {side}"))
-    most = next(
-        (int(each.split()[2]) for each in state.settled if each.startswith(f"most {side}")),
-        most_late(state, side),
-    )
-    if not any(each.startswith(f"most {side}") for each in state.settled):
-        battle.record(Settled(f"most {side} {most}"))
-    for index in range(done, most):
-        able = [unit for unit in waiting(state, side) if can_be_late(unit)]
-        options = [Option("none", NOBODY, "")]
-        options += [Option(unit.id, name(state, unit.id), unit.id) for unit in able]
-        prompt = Prompt("KP-SCEN-12", WHO_IS_LATE.filled(n=most - index))
-        chosen = await battle.choose(side, prompt, options, seen_by=side, even_if_single=True)
-        if chosen:
-            battle.record(HeldBack(chosen, side))
-        battle.record(Settled(f"asked {side} {index}"))
-        await battle.checkpoint()
-
-
-@rule("KP-DEPL-05", "KP-STRAT-06", "KP-SCEN-12", "KP-SCEN-22", "KP-SCEN-30")
-async def hide(battle: Battle, side: Side) -> None:
-    """A side hides units in one secret order."""
-    state = battle.state
-    allowed = most_hidden(state, side)
-    units = [unit for unit in waiting(state, side) if can_be_late(unit) and unit.id not in state.march]
-    if not allowed or (state.conditions.kind == "ambush" and side == state.conditions.attacker):
-        return
-    form = ambush_form(battle.scene, side, units, allowed)
-    order = await battle.order(side, form, seen_by=side)
-    for unit in hidden_in(units, order):
-        bases = placed_bases(state, unit, order)
-        rise = may_hide_at(battle.scene, unit, bases) == "rise"
-        poses = {key: order.stands[key].pose.rounded() for key in unit.pieces if key in order.stands}
-        battle.record(AmbushLaid(unit.id, side, poses, rise))
-
-
 # in the open ---------------------------------------------------------------------------------------------
 
 
@@ -281,7 +201,6 @@ async def whose_turn(battle: Battle, left: dict[Side, list[Unit]]) -> Side:
 
 async def place(battle: Battle, unit: Unit) -> None:
     """One unit set up; where there is no room at all it comes late."""
-    state = battle.state
     form = deployment_form(battle.scene, unit)
     scene = battle.scene
     if next((idea for idea in form.ideas(scene) if not form.objections(idea, scene)), None) is None:
@@ -311,56 +230,7 @@ def houses(battle: Battle, unit: Unit, poses: dict[str, Pose]) -> dict[str, str]
     }
 
 
-# boats ---------------------------------------------------------------------------------------------------
-
-
-@rule("KP-BOAT-01", "KP-FILL-42", "KP-TERR-07", "KP-BOAT-07")
-async def bring_boats(battle: Battle, side: Side) -> None:
-    """With water on the table a side may bring as many boats as it needs, at its own bank."""
-    state = battle.state
-    if not state.forces[side].boats or state.weather == "snow":
-        return
-    places = boat_places(battle, side)
-    if not places:
-        return
-    options = [Option(str(n), NUMBER.filled(n=n), n) for n in range(min(len(places), MOST_BOATS) + 1)]
-    prompt = Prompt("KP-BOAT-01", HOW_MANY.filled(army=army_name(state, side)))
-    number = await battle.choose(side, prompt, options)
-    letter = "A" if side == "one" else "B"
-    boats = {f"{letter}b{k + 1}.1": pose for k, pose in enumerate(places[:number])}
-    battle.record(BoatsBrought(side, boats))
-
-
-def boat_places(battle: Battle, side: Side) -> list[Pose]:
-    """Places for boats on the water, near the own half."""
-    state, scene = battle.state, battle.scene
-    waters = [plot for plot in scene.terrain.plots.values() if plot.feature.kind in WATERS]
-    if not waters:
-        return []
-    west, south, east, north = half_of(state, side)
-    width = frontage(state)
-    found: list[Pose] = []
-    taken = list(scene.outlines())
-    flow = state.flow or 0
-    for step_x in range(1, 12):
-        for step_y in range(1, 12):
-            x, y = west + (east - west) * step_x / 12, south + (north - south) * step_y / 12
-            if len(found) >= MOST_BOATS or not any(plot.holds(x, y) for plot in waters):
-                continue
-            pose = Pose(x, y, flow).rounded()
-            spot = box(pose.x, pose.y, pose.facing, width, width * 2.0)
-            if is_free(spot, taken, 0.02):
-                found.append(pose)
-                taken.append(spot)
-    return found
-
-
-NEXT_IN_MARCH = Text("Who marches as number {n}?", "Wer marschiert als Nummer {n}?")
-WHO_IS_LATE = Text("Who comes late? (up to {n} more)", "Wer kommt spät? (noch bis zu {n})")
-NOBODY = Text("nobody", "niemand")
 WHICH = Text("Which unit do you set up?", "Welche Einheit stellst du auf?")
 FIRST_OR_SECOND = Text("Do you place first or second?", "Stellst du zuerst oder als Zweiter auf?")
 FIRST = Text("first", "zuerst")
 SECOND = Text("second", "als Zweiter")
-HOW_MANY = Text("{army}: how many boats?", "{army}: Wie viele Boote?")
-NUMBER = Text("{n}", "{n}")

@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Inside, OnTable
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
-from pulverdampf.rulebooks.kriegspfad.sight import visible_enemies
-from pulverdampf.rulebooks.kriegspfad.state import WarState, unit_of
+from pulverdampf.rulebooks.kriegspfad.sight import sees
+from pulverdampf.rulebooks.kriegspfad.state import WarState, standing, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_gun, is_mounted
 from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -28,6 +30,31 @@ def is_shaken(unit: Unit) -> bool:
 def seen_enemies(scene: Scene, unit: Unit) -> list[tuple[float, Element]]:
     """The enemies a unit sees, nearest first, as far as it could come near them."""
     return scene.remembered(("seen enemies", unit.id), lambda: visible_enemies(scene, unit, REACH))
+
+
+def visible_enemies(scene: Scene, unit: Unit, within: float) -> list[tuple[float, Element]]:
+    """The enemy elements within a reach that a unit sees, nearest first."""
+    state: WarState = scene.state
+    own = [(piece, scene.outline(piece)) for piece in standing(state, unit)]
+    found = []
+    for other in state.bodies.values():
+        if other.side == unit.side or other.hidden:
+            continue
+        for enemy in other.pieces:
+            piece = state.pieces[enemy]
+            if not isinstance(piece.place, (OnTable, Inside)) or piece.kind in ("boat", "wagon"):
+                continue
+            outline = scene.outline(piece)
+            near = [(gap(mine, outline), each) for each, mine in own if _close(mine, outline, within)]
+            near = [pair for pair in near if pair[0] < within]
+            if near and any(sees(scene, each, piece) for _, each in near):
+                found.append((min(d for d, _ in near), piece))
+    return sorted(found, key=lambda pair: (pair[0], pair[1].id))
+
+
+def _close(a: Outline, b: Outline, within: float) -> bool:
+    dx, dy, far = a.x - b.x, a.y - b.y, within + a.reach + b.reach
+    return dx * dx + dy * dy <= far * far
 
 
 @rule("KP-MOVE-07", "KP-FILL-34")

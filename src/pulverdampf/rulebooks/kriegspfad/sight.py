@@ -1,28 +1,26 @@
 """Who sees whom, and along which lines one may shoot."""
 
 from collections.abc import Collection, Sequence
-from functools import lru_cache
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, OnTable, PieceId
 from pulverdampf.rulebooks.kriegspfad.forts import AT_WALL, is_entrenched
-from pulverdampf.rulebooks.kriegspfad.geometry import ARC, TOUCH, frontage, place_of
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing, unit_of
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage, place_of
+from pulverdampf.rulebooks.kriegspfad.hills import crest_of
+from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS, OPENINGS, plots_at
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_gun
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weather import sight_limit
-from pulverdampf.table.arcs import arc_region
 from pulverdampf.table.construction import closed_gaps
 from pulverdampf.table.kernel import EPS, gap, point_depth
-from pulverdampf.table.measurement import front_centre
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.rays import crosses, inside_length, segment
-from pulverdampf.table.shapes import Pose, Rectangle
+from pulverdampf.table.rays import inside_length, segment
+from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import Screen, first_clear
-from pulverdampf.table.terrain import Feature, Plot
+from pulverdampf.table.terrain import Plot
 
-SAME_HILL, RIM, CANYON_RIM, OVERHEAD = 4.0, 2.0, 1.0, 6.0
+SAME_HILL, RIM, CANYON_RIM = 4.0, 2.0, 1.0
 LOOKING_OUT = 1.0
 """How much of a village one looks through from outside or to the outside."""
 
@@ -118,10 +116,10 @@ def _sees(scene: Scene, one: Element, two: Element, shows: bool) -> bool:
     a, b = place_of(scene, one), place_of(scene, two)
     if known.limit is not None and gap(a, b) > known.limit + 1e-4:
         return False
-    if not is_noticed(scene, known, one, two, shows) or not _levels_agree(scene, known, one, two, a, b):
+    if not is_noticed(scene, known, one, two, shows) or not levels_agree(scene, known, one, two, a, b):
         return False
     key = ("line", one.id, two.id) if one.id < two.id else ("line", two.id, one.id)
-    return scene.remembered(key, lambda: _clear(scene, known, one, two, _points(a), _points(b), ()))
+    return scene.remembered(key, lambda: clear_line(scene, known, one, two, points_of(a), points_of(b), ()))
 
 
 def sees_unit(scene: Scene, piece: Element, unit: Unit) -> bool:
@@ -141,9 +139,9 @@ def sees_place(scene: Scene, piece: Element, place: Outline) -> bool:
     )
     known.spots[ghost.id] = there
     known.high[ghost.id] = any(plot.feature.kind in HILLS for plot in there)
-    if not _levels_agree(scene, known, piece, ghost, a, place):
+    if not levels_agree(scene, known, piece, ghost, a, place):
         return False
-    return _clear(scene, known, piece, ghost, _points(a), _points(place), ())
+    return clear_line(scene, known, piece, ghost, points_of(a), points_of(place), ())
 
 
 def unit_sees(scene: Scene, unit: Unit, piece: Element) -> bool:
@@ -151,7 +149,7 @@ def unit_sees(scene: Scene, unit: Unit, piece: Element) -> bool:
     return any(sees(scene, each, piece) for each in standing(scene.state, unit))
 
 
-@rule("KP-SIGHT-07", "KP-SIGHT-08", "KP-SIGHT-09", "KP-FILL-48")
+@rule("KP-SIGHT-07", "KP-SIGHT-08", "KP-SIGHT-09", "KP-FILL-48", "KP-T-SIGHT")
 def is_noticed(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) -> bool:
     """Whether a target at the edge of something that conceals is seen from outside: near, or firing."""
     mine = known.spot(scene, one)
@@ -173,7 +171,7 @@ def is_noticed(scene: Scene, known: Eyes, one: Element, two: Element, shows: boo
 
 
 @rule("KP-SIGHT-04", "KP-SIGHT-05", "KP-SIGHT-10")
-def _levels_agree(scene: Scene, known: Eyes, one: Element, two: Element, a: Outline, b: Outline) -> bool:
+def levels_agree(scene: Scene, known: Eyes, one: Element, two: Element, a: Outline, b: Outline) -> bool:
     """Whether hills, plateaus and canyons let two places see each other at all."""
     if not known.hills and not known.canyons:
         return True
@@ -183,25 +181,25 @@ def _levels_agree(scene: Scene, known: Eyes, one: Element, two: Element, a: Outl
             return False
     for spot, other_spot, outline in ((mine, theirs, a), (theirs, mine, b)):
         for plot in spot:
-            if plot.feature.kind == "plateau" and plot not in other_spot:
-                if plot.depth_at(outline.x, outline.y) - outline.half_depth > RIM + 1e-4:
-                    return False
+            back = plot.depth_at(outline.x, outline.y) - outline.half_depth
+            if plot.feature.kind == "plateau" and plot not in other_spot and back > RIM + 1e-4:
+                return False
     same = [plot for plot in mine if plot.feature.kind in HILLS and plot in theirs]
     on_top = any(plot.feature.kind == "plateau" and plot in theirs for plot in mine)
     return not same or on_top or gap(a, b) <= SAME_HILL + 1e-4
 
 
-def _points(o: Outline) -> list[float]:
+def points_of(o: Outline) -> list[float]:
     """Centre and corners of a base."""
     return [o.x, o.y, *o.points]
 
 
 @rule("KP-SIGHT-01", "KP-SIGHT-02", "KP-SIGHT-03", "KP-SIGHT-04")
-def _clear(
+def clear_line(
     scene: Scene, known: Eyes, one: Element, two: Element, starts: list[float], ends: list[float],
     over: Sequence[PieceId] | None,
 ) -> bool:  # fmt: skip
-    """Whether any line is clear; `over` names those one shoots over, none means that height looks over all."""
+    """Whether any line is clear; `over` names those one shoots over, empty lets height look over all."""
     x1, y1, x2, y2 = starts[0], starts[1], ends[0], ends[1]
     mine, theirs = known.spot(scene, one), known.spot(scene, two)
     looks_over = over == () and (known.high[one.id] or known.high[two.id])
@@ -211,7 +209,7 @@ def _clear(
         return first_clear(starts, ends, solid, screens, 1e-4) >= 0
     for hill in known.hills:
         if hill in mine or hill in theirs:
-            crest = _crest(hill.feature)
+            crest = crest_of(hill.feature)
             if crest is not None:
                 solid.append(crest)
         else:
@@ -276,9 +274,9 @@ def _in_the_way(
         if along < 0.0 or along > whole:
             continue
         owner = o.owner
-        if owner == mine or owner == theirs or owner in over:
+        if owner in (mine, theirs) or owner in over:
             continue
-        if looks_over and not _is_high(scene, known, owner):
+        if looks_over and not is_high(scene, known, owner):
             continue
         found.append(o)
     for o, a, b in known.gaps:
@@ -287,138 +285,12 @@ def _in_the_way(
         wx, wy = o.x - x1, o.y - y1
         across = wx * ey - wy * ex
         if across * across <= margin:
-            if looks_over and not (_is_high(scene, known, a) and _is_high(scene, known, b)):
+            if looks_over and not (is_high(scene, known, a) and is_high(scene, known, b)):
                 continue
             found.append(o)
     return found
 
 
-def _is_high(scene: Scene, known: Eyes, piece: PieceId) -> bool:
+def is_high(scene: Scene, known: Eyes, piece: PieceId) -> bool:
     known.spot(scene, scene.state.pieces[piece])
     return known.high[piece]
-
-
-@lru_cache(maxsize=512)
-@rule("KP-FILL-12")
-def _crest(feature: Feature) -> Outline | None:
-    """The crest of a hill: as drawn, else its long axis; a mesa has none."""
-    if feature.kind == "mesa":
-        return None
-    if feature.crest is not None:
-        (x1, y1), (x2, y2) = feature.crest.points[0], feature.crest.points[-1]
-        return segment(*feature.pose.at(x1, y1), *feature.pose.at(x2, y2))
-    if isinstance(feature.shape, Rectangle):
-        pose, half_w, half_d = feature.pose, feature.shape.width * 0.5, feature.shape.depth * 0.5
-        if half_w >= half_d:
-            return segment(*pose.at(0.0, half_w), *pose.at(0.0, -half_w))
-        return segment(*pose.at(half_d, 0.0), *pose.at(-half_d, 0.0))
-    ring = Plot(feature).ring
-    pairs = [(p, q) for i, p in enumerate(ring) for q in ring[i + 1 :]]
-    if not pairs:
-        return None
-    p, q = max(pairs, key=lambda pair: (pair[0][0] - pair[1][0]) ** 2 + (pair[0][1] - pair[1][1]) ** 2)
-    return segment(*p, *q)
-
-
-# fire ----------------------------------------------------------------------------------------------------
-
-
-def muzzles(o: Outline) -> list[float]:
-    """Where shots leave a base: the middle of its front and two points just inside its ends."""
-    x1, y1, x2, y2 = o.front()
-    ex, ey = (x2 - x1) * 0.05, (y2 - y1) * 0.05
-    return [*front_centre(o), x1 + ex, y1 + ey, x2 - ex, y2 - ey]
-
-
-@rule("KP-FIRE-03", "KP-FIRE-07", "KP-SIGHT-06", "KP-WX-04", "KP-WX-09")
-def has_line_of_fire(
-    scene: Scene, shooter: Element, target: Element, firing: Collection[PieceId] = ()
-) -> bool:
-    """Whether an element may shoot along a free line at another that it sees."""
-    state: WarState = scene.state
-    known = eyes(scene)
-    a, b = place_of(scene, shooter), place_of(scene, target)
-    lately = target.id in firing or target.fired >= max(state.clock.turn - 1, 1)
-    flash = target.kind in ("gun", "mg") and lately
-    if known.limit is not None and not flash and gap(a, b) > known.limit + 1e-4:
-        return False
-    shows = flash or target.id in firing or target.fired == state.clock.turn
-    if not is_noticed(scene, known, shooter, target, shows):
-        return False
-    if not _levels_agree(scene, known, shooter, target, a, b):
-        return False
-    over: tuple[PieceId, ...] = ("",)
-    if is_gun(unit_of(state, shooter.id)):
-        if _in_dead_ground(scene, known, shooter, target, a, b):
-            return False
-        over = _shot_over(scene, known, shooter, a, b) or over
-    ends = _points(b)
-    region = arc_region(a, ARC, gap(a, b) + a.reach + 2.0 * b.reach + 4.0)
-    in_arc = [
-        c
-        for i in range(0, len(ends), 2)
-        if point_depth(region, ends[i], ends[i + 1]) >= -1e-4
-        for c in (ends[i], ends[i + 1])
-    ]
-    starts = muzzles(a)
-    return _clear(scene, known, shooter, target, starts, in_arc or ends, over)
-
-
-@rule("KP-SIGHT-06")
-def _in_dead_ground(scene: Scene, known: Eyes, gun: Element, target: Element, a: Outline, b: Outline) -> bool:
-    """Whether the rim of its own plateau hides a target at the foot of the hill from a gun."""
-    if known.high[target.id]:
-        return False
-    for plot in known.spot(scene, gun):
-        if plot.feature.kind == "plateau":
-            foot = min((hill.gap(b) for hill in known.hills if hill in known.spot(scene, gun)), default=0.0)
-            back = max(plot.depth_at(*front_centre(a)), 0.0)
-            if foot < back + plot.feature.level - 1e-4:
-                return True
-    return False
-
-
-@rule("KP-FIRE-07")
-def _shot_over(scene: Scene, known: Eyes, gun: Element, a: Outline, b: Outline) -> tuple[PieceId, ...]:
-    """Those on the plain, 6 or more from both ends, over whose heads a gun on high ground shoots."""
-    on_wall = any(ring.feature.kind == "palisade" and ring.gap(a) <= TOUCH for ring in known.rings)
-    known.spot(scene, gun)
-    if not (known.high[gun.id] or on_wall):
-        return ()
-    return tuple(
-        o.owner
-        for o in known.blockers
-        if not _is_high(scene, known, o.owner)
-        and gap(o, a) >= OVERHEAD - 1e-4
-        and gap(o, b) >= OVERHEAD - 1e-4
-    )
-
-
-def is_crossed(ring: Plot, line: tuple[float, float, float, float]) -> bool:
-    """Whether a line crosses a feature."""
-    return any(crosses(piece, *line) for piece in ring.pieces)
-
-
-def visible_enemies(scene: Scene, unit: Unit, within: float) -> list[tuple[float, Element]]:
-    """The enemy elements within a reach that a unit sees, nearest first."""
-    state: WarState = scene.state
-    own = [(piece, scene.outline(piece)) for piece in standing(state, unit)]
-    found = []
-    for other in state.bodies.values():
-        if other.side == unit.side or other.hidden:
-            continue
-        for enemy in other.pieces:
-            piece = state.pieces[enemy]
-            if not isinstance(piece.place, (OnTable, Inside)) or piece.kind in ("boat", "wagon"):
-                continue
-            outline = scene.outline(piece)
-            near = [(gap(mine, outline), each) for each, mine in own if _close(mine, outline, within)]
-            near = [pair for pair in near if pair[0] < within]
-            if near and any(sees(scene, each, piece) for _, each in near):
-                found.append((min(d for d, _ in near), piece))
-    return sorted(found, key=lambda pair: (pair[0], pair[1].id))
-
-
-def _close(a: Outline, b: Outline, within: float) -> bool:
-    dx, dy, far = a.x - b.x, a.y - b.y, within + a.reach + b.reach
-    return dx * dx + dy * dy <= far * far

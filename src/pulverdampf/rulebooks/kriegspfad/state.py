@@ -1,8 +1,6 @@
 """Everything that is true of a battle at one moment, and who stands where."""
 
-from typing import Literal
-
-from msgspec import Struct, field
+from msgspec import field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.requests import ALL
@@ -19,108 +17,19 @@ from pulverdampf.engine.state import (
     State,
 )
 from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, Shot
+from pulverdampf.rulebooks.kriegspfad.facts import Conditions as Conditions
+from pulverdampf.rulebooks.kriegspfad.facts import Fallen as Fallen
+from pulverdampf.rulebooks.kriegspfad.facts import Force as Force
+from pulverdampf.rulebooks.kriegspfad.facts import Melee as Melee
+from pulverdampf.rulebooks.kriegspfad.facts import Quality as Quality
+from pulverdampf.rulebooks.kriegspfad.facts import Struck as Struck
+from pulverdampf.rulebooks.kriegspfad.facts import Weather as Weather
 from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
 from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights
-from pulverdampf.table.shapes import Pose
-from pulverdampf.text import Text
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
 """The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""
-
-Quality = Literal["normal", "exceptional", "incapable"]
-Plot = Literal["", "surprise", "war_medicine", "terror", "prophet", "reinforcement"]
-Kind = Literal["", "open", "ambush", "raid", "siege"]
-Weather = Literal["", "good", "fog", "rain", "heavy_rain", "snow"]
-Light = Literal["", "day", "night", "dawn", "dusk"]
-
-
-class Force(Struct, frozen=True):
-    """What an army is beyond its units."""
-
-    list: str = ""
-    nation: str = ""
-    native: bool = False
-    regular: bool = False
-    """A regular army for the scenario roll."""
-    disciplined: bool = False
-    quality: Quality = "normal"
-    stratagem: Plot = ""
-    void: bool = False
-    """Its stratagem has no effect: the other side chose the same, or it cannot work here."""
-    points: int = 0
-    """What the whole army cost, its stratagem, commander and works included."""
-    boats: bool = False
-    """Whether its list may have boats."""
-    wagons: bool = False
-    guns: bool = False
-    """Whether its list has guns."""
-    palisade: int = 0
-    """Inches of palisade diameter bought."""
-    blockhouses: int = 0
-    works: int = 0
-    """Positions behind breastworks, in rifle pits or at loopholes bought."""
-
-    def uses(self, stratagem: str) -> bool:
-        """Whether a stratagem is bought and works."""
-        return self.stratagem == stratagem and not self.void
-
-
-class Conditions(Struct, frozen=True):
-    """The scenario as it has been settled so far; empty words are still to be settled."""
-
-    id: str = ""
-    """The historical battle, if it is one."""
-    name: Text = Text("War path", "Kriegspfad")
-    kind: Kind = ""
-    attacker: Side = ""
-    zone: str = "east"
-    year: int = 1755
-    season: str = ""
-    light: Light = ""
-    dark: int = 0
-    """The number of the last dark turn at dawn, of the last light turn at dusk."""
-    size: int = 300
-    village: FeatureId = ""
-    """The village or camp a raid or siege is about."""
-    turns: int = 0
-    """A length other than the rules', for historical battles."""
-    fixed_armies: bool = False
-    """Armies take the field as they are, whatever their points."""
-
-
-class Melee(Struct, frozen=True):
-    """Two units that fight: the attacker rolls; later rounds keep their number."""
-
-    id: str
-    attacker: BodyId
-    defender: BodyId
-    started: int
-    round: int = 1
-    fresh: tuple[BodyId, ...] = ()
-    """Units that moved new elements into contact this turn."""
-
-
-class Fallen(Struct, frozen=True):
-    """A unit that was lost this turn, where it stood last."""
-
-    body: BodyId
-    side: Side
-    what: str
-    """unit, commander, prophet, wagons."""
-    poses: tuple[Pose, ...] = ()
-    """Where its last elements stood."""
-
-
-class Struck(Struct, frozen=True):
-    """What the shooting of this turn has done to a unit, before any of it counts."""
-
-    hits: int = 0
-    kills: int = 0
-    gun_hits: int = 0
-    """Hits by field guns, for the nerves of warriors."""
-    gun_kills: int = 0
-    """Kills by guns and machine guns, which sink boats."""
 
 
 class WarState(State, kw_only=True):

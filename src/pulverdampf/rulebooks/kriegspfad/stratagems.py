@@ -60,6 +60,5 @@ async def call_for_relief(battle: Battle) -> None:
             state.forces[side].uses("reinforcement")
             and state.clock.turn >= RELIEF_FROM
             and fighting_of(state, side)
-        ):
-            if await battle.total(1, d6, rule="KP-STRAT-10", by=side, subject="relief") == 6:
-                battle.record(Relieved(side))
+        ) and await battle.total(1, d6, rule="KP-STRAT-10", by=side, subject="relief") == 6:
+            battle.record(Relieved(side))

@@ -10,13 +10,13 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.geometry import place_of
 from pulverdampf.rulebooks.kriegspfad.state import WarState, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights_as, is_foot, is_nimble
-from pulverdampf.table.kernel import EPS, overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
 Going = Literal["G", "D", "X"]
+Line = tuple[float, float, float, float]
 CATEGORIES = ("REG", "SKI", "WAR", "CAV", "MW", "MWn", "ART", "WAG")
 
 
@@ -93,6 +93,7 @@ OPENINGS = ("clearing", "field", "village")
 """Where the wilderness is cleared."""
 CONCEALING = ("dense_wood", "light_wood", "wilderness", "village", "hollow")
 BARRIERS = ("palisade", "wall")
+AT_BANK = 0.5
 RUNG: dict[str, int] = {"G": 0, "D": 1, "X": 2}
 
 
@@ -118,7 +119,7 @@ def category(unit: Unit) -> str:
             return "ART"
 
 
-@rule("KP-TERR-10", "KP-WX-05", "KP-WX-07", "KP-WX-08", "KP-FILL-14", "KP-OPT-08", "KP-OPT-10")
+@rule("KP-TERR-10", "KP-WX-05", "KP-WX-07", "KP-WX-08", "KP-FILL-14", "KP-OPT-08", "KP-OPT-10", "KP-T-TERR")
 def going(state: WarState, kind: str, column: str) -> Going:
     """The class of movement of one kind of ground in this weather."""
     if kind == "burning":
@@ -168,9 +169,13 @@ def _runs_inside(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> bool
 @rule("KP-TERR-01", "KP-TERR-04", "KP-TERR-05", "KP-TERR-06", "KP-TERR-07", "KP-TERR-08", "KP-TERR-12",
       "KP-FILL-12", "KP-FILL-13", "KP-FILL-52")  # fmt: skip
 def going_over(
-    state: WarState, column: str, swept: Outline, line: tuple[float, float, float, float], plots: Sequence[Plot],
+    state: WarState,
+    column: str,
+    swept: Outline,
+    line: Line,
+    plots: Sequence[Plot],
     spared: Iterable[str] = (),
-) -> tuple[Going, str]:  # fmt: skip
+) -> tuple[Going, str]:
     """The worst class of movement over the ground a base sweeps, and the feature that makes it so."""
     x1, y1, x2, y2 = line
     worst: Going = "D" if state.weather == "snow" else "G"
@@ -286,13 +291,11 @@ def natural_cover(scene: Scene, target: Element, shooter: Element) -> bool:
 
 def _behind_bank(scene: Scene, target: Element, shooter: Element) -> bool:
     """Whether a base stands at the water's edge and the shot comes across that water."""
-    own, from_ = scene.outline(target), place_of(scene, shooter)
-    for plot in scene.terrain.plots.values():
-        if plot.feature.kind in ("stream", "river") and not plot.holds(own.x, own.y):
-            if plot.gap(own) <= 0.5 and any(
-                crosses(piece, from_.x, from_.y, own.x, own.y) or overlaps(piece, own, EPS)
-                for piece in plot.pieces
-            ):
-                if any(crosses(piece, from_.x, from_.y, own.x, own.y) for piece in plot.pieces):
-                    return True
-    return False
+    own, from_ = place_of(scene, target), place_of(scene, shooter)
+    return any(
+        plot.feature.kind in ("stream", "river")
+        and not plot.holds(own.x, own.y)
+        and plot.gap(own) <= AT_BANK
+        and any(crosses(piece, from_.x, from_.y, own.x, own.y) for piece in plot.pieces)
+        for plot in scene.terrain.plots.values()
+    )

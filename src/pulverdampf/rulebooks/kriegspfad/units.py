@@ -24,7 +24,8 @@ Troop = Literal[
 """What a unit was bought as; a separately based commander is bought as one of these."""
 
 Fighting = Literal[
-    "regular", "skirmisher", "warrior", "mounted_infantry", "cavalry", "mounted_warrior", "artillery", "mg", "wagon", "boat"
+    "regular", "skirmisher", "warrior", "mounted_infantry", "cavalry", "mounted_warrior", "artillery", "mg",
+    "wagon", "boat",
 ]  # fmt: skip
 """What a unit counts as at this moment."""
 
@@ -75,7 +76,7 @@ class Element(Piece, kw_only=True):
 
 
 class Unit(Body, kw_only=True):
-    """Two to eight elements of one troop type, or one gun, scout, commander, prophet, or a train of wagons."""
+    """Two to eight elements of one troop type; or a gun, scout, commander, prophet; or a train of wagons."""
 
     number: int
     name: Text
@@ -201,6 +202,7 @@ def fights(unit: Unit) -> bool:
     return unit.troop not in ("wagon", "boat", "prophet")
 
 
+@rule("KP-CMD-06", "KP-MOR-01")
 def takes_tests(unit: Unit) -> bool:
     """Whether it takes morale tests at all."""
     return not (unit.separate or unit.troop in ("prophet", "wagon", "boat"))

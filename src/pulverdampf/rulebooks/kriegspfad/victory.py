@@ -171,9 +171,9 @@ def _march_verdict(state: WarState) -> Verdict | None:
         return attacker, THROUGH
     if gone + still_marching(state) < needed:
         return other(attacker), CANNOT
-    if state.clock.turn >= 3 and state.clock.phase == VICTORY and not gone:
-        if not any(on_table(state, unit) for unit in marchers(state)):
-            return other(attacker), NEVER_CAME
+    late = state.clock.turn >= 3 and state.clock.phase == VICTORY and not gone
+    if late and not any(on_table(state, unit) for unit in marchers(state)):
+        return other(attacker), NEVER_CAME
     return None
 
 

@@ -13,7 +13,7 @@ def seen(state: WarState, side: Side) -> WarState:
     """The battle as a side may know it: of enemies out of sight neither place nor purpose is known."""
     if not any(_is_secret(state, key, side) for key in state.bodies):
         return state
-    view = shallow(state)
+    view: WarState = shallow(state)
     view.pieces = dict(state.pieces)
     view.bodies = dict(state.bodies)
     for key, unit in state.bodies.items():
@@ -51,4 +51,3 @@ def _is_secret(state: WarState, body: str, side: Side) -> bool:
         return True
     place = state.pieces[unit.pieces[0]].place
     return isinstance(place, Reserve) and place != AWAY
-

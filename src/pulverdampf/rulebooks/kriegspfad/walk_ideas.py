@@ -1,29 +1,25 @@
 """Sensible moves of a unit: attacks, approaches, withdrawals, lines and columns."""
 
 from collections.abc import Iterator
-from math import sqrt
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.kriegspfad.attacking import may_attack, may_be_attacked
+from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
+from pulverdampf.rulebooks.kriegspfad.attacking import may_attack
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
-from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage, was_behind
+from pulverdampf.rulebooks.kriegspfad.geometry import frontage
+from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.shaken import is_shaken, seen_enemies
-from pulverdampf.rulebooks.kriegspfad.state import WarState, opponents, unit_of
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.stencils import Spot, assigned, reached, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.wagons import LEAST_IN_RING, ring_poses
-from pulverdampf.rulebooks.kriegspfad.walking import enemies_of, movers_of, walk_objections
+from pulverdampf.rulebooks.kriegspfad.walking import movers_of, walk_objections
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER, direction, heading, turn
-from pulverdampf.table.contact import against
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.measurement import Face, face_middle
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle
-
-BESIDE = 0.02
-"""The room between neighbours in a line."""
-Spot = tuple[float, float]
 
 
 def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
@@ -37,18 +33,18 @@ def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
     x, y = _middle(pieces)
     foes = _nearest_foes(scene, unit, x, y)
     if due.how == "reinforce":
-        yield from _closing_up(scene, due, pieces, allowance)
+        yield from closing_up(scene, due, pieces, allowance)
         yield Walks({})
         return
     if due.how == "move" and far > 0.0 and may_attack(state, unit) is None:
-        yield from _attacks(scene, unit, pieces, allowance)
+        yield from attacks(scene, unit, pieces, allowance)
     if due.how == "guided":
         for bearing in _bearings(scene, unit, x, y, foes):
             yield from _filed(scene, due, pieces, bearing, allowance)
         yield Walks({})
         return
     if unit.troop == "wagon" and pieces and pieces[0].formation == "fort" and len(pieces) >= LEAST_IN_RING:
-        for at in ((x, y), _at(pieces[0]), _at(pieces[-1])):
+        for at in ((x, y), spot_of(pieces[0]), spot_of(pieces[-1])):
             yield _assigned_to_ring(scene, pieces, at, allowance)
     if far > 0.0:
         for bearing in _bearings(scene, unit, x, y, foes):
@@ -56,24 +52,19 @@ def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
                 yield shifted(pieces, bearing, far * share)
         if foes:
             toward = heading(foes[0].x - x, foes[0].y - y)
-            yield from _lines(scene, pieces, (x, y), toward, allowance, far)
+            yield from _lines(scene, pieces, (x, y), toward, allowance)
             away = turn(toward, HALF)
             for spread in (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH, QUARTER, -QUARTER):
                 yield shifted(pieces, turn(away, spread), far)
         yield from _together(scene, pieces, allowance)
     if foes:
         toward = heading(foes[0].x - x, foes[0].y - y)
-        yield Walks({each.id: Walk((), Pose(*_at(each), toward).rounded()) for each in pieces})
+        yield Walks({each.id: Walk((), Pose(*spot_of(each), toward).rounded()) for each in pieces})
     yield Walks({})
 
 
-def _at(piece: Element) -> Spot:
-    assert piece.pose is not None
-    return piece.pose.point
-
-
 def _middle(pieces: list[Element]) -> Spot:
-    points = [_at(each) for each in pieces] or [(0.0, 0.0)]
+    points = [spot_of(each) for each in pieces] or [(0.0, 0.0)]
     return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
@@ -125,55 +116,16 @@ def shifted(pieces: list[Element], bearing: int, far: float) -> Walks:
     )
 
 
-def _reached(piece: Element, spot: Spot, facing: int, allowance: float) -> Walk:
-    """A walk straight to a spot, or as far towards it as it goes."""
-    x, y = _at(piece)
-    dx, dy = spot[0] - x, spot[1] - y
-    far = sqrt(dx * dx + dy * dy)
-    share = 1.0 if far <= allowance - 2e-5 else max(allowance - 2e-5, 0.0) / far
-    return Walk((), Pose(x + dx * share, y + dy * share, facing).rounded())
-
-
-def slots(number: int, front: Pose, width: float, depth: float, ranks: int) -> list[Pose]:
-    """Places in line to both sides of a leader, in so many ranks, the leader's own first."""
-    columns = -(-number // ranks)
-    found = []
-    for rank in range(ranks):
-        for k in range(columns):
-            side = (k + 1) // 2 * (1 if k % 2 else -1)
-            found.append(front.moved(-rank * (depth + BESIDE), side * (width + BESIDE)))
-    return found[:number]
-
-
-def _assigned(pieces: list[Element], places: list[Pose], allowance: dict[PieceId, float]) -> Walks:
-    """Elements sent to places so that none crosses another: both in order across the front."""
-    facing = places[0].facing
-    ux, uy = direction(facing)
-    ranks: dict[int, list[Pose]] = {}
-    for place in places:
-        along = round((place.x * ux + place.y * uy) * 4.0)
-        ranks.setdefault(along, []).append(place)
-    left = sorted(pieces, key=lambda each: (-(_at(each)[0] * ux + _at(each)[1] * uy), each.id))
-    walks = {}
-    for along in sorted(ranks, reverse=True):
-        row = sorted(ranks[along], key=lambda place: (place.y * ux - place.x * uy, place.x, place.y))
-        mine = sorted(left[: len(row)], key=lambda each: (_at(each)[1] * ux - _at(each)[0] * uy, each.id))
-        left = left[len(row) :]
-        for piece, place in zip(mine, row, strict=True):
-            walks[piece.id] = _reached(piece, place.point, facing, allowance[piece.id])
-    return Walks(walks)
-
-
 def _lines(
-    scene: Scene, pieces: list[Element], middle: Spot, toward: int, allowance: dict[PieceId, float], far: float
-) -> Iterator[Walks]:  # fmt: skip
+    scene: Scene, pieces: list[Element], middle: Spot, toward: int, allowance: dict[PieceId, float]
+) -> Iterator[Walks]:
     """Lines that face the nearest enemy, forward or on the spot."""
     shape = scene.shape(pieces[0])
     assert isinstance(shape, Rectangle)
     for ranks in (1, 2) if len(pieces) > 3 else (1,):
         for share in (0.8, 0.0):
-            front = Pose(*middle, toward).ahead(far * share)
-            yield _assigned(pieces, slots(len(pieces), front, shape.width, shape.depth, ranks), allowance)
+            front = Pose(*middle, toward).ahead(min(allowance.values()) * share)
+            yield assigned(pieces, slots(len(pieces), front, shape.width, shape.depth, ranks), allowance)
 
 
 def _together(scene: Scene, pieces: list[Element], allowance: dict[PieceId, float]) -> Iterator[Walks]:
@@ -183,7 +135,7 @@ def _together(scene: Scene, pieces: list[Element], allowance: dict[PieceId, floa
     shape = scene.shape(pieces[0])
     assert isinstance(shape, Rectangle)
     places = slots(len(pieces), pieces[0].pose, shape.width, shape.depth, 1 + len(pieces) // 4)
-    yield _assigned(pieces, places, allowance)
+    yield assigned(pieces, places, allowance)
 
 
 def _assigned_to_ring(
@@ -192,11 +144,12 @@ def _assigned_to_ring(
     """Wagons on their way into a ring, each to the place that lies in its direction."""
     places = ring_poses(len(pieces), *middle, frontage(scene.state))
     in_order = sorted(
-        pieces, key=lambda each: (heading(_at(each)[0] - middle[0], _at(each)[1] - middle[1]), each.id)
+        pieces,
+        key=lambda each: (heading(spot_of(each)[0] - middle[0], spot_of(each)[1] - middle[1]), each.id),
     )
     walks = {}
     for piece, place in zip(in_order, places, strict=True):
-        walks[piece.id] = _reached(piece, place.point, place.facing, allowance[piece.id])
+        walks[piece.id] = reached(piece, place.point, place.facing, allowance[piece.id])
     return Walks(walks)
 
 
@@ -208,97 +161,12 @@ def _filed(
     assert isinstance(shape, Rectangle)
     far = min(allowance.values())
     for share in (1.0, 0.6, 0.3):
-        head = Pose(*_at(pieces[0]), bearing).ahead(far * share)
+        head = Pose(*spot_of(pieces[0]), bearing).ahead(far * share)
         walks = {}
         for k, each in enumerate(pieces):
             place = head.ahead(-k * (shape.depth + 0.1))
-            walks[each.id] = _reached(each, place.point, bearing, allowance[each.id])
+            walks[each.id] = reached(each, place.point, bearing, allowance[each.id])
         yield Walks(walks)
-
-
-# attacks -------------------------------------------------------------------------------------------------
-
-
-def _attacks(
-    scene: Scene, unit: Unit, pieces: list[Element], allowance: dict[PieceId, float]
-) -> Iterator[Walks]:
-    """Attacks on the enemy units within reach: a leader against the best face, the others beside him."""
-    for target in _targets(scene, unit, pieces, max(allowance.values())):
-        ranked = sorted(pieces, key=lambda each: (gap(scene.outline(each), target), each.id))
-        for leader in ranked[:2]:
-            place = _best_face(scene, leader, target, allowance[leader.id])
-            if place is None:
-                continue
-            others = [each for each in pieces if each.id != leader.id]
-            shape = scene.shape(leader)
-            assert isinstance(shape, Rectangle)
-            lead = {leader.id: Walk((), place.rounded())}
-            for ranks in (1, 2, 3) if others else (1,):
-                places = slots(len(pieces), place, shape.width, shape.depth, ranks)[1:]
-                rest = _assigned(others, places, allowance).walks if others else {}
-                yield Walks({**lead, **rest})
-            break
-
-
-def _targets(scene: Scene, unit: Unit, pieces: list[Element], reach: float) -> list[Outline]:
-    """The nearest base of each enemy unit that can be attacked."""
-    state: WarState = scene.state
-    best: dict[str, tuple[float, Outline]] = {}
-    own = [scene.outline(each) for each in pieces]
-    for o in enemies_of(scene, unit.side):
-        near = min((abs(o.x - mine.x) + abs(o.y - mine.y) for mine in own), default=99.0)
-        if near > 1.5 * reach + 8.0:
-            continue
-        foe = unit_of(state, o.owner)
-        if foe.troop in ("wagon", "boat") or may_be_attacked(state, foe, unit) is not None:
-            continue
-        distance = min(gap(mine, o) for mine in own)
-        if distance <= reach and (foe.id not in best or distance < best[foe.id][0]):
-            best[foe.id] = (distance, o)
-    return [o for _, o in sorted(best.values(), key=lambda pair: (pair[0], pair[1].owner))][:3]
-
-
-def _best_face(scene: Scene, leader: Element, target: Outline, allowance: float) -> Pose | None:
-    """The place flush on the nearest face that an element may contact within its allowance."""
-    shape, start = scene.shape(leader), scene.outline(leader)
-    assert isinstance(shape, Rectangle)
-    faces: tuple[Face, ...] = ("front", "left", "right", "rear")
-    found = []
-    for face in faces:
-        if not was_behind(target, start, face):
-            continue
-        place = against(shape, target, face, start.x, start.y)
-        far = sqrt((place.x - start.x) ** 2 + (place.y - start.y) ** 2)
-        if far <= allowance:
-            found.append((far, face, place))
-    found.sort(key=lambda each: each[:2])
-    return found[0][2] if found else None
-
-
-def _closing_up(
-    scene: Scene, due: WalkDue, pieces: list[Element], allowance: dict[PieceId, float]
-) -> Iterator[Walks]:
-    """In a melee that goes on: free elements to free faces of the enemy, one after the other."""
-    state: WarState = scene.state
-    unit = state.bodies[due.body]
-    foes = [o for o in enemies_of(scene, unit.side) if state.pieces[o.owner].body in opponents(state, unit)]
-    free = [
-        each
-        for each in pieces
-        if all(gap(scene.outline(each), o) > TOUCH for o in enemies_of(scene, unit.side))
-    ]
-    for each in free:
-        for target in sorted(foes, key=lambda o: (gap(scene.outline(each), o), o.owner))[:2]:
-            shape = scene.shape(each)
-            assert isinstance(shape, Rectangle)
-            for face in ("front", "left", "right", "rear"):
-                if not was_behind(target, scene.outline(each), face):  # type: ignore[arg-type]
-                    continue
-                for point in (face_middle(target, face), target.corners()[0], target.corners()[1]):  # type: ignore[arg-type]
-                    place = against(shape, target, face, *point)  # type: ignore[arg-type]
-                    far = sqrt((place.x - _at(each)[0]) ** 2 + (place.y - _at(each)[1]) ** 2)
-                    if far <= allowance[each.id]:
-                        yield Walks({each.id: Walk((), place.rounded())})
 
 
 # repairs -------------------------------------------------------------------------------------------------

@@ -1,5 +1,6 @@
 """Moves of loose elements: what speaks against an order, and what it leads to."""
 
+import itertools
 from collections.abc import Iterator
 from math import sqrt
 
@@ -9,20 +10,20 @@ from pulverdampf.engine.orders import Form, Objection, Walk, Walks
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.kriegspfad.attacking import contact_objections
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.formation import barring_friends, in_column, largest_gap, straggling
+from pulverdampf.rulebooks.kriegspfad.formation import in_column, largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage
+from pulverdampf.rulebooks.kriegspfad.neighbours import near, others_of
 from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, going_over, plots_near
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, gates_crossed, spared_rings
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline, box
-from pulverdampf.table.rays import crosses
 from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.table.terrain import Plot
@@ -55,7 +56,7 @@ def step_of(scene: Scene, piece: Element, walk: Walk) -> Step:
     points = [(start.x, start.y), *walk.waypoints, (walk.end.x, walk.end.y)]
     lines: list[Line] = []
     length = 0.0
-    for (ax, ay), (bx, by) in zip(points, points[1:], strict=False):
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
         far = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
         if far > 1e-6:
             lines.append((ax, ay, bx, by))
@@ -63,43 +64,6 @@ def step_of(scene: Scene, piece: Element, walk: Walk) -> Step:
     shape = scene.layout(scene.state, piece)
     end = outline(shape, walk.end, piece.id, piece.side, piece.kind)
     return Step(piece, lines, length, end)
-
-
-def enemies_of(scene: Scene, side: Side) -> list[Outline]:
-    """The bases of the enemies of a side that everybody sees."""
-    state: WarState = scene.state
-    return scene.remembered(
-        ("enemies", side),
-        lambda: [
-            scene.outline(piece)
-            for unit in state.bodies.values()
-            if unit.side != side and not unit.hidden
-            for piece in standing(state, unit)
-        ],
-    )
-
-
-def others_of(scene: Scene, due: WalkDue) -> tuple[list[Outline], list[Outline], list[Outline]]:
-    """Enemies, friends that bar the way, and everybody else's bases."""
-
-    def found() -> tuple[list[Outline], list[Outline], list[Outline]]:
-        state: WarState = scene.state
-        unit = state.bodies[due.body]
-        barring = barring_friends(scene, unit, (due.body, due.scout))
-        rest = [
-            scene.outline(piece)
-            for each in state.bodies.values()
-            if each.id not in (due.body, due.scout) and not (each.hidden and each.side != unit.side)
-            for piece in standing(state, each)
-        ]
-        return enemies_of(scene, unit.side), barring, rest
-
-    return scene.remembered(("others", due.body, due.scout), found)
-
-
-def near(outlines: list[Outline], x: float, y: float, reach: float) -> list[Outline]:
-    """Those of some bases that may lie within a reach of a point."""
-    return [o for o in outlines if abs(o.x - x) <= reach + o.reach and abs(o.y - y) <= reach + o.reach]
 
 
 # the check -----------------------------------------------------------------------------------------------
@@ -239,38 +203,6 @@ def ground_name(state: WarState, feature: str) -> Text:
     if feature in state.features:
         return KINDS[state.features[feature].kind].text
     return SNOW if state.weather == "snow" else MUD
-
-
-@rule("KP-FORT-04", "KP-FILL-43", "KP-FORT-05", "KP-FILL-08")
-def spared_rings(scene: Scene, unit: Unit, piece: Element) -> list[str]:
-    """The walls that do not stop an element: its own building's, and those it has climbed since last turn."""
-    state: WarState = scene.state
-    if not is_foot(unit):
-        return []
-    spared = [key for key, each in state.features.items() if each.kind == "wall" and each.owner == unit.side]
-    if piece.crossing and piece.since < state.clock.turn:
-        spared.append(piece.crossing)
-    return spared
-
-
-def gates_crossed(scene: Scene, unit: Unit, line: Line) -> list[str]:
-    """The palisades through whose gate a side's own troops go."""
-    state: WarState = scene.state
-    return [
-        plot.feature.name
-        for plot in scene.terrain.plots.values()
-        if plot.feature.kind == "gate"
-        and plot.feature.owner == unit.side
-        and any(crosses(piece, *line) for piece in plot.pieces)
-    ] if any(each.kind == "gate" for each in state.features.values()) else []  # fmt: skip
-
-
-def climbs_over(state: WarState, piece: Element, wagon: Outline) -> bool:
-    """Whether a base is a wagon of the fort that an element has been climbing since last turn."""
-    if wagon.kind != "wagon" or not piece.crossing or piece.since >= state.clock.turn:
-        return False
-    feature = state.features.get(piece.crossing)
-    return feature is not None and feature.kind == "wagon_fort"
 
 
 @rule("KP-SCOUT-05", "KP-FORM-01", "KP-FORM-02", "KP-WAG-01")

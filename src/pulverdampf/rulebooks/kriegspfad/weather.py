@@ -30,7 +30,7 @@ WEATHER: dict[int, tuple[str, str, str, str, str]] = {
 ZONES = ("southwest", "rockies", "high_plains", "florida", "east")
 
 
-@rule("KP-WX-02", "KP-WX-03")
+@rule("KP-WX-02", "KP-WX-03", "KP-T-WX")
 def weather_of(total: int, zone: str) -> str:
     """What a modified die brings in a zone; mud is heavy rain on soaked ground."""
     if total <= 4:

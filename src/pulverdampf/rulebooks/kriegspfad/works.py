@@ -35,7 +35,7 @@ CORNERS, GATE = 16, 3.0
 """The corners of a palisade ring, and how wide its gate is."""
 
 
-@rule("KP-FORT-01", "KP-FORT-02", "KP-FORT-03", "KP-SCEN-40", "KP-C-14")
+@rule("KP-FORT-01", "KP-FORT-02", "KP-FORT-03", "KP-SCEN-40")
 def works_allowed(state: WarState, side: Side) -> tuple[str, ...]:
     """Which works a side may set up in this scenario."""
     held = state.conditions

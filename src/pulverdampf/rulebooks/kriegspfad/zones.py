@@ -14,8 +14,8 @@ from pulverdampf.text import Text
 WOODS = ("dense_wood", "light_wood")
 ROUGHS = ("steep_hill", "mesa", "canyon", "rough")
 AREAS = (
-    "gentle_hill", "steep_hill", "mesa", "dense_wood", "light_wood", "rough", "field", "tall_grass", "village",
-    "marsh", "hollow",
+    "gentle_hill", "steep_hill", "mesa", "dense_wood", "light_wood", "rough", "field", "tall_grass",
+    "village", "marsh", "hollow",
 )  # fmt: skip
 COURSES = ("stream", "river", "road", "canyon")
 SHORTEST, LONGEST = 12.0, 24.0
@@ -139,7 +139,7 @@ def size_faults(feature: Feature, table: tuple[float, float]) -> Iterator[Object
 
 
 def may_overlap(one: Feature, two: Feature) -> bool:
-    """Whether two features may lie upon each other: light wood, rough and grass on hills, ways on anything."""
+    """Whether two features may lie upon each other: light wood, rough or grass on hills, ways on anything."""
     ways = ("road", "path", "bridge", "ford", "mountain_path", "plateau", "wilderness", "clearing")
     if one.kind in ways or two.kind in ways:
         return True
@@ -158,9 +158,8 @@ def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
     """The first feature that another may not lie upon but does."""
     plot = Plot(feature)
     for each in laid:
-        if each.id != feature.id and not may_overlap(feature, each):
-            if _overlap(plot, Plot(each)):
-                return each
+        if each.id != feature.id and not may_overlap(feature, each) and _overlap(plot, Plot(each)):
+            return each
     return None
 
 

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import field
+
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, FeatureId, Inside, OnTable, PieceId, Reserve
 from pulverdampf.rulebooks.kriegspfad.events.names import inches, name
@@ -17,7 +19,7 @@ class UnitPlaced(Event, frozen=True):
     poses: dict[PieceId, Pose]
     how: str = "deployed"
     """deployed, arrived, fort, follows."""
-    inside: dict[PieceId, FeatureId] = {}
+    inside: dict[PieceId, FeatureId] = field(default_factory=dict)
     """Elements that hold a building."""
 
     def apply(self, state: WarState) -> None:
@@ -122,10 +124,10 @@ class Walked(Event, frozen=True):
 
     body: BodyId
     poses: dict[PieceId, Pose]
-    went: dict[PieceId, float] = {}
+    went: dict[PieceId, float] = field(default_factory=dict)
     """How far each one went."""
     how: str = "move"
-    towards: dict[PieceId, tuple[PieceId, ...]] = {}
+    towards: dict[PieceId, tuple[PieceId, ...]] = field(default_factory=dict)
 
     def apply(self, state: WarState) -> None:
         for key, pose in self.poses.items():

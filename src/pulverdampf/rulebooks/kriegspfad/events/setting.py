@@ -69,9 +69,11 @@ LIGHTS = {
     "": Text("", ""),
     "day": Text("The attack comes by day.", "Der Angriff kommt bei Tag."),
     "night": Text("The attack comes by night.", "Der Angriff kommt bei Nacht."),
-    "dawn": Text("The attack comes at dawn: dark until turn {n}.", "Angriff im Morgengrauen: dunkel bis Runde {n}."),
-    "dusk": Text("The attack comes at dusk: dark after turn {n}.", "Angriff in der Dämmerung: dunkel nach Runde {n}."),
-}  # fmt: skip
+    "dawn": Text("An attack at dawn: dark until turn {n}.", "Angriff im Morgengrauen: dunkel bis Runde {n}."),
+    "dusk": Text(
+        "An attack at dusk: dark after turn {n}.", "Angriff in der Dämmerung: dunkel nach Runde {n}."
+    ),
+}
 
 
 class EdgesTaken(Event, frozen=True):

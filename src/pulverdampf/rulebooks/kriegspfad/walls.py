@@ -1,0 +1,41 @@
+"""Walls in the way: own gates and houses, and what has been climbed since last turn."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.terrain import Line
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import crosses
+
+
+@rule("KP-FORT-04", "KP-FILL-43", "KP-FORT-05", "KP-FILL-08")
+def spared_rings(scene: Scene, unit: Unit, piece: Element) -> list[str]:
+    """The walls that do not stop an element: its own building's, and those it has climbed since last turn."""
+    state: WarState = scene.state
+    if not is_foot(unit):
+        return []
+    spared = [key for key, each in state.features.items() if each.kind == "wall" and each.owner == unit.side]
+    if piece.crossing and piece.since < state.clock.turn:
+        spared.append(piece.crossing)
+    return spared
+
+
+def gates_crossed(scene: Scene, unit: Unit, line: Line) -> list[str]:
+    """The palisades through whose gate a side's own troops go."""
+    state: WarState = scene.state
+    return [
+        plot.feature.name
+        for plot in scene.terrain.plots.values()
+        if plot.feature.kind == "gate"
+        and plot.feature.owner == unit.side
+        and any(crosses(piece, *line) for piece in plot.pieces)
+    ] if any(each.kind == "gate" for each in state.features.values()) else []  # fmt: skip
+
+
+def climbs_over(state: WarState, piece: Element, wagon: Outline) -> bool:
+    """Whether a base is a wagon of the fort that an element has been climbing since last turn."""
+    if wagon.kind != "wagon" or not piece.crossing or piece.since >= state.clock.turn:
+        return False
+    feature = state.features.get(piece.crossing)
+    return feature is not None and feature.kind == "wagon_fort"
