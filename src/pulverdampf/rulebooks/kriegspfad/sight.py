@@ -68,14 +68,17 @@ class Eyes:
 
 
 def _gaps(outlines: list[Outline], width: float) -> list[tuple[Outline, PieceId, PieceId]]:
-    """A segment across each gap between two bases that is narrower than one base."""
+    """Segments across each gap between two bases that is narrower than one base: where they are nearest,
+    and from middle to middle, so that no slanting line slips past."""
     found = []
     near = 2.0 * width + 2.0
     for i, a in enumerate(outlines):
         for b in outlines[i + 1 :]:
             if abs(a.x - b.x) < near and abs(a.y - b.y) < near:
-                seam = [segment(a.x, a.y, b.x, b.y)] if gap(a, b) <= EPS else closed_gaps([a, b], width)
-                found += [(line, a.owner, b.owner) for line in seam]
+                narrow = closed_gaps([a, b], width)
+                if narrow or gap(a, b) <= EPS:
+                    narrow.append(segment(a.x, a.y, b.x, b.y))
+                found += [(line, a.owner, b.owner) for line in narrow]
     return found
 
 
