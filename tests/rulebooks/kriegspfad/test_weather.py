@@ -66,7 +66,8 @@ def test_the_season_moves_the_die() -> None:
     """KP-WX-02, KP-T-WX: spring adds 1, summer takes 1, winter adds 3; a six in spring is mud in Florida."""
     for season, zone, die, fell in (
         ("spring", "florida", 6, "heavy_rain"), ("spring", "southwest", 6, "heavy_rain"),
-        ("spring", "rockies", 6, "snow"), ("summer", "east", 6, "fog"), ("winter", "east", 1, "good"), ("winter", "east", 6, "snow"),
+        ("spring", "rockies", 6, "snow"), ("summer", "east", 6, "fog"), ("winter", "east", 1, "good"),
+        ("winter", "east", 6, "snow"),
     ):  # fmt: skip
         scenario = {"kind": "raid", "attacker": "one", "season": season, "zone": zone}
         state = beginning(scenario=scenario)

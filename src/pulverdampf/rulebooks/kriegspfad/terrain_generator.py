@@ -85,15 +85,18 @@ async def lay_by_dice(battle: Battle, side: Side) -> None:
     number = 1 + await _die(battle, "number", d3)
     if await _die(battle, "river") == 6:
         await _lay_river(battle)
+    await village_if_needed(battle, side)
     for index, kinds in enumerate([*wanted, *((),) * number]):
         if kinds:
             kind = kinds[0] if len(kinds) == 1 else DICED[kinds][await _die(battle, "kind") - 1]
         else:
             kind = zone.dice[await _die(battle, "kind") - 1]
-        await _lay(battle, side, f"t{index + 1}", kind)
+        key = f"t{index + 1}"
+        await _lay(battle, side, key, kind)
+        if kinds and key not in state.features:
+            _lay_where_free(battle, key, "rough" if kind == "canyon" else kind)
     if await _die(battle, "road") >= 4:
         await _lay_road(battle)
-    await village_if_needed(battle, side)
 
 
 def wilderness(state: WarState) -> tuple[Feature, ...]:
@@ -128,6 +131,27 @@ async def _lay(battle: Battle, side: Side, key: str, kind: str) -> None:
                 extra = (fence(f"{key}-fence", "fence" if wood else "stone_wall", made[0]),)
             battle.record(GroundChanged((*made, *extra)))
             return
+
+
+def _lay_where_free(battle: Battle, key: str, kind: str) -> None:
+    """What the region demands and the dice found no room for goes to the first free place."""
+    state = battle.state
+    width, depth = state.table
+    for length, breadth, facing in (
+        (12.0, 6.0, 0),
+        (12.0, 6.0, QUARTER),
+        (12.0, 4.0, 0),
+        (12.0, 4.0, QUARTER),
+    ):
+        half_x, half_y = (length / 2, breadth / 2) if facing == 0 else (breadth / 2, length / 2)
+        for row in range(13):
+            for column in range(25):
+                x = half_x + (width - 2 * half_x) * column / 24
+                y = half_y + (depth - 2 * half_y) * row / 12
+                made = area(key, kind, Pose(x, y, facing), length, breadth)
+                if overlapping(made[0], state.features.values()) is None:
+                    battle.record(GroundChanged(made))
+                    return
 
 
 async def _place(battle: Battle, box: Box, length: float, breadth: float) -> Pose:
