@@ -143,6 +143,11 @@ def _barred_by_the_enemy(one: Roster, two: Roster, settings: dict[str, object]) 
     return found
 
 
+def may_meet(one: Roster, two: Roster) -> bool:
+    """Whether two armies can fight each other: neither has what it may not have against the other."""
+    return not _barred_by_the_enemy(one, two, msgspec.structs.asdict(Rulings()))
+
+
 # the state before anything is placed ---------------------------------------------------------------------
 
 

@@ -80,6 +80,9 @@ def shaken_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"
         return
     state: WarState = scene.state
     nearest_before, nearest_after = KEEP_OFF, KEEP_OFF
+    walking = [step.piece.id for step in steps]
+    ends = [step.end for step in steps]
+    ends += [scene.outline(piece) for piece in standing(state, unit) if piece.id not in walking]
     for distance, piece in seen_enemies(scene, unit):
         enemy = scene.outline(piece)
         for step in steps:
@@ -92,7 +95,7 @@ def shaken_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"
                 return
         if distance < KEEP_OFF and _frightens(unit_of(state, piece.id)):
             nearest_before = min(nearest_before, distance)
-            nearest_after = min([nearest_after, *(gap(step.end, enemy) for step in steps)])
+            nearest_after = min([nearest_after, *(gap(end, enemy) for end in ends)])
     if nearest_before < KEEP_OFF - 1e-4 and due.total > 0 and nearest_after <= nearest_before + 1e-4:
         from pulverdampf.rulebooks.kriegspfad.walk_ideas import is_boxed_in
 
