@@ -65,7 +65,7 @@ def test_not_in_melee_and_not_when_fallen() -> None:
 
 
 def test_the_whole_village_burns() -> None:
-    """KP-BURN-03, KP-VIC-04 at once, and counts as lost; its palisade burns with it."""
+    """KP-BURN-03, KP-FILL-43, KP-VIC-04 at once, and counts as lost; its palisade burns with it."""
     ring = {"kind": "palisade", "id": "p", "line": ((20, 15), (44, 15), (44, 35), (20, 35), (20, 15))}
     raid = {"scenario": {"kind": "raid", "attacker": "one", "village": "v"}}
     game = lit("v", [4, 1], VILLAGE, ring, **raid)

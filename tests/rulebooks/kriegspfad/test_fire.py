@@ -123,6 +123,28 @@ def test_guns_on_high_ground_shoot_over_heads() -> None:
     assert not fought(rifles, target, between, terrain=hill).thrown
 
 
+def test_guns_on_a_palisade_shoot_over_heads() -> None:
+    """KP-FIRE-07, KP-FILL-43 a gun that touches the palisade from inside counts as on a wall."""
+    ring = [{"kind": "palisade", "id": "p", "line": ((20, 2), (40, 2), (40, 11.2), (20, 11.2), (20, 2))}]
+    gun = {**GUN, "at": (30, 10)}
+    between = {"side": "one", "troop": "regular", "elements": 4, "arms": "none", "at": (30, 20)}
+    target = {**QUIET, "distance": 16}
+    assert fought(gun, target, between, terrain=ring, dice=[1]).thrown
+    assert not fought({**gun, "at": (30, 9)}, target, between, terrain=ring).thrown
+
+
+def test_dead_ground_below_a_plateau() -> None:
+    """KP-SIGHT-06 no shot nearer to the foot of the hill than the way to the rim and the height together."""
+    mesa = [
+        {"kind": "mesa", "id": "m", "rect": (20, 0, 40, 14)},
+        {"kind": "plateau", "id": "top", "rect": (22, 2, 38, 12)},
+    ]
+    gun = {**GUN, "at": (30, 10.5)}
+    for y, hit in ((17.0, False), (19.5, True)):
+        target = {"side": "two", "troop": "regular", "arms": "none", "at": (30, y), "facing": 270}
+        assert bool(fought(gun, target, terrain=mesa, dice=[1] * 3 if hit else []).thrown) is hit
+
+
 def test_nobody_shoots_in_contact() -> None:
     """KP-FIRE-14, KP-FIRE-15, KP-FIRE-16 those beside the melee may, at attackers of this turn."""
     attackers = {"side": "two", "troop": "warrior", "opposite": "A1", "distance": 0.0, "aside": 1.38}

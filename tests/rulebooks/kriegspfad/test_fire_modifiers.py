@@ -166,6 +166,15 @@ def test_bows_and_revolvers_shoot_well_on_the_move() -> None:
         )
 
 
+def test_weather_spoils_shots() -> None:
+    """KP-SM-11, KP-FILL-16, KP-WX-06 fog beyond 2, rain of either kind beyond 8; snow not at all."""
+    rifles = {"arms": "rifle_bl"}
+    for weather, near, far in (("fog", 2.0, 2.5), ("rain", 8.0, 8.5), ("heavy_rain", 8.0, 8.5)):
+        assert "SM-11" not in rows(shot(rifles, {"distance": near}, weather=weather))
+        assert "SM-11" in rows(shot(rifles, {"distance": far}, weather=weather))
+    assert "SM-11" not in rows(shot(rifles, {"distance": 16}, weather="snow"))
+
+
 def test_only_the_best_cover_counts() -> None:
     """KP-FILL-25 works before timber before the wood they stand in, each only against what respects it."""
     wall = [*WOOD, {"kind": "stone_wall", "line": ((20, 21.8), (40, 21.8))}]

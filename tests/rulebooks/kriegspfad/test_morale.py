@@ -112,6 +112,17 @@ def test_the_wagon_fort_lost() -> None:
     assert why(state) == ["wagons"]
 
 
+def test_wagons_are_plundered_before_the_tests() -> None:
+    """KP-FILL-49, KP-WAG-04, KP-MOR-08 an enemy at the wagons and no friend: the train is lost, all test."""
+    train = {"side": "one", "troop": "wagon", "elements": 2, "arms": "none", "at": (50, 20)}
+    robber = {"side": "two", "troop": "warrior", "at": (50, 22.36), "facing": 270}
+    game = nerves({}, [1], train, robber)
+    assert [(each.body, each.cause) for each in game.happened(Tested)] == [("A1", "wagons")]
+    assert game.left("A2") == []
+    guarded = {"side": "one", "troop": "regular", "at": (50, 17.64)}
+    assert not nerves({}, [], train, guarded, robber).thrown
+
+
 def test_the_own_village_burnt() -> None:
     """KP-MOR-09 every unit of the defender who lit it."""
     state = position([UNIT])

@@ -119,7 +119,7 @@ def _ignores_works(state: WarState, weapon: Weapon) -> bool:
 def is_behind_works(scene: Scene, shooter: Element, target: Element) -> bool:
     """Unmoved behind a breastwork, or behind a stone wall that lies between; or inside a building."""
     if isinstance(target.place, Inside):
-        return True
+        return not has_just_entered(scene, target)
     if target.moved:
         return False
     from_, own = place_of(scene, shooter), scene.outline(target)
@@ -131,6 +131,14 @@ def is_behind_works(scene: Scene, shooter: Element, target: Element) -> bool:
             if any(crosses(piece, from_.x, from_.y, own.x, own.y) for piece in plot.pieces):
                 return True
     return False
+
+
+def has_just_entered(scene: Scene, target: Element) -> bool:
+    """Whether an element came into its building only this turn; shifting about inside does not matter."""
+    assert isinstance(target.place, Inside)
+    start = target.came_from
+    plot = scene.terrain.plots.get(target.place.feature)
+    return target.moved and start is not None and plot is not None and not plot.holds(start.x, start.y)
 
 
 @rule("KP-WAG-03", "KP-FORT-03", "KP-FILL-25")
