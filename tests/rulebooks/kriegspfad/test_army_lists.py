@@ -95,3 +95,48 @@ def test_options(option: Option) -> None:
         assert {option.id, "KP-L07-O9"} & refusals(army(option, option.most + step))
     for year in option.closed:
         assert {option.id, option.id[:6]} & refusals(army(option, taken, year))
+
+
+QUOTAS = [
+    # rule         nation      year  bows and muskets of three units of warriors    kept
+    ("KP-L01-R1", "sioux",     1800, (9, 9),   True),
+    ("KP-L01-R1", "sioux",     1800, (8, 10),  False),
+    ("KP-L01-R2", "miami",     1775, (6, 12),  True),
+    ("KP-L01-R2", "miami",     1775, (7, 11),  False),
+    ("KP-L01-R3", "miami",     1776, (4, 14),  True),
+    ("KP-L01-R3", "miami",     1776, (5, 13),  False),
+    ("KP-L06-R1", "osage",     1769, (12, 6),  True),
+    ("KP-L06-R1", "osage",     1769, (11, 7),  False),
+    ("KP-L06-R1", "osage",     1770, (0, 18),  True),
+    ("KP-L06-R2", "omaha",     1819, (12, 6),  True),
+    ("KP-L06-R2", "omaha",     1819, (11, 7),  False),
+    ("KP-L06-R2", "omaha",     1820, (0, 18),  True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rule", "nation", "year", "arms", "kept"), QUOTAS)
+def test_quotas_of_arms(rule: str, nation: str, year: int, arms: tuple[int, int], kept: bool) -> None:
+    """KP-FILL-02: so many muskets to so many bows, by nation and year."""
+    bows, muskets = arms
+    bodies = []
+    for _ in range(3):
+        of_bows = min(bows, 6)
+        bows -= of_bows
+        parts = {"bow": of_bows, "smooth_musket": 6 - of_bows}
+        bodies.append(BodyEntry("warriors", parts={key: number for key, number in parts.items() if number}))
+    assert bows == 0 and muskets == sum(body.parts.get("smooth_musket", 0) for body in bodies)
+    roster = Roster(rule[:6], year=year, nation=nation, bodies=tuple(bodies))
+    assert refusals(roster) == (set() if kept else {rule})
+
+
+@pytest.mark.parametrize(
+    ("regulars", "militia", "kept"), [(2, 2, True), (3, 3, True), (4, 4, True), (3, 2, False)]
+)
+def test_american_militia(regulars: int, militia: int, kept: bool) -> None:
+    """KP-L05-R1: Americans have as many units of militia as of regulars."""
+    bodies = [BodyEntry("regulars", parts={"smooth_musket": 4})] * regulars
+    bodies += [BodyEntry("militia", parts={"smooth_musket": 4})] * militia
+    roster = Roster(
+        "KP-L05", year=1794, nation="american", options={"discipline": "disciplined"}, bodies=tuple(bodies)
+    )
+    assert refusals(roster) == (set() if kept else {"KP-L05-R1"})

@@ -37,14 +37,17 @@ DICED = {
 # features of each kind -----------------------------------------------------------------------------------
 
 
-@rule("KP-FILL-12", "KP-FILL-13", "KP-TERR-11")
+@rule("KP-FILL-12", "KP-FILL-13", "KP-TERR-11", "KP-OPT-10")
 def area(key: str, kind: str, pose: Pose, length: float, breadth: float) -> tuple[Feature, ...]:
-    """A feature with its longer axis along its pose; a mesa has a flat top as well."""
+    """A feature with its longer axis along its pose; a mesa has a flat top, a hill too steep its path."""
     level = KINDS[kind].level
     made = Feature(key, kind, Rectangle(breadth, length), pose.rounded(), level)
     if kind == "mesa":
         top = Rectangle(max(breadth - 4.0, 2.0), max(length - 4.0, 2.0))
         return made, Feature(f"{key}-top", "plateau", top, pose.rounded(), level)
+    if kind == "too_steep_hill":
+        along = Polyline((pose.at(-length / 2, 0.0), pose.at(length / 2, 0.0)), BREADTH["path"])
+        return made, Feature(f"{key}-path", "mountain_path", along, broad=True)
     return (made,)
 
 
@@ -121,6 +124,8 @@ async def _lay(battle: Battle, side: Side, key: str, kind: str) -> None:
         pose = await _place(battle, (0.0, 0.0, *state.table), length, breadth)
         if kind == "steep_hill" and await _die(battle, "mesa") == 6:
             kind = "mesa"
+        if kind == "steep_hill" and state.rulings.too_steep_hills and await _die(battle, "grade") >= 5:
+            kind = "too_steep_hill"
         made = area(key, kind, pose, length, breadth)
         if overlapping(made[0], state.features.values()) is None and not any(
             size_faults(made[0], state.table)

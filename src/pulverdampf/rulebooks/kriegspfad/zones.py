@@ -12,14 +12,25 @@ from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
 WOODS = ("dense_wood", "light_wood")
-ROUGHS = ("steep_hill", "mesa", "canyon", "rough")
+ROUGHS = ("steep_hill", "mesa", "too_steep_hill", "canyon", "rough")
 AREAS = (
     "gentle_hill", "steep_hill", "mesa", "dense_wood", "light_wood", "rough", "field", "tall_grass",
     "village", "marsh", "hollow",
 )  # fmt: skip
 COURSES = ("stream", "river", "road", "canyon")
 SHORTEST, LONGEST = 12.0, 24.0
-NOT_COUNTED = ("road", "path", "plateau", "fence", "stone_wall", "bridge", "ford", "gate", "clearing")
+NOT_COUNTED = (
+    "road",
+    "path",
+    "mountain_path",
+    "plateau",
+    "fence",
+    "stone_wall",
+    "bridge",
+    "ford",
+    "gate",
+    "clearing",
+)
 
 
 class Zone(Struct, frozen=True):
