@@ -6,6 +6,7 @@ from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name
 from pulverdampf.rulebooks.kriegspfad.events.setting import COMPASS, SCENARIOS, WEATHERS
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.mustering import scenarios
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.victory import in_village, last_turn, losses_percent, needed_out, out
 from pulverdampf.rulebooks.kriegspfad.zones import ZONES
@@ -13,6 +14,7 @@ from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
 WHERE_AND_WHEN = Text("{name}, {year}: {zone}.", "{name}, {year}: {zone}.")
+STORY = Text("{name}: {story}", "{name}: {story}")
 UNSETTLED = Text("Dice decide who attacks and how.", "Würfel entscheiden, wer wie angreift.")
 ROLE = Text("You are {role}, table edge in the {edge}.", "Du bist {role}, Tischkante im {edge}.")
 SIDE = Text("{army}: {role}, in the {edge}.", "{army}: {role}, im {edge}.")
@@ -55,6 +57,9 @@ def briefing(state: WarState, side: Side | None) -> list[Text]:
     """The scenario, the role of a side, the aim and the weather."""
     held = state.conditions
     told = [WHERE_AND_WHEN.filled(name=held.name, year=str(held.year), zone=ZONES[held.zone].text)]
+    fought = scenarios().get(held.id)
+    if fought is not None:
+        told = [STORY.filled(name=fought.name, story=fought.description or fought.name)]
     if held.kind:
         told.append(SCENARIOS[held.kind])
     for own in SIDES:

@@ -221,16 +221,19 @@ def features_of(setup: TerrainSetup, table: tuple[float, float]) -> list[Feature
 
 
 def conditions_of(state: WarState, one: Roster, two: Roster, played: Scenario | None) -> Conditions:
-    """What is known of the battle so far; the scenario itself is settled by the switches, or by dice."""
+    """What is known of the battle so far; what is not agreed on is left to dice and players."""
     in_force = state.rulings
     year = max(one.year or 0, two.year or 0) or 1755
     zone: str = in_force.zone
     if zone == "by_lists":
         zone = zone_of(one.list, two.list, (one.nation or "", two.nation or ""), year)
     village = next((key for key, each in state.features.items() if each.kind == "village"), "")
+    agreed = in_force.scenario == "open" or "dice" not in (in_force.scenario, in_force.attacker)
     return Conditions(
         id=played.id if played is not None else "",
         name=played.name if played is not None else Text("War path", "Kriegspfad"),
+        kind=in_force.scenario if agreed and in_force.scenario != "dice" else "",
+        attacker=in_force.attacker if agreed and in_force.scenario != "open" else "",
         zone=zone,
         year=year,
         size=in_force.size,
