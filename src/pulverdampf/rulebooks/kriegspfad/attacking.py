@@ -10,10 +10,10 @@ from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, touched_face, was_behind
-from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.state import WarState, opponents, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_gun, is_mounted
 from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -46,14 +46,16 @@ def may_be_attacked(state: WarState, enemy: Unit, by: Unit) -> Objection | None:
 
 
 @rule("KP-MELEE-03", "KP-MELEE-16", "KP-MOVE-09", "KP-FILL-31")
-def contact_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
+def contact_objections(
+    scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"], enemies: list[Outline]
+) -> Iterator[Objection]:
     """Objects to contacts that are not allowed."""
     state: WarState = scene.state
     fought = opponents(state, unit)
     barred: Objection | bool | None = False
     for step in steps:
         o = step.end
-        for enemy in enemies_of(scene, unit.side):
+        for enemy in enemies:
             if abs(enemy.x - o.x) > 5.0 or abs(enemy.y - o.y) > 5.0 or gap(enemy, o) > TOUCH:
                 continue
             foe = unit_of(state, enemy.owner)

@@ -107,6 +107,12 @@ class PassDue(Due, frozen=True):
     second: bool = False
 
 
+class LurkDue(Due, frozen=True):
+    """A side that may have hidden units is asked whether one of them opens fire."""
+
+    side: Side
+
+
 class DeclareDue(Due, frozen=True):
     """A unit may declare its shots and other deeds of the shooting phase."""
 
@@ -207,6 +213,7 @@ AnyDue = (
     | LeaderRallyDue
     | RetreatDue
     | PassDue
+    | LurkDue
     | DeclareDue
     | AimDue
     | VolleyDue

@@ -21,7 +21,6 @@ from pulverdampf.rulebooks.kriegspfad.state import (
     Battle,
     is_contact_pair,
     opponents,
-    seen_of,
     standing,
 )
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot, is_mounted
@@ -37,6 +36,7 @@ from pulverdampf.table.angles import heading
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Pose, Rectangle
 
+AT_HAND = 6.0
 CLIMBING = 0.6
 """How near a wall an element must be to climb it."""
 
@@ -200,9 +200,7 @@ def note_contacts(battle: Battle, unit: Unit) -> None:
     state = battle.state
     if unit.troop in ("wagon", "boat") or not standing(state, unit):
         return
-    for enemy in seen_of(state, "two" if unit.side == "one" else "one"):
-        if enemy.troop in ("wagon", "boat") or not _near(battle, unit, enemy):
-            continue
+    for enemy in nearby(battle, unit):
         pairs = fighting_pairs(battle.scene, unit, enemy)
         if not pairs:
             continue
@@ -215,14 +213,19 @@ def note_contacts(battle: Battle, unit: Unit) -> None:
             battle.record(JoinedMelee(melee.id, unit.id))
 
 
-def _near(battle: Battle, one: Unit, two: Unit) -> bool:
-    a, b = standing(battle.state, one), standing(battle.state, two)
-    return any(
-        abs(mine.pose.x - each.pose.x) < 6.0 and abs(mine.pose.y - each.pose.y) < 6.0
-        for mine in a
-        for each in b
-        if mine.pose is not None and each.pose is not None
-    )
+def nearby(battle: Battle, unit: Unit) -> list[Unit]:
+    """The enemy units near enough to touch, over a wagon too."""
+    state, scene = battle.state, battle.scene
+    own = [scene.outline(piece) for piece in standing(state, unit)]
+    west, east = min(o.x for o in own) - AT_HAND, max(o.x for o in own) + AT_HAND
+    south, north = min(o.y for o in own) - AT_HAND, max(o.y for o in own) + AT_HAND
+    keys = {
+        state.pieces[o.owner].body: None
+        for o in enemies_of(scene, unit.side)
+        if west <= o.x <= east and south <= o.y <= north
+    }
+    found = [state.bodies[key] for key in keys if key is not None]
+    return [enemy for enemy in found if enemy.troop not in ("wagon", "boat")]
 
 
 @rule("KP-FORT-04", "KP-FILL-08")

@@ -1,11 +1,12 @@
 """Who sees whom, and along which lines one may shoot."""
 
 from collections.abc import Collection, Sequence
+from math import sqrt
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, OnTable, PieceId
-from pulverdampf.rulebooks.kriegspfad.forts import AT_WALL, is_entrenched
+from pulverdampf.rulebooks.kriegspfad.forts import is_entrenched
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage, place_of
 from pulverdampf.rulebooks.kriegspfad.hills import crest_of
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
@@ -13,7 +14,7 @@ from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS, OPENINGS, plo
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weather import sight_limit
 from pulverdampf.table.construction import closed_gaps
-from pulverdampf.table.kernel import EPS, gap, point_depth
+from pulverdampf.table.kernel import EPS, gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import inside_length, segment
 from pulverdampf.table.shapes import Pose
@@ -21,8 +22,13 @@ from pulverdampf.table.sweeps import Screen, first_clear
 from pulverdampf.table.terrain import Plot
 
 SAME_HILL, RIM, CANYON_RIM = 4.0, 2.0, 1.0
+PART = 8.0
+"""The parts of the table into which what may hide is sorted."""
 LOOKING_OUT = 1.0
 """How much of a village one looks through from outside or to the outside."""
+
+Member = tuple[Outline, PieceId, PieceId]
+"""A base, or a narrow gap between two."""
 
 
 class Eyes:
@@ -44,6 +50,7 @@ class Eyes:
                 standing_here.append(scene.outline(piece))
         self.blockers = standing_here
         self.gaps = _gaps(standing_here, frontage(state))
+        self.crowds = _crowds(standing_here, self.gaps)
         plots = scene.terrain.plots.values()
         self.hills = [plot for plot in plots if plot.feature.kind in HILLS]
         self.villages = [plot for plot in plots if plot.feature.kind == "village"]
@@ -67,7 +74,7 @@ class Eyes:
         return found
 
 
-def _gaps(outlines: list[Outline], width: float) -> list[tuple[Outline, PieceId, PieceId]]:
+def _gaps(outlines: list[Outline], width: float) -> list[Member]:
     """Segments across each gap between two bases that is narrower than one base: where they are nearest,
     and from middle to middle, so that no slanting line slips past."""
     found = []
@@ -80,6 +87,25 @@ def _gaps(outlines: list[Outline], width: float) -> list[tuple[Outline, PieceId,
                     narrow.append(segment(a.x, a.y, b.x, b.y))
                 found += [(line, a.owner, b.owner) for line in narrow]
     return found
+
+
+class Crowd:
+    """Bases and narrow gaps that lie close together, with a circle round them all."""
+
+    def __init__(self, members: list[Member]) -> None:
+        self.members = members
+        self.x = sum(o.x for o, _, _ in members) / len(members)
+        self.y = sum(o.y for o, _, _ in members) / len(members)
+        self.far = max(o.reach + sqrt((o.x - self.x) ** 2 + (o.y - self.y) ** 2) for o, _, _ in members)
+
+
+def _crowds(outlines: list[Outline], gaps: list[Member]) -> list[Crowd]:
+    """All bases and gaps, sorted by the part of the table they lie in."""
+    parts: dict[tuple[int, int], list[Member]] = {}
+    for member in [*((o, o.owner, o.owner) for o in outlines), *gaps]:
+        o = member[0]
+        parts.setdefault((int(o.x // PART), int(o.y // PART)), []).append(member)
+    return [Crowd(each) for each in parts.values()]
 
 
 def _screens(plots: Collection[Plot], *, village: float) -> list[Screen]:
@@ -184,8 +210,9 @@ def levels_agree(scene: Scene, known: Eyes, one: Element, two: Element, a: Outli
             return False
     for spot, other_spot, outline in ((mine, theirs, a), (theirs, mine, b)):
         for plot in spot:
-            back = plot.depth_at(outline.x, outline.y) - outline.half_depth
-            if plot.feature.kind == "plateau" and plot not in other_spot and back > RIM + 1e-4:
+            if plot.feature.kind != "plateau" or plot in other_spot:
+                continue
+            if plot.depth_at(outline.x, outline.y) - outline.half_depth > RIM + 1e-4:
                 return False
     same = [plot for plot in mine if plot.feature.kind in HILLS and plot in theirs]
     on_top = any(plot.feature.kind == "plateau" and plot in theirs for plot in mine)
@@ -240,15 +267,6 @@ def clear_line(
     )
 
 
-def _off(ring: Plot, points: list[float]) -> bool:
-    """Whether none of the points of a base is at a wall."""
-    return all(
-        point_depth(piece, points[i], points[i + 1]) < -AT_WALL
-        for piece in ring.pieces
-        for i in range(0, len(points), 2)
-    )
-
-
 def _wild_run(known: Eyes, x1: float, y1: float, x2: float, y2: float) -> float:
     """How much of a line runs through wilderness that is not cleared."""
     run = sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.wild)
@@ -259,7 +277,7 @@ def _in_the_way(
     scene: Scene, known: Eyes, one: Element, two: Element, line: tuple[float, float, float, float],
     looks_over: bool, over: Sequence[PieceId],
 ) -> list[Outline]:  # fmt: skip
-    """The bases and narrow gaps near a line that may hide."""
+    """The bases and narrow gaps near a line that may hide: crowd by crowd, those far off left out at once."""
     x1, y1, x2, y2 = line
     ex, ey = x2 - x1, y2 - y1
     whole = ex * ex + ey * ey
@@ -267,27 +285,29 @@ def _in_the_way(
     found: list[Outline] = []
     if whole == 0.0:
         return found
-    margin = (whole + 1.0) * 16.0
-    for o in known.blockers:
-        wx, wy = o.x - x1, o.y - y1
+    wide = max(
+        place_of(scene, one).reach if one.body else 0.0, place_of(scene, two).reach if two.body else 0.0
+    )
+    for crowd in known.crowds:
+        wx, wy = crowd.x - x1, crowd.y - y1
         across = wx * ey - wy * ex
-        if across * across > margin:
+        far = (crowd.far + wide) * (crowd.far + wide)
+        if across * across > whole * far:
             continue
         along = wx * ex + wy * ey
-        if along < 0.0 or along > whole:
+        if along < 0.0:
+            if wx * wx + wy * wy > far:
+                continue
+        elif along > whole and (crowd.x - x2) * (crowd.x - x2) + (crowd.y - y2) * (crowd.y - y2) > far:
             continue
-        owner = o.owner
-        if owner in (mine, theirs) or owner in over:
-            continue
-        if looks_over and not is_high(scene, known, owner):
-            continue
-        found.append(o)
-    for o, a, b in known.gaps:
-        if mine in (a, b) or theirs in (a, b) or a in over or b in over:
-            continue
-        wx, wy = o.x - x1, o.y - y1
-        across = wx * ey - wy * ex
-        if across * across <= margin:
+        for o, a, b in crowd.members:
+            wx, wy = o.x - x1, o.y - y1
+            across = wx * ey - wy * ex
+            aside = o.reach + wide
+            if across * across > whole * aside * aside:
+                continue
+            if mine in (a, b) or theirs in (a, b) or a in over or b in over:
+                continue
             if looks_over and not (is_high(scene, known, a) and is_high(scene, known, b)):
                 continue
             found.append(o)
@@ -295,5 +315,6 @@ def _in_the_way(
 
 
 def is_high(scene: Scene, known: Eyes, piece: PieceId) -> bool:
+    """Whether a base stands on a hill."""
     known.spot(scene, scene.state.pieces[piece])
     return known.high[piece]

@@ -2,7 +2,8 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Gone, Reserve, Side, shallow
-from pulverdampf.rulebooks.kriegspfad.dues import LateDue
+from pulverdampf.rulebooks.kriegspfad.agenda import concerned
+from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LateDue
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 
 AWAY = Reserve()
@@ -35,11 +36,14 @@ def seen(state: WarState, side: Side) -> WarState:
                 stripped.crossing = ""
     view.settled = tuple(each for each in state.settled if not each.startswith("no room"))
     view.agenda = tuple(
-        due
-        for due in state.agenda
-        if isinstance(due, LateDue) or not _is_secret(state, getattr(due, "body", ""), side)
+        due for due in state.agenda if isinstance(due, LateDue) or not _concerns_secret(state, due, side)
     )
     return view
+
+
+def _concerns_secret(state: WarState, due: AnyDue, side: Side) -> bool:
+    unit = concerned(state, due)
+    return unit is not None and _is_secret(state, unit.id, side)
 
 
 def _is_secret(state: WarState, body: str, side: Side) -> bool:

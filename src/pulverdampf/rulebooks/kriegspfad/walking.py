@@ -85,32 +85,22 @@ def walk_objections(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Object
         yield from faults
         return
     resting = [piece for piece in pieces if piece.id not in order.walks]
-    low_x = min((min(line[0], line[2]) for step in steps for line in step.lines), default=None)
-    if low_x is not None:
-        enemies, barring, rest = others_of(scene, due)
+    enemies, barring, rest = others_of(scene, due)
+    if steps:
         x, y, reach = _span(steps)
         enemies, barring, rest = (near(each, x, y, reach) for each in (enemies, barring, rest))
         plots = plots_near(scene, x, y, reach)
         for step in steps:
             yield from _way_faults(scene, due, unit, step, enemies, barring, plots)
-        ends = [step.end for step in steps if not step.leaves]
-        stay = [scene.outline(piece) for piece in resting]
-        for i, end in enumerate(ends):
-            if not is_free(end, rest, OVERLAP) or not is_free(end, [*ends[:i], *stay], OVERLAP):
-                yield Objection("KP-MOVE-05", NO_ROOM)
-                return
-    else:
-        ends = [step.end for step in steps]
-        if any(abs(step.end.facing - (step.piece.pose.facing if step.piece.pose else 0)) for step in steps):
-            _, _, rest = others_of(scene, due)
-            stay = [scene.outline(piece) for piece in resting]
-            for i, end in enumerate(ends):
-                if not is_free(end, rest, OVERLAP) or not is_free(end, [*ends[:i], *stay], OVERLAP):
-                    yield Objection("KP-MOVE-05", NO_ROOM)
-                    return
-    whole = [*ends, *(scene.outline(piece) for piece in resting)]
+    ends = [step.end for step in steps if not step.leaves]
+    stay = [scene.outline(piece) for piece in resting]
+    for i, end in enumerate(ends):
+        if not is_free(end, rest, OVERLAP) or not is_free(end, [*ends[:i], *stay], OVERLAP):
+            yield Objection("KP-MOVE-05", NO_ROOM)
+            return
+    whole = [*ends, *stay]
     yield from _order_faults(scene, due, unit, steps, whole)
-    yield from contact_objections(scene, due, unit, steps)
+    yield from contact_objections(scene, due, unit, steps, enemies)
     yield from shaken_objections(scene, due, unit, steps)
 
 
@@ -173,7 +163,7 @@ def _way_faults(
         start = box(ax, ay, bearing, shape.width, shape.depth)
         track = swept(start, dx, dy)
         if plots:
-            free = spared + gates_crossed(scene, unit, (ax, ay, bx, by)) if spared is not None else []
+            free = spared + gates_crossed(scene, unit, (ax, ay, bx, by))
             going, because = going_over(state, column, track, (ax, ay, bx, by), plots, free)
             if going == "X":
                 yield Objection("KP-TERR-01", IMPASSABLE.filled(what=ground_name(state, because)))

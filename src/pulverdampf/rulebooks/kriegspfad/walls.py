@@ -21,16 +21,25 @@ def spared_rings(scene: Scene, unit: Unit, piece: Element) -> list[str]:
     return spared
 
 
+def has_walls(scene: Scene) -> bool:
+    """Whether there are walls or gates at all."""
+    state: WarState = scene.state
+    return scene.remembered(
+        "walls", lambda: any(each.kind in ("wall", "gate") for each in state.features.values())
+    )
+
+
 def gates_crossed(scene: Scene, unit: Unit, line: Line) -> list[str]:
     """The palisades through whose gate a side's own troops go."""
-    state: WarState = scene.state
+    if not has_walls(scene):
+        return []
     return [
         plot.feature.name
         for plot in scene.terrain.plots.values()
         if plot.feature.kind == "gate"
         and plot.feature.owner == unit.side
         and any(crosses(piece, *line) for piece in plot.pieces)
-    ] if any(each.kind == "gate" for each in state.features.values()) else []  # fmt: skip
+    ]
 
 
 def climbs_over(state: WarState, piece: Element, wagon: Outline) -> bool:

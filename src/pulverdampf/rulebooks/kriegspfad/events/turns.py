@@ -82,6 +82,8 @@ class Scheduled(Event, frozen=True):
     moves_pieces = False
 
     dues: tuple[AnyDue, ...]
+    seen_by: str = "all"
+    """One side, or nobody, while hidden units are among those it concerns."""
 
     def apply(self, state: WarState) -> None:
         state.agenda = (*self.dues, *state.agenda)
@@ -91,6 +93,8 @@ class Dealt(Event, frozen=True):
     """The first thing due was dealt with."""
 
     moves_pieces = False
+
+    seen_by: str = "all"
 
     def apply(self, state: WarState) -> None:
         state.agenda = state.agenda[1:]
