@@ -343,8 +343,17 @@ def test_no_second_pass_without_fire() -> None:
 def test_an_ambush_opens_fire() -> None:
     """KP-DEPL-06, KP-DEPL-07, KP-FILL-23 it is revealed by its shots and answered in the second pass."""
     hidden = {**EDGE, "hidden": True}
-    game = fought({**LINE, "elements": 2}, hidden, terrain=WOOD, dice=[1] * 4)
+    game = fought({**LINE, "elements": 2}, hidden, terrain=WOOD, dice=[1] * 4, answers={"KP-DEPL-06": "B1"})
     assert [each.by for each in game.happened(Revealed)] == ["shooting"]
     assert not game.unit("B1").hidden and game.unit("B1").appeared == 1
     assert [each.shot.second for each in game.happened(ShotDeclared)] == [False, False, True, True]
     assert game.unit("A1").causes == ("threat",)
+
+
+def test_an_ambush_is_asked_whether_it_can_shoot_or_not() -> None:
+    """KP-DEPL-06, KP-GEN-05 or the question would tell the enemy that somebody is near."""
+    far = {**EDGE, "hidden": True, "distance": 20}
+    game = fought({**LINE, "elements": 2}, far, terrain=WOOD)
+    assert game.options("KP-DEPL-06") == ["wait"]
+    near = fought({**LINE, "elements": 2}, {**EDGE, "hidden": True}, terrain=WOOD)
+    assert near.options("KP-DEPL-06") == ["wait", "B1", "B1:each"] and near.unit("B1").hidden

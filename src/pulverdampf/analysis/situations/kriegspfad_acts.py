@@ -6,7 +6,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, State
 from pulverdampf.rulebooks.kriegspfad.agenda import settle
 from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke
-from pulverdampf.rulebooks.kriegspfad.declaring import carry_out, shots_of
+from pulverdampf.rulebooks.kriegspfad.declaring import carry_out
+from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
 from pulverdampf.rulebooks.kriegspfad.dues import ImpactDue, LateDue, MoveDue, TestDue, VolleyDue
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan, TurnBegan
 from pulverdampf.rulebooks.kriegspfad.fire import fire_phase

@@ -17,7 +17,7 @@ from pulverdampf.analysis.situations.questions import (
     Unaskable,
 )
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.declaring import shots_of
+from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import ARMS
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements
