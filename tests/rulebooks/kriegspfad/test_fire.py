@@ -4,12 +4,17 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Allotment
 from pulverdampf.engine.state import Gone
+from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.blows import is_jammed
 from pulverdampf.rulebooks.kriegspfad.events.fighting import ShotDeclared, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.events.losses import Sank
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
+from pulverdampf.rulebooks.kriegspfad.positions import position
+from tests.engine.miniatures.proofs import message
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
 LINE = {"side": "one", "troop": "regular", "elements": 4}
@@ -357,3 +362,15 @@ def test_an_ambush_is_asked_whether_it_can_shoot_or_not() -> None:
     assert game.options("KP-DEPL-06") == ["wait"]
     near = fought({**LINE, "elements": 2}, {**EDGE, "hidden": True}, terrain=WOOD)
     assert near.options("KP-DEPL-06") == ["wait", "B1", "B1:each"] and near.unit("B1").hidden
+
+
+def test_the_enemy_learns_nothing_of_an_ambush_that_lies_still() -> None:
+    """KP-GEN-05, KP-GEN-06, KP-DEPL-06 near or far, everything he is told in the shooting is the same."""
+    told = []
+    for distance in (3.5, 9.0):
+        hidden = {**EDGE, "hidden": True, "distance": distance, "name": "ambush"}
+        game = Game(RULEBOOK, position([{**LINE, "elements": 2}, hidden], terrain=WOOD), SeededDice(1))
+        while game.request is not None and game.request.rule in ("KP-DEPL-06", "KP-FIRE-02"):
+            game.answer("wait" if game.request.rule == "KP-DEPL-06" else "hold")
+        told.append(message(game, "one"))
+    assert told[0] == told[1]

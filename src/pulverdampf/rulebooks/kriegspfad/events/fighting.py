@@ -10,7 +10,6 @@ from pulverdampf.rulebooks.kriegspfad.dues import Shot
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
 from pulverdampf.rulebooks.kriegspfad.state import Struck, WarState
-from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
 from pulverdampf.text import Text
 
 # shooting ----------------------------------------------------------------------------------------------
@@ -33,15 +32,11 @@ class ShotDeclared(Event, frozen=True):
             state.bodies[self.target].shot_by_warriors = True
 
     def told(self, state: WarState) -> Text | None:
-        shot = self.shot
-        if shot.deed != "shoot":
-            return DEEDS[shot.deed].filled(name=name(state, shot.shooter))
-        return SHOOTS.filled(
-            name=name(state, shot.shooter), arm=WEAPONS[shot.weapon].name, target=name(state, shot.targets[0])
-        )
+        if self.shot.deed == "shoot":
+            return None  # told with the dice
+        return DEEDS[self.shot.deed].filled(name=name(state, self.shot.shooter))
 
 
-SHOOTS = Text("{name}: shoots at {target} ({arm}).", "{name}: schießt auf {target} ({arm}).")
 DEEDS = {
     "arson": Text("{name}: tries to set a fire.", "{name}: versucht Feuer zu legen."),
     "wall": Text("{name}: shoots at the wall.", "{name}: schießt auf die Wand."),
@@ -94,19 +89,24 @@ class VolleyRolled(Event, frozen=True):
         shooter = name(state, state.pieces[self.shooters[0]].body or "")
         if self.jammed:
             return JAMMED.filled(name=shooter)
-        if not self.target or not self.struck.hits:
+        if not self.target:
             return None
-        told = KILLS if self.struck.kills else HITS
+        struck = self.struck
+        told = KILLS if struck.kills else HITS if struck.hits else MISSES
         return told.filled(
-            name=shooter, target=name(state, self.target), hits=self.struck.hits, kills=self.struck.kills
-        )
+            name=shooter, target=name(state, self.target), n=len(self.shooters), hits=struck.hits,
+            kills=struck.kills,
+        )  # fmt: skip
 
 
 JAMMED = Text("{name}: jammed.", "{name}: Ladehemmung.")
-HITS = Text("{name} hits {target}: {hits}.", "{name} trifft {target}: {hits}.")
+MISSES = Text("{name} ({n}) shoots at {target}: no hit.", "{name} ({n}) schießt auf {target}: kein Treffer.")
+HITS = Text(
+    "{name} ({n}) shoots at {target}: {hits} hit.", "{name} ({n}) schießt auf {target}: {hits} Treffer."
+)
 KILLS = Text(
-    "{name} hits {target}: {hits}, {kills} of them deadly.",
-    "{name} trifft {target}: {hits}, davon {kills} vernichtend.",
+    "{name} ({n}) shoots at {target}: {hits} hit, {kills} of them deadly.",
+    "{name} ({n}) schießt auf {target}: {hits} Treffer, davon {kills} vernichtend.",
 )
 
 
