@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.cover import natural_cover
 from pulverdampf.rulebooks.kriegspfad.forts import at_wall
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import position
@@ -13,7 +14,6 @@ from pulverdampf.rulebooks.kriegspfad.terrain import (
     going,
     going_over,
     kinds_under,
-    natural_cover,
     plots_near,
     standing_on,
 )

@@ -119,8 +119,8 @@ def test_a_split_unit_draws_together_when_it_moves() -> None:
 @pytest.mark.parametrize(
     ("mover", "friend", "passes"),
     [("regular", "regular", False), ("skirmisher", "warrior", True), ("warrior", "skirmisher", True),
-     ("mounted_warrior", "skirmisher", True), ("cavalry", "skirmisher", False), ("regular", "artillery", True),
-     ("scout", "regular", True), ("regular", "scout", True), ("skirmisher", "wagon", True),
+     ("mounted_warrior", "skirmisher", True), ("cavalry", "skirmisher", False),
+     ("regular", "artillery", True), ("scout", "regular", True), ("regular", "scout", True), ("skirmisher", "wagon", True),
      ("regular", "wagon", False)],
 )  # fmt: skip
 def test_who_passes_through_whom(mover: str, friend: str, passes: bool) -> None:
@@ -250,3 +250,28 @@ def test_ideas_hold_and_a_refused_order_is_shortened() -> None:
     nearest = form.nearest(too_far, scene)
     assert nearest is not None and not form.objections(nearest, scene)
     assert nearest in list(shortened(too_far, scene, due))
+
+
+def test_a_guided_column_keeps_off_the_enemy() -> None:
+    """KP-SCOUT-05: not within 6 of an enemy that it sees, neither at the end nor on the way."""
+    scout = {"side": "one", "troop": "scout", "at": (30, 22), "facing": 90}
+    file = {**FOOT, "elements": 2, "at": (30, 20.82), "file": True}
+    foe = {"side": "two", "troop": "regular", "at": (30, 34)}
+    scene = table(scout, file, foe)
+    state = scene.state
+    due = WalkDue("A2", "guided", "good", 8.0, scout="A1")
+    for far, refused_by in ((3.0, []), (7.0, ["KP-SCOUT-05"])):
+        order = Walks({**moved(state, 0.0, far, "A1").walks, **moved(state, 0.0, far, "A2").walks})
+        assert [each.rule for each in walk_objections(order, scene, due)] == refused_by
+
+
+def test_a_house_holds_eight() -> None:
+    """KP-FORT-05, KP-FILL-44: no more than eight foot elements."""
+    house = {"kind": "blockhouse", "id": "h", "rect": (26.46, 26.46, 33.54, 33.54), "owner": "one"}
+    inside = {**FOOT, "troop": "skirmisher", "elements": 7, "inside": "h"}
+    scene = table({**FOOT, "at": (30, 24)}, inside, terrain=[house])
+    held = [key for key, piece in scene.state.pieces.items() if key.startswith("A2") and piece.pose]
+    assert len(held) == 7
+    due = WalkDue("A1", "move", "good", 9.0)
+    order = moved(scene.state, 0.0, 4.5)
+    assert "KP-FORT-05" in [each.rule for each in walk_objections(order, scene, due)]

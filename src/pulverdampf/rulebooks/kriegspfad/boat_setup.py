@@ -7,7 +7,7 @@ from pulverdampf.rulebooks.kriegspfad.boats import WATERS
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
-from pulverdampf.rulebooks.kriegspfad.placing import half_of
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, half_of
 from pulverdampf.rulebooks.kriegspfad.state import Battle
 from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Pose
@@ -43,7 +43,7 @@ def boat_places(battle: Battle, side: Side) -> list[Pose]:
     west, south, east, north = half_of(state, side)
     width = frontage(state)
     found: list[Pose] = []
-    taken = list(scene.outlines())
+    taken = list(bases_seen_by(scene, side))
     flow = state.flow or 0
     for step_x in range(1, 12):
         for step_y in range(1, 12):

@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Boarded
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, in_melee, of_side, standing, unit_of
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_skirmishers, are_warriors, is_foot
@@ -155,7 +156,7 @@ def landing_place(scene: Scene, boat: Element, piece: Element) -> Pose | None:
         spot = Pose(x, y, pose.facing).rounded()
         o = outline(shape, spot)
         inside = all(0.0 <= px <= state.table[0] and 0.0 <= py <= state.table[1] for px, py in o.corners())
-        near = inside and gap(o, lying) <= BANK and is_free(o, scene.outlines(), 0.02)
+        near = inside and gap(o, lying) <= BANK and is_free(o, bases_seen_by(scene, unit.side), 0.02)
         if near and standing_on(scene, unit, o) != "X":
             return spot
     return None
@@ -176,7 +177,7 @@ def set_down(battle: Battle, boat: Element) -> None:
     for x, y in spiral(carrier.pose.x, carrier.pose.y, 0.6, 5.0):
         spot = Pose(x, y, carrier.pose.facing).rounded()
         o = outline(shape, spot)
-        if is_free(o, scene.outlines(), 0.02):
+        if is_free(o, bases_seen_by(scene, boat.side), 0.02):
             fallback = fallback or spot
             if is_afloat(scene, o):
                 fallback = spot

@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.placing import (
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, of_side
 from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import HORSED, Element, Unit, is_foot
+from pulverdampf.rulebooks.kriegspfad.walls import crowding_faults
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
@@ -144,6 +145,11 @@ def placing_objections(
         if going == "X":
             yield Objection("KP-TERR-01", NO_GROUND)
             return
+    yield from crowding_faults(
+        scene,
+        unit,
+        list(zip(elements(state, unit), bases, strict=True)) if len(bases) == len(unit.pieces) else [],
+    )
     if straggling(bases, _gap(scene, unit)) > 1e-4:
         yield Objection("KP-FORM-01", TOGETHER)
 

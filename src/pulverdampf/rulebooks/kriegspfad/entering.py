@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import base
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
-from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, in_reserve, of_side
 from pulverdampf.rulebooks.kriegspfad.terrain import Line, category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_single
@@ -65,6 +65,8 @@ async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
         return
     order = await battle.order(unit.side, form)
     poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
+    for event in displaced(battle.scene, unit, poses):
+        battle.record(event)
     battle.record(Entered(unit.id, poses))
     seek(battle, [state.pieces[key] for key in poses])
     if unit.troop == "wagon":

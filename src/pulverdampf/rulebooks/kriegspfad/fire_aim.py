@@ -3,11 +3,12 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, Inside
+from pulverdampf.rulebooks.kriegspfad.cover import natural_cover
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import Aim, Cover
 from pulverdampf.rulebooks.kriegspfad.forts import at_wall, ring_of
 from pulverdampf.rulebooks.kriegspfad.geometry import place_of
 from pulverdampf.rulebooks.kriegspfad.state import WarState, unit_of
-from pulverdampf.rulebooks.kriegspfad.terrain import kinds_under, natural_cover
+from pulverdampf.rulebooks.kriegspfad.terrain import kinds_under
 from pulverdampf.rulebooks.kriegspfad.units import (
     Element,
     Unit,

@@ -1,11 +1,11 @@
 """Who sees whom, and along which lines one may shoot."""
 
 from collections.abc import Collection, Sequence
-from math import sqrt
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, OnTable, PieceId
+from pulverdampf.rulebooks.kriegspfad.crowds import crowds_of, narrow_gaps
 from pulverdampf.rulebooks.kriegspfad.forts import is_entrenched
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage, place_of
 from pulverdampf.rulebooks.kriegspfad.hills import crest_of
@@ -13,22 +13,16 @@ from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS, OPENINGS, plots_at
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weather import sight_limit
-from pulverdampf.table.construction import closed_gaps
-from pulverdampf.table.kernel import EPS, gap
+from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.rays import inside_length, segment
+from pulverdampf.table.rays import inside_length
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import Screen, first_clear
 from pulverdampf.table.terrain import Plot
 
 SAME_HILL, RIM, CANYON_RIM = 4.0, 2.0, 1.0
-PART = 8.0
-"""The parts of the table into which what may hide is sorted."""
 LOOKING_OUT = 1.0
 """How much of a village one looks through from outside or to the outside."""
-
-Member = tuple[Outline, PieceId, PieceId]
-"""A base, or a narrow gap between two."""
 
 
 class Eyes:
@@ -49,8 +43,8 @@ class Eyes:
                     continue
                 standing_here.append(scene.outline(piece))
         self.blockers = standing_here
-        self.gaps = _gaps(standing_here, frontage(state))
-        self.crowds = _crowds(standing_here, self.gaps)
+        self.gaps = narrow_gaps(standing_here, frontage(state))
+        self.crowds = crowds_of(standing_here, self.gaps)
         plots = scene.terrain.plots.values()
         self.hills = [plot for plot in plots if plot.feature.kind in HILLS]
         self.villages = [plot for plot in plots if plot.feature.kind == "village"]
@@ -72,40 +66,6 @@ class Eyes:
             found = self.spots[piece.id] = tuple(plots_at(scene, outline.x, outline.y))
             self.high[piece.id] = any(plot.feature.kind in HILLS for plot in found)
         return found
-
-
-def _gaps(outlines: list[Outline], width: float) -> list[Member]:
-    """Segments across each gap between two bases that is narrower than one base: where they are nearest,
-    and from middle to middle, so that no slanting line slips past."""
-    found = []
-    near = 2.0 * width + 2.0
-    for i, a in enumerate(outlines):
-        for b in outlines[i + 1 :]:
-            if abs(a.x - b.x) < near and abs(a.y - b.y) < near:
-                narrow = closed_gaps([a, b], width)
-                if narrow or gap(a, b) <= EPS:
-                    narrow.append(segment(a.x, a.y, b.x, b.y))
-                found += [(line, a.owner, b.owner) for line in narrow]
-    return found
-
-
-class Crowd:
-    """Bases and narrow gaps that lie close together, with a circle round them all."""
-
-    def __init__(self, members: list[Member]) -> None:
-        self.members = members
-        self.x = sum(o.x for o, _, _ in members) / len(members)
-        self.y = sum(o.y for o, _, _ in members) / len(members)
-        self.far = max(o.reach + sqrt((o.x - self.x) ** 2 + (o.y - self.y) ** 2) for o, _, _ in members)
-
-
-def _crowds(outlines: list[Outline], gaps: list[Member]) -> list[Crowd]:
-    """All bases and gaps, sorted by the part of the table they lie in."""
-    parts: dict[tuple[int, int], list[Member]] = {}
-    for member in [*((o, o.owner, o.owner) for o in outlines), *gaps]:
-        o = member[0]
-        parts.setdefault((int(o.x // PART), int(o.y // PART)), []).append(member)
-    return [Crowd(each) for each in parts.values()]
 
 
 def _screens(plots: Collection[Plot], *, village: float) -> list[Screen]:

@@ -7,11 +7,9 @@ from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.geometry import place_of
-from pulverdampf.rulebooks.kriegspfad.state import WarState, unit_of
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights_as, is_foot, is_nimble
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights_as, is_nimble
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
@@ -93,7 +91,6 @@ OPENINGS = ("clearing", "field", "village")
 """Where the wilderness is cleared."""
 CONCEALING = ("dense_wood", "light_wood", "wilderness", "village", "hollow")
 BARRIERS = ("palisade", "wall")
-AT_BANK = 0.5
 RUNG: dict[str, int] = {"G": 0, "D": 1, "X": 2}
 
 
@@ -131,6 +128,8 @@ def going(state: WarState, kind: str, column: str) -> Going:
             return "X" if column == "WAG" else "D"
     elif (state.mud and kind == "marsh") or (state.weather == "heavy_rain" and kind == "canyon"):
         return "X"
+    elif state.mud and kind in ("road", "path"):
+        return "D"
     if column == "SCOUT":
         return _scouting(KINDS[kind].going)
     return KINDS[kind].going[column]
@@ -268,34 +267,3 @@ def plots_at(scene: Scene, x: float, y: float) -> list[Plot]:
 def is_on_hill(scene: Scene, piece: Element) -> bool:
     """Whether the centre of a base is on a hill."""
     return any(kind in HILLS for kind in kinds_under(scene, piece))
-
-
-# cover ---------------------------------------------------------------------------------------------------
-
-
-@rule("KP-TERR-02", "KP-TERR-09", "KP-SIGHT-11", "KP-FILL-25")
-def natural_cover(scene: Scene, target: Element, shooter: Element) -> bool:
-    """Whether foot stands in ground that gives cover against this shooter."""
-    unit = unit_of(scene.state, target.id)
-    if not is_foot(unit) or unit.mounting:
-        return False
-    kinds = kinds_under(scene, target)
-    if "ford" in kinds:
-        return False
-    if any(KINDS[kind].cover for kind in kinds):
-        return True
-    if "field" in kinds and not target.moved:
-        return True
-    return _behind_bank(scene, target, shooter)
-
-
-def _behind_bank(scene: Scene, target: Element, shooter: Element) -> bool:
-    """Whether a base stands at the water's edge and the shot comes across that water."""
-    own, from_ = place_of(scene, target), place_of(scene, shooter)
-    return any(
-        plot.feature.kind in ("stream", "river")
-        and not plot.holds(own.x, own.y)
-        and plot.gap(own) <= AT_BANK
-        and any(crosses(piece, from_.x, from_.y, own.x, own.y) for piece in plot.pieces)
-        for plot in scene.terrain.plots.values()
-    )

@@ -8,6 +8,7 @@ from pulverdampf.rulebooks.kriegspfad.events.places import UnitPlaced
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.geometry import touch
 from pulverdampf.rulebooks.kriegspfad.losses import lose_unit
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side, seen_of, standing
 from pulverdampf.rulebooks.kriegspfad.units import Unit, fights
 from pulverdampf.table.angles import FULL, HALF, direction, heading
@@ -129,7 +130,7 @@ def follow_in(battle: Battle, train: Unit) -> None:
         spot = outline(shape, place)
         width, depth = state.table
         inside = all(0.0 <= x <= width and 0.0 <= y <= depth for x, y in spot.corners())
-        if not inside or not is_free(spot, battle.scene.outlines(), 0.02):
+        if not inside or not is_free(spot, bases_seen_by(battle.scene, train.side), 0.02):
             return
         battle.record(UnitPlaced(train.id, {waiting[0].id: place}, "follows"))
 

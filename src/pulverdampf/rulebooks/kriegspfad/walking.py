@@ -13,14 +13,15 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.attacking import contact_objections
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.formation import in_column, largest_gap, straggling
-from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage
+from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH
+from pulverdampf.rulebooks.kriegspfad.guided import guided_faults
 from pulverdampf.rulebooks.kriegspfad.neighbours import near, others_of
 from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
-from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, gates_crossed, spared_rings
+from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline, box
@@ -204,9 +205,9 @@ def _order_faults(
     if due.how == "guided":
         by_id = {o.owner: o for o in whole}
         file = [by_id[each.id] for each in movers_of(state, due) if each.id in by_id]
-        if not in_column(file, largest_gap(scene, unit), frontage(state)):
-            yield Objection("KP-SCOUT-05", NO_COLUMN)
+        yield from guided_faults(scene, unit, state.bodies[due.scout], steps, file)
         return
+    yield from crowding_faults(scene, unit, [(step.piece, step.end) for step in steps])
     moved = any(step.length > 1e-4 for step in steps)
     if not moved or len(whole) < 2:
         return
@@ -254,8 +255,4 @@ NO_ROOM = Text("there is no room there", "dort ist kein Platz")
 SPLIT = Text("the unit would not hold together", "die Einheit hielte nicht zusammen")
 REUNITE = Text(
     "a split unit draws together when it moves", "eine geteilte Einheit rückt zusammen, wenn sie sich bewegt"
-)
-NO_COLUMN = Text(
-    "behind a scout one marches in single file",
-    "hinter einem Kundschafter marschiert man einer hinter dem anderen",
 )

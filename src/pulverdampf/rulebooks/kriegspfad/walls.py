@@ -1,12 +1,17 @@
 """Walls in the way: own gates and houses, and what has been climbed since last turn."""
 
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import Line
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses
+from pulverdampf.text import Text
 
 
 @rule("KP-FORT-04", "KP-FILL-43", "KP-FORT-05", "KP-FILL-08")
@@ -48,3 +53,30 @@ def climbs_over(state: WarState, piece: Element, wagon: Outline) -> bool:
         return False
     feature = state.features.get(piece.crossing)
     return feature is not None and feature.kind == "wagon_fort"
+
+
+@rule("KP-FORT-05", "KP-FILL-44")
+def crowding_faults(scene: Scene, unit: Unit, ends: list[tuple[Element, Outline]]) -> Iterator[Objection]:
+    """Objects when more elements end in a house than it holds, or others than foot."""
+    if not has_walls(scene):
+        return
+    state: WarState = scene.state
+    for plot in scene.terrain.plots.values():
+        if plot.feature.kind != "blockhouse":
+            continue
+        coming = [piece.id for piece, end in ends if plot.holds(end.x, end.y)]
+        if not coming:
+            continue
+        leaving = [piece.id for piece, _ in ends]
+        there = [
+            key
+            for key, piece in state.pieces.items()
+            if isinstance(piece.place, Inside)
+            and piece.place.feature == plot.feature.id
+            and key not in leaving
+        ]
+        if not is_foot(unit) or len(there) + len(coming) > plot.feature.capacity:
+            yield Objection("KP-FORT-05", FULL, plot.feature.capacity, len(there) + len(coming))
+
+
+FULL = Text("the house holds 8 foot elements", "das Haus fasst 8 Elemente Fußvolk")
