@@ -93,7 +93,7 @@ def test_mounted_price() -> None:
 def test_traits() -> None:
     """KP-ARMY-11, KP-T-TRAITS, KP-FILL-06: brave is the unit's, sharpshooters and untrained are elements."""
     held = begun(READY["SIOUX-1876"])
-    assert units(held)["Crazy Horse’s Oglala"].traits == ("brave",)
+    assert units(held)["Crazy Horse's Oglala"].traits == ("brave",)
     rearmed = [held.pieces[key] for key in units(held)["Hunkpapa"].pieces]
     assert sorted(piece.traits for piece in rearmed) == [(), *[("untrained",)] * 4]
     scouts = begun(READY["ALGONKIN-1755"])

@@ -122,8 +122,20 @@ def _problems(state: WarState, side: str) -> int:
     return 0 if roster is None else len(mustering.check(roster, state.rulings))
 
 
+def _losses(state: WarState, side: str) -> int:
+    """How many elements of a side are out of the battle, those that left it in order not counted."""
+    return sum(
+        1
+        for piece in state.pieces.values()
+        if piece.side == side
+        and isinstance(piece.place, Gone)
+        and piece.place.how not in ("exited", "absent")
+    )
+
+
 SIDE_FACTS: dict[str, Callable[[WarState, str], Any]] = {
     "commander": _commander,
+    "losses": _losses,
     "points": _points,
     "problems": _problems,
     "units": lambda state, side: sum(1 for unit in state.bodies.values() if unit.side == side),
