@@ -8,11 +8,13 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.command import may_reroll_for
+from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import Rerolled
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, touched_face, was_behind
-from pulverdampf.rulebooks.kriegspfad.mounting import may_change, mount_up
+from pulverdampf.rulebooks.kriegspfad.marching import note_contacts
+from pulverdampf.rulebooks.kriegspfad.mounting import finish_mounting, may_change, mount_up
 from pulverdampf.rulebooks.kriegspfad.movement import (
     actions,
     guide_of,
@@ -251,10 +253,29 @@ def test_mounting() -> None:
     TurnBegan(2).apply(state)
     Ran(lambda b: mount_up(b, "one"), state, answers={"KP-FORM-03": ["mount-A1", "done"]})
     assert unit.mounting and not may_act(state, unit)
-    TurnBegan(3).apply(state)
+    finish_mounting(battle_of(state))
     assert unit.mounted and not unit.mounting
     fighting = war(riders, {**FOE, "distance": 0}, melees=[{"attacker": "A1", "defender": "B1"}])
     assert not may_change(battle_of(fighting), fighting.bodies["A1"])
+
+
+def test_attacked_while_mounting() -> None:
+    """KP-FORM-04, KP-FORM-05: units in contact do not mount, so whoever is attacked stays on foot."""
+    riders = {**FOOT, "troop": "cavalry", "mounted": False, "was": {"mounting": 1}}
+    fight = [{"attacker": "B1", "defender": "A1"}]
+    state = war(riders, {**FOE, "distance": 0}, melees=fight)
+    finish_mounting(battle_of(state))
+    assert not state.bodies["A1"].mounted and not state.bodies["A1"].mounting
+
+
+def test_thrown_off_their_horses_they_still_touch() -> None:
+    """KP-FILL-22, KP-FORM-06: mounted infantry that is attacked fights on foot where it was touched."""
+    riders = {**FOOT, "troop": "mounted_infantry"}
+    state = war(riders, {**FOE, "troop": "warrior", "distance": 0})
+    battle = battle_of(state)
+    note_contacts(battle, state.bodies["B1"])
+    assert not state.bodies["A1"].mounted
+    assert fighting_pairs(battle.scene, state.bodies["A1"], state.bodies["B1"])
 
 
 def test_the_guided_column() -> None:

@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.hiding import first_found, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
+from pulverdampf.rulebooks.kriegspfad.mounting import thrown_off
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.state import (
     Battle,
@@ -207,7 +208,8 @@ def note_contacts(battle: Battle, unit: Unit) -> None:
         melee = is_contact_pair(state, unit.id, enemy.id)
         if melee is None:
             if is_mounted(enemy) and enemy.troop == "mounted_infantry":
-                battle.record(Mounted(enemy.id, up=False, at_once=True))
+                poses = thrown_off(battle.scene, enemy, pairs)
+                battle.record(Mounted(enemy.id, up=False, at_once=True, poses=poses))
             battle.record(MeleeOpened(unit.id, enemy.id))
         elif any(mine.moved for mine, _ in pairs) and enemy.id in opponents(state, unit):
             battle.record(JoinedMelee(melee.id, unit.id))

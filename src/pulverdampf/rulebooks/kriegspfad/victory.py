@@ -7,6 +7,7 @@ from pulverdampf.rulebooks.kriegspfad.events.names import army_name
 from pulverdampf.rulebooks.kriegspfad.events.stratagems import VillageHeld
 from pulverdampf.rulebooks.kriegspfad.events.turns import BattleEnded, PhaseBegan, TurnBegan
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
+from pulverdampf.rulebooks.kriegspfad.mounting import finish_mounting
 from pulverdampf.rulebooks.kriegspfad.state import (
     VICTORY,
     Battle,
@@ -46,6 +47,7 @@ async def end_of_turn(battle: Battle) -> None:
     if verdict(state) is not None or state.clock.turn >= last_turn(state):
         battle.record(BattleEnded())
     else:
+        finish_mounting(battle)
         battle.record(TurnBegan(state.clock.turn + 1))
 
 

@@ -195,9 +195,13 @@ class Mounted(Event, frozen=True):
     up: bool
     at_once: bool = False
     """It was caught on horseback by a melee, or is set up on foot."""
+    poses: tuple[tuple[PieceId, Pose], ...] = ()
+    """Where elements stand on their smaller bases, so that those who touch them still do."""
 
     def apply(self, state: WarState) -> None:
         unit = state.bodies[self.body]
+        for key, pose in self.poses:
+            state.pieces[key].place = OnTable(pose)
         if self.up:
             unit.mounting = True
             unit.activated = True
@@ -213,6 +217,28 @@ class Mounted(Event, frozen=True):
 
 MOUNTS = Text("{name}: mounts.", "{name}: sitzt auf.")
 DISMOUNTS = Text("{name}: dismounts.", "{name}: sitzt ab.")
+
+
+class Saddled(Event, frozen=True):
+    """A unit that mounted sits in the saddle at the end of the turn, or had to let it be."""
+
+    body: BodyId
+    mounted: bool
+    poses: tuple[tuple[PieceId, Pose], ...] = ()
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        unit.mounting = False
+        unit.mounted = self.mounted
+        for key, pose in self.poses:
+            state.pieces[key].place = OnTable(pose)
+
+    def told(self, state: WarState) -> Text:
+        return (SADDLED if self.mounted else ATTACKED).filled(name=name(state, self.body))
+
+
+SADDLED = Text("{name}: in the saddle.", "{name}: im Sattel.")
+ATTACKED = Text("{name}: attacked before it could mount.", "{name}: vor dem Aufsitzen angegriffen.")
 
 
 class Boarded(Event, frozen=True):
@@ -239,5 +265,5 @@ LANDS = Text("{name}: lands from {boat}.", "{name}: geht von {boat} an Land.")
 
 
 EVENTS: tuple[Any, ...] = (
-    UnitPlaced, AmbushLaid, HeldBack, Revealed, Walked, WentInside, Mounted, Boarded,
+    UnitPlaced, AmbushLaid, HeldBack, Revealed, Walked, WentInside, Mounted, Saddled, Boarded,
 )  # fmt: skip

@@ -47,9 +47,6 @@ class TurnBegan(Event, frozen=True):
             unit.opened = ()
             unit.causes = ()
             unit.lost = unit.gun_hits = 0
-            if unit.mounting:
-                unit.mounting = False
-                unit.mounted = True
             if unit.jammed and unit.jammed < self.turn - 1:
                 unit.jammed = 0
         for piece in state.pieces.values():
