@@ -76,7 +76,7 @@ def _frightens(enemy: Unit) -> bool:
 @rule("KP-MOVE-07", "KP-FILL-34")
 def shaken_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
     """Objects when a shaken unit comes near the enemy, or does not draw back where it has to."""
-    if not is_shaken(unit):
+    if not is_shaken(unit) or due.how == "reinforce":
         return
     state: WarState = scene.state
     nearest_before, nearest_after = KEEP_OFF, KEEP_OFF

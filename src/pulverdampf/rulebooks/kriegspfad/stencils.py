@@ -23,7 +23,7 @@ def reached(piece: Element, spot: Spot, facing: int, allowance: float) -> Walk:
     x, y = spot_of(piece)
     dx, dy = spot[0] - x, spot[1] - y
     far = sqrt(dx * dx + dy * dy)
-    share = 1.0 if far <= allowance - 2e-5 else max(allowance - 2e-5, 0.0) / far
+    share = 1.0 if far <= max(allowance - 2e-5, 0.0) else max(allowance - 2e-5, 0.0) / far
     return Walk((), Pose(x + dx * share, y + dy * share, facing).rounded())
 
 

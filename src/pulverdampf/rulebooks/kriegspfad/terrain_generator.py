@@ -187,9 +187,9 @@ async def _lay_course(battle: Battle, key: str, kind: str) -> None:
 
 
 async def _lay_river(battle: Battle) -> None:
-    """A river between two opposite edges."""
+    """A river between two opposite edges; where a column marches through, along its way."""
     width, depth = battle.state.table
-    along = await _die(battle, "direction") <= 3
+    along = await _die(battle, "direction") <= 3 or battle.state.conditions.kind == "ambush"
     at = 0.3 + 0.4 * await _die(battle, "place", PLACE) / 999
     points = ((0.0, depth * at), (width, depth * at)) if along else ((width * at, 0.0), (width * at, depth))
     battle.record(GroundChanged((course("river", "river", points),)))

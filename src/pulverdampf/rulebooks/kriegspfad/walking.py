@@ -222,6 +222,16 @@ def _order_faults(
         yield Objection("KP-FORM-02", REUNITE)
 
 
+class WalkCheck(Struct, frozen=True):
+    """Judges orders for one move; whoever gives advice reads from it what may be moved how far."""
+
+    due: WalkDue
+
+    def __call__(self, order: Walks, scene: Scene) -> Iterator[Objection]:
+        """Every reason against an order."""
+        return walk_objections(order, scene, self.due)
+
+
 def walk_form(scene: Scene, due: WalkDue) -> Form[Walks]:
     """Asks where each element of a unit goes."""
     from pulverdampf.rulebooks.kriegspfad.walk_ideas import shortened, walk_ideas
@@ -231,7 +241,7 @@ def walk_form(scene: Scene, due: WalkDue) -> Form[Walks]:
     prompt = Prompt("KP-MOVE-01", WHERE.filled(name=name(state, due.body), far=f"{due.total:g}"), due.body)
     return Form(
         Walks, prompt, movers,
-        lambda order, scene: walk_objections(order, scene, due),
+        WalkCheck(due),
         lambda scene: walk_ideas(scene, due),
         lambda order, scene: shortened(order, scene, due),
     )  # fmt: skip
