@@ -113,18 +113,14 @@ class Option(NamedTuple):
     id: str
     nation: str | None
     year: int
-    what: str
-    """What is bought; = before arms that are chosen instead of the usual ones."""
+    what: str  # = before arms that are chosen instead of the usual ones
     entry: str
     arms: str
     units: int
-    also: str
-    """What must be bought with it."""
+    also: str  # must be bought with it
     price: int
-    most: int | None = None
-    """How many elements may have it."""
-    closed: tuple[int, ...] = ()
-    """Years in which it is not open."""
+    most: int | None = None  # elements that may have it
+    closed: tuple[int, ...] = ()  # years in which it is not open
     note: str = ""
     size: int = 6
 
