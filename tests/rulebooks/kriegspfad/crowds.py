@@ -3,8 +3,10 @@
 from random import Random
 from typing import Any
 
+from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, SHOOTING, WarState
+from pulverdampf.table.shapes import Pose
 
 LIVELY = {"fire": 4.0, "hold": 0.5, "move-good": 2.0, "stand": 0.5, "no": 0.7}
 """What a general who likes to fight answers more often."""
@@ -77,6 +79,8 @@ def _ground(lots: Random, y: float) -> list[dict[str, Any]]:
 def crowded(seed: int) -> WarState:
     """Four or five units a side, face to face, some of them in melee already."""
     lots = Random(seed)
+    if lots.random() < 0.12:
+        return besieged(lots)
     distance = lots.choice((0.0, 0.0, 1.0, 2.5, 3.5, 6.0))
     units: list[dict[str, Any]] = []
     fights = []
@@ -120,6 +124,36 @@ def crowded(seed: int) -> WarState:
             )
             state.bodies[melee.attacker].opened = ()
             state.bodies[melee.defender].contacted = False
+    return state
+
+
+def besieged(lots: Random) -> WarState:
+    """A garrison in a blockhouse, a gun before it, and warriors at its walls."""
+    house = {"kind": "blockhouse", "id": "h", "rect": [26.46, 16.46, 33.54, 23.54], "owner": "one"}
+    grass = {"kind": "tall_grass", "id": "g", "rect": [10, 26, 50, 40]}
+    troop, arms = (
+        lots.choice(("regular", "skirmisher")),
+        lots.choice(("smooth_musket", "rifle_ml", "rifle_bl")),
+    )
+    garrison = {"side": "one", "troop": troop, "elements": lots.randint(2, 8), "arms": arms, "inside": "h"}
+    relief = {**_troops(lots, "one"), "at": [15, 8]}
+    arms = lots.choice(("gun_light", "gun_medium", "gun_light_rifled"))
+    gun = {"side": "two", "troop": "artillery", "arms": arms, "at": [36, 33], "facing": 250}
+    bows = {"side": "two", "troop": "warrior", "arms": "bow"}
+    climbers = {**bows, "elements": 2, "at": [29.5, 24.13], "facing": 270}
+    archers = {**bows, "elements": 3, "at": [24.5, 20], "facing": 0}
+    state = position(
+        [garrison, relief, gun, climbers, archers],
+        terrain=[house, grass],
+        turn=2,
+        phase=lots.choice((MOVEMENT, SHOOTING)),
+        forces={side: _force(lots) for side in ("one", "two")},
+        scenario={"kind": "open", "turns": 9},
+    )
+    if lots.random() < 0.4:
+        climber = state.pieces["B2a"]
+        climber.roof, climber.since = "h", 1
+        climber.place = OnTable(Pose(30.0, 20.0, 3 << 30))
     return state
 
 
