@@ -35,7 +35,7 @@ def fought(seed: int, generals: dict[str, Any], battle: str = "", kind: str = "d
 def test_never_gives_an_illegal_answer(kind: str) -> None:
     for seed in range(3):
         game = fought(seed, {"one": ByRuleOfThumb(seed), "two": ByRuleOfThumb(seed + 1)}, kind=kind)
-        assert game.outcome is not None and game.state.conditions.kind == kind
+        assert game.outcome is not None and game.battle.state.conditions.kind == kind
 
 
 @pytest.mark.parametrize("battle", list(mustering.scenarios()))

@@ -1,13 +1,18 @@
 """Ambushes: where one hides, who finds whom, and what the enemy may know."""
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
+from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.agenda import schedule, settle
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed, Walked
@@ -177,3 +182,43 @@ def test_whoever_is_stood_upon_makes_room() -> None:
     assert not state.bodies["B1"].hidden
     spot = scene.outline_at(state.pieces["A1a"], Pose(30.0, 30.0, NORTH))
     assert is_free(spot, [scene.outline(piece) for piece in standing(state, state.bodies["B1"])], 0.02)
+
+
+def told(spot: tuple[float, float], seed: int, late: str = "") -> list[bytes]:
+    """Everything that side one is told in three turns while an enemy unit lies somewhere, or is yet to come."""
+    units = [
+        {"side": "one", "troop": "regular", "elements": 3, "at": (12, 8)},
+        {"side": "one", "troop": "skirmisher", "elements": 2, "at": (20, 8)},
+        {"side": "two", "troop": "warrior", "elements": 3, "at": (12, 22)},
+        {**LURKERS, "at": spot, "arms": "smooth_musket"},
+    ]
+    wood = {"kind": "dense_wood", "rect": (45, 5, 70, 45)}
+    state = position(units, phase=MOVEMENT, terrain=[wood])
+    if late:
+        state.bodies["B2"].hidden = False
+        for key in state.bodies["B2"].pieces:
+            state.pieces[key].place = Reserve("late")
+    game = Game(RULEBOOK, state, SeededDice(seed))
+    lots = {side: Random(f"{seed} {side}") for side in ("one", "two")}
+    heard = []
+    while not game.over and game.state.clock.turn < 4:
+        decision = game.waiting_for()[0]
+        view = game.view(decision.by)
+        if isinstance(decision, Choose):
+            keys = [key for key in decision.options if not key.startswith("B2")]
+            answer: Any = lots[decision.by].choice(keys)
+        else:
+            ideas = list(decision.form.ideas(view.scene))
+            lots[decision.by].shuffle(ideas)
+            answer = next(idea for idea in ideas if not decision.form.objections(idea, view.scene))
+        game.answer(answer, decision.by)
+        mine = game.view("one")
+        asked = (mine.request.rule, mine.request.subject) if mine.request is not None else None
+        heard.append(msgspec.json.encode((asked, mine.entries()[-4:], mine.state)))
+    return heard
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_lies_hidden_changes_no_message(seed: int) -> None:
+    """KP-GEN-05, KP-GEN-06, KP-TURN-03: wherever an ambush lies, and be it none, the enemy hears the same."""
+    assert told((55.0, 30.0), seed) == told((60.0, 15.0), seed) == told((55.0, 30.0), seed, late="late")

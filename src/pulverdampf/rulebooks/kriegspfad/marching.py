@@ -4,7 +4,7 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walks
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Inside, PieceId
+from pulverdampf.engine.state import Inside, PieceId, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.kriegspfad.events.moves import BrokeOff, ClimbedIn, J
 from pulverdampf.rulebooks.kriegspfad.events.places import Mounted, Walked, WentInside
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
-from pulverdampf.rulebooks.kriegspfad.hiding import first_found, reveal, seek
+from pulverdampf.rulebooks.kriegspfad.hiding import first_found, may_lurk, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
 from pulverdampf.rulebooks.kriegspfad.mounting import thrown_off
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
@@ -55,7 +55,7 @@ async def walk(battle: Battle, due: WalkDue) -> None:
     steps = [step_of(battle.scene, state.pieces[key], way) for key, way in order.walks.items()]
     went = dict(due.spent)
     rest: list[Step] = []
-    if any(each.hidden and each.side != unit.side for each in state.bodies.values()):
+    if may_lurk(state, other(unit.side)):
         rest = _walk_one_by_one(battle, due, order, steps, went)
     elif steps:
         _walk_all(battle, due, order, steps)
@@ -67,7 +67,7 @@ async def walk(battle: Battle, due: WalkDue) -> None:
 
 
 def _walk_all(battle: Battle, due: WalkDue, order: Walks, steps: list[Step]) -> None:
-    """All elements go their ways at once; nobody hidden can be met."""
+    """All elements go their ways at once; the enemy has nobody who could lie hidden."""
     state = battle.state
     poses = {step.piece.id: order.walks[step.piece.id].end.rounded() for step in steps}
     far = {step.piece.id: float(round(step.length, 4)) for step in steps}

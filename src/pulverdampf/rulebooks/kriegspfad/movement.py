@@ -107,7 +107,7 @@ async def move_next(battle: Battle) -> bool:
         options.append(Option("pass", WAIT, ""))
     prompt = Prompt("KP-TURN-03", WHICH)
     chosen = await battle.choose(
-        side, prompt, options, passing=None if mine else "pass", even_if_single=not mine
+        side, prompt, options, passing=None if mine else "pass", even_if_single=may_lurk(state, side)
     )
     battle.record(Picking(other(side)))
     if chosen:
