@@ -11,6 +11,7 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
     is_too_large,
     leave_behind,
     limit_of,
+    may_be_relieved,
     settle_army_one,
     settle_attacker,
     settle_edges,
@@ -18,6 +19,7 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
     settle_layer,
 )
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, of_side
+from pulverdampf.rulebooks.kriegspfad.works import works_allowed
 from tests.rulebooks.kriegspfad.procedures import Ran
 from tests.rulebooks.kriegspfad.rosters import READY
 
@@ -125,3 +127,46 @@ def test_every_unit_has_its_price() -> None:
     state = war()
     assert cost_of(state, "one") == 300 and cost_of(state, "two") == 305
     assert len(of_side(state, "two")) == 6
+
+
+@pytest.mark.parametrize(
+    ("kind", "attacker", "ruling", "saved"),
+    [
+        ("raid", "one", False, True),
+        ("raid", "two", False, False),
+        ("open", "", False, False),
+        ("open", "", True, True),
+    ],
+)
+def test_whom_a_reinforcement_saves(kind: str, attacker: str, ruling: bool, saved: bool) -> None:
+    """KP-STRAT-10: the defender against natives; in an open battle only by the other ruling."""
+    agreed: dict[str, Any] = {
+        "scenario": kind,
+        "reinforce_open": ruling,
+        **({"attacker": attacker} if attacker else {}),
+    }
+    state = Ran(settle, war(**agreed)).state
+    assert may_be_relieved(state, "two") is saved
+    assert not may_be_relieved(state, "one")  # the army across is no native one
+
+
+WORKS = [
+    # kind      defender       ruling         works
+    ("siege",  "US-1876",     "none",         ("breastwork", "palisade", "blockhouse")),
+    ("siege",  "SIOUX-1876",  "none",         ("breastwork", "palisade")),
+    ("ambush", "US-1876",     "none",         ("breastwork", "palisade")),
+    ("raid",   "US-1876",     "none",         ()),
+    ("raid",   "US-1876",     "breastworks",  ("breastwork",)),
+    ("raid",   "US-1876",     "all",          ("breastwork", "palisade")),
+    ("open",   "US-1876",     "none",         ()),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "defender", "ruling", "works"), WORKS)
+def test_who_may_dig_in(kind: str, defender: str, ruling: str, works: tuple[str, ...]) -> None:
+    """KP-FORT-01, KP-FORT-02, KP-FORT-03, KP-T-FORT: works of each defender; attackers have none."""
+    state = Ran(
+        settle, war("APACHE-1880", defender, scenario=kind, attacker="one", raid_fieldworks=ruling)
+    ).state
+    assert works_allowed(state, "two") == works
+    assert works_allowed(state, "one") == ()

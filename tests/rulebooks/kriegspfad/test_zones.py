@@ -72,6 +72,26 @@ def test_sizes(size: tuple[float, float, bool]) -> None:
     assert (not list(size_faults(wood, TABLE))) is fits
 
 
+def test_steep_hills_may_be_too_steep() -> None:
+    """KP-OPT-10: by the option some of the diced hills have only their path."""
+    found = set()
+    for seed in range(8):
+        agreed = {"zone": "rockies", "scenario": "open", "too_steep_hills": True}
+        state = mustering.begin(READY["SIOUX-1876"], READY["US-1876"], terrain="dice", rulings=agreed)
+        found |= {each.kind for each in laid_by_dice(state, seed).features.values()}
+    assert {"steep_hill", "too_steep_hill", "mountain_path"} <= found
+
+
+def laid_by_dice(state: WarState, seed: int) -> WarState:
+    """The table that the dice lay out, with its village."""
+    game: Game = Game(RULEBOOK, state, SeededDice(seed))
+    while "village" not in (held := cast("WarState", game.state)).settled:
+        (decision, *_) = game.waiting_for()
+        keys = list(decision.options)  # type: ignore[union-attr]
+        game.answer(next((key for key in ("dice", "done", "none") if key in keys), keys[0]), decision.by)
+    return held
+
+
 @pytest.mark.parametrize("zone", list(ZONES))
 def test_tables_by_dice(zone: str) -> None:
     """KP-FILL-11, KP-SCEN-04: tables that the dice lay out keep the limits; a raid has its village."""
@@ -80,11 +100,7 @@ def test_tables_by_dice(zone: str) -> None:
             READY["SIOUX-1876"], READY["US-1876"], terrain="dice",
             rulings={"zone": zone, "scenario": "raid", "attacker": "one", "weather": "off", "light": "day"},
         )  # fmt: skip
-        game: Game = Game(RULEBOOK, state, SeededDice(seed))
-        while "village" not in (held := cast("WarState", game.state)).settled:
-            (decision, *_) = game.waiting_for()
-            keys = list(decision.options)  # type: ignore[union-attr]
-            game.answer(next((key for key in ("dice", "done", "none") if key in keys), keys[0]), decision.by)
+        held = laid_by_dice(state, seed)
         ground = list(held.features.values())
         assert [fault.text.en for fault in zone_faults(zone, ground, TABLE)] == []
         assert held.features[held.conditions.village].kind == "village"
