@@ -185,7 +185,7 @@ def test_whoever_is_stood_upon_makes_room() -> None:
 
 
 def told(spot: tuple[float, float], seed: int, late: str = "") -> list[bytes]:
-    """Everything that side one is told in three turns while an enemy unit lies somewhere, or is yet to come."""
+    """All that side one is told in three turns while an enemy unit lies somewhere or is yet to come."""
     units = [
         {"side": "one", "troop": "regular", "elements": 3, "at": (12, 8)},
         {"side": "one", "troop": "skirmisher", "elements": 2, "at": (20, 8)},

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
@@ -54,13 +56,13 @@ def to_enter(state: WarState, unit: Unit) -> list[Element]:
 
 @rule("KP-SCEN-20")
 async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
-    """The unit comes on over its edge with its whole move; where there is no room it waits."""
+    """The unit comes on over its edge with its whole move, slower where good going was hoped for in vain;
+    where there is no room it waits."""
     state = battle.state
     form = entry_form(battle.scene, unit, due)
-    if (
-        next((idea for idea in form.ideas(battle.scene) if not form.objections(idea, battle.scene)), None)
-        is None
-    ):
+    if not _has_room(battle.scene, form) and due.rate == "good":
+        form = entry_form(battle.scene, unit, replace(due, rate="difficult", total=max(due.total - 2.0, 0.0)))
+    if not _has_room(battle.scene, form):
         battle.record(Activated(unit.id, "enter"))
         return
     order = await battle.order(unit.side, form)
@@ -71,6 +73,11 @@ async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
     seek(battle, [state.pieces[key] for key in poses])
     if unit.troop == "wagon":
         follow_in(battle, unit)
+
+
+def _has_room(scene: Scene, form: Form[Placement]) -> bool:
+    """Whether there is any place to come on."""
+    return any(not form.objections(idea, scene) for idea in form.ideas(scene))
 
 
 def _inland(state: WarState, edge: str, o: Outline) -> float:

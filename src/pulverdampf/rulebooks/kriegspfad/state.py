@@ -89,8 +89,6 @@ class WarState(State, kw_only=True):
     """Whole turns running in which they have held it."""
     relieved: Side = ""
     """The defender whose reinforcement came."""
-    sighted: bool = False
-    """Enemy troops have been sighted by the marching column."""
     count: int = 0
     """A running number for melees, fires and other things that arise."""
 

@@ -9,6 +9,7 @@ from pulverdampf.rulebooks.kriegspfad.events.turns import BattleEnded, PhaseBega
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.mounting import finish_mounting
 from pulverdampf.rulebooks.kriegspfad.state import (
+    OVER,
     VICTORY,
     Battle,
     WarState,
@@ -173,7 +174,7 @@ def _march_verdict(state: WarState) -> Verdict | None:
         return attacker, THROUGH
     if gone + still_marching(state) < needed:
         return other(attacker), CANNOT
-    late = state.clock.turn >= 3 and state.clock.phase == VICTORY and not gone
+    late = state.clock.turn >= 3 and state.clock.phase in (VICTORY, OVER) and not gone
     if late and not any(on_table(state, unit) for unit in marchers(state)):
         return other(attacker), NEVER_CAME
     return None

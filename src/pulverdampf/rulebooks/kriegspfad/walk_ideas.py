@@ -56,6 +56,8 @@ def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
             away = turn(toward, HALF)
             for spread in (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH, QUARTER, -QUARTER):
                 yield shifted(pieces, turn(away, spread), far)
+        if is_shaken(unit):
+            yield from withdrawals(pieces, due.total)
         yield from _together(scene, pieces, allowance)
     if foes:
         toward = heading(foes[0].x - x, foes[0].y - y)
@@ -188,6 +190,13 @@ def shortened(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Walks]:
         yield Walks(walks)
 
 
+def withdrawals(pieces: list[Element], total: float) -> Iterator[Walks]:
+    """Ways off in all directions, the whole distance or less."""
+    for share in (1.0, 0.3):
+        for bearing in range(8):
+            yield shifted(pieces, bearing * EIGHTH, total * share)
+
+
 def is_boxed_in(scene: Scene, due: WalkDue, nearest: float) -> bool:
     """Whether a shaken unit has no way to get farther from those it must withdraw from."""
 
@@ -197,13 +206,11 @@ def is_boxed_in(scene: Scene, due: WalkDue, nearest: float) -> bool:
         assert is_shaken(unit)
         pieces = movers_of(state, due)
         enemies = [scene.outline(piece) for far, piece in seen_enemies(scene, unit) if far < 6.0]
-        for bearing in range(8):
-            for share in (1.0, 0.3):
-                order = shifted(pieces, bearing * EIGHTH, due.total * share)
-                ends = [scene.outline_at(state.pieces[key], walk.end) for key, walk in order.walks.items()]
-                gained = min(gap(end, enemy) for end in ends for enemy in enemies) > nearest + 1e-3
-                if gained and next(iter(walk_objections(order, scene, due)), None) is None:
-                    return False
+        for order in withdrawals(pieces, due.total):
+            ends = [scene.outline_at(state.pieces[key], walk.end) for key, walk in order.walks.items()]
+            gained = min(gap(end, enemy) for end in ends for enemy in enemies) > nearest + 1e-3
+            if gained and next(iter(walk_objections(order, scene, due)), None) is None:
+                return False
         return True
 
     return scene.remembered(("boxed in", due), tried)
