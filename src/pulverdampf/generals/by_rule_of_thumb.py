@@ -14,6 +14,7 @@ from pulverdampf.text import Text
 ADVISERS = {
     # book              module whose ADVISER knows it
     "march-of-eagles": "pulverdampf.generals.advice.march_of_eagles",
+    "kriegspfad": "pulverdampf.generals.advice.kriegspfad",
 }
 
 
