@@ -15,6 +15,7 @@ ADVISERS = {
     # book              module whose ADVISER knows it
     "march-of-eagles": "pulverdampf.generals.advice.march_of_eagles",
     "kriegspfad": "pulverdampf.generals.advice.kriegspfad",
+    "dbx": "pulverdampf.generals.advice.dbx",
 }
 
 

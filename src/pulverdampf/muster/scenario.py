@@ -117,7 +117,7 @@ class Scenario(Struct, frozen=True):
 
     id: str
     name: Text
-    table: tuple[Annotated[float, Meta(ge=12, le=400)], Annotated[float, Meta(ge=12, le=400)]]
+    table: tuple[Annotated[float, Meta(ge=12, le=5000)], Annotated[float, Meta(ge=12, le=5000)]]
     sides: tuple[ScenarioSide, ...]
     turns: Turn
     rule: RuleId = ""

@@ -7,7 +7,8 @@ from pulverdampf.engine.rulebook import Rulebook
 PACKAGES = {
     # key               package
     "march-of-eagles": "march_of_eagles",
-    "kriegspfad":      "kriegspfad",
+    "kriegspfad": "kriegspfad",
+    "dbx": "dbx",
 }
 
 

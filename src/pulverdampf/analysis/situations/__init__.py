@@ -17,6 +17,7 @@ AUTHORS = {
     # book              module with the words of its situations
     "march-of-eagles": "pulverdampf.analysis.situations.march_of_eagles",
     "kriegspfad": "pulverdampf.analysis.situations.kriegspfad",
+    "dbx": "pulverdampf.analysis.situations.dbx",
 }
 
 
