@@ -15,6 +15,8 @@ ADVISERS = {
     # book              module whose ADVISER knows it
     "march-of-eagles": "pulverdampf.generals.advice.march_of_eagles",
     "black-powder": "pulverdampf.generals.advice.black_powder",
+    "kriegspfad": "pulverdampf.generals.advice.kriegspfad",
+    "dbx": "pulverdampf.generals.advice.dbx",
 }
 
 

@@ -8,6 +8,8 @@ PACKAGES = {
     # key               package
     "march-of-eagles": "march_of_eagles",
     "black-powder": "black_powder",
+    "kriegspfad": "kriegspfad",
+    "dbx": "dbx",
 }
 
 
