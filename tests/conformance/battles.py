@@ -10,16 +10,22 @@ from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
 from pulverdampf.rulebooks import PACKAGES, rulebook
+from tests.rulebooks.black_powder import crowds as powder
 from tests.rulebooks.dbx import crowds as dbx_crowds
+from tests.rulebooks.kriegspfad import crowds as war_parties
 from tests.rulebooks.march_of_eagles import crowds
 
 CROWDS: dict[str, Callable[[int], State]] = {
     "march-of-eagles": crowds.crowded,
+    "kriegspfad": war_parties.crowded,
+    "black-powder": powder.crowded,
     "dbx": dbx_crowds.crowded,
 }
 """Situations in the thick of it, where a book has them."""
 LIVELY: dict[str, dict[str, float]] = {
     "march-of-eagles": crowds.LIVELY,
+    "kriegspfad": war_parties.LIVELY,
+    "black-powder": powder.LIVELY,
     "dbx": dbx_crowds.LIVELY,
 }
 MOST_ANSWERS = 4000

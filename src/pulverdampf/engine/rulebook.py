@@ -12,6 +12,7 @@ from pulverdampf.text import Text
 
 if TYPE_CHECKING:
     from pulverdampf.engine.asking import Battle
+    from pulverdampf.engine.outlook import Band, Expectation
     from pulverdampf.engine.portraits import Portrait
     from pulverdampf.engine.reference import Reference
     from pulverdampf.engine.scene import Layout, Scene
@@ -138,3 +139,17 @@ class Rulebook(Struct, frozen=True, eq=False):
     """The words for keys of formations, kinds of terrain and characters."""
     rolls: Mapping[str, RollWords] = {}
     """What throws are called, by rule; a throw without a name bears the title of its rule."""
+    reach: "Callable[[Scene, str], list[Band]] | None" = None
+    """How far a piece reaches from where it stands: ranges with their arcs, charges, marches."""
+    sees: "Callable[[Scene, str, str], bool] | None" = None
+    """Whether one piece sees another."""
+    prospects: "Callable[[Scene, str, str], list[Expectation]] | None" = None
+    """What one piece can expect of another, exactly: for its card, where measuring beforehand is allowed."""
+    measures: Callable[[Any], bool] | None = None
+    """Whether the rulings in force allow what `Measuring.beforehand` does not."""
+    acting: Callable[[Any], Side] | None = None
+    """The side whose activation it is, if any: the other one's windows may pass by themselves."""
+
+    def may_measure(self, state: Any) -> bool:
+        """Whether distances to the enemy may be known before anything is announced."""
+        return self.measuring.beforehand or (self.measures is not None and self.measures(state))
