@@ -53,7 +53,7 @@ class Ideas:
 
     def __init__(self, view: View, request: Order, most: int = 90) -> None:
         self.view, self.request = view, request
-        self.unit = view.rulebook.measuring.symbol
+        self.unit, self.told = view.rulebook.measuring.symbol, view.rulebook.measuring.told
         form = request.form
         found: dict[str, Any] = {}
         legal: list[Any] = []
@@ -117,7 +117,7 @@ class Ideas:
         if order.upto <= 1e-6:
             return said(STANDS)
         text = ALL_THE_WAY if order.upto >= most - 1e-6 else SO_FAR
-        return said(text, n=number(order.upto, language(), 1), unit=self.unit)
+        return said(text, n=number(order.upto * self.told, language(), 1), unit=self.unit)
 
     def _march(self, order: March) -> str:
         leg = order.legs[0]
@@ -178,7 +178,7 @@ class Ideas:
         moved = scene.imagined({key: pose}).outline(scene.imagined({key: pose}).state.pieces[key])
         far = gap(moved, scene.outline(state.pieces[state.pieces[key].body]))
         text = BESIDE if far > 0.15 else CLOSE
-        return said(text, n=number(far, language(), 1), unit=self.unit, where=AROUND[around])
+        return said(text, n=number(far * self.told, language(), 1), unit=self.unit, where=AROUND[around])
 
     # -----------------------------------------------------------------------------------------
 
