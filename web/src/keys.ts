@@ -5,7 +5,7 @@ import { live } from "./live.svelte";
 import { takeBrigade, within } from "./map/hands.svelte";
 import { ui } from "./ui.svelte";
 
-const OVERLAYS: Record<string, "ranges" | "sight" | "threat" | "meetings"> = { r: "ranges", v: "sight", t: "threat", f: "meetings" };
+const OVERLAYS: Record<string, "ranges" | "sight" | "threat" | "meetings"> = { r: "ranges", v: "sight", t: "threat", k: "meetings" };
 const TYPING = "input:not([type=range]):not([type=checkbox]), textarea, select";
 
 export function pressed(event: KeyboardEvent): void {
@@ -72,7 +72,7 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "r":
     case "v":
     case "t":
-    case "f": return () => (ui.overlay = OVERLAYS[event.key.toLowerCase()] ?? "");
+    case "k": return () => (ui.overlay = OVERLAYS[event.key.toLowerCase()] ?? "");
     case "g": return () => takeBrigade(ui.selected || draft.held);
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
     case "p": return () => (ui.playing = !ui.playing);
