@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from tests.browser import chromium
-from tests.browser.serving import ROOT, serving
+from tests.browser.serving import ROOT, drilling, serving
 
 
 def main() -> int:
@@ -17,6 +17,8 @@ def main() -> int:
     with folder as name, serving(Path(name) / "battles.sqlite") as where:
         out = f"{ROOT / 'docs' / 'pictures'}/"
         print(chromium.run("pictures.mjs", seconds=600, PULVERDAMPF=where, PICTURES=out))
+    with drilling("serve_dbx", 3) as links:
+        print(chromium.run("dbx.mjs", "stages", *links, seconds=600, PICTURES=out))
     return 0
 
 
