@@ -46,7 +46,7 @@ async function at(link) {
 async function square(link) {
   await at(link);
   await page.locator("[data-option]").filter({ hasText: /\(A2\): Karree bilden/ }).first().click();
-  for (let i = 0; i < 12 && !/Was nun/.test((await decision(page)).prompt); i++) await decide(page);
+  for (let i = 0; i < 12 && !/Was nun/.test((await decision(page)).prompt); i++) await decide(page, ({ options }) => (options.length > 1 ? 1 : 0));
   await page.locator("[data-unit=A4]").first().click({ force: true });
   await page.keyboard.down("k");
   await page.locator("[data-overlay=meetings] path.zone").first().waitFor({ timeout: 5000 });

@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 BATTLES = {
     # rulebook          one     two     table
     "march-of-eagles": ("BR-B", "FR-B", "TS-2"),
+    "dbx":             ("SYW-09", "SYW-06", "dice"),
 }
 SEED = 1809
 
