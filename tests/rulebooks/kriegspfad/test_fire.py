@@ -10,9 +10,9 @@ from pulverdampf.engine.orders import Allotment
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.blows import is_jammed
-from pulverdampf.rulebooks.kriegspfad.events.fighting import ShotDeclared, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.events.losses import Sank
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
+from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from tests.engine.miniatures.proofs import message
 from tests.rulebooks.kriegspfad.fighting import Fought, fought

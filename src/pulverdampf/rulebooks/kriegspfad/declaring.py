@@ -10,9 +10,9 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
 from pulverdampf.rulebooks.kriegspfad.deeds import Deed, deeds_of, firing, first_shot
 from pulverdampf.rulebooks.kriegspfad.dues import AimDue, DeclareDue, LurkDue, PassDue, Shot
-from pulverdampf.rulebooks.kriegspfad.events.fighting import ShotDeclared, Unmasked
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
+from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared, Unmasked
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_targets import open_elements
 from pulverdampf.rulebooks.kriegspfad.hiding import hidden_of, may_lurk, reveal
