@@ -95,6 +95,7 @@ def blockhouse() -> WarState:
                 "name": "Garrison",
                 "elements": 4,
                 "inside": "h",
+                "spots": ((28.5, 21.6), (31.5, 21.6), (28.5, 18.6), (31.5, 18.6)),
                 "commander": True,
             },
             {
