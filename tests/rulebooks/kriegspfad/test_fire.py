@@ -364,6 +364,20 @@ def test_an_ambush_is_asked_whether_it_can_shoot_or_not() -> None:
     assert near.options("KP-DEPL-06") == ["wait", "B1", "B1:each"] and near.unit("B1").hidden
 
 
+def test_who_could_only_light_the_grass_has_no_shot_to_open_with() -> None:
+    """KP-DEPL-06, KP-FIRE-21 nobody is in range: setting fire is asked element by element, and once."""
+    grass = [{"kind": "tall_grass", "rect": (10, 20, 50, 60)}]
+    hidden = {"side": "two", "troop": "warrior", "elements": 2, "at": (30, 40), "hidden": True}
+    game = fought(
+        {**LINE, "elements": 2},
+        hidden,
+        terrain=grass,
+        answers={"KP-DEPL-06": "B1:each", "KP-FIRE-02": "hold"},
+    )
+    asked = [options for rule, _, options in game.asked if rule == "KP-DEPL-06"]
+    assert asked == [["wait", "B1:each"], ["wait"]] and game.unit("B1").hidden
+
+
 def test_the_enemy_learns_nothing_of_an_ambush_that_lies_still() -> None:
     """KP-GEN-05, KP-GEN-06, KP-DEPL-06 near or far, everything he is told in the shooting is the same."""
     told = []

@@ -51,15 +51,26 @@ def _is_able(scene: Scene, unit: Unit, *, second: bool) -> bool:
     return any(deeds_of(scene, unit, piece, second=second) for piece in elements(scene.state, unit))
 
 
+def _has_shot(scene: Scene, unit: Unit) -> bool:
+    """Whether somebody of a unit can shoot, and not only set fire to something."""
+    pieces = elements(scene.state, unit)
+    return any(first_shot(deeds_of(scene, unit, piece, second=False)) is not None for piece in pieces)
+
+
 @carries_out(LurkDue)
 @rule("KP-DEPL-06", "KP-FIRE-02")
 async def open_fire_from_ambush(battle: Battle, due: LurkDue) -> None:
     """A side is asked even if nobody of it lies in ambush within range, or the question would tell."""
     state = battle.state
-    able = [unit for unit in hidden_of(state, due.side) if _is_able(battle.scene, unit, second=False)]
+    able = [
+        unit
+        for unit in hidden_of(state, due.side)
+        if unit.id not in due.asked and _is_able(battle.scene, unit, second=False)
+    ]
     options = [Option("wait", WAIT, ("", ""))]
     for unit in able:
-        options.append(Option(unit.id, name(state, unit.id), (unit.id, "fire")))
+        if _has_shot(battle.scene, unit):
+            options.append(Option(unit.id, name(state, unit.id), (unit.id, "fire")))
         options.append(
             Option(f"{unit.id}:each", EACH_OF.filled(name=name(state, unit.id)), (unit.id, "each"))
         )
@@ -71,10 +82,10 @@ async def open_fire_from_ambush(battle: Battle, due: LurkDue) -> None:
         unit = state.bodies[body]
         if how == "fire":
             shoot_all(battle, unit, second=False)
-            schedule(battle, LurkDue(due.side))
+            schedule(battle, LurkDue(due.side, due.asked))
         else:
             pieces = [piece.id for piece in elements(state, unit)]
-            schedule(battle, *(AimDue(key) for key in pieces), LurkDue(due.side))
+            schedule(battle, *(AimDue(key) for key in pieces), LurkDue(due.side, (*due.asked, unit.id)))
 
 
 @carries_out(DeclareDue)
