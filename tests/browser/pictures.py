@@ -5,7 +5,8 @@ import tempfile
 from pathlib import Path
 
 from tests.browser import chromium
-from tests.browser.serving import ROOT, serving
+from tests.browser.serving import ROOT, serving, staging
+from tests.browser.staged import SCENES
 
 
 def main() -> int:
@@ -13,9 +14,11 @@ def main() -> int:
     if why := chromium.trouble():
         print(f"The pictures cannot be taken; {why}", file=sys.stderr)
         return 1
+    out = f"{ROOT / 'docs' / 'pictures'}/"
+    with staging(len(SCENES)) as links:
+        chromium.run("scenes.mjs", *links, PICTURES=out)
     folder = tempfile.TemporaryDirectory()
     with folder as name, serving(Path(name) / "battles.sqlite") as where:
-        out = f"{ROOT / 'docs' / 'pictures'}/"
         print(chromium.run("pictures.mjs", seconds=600, PULVERDAMPF=where, PICTURES=out))
     return 0
 

@@ -51,3 +51,18 @@ def drilling() -> Iterator[list[str]]:
             yield links
         finally:
             server.terminate()
+
+
+@contextmanager
+def staging(number: int) -> Iterator[list[str]]:
+    """The staged situations; gives names and links by turns."""
+    port = free_port()
+    command = [sys.executable, "-m", "tests.browser.serve_scenes", str(port)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        links = [word for _ in range(number) for word in server.stdout.readline().split()]
+        awaited(f"http://127.0.0.1:{port}/api/books")
+        try:
+            yield links
+        finally:
+            server.terminate()

@@ -27,6 +27,11 @@ def test_a_battle_in_the_browser(address: str, way: str) -> None:
     chromium.run("battle.mjs", way, PULVERDAMPF=address)
 
 
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+def test_an_ambush_set_up_by_hand(address: str, language: str) -> None:
+    chromium.run("kriegspfad.mjs", language, PULVERDAMPF=address)
+
+
 def test_taking_back_handing_over_passing_and_conceding(address: str) -> None:
     chromium.run("manners.mjs", PULVERDAMPF=address)
 

@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 BATTLES = {
     # rulebook          one     two     table
     "march-of-eagles": ("BR-B", "FR-B", "TS-2"),
+    "kriegspfad":      ("ALGONKIN-1755", "BRITISH-1755", "WOODLAND"),
 }
 SEED = 1809
 
