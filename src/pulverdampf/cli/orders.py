@@ -53,7 +53,7 @@ class Ideas:
 
     def __init__(self, view: View, request: Order, most: int = 90) -> None:
         self.view, self.request = view, request
-        self.unit = view.rulebook.measuring.symbol
+        self.unit = view.rulebook.measuring_in(view.state).symbol
         form = request.form
         found: dict[str, Any] = {}
         legal: list[Any] = []
