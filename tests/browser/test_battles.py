@@ -27,6 +27,10 @@ def test_a_battle_in_the_browser(address: str, way: str) -> None:
     chromium.run("battle.mjs", way, PULVERDAMPF=address)
 
 
+def test_a_battle_of_black_powder(address: str) -> None:
+    chromium.run("black_powder.mjs", "battle", PULVERDAMPF=address)
+
+
 def test_taking_back_handing_over_passing_and_conceding(address: str) -> None:
     chromium.run("manners.mjs", PULVERDAMPF=address)
 

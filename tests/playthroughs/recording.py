@@ -19,6 +19,7 @@ HERE = Path(__file__).parent
 BATTLES = {
     # rulebook          one     two     table
     "march-of-eagles": ("BR-B", "FR-B", "TS-2"),
+    "black-powder": ("RA-1", "RA-2", "SC-1"),
 }
 SEED = 1809
 

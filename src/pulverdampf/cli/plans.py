@@ -87,7 +87,8 @@ def plan_words(ideas: "Ideas", order: Plan) -> str:
 
 
 def _who(ideas: "Ideas", key: str) -> str:
-    return named(ideas.view.rulebook, ideas.view.state, key)
+    """What is called so; a place beside a piece is written with a stroke."""
+    return ", ".join(named(ideas.view.rulebook, ideas.view.state, part) for part in key.split("/"))
 
 
 def _steps(ideas: "Ideas", steps: tuple[Step, ...]) -> str:

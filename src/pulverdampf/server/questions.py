@@ -95,6 +95,9 @@ def named_keys(view: View, orders: list[Any]) -> Iterator[tuple[str, Words]]:
     for key in dict.fromkeys(key for order in orders for key in keys_in(order)):
         if key in book.words:
             yield key, words(book.words[key])
+        elif "/" in key and book.name_of is not None and (parts := key.split("/"))[0] in state.pieces:
+            name, place = book.name_of(state, parts[0]), book.words.get(parts[1], Text(parts[1], parts[1]))
+            yield key, Words(f"{name.in_('en')}, {place.en}", f"{name.in_('de')}, {place.de}")
         elif key in state.features and (feature := state.features[key]).name:
             yield key, Words(feature.name, feature.name)
         elif key in state.features and feature.kind in book.words:

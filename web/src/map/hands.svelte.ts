@@ -317,7 +317,7 @@ export function press(id: string): void {
     const blow = known.find((each) => each.target === id) ?? known.find((each) => each.target && live.battle.units.get(each.target)?.side === unit?.side);
     if (blow && unit?.side !== live.side) draft.strike({ ...blow, target: id });
     else if (step?.target && unit?.side !== live.side) draft.changeStep({ target: id });
-    else if (id in draft.order.steps) draft.takeStep(id, 0);
+    else if (id in draft.order.steps && draft.hand.held.length === 1) draft.takeStep(id, 0);
     else if (draft.pieces.includes(id)) draft.take([id]);
   } else if (draft.asked && draft.pieces.includes(id)) draft.take([id]);
 }

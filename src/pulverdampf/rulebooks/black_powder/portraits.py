@@ -21,6 +21,10 @@ WORDS = {
     "commander": Text("commander", "Kommandeur"),
     "general": Text("general", "General"),
     "area": Text("area", "Tischsechstel"),
+    # where a supporter stands
+    "left": Text("left", "links"),
+    "right": Text("right", "rechts"),
+    "rear": Text("behind", "dahinter"),
     # steps of a plan
     "step march": Text("move", "bewegen"),
     "charge": Text("charge", "angreifen"),
