@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from black_powder import black_powder
 from web_table import web_table
 
 from pulverdampf.analysis.odds import YES, Odds, distribution
@@ -237,7 +238,7 @@ def memory() -> list[Row]:
 
 PARTS = {
     "playouts": playouts, "same_hash": same_hash, "thumbs": thumbs, "clones": clones, "odds": odds,
-    "start_up": start_up, "memory": memory, "web_table": web_table,
+    "start_up": start_up, "memory": memory, "web_table": web_table, "black_powder": black_powder,
 }  # fmt: skip
 
 

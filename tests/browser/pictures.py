@@ -5,7 +5,9 @@ import tempfile
 from pathlib import Path
 
 from tests.browser import chromium
-from tests.browser.serving import ROOT, serving, staging
+from tests.browser.powder_ground import SITUATIONS
+from tests.browser.serve_powder import SEEDS
+from tests.browser.serving import ROOT, drilling, serving, staging
 from tests.browser.staged import SCENES
 
 
@@ -20,6 +22,12 @@ def main() -> int:
     folder = tempfile.TemporaryDirectory()
     with folder as name, serving(Path(name) / "battles.sqlite") as where:
         print(chromium.run("pictures.mjs", seconds=600, PULVERDAMPF=where, PICTURES=out))
+        with drilling("serve_powder", len(SITUATIONS) * SEEDS) as links:
+            given = [part for each in links for part in each.split()]
+            told = chromium.run(
+                "black_powder.mjs", "pictures", *given, seconds=600, PULVERDAMPF=where, PICTURES=out
+            )
+            print(told)
     return 0
 
 

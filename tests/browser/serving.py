@@ -39,13 +39,13 @@ def serving(store: Path) -> Iterator[str]:
 
 
 @contextmanager
-def drilling() -> Iterator[list[str]]:
-    """The parade ground; gives the links of its tables."""
+def drilling(module: str = "serve_parade", tables: int = 2) -> Iterator[list[str]]:
+    """The parade ground or other prepared tables; gives their links, or names and links."""
     port = free_port()
-    command = [sys.executable, "-m", "tests.browser.serve_parade", str(port)]
+    command = [sys.executable, "-m", f"tests.browser.{module}", str(port)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        links = [server.stdout.readline().strip() for _ in range(2)]
+        links = [server.stdout.readline().strip() for _ in range(tables)]
         awaited(f"http://127.0.0.1:{port}/api/books")
         try:
             yield links

@@ -32,6 +32,10 @@ def test_an_ambush_set_up_by_hand(address: str, language: str) -> None:
     chromium.run("kriegspfad.mjs", language, PULVERDAMPF=address)
 
 
+def test_a_battle_of_black_powder(address: str) -> None:
+    chromium.run("black_powder.mjs", "battle", PULVERDAMPF=address)
+
+
 def test_taking_back_handing_over_passing_and_conceding(address: str) -> None:
     chromium.run("manners.mjs", PULVERDAMPF=address)
 

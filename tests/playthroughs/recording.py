@@ -19,7 +19,8 @@ HERE = Path(__file__).parent
 BATTLES = {
     # rulebook          one     two     table
     "march-of-eagles": ("BR-B", "FR-B", "TS-2"),
-    "kriegspfad":      ("ALGONKIN-1755", "BRITISH-1755", "WOODLAND"),
+    "kriegspfad": ("ALGONKIN-1755", "BRITISH-1755", "WOODLAND"),
+    "black-powder": ("RA-1", "RA-2", "SC-1"),
 }
 SEED = 1809
 

@@ -302,6 +302,7 @@ export interface Asked {
   shown_as: "list" | "cards";
   names: Record<string, Words>;
   owner: string;
+  steps: Record<string, Step[]>;
 }
 
 /** Somebody else decides, or the computer thinks. */

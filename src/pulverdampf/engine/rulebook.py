@@ -147,8 +147,14 @@ class Rulebook(Struct, frozen=True, eq=False):
     """What one piece can expect of another, exactly: for its card, where measuring beforehand is allowed."""
     measures: Callable[[Any], bool] | None = None
     """Whether the rulings in force allow what `Measuring.beforehand` does not."""
+    scale: Callable[[Any], Measuring] | None = None
+    """How a battle is measured, where a ruling changes the unit."""
     acting: Callable[[Any], Side] | None = None
     """The side whose activation it is, if any: the other one's windows may pass by themselves."""
+
+    def measuring_in(self, state: Any) -> Measuring:
+        """How this battle is measured."""
+        return self.measuring if self.scale is None else self.scale(state)
 
     def may_measure(self, state: Any) -> bool:
         """Whether distances to the enemy may be known before anything is announced."""

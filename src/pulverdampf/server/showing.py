@@ -132,7 +132,7 @@ class Shows:
     def _welcome(self, guest: "Guest") -> Welcome:
         room, book = self.room, self.game.rulebook
         view = self.game.view(self.eyes(guest))
-        measuring = book.measuring
+        measuring = book.measuring_in(view.state)
         return Welcome(
             room.id,
             None if guest.role == WATCH else guest.role,
