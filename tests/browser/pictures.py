@@ -28,6 +28,8 @@ def main() -> int:
                 "black_powder.mjs", "pictures", *given, seconds=600, PULVERDAMPF=where, PICTURES=out
             )
             print(told)
+    with drilling("serve_dbx", 3) as links:
+        print(chromium.run("dbx.mjs", "stages", *links, seconds=600, PICTURES=out))
     return 0
 
 

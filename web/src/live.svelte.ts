@@ -13,6 +13,10 @@ class Live {
   sent = $state(-1);
   /** How many units of the rulebook make one of the drawing. */
   grain = $state(1);
+  /** How many units of the paper, such as paces, one unit of the drawing is. */
+  get scale(): number {
+    return this.grain * (this.battle.welcome?.told ?? 1);
+  }
   private wire: Wire | null = null;
   private seat = "";
   private remembering: Promise<number> | null = null;

@@ -140,6 +140,7 @@ class Shows:
             words(book.name),
             words(measuring.unit),
             measuring.symbol,
+            measuring.told,
             may_measure(book, view.state),
             book.table_size(view.state),
             self.armies(),
