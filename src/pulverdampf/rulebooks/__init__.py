@@ -7,6 +7,7 @@ from pulverdampf.engine.rulebook import Rulebook
 PACKAGES = {
     # key               package
     "march-of-eagles": "march_of_eagles",
+    "muskets-tomahawks": "muskets_tomahawks",
 }
 
 

@@ -28,8 +28,6 @@ class UnitsDue(Due, frozen=True):
     side: Side
     waiting: tuple[str, ...]
     actions: int
-    guided: bool = False
-    """Whether a guide has already led one unit on this card."""
 
 
 class ActDue(Due, frozen=True):
@@ -39,9 +37,8 @@ class ActDue(Due, frozen=True):
     left: int
     moved: bool = False
     """Whether it moved or formed earlier in this activation."""
-    guided: bool = False
-    drilled: bool = False
-    """Whether it may still reload as a free action."""
+    ordered: bool = False
+    """Whether a command, not a card, lets it act."""
 
 
 class WalkDue(Due, frozen=True):
@@ -64,11 +61,13 @@ class WindowDue(Due, frozen=True):
 
 
 class ShotDue(Due, frozen=True):
-    """A unit is about to shoot: which figure at which unit."""
+    """A unit is about to shoot at a unit or marker."""
 
     body: BodyId
+    target: str
     weapon: str
-    aims: tuple[tuple[PieceId, BodyId], ...]
+    aims: tuple[tuple[PieceId, BodyId], ...] = ()
+    """Which figure shoots at which unit, when there are two targets."""
     manner: Literal["action", "vigilance", "charge"] = "action"
     hasty: bool = False
     volley: bool = False
@@ -144,6 +143,8 @@ class MeleeDue(Due, frozen=True):
     target: BodyId = ""
     """The unit that was charged, in the round of the charge."""
     surprise: bool = False
+    across: bool = False
+    """Whether the charge led over an obstacle near the target, or came up to it."""
     caught: bool = False
     """Whether an evader was caught."""
 

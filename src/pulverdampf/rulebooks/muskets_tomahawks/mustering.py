@@ -37,6 +37,7 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 BY_DICE = "dice"
+OBSTACLE_WIDTH, ROAD_WIDTH = 0.25, 3.0
 DEFAULT_ARMIES = ("FB-A", "FF-A")
 LANDSCAPES = {
     # conflict              country that dice lay out
@@ -113,7 +114,7 @@ def points(roster: Roster, rulings: Rulings) -> Fraction:
     return armies.points(roster, rulings)
 
 
-@rule("MT-SETUP-01", "MT-SETUP-02")
+@rule("MT-SETUP-01", "MT-SETUP-02", "MT-OPT-03")
 def begin(
     one: Roster,
     two: Roster,
@@ -134,7 +135,7 @@ def begin(
         text = NOT_MET.filled(one=one.list, two=two.list, others=", ".join(lists))
         raise Refused([Objection("MT-SETUP-01", text)])
     place = (played.terrain if played is not None else None) or terrain
-    if place and place != BY_DICE:
+    if place and place != BY_DICE and not state.rulings.random_terrain:
         state.features = features_of(terrain_setups()[place])
         settled = {"terrain"}
         _need_water(state, one, two)
@@ -251,7 +252,9 @@ def _feature(key: str, piece: TerrainPiece) -> Feature:
         pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
         return Feature(key, piece.kind, Rectangle(east - west, north - south), pose)
     if piece.line is not None:
-        return Feature(key, piece.kind, Polyline(tuple(piece.line)))
+        road = piece.kind == "road"
+        line = Polyline(tuple(piece.line), (piece.width or ROAD_WIDTH) if road else OBSTACLE_WIDTH)
+        return Feature(key, piece.kind, line, broad=road)
     if piece.polygon is not None:
         return Feature(key, piece.kind, Polygon(tuple(piece.polygon)))
     assert piece.disc is not None

@@ -98,6 +98,8 @@ class Unit(Body, kw_only=True):
     """Single-shot weapons and talents that are spent."""
     engaged: tuple[BodyId, ...] = ()
     """The enemy units it is in melee with."""
+    charger: bool = False
+    """Whether it came into its melee by charging."""
     dismounted: bool = False
     damage: int = 0
     gun_fired: bool = False
@@ -339,3 +341,14 @@ def is_marker(state: FrontierState, key: str) -> bool:
 def commander_of(state: FrontierState, side: Side) -> Unit | None:
     """The commander of a side."""
     return next((unit for unit in state.bodies.values() if unit.side == side and unit.commander), None)
+
+
+def release(state: FrontierState, body: BodyId) -> None:
+    """Takes a unit out of its melee; for use in events."""
+    unit = state.bodies[body]
+    for enemy in unit.engaged:
+        foe = state.bodies[enemy]
+        foe.engaged = tuple(each for each in foe.engaged if each != body)
+        foe.charger = foe.charger and bool(foe.engaged)
+    unit.engaged = ()
+    unit.charger = False

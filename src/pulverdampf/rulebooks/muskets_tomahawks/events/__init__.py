@@ -51,6 +51,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.names import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import (
     Deployed,
+    DummiesDropped,
     Embarked,
     FormationTaken,
     GunTaken,
@@ -113,6 +114,7 @@ EVENTS: tuple[type[Event], ...] = (
     TakenBack,
     ThrownAway,
     Deployed,
+    DummiesDropped,
     UnitGiven,
     Embarked,
     MarkerPlaced,
@@ -169,6 +171,7 @@ __all__ = [
     "DeckBuilt",
     "Deployed",
     "Drawn",
+    "DummiesDropped",
     "EdgesTaken",
     "Embarked",
     "Engaged",

@@ -5,7 +5,7 @@ from typing import Literal
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, PieceId, Side
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, release
 from pulverdampf.text import Text
 
 
@@ -181,7 +181,7 @@ class GunFired(Event, frozen=True):
 
 
 class Engaged(Event, frozen=True):
-    """Two units came to blows."""
+    """A unit charged home into another."""
 
     moves_pieces = False
 
@@ -195,6 +195,7 @@ class Engaged(Event, frozen=True):
                 unit.engaged = (*unit.engaged, theirs)
             unit.vigilant = unit.reloading = False
             unit.work = ""
+        state.bodies[self.one].charger = True
 
     def told(self, state: FrontierState) -> Text:
         return Text("{one} and {other}: in melee.", "{one} und {other}: im Nahkampf.").filled(
@@ -210,11 +211,7 @@ class BrokeOff(Event, frozen=True):
     body: BodyId
 
     def apply(self, state: FrontierState) -> None:
-        unit = state.bodies[self.body]
-        for enemy in unit.engaged:
-            foe = state.bodies[enemy]
-            foe.engaged = tuple(each for each in foe.engaged if each != self.body)
-        unit.engaged = ()
+        release(state, self.body)
 
 
 class FiguresLost(Event, frozen=True):
@@ -292,7 +289,9 @@ class WorkBegun(Event, frozen=True):
     def apply(self, state: FrontierState) -> None:
         state.bodies[self.body].work = self.what
 
-    def told(self, state: FrontierState) -> Text:
+    def told(self, state: FrontierState) -> Text | None:
+        if not self.what:
+            return None
         return Text("{name}: sets to work.", "{name}: macht sich ans Werk.").filled(
             name=name(state, self.body)
         )

@@ -3,9 +3,9 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import Aboard, BodyId, Gone, OnTable, PieceId, Side, Within
+from pulverdampf.engine.state import Aboard, BodyId, Gone, OnTable, PieceId, Side, Within, shallow
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import FORMATION_NAMES, name
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit, raise_unit, release
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -39,7 +39,7 @@ class UnitGiven(Event, frozen=True):
     unit: Unit
 
     def apply(self, state: FrontierState) -> None:
-        raise_unit(state, self.unit.__copy__())
+        raise_unit(state, shallow(self.unit))
 
 
 class Embarked(Event, frozen=True):
@@ -119,6 +119,22 @@ class HidingChosen(Event, frozen=True):
             hiding = (*state.hiding.get(self.side, ()), self.body)
             state.hiding = {**state.hiding, self.side: hiding}
             state.dummies = {**state.dummies, self.side: -(-len(hiding) // 2)}
+
+
+class DummiesDropped(Event, frozen=True):
+    """A player found no room for his dummies."""
+
+    moves_pieces = False
+
+    side: Side
+
+    @property
+    def seen_by(self) -> Side:
+        """Their owner alone knows of it."""
+        return self.side
+
+    def apply(self, state: FrontierState) -> None:
+        state.dummies = {**state.dummies, self.side: 0}
 
 
 class ReserveNamed(Event, frozen=True):
@@ -258,10 +274,7 @@ class LeftTable(Event, frozen=True):
                 figure.place = gone
                 if self.how != "exited":
                     figure.strength = 0
-        for enemy in unit.engaged:
-            foe = state.bodies[enemy]
-            foe.engaged = tuple(each for each in foe.engaged if each != self.body)
-        unit.engaged = ()
+        release(state, self.body)
         unit.vigilant = unit.shaken = unit.fleeing = False
         if self.how == "exited":
             state.left_by_objective = (*state.left_by_objective, self.body)

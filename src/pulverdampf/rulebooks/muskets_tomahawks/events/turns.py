@@ -72,7 +72,8 @@ class WeatherFell(Event, frozen=True):
         state.weather = self.weather
 
     def told(self, state: FrontierState) -> Text:
-        return Text("Weather: {what}.", "Wetter: {what}.").filled(what=WEATHER_NAMES[self.weather])
+        what = [WEATHER_NAMES[each] for each in self.weather.split("+")]
+        return Text("Weather: {what}.", "Wetter: {what}.").filled(what=what)
 
 
 class TerrainLaid(Event, frozen=True):
