@@ -29,7 +29,8 @@ def from_the_start(key: str, seed: int) -> State:
     """Two ready armies before anything is placed, with a scenario now and then."""
     book, lots = book_of(key), Random(seed)
     armies = list(book.muster.ready_armies().values())
-    one, two = lots.choice(armies), lots.choice(armies)
+    one = lots.choice(armies)
+    two = lots.choice([each for each in armies if book.muster.may_meet(one, each)])
     played = lots.choice(["", "", *book.muster.scenarios()])
     terrain = lots.choice([*book.muster.terrain_setups()])
     if played:

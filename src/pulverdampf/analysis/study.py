@@ -34,6 +34,12 @@ class Study(Struct, frozen=True):
     rulings: Mapping[str, Any] = {}
     swap: bool = True
     """Whether the generals change sides in every second battle."""
+    field: tuple[tuple[Roster, Roster], ...] = ()
+    """Pairs of armies that meet in turn instead of the two."""
+
+    def armies(self, index: int) -> tuple[Roster, Roster]:
+        """The armies of one battle."""
+        return self.field[index % len(self.field)] if self.field else (self.one, self.two)
 
 
 class Battle(Struct, frozen=True):
@@ -132,7 +138,8 @@ def fought(study: Study, index: int) -> Battle:
     if book is None:
         raise LookupError(study.book)
     terrain = {"terrain": study.terrain} if study.terrain else {}
-    state = book.muster.begin(study.one, study.two, scenario=study.scenario, rulings=study.rulings, **terrain)
+    one, two = study.armies(index)
+    state = book.muster.begin(one, two, scenario=study.scenario, rulings=study.rulings, **terrain)
     seed = seed_of(study, index)
     game = Game(book, state, SeededDice(seed))
     swapped = study.swap and index % 2 == 1

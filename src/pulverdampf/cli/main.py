@@ -10,6 +10,7 @@ COMMANDS = {
     "replay":   "pulverdampf.cli.replay:replay",
     "verify":   "pulverdampf.cli.verify:verify",
     "simulate": "pulverdampf.cli.simulate:simulate",
+    "league":   "pulverdampf.cli.league:league",
     "odds":     "pulverdampf.cli.odds:odds",
     "army":     "pulverdampf.cli.army:app",
     "rules":    "pulverdampf.cli.rules:rules",

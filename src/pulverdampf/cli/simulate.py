@@ -141,7 +141,7 @@ def simulate(
     start = perf_counter()
     stopped = False
     try:
-        found = _watched(study, processes)
+        found = watched(study, processes)
     except Interrupted as interruption:
         found, stopped = interruption.found, True
     except WorkersLost as lost:
@@ -165,7 +165,7 @@ def simulate(
 simulate.__doc__ = said(HELP)
 
 
-def _watched(study: Study, jobs: int) -> Findings:
+def watched(study: Study, jobs: int) -> Findings:
     """Fights with a progress bar on stderr, where somebody looks at it."""
     if not sys.stderr.isatty():
         return carried_out(study, jobs)

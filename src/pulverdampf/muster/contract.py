@@ -58,6 +58,10 @@ class Mustering(Protocol):
         """What an army costs."""
         ...
 
+    def may_meet(self, one: Roster, two: Roster) -> bool:
+        """Whether two armies can fight each other at all."""
+        ...
+
     def begin(
         self,
         one: Roster,

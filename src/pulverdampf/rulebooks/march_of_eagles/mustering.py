@@ -119,6 +119,11 @@ def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | 
     return chosen
 
 
+def may_meet(one: Roster, two: Roster) -> bool:
+    """All nations may fight each other."""
+    return True
+
+
 TOO_LARGE = Text(
     "{army} costs {cost} points; in {scenario} the side “{role}” has at most {most} (ready: {fitting}).",
     "{army} kostet {cost} Punkte; in {scenario} hat die Seite „{role}“ höchstens {most} (fertig: {fitting}).",

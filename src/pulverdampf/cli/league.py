@@ -1,0 +1,114 @@
+"""`pulverdampf league`: all armies of a book against each other."""
+
+import os
+import sys
+from time import perf_counter
+from typing import Annotated
+
+from pulverdampf.analysis.league import Standing, pairings, standings
+from pulverdampf.analysis.study import Study
+from pulverdampf.analysis.tables import decimal, percent, table
+from pulverdampf.analysis.workers import Interrupted, WorkersLost
+from pulverdampf.cli import options
+from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
+from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
+from pulverdampf.cli.language import language, said, say
+from pulverdampf.cli.options import argument, option
+from pulverdampf.cli.simulate import GENERALS, HASH, LOST, STOPPED, TOOK, watched
+from pulverdampf.muster.problems import errors
+from pulverdampf.text import Text, verbatim
+
+HELP = Text(
+    """Lets every ready army of a book fight a few battles and prints the table.
+
+    Both sides are led by the rule of thumb, so that the armies are compared. Each army meets as many
+    others as there are rounds. The same line typed twice prints the same table and the same hash.
+    Ctrl-C stops and shows the table so far.
+
+    Example: pulverdampf league dbx --rounds 4 --seed 1""",
+    """Lässt jede fertige Armee eines Buchs einige Schlachten schlagen und druckt die Tabelle.
+
+    Beide Seiten führt die Faustregel, verglichen werden also die Armeen. Jede Armee trifft auf so
+    viele andere, wie es Durchgänge gibt. Dieselbe Zeile zweimal getippt ergibt dieselbe Tabelle
+    und dieselbe Prüfsumme. Strg-C hält an und zeigt die Tabelle bis dahin.
+
+    Beispiel: pulverdampf league dbx --rounds 4 --seed 1""",
+)
+TITLE = Text(
+    "{book}: {armies} armies, {games} battles, seed {seed}",
+    "{book}: {armies} Armeen, {games} Schlachten, Startwert {seed}",
+)
+TOO_FEW = Text(
+    "No two of these armies can meet. Name armies that can: pulverdampf army list --book {book}.",
+    "Keine zwei dieser Armeen können sich begegnen. Nenne andere: pulverdampf army list --book {book}.",
+)
+PLACE = Text("place", "Platz")
+ARMY = Text("army", "Armee")
+NAME = Text("name", "Name")
+WON = Text("won", "Siege")
+DRAWN = Text("drawn", "unentsch.")
+LOST_COLUMN = Text("lost", "Niederl.")
+SHARE = Text("share", "Anteil")
+BETWEEN = Text("95 % between", "95 % zwischen")
+
+
+def league(
+    book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT,
+    rounds: Annotated[int, option("how many enemies each army meets",
+                                  "auf wie viele Gegner jede Armee trifft", min=1, max=1000)] = 4,
+    seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1",
+    army: Annotated[list[str] | None, option("only these armies (may be repeated)",
+                                             "nur diese Armeen (mehrfach möglich)")] = None,
+    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = "",
+    ruling: Annotated[list[str] | None, options.ruling()] = None,
+    jobs: Annotated[int, option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor",
+                                min=0, max=256)] = 0,
+) -> None:  # fmt: skip
+    rules = book_named(book)
+    rulings = rulings_from(ruling or (), rules)
+    in_force = rules.muster.rulings_of(rulings)
+    ready = rules.muster.ready_armies()
+    armies = [legal_army(name, rules, rulings) for name in army or ()] or [
+        each for each in ready.values() if not errors(rules.muster.check(each, in_force))
+    ]
+    field = tuple(pairings(armies, rounds, rules.muster.may_meet))
+    if not field:
+        fail(TOO_FEW, book=rules.key)
+    thumb = GENERALS["thumb"]
+    study = Study(
+        rules.key, *field[0], (thumb, thumb), len(field), seed, terrain_named(terrain, rules), "", rulings,
+        field=field,
+    )  # fmt: skip
+    processes = jobs or min(os.cpu_count() or 1, max(1, len(field) // 20))
+    start, stopped = perf_counter(), False
+    try:
+        found = watched(study, processes)
+    except Interrupted as interruption:
+        found, stopped = interruption.found, True
+    except WorkersLost as lost:
+        fail(LOST, REFUSED, first=lost.indices[0], last=lost.indices[-1])
+    seconds = perf_counter() - start
+    say(TITLE, book=rules.name, armies=len(armies), games=len(found.battles), seed=seed)
+    rows = [_row(place, row) for place, row in enumerate(standings(study, found), 1)]
+    headings = [said(each) for each in (PLACE, ARMY, NAME, WON, DRAWN, LOST_COLUMN, SHARE, BETWEEN)]
+    print("\n" + table(headings, rows, right=(0, 3, 4, 5, 6, 7)) + "\n")
+    say(HASH, hash=found.hash)
+    took = decimal(seconds, language(), 1)
+    pace = decimal(len(found.battles) / seconds if seconds else 0.0, language(), 1)
+    print(said(TOOK, games=len(found.battles), seconds=took, rate=pace, jobs=processes), file=sys.stderr)
+    if stopped:
+        complain(STOPPED, done=len(found.battles), wanted=len(field))
+        raise SystemExit(INTERRUPTED)
+
+
+league.__doc__ = said(HELP)
+
+
+def _row(place: int, row: Standing) -> list[str]:
+    spoken = language()
+    low, high = row.share.interval
+    name = said(row.army.name or verbatim(row.army.id))
+    return [
+        str(place), row.army.id, name[:28], str(row.won), str(row.drawn), str(row.lost),
+        percent(row.share.value, spoken, 0), f"{percent(low, spoken, 0)} – {percent(high, spoken, 0)}",
+    ]  # fmt: skip
