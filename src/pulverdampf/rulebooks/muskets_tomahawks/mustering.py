@@ -94,6 +94,11 @@ def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | 
     return chosen
 
 
+def may_meet(one: Roster, two: Roster) -> bool:
+    """Whether two armies fought in the same war."""
+    return armies.may_meet(one, two)
+
+
 def rulings_of(switches: Mapping[str, object]) -> Rulings:
     """The rulings in force, from the switches that differ from the standard game."""
     return msgspec.convert(dict(switches), Rulings, strict=False)
