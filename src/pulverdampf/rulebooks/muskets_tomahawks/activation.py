@@ -9,7 +9,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
-from pulverdampf.rulebooks.muskets_tomahawks.deeds import do
+from pulverdampf.rulebooks.muskets_tomahawks.deeds import FORM_WITHIN, do
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, MadeVigilant, WorkBegun, name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to
@@ -28,6 +28,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import craft_of, touches_bank
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import is_there, may_stand_ready
+from pulverdampf.rulebooks.muskets_tomahawks.walking import can_form
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import has_black_powder
 from pulverdampf.text import Text
 
@@ -118,7 +119,13 @@ async def act(battle: Battle, due: ActDue) -> None:
     side = unit.side if unit is not None else state.pieces[due.body].side
     options = [Option(key, label(key), key) for key in actions_of(battle.scene, due)]
     prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, due.body)), due.body)
-    action = await battle.choose(side, prompt, options)
+    scene = battle.scene
+
+    def has_room(key: str) -> bool:
+        kind, _, formation = key.partition(":")
+        return kind != "form" or can_form(scene, due.body, formation, FORM_WITHIN)
+
+    action = await battle.choose(side, prompt, options, allows=has_room)
     if action == "pass":
         return
     if unit is not None:

@@ -57,7 +57,7 @@ async def do(battle: Battle, due: ActDue, action: str, rest: ActDue) -> None:
         return
     match kind:
         case "move":
-            await sail(battle, unit, rest)
+            sail(battle, unit, rest)
         case "enter":
             await enter(battle, unit, rest)
         case "form":
@@ -107,7 +107,7 @@ async def move(battle: Battle, key: str, rest: ActDue, formation: str, guided: b
 async def form_up(battle: Battle, unit: Unit, rest: ActDue, formation: str) -> None:
     """A Form action: the figures are rearranged within 4 inches."""
     assert formation in COHERENCY
-    form = walk_form(battle.state, Terms(unit.id, formation, most=FORM_WITHIN), "MT-FORM-02")
+    form = walk_form(battle.state, Terms(unit.id, formation, most=FORM_WITHIN, forming=True), "MT-FORM-02")
     order = await battle.order(unit.side, form)
     schedule(battle, WalkDue(unit.id, ways_of(battle.state, order), formation=formation), rest)
 

@@ -170,6 +170,13 @@ class LandDue(Due, frozen=True):
     body: BodyId
 
 
+class SailDue(Due, frozen=True):
+    """The craft of a unit that have not yet moved in its Move action."""
+
+    body: BodyId
+    waiting: tuple[BodyId, ...]
+
+
 AnyDue = (
     CardDue
     | UnitsDue
@@ -187,4 +194,5 @@ AnyDue = (
     | AftermathDue
     | ReformDue
     | LandDue
+    | SailDue
 )

@@ -7,8 +7,8 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, other, shallow
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, SailDue, WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     LeftTable,
     MountsChanged,
@@ -210,15 +210,22 @@ def mount(battle: Battle, unit: Unit) -> None:
 # boats ----------------------------------------------------------------------------------------------------
 
 
+def sail(battle: Battle, unit: Unit, rest: ActDue) -> None:
+    """The craft of a unit move with its Move action, one after the other."""
+    schedule(battle, SailDue(unit.id, tuple(craft.id for craft in craft_of(battle.state, unit))), rest)
+
+
+@carries_out(SailDue)
 @rule("MT-VEH-01", "MT-MOVE-09")
-async def sail(battle: Battle, unit: Unit, rest: ActDue) -> None:
-    """The craft of a unit move with its Move action."""
+async def sail_on(battle: Battle, due: SailDue) -> None:
+    """The next craft goes where its passengers say."""
     state = battle.state
-    walks: list[WalkDue] = []
-    for craft in craft_of(state, unit):
-        order = await battle.order(unit.side, sail_form(state, craft))
-        walks.append(WalkDue(craft.id, ways_of(state, order)))
-    schedule(battle, *walks, rest)
+    waiting = [key for key in due.waiting if standing(state, state.bodies[key])]
+    if waiting:
+        craft = state.bodies[waiting[0]]
+        order = await battle.order(craft.side, sail_form(state, craft))
+        walk = WalkDue(craft.id, ways_of(state, order))
+        schedule(battle, walk, SailDue(due.body, tuple(waiting[1:])))
 
 
 def sail_form(state: FrontierState, craft: Unit) -> Form[Walks]:

@@ -32,6 +32,8 @@ def walk_ideas(
     side = state.pieces[pieces[0]].side
     x, y = centre_of(bases)
     reach = most if most is not None else _reach(scene, key, bases, side)
+    if len(bases) > 2:
+        yield _drawn_up(bases, (x, y), bases[0].facing, formation)
     for tx, ty in _goals(scene, side, x, y):
         bearing = heading(tx - x, ty - y)
         away = sqrt((tx - x) * (tx - x) + (ty - y) * (ty - y))
@@ -43,6 +45,7 @@ def walk_ideas(
             ux, uy = direction(bearing)
             front = (x + ux * ahead, y + uy * ahead)
             yield _drawn_up(bases, front, bearing, formation)
+            yield _drawn_up(bases, (x, y), bearing, formation)
     if len(bases) > 2 and formation in ("normal", "loose"):
         yield _ring(bases, x, y)
     yield from _hugging(scene, bases, x, y, reach)

@@ -60,9 +60,13 @@ FULL_HOUSE = Text("the building holds 10 figures", "das Gebäude fasst 10 Figure
 class Terms:
     """Under which terms a unit walks: how far, and in which formation it ends."""
 
-    def __init__(self, key: str, formation: str, guided: bool = False, most: float | None = None) -> None:
+    def __init__(
+        self, key: str, formation: str, guided: bool = False, most: float | None = None, forming: bool = False
+    ) -> None:
         self.key = key
         self.formation = formation
+        self.forming = forming
+        """Whether the formation is taken by this very move, so that it must be right at the end."""
         self.guided = guided
         self.most = most
         """A fixed limit in place of the allowance."""
@@ -89,6 +93,12 @@ def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
 
     prompt = Prompt(rule_id, WHERE.filled(name=name(state, terms.key)), terms.key)
     return Form(Walks, prompt, pieces, check, ideas, near, measures)
+
+
+def can_form(scene: Scene, key: str, formation: str, most: float) -> bool:
+    """Whether there is room for a unit to take a formation."""
+    form = walk_form(scene.state, Terms(key, formation, most=most, forming=True), "MT-FORM-02")
+    return any(next(form.check(idea, scene), None) is None for idea in form.ideas(scene))
 
 
 def own_going(scene: Scene, terms: Terms) -> tuple[Going, str]:
@@ -134,7 +144,8 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
             broken_up = broken_up or going.difficult or going.very or going.obstacles > 0
         if beyond(length, limit, 0.01):
             yield too_far(figure, limit, length)
-        yield from barred(scene, lie, start, points, end)
+        if length > 0.0:
+            yield from barred(scene, lie, start, points, end)
         if not is_on_table(state, end):
             yield Objection("MT-MOVE-06", OFF_TABLE)
         if length > 0.0:
@@ -144,10 +155,14 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
                 yield Objection("MT-MOVE-05", IN_THE_WAY)
             if ranks and len(pieces) > 1 and crossing_bases(points, ranks):
                 yield Objection("MT-MOVE-05", THROUGH_RANKS)
-        if any(overlaps(end, each, CONTACT) for each in around):
+        if length > 0.0 and any(overlaps(end, each, CONTACT) for each in around):
             yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=key))
     for i, one in enumerate(ends):
-        if any(overlaps(one, each, CONTACT) for each in ends[i + 1 :]):
+        if any(
+            overlaps(one, each, CONTACT)
+            for each in ends[i + 1 :]
+            if not (_stays(starts, one) and _stays(starts, each))
+        ):
             yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=one.owner))
             break
     if lie.buildings and not _holds_all(scene, ends, moving):
@@ -155,8 +170,14 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
     formation = "normal" if broken_up and terms.formation == "close" else terms.formation
     if len(ends) > 1 and parts_of(ends, formation) > 1:
         before = parts_of(list(starts.values()), formation)
-        if before == 1 or parts_of(ends, formation) > before:
+        if terms.forming or before == 1 or parts_of(ends, formation) > before:
             yield Objection("MT-FORM-01", SCATTERED)
+
+
+def _stays(starts: dict[str, Outline], end: Outline) -> bool:
+    """Whether a figure ends where it began."""
+    start = starts[end.owner]
+    return start.x == end.x and start.y == end.y
 
 
 def _around(scene: Scene, starts: dict[str, Outline], moving: set[str]) -> list[Outline]:
