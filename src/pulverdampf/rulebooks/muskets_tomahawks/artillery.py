@@ -33,7 +33,7 @@ def crew_at_gun(scene: Scene, unit: Unit) -> int:
     return sum(1 for each in figure_outlines(scene, unit) if within(gap(base, each), CREW_WITHIN))
 
 
-@rule("MT-ART-01", "MT-ART-02", "MT-ART-06", "MT-RUL-16")
+@rule("MT-ART-01", "MT-ART-02", "MT-ART-06")
 def gun_can_fire(scene: Scene, unit: Unit) -> bool:
     """Whether a gun is served and has not fired on this card."""
     smoking = scene.state.rulings.gun_smoke and unit.empty

@@ -156,7 +156,7 @@ async def play_a_card(battle: Battle, side: Side) -> None:
     schedule(battle, CardDue(card, side))
 
 
-# what a card does -----------------------------------------------------------------------------------------
+# what a card does (MT-T-INCOME) -----------------------------------------------------------------------------------------
 
 
 @carries_out(CardDue)
@@ -193,7 +193,7 @@ def troop_card(battle: Battle, owner: Side, troop: str, player: Side) -> None:
     schedule(battle, UnitsDue(owner, tuple(waiting), TROOPS[troop][1]))
 
 
-@rule("MT-CARD-06", "MT-CARD-07", "MT-FILL-05", "MT-RUL-15")
+@rule("MT-CARD-06", "MT-CARD-07", "MT-FILL-05")
 async def forward(battle: Battle, owner: Side, player: Side) -> None:
     """Officers and elites make one action each; or, on one's own card, command points instead."""
     state = battle.state

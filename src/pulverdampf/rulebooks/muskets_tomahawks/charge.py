@@ -26,7 +26,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
     has_spotted,
     side_has_spotted,
     spot_close_by,
-    test_to_spot,
+    try_to_spot,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.strides import INCH, TINY, end_of_walk, longest, poses_after
 from pulverdampf.rulebooks.muskets_tomahawks.units import (
@@ -105,7 +105,7 @@ async def be_made_out(battle: Battle, unit: Unit, target: Unit) -> None:
     if side_has_spotted(state, target.side, unit) or target.fleeing or target.vehicle:
         return
     if unit_sees(battle.scene, target.id, unit.id):
-        await test_to_spot(battle, target, unit.id, "MT-SPOT-12", False)
+        await try_to_spot(battle, target, unit.id, "MT-SPOT-12", False)
 
 
 @rule("MT-MEL-04", "MT-FILL-23")

@@ -19,7 +19,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.morale import rally
-from pulverdampf.rulebooks.muskets_tomahawks.talents import be_sly, can_be_sly, can_taunt, taunt
+from pulverdampf.rulebooks.muskets_tomahawks.talents import be_sly, can_be_sly, can_taunt, may_be_sly, taunt
 from pulverdampf.rulebooks.muskets_tomahawks.units import (
     TROOPS,
     Battle,
@@ -34,7 +34,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import (
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import may_stand_ready, stand_ready
 from pulverdampf.text import Text
 
-# MT-FILL-07
+# MT-FILL-07, MT-T-ABILITIES
 #            ability    cost
 COSTS = {"CA-SIGHT": 1, "CA-HOLD": 1, "CA-STAND": 3, "CA-PREP": 4}
 
@@ -61,7 +61,8 @@ async def command(battle: Battle, side: Side) -> bool:
     options += [Option(key, _priced(key), key) for key in usable]
     points = state.points.get(side, 0)
     prompt = Prompt("MT-CP-02", USE.filled(n=points))
-    chosen = await battle.choose(side, prompt, options, even_if_single=points > 0, passing="done")
+    asked = points > 0 or may_be_sly(state, side)  # silence would tell something of the hand
+    chosen = await battle.choose(side, prompt, options, even_if_single=asked, passing="done")
     if not chosen:
         return True
     await use(battle, side, chosen)

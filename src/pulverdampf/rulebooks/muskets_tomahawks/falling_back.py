@@ -40,7 +40,7 @@ from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
-# MT-MEL-12: out of a melee a figure is lost below this face
+# MT-MEL-12, MT-T-LEAVING: out of a melee a figure is lost below this face
 #                how      face
 LOST_BELOW = {"recoil": 1, "flight": 4}
 FLIGHT_BONUS = 2
@@ -203,7 +203,7 @@ def _furthest(
             if sqrt((each.x - base.x) * (each.x - base.x) + (each.y - base.y) * (each.y - base.y))
             < full + each.reach + base.reach + 1.0
         ]
-        solid = [each for each in near if each.kind in SOLID]
+        solid = [each for each in near if each.kind in SOLID or each.side != unit.side]
         length = full
         while length >= STEP:
             x, y = base.x + ux * length, base.y + uy * length

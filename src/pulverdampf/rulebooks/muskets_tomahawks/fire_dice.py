@@ -27,7 +27,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
     hit_reckoned,
     shot_of,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted, side_has_spotted, test_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted, side_has_spotted, try_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, reaching, sharp_die
 from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, Unit, on_table, standing
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import take_damage
@@ -77,7 +77,7 @@ async def found_target(battle: Battle, unit: Unit, target: str) -> Unit | None:
     if foe is not None and has_spotted(state, unit, foe):
         return foe if on_table(state, foe) and not foe.engaged else None
     marker = state.pieces.get(target)
-    if not await test_to_spot(battle, unit, target, "MT-SPOT-08", True):
+    if not await try_to_spot(battle, unit, target, "MT-SPOT-08", True):
         return None
     if foe is None and marker is not None:
         foe = state.bodies.get(marker.stands_for)

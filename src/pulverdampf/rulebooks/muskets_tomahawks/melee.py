@@ -48,7 +48,7 @@ class Guard(Struct, frozen=True, gc=False):
     surprised: bool = False
 
 
-# MT-MEL-06
+# MT-MEL-06, MT-T-MELEE
 BLOWS = Modifiers(
     "MT-MEL-06",
     Text("Melee: to hit", "Nahkampf: Treffer"),
@@ -137,7 +137,7 @@ def _at_the_wall(scene: Scene, mine: list[Outline], theirs: list[Outline]) -> se
     return None
 
 
-@rule("MT-MEL-06", "MT-MEL-10", "MT-RUL-09", "MT-REACT-06")
+@rule("MT-MEL-06", "MT-MEL-10", "MT-REACT-06")
 def blow_of(state: FrontierState, unit: Unit, foe: Unit, due: MeleeDue, pistol: bool) -> Blow:
     """What bears on the blows of one unit against another; charge bonuses count in the charge round."""
     charged = due.body == unit.id and bool(due.target)
@@ -152,7 +152,7 @@ def blow_of(state: FrontierState, unit: Unit, foe: Unit, due: MeleeDue, pistol: 
     )
 
 
-@rule("MT-MEL-07", "MT-RUL-14")
+@rule("MT-MEL-07")
 def guard_of(state: FrontierState, unit: Unit, foe: Unit, due: MeleeDue) -> Guard:
     """What bears on the defence of one unit against another."""
     surprised = due.target == unit.id and due.body == foe.id and (due.surprise or due.caught)
@@ -163,7 +163,7 @@ def guard_of(state: FrontierState, unit: Unit, foe: Unit, due: MeleeDue) -> Guar
     )
 
 
-@rule("MT-MEL-08", "MT-RUL-09")
+@rule("MT-MEL-08")
 def has_lance_shock(state: FrontierState, unit: Unit, due: MeleeDue) -> bool:
     """Whether lances strike first and spoil the enemy's defence."""
     if "lance" not in unit.weapons or not unit.mounted:

@@ -36,7 +36,7 @@ RUN_AFTER = Text("run after them (4″)", "nachsetzen (4″)")
 
 
 @carries_out(MeleeDue)
-@rule("MT-MEL-08", "MT-MEL-11", "MT-MEL-13", "MT-RUL-11")
+@rule("MT-MEL-08", "MT-MEL-11", "MT-MEL-13")
 async def fight(battle: Battle, due: MeleeDue) -> None:
     """Blows, losses, and the tests of all who are left."""
     state = battle.state
@@ -94,7 +94,7 @@ async def lose_in_melee(
     return len(fallen), []
 
 
-@rule("MT-MEL-11", "MT-REACT-04", "MT-MEL-15", "MT-RUL-10", "MT-RUL-11")
+@rule("MT-MEL-11", "MT-REACT-04", "MT-MEL-15")
 def tests_after(
     state: FrontierState,
     due: MeleeDue,

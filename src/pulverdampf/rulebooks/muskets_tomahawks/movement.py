@@ -43,7 +43,7 @@ class Going(Struct, frozen=True, gc=False):
     """Nothing, `single` for a single model or a column, `other`."""
 
 
-# MT-MOVE-01
+# MT-MOVE-01, MT-T-MOVE
 MOVEMENT = Modifiers(
     "MT-MOVE-01",
     Text("Movement in inches", "Bewegung in Zoll"),
@@ -79,7 +79,7 @@ def allowance(going: Going) -> int:
     return found
 
 
-@rule("MT-MOVE-02", "MT-HID-07", "MT-RUL-04")
+@rule("MT-MOVE-02", "MT-HID-07")
 def is_far(scene: Scene, outline: Outline, side: Side) -> bool:
     """Whether no enemy figure or marker is within 24 inches."""
 
@@ -93,7 +93,7 @@ def is_far(scene: Scene, outline: Outline, side: Side) -> bool:
     return scene.remembered(("far", outline.owner), found)
 
 
-@rule("MT-MOVE-01", "MT-MOVE-09", "MT-HID-03", "MT-FILL-39", "MT-RUL-03")
+@rule("MT-MOVE-01", "MT-MOVE-09", "MT-HID-03", "MT-FILL-39")
 def going_of(scene: Scene, key: str) -> Going:
     """What bears on the move of a unit or marker, whatever its way: its own traits."""
     state: FrontierState = scene.state
@@ -120,7 +120,7 @@ def road_kind(state: FrontierState, key: str) -> str:
     return "other"
 
 
-@rule("MT-TER-02", "MT-TER-04", "MT-TER-05", "MT-MOVE-03", "MT-RUL-05")
+@rule("MT-TER-02", "MT-TER-04", "MT-TER-05", "MT-MOVE-03")
 def on_the_way(
     lie: Ground, state: FrontierState, own: Going, points: Sequence[Point], far: bool, road: str, guided: bool
 ) -> Going:

@@ -53,7 +53,7 @@ class Ordeal(Struct, frozen=True, gc=False):
     graded: bool = False
 
 
-# MT-REACT-02, MT-REACT-03, MT-REACT-04
+# MT-T-REACT: MT-REACT-02, MT-REACT-03, MT-REACT-04
 REACTION = Modifiers(
     "MT-REACT-01",
     Text("Reaction tests", "Reaktionstests"),
@@ -77,7 +77,7 @@ REACTION = Modifiers(
 GRADED = Row("RE-GRADED", plus(-1), "graded table", "abgestufte Tabelle")
 TO_SUM = Row("RE-SUM", plus(0), "no modifier", "kein Modifikator")
 
-# MT-REACT-01, row 2 of the printed table; the rows below and above are alike for all
+# MT-T-RESULTS, row 2 of the printed table; the rows below and above are alike for all
 #                discipline:  result
 AT_TWO: dict[Discipline, str] = {
     "trained": "recoil or shaken",
@@ -97,7 +97,7 @@ WHICH = Text("{name}: recoil, or be shaken?", "{name}: Zurückweichen oder ersch
 RECOIL, SHAKEN = Text("recoil", "zurückweichen"), Text("shaken", "erschüttert")
 
 
-@rule("MT-REACT-01", "MT-RUL-02")
+@rule("MT-REACT-01")
 def result_of(total: int, discipline: Discipline) -> str:
     """What the table says to a sum."""
     if total < 0:
@@ -109,7 +109,7 @@ def result_of(total: int, discipline: Discipline) -> str:
     return AT_TWO[discipline] if total == 2 else "none"
 
 
-@rule("MT-REACT-02", "MT-ART-05", "MT-MOR-03", "MT-RUL-18")
+@rule("MT-REACT-02", "MT-ART-05", "MT-MOR-03")
 def always_rows(scene: Scene, unit: Unit) -> Ordeal:
     """The rows that hold for every test."""
     models = models_for_size(scene, unit)
@@ -181,7 +181,7 @@ def all_in_hard_cover(scene: Scene, unit: Unit, enemies: tuple[str, ...]) -> boo
     return True
 
 
-def test_reckoned(state: FrontierState, unit: Unit, ordeal: Ordeal) -> Reckoning:
+def ordeal_reckoned(state: FrontierState, unit: Unit, ordeal: Ordeal) -> Reckoning:
     """What is added to the die, with its reasons."""
     reckoning = Reckoning.of(0, TO_SUM).modified_by(REACTION, ordeal)
     if state.rulings.reaction_table == "graded" and unit.discipline in LESSER:
@@ -190,14 +190,14 @@ def test_reckoned(state: FrontierState, unit: Unit, ordeal: Ordeal) -> Reckoning
 
 
 @carries_out(ReactDue)
-@rule("MT-REACT-01", "MT-MOR-01", "MT-MOR-02")
+@rule("MT-REACT-01", "MT-MOR-01", "MT-MOR-02", "MT-FILL-27")
 async def react(battle: Battle, due: ReactDue) -> None:
     """One die with its modifiers, looked up by discipline."""
     state = battle.state
     unit = state.bodies[due.body]
     if not on_table(state, unit):
         return
-    why = test_reckoned(state, unit, ordeal_of(battle.scene, unit, due))
+    why = ordeal_reckoned(state, unit, ordeal_of(battle.scene, unit, due))
     battle.reckoned(why, "MT-REACT-01", unit.id)
     face = await battle.total(1, die(state), rule="MT-REACT-01", by=unit.side, subject=unit.id, why=why)
     await suffer(battle, unit, result_of(face + why.total, unit.discipline), due.enemies)

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 
 class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
-    """Where the sheet leaves a choice; `rulings.toml` tells what each one means."""
+    """Where the sheet leaves a choice (MT-OPT-05); `rulings.toml` tells what each one means."""
 
     points_limit: int = 300
     turns: int = 6

@@ -58,7 +58,7 @@ class Shot(Struct, frozen=True, gc=False):
     big: bool = False
 
 
-# MT-FIRE-03
+# MT-FIRE-03, MT-T-FIRE
 SHOOTING = Modifiers(
     "MT-FIRE-03",
     Text("Shooting: to hit", "Fernkampf: Treffer"),
@@ -191,7 +191,7 @@ def can_shoot(state: FrontierState, unit: Unit) -> bool:
     )
 
 
-@rule("MT-FIRE-01")
+@rule("MT-FIRE-01", "MT-FILL-13")
 def shots_open_to(scene: Scene, unit: Unit) -> list[tuple[Weapon, list[str]]]:
     """The weapons a unit could fire now, each with those it could fire at."""
     if not can_shoot(scene.state, unit):

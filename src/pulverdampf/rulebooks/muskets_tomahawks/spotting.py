@@ -66,7 +66,7 @@ class Sighting(Struct, frozen=True, gc=False):
     weather: str = ""
 
 
-# MT-SPOT-03
+# MT-SPOT-03, MT-T-SPOT
 SPOTTING = Modifiers(
     "MT-SPOT-03",
     Text("Spotting: columns", "Entdecken: Spalten"),
@@ -314,7 +314,7 @@ def look_at(battle: Battle, unit: Unit, targets: list[str]) -> None:
 
 
 @rule("MT-SPOT-08", "MT-SPOT-12", "MT-FILL-41")
-async def test_to_spot(battle: Battle, spotter: Unit, target: str, rule_id: str, turning: bool) -> bool:
+async def try_to_spot(battle: Battle, spotter: Unit, target: str, rule_id: str, turning: bool) -> bool:
     """One test against one enemy."""
     chance = chance_to_spot(battle.scene, spotter.id, target, turning)
     if chance is None:

@@ -105,9 +105,14 @@ def taunt(battle: Battle, side: Side) -> None:
 @rule("MT-FILL-29")
 def can_be_sly(state: FrontierState, side: Side) -> bool:
     """Whether a card can be changed, after the enemy has played one."""
-    played_by_enemy = state.last_player == other(side) and state.step == "before"
     own = any(card.startswith(f"{side}:") for card in state.hands[side])
-    return _owner(state, side, "TL-SLY") is not None and played_by_enemy and own and len(state.deck) > 0
+    return may_be_sly(state, side) and own
+
+
+def may_be_sly(state: FrontierState, side: Side) -> bool:
+    """Whether an officer could change a card, whatever cards there are in hand."""
+    played_by_enemy = state.last_player == other(side) and state.step == "before"
+    return played_by_enemy and len(state.deck) > state.unseen and _owner(state, side, "TL-SLY") is not None
 
 
 async def be_sly(battle: Battle, side: Side) -> None:

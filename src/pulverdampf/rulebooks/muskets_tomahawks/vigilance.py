@@ -34,7 +34,7 @@ def may_stand_ready(scene: Scene, unit: Unit) -> bool:
     )
 
 
-@rule("MT-VIG-01")
+@rule("MT-VIG-01", "MT-VIG-04")
 def stand_ready(battle: Battle, unit: Unit) -> None:
     """A unit stands ready to fire."""
     battle.record(MadeVigilant(unit.id, True))

@@ -26,6 +26,8 @@ from pulverdampf.table.rays import crosses
 #                cover         inches
 SEEN_THROUGH = {Cover.MEDIUM: 6.0, Cover.LIGHT: 12.0}
 TOLERANCE = 0.01
+NO_GAP = 0.1
+"""Bases that touch leave no gap to look through."""
 MOST_RAYS = 60_000
 
 
@@ -117,7 +119,8 @@ def _screening(scene: Scene) -> list[tuple[str, Outline]]:
         }
         if not hiding:
             return []
-        return [(body, each) for each in scene.outlines() if (body := body_of(each.owner)) in hiding]
+        bases = [each for each in scene.outlines() if body_of(each.owner) in hiding]
+        return [(body_of(each.owner), each.grown(NO_GAP)) for each in bases]
 
     return scene.remembered("screening", found)
 

@@ -34,7 +34,7 @@ class Weapon(Struct, frozen=True):
         return self.near if within(distance, self.half, 0.01) else self.far
 
 
-# MT-FIRE-10
+# MT-FIRE-10, MT-T-WEAPONS
 RANGED = {
     weapon.key: weapon
     for weapon in (
