@@ -179,6 +179,9 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
     """What a unit in good order may do."""
     state: FrontierState = scene.state
     open_to = formations_open_to(state, unit)
+    for formation in ("close", "column"):  # judged last, for want of room
+        if formation in open_to and unit.formation != formation:
+            yield f"form:{formation}"
     if gun_move_allowed(state, unit):
         yield "move"
         for formation in ("normal", "loose"):
@@ -200,7 +203,4 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
     yield "spot"
     if may_stand_ready(scene, unit):
         yield "vigilance"
-    for formation in ("close", "column"):
-        if formation in open_to and unit.formation != formation:
-            yield f"form:{formation}"
     yield from special_actions(scene, unit)

@@ -158,7 +158,7 @@ async def answer(battle: Battle, due: ChargeDue, unit: Unit, target: Unit) -> No
         if poses is not None:
             lose_close_order(battle, target)
             battle.record(Moved(target.id, poses, "evade"))
-            await spot_close_by(battle)
+            await spot_close_by(battle, target.id)
         going_on = replace(going_on, evaded=True)
     schedule(battle, replace(going_on, fire=chosen == "fire"))
 
@@ -216,5 +216,5 @@ async def make_contact(
         await end_of_walk(battle, WalkDue(unit.id, ways))
         return
     battle.record(Engaged(unit.id, target.id))
-    await spot_close_by(battle)
+    await spot_close_by(battle, unit.id)
     schedule(battle, MeleeDue(unit.id, target.id, due.surprise, across, due.evaded))

@@ -76,7 +76,7 @@ async def fall_back(battle: Battle, due: FallBackDue) -> None:
             battle.record(LeftTable(unit.id, "destroyed"))
         return
     battle.record(Moved(unit.id, poses, due.how))
-    await spot_close_by(battle)
+    await spot_close_by(battle, unit.id)
 
 
 @rule("MT-MEL-12")

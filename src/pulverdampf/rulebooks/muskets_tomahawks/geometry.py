@@ -1,6 +1,6 @@
 """Bases and distances: what outline a figure has, how far units are from one another."""
 
-from math import inf
+from math import inf, sqrt
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -66,6 +66,33 @@ def units_gap(scene: Scene, one: str, other: str) -> float:
     return scene.remembered(
         ("gap", one, other), lambda: groups_gap(thing_outlines(scene, one), thing_outlines(scene, other))
     )
+
+
+def are_within(scene: Scene, one: str, other: str, reach: float, eps: float = 0.01) -> bool:
+    """Whether two units or markers are within a reach; most pairs are told apart by their bounding discs."""
+    x1, y1, r1 = bounds(scene, one)
+    x2, y2, r2 = bounds(scene, other)
+    far = reach + r1 + r2 + eps
+    if (x1 - x2) * (x1 - x2) + (y1 - y2) * (y1 - y2) > far * far:
+        return False
+    return units_gap(scene, one, other) <= reach + eps
+
+
+def bounds(scene: Scene, key: str) -> tuple[float, float, float]:
+    """A disc round all bases of a unit or marker."""
+
+    def found() -> tuple[float, float, float]:
+        bases = thing_outlines(scene, key)
+        if not bases:
+            return inf, inf, 0.0
+        x, y = centre_of(bases)
+        most = 0.0
+        for o in bases:
+            dx, dy = o.x - x, o.y - y
+            most = max(most, sqrt(dx * dx + dy * dy) + o.reach)
+        return x, y, most
+
+    return scene.remembered(("bounds", key), found)
 
 
 def groups_gap(ones: list[Outline], others: list[Outline]) -> float:

@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     PointsChanged,
     name,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import units_gap
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, units_gap
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die
 from pulverdampf.rulebooks.muskets_tomahawks.units import (
     Battle,
@@ -53,7 +53,7 @@ def supporters(scene: Scene, unit: Unit) -> list[Unit]:
             if officer.fleeing or not on_table(state, officer):
                 continue
             radius = LOUD if officer.talent == "TL-VOICE" else SUPPORT
-            if officer.id == unit.id or within(units_gap(scene, officer.id, unit.id), radius):
+            if officer.id == unit.id or are_within(scene, officer.id, unit.id, radius):
                 near.append(officer)
         return near
 
@@ -69,7 +69,7 @@ def is_shielded(scene: Scene, shooter: Unit, officer: Unit) -> bool:
     beside = [
         each
         for each in on_table_of(state, officer.side)
-        if not each.officer and not each.vehicle and within(units_gap(scene, each.id, officer.id), BESIDE)
+        if not each.officer and not each.vehicle and are_within(scene, each.id, officer.id, BESIDE)
     ]
     if not beside:
         return False
@@ -88,7 +88,7 @@ async def struck_beside(battle: Battle, unit: Unit, by: str, artillery: bool) ->
     for officer in on_table_of(state, unit.side):
         if not officer.officer or officer.id == unit.id:
             continue
-        if not within(units_gap(battle.scene, officer.id, unit.id), BESIDE):
+        if not are_within(battle.scene, officer.id, unit.id, BESIDE):
             continue
         top = best(state)
         faces = exactly(top - 1, top) if artillery else exactly(top)
@@ -165,7 +165,7 @@ def fall(battle: Battle, officer: Unit) -> None:
             and unit.troop == officer.troop
             and not unit.vehicle
             and not unit.fleeing
-            and within(units_gap(battle.scene, unit.id, officer.id), SUPPORT)
+            and are_within(battle.scene, unit.id, officer.id, SUPPORT)
         ]
         dues = [ReactDue(unit.id, "commander") for unit in near]
     battle.record(FiguresLost(officer.id, officer.pieces))

@@ -116,4 +116,4 @@ async def enter(battle: Battle, unit: Unit, rest: ActDue) -> None:
     poses = tuple((piece, each.pose.rounded()) for piece, each in sorted(order.stands.items()))
     battle.record(Moved(key, poses, "enter"))
     schedule(battle, rest)
-    await spot_close_by(battle)
+    await spot_close_by(battle, key)

@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import QuarterMarked
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, layout, units_gap
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, figure_outlines, layout
 from pulverdampf.rulebooks.muskets_tomahawks.morale import lost_of
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import (
@@ -165,7 +165,7 @@ def is_taken(scene: Scene, wagon: Unit, attacker: Side) -> bool:
         return is_destroyed(state, wagon)
     touched = any(touched_by(scene, unit, wagon) for unit in on_table_of(state, attacker) if not unit.fleeing)
     guarded = any(
-        within(units_gap(scene, unit.id, wagon.id), TAKEN_WITHIN)
+        are_within(scene, unit.id, wagon.id, TAKEN_WITHIN)
         for unit in on_table_of(state, wagon.side)
         if not unit.vehicle
     )

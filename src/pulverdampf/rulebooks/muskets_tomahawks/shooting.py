@@ -8,7 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import gun_dice
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines, units_gap
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, figure_outlines, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.officers import is_shielded, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, Ground, ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import (
@@ -174,7 +174,7 @@ def targets(scene: Scene, unit: Unit, weapon: Weapon) -> list[str]:
         return [
             key
             for key in foes
-            if within(units_gap(scene, unit.id, key), reach, TOLERANCE) and aims(scene, unit, weapon, key)
+            if are_within(scene, unit.id, key, reach) and aims(scene, unit, weapon, key)
         ]
 
     return scene.remembered(("targets", unit.id, weapon.key), found)

@@ -262,4 +262,4 @@ async def land(battle: Battle, unit: Unit) -> None:
             if places is not None:
                 battle.record(Moved(unit.id, places, "land"))
                 break
-    await spot_close_by(battle)
+    await spot_close_by(battle, unit.id)

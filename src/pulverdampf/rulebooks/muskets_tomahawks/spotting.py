@@ -8,7 +8,13 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import LostFromSight, Spotted, Turned
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import facing_point, in_front, thing_outlines, units_gap
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import (
+    are_within,
+    facing_point,
+    in_front,
+    thing_outlines,
+    units_gap,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
 from pulverdampf.rulebooks.muskets_tomahawks.talents import has_talent_near
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die
@@ -336,32 +342,35 @@ async def try_to_spot(battle: Battle, spotter: Unit, target: str, rule_id: str, 
 
 
 @rule("MT-SPOT-10")
-async def spot_close_by(battle: Battle) -> None:
-    """Whatever stands within 2 inches and in sight of an enemy is spotted without a roll."""
+async def spot_close_by(battle: Battle, moved: str) -> None:
+    """After a move: whoever stands within 2 inches and in sight of an enemy is spotted without a roll."""
     state = battle.state
-    while True:
-        found = _close_by(battle.scene)
+    while moved in state.bodies or state.pieces[moved].pose is not None:
+        found = _close_by(battle.scene, moved)
         if found is None:
             return
         await found_out(battle, state.bodies[found[0]], found[1])
 
 
-def _close_by(scene: Scene) -> tuple[str, str] | None:
-    """A unit and an enemy close by that it has not spotted yet."""
+def _close_by(scene: Scene, moved: str) -> tuple[str, str] | None:
+    """A unit and an enemy close by that it has not spotted yet, one of the two having just moved."""
     state: FrontierState = scene.state
-    for unit in state.bodies.values():
-        if not on_table(state, unit) or unit.vehicle:
+    side = state.bodies[moved].side if moved in state.bodies else state.pieces[moved].side
+    for foe in enemies_of(state, side):
+        if not are_within(scene, moved, foe, ALWAYS):
             continue
-        mark = spotter_name(state, unit)
-        for target in enemies_of(state, unit.side):
-            foe = state.bodies.get(target)
-            if foe is not None and mark in foe.spotted:
-                continue
-            if within(units_gap(scene, unit.id, target), ALWAYS, TOLERANCE) and unit_sees(
-                scene, unit.id, target, ALWAYS
-            ):
-                return unit.id, target
+        for spotter, target in ((moved, foe), (foe, moved)):
+            if may_spot(state, spotter, target) and unit_sees(scene, spotter, target, ALWAYS):
+                return spotter, target
     return None
+
+
+def may_spot(state: FrontierState, spotter: str, target: str) -> bool:
+    """Whether a unit could find out something about an enemy that it does not know."""
+    unit, foe = state.bodies.get(spotter), state.bodies.get(target)
+    if unit is None or unit.vehicle or not on_table(state, unit):
+        return False
+    return foe is None or spotter_name(state, unit) not in foe.spotted
 
 
 @rule("MT-SPOT-09")

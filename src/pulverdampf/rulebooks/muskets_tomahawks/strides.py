@@ -74,7 +74,7 @@ async def walk_on(battle: Battle, due: WalkDue) -> None:
         return
     gone = min(due.gone + INCH, whole)
     battle.record(Moved(due.body, poses_after(state, due.ways, gone), way))  # type: ignore[arg-type]
-    await spot_close_by(battle)
+    await spot_close_by(battle, due.body)
     schedule(battle, replace(due, gone=gone, asked=()))
 
 
@@ -89,7 +89,7 @@ async def end_of_walk(battle: Battle, due: WalkDue) -> None:
                 battle.record(FormationTaken(unit.id, due.formation))  # type: ignore[arg-type]
         elif unit.formation == "close" and breaks_ranks(battle, unit, due.ways):
             lose_close_order(battle, unit)
-    await spot_close_by(battle)
+    await spot_close_by(battle, due.body)
     take_guns(battle)
     leave_by_objective(battle)
 

@@ -14,10 +14,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     ThrownAway,
     card_name,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import units_gap
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within
 from pulverdampf.rulebooks.muskets_tomahawks.officers import SUPPORT, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, is_present, on_table_of
-from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
 # MT-FILL-29
@@ -45,7 +44,7 @@ def has_talent_near(scene: Scene, unit: Unit, talent: str) -> bool:
     """Whether an officer of its type with a talent stands within 6 inches of a unit, or it is himself."""
     return any(
         officer.talent == talent
-        and (officer.id == unit.id or within(units_gap(scene, officer.id, unit.id), SUPPORT))
+        and (officer.id == unit.id or are_within(scene, officer.id, unit.id, SUPPORT))
         for officer in supporters(scene, unit)
     )
 
@@ -135,7 +134,7 @@ def free_reload(scene: Scene, unit: Unit) -> Unit | None:
     """The drill master who lets a unit reload as a free action, once a turn."""
     for officer in supporters(scene, unit):
         if officer.talent == "TL-DRILL" and "TL-DRILL" not in officer.used and officer.id != unit.id:
-            if within(units_gap(scene, officer.id, unit.id), SUPPORT):
+            if are_within(scene, officer.id, unit.id, SUPPORT):
                 return officer
     return None
 
@@ -160,7 +159,7 @@ def guide_of(scene: Scene, unit: Unit) -> Unit | None:
         if (
             officer.talent == "TL-GUIDE"
             and "TL-GUIDE" not in officer.used
-            and within(units_gap(scene, officer.id, unit.id), SUPPORT)
+            and are_within(scene, officer.id, unit.id, SUPPORT)
         ):
             return officer
     return None

@@ -277,9 +277,12 @@ def gun_of(state: FrontierState, unit: Unit) -> Figure | None:
 
 def on_table(state: FrontierState, unit: Unit) -> bool:
     """Whether a unit stands on the table with at least one figure, in the open for all to see."""
-    return any(isinstance(state.pieces[key].place, OnTable) for key in unit.pieces) and bool(
-        standing(state, unit)
-    )
+    pieces = state.pieces
+    for key in unit.pieces:
+        figure = pieces[key]
+        if type(figure.place) is OnTable and figure.kind != "gun":
+            return True
+    return False
 
 
 def aboard(state: FrontierState, unit: Unit) -> list[Figure]:
