@@ -24,11 +24,13 @@ from pulverdampf.rulebooks import rulebook
 from pulverdampf.table import kernels_compiled
 
 book = rulebook(sys.argv[1])
-armies = list(book.muster.ready_armies().values())
+ready = book.muster.ready_armies()
+armies = list(ready.values())
 terrains = list(book.muster.terrain_setups())
 print(kernels_compiled(), file=sys.stderr)
 for seed in range(4):
-    state = book.muster.begin(armies[seed], armies[-seed - 1], terrain=terrains[seed % len(terrains)])
+    two = ready[book.muster.default_armies(one=armies[seed])[1]]
+    state = book.muster.begin(armies[seed], two, terrain=terrains[seed % len(terrains)])
     game = Game(book, state, SeededDice(seed))
     general = ByChance(seed)
     while game.request is not None:
