@@ -8,7 +8,7 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.activation import actions_of
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
-from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, Moved, MountsChanged
+from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, MountsChanged, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to, is_formed, parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (

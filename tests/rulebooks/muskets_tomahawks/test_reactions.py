@@ -35,9 +35,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.reactions import (
     RALLY,
     REACTION,
     ordeal_of,
+    ordeal_reckoned,
     rally_reckoned,
     result_of,
-    ordeal_reckoned,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import shooting_bases
 from pulverdampf.table.angles import degrees

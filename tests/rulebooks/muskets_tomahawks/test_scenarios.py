@@ -33,7 +33,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, SETUP, Frontier
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import troop_of_vehicles
 from pulverdampf.rulebooks.muskets_tomahawks.victory import is_over, outcome, score
 from pulverdampf.rulebooks.muskets_tomahawks.zones import may_deploy
-
 from pulverdampf.table.shapes import Pose
 
 from .staging import (

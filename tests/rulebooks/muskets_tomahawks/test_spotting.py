@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.events import LostFromSight, Moved, Revealed, Spotted, WeatherFell
+from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    LostFromSight,
+    Moved,
+    Revealed,
+    Spotted,
+    WeatherFell,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import going_of, is_far
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
