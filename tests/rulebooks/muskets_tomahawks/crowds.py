@@ -89,14 +89,23 @@ def extras(lots: Random) -> list[dict[str, Any]]:
         if lots.random() < 0.3:
             found.append({"side": side, "troop": "ART", "gun": "GL", "models": 4, "at": (x, y)})
         if lots.random() < 0.3:
-            found.append({"side": side, "vehicle": "wagon", "troop": "REG", "at": (48 - x, y), "is": ["spotted"]})
+            found.append(
+                {"side": side, "vehicle": "wagon", "troop": "REG", "at": (48 - x, y), "is": ["spotted"]}
+            )
         if lots.random() < 0.4:
             lancers = {"troop": "CAV", "weapons": ("lance", "sabre"), "traits": ("Cavalry",), "models": 4}
             near = 21.0 if side == "one" else 27.0
             found.append({"side": side, "at": (x, near), "is": ["spotted"], **lancers})
         if lots.random() < 0.4:
             scouts = {"troop": "IRR", "discipline": "skirmisher", "traits": ("Scouts", "Local"), "models": 5}
-            found.append({"side": side, "at": (48 - x, y + 2), "marker": f"{'A' if side == 'one' else 'B'}M1", **scouts})
+            found.append(
+                {
+                    "side": side,
+                    "at": (48 - x, y + 2),
+                    "marker": f"{'A' if side == 'one' else 'B'}M1",
+                    **scouts,
+                }
+            )
     return found
 
 

@@ -13,7 +13,8 @@ from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, default_armies, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import chance_to_spot, enemies_of
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import enemies_of
 from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
 

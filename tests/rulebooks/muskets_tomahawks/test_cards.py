@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     TurnBegan,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import rally_reckoned
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS
 
 from .staging import (
@@ -56,7 +56,9 @@ def holding(*cards: str, **more: Any) -> Any:
 
 def test_the_common_deck() -> None:
     """MT-SETUP-04, MT-FILL-02, MT-FILL-03: cards of the types present, two of each side, three clocks."""
-    state = scene_of([MINE, {**RANGERS, "at": (24, 12)}, FOE, {**OFFICER, "side": "two", "troop": "MIL", "at": (4, 40)}]).state
+    state = scene_of(
+        [MINE, {**RANGERS, "at": (24, 12)}, FOE, {**OFFICER, "side": "two", "troop": "MIL", "at": (4, 40)}]
+    ).state
     cards = deck_of(state)
     assert cards.count("clock") == 3
     assert (cards.count("one:REG"), cards.count("one:IRR")) == (2, 4)
@@ -79,7 +81,10 @@ def test_a_turn_begins_with_three_cards_each() -> None:
     assert len(game.state.deck) == 7
     assert game.state.held["one"] == ("one:REG",)
     draw(game, "one:REG", "clock", "clock", "two:NAT", "clock", "two:forward")
-    assert game.state.hands == {"one": ("clock", "clock", "one:REG"), "two": ("clock", "two:NAT", "two:forward")}
+    assert game.state.hands == {
+        "one": ("clock", "clock", "one:REG"),
+        "two": ("clock", "two:NAT", "two:forward"),
+    }
     assert game.state.active == "two"
 
 
@@ -142,7 +147,11 @@ def test_a_card_for_the_dead_gives_a_point() -> None:
 
 def test_forward_boys() -> None:
     """MT-CARD-06, MT-FILL-05: officers and elites act, or one point and one for each officer."""
-    officers = [{**OFFICER, "at": (24, 6)}, {**OFFICER, "at": (26, 6)}, {**OFFICER, "at": (28, 6), "is": ["fleeing"]}]
+    officers = [
+        {**OFFICER, "at": (24, 6)},
+        {**OFFICER, "at": (26, 6)},
+        {**OFFICER, "at": (28, 6), "is": ["fleeing"]},
+    ]
     game = stage([MINE, *officers, FOE], due=(CardDue("one:forward", "one"),))
     assert options(game) == ["act", "save"]
     act(game, "save")
@@ -153,7 +162,9 @@ def test_forward_boys() -> None:
 def test_forward_boys_played_by_the_enemy() -> None:
     """MT-CARD-07: the owner may act but gains nothing; the player gains a point."""
     elite = {**LINE, "traits": ("Elite",), "at": (24, 12)}
-    game = stage([MINE, elite, {**OFFICER, "at": (24, 6), "is": ["shaken"]}, FOE], due=(CardDue("one:forward", "two"),))
+    game = stage(
+        [MINE, elite, {**OFFICER, "at": (24, 6), "is": ["shaken"]}, FOE], due=(CardDue("one:forward", "two"),)
+    )
     assert game.state.points == {"one": 0, "two": 1}
     assert options(game) == ["A2", "A3", "done"]
     act(game, "A3")
@@ -263,7 +274,10 @@ def test_the_guide() -> None:
     """MT-FILL-29: one unit on each card is not slowed by rough ground."""
     wood = {"kind": "wood", "rect": [4, 10, 44, 20]}
     units = [MINE, {**OFFICER, "at": (24, 6), "talent": "TL-GUIDE"}, FOE]
-    game = act(acting(units, actions=2, terrain=[wood]), "guided", )
+    game = act(
+        acting(units, actions=2, terrain=[wood]),
+        "guided",
+    )
     act(game, first_idea(game))
     assert once(game, Spent).what == "TL-GUIDE"
     assert "guided" not in options(game)
@@ -302,7 +316,9 @@ def test_hawk_eyes_and_stern_words() -> None:
     assert dim is not None
     assert seen.needed == dim.needed - 1
     stern = scene_of([MINE, {**OFFICER, "at": (24, 6), "talent": "TL-STERN"}, FOE])
-    assert rally_reckoned(stern, unit(stern, "A1")).total == rally_reckoned(plain, unit(plain, "A1")).total + 1
+    assert (
+        rally_reckoned(stern, unit(stern, "A1")).total == rally_reckoned(plain, unit(plain, "A1")).total + 1
+    )
 
 
 @pytest.mark.parametrize("side", ["one", "two"])

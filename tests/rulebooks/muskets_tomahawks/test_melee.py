@@ -140,7 +140,7 @@ def test_an_evader_runs_and_may_be_caught() -> None:
     """MT-MEL-03: he moves straight away; the charger goes on if he still reaches him."""
     scouts = {**NATIVES, "models": 4, "at": (24, 13), "is": SEEN}
     game = act(acting([CHARGER, scouts]), "charge", "evade")
-    assert [each.way for each in happened(game, Moved)][0] == "evade"
+    assert next(each.way for each in happened(game, Moved)) == "evade"
     assert not happened(game, Engaged)
     riders = {**LANCERS, "at": (24, 10)}
     slow = {**scouts, "traits": ("Scouts",)}
@@ -209,7 +209,9 @@ def test_across_a_fence() -> None:
     two = {**TARGET, "at": (24, 12.625), "engaged": ("A1",), "spacing": 1.0}
     scene = scene_of([one, two], terrain=[fence])
     a, b = (figure_outlines(scene, unit(scene, key))[1] for key in ("A1", "B1"))
-    assert touching(ground(scene), a, figure_outlines(scene, unit(scene, "B1"))[2]) or touching(ground(scene), a, b)
+    assert touching(ground(scene), a, figure_outlines(scene, unit(scene, "B1"))[2]) or touching(
+        ground(scene), a, b
+    )
     assert len(strikers(scene, unit(scene, "A1"))) == 4
 
 
@@ -251,7 +253,9 @@ def test_lancers_charge() -> None:
     assert chances(scene, MeleeDue("A1", "B1")) == Fraction(12, 25)
     assert chances(scene, MeleeDue("A1")) == Fraction(1, 2) * Fraction(1, 2)
     on_foot = scene_of([{**one, "is": ["dismounted"]}, two])
-    assert not blow_of(on_foot.state, unit(on_foot, "A1"), unit(on_foot, "B1"), MeleeDue("A1", "B1"), False).lance
+    assert not blow_of(
+        on_foot.state, unit(on_foot, "A1"), unit(on_foot, "B1"), MeleeDue("A1", "B1"), False
+    ).lance
 
 
 def test_surprised_by_the_ferocious() -> None:

@@ -61,7 +61,7 @@ def inches(scene: Scene, key: str, *points: tuple[float, float], guided: bool = 
 
 
 def test_scouts_and_local_add_up() -> None:
-    """MT-MOVE-01, MT-MOVE-02, MT-TER-02, MT-T-MOVE: a ranger far from enemies, then through wood and fence."""
+    """MT-MOVE-01, MT-MOVE-02, MT-TER-02, MT-T-MOVE: far from enemies, then through wood and fence."""
     scene = scene_of([{**RANGERS, "at": (24, 8)}, {**MILITIA, "at": (24, 46)}], terrain=[WOOD, FENCE])
     assert inches(scene, "A1", (24, 8), (24, 11)) == 8
     assert inches(scene, "A1", (24, 8), (24, 24)) == 6
@@ -90,7 +90,12 @@ def test_light_cavalry_has_its_own_row_only() -> None:
 
 def test_the_worse_of_two_kinds_of_rough_ground_counts_once() -> None:
     """MT-TER-02: difficult and very difficult ground in one move; obstacles each."""
-    rough = [WOOD, {"kind": "rock", "rect": [14, 20, 34, 22]}, FENCE, {"kind": "hay", "line": [[10, 23], [38, 23]]}]
+    rough = [
+        WOOD,
+        {"kind": "rock", "rect": [14, 20, 34, 22]},
+        FENCE,
+        {"kind": "hay", "line": [[10, 23], [38, 23]]},
+    ]
     units = [{**LINE, "at": (24, 8)}, {**MILITIA, "at": (24, 30)}]
     assert inches(scene_of(units, terrain=rough[:2]), "A1", (24, 11), (24, 21.5)) == 2
     summed = scene_of(units, terrain=rough[:2], rulings={"terrain_sum": "sum"})

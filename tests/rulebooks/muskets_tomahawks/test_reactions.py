@@ -129,7 +129,9 @@ def test_hard_cover_steadies() -> None:
     scene = scene_of([{**LINE, "at": (24, 8)}, {**MILITIA, "at": (24, 20)}], terrain=[wall])
     assert ordeal_of(scene, unit(scene, "A1"), ReactDue("A1", "shooting", 1, (), ("B1",))).hard
     open_ground = scene_of([{**LINE, "at": (24, 8)}, {**MILITIA, "at": (24, 20)}])
-    assert not ordeal_of(open_ground, unit(open_ground, "A1"), ReactDue("A1", "shooting", 1, (), ("B1",))).hard
+    assert not ordeal_of(
+        open_ground, unit(open_ground, "A1"), ReactDue("A1", "shooting", 1, (), ("B1",))
+    ).hard
 
 
 def test_melee_rows() -> None:
@@ -233,7 +235,9 @@ def test_no_way_out() -> None:
 
 def test_recoil_breaks_ranks() -> None:
     """MT-FORM-03, MT-REACT-05: formation is lost."""
-    game = stage([{**LINE, "at": (24, 20), "formation": "close"}, FOE], due=(FallBackDue("A1", "recoil", ("B1",)),))
+    game = stage(
+        [{**LINE, "at": (24, 20), "formation": "close"}, FOE], due=(FallBackDue("A1", "recoil", ("B1",)),)
+    )
     assert once(game, FormationTaken).formation == "normal"
 
 
@@ -306,7 +310,10 @@ def test_officers_support_their_own_type() -> None:
 
 def test_an_officer_acts_like_a_unit() -> None:
     """MT-OFF-02, MT-OFF-03: as many actions as his type; he shoots with his own pistol."""
-    game = stage([{**OFFICER, "at": (24, 8)}, {**FOE, "at": (24, 14), "is": ["spotted"]}], due=(UnitsDue("one", ("A1",), 2),))
+    game = stage(
+        [{**OFFICER, "at": (24, 8)}, {**FOE, "at": (24, 14), "is": ["spotted"]}],
+        due=(UnitsDue("one", ("A1",), 2),),
+    )
     act(game, "A1")
     assert {"shoot", "move"} <= set(options(game))
     scene = scene_of([{**OFFICER, "at": (24, 8)}, FOE])
@@ -359,7 +366,12 @@ def test_luck_comes_first() -> None:
 
 def test_when_the_commander_falls() -> None:
     """MT-OFF-06, MT-MOR-01: two command points are lost, and his men near him test."""
-    units = [{**LINE, "at": (24, 12)}, {**OFFICER, "commander": True, "at": (24, 6)}, {**LINE, "at": (24, 30)}, FAR_AWAY]
+    units = [
+        {**LINE, "at": (24, 12)},
+        {**OFFICER, "commander": True, "at": (24, 6)},
+        {**LINE, "at": (24, 30)},
+        FAR_AWAY,
+    ]
     game = stage(units, points={"one": 3}, due=(DeathDue("A2.0"),))
     assert once(game, PointsChanged).by == -2
     assert (waits_for(game), game.request.subject if game.request else "") == ("MT-REACT-01", "A1")

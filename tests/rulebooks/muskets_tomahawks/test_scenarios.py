@@ -223,14 +223,16 @@ def test_an_escort() -> None:
     """MT-FILL-37, MT-VEH-01: wagons that leave at the far end, or are taken."""
     wagon = {"side": "one", "vehicle": "wagon", "at": (24, 44), "troop": "MIL", "facing": 90}
     road = {"kind": "road", "line": [[24, 0], [24, 48]]}
-    game = acting([{**LINE, "at": (10, 10)}, wagon, {**MILITIA, "at": (4, 4)}], "A2", scenario="S4", terrain=[road])
+    game = acting(
+        [{**LINE, "at": (10, 10)}, wagon, {**MILITIA, "at": (4, 4)}], "A2", scenario="S4", terrain=[road]
+    )
     act(game, "move", shifted(game, "A2", 0, 2))
     assert once(game, LeftTable).how == "exited"
-    assert points([{**wagon, "at": (24, 20)}, {**LINE, "at": (4, 4)}, {**MILITIA, "at": (24, 17.5), "models": 1}], "S4") == {
-        "one": 0, "two": 4,
-    }  # fmt: skip
+    taker = {**MILITIA, "at": (24, 17.5), "models": 1}
+    assert points([{**wagon, "at": (24, 20)}, {**LINE, "at": (4, 4)}, taker], "S4") == {"one": 0, "two": 4}
     assert points(
-        [{**wagon, "at": (24, 20)}, {**LINE, "at": (24, 24)}, {**MILITIA, "at": (24, 17.5), "models": 1}], "S4"
+        [{**wagon, "at": (24, 20)}, {**LINE, "at": (24, 24)}, {**MILITIA, "at": (24, 17.5), "models": 1}],
+        "S4",
     ) == {"one": 0, "two": 0}
     state = scene_of([{**LINE, "at": (4, 4)}, {**NATIVES, "side": "one", "at": (4, 8)}, FAR_AWAY]).state
     assert troop_of_vehicles(state, "one") == "REG"
@@ -285,7 +287,9 @@ def test_men_in_the_water() -> None:
     river = {"kind": "river", "rect": [0, 0, 48, 8]}
     boat = {"side": "one", "vehicle": "boat", "at": (24, 5.5), "damage": 3}
     units = [boat, {**LINE, "models": 4, "aboard": "A1"}, {**MILITIA, "at": (24, 30)}]
-    game = stage(units, [4, 5, 6, 7], scenario="S6", terrain=[river], due=(LossesDue("A1", 1, ("A1.0",), "B1"),))
+    game = stage(
+        units, [4, 5, 6, 7], scenario="S6", terrain=[river], due=(LossesDue("A1", 1, ("A1.0",), "B1"),)
+    )
     assert len(once(game, FiguresLost).pieces) == 1
     assert unit(game, "A2").shaken
     ashore = [game.state.pieces[key].pose for key in unit(game, "A2").pieces if game.state.pieces[key].pose]
@@ -340,7 +344,10 @@ def test_searching() -> None:
     """MT-FILL-30: one special action at a building, each once for a side."""
     hut = {"kind": "hut", "rect": [22, 12, 26, 16], "id": "hut"}
     game = acting(
-        [{**LINE, "models": 1, "at": (24, 11.5)}, FAR_AWAY], terrain=[hut], rulings={"intrigues": True}, actions=2
+        [{**LINE, "models": 1, "at": (24, 11.5)}, FAR_AWAY],
+        terrain=[hut],
+        rulings={"intrigues": True},
+        actions=2,
     )
     act(game, "search")
     assert once(game, Searched).what == "hut"
@@ -372,7 +379,10 @@ def test_the_last_turn_ends_the_battle() -> None:
 @pytest.mark.parametrize(("lost", "words"), [(2, "draw"), (3, "Victory"), (8, "Decisive")])
 def test_degrees_of_victory(lost: int, words: str) -> None:
     """MT-VIC-03: three to six points win, seven or more decide."""
-    units = [{**LINE, "at": (24, 8)}, {**MILITIA, "models": 40, "at": (24, 40), "spacing": 0.5, "lost": lost * 3}]
+    units = [
+        {**LINE, "at": (24, 8)},
+        {**MILITIA, "models": 40, "at": (24, 40), "spacing": 0.5, "lost": lost * 3},
+    ]
     game = stage([units[0], {**units[1], "lost": min(lost * 3, 24)}], step="end", turn=6)
     result = outcome(game.state)
     assert result is not None
@@ -401,5 +411,8 @@ def test_deployment_orders_are_checked() -> None:
     keys = list(order.stands)
     scene = game.view(game.request.by).scene
     middle = Placement({key: Standing(Pose(24.0, 24.0)) for key in keys})
-    assert {each.rule for each in game.request.form.objections(middle, scene)} <= {"MT-SETUP-05", "MT-MOVE-05"}
+    assert {each.rule for each in game.request.form.objections(middle, scene)} <= {
+        "MT-SETUP-05",
+        "MT-MOVE-05",
+    }
     assert waits_for(game) == "MT-SETUP-05"  # type: ignore[arg-type]

@@ -57,7 +57,14 @@ from .staging import (
 
 ONE = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
 WALL = {"kind": "low_wall", "line": [[4, 15.5], [44, 15.5]]}
-GUN: dict[str, Any] = {"side": "one", "troop": "ART", "gun": "GL", "models": 4, "at": (24, 6), "profile": (6, 6, 6)}
+GUN: dict[str, Any] = {
+    "side": "one",
+    "troop": "ART",
+    "gun": "GL",
+    "models": 4,
+    "at": (24, 6),
+    "profile": (6, 6, 6),
+}
 
 
 def foe(distance: float, **more: Any) -> dict[str, Any]:
@@ -66,11 +73,17 @@ def foe(distance: float, **more: Any) -> dict[str, Any]:
 
 
 def kill(
-    units: list[dict[str, Any]], weapon: str = "musket", hasty: bool = False, volley: bool = False, **more: Any
+    units: list[dict[str, Any]],
+    weapon: str = "musket",
+    hasty: bool = False,
+    volley: bool = False,
+    **more: Any,
 ) -> dict[int, Fraction]:
     """The exact chances of how many fall, reaction tests left out."""
     due = (ShotDue("A1", "B1", weapon, (), "action", hasty, volley),)
-    chances = distribution(RULEBOOK, position(units, due=due, **more), settle, FIRST, lost, most=200_000).chances
+    chances = distribution(
+        RULEBOOK, position(units, due=due, **more), settle, FIRST, lost, most=200_000
+    ).chances
     return dict(chances)
 
 
@@ -140,7 +153,10 @@ def test_cover(piece: dict[str, Any], cover: int) -> None:
 
 def test_crossed_obstacles() -> None:
     """MT-FIRE-05: but not the one that covers the target, nor one beside the shooter."""
-    far, near = {"kind": "barrier", "line": [[4, 11], [44, 11]]}, {"kind": "hay", "line": [[4, 7.5], [44, 7.5]]}
+    far, near = (
+        {"kind": "barrier", "line": [[4, 11], [44, 11]]},
+        {"kind": "hay", "line": [[4, 7.5], [44, 7.5]]},
+    )
     assert shot([ONE, foe(10)], terrain=[far, near, WALL]).cross == 1
     counted = shot([ONE, foe(10)], terrain=[far, near, WALL], rulings={"fire_obstacle_2in": False})
     assert counted.cross == 3
@@ -168,7 +184,8 @@ def test_rows_of_the_shooting_table() -> None:
 def test_weapons() -> None:
     """MT-T-WEAPONS, MT-FIRE-10, MT-FIRE-16: range, half range, strength, powder, single shots."""
     printed = {
-        "bow": (18, 6, 7), "thrown": (6, 6, 6), "pistol": (8, 4, 4), "musket": (24, 4, 6), "obsolete": (16, 5, 7),
+        "bow": (18, 6, 7), "thrown": (6, 6, 6), "pistol": (8, 4, 4), "musket": (24, 4, 6),
+        "obsolete": (16, 5, 7),
         "carbine": (16, 4, 6), "longrifle": (72, 4, 5), "rifledmusket": (72, 4, 5), "breech": (72, 4, 5),
         "repeater": (24, 4, 5), "artillery": (120, 2, 2),
     }  # fmt: skip

@@ -15,13 +15,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import going_of, is_far
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
-    COLUMNS,
-    SPOTTING,
-    chance_to_spot,
-    has_spotted,
-    side_has_spotted,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import COLUMNS, SPOTTING, chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted, side_has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import sees, unit_sees
 from pulverdampf.rulebooks.muskets_tomahawks.weather import WEATHER, is_wet
 
@@ -87,9 +82,9 @@ def test_markers_are_hard_to_see() -> None:
     hidden = {**NATIVES, "models": 5, "at": (24, 15), "marker": "BM1"}
     edge = [wood(14, 8)]
     assert odds(scene_of([ONE, hidden], terrain=edge), "BM1") == Fraction(1, 10)
-    assert odds(scene_of([ONE, FAR_AWAY], terrain=edge, dummies=[("BM1", "NAT", (24, 15))]), "BM1") == Fraction(
-        1, 10
-    )
+    assert odds(
+        scene_of([ONE, FAR_AWAY], terrain=edge, dummies=[("BM1", "NAT", (24, 15))]), "BM1"
+    ) == Fraction(1, 10)
     farther = {**hidden, "at": (24, 19)}
     assert odds(scene_of([ONE, farther], terrain=[wood(18, 8)]), "BM1") == 0
 
@@ -138,7 +133,9 @@ def test_within_two_inches_one_is_always_seen() -> None:
     game = acting([{**LINE, "at": (24, 8), "models": 3}, {**NATIVES, "at": (24, 16)}], terrain=[wood(15, 3)])
     act(game, "move", shifted(game, "A1", 0, 4))
     assert not happened(game, Spotted)
-    game = acting([{**LINE, "at": (24, 11), "models": 3}, {**NATIVES, "at": (24, 16.6)}], terrain=[wood(15, 3)])
+    game = acting(
+        [{**LINE, "at": (24, 11), "models": 3}, {**NATIVES, "at": (24, 16.6)}], terrain=[wood(15, 3)]
+    )
     act(game, "move", shifted(game, "A1", 0, 3))
     assert {each.body for each in happened(game, Spotted)} == {"B1", "A1"}
 
@@ -174,7 +171,9 @@ def test_out_of_sight_out_of_mind() -> None:
 
 def test_unseen_shooters_are_those_of_before_the_shots() -> None:
     """MT-SPOT-11: smoke after the volley does not make them seen."""
-    game = acting([{**LINE, "at": (24, 6)}, {**MILITIA, "at": (24, 16), "is": ["spotted"]}], dice=[9] + [0] * 7 + [9])
+    game = acting(
+        [{**LINE, "at": (24, 6)}, {**MILITIA, "at": (24, 16), "is": ["spotted"]}], dice=[9] + [0] * 7 + [9]
+    )
     act(game, "shoot")
     assert waits_for(game) == "MT-REACT-01"
     assert "RE-VOLLEY" in rows(game, "MT-REACT-01")[0]

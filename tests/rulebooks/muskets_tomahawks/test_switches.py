@@ -14,7 +14,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import going_of
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import ordeal_of, ordeal_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, dice_of, shot_of
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import chance_to_spot, has_spotted
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, sharp_die
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED
 
@@ -51,7 +52,9 @@ def test_d10_zero() -> None:
 def test_reaction_table() -> None:
     """MT-REACT-01: graded takes one off for the lesser disciplines."""
     for table, total in (("printed", 1), ("graded", 0)):
-        scene = scene_of([{**MILITIA, "side": "one", "at": (24, 8)}, FAR_AWAY], rulings={"reaction_table": table})
+        scene = scene_of(
+            [{**MILITIA, "side": "one", "at": (24, 8)}, FAR_AWAY], rulings={"reaction_table": table}
+        )
         tested = unit(scene, "A1")
         ordeal = ordeal_of(scene, tested, ReactDue("A1", "commander"))
         assert ordeal_reckoned(scene.state, tested, ordeal).total == total

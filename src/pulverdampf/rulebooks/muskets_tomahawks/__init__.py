@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.reactions import REACTION
 from pulverdampf.rulebooks.muskets_tomahawks.roll_words import ROLLS
 from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import SPOTTING
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
 from pulverdampf.rulebooks.muskets_tomahawks.turn import play
 from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally

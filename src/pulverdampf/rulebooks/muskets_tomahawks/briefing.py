@@ -16,7 +16,7 @@ ATTACKS = Text("You attack; own edge: {edges}.", "Du greifst an; eigene Kante: {
 DEFENDS = Text("You defend; own edge: {edges}.", "Du verteidigst; eigene Kante: {edges}.")
 AIMS = {
     "S1": Text(
-        "A third of the enemy's losses in points (officers and guns 3, commander 5), and 3 for halving him.",
+        "A third of the enemy's losses (officers and guns 3, commander 5), and 3 points for halving him.",
         "Ein Drittel der gegnerischen Verluste als Punkte (Offiziere und Geschütze 3, Befehlshaber 5) und 3 "
         "für die Hälfte seiner Modelle.",
     ),
@@ -26,7 +26,7 @@ AIMS = {
     ),
     "S3": Text(
         "2 points for each quarter scouted, 3 once for leaving over the enemy's edge after all four.",
-        "2 Punkte je erkundetem Viertel, einmal 3 für den Abzug über die gegnerische Kante nach allen vieren.",
+        "2 Punkte je erkundetem Viertel, einmal 3 für den Abzug über die Kante des Gegners nach allen.",
     ),
     "S4": Text(
         "4 points for each wagon that leaves at the far end, or is taken or destroyed.",
@@ -37,7 +37,7 @@ AIMS = {
         "8 Punkte für das allein gehaltene Blockhaus am Ende und ein Drittel der gegnerischen Verluste.",
     ),
     "S6": Text(
-        "Attacker: 3 for each unit inland, 5 for each cairn. Defender: 3 for each craft sunk, 3 for each cairn.",
+        "Attacker: 3 for each unit inland, 5 for each cairn. Defender: 3 for each craft sunk and each cairn.",
         "Angreifer: 3 je Einheit im Landesinneren, 5 je Steinmarke. Verteidiger: 3 je zerstörtem Boot, 3 je "
         "Steinmarke.",
     ),

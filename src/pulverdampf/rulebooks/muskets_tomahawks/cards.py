@@ -156,7 +156,7 @@ async def play_a_card(battle: Battle, side: Side) -> None:
     schedule(battle, CardDue(card, side))
 
 
-# what a card does (MT-T-INCOME) -----------------------------------------------------------------------------------------
+# what a card does (MT-T-INCOME) --------------------------------------------------------------------------
 
 
 @carries_out(CardDue)

@@ -7,7 +7,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.contact import charge_ways, leads_over_cover
+from pulverdampf.rulebooks.muskets_tomahawks.contact import charge_ways, is_in_contact, leads_over_cover
 from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     ChargeDue,
     FallBackDue,
@@ -17,9 +17,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     Way,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events import ChargeMade, Engaged, Moved, name
-from pulverdampf.rulebooks.muskets_tomahawks.falling_back import way_back
+from pulverdampf.rulebooks.muskets_tomahawks.falling_back import furthest_along, way_back
 from pulverdampf.rulebooks.muskets_tomahawks.formations import lose_close_order
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, in_front
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import rout
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, can_shoot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
@@ -40,6 +42,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import (
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapons
+from pulverdampf.table.angles import heading
+from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 ANSWER = Text("{charger} charges {name}: what to do?", "{charger} greift {name} an: Was tun?")
@@ -186,7 +190,7 @@ async def charge_home(battle: Battle, due: ChargeDue, unit: Unit, target: Unit) 
     if due.gone == 0.0:
         again = charge_ways(scene, unit, target)
         if again is None:
-            schedule(battle, WalkDue(unit.id, ways))
+            schedule(battle, WalkDue(unit.id, missing_ways(scene, unit, ways)))
             return
         ways = again
     watched = any_vigilant(state, unit.side)
@@ -205,12 +209,35 @@ async def charge_home(battle: Battle, due: ChargeDue, unit: Unit, target: Unit) 
     await make_contact(battle, due, unit, target, ways)
 
 
+@rule("MT-MEL-03")
+def missing_ways(scene: Scene, unit: Unit, ways: tuple[Way, ...]) -> tuple[Way, ...]:
+    """The ways of a charger that misses: its full allowance along its path, as far as there is room."""
+    full = float(allowance(going_of(scene, unit.id)))
+    moving = {way.piece for way in ways}
+    taken = [each for each in scene.outlines() if each.owner not in moving]
+    found = []
+    for way in ways:
+        (x1, y1), (x2, y2) = way.points[0], way.points[-1]
+        base = scene.outline(scene.state.pieces[way.piece])
+        bearing = heading(x2 - x1, y2 - y1)
+        pose = None
+        if (x1, y1) != (x2, y2):
+            pose = furthest_along(scene, unit, base, bearing, bearing, full, taken)
+        end = pose if pose is not None else Pose(base.x, base.y, base.facing)
+        taken.append(base_at(base.kind, end, base.owner, base.side))
+        found.append(Way(way.piece, ((base.x, base.y), (end.x, end.y)), end.facing))
+    return tuple(found)
+
+
 @rule("MT-MEL-03", "MT-MEL-15", "MT-FILL-43")
 async def make_contact(
     battle: Battle, due: ChargeDue, unit: Unit, target: Unit, ways: tuple[Way, ...]
 ) -> None:
     """The charge is home: the fleeing are routed, the others fight."""
     across = leads_over_cover(battle.scene, ways, target)
+    if not is_in_contact(battle.scene, unit, target):
+        await end_of_walk(battle, WalkDue(unit.id, ways))
+        return
     if target.fleeing:
         rout(battle, target)
         await end_of_walk(battle, WalkDue(unit.id, ways))

@@ -150,8 +150,8 @@ def _first_free(
 
 
 def _may_go(
-    scene: Scene, lie: Ground, unit: Unit, base: Outline, points: tuple[tuple[float, float], ...], end: Outline,
-    own: Going, road: str, solid: list[Outline],
+    scene: Scene, lie: Ground, unit: Unit, base: Outline, points: tuple[tuple[float, float], ...],
+    end: Outline, own: Going, road: str, solid: list[Outline],
 ) -> bool:  # fmt: skip
     going = on_the_way(lie, scene.state, own, points, False, road, False)
     return (
@@ -198,6 +198,20 @@ def touching(lie: Ground, a: Outline, b: Outline) -> bool:
     if near > ACROSS:
         return False
     return any(within(each.plot.gap(a), TOUCH) and within(each.plot.gap(b), TOUCH) for each in lie.low)
+
+
+def is_in_contact(scene: Scene, unit: Unit, target: Unit) -> bool:
+    """Whether any figure of a unit has reached a target, or the wall it is behind."""
+    lie = ground(scene)
+    theirs = figure_outlines(scene, target)
+    for mine in figure_outlines(scene, unit):
+        for each in theirs:
+            if touching(lie, mine, each):
+                return True
+            wall = wall_between(lie, mine, each)
+            if wall is not None and within(wall.gap(mine), TOUCH):
+                return True
+    return False
 
 
 def shelter_of(lie: Ground, bases: list[Outline]) -> Plot | None:

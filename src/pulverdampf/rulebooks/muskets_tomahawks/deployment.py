@@ -27,6 +27,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_room
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import slots
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, Battle, FrontierState, Unit, of_side
+from pulverdampf.rulebooks.muskets_tomahawks.walking import FULL_HOUSE, holds_all
 from pulverdampf.rulebooks.muskets_tomahawks.zones import boxes, may_deploy
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.kernel import gap, overlaps
@@ -187,7 +188,7 @@ def unit_form(state: FrontierState, unit: Unit) -> Form[Placement]:
     return Form(Placement, prompt, tuple(unit.pieces), check, ideas, zone=zone)
 
 
-@rule("MT-SETUP-05", "MT-SETUP-06", "MT-FORM-01")
+@rule("MT-SETUP-05", "MT-SETUP-06", "MT-FORM-01", "MT-TER-04")
 def unit_objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Objection]:
     """Everything that speaks against setting a unit up so."""
     state: FrontierState = scene.state
@@ -204,6 +205,8 @@ def unit_objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Obje
     if parts_of(men, formation) > 1:
         yield Objection("MT-FORM-01", SCATTERED)
     lie = ground(scene)
+    if lie.buildings and not holds_all(scene, bases, set()):
+        yield Objection("MT-TER-04", FULL_HOUSE)
     if formation == "close" and any(lie.in_area(o.x, o.y) or lie.building_at(o.x, o.y) for o in bases):
         yield Objection("MT-FORM-03", NO_RANKS)
 

@@ -175,7 +175,7 @@ def way_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[str]) -> Pose
     found: list[tuple[str, Pose]] = []
     free = False
     for base in bases:
-        pose = _furthest(scene, unit, base, bearing, facing, extra, taken, foes)
+        pose = _furthest(scene, unit, base, bearing, facing, extra, taken)
         if pose is None:
             pose = Pose(base.x, base.y, facing)
         here = base_at(base.kind, pose, base.owner, base.side)
@@ -188,35 +188,44 @@ def way_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[str]) -> Pose
 
 
 def _furthest(
-    scene: Scene, unit: Unit, base: Outline, bearing: Angle, facing: Angle, extra: int,
-    taken: list[Outline], foes: list[Outline],
-) -> Pose | None:  # fmt: skip
+    scene: Scene, unit: Unit, base: Outline, bearing: Angle, facing: Angle, extra: int, taken: list[Outline]
+) -> Pose | None:
     """The end of the longest way back that is free, straight if possible, else bending aside."""
-    lie = ground(scene)
     for bend in BENDS:
         way = turn(bearing, degrees(bend))
         full = distance_back(scene, unit, base, way, extra)
-        ux, uy = direction(way)
-        near = [
-            each
-            for each in taken
-            if sqrt((each.x - base.x) * (each.x - base.x) + (each.y - base.y) * (each.y - base.y))
-            < full + each.reach + base.reach + 1.0
-        ]
-        solid = [each for each in near if each.kind in SOLID or each.side != unit.side]
-        length = full
-        while length >= STEP:
-            x, y = base.x + ux * length, base.y + uy * length
-            pose = Pose(x, y, facing).rounded()
-            end = base_at(base.kind, pose, base.owner, base.side)
-            points = ((base.x, base.y), (x, y))
-            if (
-                is_on_table(scene.state, end)
-                and not any(overlaps(end, each, CONTACT) for each in near)
-                and not any(gap(end, foe) < KEEP_AWAY - 1e-3 for foe in near if foe.side != unit.side)
-                and not crossing_bases(points, solid)
-                and next(barred(scene, lie, base, points, end), None) is None
-            ):
-                return pose
-            length -= STEP
+        pose = furthest_along(scene, unit, base, way, facing, full, taken)
+        if pose is not None:
+            return pose
+    return None
+
+
+def furthest_along(
+    scene: Scene, unit: Unit, base: Outline, way: Angle, facing: Angle, full: float, taken: list[Outline]
+) -> Pose | None:
+    """The farthest place in one direction that is free and not within an inch of enemies, if any is."""
+    lie = ground(scene)
+    ux, uy = direction(way)
+    near = [
+        each
+        for each in taken
+        if sqrt((each.x - base.x) * (each.x - base.x) + (each.y - base.y) * (each.y - base.y))
+        < full + each.reach + base.reach + 1.0
+    ]
+    solid = [each for each in near if each.kind in SOLID or each.side != unit.side]
+    length = full
+    while length >= STEP:
+        x, y = base.x + ux * length, base.y + uy * length
+        pose = Pose(x, y, facing).rounded()
+        end = base_at(base.kind, pose, base.owner, base.side)
+        points = ((base.x, base.y), (x, y))
+        if (
+            is_on_table(scene.state, end)
+            and not any(overlaps(end, each, CONTACT) for each in near)
+            and not any(gap(end, foe) < KEEP_AWAY - 1e-3 for foe in near if foe.side != unit.side)
+            and not crossing_bases(points, solid)
+            and next(barred(scene, lie, base, points, end), None) is None
+        ):
+            return pose
+        length -= STEP
     return None

@@ -96,7 +96,7 @@ async def throw(
     eligible = could_be_hit(scene, target, firing, weapon.range)
     grouped: dict[tuple[Shot, int], int] = {}
     for aim in firing:
-        shot = shot_of(scene, unit, target, aim, hasty, due.volley)
+        shot = shot_of(scene, unit, target, aim, hasty, due.volley and not unit.shaken)
         key = (shot, weapon.strength(aim.distance))
         grouped[key] = grouped.get(key, 0) + dice_of(scene, unit, weapon, aim, shot)
     turn_to(battle, firing)
@@ -125,7 +125,7 @@ def shooting_facts(battle: Battle, due: ShotDue, unit: Unit, target: Unit) -> tu
     state = battle.state
     unseen = not side_has_spotted(state, target.side, unit) or not unit_sees(battle.scene, target.id, unit.id)
     held = (
-        ("volley", due.volley),
+        ("volley", due.volley and not unit.shaken),
         ("unseen", unseen),
         ("gun", bool(unit.gun) or is_formed(unit)),
         ("artillery", bool(unit.gun)),

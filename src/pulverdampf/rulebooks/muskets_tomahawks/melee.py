@@ -1,6 +1,7 @@
 """Melee: who fights, blows, defence, losses."""
 
 from collections.abc import Sequence
+from operator import attrgetter as get
 
 from msgspec import Struct
 
@@ -52,22 +53,22 @@ class Guard(Struct, frozen=True, gc=False):
 BLOWS = Modifiers(
     "MT-MEL-06",
     Text("Melee: to hit", "Nahkampf: Treffer"),
-    #   id           effect    English                      German                          when
-    Row("ML-SABRE",  plus(+1), "sabre charge at foot", "Säbelangriff auf Fußtruppen", lambda b: b.sabre),
-    Row("ML-NAVAL",  plus(+1), "naval weapons", "Marinewaffen", lambda b: b.naval),
-    Row("ML-LANCE",  plus(+2), "lance charge", "Lanzenangriff", lambda b: b.lance),
-    Row("ML-WILD",   plus(+1), "Ferocious in the charge", "Wild im Angriff", lambda b: b.ferocious),
-    Row("ML-PISTOL", plus(+1), "pistols", "Pistolen", lambda b: b.pistol),
-    Row("ML-SHAKEN", plus(-1), "shaken", "erschüttert", lambda b: b.shaken),
+    #   id           effect    English                    German                         when
+    Row("ML-SABRE",  plus(+1), "sabre charge at foot",    "Säbelangriff auf Fußtruppen", get("sabre")),
+    Row("ML-NAVAL",  plus(+1), "naval weapons",           "Marinewaffen",                get("naval")),
+    Row("ML-LANCE",  plus(+2), "lance charge",            "Lanzenangriff",               get("lance")),
+    Row("ML-WILD",   plus(+1), "Ferocious in the charge", "Wild im Angriff",             get("ferocious")),
+    Row("ML-PISTOL", plus(+1), "pistols",                 "Pistolen",                    get("pistol")),
+    Row("ML-SHAKEN", plus(-1), "shaken",                  "erschüttert",                 get("shaken")),
 )  # fmt: skip
 # MT-MEL-07
 DEFENCE = Modifiers(
     "MT-MEL-07",
     Text("Melee: defence", "Nahkampf: Verteidigung"),
-    #   id             effect    English         German                  when
-    Row("DF-SABRE",    plus(+1), "own sabre", "eigener Säbel", lambda g: g.sabre),
-    Row("DF-LANCE",    plus(-1), "against lances", "gegen Lanzen", lambda g: g.lance),
-    Row("DF-SURPRISE", plus(-2), "surprised", "überrascht", lambda g: g.surprised),
+    #   id             effect    English           German           when
+    Row("DF-SABRE",    plus(+1), "own sabre",      "eigener Säbel", get("sabre")),
+    Row("DF-LANCE",    plus(-1), "against lances", "gegen Lanzen",  get("lance")),
+    Row("DF-SURPRISE", plus(-2), "surprised",      "überrascht",    get("surprised")),
 )  # fmt: skip
 NO_BLOW = Row("ML-VALUE", plus(0), "no modifier", "kein Modifikator")
 

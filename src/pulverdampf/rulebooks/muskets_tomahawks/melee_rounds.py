@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     ReformDue,
     WalkDue,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.events import GloryWon, name
+from pulverdampf.rulebooks.muskets_tomahawks.events import BrokeOff, GloryWon, name
 from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import remove
 from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     has_lance_shock,
@@ -146,6 +146,7 @@ def _still_fighting(state: FrontierState, took_part: dict[str, list[str]], side:
 async def aftermath(battle: Battle, due: AftermathDue) -> None:
     """Those whose enemies have all left may re-form; the others stay engaged."""
     state = battle.state
+    part_those_out_of_reach(battle, due.units)
     freed = []
     for key, enemies in zip(due.units, due.enemies, strict=True):
         unit = state.bodies[key]
@@ -153,6 +154,18 @@ async def aftermath(battle: Battle, due: AftermathDue) -> None:
             leavers = tuple(each for each in enemies if on_table(state, state.bodies[each]))
             freed.append(ReformDue(key, leavers))
     schedule(battle, *freed)
+
+
+@rule("MT-MEL-13")
+def part_those_out_of_reach(battle: Battle, units: tuple[str, ...]) -> None:
+    """Units of which nobody reaches anybody any more are no longer in melee."""
+    state = battle.state
+    for key in units:
+        unit = state.bodies[key]
+        if unit.engaged and on_table(state, unit):
+            both = [unit, *(state.bodies[foe] for foe in unit.engaged)]
+            if not any(strikers(battle.scene, each) for each in both):
+                battle.record(BrokeOff(key))
 
 
 @carries_out(ReformDue)

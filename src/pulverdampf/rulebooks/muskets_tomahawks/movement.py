@@ -1,6 +1,8 @@
 """Movement: how far a figure may go, and what is in its way."""
 
-from collections.abc import Iterator, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
+from operator import attrgetter as get
 
 from msgspec import Struct
 
@@ -43,21 +45,26 @@ class Going(Struct, frozen=True, gc=False):
     """Nothing, `single` for a single model or a column, `other`."""
 
 
+def on_road(how: str) -> Callable[[Going], bool]:
+    """Whether a road helps in such a way."""
+    return lambda going: going.road == how
+
+
 # MT-MOVE-01, MT-T-MOVE
 MOVEMENT = Modifiers(
     "MT-MOVE-01",
     Text("Movement in inches", "Bewegung in Zoll"),
-    #   id          effect    English                        German                            when
-    Row("MV-SCOUT", plus(+1), "Scouts", "Kundschafter", lambda g: g.scouts),
-    Row("MV-LOCAL", plus(+1), "Local", "Ortskundig", lambda g: g.local),
-    Row("MV-CAV", plus(+4), "Cavalry", "Kavallerie", lambda g: g.cavalry),
-    Row("MV-LCAV", plus(+6), "Light Cavalry", "Leichte Kavallerie", lambda g: g.light),
-    Row("MV-FAR", plus(+2), "no enemy within 24″", "kein Feind innerhalb von 24″", lambda g: g.far),
-    Row("MV-DIFF", plus(-1), "difficult ground, building", "schwieriges Gelände, Gebäude", lambda g: g.difficult),
-    Row("MV-VDIFF", plus(-2), "very difficult ground", "sehr schwieriges Gelände", lambda g: g.very),
-    Row("MV-OBST", plus(-1), "low obstacles crossed", "überquerte niedrige Hindernisse", lambda g: g.obstacles),
-    Row("MV-ROAD1", plus(+4), "road, single or in column", "Straße, einzeln oder in Kolonne", lambda g: g.road == "single"),
-    Row("MV-ROAD2", plus(+2), "road", "Straße", lambda g: g.road == "other"),
+    #   id           effect    English                  German                         when
+    Row("MV-SCOUT", plus(+1), "Scouts",                "Kundschafter",                 get("scouts")),
+    Row("MV-LOCAL", plus(+1), "Local",                 "Ortskundig",                   get("local")),
+    Row("MV-CAV",   plus(+4), "Cavalry",               "Kavallerie",                   get("cavalry")),
+    Row("MV-LCAV",  plus(+6), "Light Cavalry",         "Leichte Kavallerie",           get("light")),
+    Row("MV-FAR",   plus(+2), "no enemy within 24″",   "kein Feind innerhalb von 24″", get("far")),
+    Row("MV-DIFF",  plus(-1), "difficult, building",   "schwierig, Gebäude",           get("difficult")),
+    Row("MV-VDIFF", plus(-2), "very difficult ground", "sehr schwieriges Gelände",     get("very")),
+    Row("MV-OBST",  plus(-1), "low obstacles",         "niedrige Hindernisse",         get("obstacles")),
+    Row("MV-ROAD1", plus(+4), "road, single, column",  "Straße, einzeln, Kolonne",     on_road("single")),
+    Row("MV-ROAD2", plus(+2), "road",                  "Straße",                       on_road("other")),
 )  # fmt: skip
 BASE_MOVE = Row("MV-BASE", plus(0), "base move", "Grundbewegung")
 
@@ -131,7 +138,7 @@ def on_the_way(
         return Going(own.base, own.scouts, own.local, own.cavalry, own.light, far, False, False, 0, road)
     difficult = very = False
     obstacles = 0
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
         for plot in lie.rough:
             kind = lie.kind(plot)
             if kind.sort == "building":
@@ -154,7 +161,7 @@ def _with(own: Going, far: bool) -> Going:
 
 def _all_on_road(lie: Ground, points: Sequence[Point]) -> bool:
     """Whether a way keeps to roads from its beginning to its end."""
-    for a, b in zip(points, points[1:], strict=False):
+    for a, b in itertools.pairwise(points):
         whole = distance(a, b)
         if whole == 0.0:
             continue
@@ -170,7 +177,7 @@ def points_of(start: Point, walk: Walk) -> tuple[Point, ...]:
 
 def length_of(points: Sequence[Point]) -> float:
     """How long a way is."""
-    return sum(distance(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(distance(a, b) for a, b in itertools.pairwise(points))
 
 
 # what is in the way --------------------------------------------------------------------------------------
@@ -196,7 +203,7 @@ def barred(
     """Objects to a way over ground that the figure may not cross."""
     kind = base.kind
     craft = kind in ("canoe", "boat")
-    for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
         if x1 == x2 and y1 == y2:
             continue
         for high in lie.high:
@@ -214,10 +221,10 @@ def barred(
         if kind == "mounted" and any(runs_into(plot, x1, y1, x2, y2) for plot in lie.no_horses):
             yield Objection("MT-MOVE-07", NO_HORSES)
             return
-        if kind in ("gun", "wagon", "cart") and not (lie.roads and _all_on_road(lie, points)):
-            if any(runs_into(plot, x1, y1, x2, y2) for plot in lie.no_guns):
-                yield Objection("MT-MOVE-09", NO_GUNS)
-                return
+        heavy = kind in ("gun", "wagon", "cart") and not (lie.roads and _all_on_road(lie, points))
+        if heavy and any(runs_into(plot, x1, y1, x2, y2) for plot in lie.no_guns):
+            yield Objection("MT-MOVE-09", NO_GUNS)
+            return
     if any(each.plot.overlaps(end, CONTACT) for each in lie.high):
         yield Objection("MT-TER-03", NO_WAY)
 
@@ -238,7 +245,7 @@ def crossing_bases(points: Sequence[Point], others: Sequence[Outline]) -> bool:
     """Whether a way leads across any of some bases."""
     return any(
         crosses(each, x1, y1, x2, y2)
-        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False)
+        for (x1, y1), (x2, y2) in itertools.pairwise(points)
         for each in others
         if x1 != x2 or y1 != y2
     )

@@ -81,7 +81,7 @@ def position(
     dummies: Sequence[tuple[str, str, tuple[float, float]]] = (),
     due: Sequence[AnyDue] = (),
 ) -> FrontierState:
-    """A state in mid-turn; units are numbered A1, A2 … and B1, B2 … in their order, markers name themselves."""
+    """A state in mid-turn; units are numbered A1, A2 … and B1, B2 … in their order."""
     state = FrontierState(rulings=convert(dict(rulings or {}), Rulings), scenario=scenario, attacker=attacker)
     pieces = tuple(convert(dict(each), TerrainPiece) for each in terrain)
     state.features = features_of(TerrainSetup("case", Text("case", "Fall"), state.table, pieces))

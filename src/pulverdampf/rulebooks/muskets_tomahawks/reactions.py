@@ -1,5 +1,7 @@
 """Reaction tests: how units bear losses, blows and bad news."""
 
+from operator import attrgetter as get
+
 from msgspec import Struct
 
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
@@ -57,22 +59,22 @@ class Ordeal(Struct, frozen=True, gc=False):
 REACTION = Modifiers(
     "MT-REACT-01",
     Text("Reaction tests", "Reaktionstests"),
-    #   id           effect    English                              German                                    when
-    Row("RE-OFF",    plus(+1), "officer near",                      "Offizier in der Nähe",                   lambda o: o.officer),
-    Row("RE-SIZE",   plus(+1), "at least 6 models",                 "mindestens 6 Modelle",                   lambda o: o.large),
-    Row("RE-SIZE2",  plus(+2), "at least 10 models",                "mindestens 10 Modelle",                  lambda o: o.very_large),
-    Row("RE-CLOSE",  plus(+2), "close formation",                   "geschlossene Formation",                 lambda o: o.close),
-    Row("RE-SMALL",  plus(-3), "3 or fewer models",                 "3 oder weniger Modelle",                 lambda o: o.small),
-    Row("RE-CARD",   plus(-3), "Morale card",                       "Moralkarte",                             lambda o: o.card),
-    Row("RE-LOCAL",  plus(+1), "Local, wholly in cover",            "ortskundig, ganz in Deckung",            lambda o: o.local),
-    Row("RE-HARD",   plus(+1), "all in hard cover",                 "alle in harter Deckung",                 lambda o: o.hard),
-    Row("RE-VOLLEY", plus(-1), "volley, or unseen shooters",        "Salve oder ungesehene Schützen",         lambda o: o.volley),
-    Row("RE-LOSS3",  plus(-2), "3 or more losses",                  "mindestens 3 Verluste",                  lambda o: o.loss3),
-    Row("RE-GUN",    plus(-1), "artillery or a formed unit",        "Artillerie oder formierte Einheit",      lambda o: o.gun),
-    Row("RE-MLOSS",  plus(-1), "losses in this melee",              "Verluste in diesem Nahkampf",            lambda o: o.losses),
-    Row("RE-DOUBLE", plus(+2), "twice as many models",              "doppelt so viele Modelle",               lambda o: o.double),
-    Row("RE-SURPR",  plus(-2), "surprise attack",                   "Überraschungsangriff",                   lambda o: o.surprised),
-    Row("RE-FEWER",  plus(+2), "no or fewer losses than the enemy", "keine oder weniger Verluste als der Gegner", lambda o: o.fewer),
+    #   id           effect    English                     German                            when
+    Row("RE-OFF",    plus(+1), "officer near",            "Offizier in der Nähe",         get("officer")),
+    Row("RE-SIZE",   plus(+1), "at least 6 models",       "mindestens 6 Modelle",         get("large")),
+    Row("RE-SIZE2",  plus(+2), "at least 10 models",      "mindestens 10 Modelle",        get("very_large")),
+    Row("RE-CLOSE",  plus(+2), "close formation",         "geschlossene Formation",       get("close")),
+    Row("RE-SMALL",  plus(-3), "3 or fewer models",       "3 oder weniger Modelle",       get("small")),
+    Row("RE-CARD",   plus(-3), "Morale card",             "Moralkarte",                   get("card")),
+    Row("RE-LOCAL",  plus(+1), "Local, wholly in cover",  "ortskundig, ganz in Deckung",  get("local")),
+    Row("RE-HARD",   plus(+1), "all in hard cover",       "alle in harter Deckung",       get("hard")),
+    Row("RE-VOLLEY", plus(-1), "volley, unseen shooters", "Salve, ungesehene Schützen",   get("volley")),
+    Row("RE-LOSS3",  plus(-2), "3 or more losses",        "mindestens 3 Verluste",        get("loss3")),
+    Row("RE-GUN",    plus(-1), "artillery, formed unit",  "Artillerie, formierter Feind", get("gun")),
+    Row("RE-MLOSS",  plus(-1), "losses in this melee",    "Verluste in diesem Nahkampf",  get("losses")),
+    Row("RE-DOUBLE", plus(+2), "twice as many models",    "doppelt so viele Modelle",     get("double")),
+    Row("RE-SURPR",  plus(-2), "surprise attack",         "Überraschungsangriff",         get("surprised")),
+    Row("RE-FEWER",  plus(+2), "no or fewer losses",      "keine oder weniger Verluste",  get("fewer")),
 )  # fmt: skip
 GRADED = Row("RE-GRADED", plus(-1), "graded table", "abgestufte Tabelle")
 TO_SUM = Row("RE-SUM", plus(0), "no modifier", "kein Modifikator")

@@ -1,5 +1,8 @@
 """Shooting: who can shoot at whom, and what the dice need."""
 
+from collections.abc import Callable
+from operator import attrgetter as get
+
 from msgspec import Struct
 
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
@@ -58,21 +61,26 @@ class Shot(Struct, frozen=True, gc=False):
     big: bool = False
 
 
+def behind(cover: int) -> Callable[[Shot], bool]:
+    """Whether a target has such cover."""
+    return lambda shot: shot.cover == cover
+
+
 # MT-FIRE-03, MT-T-FIRE
 SHOOTING = Modifiers(
     "MT-FIRE-03",
     Text("Shooting: to hit", "Fernkampf: Treffer"),
-    #   id            effect    English                        German                           when
-    Row("SH-HASTY",   plus(-1), "hasty shot",                  "hastiger Schuss",               lambda s: s.hasty),
-    Row("SH-LONG",    plus(-2), "over 12″",                    "über 12″",                      lambda s: s.long),
-    Row("SH-EXTREME", plus(-4), "over 24″",                    "mehr als 24″",                  lambda s: s.extreme),
-    Row("SH-CROSS",   plus(-1), "obstacles crossed",           "überquerte Hindernisse",        lambda s: s.cross),
-    Row("SH-LOOSE",   plus(-1), "target in loose formation",   "Ziel in lockerer Formation",    lambda s: s.loose),
-    Row("SH-CL",      plus(-1), "light cover",                 "leichte Deckung",               lambda s: s.cover == 1),
-    Row("SH-CM",      plus(-2), "medium cover",                "mittlere Deckung",              lambda s: s.cover == 2),
-    Row("SH-CH",      plus(-4), "hard cover",                  "harte Deckung",                 lambda s: s.cover == 3),
-    Row("SH-CAV",     plus(+1), "target is mounted",           "berittenes Ziel",               lambda s: s.cavalry),
-    Row("SH-BIG",     plus(+2), "large target",                "großes Ziel",                   lambda s: s.big),
+    #   id            effect    English                      German                        when
+    Row("SH-HASTY",   plus(-1), "hasty shot",                "hastiger Schuss",            get("hasty")),
+    Row("SH-LONG",    plus(-2), "over 12″",                  "über 12″",                   get("long")),
+    Row("SH-EXTREME", plus(-4), "over 24″",                  "mehr als 24″",               get("extreme")),
+    Row("SH-CROSS",   plus(-1), "obstacles crossed",         "Hindernisse dazwischen",     get("cross")),
+    Row("SH-LOOSE",   plus(-1), "target in loose formation", "Ziel in lockerer Formation", get("loose")),
+    Row("SH-CL",      plus(-1), "in light cover",            "in leichter Deckung",        behind(1)),
+    Row("SH-CM",      plus(-2), "in medium cover",           "in mittlerer Deckung",       behind(2)),
+    Row("SH-CH",      plus(-4), "in hard cover",             "in harter Deckung",          behind(3)),
+    Row("SH-CAV",     plus(+1), "target is mounted",         "berittenes Ziel",            get("cavalry")),
+    Row("SH-BIG",     plus(+2), "large target",              "großes Ziel",                get("big")),
 )  # fmt: skip
 TO_HIT = Row("SH-VALUE", plus(0), "no modifier", "kein Modifikator")
 
@@ -172,9 +180,7 @@ def targets(scene: Scene, unit: Unit, weapon: Weapon) -> list[str]:
         foes += [each.id for each in markers_of(state, other(unit.side))]
         reach = weapon.range
         return [
-            key
-            for key in foes
-            if are_within(scene, unit.id, key, reach) and aims(scene, unit, weapon, key)
+            key for key in foes if are_within(scene, unit.id, key, reach) and aims(scene, unit, weapon, key)
         ]
 
     return scene.remembered(("targets", unit.id, weapon.key), found)

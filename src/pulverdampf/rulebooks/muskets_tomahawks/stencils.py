@@ -25,7 +25,7 @@ SPACING = {"normal": (1.5, 1.6), "loose": (2.6, 2.6), "close": (1.0, 1.0), "colu
 def walk_ideas(
     scene: Scene, key: str, pieces: tuple[str, ...], formation: str, most: float | None
 ) -> Iterator[Walks]:
-    """To stay, to go towards enemies, cover and the middle, or away; in line, column, ring, or as they are."""
+    """To stay, to go to enemies, cover, the middle, or away; in line, column, ring, or as they are."""
     state: FrontierState = scene.state
     bases = [scene.outline(state.pieces[each]) for each in pieces]
     yield Walks({base.owner: Walk((), Pose(base.x, base.y, base.facing)) for base in bases})

@@ -133,9 +133,9 @@ async def be_sly(battle: Battle, side: Side) -> None:
 def free_reload(scene: Scene, unit: Unit) -> Unit | None:
     """The drill master who lets a unit reload as a free action, once a turn."""
     for officer in supporters(scene, unit):
-        if officer.talent == "TL-DRILL" and "TL-DRILL" not in officer.used and officer.id != unit.id:
-            if are_within(scene, officer.id, unit.id, SUPPORT):
-                return officer
+        ready = officer.talent == "TL-DRILL" and "TL-DRILL" not in officer.used
+        if ready and officer.id != unit.id and are_within(scene, officer.id, unit.id, SUPPORT):
+            return officer
     return None
 
 

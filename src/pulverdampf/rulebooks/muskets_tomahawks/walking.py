@@ -1,5 +1,6 @@
 """Orders to walk: each figure its own way, the unit as one."""
 
+import itertools
 from collections.abc import Iterable, Iterator
 
 from pulverdampf.engine.orders import Form, Objection, Walk, Walks
@@ -48,8 +49,9 @@ WHERE = Text("{name}: where to?", "{name}: Wohin?")
 NOT_YOURS = Text("only figures of this unit move", "nur Figuren dieser Einheit bewegen sich")
 OFF_TABLE = Text("nobody leaves the table", "niemand verlässt den Tisch")
 TOO_CLOSE = Text(
-    "{name} comes within 1″ of an enemy: only a charge may", "{name} kommt näher als 1″ an den Feind: nur ein Angriff darf das"
-)  # fmt: skip
+    "{name} comes within 1″ of an enemy: only a charge may",
+    "{name} kommt näher als 1″ an den Feind: nur ein Angriff darf das",
+)
 ON_SOMEBODY = Text("{name} would stand on somebody", "{name} stünde auf jemandem")
 THROUGH_RANKS = Text("a way leads through close ranks", "ein Weg führt durch geschlossene Reihen")
 IN_THE_WAY = Text("a gun, wagon or boat is in the way", "ein Geschütz, Wagen oder Boot ist im Weg")
@@ -151,7 +153,7 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
         if length > 0.0:
             if _comes_too_close(start, points, end, foes):
                 yield Objection("MT-MOVE-04", TOO_CLOSE.filled(name=key))
-            if crossing_bases(points, solid):
+            if crossing_bases(points, [each for each in solid if not _climbs_over(start, end, each)]):
                 yield Objection("MT-MOVE-05", IN_THE_WAY)
             if ranks and len(pieces) > 1 and crossing_bases(points, ranks):
                 yield Objection("MT-MOVE-05", THROUGH_RANKS)
@@ -165,13 +167,20 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
         ):
             yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=one.owner))
             break
-    if lie.buildings and not _holds_all(scene, ends, moving):
+    if lie.buildings and not holds_all(scene, ends, moving):
         yield Objection("MT-TER-04", FULL_HOUSE)
     formation = "normal" if broken_up and terms.formation == "close" else terms.formation
     if len(ends) > 1 and parts_of(ends, formation) > 1:
         before = parts_of(list(starts.values()), formation)
         if terms.forming or before == 1 or parts_of(ends, formation) > before:
             yield Objection("MT-FORM-01", SCATTERED)
+
+
+@rule("MT-TER-03")
+def _climbs_over(start: Outline, end: Outline, wagon: Outline) -> bool:
+    """Whether a man on foot climbs over a wagon: from contact on one side to contact on the other."""
+    touching = gap(start, wagon) <= 2 * CONTACT and gap(end, wagon) <= 2 * CONTACT
+    return start.kind == "foot" and wagon.kind in ("wagon", "cart") and touching
 
 
 def _stays(starts: dict[str, Outline], end: Outline) -> bool:
@@ -222,7 +231,7 @@ def _comes_too_close(start: Outline, points: tuple[Point, ...], end: Outline, fo
             continue
         if gap(end, foe) < KEEP_AWAY - 1e-3:
             return True
-        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        for (x1, y1), (x2, y2) in itertools.pairwise(points):
             here = base_at(start.kind, Pose(x1, y1, start.facing))
             if comes_within(here, x2 - x1, y2 - y1, KEEP_AWAY - 2e-3, foe) <= 1.0:
                 return True
@@ -230,7 +239,7 @@ def _comes_too_close(start: Outline, points: tuple[Point, ...], end: Outline, fo
 
 
 @rule("MT-TER-04")
-def _holds_all(scene: Scene, ends: list[Outline], moving: set[str]) -> bool:
+def holds_all(scene: Scene, ends: list[Outline], moving: set[str]) -> bool:
     """Whether every building has room for those who are in it; a gun takes four places."""
     for plot in ground(scene).buildings:
         entering = [each for each in ends if plot.holds(each.x, each.y)]

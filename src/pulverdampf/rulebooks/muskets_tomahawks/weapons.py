@@ -38,7 +38,7 @@ class Weapon(Struct, frozen=True):
 RANGED = {
     weapon.key: weapon
     for weapon in (
-        #      key             English                German                  range  half  near far  powder single
+        #      key      English     German     range  half  near far  powder single
         Weapon("bow",          "Bow",                 "Bogen",                18.0,   9.0, 6, 7),
         Weapon("thrown",       "Thrown weapon",       "Wurfwaffe",             6.0,   6.0, 6, 6, False, True),
         Weapon("pistol",       "Pistol",              "Pistole",               8.0,   8.0, 4, 4, False, True),

@@ -50,7 +50,10 @@ class MadeVigilant(Event, frozen=True):
     vigilant: bool
 
     def apply(self, state: FrontierState) -> None:
-        state.bodies[self.body].vigilant = self.vigilant
+        unit = state.bodies[self.body]
+        unit.vigilant = self.vigilant
+        if self.vigilant:
+            unit.work = ""
 
     def told(self, state: FrontierState) -> Text | None:
         if not self.vigilant:

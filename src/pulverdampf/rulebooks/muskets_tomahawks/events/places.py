@@ -270,6 +270,8 @@ class LeftTable(Event, frozen=True):
         gone = Gone(self.how, state.clock.turn)
         for key in unit.pieces:
             figure = state.pieces[key]
+            if figure.kind == "gun" and self.how != "exited":
+                continue  # it is left standing
             if not isinstance(figure.place, Gone):
                 figure.place = gone
                 if self.how != "exited":
