@@ -1,11 +1,13 @@
 """What one side may not know changes nothing that it sees: hands, markers, dummies, hidden aims."""
 
+from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Event
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Within
@@ -16,6 +18,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armie
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.units import SETUP, FrontierState
 
+from .secret_pairs import BLIND, hidden_otherwise
 from .staging import LINE, NATIVES
 
 
@@ -115,3 +118,43 @@ def test_battles_on_a_view_do_not_fail() -> None:
     game = Game(RULEBOOK, view, SeededDice(3))
     game.answer("spot", "one")
     assert game.request is not None
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_other_markers_and_cards_change_no_byte(seed: int) -> None:
+    """MT-HID-02, MT-CARD-10: as long as nothing comes to light, whatever is answered."""
+    first, second = hidden_otherwise(seed)
+    assert first != second
+    games, lots = [Game(RULEBOOK, state, SeededDice(seed)) for state in (first, second)], Random(seed)
+    compared = 0
+    for _ in range(80):
+        assert told(games[0], BLIND) == told(games[1], BLIND)
+        compared += 1
+        asked = [game.request for game in games]
+        if asked[0] is None or asked[1] is None:
+            break
+        side = asked[0].by
+        assert side is not None
+        if isinstance(asked[0], Choose) and isinstance(asked[1], Choose):
+            shared = [key for key in asked[0].options if key in asked[1].options]
+            if not shared:
+                break
+            answer: Any = lots.choice(shared)
+        else:
+            ideas = list(asked[0].form.ideas(games[0].view(side).scene))  # type: ignore[union-attr]
+            lots.shuffle(ideas)
+            scenes = [game.view(side).scene for game in games]
+            forms = [request.form for request in asked]  # type: ignore[union-attr]
+            legal = (
+                i for i in ideas if not any(f.objections(i, s) for f, s in zip(forms, scenes, strict=True))
+            )
+            answer = next(legal)
+        before = [len(game.log) for game in games]
+        for game in games:
+            game.answer(answer, side)
+        news = [
+            e for game, at in zip(games, before, strict=True) for e in game.log[at:] if isinstance(e, Event)
+        ]
+        if any(each.reveals for each in news):
+            break
+    assert compared > 1

@@ -12,8 +12,9 @@ from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import crew_at_gun, gun_dice, models_for_size
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, ShotDue
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, LossesDue, ShotDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    Dealt,
     FiguresLost,
     GunFired,
     GunTaken,
@@ -23,6 +24,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     Smoked,
     Turned,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import shoot
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING, Aim, aims, may_volley, shot_of, targets
 from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
@@ -303,6 +305,42 @@ def test_shooters_turn_to_their_target() -> None:
 def battle_line(**more: Any) -> list[dict[str, Any]]:
     line = {**LINE, "at": (24, 6), "formation": "close"}
     return [line, {**OFFICER, "at": (24, 4)}, {**MILITIA, "models": 12, "is": ["spotted"], **more}]
+
+
+async def shots_only(battle: Any) -> None:
+    """Throws what is due and leaves the losses to be taken off."""
+    due = battle.state.agenda[0]
+    battle.record(Dealt())
+    await shoot(battle, due)
+
+
+def three_or_more(distance: float, target: dict[str, Any], **more: Any) -> tuple[Fraction, Fraction]:
+    """The chance of a volley of eight for three losses or more, and the chance of one musket."""
+    units = [*battle_line()[:2], {**target, "at": (24, 7 + distance), "spacing": 0.0, "is": ["spotted"]}]
+    state = position(units, due=(ShotDue("A1", "B1", "musket", (), "action", False, True),), **more)
+
+    def kills(end: FrontierState) -> int:
+        return sum(due.number for due in end.agenda if isinstance(due, LossesDue))
+
+    odds = distribution(RULEBOOK, state, shots_only, FIRST, kills, most=200_000).chances
+    return sum((p for n, p in odds.items() if n >= 3), Fraction(0)), 1 - odds[0]
+
+
+def test_the_odds_of_a_volley() -> None:
+    """MT-FIRE-17: eight muskets at eighteen inches, in the open; long range counts, or does not."""
+    crowd = {**MILITIA, "models": 12}
+    assert three_or_more(16, crowd)[0] == Fraction(3219678624, 152587890625)
+    ignored = three_or_more(16, crowd, rulings={"volley_long": "ignored"})[0]
+    assert ignored == Fraction(18706975744, 152587890625)
+
+
+def test_a_volley_at_loose_natives_in_a_wood() -> None:
+    """MT-FIRE-17, MT-FIRE-09: three less, or two when loose order is ignored."""
+    natives = {**NATIVES, "models": 12, "formation": "loose"}
+    wood = [{"kind": "wood", "rect": [10, 14.6, 38, 20]}]
+    assert three_or_more(8, natives, terrain=wood)[1] == 1 - (1 - Fraction(3, 50)) ** 8
+    ignored = three_or_more(8, natives, terrain=wood, rulings={"volley_loose": "ignored"})[1]
+    assert ignored == 1 - (1 - Fraction(3, 25)) ** 8
 
 
 def test_a_volley_needs_ranks_and_an_officer() -> None:

@@ -217,6 +217,8 @@ def missing_ways(scene: Scene, unit: Unit, ways: tuple[Way, ...]) -> tuple[Way, 
     taken = [each for each in scene.outlines() if each.owner not in moving]
     found = []
     for way in ways:
+        if scene.state.pieces[way.piece].pose is None:
+            continue
         (x1, y1), (x2, y2) = way.points[0], way.points[-1]
         base = scene.outline(scene.state.pieces[way.piece])
         bearing = heading(x2 - x1, y2 - y1)

@@ -44,8 +44,9 @@ SACRIFICE = Text(
 def supporters(scene: Scene, unit: Unit) -> list[Unit]:
     """The officers of a unit's type that stand near enough and do not flee; an officer supports himself."""
 
-    def found() -> list[Unit]:
-        state: FrontierState = scene.state
+    state: FrontierState = scene.state
+
+    def found() -> tuple[str, ...]:
         near = []
         for officer in state.bodies.values():
             if not officer.officer or officer.side != unit.side or officer.troop != unit.troop:
@@ -54,10 +55,10 @@ def supporters(scene: Scene, unit: Unit) -> list[Unit]:
                 continue
             radius = LOUD if officer.talent == "TL-VOICE" else SUPPORT
             if officer.id == unit.id or are_within(scene, officer.id, unit.id, radius):
-                near.append(officer)
-        return near
+                near.append(officer.id)
+        return tuple(near)
 
-    return scene.remembered(("supporters", unit.id), found)
+    return [state.bodies[key] for key in scene.remembered(("supporters", unit.id), found)]
 
 
 @rule("MT-OFF-04")

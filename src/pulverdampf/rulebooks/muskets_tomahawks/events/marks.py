@@ -95,8 +95,6 @@ class Recovered(Event, frozen=True):
 class TookFlight(Event, frozen=True):
     """A unit began to flee."""
 
-    moves_pieces = False
-
     body: BodyId
 
     def apply(self, state: FrontierState) -> None:
@@ -114,8 +112,6 @@ class TookFlight(Event, frozen=True):
 class Rallied(Event, frozen=True):
     """A fleeing unit rallied."""
 
-    moves_pieces = False
-
     body: BodyId
 
     def apply(self, state: FrontierState) -> None:
@@ -128,8 +124,6 @@ class Rallied(Event, frozen=True):
 class Smoked(Event, frozen=True):
     """A unit stood in its own powder smoke with empty barrels."""
 
-    moves_pieces = False
-
     body: BodyId
 
     def apply(self, state: FrontierState) -> None:
@@ -140,8 +134,6 @@ class Smoked(Event, frozen=True):
 
 class Reloaded(Event, frozen=True):
     """A unit reloaded, or did the first half of it."""
-
-    moves_pieces = False
 
     body: BodyId
     done: bool = True
@@ -186,8 +178,6 @@ class GunFired(Event, frozen=True):
 class Engaged(Event, frozen=True):
     """A unit charged home into another."""
 
-    moves_pieces = False
-
     one: BodyId
     other: BodyId
 
@@ -208,8 +198,6 @@ class Engaged(Event, frozen=True):
 
 class BrokeOff(Event, frozen=True):
     """A unit was no longer in melee with anybody."""
-
-    moves_pieces = False
 
     body: BodyId
 
