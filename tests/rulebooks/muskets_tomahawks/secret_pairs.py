@@ -2,7 +2,6 @@
 
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.dice_sources import SeededDice
-from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Within
 from pulverdampf.generals.by_chance import ByChance
@@ -30,7 +29,7 @@ def after_deployment(seed: int) -> FrontierState:
 
 
 def hidden_otherwise(seed: int) -> tuple[FrontierState, FrontierState]:
-    """The same battle twice; in the second the markers of side two are shuffled, and it holds another card."""
+    """The same battle twice; in the second the markers of side two are shuffled and a card is another."""
     first = after_deployment(seed)
     markers = [each.id for each in markers_of(first, "two")]
     first.agenda = (UnitsDue("two", tuple(markers), 1),)  # a card of theirs has just been played

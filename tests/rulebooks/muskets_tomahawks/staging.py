@@ -20,27 +20,32 @@ from pulverdampf.table.shapes import Pose
 
 E = TypeVar("E")
 
-LINE = {"side": "one", "models": 8, "traits": ("Close",)}
-RANGERS = {
+LINE: dict[str, Any] = {"side": "one", "models": 8, "traits": ("Close",)}
+RANGERS: dict[str, Any] = {
     "side": "one", "troop": "IRR", "discipline": "skirmisher", "profile": (5, 5, 5),
     "traits": ("Scouts", "Local"),
 }  # fmt: skip
-NATIVES = {
+NATIVES: dict[str, Any] = {
     "side": "two", "troop": "NAT", "discipline": "native", "profile": (5, 4, 5),
     "traits": ("Scouts", "Local", "Ferocious"),
 }  # fmt: skip
-MILITIA = {"side": "two", "troop": "MIL", "discipline": "conscript", "profile": (7, 7, 6)}
-OFFICER = {
+MILITIA: dict[str, Any] = {"side": "two", "troop": "MIL", "discipline": "conscript", "profile": (7, 7, 6)}
+OFFICER: dict[str, Any] = {
     "side": "one", "officer": True, "profile": (6, 4, 4), "weapons": ("pistol", "sabre"), "models": 1,
 }  # fmt: skip
-FAR_AWAY = {**MILITIA, "at": (4, 46)}
+FAR_AWAY: dict[str, Any] = {**MILITIA, "at": (4, 46)}
 """Somebody on the other side, so that the battle is not over."""
 
 
-class Staged(Game):
-    """A battle whose faces are laid down: it stops at a throw when none are left."""
+class Played(Game):
+    """A battle of this book."""
 
     state: FrontierState
+    checkpoint: FrontierState
+
+
+class Staged(Played):
+    """A battle whose faces are laid down: it stops at a throw when none are left."""
 
     def __init__(self, start: FrontierState, dice: Iterable[int]) -> None:
         self.faces = ScriptedDice(dice)

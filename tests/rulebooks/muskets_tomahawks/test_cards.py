@@ -45,8 +45,8 @@ from .staging import (
     waits_for,
 )
 
-MINE = {**LINE, "at": (24, 8)}
-FOE = {**NATIVES, "at": (24, 40)}
+MINE: dict[str, Any] = {**LINE, "at": (24, 8)}
+FOE: dict[str, Any] = {**NATIVES, "at": (24, 40)}
 
 
 def holding(*cards: str, **more: Any) -> Any:

@@ -56,9 +56,9 @@ from .staging import (
 )
 
 SEEN = ["spotted"]
-CHARGER = {**LINE, "models": 4, "at": (24, 10), "is": SEEN, "weapons": ()}
-TARGET = {**MILITIA, "models": 4, "at": (24, 13), "is": SEEN, "weapons": ()}
-LANCERS = {
+CHARGER: dict[str, Any] = {**LINE, "models": 4, "at": (24, 10), "is": SEEN, "weapons": ()}
+TARGET: dict[str, Any] = {**MILITIA, "models": 4, "at": (24, 13), "is": SEEN, "weapons": ()}
+LANCERS: dict[str, Any] = {
     "side": "one", "troop": "CAV", "models": 5, "profile": (7, 5, 5), "weapons": ("lance", "sabre"),
     "traits": ("Cavalry",), "at": (24, 10), "is": SEEN, "spacing": 1.1,
 }  # fmt: skip

@@ -46,9 +46,9 @@ from .staging import (
     waits_for,
 )
 
-WOOD = {"kind": "wood", "rect": [14, 12, 34, 20]}
-FENCE = {"kind": "barrier", "line": [[10, 22], [38, 22]]}
-ROAD = {"kind": "road", "line": [[24, 0], [24, 48]]}
+WOOD: dict[str, Any] = {"kind": "wood", "rect": [14, 12, 34, 20]}
+FENCE: dict[str, Any] = {"kind": "barrier", "line": [[10, 22], [38, 22]]}
+ROAD: dict[str, Any] = {"kind": "road", "line": [[24, 0], [24, 48]]}
 
 
 def inches(scene: Scene, key: str, *points: tuple[float, float], guided: bool = False) -> int:

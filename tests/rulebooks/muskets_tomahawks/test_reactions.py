@@ -63,7 +63,7 @@ from .staging import (
     waits_for,
 )
 
-WOOD = {"kind": "wood", "rect": [10, 4, 38, 12]}
+WOOD: dict[str, Any] = {"kind": "wood", "rect": [10, 4, 38, 12]}
 
 
 def results(scene: Scene, due: ReactDue, **more: Any) -> dict[str, Fraction]:
@@ -167,8 +167,8 @@ def reacting(units: list[dict[str, Any]], face: int, cause: str = "commander", *
     return stage(units, [face], due=(ReactDue("A1", cause, 1, (), ("B1",)),), **more)  # type: ignore[arg-type]
 
 
-LONE = {**LINE, "models": 5, "at": (24, 20), "traits": ()}
-FOE = {**MILITIA, "at": (24, 30), "models": 5}
+LONE: dict[str, Any] = {**LINE, "models": 5, "at": (24, 20), "traits": ()}
+FOE: dict[str, Any] = {**MILITIA, "at": (24, 30), "models": 5}
 
 
 def test_the_owner_chooses_between_recoil_and_shaken() -> None:

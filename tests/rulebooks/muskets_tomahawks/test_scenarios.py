@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
-from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import Aboard, OnTable, Reserve
@@ -41,6 +40,7 @@ from .staging import (
     MILITIA,
     NATIVES,
     OFFICER,
+    Played,
     act,
     acting,
     first_idea,
@@ -58,11 +58,11 @@ from .staging import (
 FB, FF = "FB-A", "FF-A"
 
 
-def set_up(scenario: str, seed: int = 1, **rulings: Any) -> Game:
+def set_up(scenario: str, seed: int = 1, **rulings: Any) -> Played:
     """A battle of two ready forces, set up by chance and stopped before the first card."""
     armies = ready_armies()
     state = begin(armies[FB], armies[FF], scenario=scenario, rulings=rulings)
-    game, general = Game(RULEBOOK, state, SeededDice(seed)), ByChance(seed)
+    game, general = Played(RULEBOOK, state, SeededDice(seed)), ByChance(seed)
     while game.state.clock.phase == SETUP and game.request is not None:
         side = game.request.by
         assert side is not None
@@ -74,7 +74,7 @@ def test_the_scenario_is_rolled_for() -> None:
     """MT-SETUP-02, MT-FILL-37: unless it is chosen."""
     assert BY_DIE == ("S1", "S1", "S2", "S2", "S3", "S3", "S4", "S4", "S5", "S6")
     armies = ready_armies()
-    game = Game(RULEBOOK, begin(armies[FB], armies[FF]))
+    game = Played(RULEBOOK, begin(armies[FB], armies[FF]))
     assert game.request is not None
     assert game.request.rule == "MT-SETUP-02"
     game.answer(4)
@@ -84,7 +84,7 @@ def test_the_scenario_is_rolled_for() -> None:
 def test_the_winner_attacks_or_defends_and_the_defender_picks_his_edge() -> None:
     """MT-SETUP-03, MT-SETUP-07: the other has the opposite one."""
     armies = ready_armies()
-    game = Game(RULEBOOK, begin(armies[FB], armies[FF], scenario="S1"))
+    game = Played(RULEBOOK, begin(armies[FB], armies[FF], scenario="S1"))
     game.answer((3, 7))
     assert game.request is not None
     assert game.request.by == "two"
@@ -143,7 +143,7 @@ def test_reserves_come_from_turn_three() -> None:
         late.state.pieces[key].place = Reserve()
     late.state.reserves = ("A1",)
     late.state.agenda = (ActDue("A1", 2),)
-    again = Game(RULEBOOK, late.state)
+    again = Played(RULEBOOK, late.state)
     assert isinstance(again.request, Choose)
     assert list(again.request.options) == ["enter", "pass"]
     again.answer("enter")
@@ -213,7 +213,7 @@ def test_scouting() -> None:
     home = stage([{**LINE, "models": 2, "at": (24, 45)}, {**MILITIA, "at": (4, 20)}], scenario="S3")
     home.state.quarters = {"one": (0, 1, 2, 3)}
     home.state.agenda = (ActDue("A1", 1),)
-    again = Game(RULEBOOK, home.state)
+    again = Played(RULEBOOK, home.state)
     again.answer("leave")
     assert again.state.left_by_objective == ("A1",)
     assert sum(each.get("one", 0) for _, each in scored(again.state)) == 11
@@ -401,7 +401,7 @@ def test_talents_by_dice() -> None:
 def test_deployment_orders_are_checked() -> None:
     """MT-SETUP-05: whole units, in the zone, together."""
     armies = ready_armies()
-    game, general = Game(RULEBOOK, begin(armies[FB], armies[FF], scenario="S1"), SeededDice(5)), ByChance(5)
+    game, general = Played(RULEBOOK, begin(armies[FB], armies[FF], scenario="S1"), SeededDice(5)), ByChance(5)
     while not (isinstance(game.request, Order) and game.request.rule == "MT-SETUP-05"):
         assert game.request is not None
         side = game.request.by

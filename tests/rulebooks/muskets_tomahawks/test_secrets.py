@@ -8,7 +8,6 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Within
 from pulverdampf.generals.by_chance import ByChance
@@ -19,10 +18,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.units import SETUP, FrontierState
 
 from .secret_pairs import BLIND, hidden_otherwise
-from .staging import LINE, NATIVES
+from .staging import LINE, NATIVES, Played
 
 
-def told(game: Game, side: str) -> bytes:
+def told(game: Played, side: str) -> bytes:
     """Everything that a side is told: state, log, and whether it is asked something."""
     view = game.view(side)
     entries = [(type(each).__name__, msgspec.to_builtins(each)) for each in view.entries()]
@@ -52,7 +51,7 @@ def two_markers(real: str) -> FrontierState:
 
 def test_a_dummy_looks_like_a_unit() -> None:
     """MT-HID-02: in the view, the log and the questions, whichever marker is real."""
-    games = [Game(RULEBOOK, two_markers(real), SeededDice(1)) for real in ("BM1", "BM2")]
+    games = [Played(RULEBOOK, two_markers(real), SeededDice(1)) for real in ("BM1", "BM2")]
     for state in games[0].state, games[1].state:
         for key in ("BM1", "BM2"):
             state.pieces[key].place = games[0].state.pieces[key].place
@@ -78,7 +77,7 @@ def test_hands_change_nothing_for_the_enemy() -> None:
             [{**LINE, "at": (24, 8)}, {**NATIVES, "at": (24, 40)}], hands={"two": hand}, deck=rest,
             active="two", step="play",
         )  # fmt: skip
-        seen.append(told(Game(RULEBOOK, state), "one"))
+        seen.append(told(Played(RULEBOOK, state), "one"))
     assert seen[0] == seen[1]
 
 
@@ -86,7 +85,7 @@ def test_hands_change_nothing_for_the_enemy() -> None:
 def test_placing_does_not_tell_which_marker_is_whom(seed: int) -> None:
     """MT-HID-01, MT-SETUP-05: units under markers look as if they were still to come."""
     armies = ready_armies()
-    game = Game(RULEBOOK, begin(armies["FB-A"], armies["FF-A"], scenario="S1"), SeededDice(seed))
+    game = Played(RULEBOOK, begin(armies["FB-A"], armies["FF-A"], scenario="S1"), SeededDice(seed))
     general = ByChance(seed)
     while game.state.clock.phase == SETUP and game.request is not None:
         for side, enemy in (("one", "two"), ("two", "one")):
@@ -115,7 +114,7 @@ def test_battles_on_a_view_do_not_fail() -> None:
     state = two_markers("BM1")
     state.agenda = (ActDue("A1", 1),)
     view = RULEBOOK.seen(state, "one")
-    game = Game(RULEBOOK, view, SeededDice(3))
+    game = Played(RULEBOOK, view, SeededDice(3))
     game.answer("spot", "one")
     assert game.request is not None
 
@@ -125,7 +124,7 @@ def test_other_markers_and_cards_change_no_byte(seed: int) -> None:
     """MT-HID-02, MT-CARD-10: as long as nothing comes to light, whatever is answered."""
     first, second = hidden_otherwise(seed)
     assert first != second
-    games, lots = [Game(RULEBOOK, state, SeededDice(seed)) for state in (first, second)], Random(seed)
+    games, lots = [Played(RULEBOOK, state, SeededDice(seed)) for state in (first, second)], Random(seed)
     compared = 0
     for _ in range(80):
         assert told(games[0], BLIND) == told(games[1], BLIND)

@@ -57,8 +57,8 @@ from .staging import (
     waits_for,
 )
 
-ONE = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
-WALL = {"kind": "low_wall", "line": [[4, 15.5], [44, 15.5]]}
+ONE: dict[str, Any] = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
+WALL: dict[str, Any] = {"kind": "low_wall", "line": [[4, 15.5], [44, 15.5]]}
 GUN: dict[str, Any] = {
     "side": "one",
     "troop": "ART",
@@ -424,7 +424,7 @@ def test_a_gun_that_nobody_serves_is_taken() -> None:
 
 # vigilance ------------------------------------------------------------------------------------------------
 
-READY = {**MILITIA, "at": (24, 16), "models": 4, "is": ["vigilant"], "spacing": 1.2}
+READY: dict[str, Any] = {**MILITIA, "at": (24, 16), "models": 4, "is": ["vigilant"], "spacing": 1.2}
 
 
 def test_standing_ready_ends_the_activation() -> None:

@@ -40,7 +40,7 @@ from .staging import (
     waits_for,
 )
 
-ONE = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
+ONE: dict[str, Any] = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
 
 
 def odds(scene: Scene, target: str = "B1", spotter: str = "A1") -> Fraction:

@@ -21,7 +21,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED
 
 from .staging import FAR_AWAY, LINE, MILITIA, NATIVES, act, acting, happened, scene_of, stage, unit
 
-ONE = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
+ONE: dict[str, Any] = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
 
 
 def foe(distance: float, **more: Any) -> dict[str, Any]:
