@@ -10,13 +10,15 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, markers_of
 
+from .staging import Played
+
 BLIND = "one"
 
 
 def after_deployment(seed: int) -> FrontierState:
     """British against warriors who all hide, set up by chance, three cards in each hand."""
     armies = ready_armies()
-    game = Game(
+    game = Played(
         RULEBOOK, begin(armies["FB-A"], armies["FN-A"], scenario="S1", terrain="WOODS"), SeededDice(seed)
     )
     general = ByChance(seed)
