@@ -8,7 +8,13 @@ import pytest
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets, is_surprise, may_charge
 from pulverdampf.rulebooks.muskets_tomahawks.contact import charge_ways, leads_over_cover, touching
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AftermathDue, FallBackDue, MeleeDue, ReformDue
+from pulverdampf.rulebooks.muskets_tomahawks.dues import (
+    AftermathDue,
+    FallBackDue,
+    MeleeDue,
+    ReactDue,
+    ReformDue,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     BrokeOff,
     ChargeMade,
@@ -41,6 +47,7 @@ from .staging import (
     act,
     acting,
     alive,
+    at,
     first_idea,
     happened,
     needed,
@@ -381,3 +388,28 @@ def test_sabres_of_horsemen(kind: str) -> None:
     charged = blow_of(state, unit(scene, "A1"), unit(scene, "B1"), MeleeDue("A1", "B1"), False)
     later = blow_of(state, unit(scene, "A1"), unit(scene, "B1"), MeleeDue("A1"), False)
     assert (charged.sabre, later.sabre) == (kind == "sabre", False)
+
+
+def test_a_charger_that_misses_runs_on() -> None:
+    """MT-MEL-03: his full allowance along his path, but not within an inch of enemies."""
+    scouts = {**NATIVES, "models": 4, "at": (24, 13), "is": SEEN}
+    game = act(acting([CHARGER, scouts]), "charge", "evade")
+    assert [each.way for each in happened(game, Moved)] == ["evade", "move"]
+    assert at(game, "A1.1")[1] == 14
+    assert units_gap(game.battle.scene, "A1", "B1") >= 1.0
+
+
+def test_a_melee_in_which_nobody_reaches_anybody_is_over() -> None:
+    """MT-MEL-13: after losses the rest may be too far apart."""
+    apart = in_contact(two={"at": (24, 15)})
+    game = stage([*apart, FAR_AWAY], due=(AftermathDue(("A1", "B1"), (("B1",), ("A1",))),))
+    assert once(game, BrokeOff).body == "A1"
+    assert unit(game, "B1").engaged == ()
+
+
+def test_a_routed_crew_leaves_its_gun() -> None:
+    """MT-ART-03: the gun stands where it stood."""
+    gun = {"side": "one", "troop": "ART", "gun": "GL", "models": 4, "lost": 2, "at": (24, 8)}
+    game = stage([gun, {**LINE, "at": (10, 8)}, FAR_AWAY], [0], due=(ReactDue("A1", "card"),))
+    assert once(game, LeftTable).body == "A1"
+    assert game.state.pieces["A1.0"].pose is not None

@@ -229,6 +229,16 @@ def test_a_palisade_is_climbed_by_men_on_foot() -> None:
     assert "MT-TER-03" in refusal(game, shifted(game, "A1", 0, 2.25))
 
 
+def test_a_wagon_is_climbed_over_too() -> None:
+    """MT-TER-03: by a man on foot who stands at it."""
+    wagon = {"side": "one", "vehicle": "wagon", "at": (24, 11.5)}
+    climber = {**LINE, "models": 1, "at": (22.5, 11)}
+    game = act(acting([climber, wagon, FAR_AWAY]), "move")
+    assert "MT-MOVE-05" in refusal(game, shifted(game, "A1", 4.0, 0))
+    act(game, shifted(game, "A1", 3.0, 0))
+    assert at(game, "A1.0") == (25.5, 11.0)
+
+
 def test_a_building_holds_ten_and_costs_an_inch() -> None:
     """MT-TER-04: entering takes an inch; the eleventh finds no room."""
     hut = {"kind": "hut", "rect": [20, 10, 28, 14]}
