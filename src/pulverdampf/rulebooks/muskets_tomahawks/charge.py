@@ -202,7 +202,7 @@ async def charge_home(battle: Battle, due: ChargeDue, unit: Unit, target: Unit) 
     whole = longest(ways)
     step_by_step = watched or (due.fire and not due.fired)
     gone = min(due.gone + INCH, whole) if step_by_step else whole
-    battle.record(Moved(unit.id, poses_after(state, ways, gone), "charge"))
+    battle.record(Moved(unit.id, poses_after(state, ways, gone), "charge", gone < whole - TINY))
     if gone < whole - TINY:
         schedule(battle, replace(due, ways=ways, gone=gone, asked=()))
         return

@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     TookFlight,
     name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.events.turns import is_doing
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.officers import fall, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.talents import has_talent_near
@@ -227,13 +228,19 @@ async def suffer(battle: Battle, unit: Unit, result: str, enemies: tuple[str, ..
         else:
             battle.record(Shaken(unit.id))
     if recoils:
-        battle.record(ActivationEnded(unit.id))
+        stop(battle, unit)
         schedule(battle, FallBackDue(unit.id, "recoil", enemies))
+
+
+def stop(battle: Battle, unit: Unit) -> None:
+    """Whatever a unit was doing of its own will ends."""
+    if any(is_doing(due, unit.id) for due in battle.state.agenda):
+        battle.record(ActivationEnded(unit.id))
 
 
 def rout(battle: Battle, unit: Unit) -> None:
     """A unit is removed."""
-    battle.record(ActivationEnded(unit.id))
+    stop(battle, unit)
     if unit.officer:
         fall(battle, unit)
     else:
@@ -242,7 +249,7 @@ def rout(battle: Battle, unit: Unit) -> None:
 
 def flee(battle: Battle, unit: Unit, enemies: tuple[str, ...]) -> None:
     """A unit takes to flight, or flees on."""
-    battle.record(ActivationEnded(unit.id))
+    stop(battle, unit)
     if not unit.fleeing:
         battle.record(TookFlight(unit.id))
     schedule(battle, FallBackDue(unit.id, "flight", enemies))

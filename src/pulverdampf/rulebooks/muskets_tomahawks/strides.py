@@ -73,7 +73,8 @@ async def walk_on(battle: Battle, due: WalkDue) -> None:
         await end_of_walk(battle, due)
         return
     gone = min(due.gone + INCH, whole)
-    battle.record(Moved(due.body, poses_after(state, due.ways, gone), way))  # type: ignore[arg-type]
+    under_way = gone < whole - TINY
+    battle.record(Moved(due.body, poses_after(state, due.ways, gone), way, under_way))  # type: ignore[arg-type]
     await spot_close_by(battle, due.body)
     schedule(battle, replace(due, gone=gone, asked=()))
 

@@ -186,6 +186,8 @@ class Moved(Event, frozen=True):
     body: str
     poses: Poses
     way: Literal["move", "form", "charge", "recoil", "flight", "evade", "reform", "enter", "land"] = "move"
+    under_way: bool = False
+    """Whether it goes on from here."""
 
     def apply(self, state: FrontierState) -> None:
         stand(state, self.poses)
@@ -195,8 +197,8 @@ class Moved(Event, frozen=True):
             unit.reloading = False
             unit.work = ""
 
-    def told(self, state: FrontierState) -> Text:
-        return WAYS[self.way].filled(name=name(state, self.body))
+    def told(self, state: FrontierState) -> Text | None:
+        return None if self.under_way else WAYS[self.way].filled(name=name(state, self.body))
 
 
 WAYS = {

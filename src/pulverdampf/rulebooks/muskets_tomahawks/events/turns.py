@@ -202,13 +202,13 @@ class ActivationEnded(Event, frozen=True):
     body: str
 
     def apply(self, state: FrontierState) -> None:
-        state.agenda = tuple(due for due in state.agenda if not _is_doing(due, self.body))
+        state.agenda = tuple(due for due in state.agenda if not is_doing(due, self.body))
 
     def told(self, state: FrontierState) -> Text:
         return Text("{name}: stops short.", "{name}: bricht ab.").filled(name=name(state, self.body))
 
 
-def _is_doing(due: AnyDue, body: str) -> bool:
+def is_doing(due: AnyDue, body: str) -> bool:
     """Whether something due belongs to what a unit is doing of its own will."""
     if isinstance(due, ShotDue):
         return due.body == body and due.manner == "action"
