@@ -13,6 +13,7 @@ from pulverdampf.text import Text
 ADVISERS = {
     # book              module whose ADVISER knows it
     "march-of-eagles": "pulverdampf.generals.advice.march_of_eagles",
+    "muskets-tomahawks": "pulverdampf.generals.advice.muskets_tomahawks",
 }
 
 
