@@ -1,4 +1,4 @@
-// The pictures of the README, taken from a real battle: `node tests/browser/pictures.mjs`.
+// The pictures of the README, taken from a real battle in both languages: `make pictures`.
 import { ADDRESS, browser, decide, decision, sheet } from "./hands.mjs";
 
 const OUT = process.env.PICTURES ?? new URL("../../docs/pictures/", import.meta.url).pathname;
@@ -6,11 +6,18 @@ const taken = new Set();
 const opened = await browser();
 const page = await sheet(opened);
 
-async function picture(name, on = page) {
+/** One view in German and in English. */
+async function picture(name, { on = page, tongue = () => on.locator("nav button").nth(2).click() } = {}) {
   if (taken.has(name)) return;
   taken.add(name);
-  await on.waitForTimeout(550);
-  await on.screenshot({ path: `${OUT}${name}.png` });
+  for (const language of ["de", "en"]) {
+    if (language === "en") await tongue();
+    await on.mouse.move(5, 5);
+    await on.locator(".sheet .tray").waitFor({ state: "detached", timeout: 6000 }).catch(() => undefined);
+    await on.waitForTimeout(500);
+    await on.screenshot({ path: `${OUT}${name}-${language}.png` });
+  }
+  await tongue();
   console.log("took", name);
 }
 
@@ -21,76 +28,73 @@ async function drag(from, to) {
   await page.mouse.up();
 }
 
-async function deployment() {
+async function refusal() {
   const box = await page.locator("[data-ghost] rect, [data-ghost] circle").first().boundingBox();
   if (!box) return;
-  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await picture("deployment-de");
-  await drag(at, { x: 470, y: 470 });
+  await picture("deployment");
+  await drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 470, y: 470 });
   await page.keyboard.press("q");
   await page.locator(".note").waitFor({ timeout: 4000 }).catch(() => undefined);
-  await picture("refusal-de");
+  await picture("refusal");
   await page.keyboard.press("n");
   await page.waitForTimeout(300);
 }
 
+async function volley() {
+  await page.locator("[data-option]").first().hover();
+  await page.locator(".odds .bar").nth(2).waitFor({ timeout: 1500 }).catch(() => undefined);
+  if ((await page.locator(".odds .bar").count()) > 2) await picture("volley");
+}
+
+async function later() {
+  for (const told of ["Zahl der Würfel", "Gemessen"]) {
+    const line = page.locator(".chronicle .head").filter({ hasText: told }).last();
+    if (await line.count()) await line.click();
+  }
+  await picture("chronicle");
+  await page.keyboard.press("Escape");
+  for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
+  await picture("history");
+  await page.keyboard.press("Escape");
+  const phone = await sheet(opened, { wide: 390, high: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
+  await phone.goto(page.url());
+  await phone.locator(".unit").first().waitFor();
+  await picture("phone", { on: phone });
+  await phone.close();
+}
+
 await page.goto(ADDRESS);
 await page.locator("[data-fight]").waitFor();
-await picture("lobby-de");
-await page.locator(".tongue").click();
-await picture("lobby-en");
-await page.locator(".tongue").click();
-// a battle in which the players have agreed to measure beforehand, so that odds may be told
-const wish = { rulebook: "march-of-eagles", army: "UK-A", enemy: "FR-A", rulings: { premeasure: true }, seed: "pictures" };
-const book = (await (await fetch(`${ADDRESS}/api/books`)).json())[0];
-[wish.army, wish.enemy] = book.default_armies;
-wish.terrain = book.terrains[1].id;
-const room = await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) });
-await page.goto(ADDRESS + (await room.json()).mine);
-await page.locator("#decision .prompt").waitFor();
+await picture("lobby", { tongue: () => page.locator(".tongue").click() });
+const book = (await (await fetch(`${ADDRESS}/api/books`)).json()).find(({ key }) => key === "march-of-eagles");
+const [army, enemy] = book.default_armies;
 
-const until = Date.now() + 150_000;
-let choices = 0;
-let tried = 0;
-while (Date.now() < until) {
+/** A battle in which the players have agreed to measure beforehand, so that odds may be told. */
+async function begin(more) {
+  const wish = { rulebook: book.key, army, enemy, rulings: { premeasure: true }, seed: "pictures", ...more };
+  const room = await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) });
+  await page.goto(ADDRESS + (await room.json()).mine);
+  await page.locator("#decision .prompt").waitFor();
+}
+
+const until = Date.now() + 240_000;
+let placed = 0;
+await begin({ terrain: "TS-5" });
+while (Date.now() < until && !taken.has("refusal")) {
   const now = await decision(page);
-  if (now.over) break;
-  const ghost = await page.locator("[data-ghost]").count();
-  if (now.confirm && ghost && !taken.has("refusal-de")) await deployment();
-  if (now.confirm && ghost && (await page.locator("#extent").count())) await picture("march-de");
-  if (now.options.length && /Auf wen/.test(now.prompt) && tried++ < 5 && !taken.has("volley-de")) {
-    await page.locator("[data-option]").first().hover();
-    await page.locator(".odds").waitFor({ timeout: 2500 }).catch(() => undefined);
-    if (await page.locator(".odds").count()) await picture("volley-de");
-  }
-  if (/Spielzug 3/.test(now.turn) && now.options.length) {
-    if (!taken.has("chronicle-de")) {
-      for (const told of ["Zahl der Würfel", "Gemessen"]) {
-        const line = page.locator(".chronicle .head").filter({ hasText: told }).last();
-        if (await line.count()) await line.click();
-      }
-      await page.keyboard.press("Tab");
-      await picture("chronicle-de");
-      await page.keyboard.press("Escape");
-      for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
-      await picture("history-de");
-      await page.keyboard.press("Escape");
-      await page.locator("nav button").nth(2).click();
-      await picture("battle-en");
-      await page.locator("nav button").nth(0).click();
-      await picture("order-en");
-      await page.locator("nav button").nth(1).click();
-      await page.waitForTimeout(500);
-      await picture("rules-en");
-      await page.keyboard.press("Escape");
-      await page.locator("nav button").nth(2).click();
-      const phone = await sheet(opened, { wide: 390, high: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
-      await phone.goto(page.url());
-      await phone.locator(".unit").first().waitFor();
-      await picture("phone-de", phone);
-      await phone.close();
-    }
-  }
+  if (/Spielzug/.test(now.turn)) await begin({ terrain: "TS-5" });
+  else if (now.confirm && (await page.locator("[data-ghost]").count()) && placed++ > 1) await refusal();
+  else await decide(page);
+}
+
+let choices = 0;
+await begin({ scenario: "SC-2" });
+while (Date.now() < until && !taken.has("phone")) {
+  const now = await decision(page);
+  if (now.over) await begin({ scenario: "SC-2" }); // the dice were against it: another battle
+  if (now.confirm && (await page.locator("#extent").count())) await picture("march");
+  if (now.options.length && /Auf wen/.test(now.prompt) && !taken.has("volley")) await volley();
+  if (/Spielzug [3-6]/.test(now.turn) && now.options.length && taken.has("volley")) await later();
   await decide(page, ({ options, prompt }) => {
     if (!/[Ww]as tu/.test(prompt)) return 0;
     choices++;
@@ -99,6 +103,5 @@ while (Date.now() < until) {
     return found < 0 ? 0 : found;
   });
 }
-await picture("end-de");
-console.log("accidents", page.accidents);
+if (page.accidents.length) throw new Error(page.accidents.join("\n"));
 await opened.close();

@@ -1,69 +1,48 @@
-"""Whole battles in a real browser, by mouse, by keyboard, and between two browsers joined by a link."""
+"""The table in a real browser: battles by mouse, keys and link, every order by hand, manners, the page."""
 
-import os
-import shutil
-import socket
-import subprocess
-import sys
-import time
+import gzip
+import re
 from collections.abc import Iterator
-from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 
-HERE = Path(__file__).parent
-WEB = HERE.parents[1] / "web"
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium")
-NODE = shutil.which("node")
-BUILT = HERE.parents[1] / "src/pulverdampf/server/static/index.html"
+from tests.browser import chromium
+from tests.browser.serving import STATIC, drilling, serving
 
-pytestmark = pytest.mark.skipif(
-    not (CHROMIUM and NODE and BUILT.exists() and (WEB / "node_modules/playwright-core").exists()),
-    reason="needs chromium, node, and the built web table",
-)
+MOST_BYTES = 250_000
+LOADED = r"""(?:src|href|url\(|import\(?|fetch\()\s*=?\s*["'(]*https?://(?!www\.w3\.org)"""
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A server of its own on a free port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    store = tmp_path_factory.mktemp("server") / "battles.sqlite"
-    command = [
-        sys.executable,
-        "-m",
-        "pulverdampf.server",
-        "--port",
-        str(port),
-        "--store",
-        str(store),
-        "--pace",
-        "0",
-    ]
-    with subprocess.Popen(command) as server:
-        where = f"http://127.0.0.1:{port}"
-        for _ in range(100):
-            try:
-                urlopen(f"{where}/api/books").close()
-                break
-            except OSError:
-                time.sleep(0.1)
+    chromium.needed()
+    with serving(tmp_path_factory.mktemp("server") / "battles.sqlite") as where:
         yield where
-        server.terminate()
 
 
 @pytest.mark.parametrize("way", ["mouse", "keyboard", "friends", "axe"])
 def test_a_battle_in_the_browser(address: str, way: str) -> None:
-    assert NODE is not None and CHROMIUM is not None
-    environment = {**os.environ, "PULVERDAMPF": address, "CHROMIUM": CHROMIUM}
-    run = subprocess.run(
-        [NODE, str(HERE / "battle.mjs"), way],
-        env=environment,
-        capture_output=True,
-        text=True,
-        timeout=400,
-        check=False,
-    )
-    assert run.returncode == 0, run.stdout + run.stderr
+    chromium.run("battle.mjs", way, PULVERDAMPF=address)
+
+
+def test_taking_back_handing_over_passing_and_conceding(address: str) -> None:
+    chromium.run("manners.mjs", PULVERDAMPF=address)
+
+
+@pytest.mark.parametrize("table", [0, 1], ids=["inches", "paces"])
+def test_every_kind_of_order_by_hand(table: int) -> None:
+    chromium.needed()
+    with drilling() as links:
+        chromium.run("drill.mjs", links[table])
+
+
+def test_the_page_is_light_and_loads_nothing_from_elsewhere(address: str) -> None:
+    files = [each for each in (STATIC / "assets").iterdir() if each.suffix in (".js", ".css")]
+    assert sum(len(gzip.compress(each.read_bytes())) for each in files) < MOST_BYTES
+    for each in (*files, STATIC / "index.html"):
+        assert not re.findall(LOADED, each.read_text("utf-8"))
+    with urlopen(address) as page:
+        policy = page.headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe-eval" not in policy

@@ -143,7 +143,7 @@ BAD = [
     (("play", "--army", "/no/such/file.toml"), "no such file"),
     (("play", "--terrain", "TS-99"), "TS-9"),
     (("play", "--scenario", "SC-99"), "SC-9"),
-    (("play", "--ruling", "turns"), "key=value"),
+    (("play", "--ruling", "turns"), "KEY=VALUE"),
     (("play", "--ruling", "turns=1e308"), "1e308"),
     (("play", "--ruling", "turn=8"), "turns"),
     (("play", "--against", "cat"), "cat"),

@@ -6,22 +6,29 @@ from typing import Any
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
-from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import PACKAGES, rulebook
+from tests.rulebooks.black_powder import crowds as powder
+from tests.rulebooks.dbx import crowds as dbx_crowds
+from tests.rulebooks.kriegspfad import crowds as war_parties
 from tests.rulebooks.march_of_eagles import crowds
 from tests.rulebooks.muskets_tomahawks import crowds as frontier
 
 CROWDS: dict[str, Callable[[int], State]] = {
     "march-of-eagles": crowds.crowded,
+    "kriegspfad": war_parties.crowded,
+    "black-powder": powder.crowded,
+    "dbx": dbx_crowds.crowded,
     "muskets-tomahawks": frontier.crowded,
 }
 """Situations in the thick of it, where a book has them."""
 LIVELY: dict[str, dict[str, float]] = {
     "march-of-eagles": crowds.LIVELY,
+    "kriegspfad": war_parties.LIVELY,
+    "black-powder": powder.LIVELY,
+    "dbx": dbx_crowds.LIVELY,
     "muskets-tomahawks": frontier.LIVELY,
 }
 MOST_ANSWERS = 4000
@@ -46,15 +53,6 @@ def from_the_start(key: str, seed: int) -> State:
         one, two = (book.muster.ready_armies()[key] for key in book.muster.default_armies(played))
     state: State = book.muster.begin(one, two, terrain=terrain, scenario=played)
     return state
-
-
-def may_meet(book: Rulebook, one: Roster, two: Roster) -> bool:
-    """Whether two armies may face each other; books without such a rule let everybody."""
-    try:
-        book.muster.begin(one, two)
-    except Refused:
-        return False
-    return True
 
 
 def beginnings(key: str, seeds: range, crowds_for_one: int = 3) -> Iterator[tuple[int, State]]:

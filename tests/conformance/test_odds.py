@@ -14,14 +14,15 @@ from pulverdampf.engine.state import State
 from tests.conformance.battles import BOOKS, beginnings, book_of, played
 
 THROWS = 500
-MOST_LEAVES = 3000
+MOST_LEAVES = 20_000
 KINDS = 8
 SIGMAS = 4.5
 
 
 def men(state: State) -> int:
-    """A number that fighting changes: everybody who still stands."""
-    return sum(piece.strength for piece in state.pieces.values())
+    """A number that fighting changes: everybody who still stands, and the markers of the shaken."""
+    standing = sum(max(piece.strength, 1) for piece in state.pieces.values() if piece.pose is not None)
+    return standing + sum(getattr(body, "markers", 0) for body in state.bodies.values())
 
 
 def situations(key: str) -> Iterator[State]:

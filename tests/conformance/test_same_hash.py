@@ -29,8 +29,9 @@ armies = list(ready.values())
 terrains = list(book.muster.terrain_setups())
 print(kernels_compiled(), file=sys.stderr)
 for seed in range(4):
-    two = ready[book.muster.default_armies(one=armies[seed])[1]]
-    state = book.muster.begin(armies[seed], two, terrain=terrains[seed % len(terrains)])
+    one = armies[seed]
+    two = [each for each in armies if book.muster.may_meet(one, each)][-seed - 1 :][0]
+    state = book.muster.begin(one, two, terrain=terrains[seed % len(terrains)])
     game = Game(book, state, SeededDice(seed))
     general = ByChance(seed)
     while game.request is not None:

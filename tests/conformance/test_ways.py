@@ -16,7 +16,7 @@ MOST_ANSWERS = 1500
 
 @pytest.mark.parametrize("key", PACKAGES)
 def test_a_piece_ends_where_its_way_showed_it(key: str) -> None:
-    compared = 0
+    compared = shown_at_all = 0
     for seed in range(3):
         game = Game(book_of(key), from_the_start(key, seed), SeededDice(seed))
         general = ByChance(seed)
@@ -29,6 +29,7 @@ def test_a_piece_ends_where_its_way_showed_it(key: str) -> None:
             shown = None
             if isinstance(request, Order) and request.form.kind is Extent and request.form.path is not None:
                 shown = request.form.path(answer.upto)
+                shown_at_all += 1
                 piece = request.form.subject[0]
             game.answer(answer, decision.by)
             place = game.state.pieces[piece].place if shown is not None else None
@@ -36,4 +37,4 @@ def test_a_piece_ends_where_its_way_showed_it(key: str) -> None:
                 assert abs(place.pose.x - shown.x) + abs(place.pose.y - shown.y) < 1e-3
                 assert place.pose.facing == shown.facing
                 compared += 1
-    assert compared > 10
+    assert compared > 10 or not shown_at_all  # not every book asks how far along a way

@@ -194,17 +194,16 @@ def extent_form(mine: Company, room: float) -> Form[Extent]:
 
 
 def seen(state: Duel, side: Side) -> Duel:
+    """Nobody sees another's card: it might still lie in the deck."""
     view = state.copied()
-    view.deck = Deck.of(
-        [
-            *(card for card, n in state.deck.cards for _ in range(n)),
-            *filter(None, [state.hand_two if side == ONE else state.hand_one]),
-        ]
-    )
-    if side == ONE:
-        view.hand_two = "?" if state.hand_two else ""
-    else:
+    hidden = [
+        hand for owner, hand in ((ONE, state.hand_one), (TWO, state.hand_two)) if owner != side and hand
+    ]
+    view.deck = Deck.of([*(card for card, n in state.deck.cards for _ in range(n)), *hidden])
+    if side != ONE:
         view.hand_one = "?" if state.hand_one else ""
+    if side != TWO:
+        view.hand_two = "?" if state.hand_two else ""
     return view
 
 

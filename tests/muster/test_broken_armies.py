@@ -10,10 +10,12 @@ import pytest
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import load_rosters
 from pulverdampf.muster.toml_source import user_file
-from pulverdampf.rulebooks.march_of_eagles.armies import check_army
+from pulverdampf.rulebooks.kriegspfad import armies as kriegspfad
+from pulverdampf.rulebooks.march_of_eagles import armies as march_of_eagles
 
-FOLDER = Path(__file__).parent / "broken" / "march_of_eagles"
-FILES = sorted(FOLDER.glob("*.toml"))
+FOLDER = Path(__file__).parent / "broken"
+CHECKS = {"march_of_eagles": march_of_eagles.check_army, "kriegspfad": kriegspfad.check_army}
+FILES = {book: sorted((FOLDER / book).glob("*.toml")) for book in CHECKS}
 
 
 def expectation(file: Path) -> tuple[str, dict[str, Any]]:
@@ -23,17 +25,21 @@ def expectation(file: Path) -> tuple[str, dict[str, Any]]:
 
 
 def test_there_are_enough_broken_armies() -> None:
-    assert len(FILES) >= 24
+    assert all(len(files) >= 24 for files in FILES.values())
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file",
+    [file for files in FILES.values() for file in files],
+    ids=lambda file: f"{file.parent.name}-{file.stem}",
+)
 def test_refused(file: Path) -> None:
     rule, rulings = expectation(file)
     loaded = load_rosters(user_file(file))
     if loaded.problems or not loaded.value:
         pytest.fail("\n".join(map(str, loaded.problems)))
     (written,) = loaded.value
-    problems = errors(written.placed(check_army(written.roster, rulings)))
+    problems = errors(written.placed(CHECKS[file.parent.name](written.roster, rulings)))
     assert {problem.rule for problem in problems} == {rule}
     for problem in problems:
         assert 1 <= problem.where.line <= len(file.read_text(encoding="utf-8").splitlines())

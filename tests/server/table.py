@@ -22,7 +22,17 @@ def client(store: Store | str = ":memory:") -> Iterator[TestClient]:
 
 
 def opened(at: TestClient, **wish: Any) -> dict[str, Any]:
-    """A new room."""
+    """A new room in which every seat has already added to the seed of the dice."""
+    found = opened_without_shares(at, **wish)
+    app: Any = at.app
+    battle = app.state.lobby.rooms[found["room"]].battle
+    for role in battle.missing_shares:
+        battle.add_share(role, f"a share of the seat {role}")
+    return found
+
+
+def opened_without_shares(at: TestClient, **wish: Any) -> dict[str, Any]:
+    """A new room as the lobby opens it."""
     answer = at.post("/api/rooms", json={**WISH, **wish})
     assert answer.status_code == 201, answer.text
     found: dict[str, Any] = answer.json()

@@ -155,9 +155,9 @@ def test_an_open_seat_may_be_given_to_the_computer() -> None:
 
 def test_too_many_questions_for_odds_are_slowed_down() -> None:
     with client() as at, seat(at, opened(at, mode="hot_seat")["mine"]) as both:
-        for _ in range(12):
+        for _ in range(60):
             both.say("ask_odds", to=both.question["id"], option="south")
-        codes = {both.until("refused")["code"] for _ in range(12)}
+        codes = {both.until("refused")["code"] for _ in range(60)}
         assert codes == {"no_odds", "too_fast"}
 
 

@@ -8,13 +8,14 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
 from urllib.request import Request, urlopen
 
 import pytest
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from pulverdampf.engine.journal import verify
@@ -48,10 +49,10 @@ class FullDisk(Sqlite):
 
     full = False
 
-    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes]) -> None:
+    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes], summary: bytes = b"") -> None:
         if self.full:
             raise NotStoredError("disk full")
-        super().append(room, lines, throws)
+        super().append(room, lines, throws, summary)
 
 
 def test_what_cannot_be_stored_has_not_happened() -> None:
@@ -105,7 +106,7 @@ class Server:
         self.process.wait()
 
     def open(self) -> dict[str, Any]:
-        wish = json.dumps({**WISH, "mode": "hot_seat"}).encode()
+        wish = json.dumps({**WISH, "mode": "friend"}).encode()
         found: dict[str, Any] = json.load(urlopen(Request(f"http://127.0.0.1:{self.port}/api/rooms", wish)))
         return found
 
@@ -114,23 +115,26 @@ class Server:
         return connect(f"ws://127.0.0.1:{self.port}{path}", compression=None, max_size=None)
 
 
-def played_on(at: ClientConnection, seconds: float) -> list[Any]:
-    """Plays until the connection breaks; gives every line that was told, in order."""
-    lines: list[Any] = []
+def played_on(at: ClientConnection, seconds: float) -> list[Any] | None:
+    """Plays until the connection breaks; gives every line that was told, in order, if the table was shown."""
+    lines: list[Any] | None = None
     until = time.monotonic() + seconds
     try:
         while time.monotonic() < until:
-            message = json.loads(at.recv(timeout=10))
-            if message["type"] == "board":
+            message = json.loads(at.recv(timeout=1))
+            if message["type"] == "welcome" and message["share_wanted"]:
+                at.send(json.dumps({"type": "dice_share", "share": "a share of a person"}))
+            elif message["type"] == "board":
                 lines = list(message["lines"])
             elif message["type"] == "happened":
+                assert lines is not None
                 lines += message["lines"]
             elif message["type"] == "asked":
                 value = message["advised"] if message["kind"] == "choose" else message["ideas"][0]
                 at.send(json.dumps({"type": "answer", "to": message["id"], "value": value}))
             elif message["type"] == "over":
                 break
-    except (ConnectionClosed, OSError):
+    except (ConnectionClosed, TimeoutError, OSError):
         pass
     return lines
 
@@ -140,16 +144,29 @@ def test_a_server_killed_at_any_moment_has_lost_nothing_it_told(tmp_path: Path, 
     lots = Random(seed)
     server = Server(tmp_path / "t.sqlite")
     try:
-        mine = server.open()["mine"]
-        told: list[Any] = []
-        for _ in range(4):
-            with server.socket(mine) as at:
-                lines = played_on(at, lots.uniform(0.02, 0.12))
-                assert lines[: len(told)] == told
-                told = lines
-                server.kill()
-            server.start()
-        with server.socket(mine) as at:
-            assert played_on(at, 0.3)[: len(told)] == told
+        links = server.open()["links"]
+        told: dict[str, list[Any]] = {"one": [], "two": []}
+
+        def sit(role: str, seconds: float) -> None:
+            try:
+                with server.socket(links[role]) as at:
+                    lines = played_on(at, seconds)
+            except (OSError, WebSocketException):
+                return  # killed while somebody was on the doorstep
+            if lines is not None:
+                assert lines[: len(told[role])] == told[role]
+                told[role] = lines
+
+        for kills in range(5):
+            with ThreadPoolExecutor(2) as people:
+                seated = [people.submit(sit, role, 3.0 if kills < 4 else 0.5) for role in told]
+                time.sleep(lots.uniform(0.05, 0.25))
+                if kills < 4:
+                    server.kill()
+                for each in seated:
+                    each.result()
+            if kills < 4:
+                server.start()
+        assert len(told["one"]) > 10
     finally:
         server.kill()

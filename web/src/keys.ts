@@ -2,9 +2,10 @@
 
 import { draft } from "./draft.svelte";
 import { live } from "./live.svelte";
-import { within } from "./map/hands.svelte";
+import { takeBrigade, within } from "./map/hands.svelte";
 import { ui } from "./ui.svelte";
 
+const OVERLAYS: Record<string, "ranges" | "sight" | "threat"> = { r: "ranges", v: "sight", t: "threat" };
 const TYPING = "input:not([type=range]):not([type=checkbox]), textarea, select";
 
 export function pressed(event: KeyboardEvent): void {
@@ -16,7 +17,7 @@ export function pressed(event: KeyboardEvent): void {
   if (target?.matches(TYPING)) {
     if (event.key === "Enter" && target.id === "extent" && target instanceof HTMLInputElement) {
       const asked = draft.asked;
-      if (asked) draft.set({ type: "Extent", upto: within(asked, Number(target.value)) });
+      if (asked) draft.set({ type: "Extent", upto: within(asked, Number(target.value) / live.grain) });
       taken(event, () => draft.confirm());
     }
     if (event.key === "Escape" && target instanceof HTMLElement) target.blur();
@@ -30,7 +31,9 @@ export function pressed(event: KeyboardEvent): void {
 
 /** What is shown only while its key is held. */
 export function released(event: KeyboardEvent): void {
-  if (event.key.toLowerCase() === "r") ui.overlay = "";
+  const shown = OVERLAYS[event.key.toLowerCase()];
+  if (shown && ui.overlay === shown) ui.overlay = "";
+  if (event.key === "Alt") ui.hovered = "";
 }
 
 function taken(event: KeyboardEvent, deed: () => void): void {
@@ -40,7 +43,7 @@ function taken(event: KeyboardEvent, deed: () => void): void {
 
 function deeds(event: KeyboardEvent): (() => void) | null {
   const fine = event.shiftKey;
-  const placing = draft.asked?.kind === "placement" && ui.moment === null;
+  const placing = draft.movable && ui.moment === null;
   switch (event.key) {
     case "Enter": return enter;
     case "Escape": return escape;
@@ -63,7 +66,13 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "n": return () => draft.toNearest();
     case "i": return () => draft.nextIdea(fine ? -1 : 1);
     case "f": return placing ? nextFormation : null;
-    case "r": return live.battle.welcome?.measuring_allowed ? () => (ui.overlay = "ranges") : null;
+    case "z": return placing ? () => draft.wheelBy("left", fine ? 1 : 5) : null;
+    case "c": return placing ? () => draft.wheelBy("right", fine ? 1 : 5) : null;
+    case "a": return draft.order?.type === "Plan" ? addStep : null;
+    case "r":
+    case "v":
+    case "t": return () => (ui.overlay = OVERLAYS[event.key.toLowerCase()] ?? "");
+    case "g": return () => takeBrigade(ui.selected || draft.held);
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
     case "p": return () => (ui.playing = !ui.playing);
     case "o": return () => ui.toggle("order");
@@ -74,9 +83,9 @@ function deeds(event: KeyboardEvent): (() => void) | null {
 
 function enter(): void {
   const asked = live.battle.asked;
-  if (ui.moment !== null) ui.moment = null;
+  if (ui.moment !== null) ui.present();
   else if (ui.typed) {
-    draft.advance(Number(ui.typed) || 0);
+    draft.advance((Number(ui.typed) || 0) / live.grain);
     ui.typed = "";
     return;
   } else if (asked?.kind === "choose") {
@@ -91,11 +100,12 @@ function enter(): void {
 
 function escape(): void {
   ui.typed = "";
-  if (ui.moment !== null) ui.moment = null;
+  if (ui.moment !== null) ui.present();
   else if (ui.panel) ui.panel = "";
-  else if (ui.ruler) ui.ruler = false;
+  else if (ui.ruler || ui.choosing || ui.waypoints) ui.ruler = ui.choosing = ui.waypoints = false;
   else if (draft.asked) draft.begin(draft.asked);
   ui.selected = "";
+  ui.chosen = [];
   ui.shown = null;
 }
 
@@ -121,7 +131,7 @@ function digits(key: string): void {
       field.value = key;
       field.focus();
     }
-  } else if (asked.kind === "placement") ui.typed += key;
+  } else if (draft.movable && !document.activeElement?.closest("[data-proposals]")) ui.typed += key;
   else if (asked.ideas[nr]) draft.nextIdea(nr - draft.idea);
 }
 
@@ -152,6 +162,16 @@ function nudge(x: number, y: number, fine: boolean): void {
 function stretch(by: number): void {
   const asked = draft.asked;
   if (asked && draft.order?.type === "Extent") draft.set({ type: "Extent", upto: within(asked, draft.order.upto + by) });
+}
+
+/** One step more, like the last one. */
+export function addStep(): void {
+  const { order, asked } = draft;
+  if (order?.type !== "Plan" || !asked) return;
+  const own = order.steps[draft.hand.held[0] ?? ""] ?? [];
+  const proposed = asked.ideas.flatMap((idea) => (idea.type === "Plan" ? Object.values(idea.steps).flat() : [])).find((step) => step.legs.length);
+  const like = own.findLast((step) => step.legs.length) ?? proposed;
+  if (like) draft.addStep({ ...like, target: "" });
 }
 
 function nextFormation(): void {

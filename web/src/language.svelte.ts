@@ -1,5 +1,6 @@
 /** The language of the page, switched live. */
 
+import { live } from "./live.svelte";
 import type { Words } from "./protocol";
 import { WORDS, type Language } from "./words";
 
@@ -26,6 +27,9 @@ export const t = (key: keyof typeof WORDS): string => WORDS[key][language];
 
 export const number = (value: number, digits = 1): string =>
   value.toLocaleString(language, { minimumFractionDigits: 0, maximumFractionDigits: digits });
+
+/** A length of the drawing in the units of the rulebook. */
+export const far = (length: number, digits = 1): string => number(length * live.grain, digits) + (live.battle.welcome?.symbol ?? "");
 
 export const percent = (value: number): string => {
   const shown = value * 100;

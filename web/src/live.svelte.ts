@@ -1,7 +1,9 @@
 /** The battle on this page: the fold of all messages so far, and the way back to the server. */
 
 import type { AnyOrder, ToServer, Unit } from "./protocol";
-import { fold, NOTHING, type Battle } from "./store";
+import { grain, inwards, outwards } from "./scaling";
+import { history } from "./server";
+import { fold, NOTHING, recalled, type Battle } from "./store";
 import { Wire, type Health } from "./wire";
 
 class Live {
@@ -9,24 +11,34 @@ class Live {
   health = $state<Health>("joining");
   /** Answered and not yet told what came of it. */
   sent = $state(-1);
+  /** How many units of the rulebook make one of the drawing. */
+  grain = $state(1);
   private wire: Wire | null = null;
+  private seat = "";
+  private remembering: Promise<number> | null = null;
 
   join(address: string): void {
     this.wire?.close();
     this.battle = NOTHING;
     this.sent = -1;
+    this.seat = address.replace(/^.*\/ws\//, "");
+    this.remembering = null;
     this.wire = new Wire(
       address,
       (message) => {
         if (message.type === "refused" || message.type === "asked" || message.type === "board") this.sent = -1;
-        this.battle = fold(this.battle, message);
+        if (message.type === "welcome") {
+          this.grain = grain(message.table);
+          if (message.share_wanted) this.send({ type: "dice_share", share: drawn() });
+        }
+        this.battle = fold(this.battle, inwards(message, this.grain));
       },
       (health) => (this.health = health),
     );
   }
 
   send(message: ToServer): void {
-    this.wire?.send(message);
+    this.wire?.send(outwards(message, this.grain));
   }
 
   answer(value: string | AnyOrder): void {
@@ -34,6 +46,21 @@ class Live {
     if (!asked || this.sent === asked.id) return;
     this.sent = asked.id;
     this.send({ type: "answer", to: asked.id, value });
+  }
+
+  /** The moments before this page was opened, fetched once; tells how many came before those known. */
+  recall(): Promise<number> {
+    if (this.remembering) return this.remembering.then(() => 0);
+    this.remembering = history(this.seat).then((told) => {
+      const scaled = told.moments.map((each) => {
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null }, this.grain) as unknown as typeof each;
+        return { ...each, units, areas };
+      });
+      const known = this.battle.moments.length;
+      this.battle = recalled(this.battle, { moments: scaled });
+      return this.battle.moments.length - known;
+    }).catch(() => 0);
+    return this.remembering;
   }
 
   forgetRefusal(): void {
@@ -52,8 +79,7 @@ class Live {
   get side(): string | null {
     const side = this.battle.welcome?.side ?? null;
     if (side !== "both") return side;
-    const subject = this.battle.asked ? this.battle.units.get(this.battle.asked.subject) : undefined;
-    return subject?.side ?? "both";
+    return this.battle.asked?.owner || "both";
   }
 
   army(side: string | null | undefined): { en: string; de: string } {
@@ -64,5 +90,8 @@ class Live {
     return this.battle.units.get(id);
   }
 }
+
+/** This browser's share in the seed of the dice. */
+const drawn = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const live = new Live();

@@ -1,4 +1,4 @@
-// Generated from server/messages.py by `python -m pulverdampf.server.typescript`. Do not edit.
+// Generated from server/messages by `python -m pulverdampf.server.typescript`. Do not edit.
 
 /** Angles in orders are whole numbers, so many to the turn, counter-clockwise, 0 east; elsewhere degrees. */
 export const FULL_TURN = 4294967296;
@@ -148,12 +148,17 @@ export interface Welcome {
   links: Record<string, string>;
   scenario: Words;
   commitment: string;
+  briefing: Words[];
+  bodies: Record<string, Words>;
+  share_wanted: boolean;
 }
 
 /** Where the battle stands. */
 export interface Clock {
   turn: number;
   phase: Words;
+  weather: string;
+  sky: Words;
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
@@ -185,6 +190,9 @@ export interface Unit {
   smoke: boolean;
   broken: boolean;
   acted: boolean;
+  brigade: string;
+  hidden: boolean;
+  on_map: Words[];
 }
 
 /** A piece of terrain: the corners of an area or the points of a line. */
@@ -228,6 +236,19 @@ export interface Line {
   subject: string;
 }
 
+/** A point of the table that matters for victory. */
+export interface Mark {
+  x: number;
+  y: number;
+  name: Words;
+}
+
+/** What an objective has brought each side so far. */
+export interface Tally {
+  name: Words;
+  points: Record<string, number>;
+}
+
 /** The whole table as this seat may see it. */
 export interface Board {
   type: "board";
@@ -236,7 +257,8 @@ export interface Board {
   units: Unit[];
   areas: Area[];
   lines: Line[];
-  weather: string;
+  marks: Mark[];
+  tally: Tally[];
 }
 
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
@@ -247,6 +269,8 @@ export interface Happened {
   lines: Line[];
   units: Unit[];
   areas: Area[];
+  marks: Mark[] | null;
+  tally: Tally[] | null;
 }
 
 /** One option of a decision. */
@@ -275,6 +299,9 @@ export interface Asked {
   path_lengths: number[];
   ideas: AnyOrder[];
   zone: [number, number, number, number][];
+  shown_as: "list" | "cards";
+  names: Record<string, Words>;
+  owner: string;
 }
 
 /** Somebody else decides, or the computer thinks. */
@@ -292,6 +319,7 @@ export interface Over {
   text: Words;
   score: Record<string, number>;
   seed: string;
+  shares: Record<string, string>;
 }
 
 /** Why not: the rule, the words, the numbers where they may be told. */
@@ -310,6 +338,20 @@ export interface Refused {
   nearest: AnyOrder | null;
 }
 
+/** One thing that the dice may make of a draft: its chance, and where its pieces would then stand. */
+export interface Prospect {
+  moves: number;
+  chance: number;
+  text: Words;
+  outlines: Record<string, Outline>;
+}
+
+/** A number that a draft comes to, with the steps that lead to it. */
+export interface Measure {
+  steps: ReckoningStep[];
+  total: string;
+}
+
 /** What speaks against a draft of an order; the last probe wins. */
 export interface Probed {
   type: "probed";
@@ -317,6 +359,44 @@ export interface Probed {
   objections: Objection[];
   nearest: AnyOrder | null;
   outlines: Record<string, Outline>;
+  fan: Prospect[];
+  measures: Measure[];
+}
+
+/** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
+export interface BandTold {
+  name: Words;
+  far: number | null;
+  spread: number | null;
+}
+
+/** An enemy who reaches a place: with what, and from how far. */
+export interface ThreatTold {
+  unit: string;
+  name: Words;
+  far: number;
+}
+
+/** What one piece can expect of another: result, chance, average. */
+export interface ProspectTold {
+  name: Words;
+  detail: Words;
+  rows: [string, number][];
+  mean: number | null;
+}
+
+/** The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect. */
+export interface Look {
+  type: "look";
+  what: "ranges" | "sight" | "threat" | "prospects";
+  piece: string;
+  target: string;
+  bands: BandTold[];
+  seen: string[];
+  unseen: string[];
+  threats: ThreatTold[];
+  prospects: ProspectTold[];
+  note: Words | null;
 }
 
 /** The chances of what one side will have lost: number, chance; and the average. */
@@ -362,6 +442,12 @@ export interface Answer {
   value: string | AnyOrder;
 }
 
+/** What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them. */
+export interface DiceShare {
+  type: "dice_share";
+  share: string;
+}
+
 /** A draft of an order: may it be? */
 export interface Probe {
   type: "probe";
@@ -375,6 +461,16 @@ export interface AskOdds {
   type: "ask_odds";
   to: number;
   option: string;
+}
+
+/** How does the table look from a place? Without a pose: from where the piece stands. */
+export interface AskLook {
+  type: "ask_look";
+  what: "ranges" | "sight" | "threat" | "prospects";
+  piece: string;
+  target?: string;
+  pose?: [number, number, number] | null;
+  formation?: string;
 }
 
 /** Take the last decision back; the opponent is asked where it needs him. */
@@ -422,6 +518,24 @@ export interface Place {
   id: string;
   name: Words;
   description: Words;
+  armies: string[];
+}
+
+/** One setting of a switch. */
+export interface SwitchChoice {
+  value: string | number | boolean;
+  text: Words;
+}
+
+/** Something that the paper leaves open, and how it may be settled. */
+export interface Switch {
+  key: string;
+  question: Words;
+  default: string | number | boolean;
+  choices: SwitchChoice[];
+  least: number;
+  most: number;
+  rule: string;
 }
 
 /** A rulebook in the lobby. */
@@ -433,6 +547,9 @@ export interface BookInfo {
   scenarios: Place[];
   levels: Place[];
   default_armies: [string, string];
+  switches: Switch[];
+  rules: number;
+  unit: Words;
 }
 
 /** A battle to be opened. */
@@ -453,6 +570,24 @@ export interface RoomOpened {
   room: string;
   mine: string;
   links: Record<string, string>;
+}
+
+/** A battle that is kept, for somebody at this machine who wants to go on with it or clear it away. */
+export interface RoomListed {
+  room: string;
+  mine: string;
+  mode: string;
+  rulebook: string;
+  scenario: Words;
+  armies: Words[];
+  turn: number;
+  over: boolean;
+  changed: number;
+}
+
+/** All battles that are kept, the latest first; empty where strangers may ask. */
+export interface RoomList {
+  rooms: RoomListed[];
 }
 
 /** A rule of the reference, in our own words. */
@@ -514,6 +649,7 @@ export type ToBrowser =
   | Over
   | Refused
   | Probed
+  | Look
   | OddsTold
   | Seats
   | UndoAsked
@@ -521,8 +657,10 @@ export type ToBrowser =
 
 export type ToServer =
   | Answer
+  | DiceShare
   | Probe
   | AskOdds
+  | AskLook
   | Undo
   | Consent
   | Concede

@@ -1,7 +1,7 @@
 /** What is asked over plain HTTP: the lobby and the rules. */
 
 import { current } from "./language.svelte";
-import type { BookInfo, Failure, NewRoom, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import type { BookInfo, Failure, History, NewRoom, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -19,6 +19,21 @@ export const books = async (): Promise<BookInfo[]> => told(await fetch("/api/boo
 
 export const open = async (wish: NewRoom): Promise<RoomOpened> =>
   told(await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } }));
+
+/** The battles that this machine keeps; none where strangers may ask. */
+export async function rooms(): Promise<readonly RoomListed[]> {
+  try {
+    return (await told<RoomList>(await fetch("/api/rooms"))).rooms;
+  } catch {
+    return [];
+  }
+}
+
+/** Clears a battle away; the seat is `room/token` of whoever opened it. */
+export const forget = async (seat: string): Promise<boolean> => (await fetch(`/api/rooms/${seat}`, { method: "DELETE" })).ok;
+
+/** The battle before this page was opened; the seat is `room/token`. */
+export const history = async (seat: string): Promise<History> => told(await fetch(`/api/history/${seat}`));
 
 /** One rule by its id, or those that a word finds. */
 export async function rules(book: string, query: string): Promise<readonly RuleTold[]> {

@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Area, Army, Asked, Clock, Line, Notice, OddsTold, Over, Probed, Refused, ToBrowser, Unit, Waiting, Welcome } from "./protocol";
+import type { Area, Army, Asked, Clock, History, Line, Look, Mark, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -8,6 +8,7 @@ export interface Moment {
   readonly line: number;
   readonly turn: number;
   readonly units: ReadonlyMap<string, Unit>;
+  readonly areas: readonly Area[];
 }
 
 export interface Battle {
@@ -19,7 +20,9 @@ export interface Battle {
   readonly areas: readonly Area[];
   readonly lines: readonly Line[];
   readonly fresh: readonly Line[];
-  readonly weather: string;
+  readonly marks: readonly Mark[];
+  readonly tally: readonly Tally[];
+  readonly looks: ReadonlyMap<string, Look>;
   readonly moments: readonly Moment[];
   readonly asked: Asked | null;
   readonly waiting: Waiting | null;
@@ -32,8 +35,8 @@ export interface Battle {
 }
 
 export const NOTHING: Battle = {
-  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" } }, units: new Map(), areas: [],
-  lines: [], fresh: [], weather: "", moments: [], asked: null, waiting: null, over: null, refused: null, probed: null,
+  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, weather: "", sky: { en: "", de: "" } }, units: new Map(), areas: [],
+  lines: [], fresh: [], marks: [], tally: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null,
   odds: new Map(), undoAsked: null, notice: null,
 };
 
@@ -47,17 +50,18 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
     case "board": {
       const units = new Map(message.units.map((unit) => [unit.id, unit]));
       const again = battle.moments.filter((each) => each.seq < message.seq);
-      const moments = [...again, moment(message.seq, message.clock.turn, message.lines, units)];
-      const { seq, clock, areas, lines, weather } = message;
-      return { ...battle, seq, clock, units, areas, lines, weather, fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
+      const moments = [...again, moment(message.seq, message.clock.turn, message.lines, units, message.areas)];
+      const { seq, clock, areas, lines, marks, tally } = message;
+      return { ...battle, seq, clock, units, areas, lines, marks, tally, looks: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
     }
     case "happened": {
       const units = new Map(battle.units);
       for (const unit of message.units) units.set(unit.id, unit);
       const lines = message.lines.length ? [...battle.lines, ...message.lines] : battle.lines;
-      const moments = [...battle.moments, moment(message.seq, message.clock.turn, lines, units)].slice(-MOST_MOMENTS);
       const areas = message.areas.length ? message.areas : battle.areas;
-      return { ...battle, seq: message.seq, clock: message.clock, units, areas, lines, fresh: message.lines, moments };
+      const moments = [...battle.moments, moment(message.seq, message.clock.turn, lines, units, areas)].slice(-MOST_MOMENTS);
+      const [marks, tally] = [message.marks ?? battle.marks, message.tally ?? battle.tally];
+      return { ...battle, seq: message.seq, clock: message.clock, units, areas, lines, marks, tally, looks: new Map(), fresh: message.lines, moments };
     }
     case "asked":
       return { ...battle, asked: message, waiting: null, refused: null, probed: null, odds: new Map() };
@@ -69,6 +73,8 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return message.code === "no_odds" ? battle : { ...battle, refused: message };
     case "probed":
       return { ...battle, probed: message };
+    case "look":
+      return { ...battle, looks: new Map(battle.looks).set(lookKey(message), message) };
     case "odds":
       return { ...battle, odds: new Map(battle.odds).set(message.option, message) };
     case "seats":
@@ -80,6 +86,22 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
   }
 }
 
-function moment(seq: number, turn: number, lines: readonly Line[], units: ReadonlyMap<string, Unit>): Moment {
-  return { seq, turn, units, line: lines[lines.length - 1]?.n ?? 0 };
+/** Looks are kept by what they show and whose they are. */
+export const lookKey = (look: { what: string; piece: string; target?: string }): string => [look.what, look.piece, look.target ?? ""].join(" ");
+
+function moment(seq: number, turn: number, lines: readonly Line[], units: ReadonlyMap<string, Unit>, areas: readonly Area[]): Moment {
+  return { seq, turn, units, areas, line: lines[lines.length - 1]?.n ?? 0 };
+}
+
+/** The moments before this page was opened, as the server remembers them. */
+export function recalled(battle: Battle, history: History): Battle {
+  let [units, areas] = [new Map<string, Unit>(), [] as readonly Area[]];
+  const first = battle.moments[0]?.seq ?? Infinity;
+  const earlier = history.moments.map((each): Moment => {
+    units = new Map(units);
+    for (const unit of each.units) units.set(unit.id, unit);
+    areas = each.areas.length ? each.areas : areas;
+    return { seq: each.seq, turn: each.clock.turn, line: battle.lines[each.lines - 1]?.n ?? 0, units, areas };
+  });
+  return { ...battle, moments: [...earlier.filter((each) => each.seq < first), ...battle.moments] };
 }

@@ -1,13 +1,17 @@
 /** What this pair of eyes looks at: selection, highlights, panels, history. Nothing here is known to the server. */
 
 import { live } from "./live.svelte";
-import type { Line, Unit } from "./protocol";
+import type { Area, Line, Unit } from "./protocol";
 
 export type Panel = "" | "card" | "order" | "rules" | "menu" | "keys";
 
 class Ui {
   selected = $state("");
   pointed = $state("");
+  /** Pointed at with Alt held: its card, and the tape to it. */
+  hovered = $state("");
+  /** The unit of one's own that was chosen last: chances are told from its eyes. */
+  anchor = $state("");
   /** The option under the cursor or the focus. */
   option = $state("");
   panel = $state<Panel>("");
@@ -19,6 +23,11 @@ class Ui {
   open = $state<ReadonlySet<number>>(new Set());
   shown = $state.raw<Line | null>(null);
   ruler = $state(false);
+  /** Touch has no Shift and no Ctrl: these stand for them. */
+  choosing = $state(false);
+  waypoints = $state(false);
+  /** Units taken together. */
+  chosen = $state.raw<readonly string[]>([]);
   overlay = $state<"" | "ranges" | "sight" | "threat">("");
   /** Digits typed while a piece is placed: Enter moves it so far ahead. */
   typed = $state("");
@@ -28,6 +37,9 @@ class Ui {
   /** Bumped to ask the map for something. */
   wish = $state.raw<{ what: "fit" | "centre" | "nearer" | "farther"; n: number }>({ what: "fit", n: 0 });
 
+  areas: readonly Area[] = $derived(
+    this.moment === null ? live.battle.areas : (live.battle.moments[this.moment]?.areas ?? live.battle.areas),
+  );
   units: ReadonlyMap<string, Unit> = $derived(
     this.moment === null ? live.battle.units : (live.battle.moments[this.moment]?.units ?? live.battle.units),
   );
@@ -38,6 +50,7 @@ class Ui {
 
   select(id: string): void {
     this.selected = id;
+    if (live.battle.units.get(id)?.side === live.side) this.anchor = id;
     this.panel = id ? "card" : this.panel === "card" ? "" : this.panel;
     if (id) this.deed = "select";
   }
@@ -58,8 +71,31 @@ class Ui {
     this.deed = "expand";
   }
 
+  /** Does something once the whole past is known; the moment shown stays the same one meanwhile. */
+  private remembering(then: () => void): void {
+    void live.recall().then((earlier) => {
+      if (this.moment !== null) this.moment += earlier;
+      then();
+    });
+  }
+
+  /** Back to where the battle stands. */
+  present(): void {
+    this.moment = null;
+    this.playing = false;
+  }
+
+  show(moment: number): void {
+    const last = live.battle.moments.length - 1;
+    this.moment = moment >= last ? null : Math.max(moment, 0);
+  }
+
   /** One event back or forth; past the last one lies the present. */
   step(by: number): void {
+    this.remembering(() => this.stepped(by));
+  }
+
+  private stepped(by: number): void {
     const last = live.battle.moments.length - 1;
     const next = (this.moment ?? last) + by;
     this.moment = next >= last ? null : Math.max(next, 0);
@@ -68,6 +104,10 @@ class Ui {
 
   /** One turn back or forth. */
   stepTurn(by: number): void {
+    this.remembering(() => this.steppedTurn(by));
+  }
+
+  private steppedTurn(by: number): void {
     const { moments } = live.battle;
     const last = moments.length - 1;
     const from = this.moment ?? last;
@@ -79,6 +119,10 @@ class Ui {
 
   /** The moment after a line of the chronicle. */
   seek(line: number): void {
+    this.remembering(() => this.sought(line));
+  }
+
+  private sought(line: number): void {
     const found = live.battle.moments.findIndex((each) => each.line >= line);
     this.moment = found < 0 || found >= live.battle.moments.length - 1 ? null : found;
   }

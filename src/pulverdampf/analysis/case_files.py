@@ -177,7 +177,7 @@ def _situations(reader: Reader, case: Case, words: Author) -> list[Any]:
         if not trial.with_ or plain is MISSING:
             found.append(plain)
             continue
-        raw = changed(case.situation, trial.with_, plain.ids)
+        raw = changed(case.situation, trial.with_, plain.ids, reader_fields(words))
         if isinstance(raw, str):
             known = [*plain.ids, *reader_fields(words)]
             _complain(reader, ("trial", i, "with", raw), NO_UNIT.filled(name=raw), raw, known)
@@ -204,7 +204,9 @@ def _situation(reader: Reader, words: Author, raw: Any, path: Path, instead: Pat
     return MISSING if problems else situation
 
 
-def changed(situation: Mapping[str, Any], changes: Mapping[str, Any], ids: list[str]) -> dict[str, Any] | str:
+def changed(
+    situation: Mapping[str, Any], changes: Mapping[str, Any], ids: list[str], known: tuple[str, ...]
+) -> dict[str, Any] | str:
     """A situation with the changes of a trial; or the key of a change that means nothing."""
     raw = deepcopy(dict(situation))
     for key, change in changes.items():
@@ -213,10 +215,8 @@ def changed(situation: Mapping[str, Any], changes: Mapping[str, Any], ids: list[
             unit.update(change)
             for name in [name for name, value in change.items() if value == "none"]:
                 del unit[name]
-        elif key in ("rulings", "commanders", "armies") and isinstance(change, dict):
-            raw[key] = {**raw.get(key, {}), **change}
-        elif key in ("terrain", "melee", "turn", "weather", "picks"):
-            raw[key] = change
+        elif key in known and key != "unit":
+            raw[key] = {**raw.get(key, {}), **change} if isinstance(change, dict) else change
         else:
             return key
     return raw
@@ -230,7 +230,7 @@ def _check_trial(reader: Reader, words: Author, trial: Trial, situation: Any, pa
             _complain(reader, (*here, "do"), NO_ACT.filled(act=act.do), act.do, words.ACTS)
         for key in ("unit", "target", "screen_target"):
             name = getattr(act, key)
-            if name and name not in state.pieces:
+            if name and name not in state.pieces and name not in state.bodies:
                 _complain(reader, (*here, key), NO_UNIT.filled(name=name), name, state.pieces)
     facts = words.facts(state)
     expect: Path = (*path, "expect")

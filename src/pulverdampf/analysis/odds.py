@@ -25,6 +25,8 @@ Procedure = Callable[[Battle[Any]], Coroutine[Any, Any, Any]]
 """A rule that can be begun anew at each of its checkpoints: the state tells how it goes on."""
 
 NOTHING = Fraction(0)
+ASKED_EACH = 64
+"""After how many rows of answers somebody is asked whether they are enough."""
 
 
 class Policy:
@@ -118,13 +120,14 @@ def distribution(
     read: Callable[[Any], K],
     most: int = 200_000,
     depth: int = 200,
+    enough: Callable[[], bool] = lambda: False,
 ) -> Odds[K]:
     """The exact odds of what is read off the state when a procedure has ended.
 
-    Follows at most so many answers to their end and at most so many checkpoints in a row; what is left
-    then is reported as missing.
+    Follows at most so many answers to their end and at most so many checkpoints in a row, and no more once
+    somebody says that it is enough (he is asked now and then); what is left is reported as missing.
     """
-    tree = _Tree(rulebook, procedure, policy, read, most)
+    tree = _Tree(rulebook, procedure, policy, read, most, enough)
     return tree.grown(state, depth)
 
 
@@ -140,10 +143,16 @@ class _Tree(Generic[K]):
     """The outcomes from checkpoint to checkpoint; equal states are one."""
 
     def __init__(
-        self, rulebook: Rulebook, procedure: Procedure, policy: Policy, read: Callable[[Any], K], most: int
+        self,
+        rulebook: Rulebook,
+        procedure: Procedure,
+        policy: Policy,
+        read: Callable[[Any], K],
+        most: int,
+        enough: Callable[[], bool],
     ) -> None:
         self.rulebook, self.procedure, self.policy, self.read = rulebook, procedure, policy, read
-        self.most = most
+        self.most, self.enough = most, enough
         self.leaves = 0
         self.states: dict[Hashable, State] = {}
         self.steps: dict[Hashable, Onward[K]] = {}
@@ -189,6 +198,9 @@ class _Tree(Generic[K]):
         reached: dict[Hashable, tuple[State, Shares]] = {}
         waiting: list[Row] = [((), 1, 1)]
         while waiting and self.leaves < self.most:
+            if self.leaves % ASKED_EACH == 0 and self.enough():
+                self.most = self.leaves
+                break
             after, ended, top, bottom = self._run(state, waiting)
             if ended:
                 shares = results.setdefault(self.read(after), {})

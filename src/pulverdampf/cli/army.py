@@ -102,7 +102,8 @@ def show_army(
             rows.append([f"  {item.count} {said(item.name)}", each, written(item.total), ""])
         for key, value in body.settings.items():
             what = rules.words.get(key, verbatim(key))
-            rows.append(["  " + said(SETTING, what=what, value=str(value)), "", "", ""])
+            told = said(what) if value is True else said(SETTING, what=what, value=str(value))
+            rows.append([f"  {told}", "", "", ""])
     for item in bill.options:
         rows.append([said(item.name), "", "", written(item.total)])
     rows.append([said(TOTAL), "", "", written(bill.total)])

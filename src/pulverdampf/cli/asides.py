@@ -11,6 +11,8 @@ from pulverdampf.cli.screen import aims, chronicled, paragraph, points, roll_cal
 from pulverdampf.cli.session import Session, StoppedError
 from pulverdampf.engine.events import Answered, Measured, Reckoned
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.imagining import imagined
+from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.reference import UnknownRuleError
 from pulverdampf.engine.requests import Chance, Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
@@ -107,16 +109,17 @@ class Asides:
         if not isinstance(decision, Choose) or view.rulebook.settle is None:
             print(said(words.NO_ODDS))
             return
-        game = self.session.game
+        try:
+            game = imagined(self.session.game, view.side)
+        except Refused:
+            print(said(words.NO_ODDS))
+            return
         announced = bool(game.checkpoint.agenda)
         since = game.log[game.checkpoint_at :]
         if announced and any(isinstance(entry, Answered) and entry.faces for entry in since):
             print(said(words.NO_ODDS))
             return
-        free = view.rulebook.measuring.beforehand or getattr(
-            getattr(view.state, "rulings", None), "premeasure", False
-        )
-        if not announced and not free:
+        if not announced and not view.rulebook.may_measure(view.state):
             print(paragraph(said(words.NOT_BEFOREHAND)))
             return
         told = False

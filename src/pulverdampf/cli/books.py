@@ -1,6 +1,7 @@
 """What several commands ask for alike: a rulebook, rulings, armies, tables, each by its name."""
 
 from collections.abc import Iterable
+from os.path import sep
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -11,7 +12,7 @@ from pulverdampf.muster.problems import Problem, did_you_mean, errors
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.toml_source import user_file
 from pulverdampf.rulebooks import PACKAGES, rulebook
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 DEFAULT = "march-of-eagles"
 
@@ -21,6 +22,11 @@ ARMY = Text("ready army or army file", "Eine fertige Armee oder Armeedatei")
 RULING = Text("ruling", "Einen Schalter")
 TERRAIN = Text("table", "Einen Tisch")
 SCENARIO = Text("scenario", "Ein Szenario")
+OWN_GROUND = Text(
+    "--terrain is left aside: {scenario} has ground of its own.",
+    "--terrain bleibt außer Acht: {scenario} hat sein eigenes Gelände.",
+)
+NO_ARMY = Text("{file}: there is no army in it.", "{file}: darin steht keine Armee.")
 NO_PAIR = Text("--ruling wants KEY=VALUE, not “{given}”.", "--ruling verlangt NAME=WERT, nicht „{given}“.")
 NO_VALUE = Text(
     "{key} cannot be “{value}”; possible: {possible}.",
@@ -57,6 +63,8 @@ def rulings_from(pairs: Iterable[str], book: Rulebook) -> dict[str, Any]:
         if ruling is None:
             unknown(RULING, key.strip(), switches)
         value = setting(written.strip())
+        if not ruling.allows(value) and ruling.allows(written.strip()):
+            value = written.strip()
         if not ruling.allows(value):
             possible = [str(choice.value).lower() for choice in ruling.choices]
             possible = possible or [f"{ruling.least}-{ruling.most}"]
@@ -86,7 +94,7 @@ def army_named(name: str, book: Rulebook) -> WrittenRoster:
     if wanted is not None:
         return ready[wanted]
     file, _, id = name.partition("#")
-    if not Path(file).exists() and not file.endswith(".toml"):
+    if not Path(file).exists() and not file.endswith(".toml") and sep not in file:
         unknown(ARMY, name, ready)
     return _from_file(file, id)
 
@@ -94,8 +102,10 @@ def army_named(name: str, book: Rulebook) -> WrittenRoster:
 def _from_file(file: str, id: str) -> WrittenRoster:
     loaded = load_rosters(user_file(file))
     if loaded.value is None or errors(loaded.problems):
-        show(loaded.problems)
+        told(loaded.problems)
         raise SystemExit(REFUSED)
+    if not loaded.value:
+        fail(NO_ARMY, file=file)
     found = [each for each in loaded.value if not id or each.roster.id == id]
     if not found:
         unknown(ARMY, f"{file}#{id}", [each.roster.id for each in loaded.value])
@@ -117,7 +127,7 @@ def legal_army(name: str, book: Rulebook, rulings: dict[str, Any]) -> Roster:
     written = army_named(name, book)
     problems = errors(book.muster.check(written.roster, book.muster.rulings_of(rulings)))
     if problems:
-        show(written.placed(problems))
+        told(written.placed(problems))
         from pulverdampf.analysis.data_files import switches_for
 
         complain(NOT_LEGAL, army=name)
@@ -131,6 +141,12 @@ NEEDS = Text("It may with {switches}.", "Mit {switches} darf sie.")
 NOT_LEGAL = Text("The army {army} may not take the field.", "Die Armee {army} darf so nicht antreten.")
 
 
+def told(problems: Iterable[Problem]) -> None:
+    """Tells problems as the reason for an end, one a line."""
+    for problem in problems:
+        complain(verbatim(problem.said(language()).replace("{", "{{").replace("}", "}}")))
+
+
 def show(problems: Iterable[Problem]) -> None:
     """Prints problems, one a line."""
     for problem in problems:
@@ -140,7 +156,7 @@ def show(problems: Iterable[Problem]) -> None:
 def terrain_named(name: str, book: Rulebook) -> str:
     """A ready table by its id, or the word for rolling one."""
     name = next((key for key in book.muster.terrain_setups() if key.casefold() == name.casefold()), name)
-    known = [*book.muster.terrain_setups(), getattr(book.muster, "BY_DICE", "dice")]
+    known = [*book.muster.terrain_setups(), book.muster.BY_DICE]
     if name and name not in known:
         unknown(TERRAIN, name, known)
     return name
@@ -152,3 +168,13 @@ def scenario_named(name: str, book: Rulebook) -> str:
     if name and name not in book.muster.scenarios():
         unknown(SCENARIO, name, book.muster.scenarios())
     return name
+
+
+def ground(book: Rulebook, terrain: str, scenario: str) -> tuple[str, str]:
+    """The ids of the ready table and of the scenario; a scenario may bring its own ground."""
+    plot = scenario_named(scenario, book)
+    place = terrain_named(terrain, book)
+    own = book.muster.scenarios()[plot].terrain if plot else ""
+    if own and place:
+        complain(OWN_GROUND, scenario=plot)
+    return own or place or next(iter(book.muster.terrain_setups()), book.muster.BY_DICE), plot

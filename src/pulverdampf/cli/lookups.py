@@ -2,6 +2,7 @@
 
 import textwrap
 
+from pulverdampf.cli.books import DEFAULT
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.screen import aims
 from pulverdampf.cli.sides import usual_armies
@@ -15,7 +16,7 @@ RULING = Text(
 BETWEEN = Text("a number from {least} to {most}", "eine Zahl von {least} bis {most}")
 TOUCHES = Text("touches {rules}", "berührt {rules}")
 SET = Text("Set one with --ruling KEY=VALUE.", "Gesetzt wird einer mit --ruling NAME=WERT.")
-PLAYED = verbatim("pulverdampf play --scenario {id} [--side {sides}]")
+PLAYED = verbatim("pulverdampf play {book}--scenario {id} [--side {sides}]")
 SIDES_HAVE = Text("{name}: at most {points} points", "{name}: höchstens {points} Punkte")
 SCENARIO_WORDS = ("scenario", "scenarios", "szenario", "szenarios", "szenarien")
 
@@ -74,4 +75,5 @@ def show_scenario(book: Rulebook, key: str) -> None:
     for side in scenario.sides:
         if side.points is not None:
             print("  " + said(SIDES_HAVE, name=side.name.in_(language()), points=side.points))
-    print("  " + said(PLAYED, id=key, sides="|".join(side.id for side in scenario.sides)) + "\n")
+    named = "" if book.key == DEFAULT else f"{book.key} "
+    print("  " + said(PLAYED, book=named, id=key, sides="|".join(side.id for side in scenario.sides)) + "\n")

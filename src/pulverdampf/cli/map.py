@@ -38,7 +38,38 @@ GROUND = {
     "bridge":    ("╬", "H", "built"),
     "road":      ("·", ":", "road"),
     "building":  ("⌂", "h", "built"),
+    "dense_wood":     ("♣", "T", "wood"),
+    "light_wood":     ("♠", "t", "wood"),
+    "wilderness":     ("♣", "T", "wood"),
+    "tall_grass":     ("\"", "\"", "wood"),
+    "field":          ("\"", "\"", "hill"),
+    "rough":          ("∴", "r", "hill"),
+    "gentle_hill":    ("∧", "n", "hill"),
+    "steep_hill":     ("⋀", "M", "hill"),
+    "mesa":           ("⋀", "M", "hill"),
+    "plateau":        ("∩", "m", "hill"),
+    "too_steep_hill": ("⋀", "M", "hill"),
+    "mountain_path":  ("·", ":", "road"),
+    "path":           ("·", ":", "road"),
+    "clearing":       (" ", " ", "dim"),
+    "hollow":         ("∪", "u", "hill"),
+    "canyon":         ("≡", "c", "hill"),
+    "lake":           ("≈", "~", "water"),
+    "village":        ("⌂", "h", "built"),
+    "stone_wall":     ("▬", "w", "built"),
+    "breastwork":     ("◠", "e", "built"),
+    "palisade":       ("╫", "I", "built"),
+    "gate":           ("∏", "g", "built"),
+    "blockhouse":     ("▣", "B", "built"),
+    "breach":         ("∙", ".", "built"),
+    "wagon_fort":     ("◍", "O", "built"),
+    "burning":        ("✶", "x", "built"),
+    "smoke":          ("▒", "s", "dim"),
 }  # fmt: skip
+SPARSE = (
+    "crops", "hill", "marsh", "orchard", "field", "gentle_hill", "light_wood", "tall_grass", "hollow",
+    "rough", "village",
+)  # fmt: skip
 OTHER = ("?", "?", "dim")
 ARROWS = ("→", "↗", "↑", "↖", "←", "↙", "↓", "↘")
 PLAIN_ARROWS = (">", "/", "^", "\\", "<", "/", "v", "\\")
@@ -101,7 +132,7 @@ class Map:
     def _covered(self, plot: Plot) -> Iterator[tuple[int, int]]:
         low_x, low_y = self.cell(plot.x - plot.reach, plot.y + plot.reach)
         high_x, high_y = self.cell(plot.x + plot.reach, plot.y - plot.reach)
-        sparse = 2 if plot.feature.kind in ("crops", "hill", "marsh", "orchard") else 1
+        sparse = 2 if plot.feature.kind in SPARSE else 1
         for row in range(low_y, high_y + 1):
             for column in range(low_x, high_x + 1):
                 if (column + row) % sparse:

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from pulverdampf import __version__
 from pulverdampf.cli import accidents, chronicle, ink, words
-from pulverdampf.cli.beginning import book, ground, rulings_from
-from pulverdampf.cli.books import DEFAULT
+from pulverdampf.cli.books import DEFAULT, book_named, ground, rulings_from
 from pulverdampf.cli.failure import BAD_INPUT, complain, fail
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.records import (
@@ -29,7 +28,7 @@ from pulverdampf.cli.serve import LOOPBACK, free_port, has_browser, run
 from pulverdampf.cli.session import Session
 from pulverdampf.cli.sides import armies_for, side_named
 from pulverdampf.cli.window import too_small
-from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.engine.records import DiceInfo, RecordError
@@ -160,9 +159,9 @@ def play(
         if idle:
             complain(words.IDLE, options=idle)
         raise SystemExit(_resumed(Path(what) if what else latest(), pen))
-    rulebook = book(what or DEFAULT)
+    rulebook = book_named(what or DEFAULT)
     muster = rulebook.muster
-    rulings = rulings_from(rulebook, ruling or [])
+    rulings = rulings_from(ruling or (), rulebook)
     place, plot = ground(rulebook, terrain, scenario)
     own = side_named(rulebook, side, plot)
     one, two = armies_for(rulebook, mine, enemy, own, plot, rulings)
@@ -222,7 +221,7 @@ def _resumed(path: Path, pen: ink.Ink) -> int:
         print(said(words.AFTERWARDS, file=str(path)))
         return 0
     game.dice = None
-    seed = header.dice.seed or str(header.about.get("seed", ""))
+    seed = mixed(header.dice.seed, record.shares) or str(header.about.get("seed", ""))
     session = _seated(game, recorder, file, header.about, seed, pen)
     session.by_hand = header.dice.kind != "seed"
     print(paragraph(said(words.GOES_ON)))

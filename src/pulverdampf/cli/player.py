@@ -11,7 +11,7 @@ from pulverdampf.cli.screen import heading, options, paragraph, refusal, shorten
 from pulverdampf.cli.session import Session
 from pulverdampf.engine.orders import Extent, Placement, Refused
 from pulverdampf.engine.requests import Choose, Decision, Order
-from pulverdampf.engine.state import Side, other
+from pulverdampf.engine.state import Side
 from pulverdampf.engine.views import View
 from pulverdampf.text import number
 
@@ -39,10 +39,10 @@ class Player:
         """Whether a window passes by itself."""
         if not isinstance(decision, Choose) or decision.passing is None:
             return False
-        state = self.session.game.state
         if decision.by in self.quiet:
             return True
-        return not self.ask_always and acting(state) != decision.by
+        acting = self.session.game.rulebook.acting
+        return not self.ask_always and acting is not None and acting(self.session.game.state) != decision.by
 
     def _is_left_to_staff(self, side: Side) -> bool:
         return self.left_to_staff.get(side, -1) == self.session.game.state.clock.turn
@@ -210,12 +210,3 @@ class Player:
                 return "seen"
         print(said(words.TAKEN_BACK))
         return "done"
-
-
-def acting(state: Any) -> Side:
-    """The side whose activation it is: the one that picks, or the other when it has nobody left."""
-    picks: Side = getattr(state, "picks", "")
-    ready = any(
-        body.side == picks and not getattr(body, "activated", False) for body in state.bodies.values()
-    )
-    return picks if ready or not picks else other(picks)

@@ -30,8 +30,17 @@ def serve(
     ] = LOOPBACK,
     store: Annotated[Path | None, option("where battles are kept", "wo die Schlachten bleiben")] = None,
     browser: Annotated[bool, option("open a browser", "einen Browser öffnen")] = False,
+    keep: Annotated[
+        int,
+        option(
+            "clear away battles untouched for so many days (0: none)",
+            "räumt Schlachten weg, die so viele Tage ruhen (0: keine)",
+            min=0,
+            max=36500,
+        ),
+    ] = 0,
 ) -> None:
-    raise SystemExit(run(host, port, store, browser))
+    raise SystemExit(run(host, port, store, browser, keep=keep))
 
 
 serve.__doc__ = said(
@@ -42,7 +51,7 @@ serve.__doc__ = said(
 )
 
 
-def run(host: str, port: int, store: Path | None, browser: bool, path: str = "/") -> int:
+def run(host: str, port: int, store: Path | None, browser: bool, path: str = "/", keep: int = 0) -> int:
     """Serves until somebody stops it."""
     from pulverdampf.server.running import configured
     from pulverdampf.server.store import NotStoredError
@@ -51,7 +60,7 @@ def run(host: str, port: int, store: Path | None, browser: bool, path: str = "/"
     if bound is None:
         fail(NO_PORT, REFUSED, port=port, host=host)
     try:
-        server = configured(host, bound.getsockname()[1], store)
+        server = configured(host, bound.getsockname()[1], store, keep=keep)
     except (NotStoredError, OSError) as why:
         fail(NO_STORE, REFUSED, why=str(why))
     url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}{path}"

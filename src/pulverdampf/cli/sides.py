@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from pulverdampf.cli.beginning import army, unknown
+from pulverdampf.cli.books import legal_army, unknown
 from pulverdampf.cli.failure import BAD_INPUT, complain
 from pulverdampf.cli.language import language
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.roster import Roster
-from pulverdampf.text import verbatim
+from pulverdampf.text import Text, verbatim
+
+SIDE = Text("side", "Eine Seite")
 
 
 def side_named(book: Rulebook, named: str, scenario: str) -> Side:
@@ -18,7 +20,7 @@ def side_named(book: Rulebook, named: str, scenario: str) -> Side:
         for side, each in zip(SIDES, book.muster.scenarios()[scenario].sides, strict=False):
             known |= {each.id: side, each.name.en.lower(): side, each.name.de.lower(): side}
     if named.lower() not in known:
-        unknown("--side", named, known)
+        unknown(SIDE, named, known)
     return known[named.lower()]
 
 
@@ -35,8 +37,8 @@ def armies_for(
     book: Rulebook, mine: str, enemy: str, side: Side, scenario: str, rulings: dict[str, object]
 ) -> tuple[Roster, Roster]:
     """The armies of side one and side two; a missing one is chosen so that it fits the other."""
-    own = army(book, mine, rulings, "--army") if mine else None
-    other = army(book, enemy, rulings, "--enemy") if enemy else None
+    own = legal_army(mine, book, rulings) if mine else None
+    other = legal_army(enemy, book, rulings) if enemy else None
     one, two = (own, other) if side == SIDES[0] else (other, own)
     usual = usual_armies(book, scenario, one, two)
     ready = book.muster.ready_armies()

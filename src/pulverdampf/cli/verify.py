@@ -18,6 +18,11 @@ HOLDS = Text(
     "{file}: hält stand. {n} Einträge folgen aus den Regeln und den Antworten{dice}.",
 )
 SEEDED = Text(", every die from the seed", ", jeder Würfel aus dem Startwert")
+SHARED = Text(
+    ", every die from the promised seed and from what {who} added to it",
+    ", jeder Würfel aus dem versprochenen Startwert und dem, was {who} hinzugab",
+)
+SHARE = Text("{who}: {share}", "{who}: {share}")
 NOT_OVER = Text("The battle is not over yet.", "Die Schlacht ist noch nicht zu Ende.")
 TYPED = Text("; the dice were thrown by hand", "; die Würfel wurden von Hand geworfen")
 PROMISED = Text(
@@ -47,8 +52,11 @@ def verify(
     except Exception as why:  # a forged state may break a rule anywhere
         impossible(path, why)
     told = seed or record.header.dice.seed
-    dice = TYPED if record.header.dice.kind != "seed" else SEEDED if told else PROMISED
+    seeded = SHARED.filled(who=list(record.shares)) if record.shares else SEEDED
+    dice = TYPED if record.header.dice.kind != "seed" else seeded if told else PROMISED
     say(HOLDS, file=str(path), n=len(record.entries), dice=dice)
+    for who, share in record.shares.items():
+        say(SHARE, who=who, share=share)
     if not is_over(record):
         say(NOT_OVER)
 

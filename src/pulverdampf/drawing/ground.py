@@ -220,9 +220,18 @@ def plain(pen: Pen, feature: Feature) -> None:
 BRUSHES: dict[str, Brush] = {
     "hill": hill, "steep": hill, "wood": wood, "orchard": orchard, "crops": crops, "river": water,
     "ford": ford, "bridge": bridge, "marsh": marsh, "rocks": rocks, "building": building, **LINES,
+    "gentle_hill": hill, "steep_hill": hill, "mesa": hill, "too_steep_hill": hill, "dense_wood": wood,
+    "light_wood": orchard, "wilderness": wood, "field": crops, "tall_grass": crops, "rough": rocks,
+    "canyon": rocks, "lake": water, "blockhouse": building,
 }  # fmt: skip
 ORDER = (
+    "wilderness",
     "hill",
+    "gentle_hill",
+    "steep_hill",
+    "mesa",
+    "too_steep_hill",
+    "plateau",
     "steep",
     "crops",
     "marsh",

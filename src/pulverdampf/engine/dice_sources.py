@@ -1,6 +1,6 @@
 """Where faces come from: a seed, a script. Nothing else in the program makes chance."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import blake2b, sha256
 from typing import Protocol
 
@@ -52,6 +52,19 @@ class SeededDice:
     def commitment(self) -> str:
         """What may be told before the battle: it fixes the seed and does not give it away."""
         return sha256(b"pulverdampf seed " + self.seed.encode()).hexdigest()
+
+
+def mixed(seed: str, shares: Mapping[str, str]) -> str:
+    """One seed from the promised one and the shares that others added to it, in any order.
+
+    Whoever made the promise did not know the shares, and whoever gave a share did not know the seed: none of
+    them has chosen the dice.
+    """
+    if not shares:
+        return seed
+    parts = [seed, *(part for by in sorted(shares) for part in (by, shares[by]))]
+    written = b"".join(len(part.encode()).to_bytes(4, "big") + part.encode() for part in parts)
+    return sha256(b"pulverdampf shares " + written).hexdigest()
 
 
 class ScriptedDice:

@@ -19,6 +19,7 @@ from pulverdampf.engine.answers import (
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
 from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Marked, Sealed
+from pulverdampf.engine.logs import faces_in, folded, kind_of, last_mark
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.requests import (
     CHECKPOINT,
@@ -36,7 +37,7 @@ from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.engine.views import View
 from pulverdampf.text import Text
 
-__all__ = ["Diverged", "Game", "decoded", "digest", "folded", "plain"]
+__all__ = ["Diverged", "Game", "decoded", "digest", "faces_in", "folded", "last_mark", "plain"]
 
 MARKED = Marked()
 Given = Answered | Sealed | Conceded
@@ -291,33 +292,3 @@ class Game:
         if self.dice is not None:
             self.dice.at -= faces_in(self.log[mark:])
         self.stand_at(checkpoint, kept[:mark], kept[mark:])
-
-
-_KINDS: dict[type, str] = {}
-
-
-def kind_of(asked: Request) -> str:
-    """The kind of a question as a record names it."""
-    kind = _KINDS.get(type(asked))
-    if kind is None:
-        kind = _KINDS[type(asked)] = type(asked).__name__.lower()
-    return kind
-
-
-def faces_in(entries: Iterable[Entry]) -> int:
-    """How many faces were thrown in a stretch of the log."""
-    return sum(len(entry.faces) for entry in entries if isinstance(entry, Answered))
-
-
-def last_mark(entries: list[Entry]) -> int:
-    """The place in the log just after the last checkpoint."""
-    return next((i + 1 for i in range(len(entries) - 1, -1, -1) if isinstance(entries[i], Marked)), 0)
-
-
-def folded(initial: State, entries: Iterable[Entry]) -> State:
-    """The state that a log leads to; no rule is run."""
-    state = initial.copied()
-    for entry in entries:
-        if isinstance(entry, Event):
-            entry.apply(state)
-    return state

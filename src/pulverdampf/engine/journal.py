@@ -8,7 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pulverdampf.engine.answers import Diverged, digest
-from pulverdampf.engine.dice_sources import DiceSource, SeededDice
+from pulverdampf.engine.dice_sources import DiceSource, SeededDice, mixed
 from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured, Reckoned, Sealed
 from pulverdampf.engine.game import Game, faces_in, last_mark
 from pulverdampf.engine.orders import Refused
@@ -52,6 +52,9 @@ WRONG_DICE = Text(
     "the dice of this line do not follow from the seed", "diese Würfel folgen nicht aus dem Startwert"
 )
 WRONG_SEED = Text("the seed is not the one that was promised", "der Startwert ist nicht der versprochene")
+NO_SHARE = Text(
+    "dice fell before {who} had added to the seed", "es fielen Würfel, bevor {who} zum Startwert beitrug"
+)
 WRONG_SEAL = Text(
     "the sealed answer is not the one that was promised", "die verdeckte Antwort ist nicht die versprochene"
 )
@@ -117,6 +120,10 @@ class Recorder:
         self._write(b"".join(chain.sealed(content) for content in contents))
         self._chain = chain
 
+    def add_share(self, by: str, share: str) -> None:
+        """Records what somebody adds to the seed before the first die falls."""
+        self._put([b'{"n":%d,"share":%s}' % (self._written, msgspec.json.encode((by, share)))])
+
     def answer(self, value: Any, by: Side | None = None) -> None:
         """Answers and records."""
         self.game.answer(value, by)
@@ -146,16 +153,19 @@ class Recorder:
         self.keep_up()
 
 
-def dice_of(header: Header) -> DiceSource | None:
-    """The dice with which a recorded battle goes on, if the header tells the seed."""
-    return SeededDice(header.dice.seed) if header.dice.kind == "seed" and header.dice.seed else None
+def dice_of(record: Record) -> DiceSource | None:
+    """The dice with which a recorded battle goes on, if the seed is told and everybody has added to it."""
+    dice = record.header.dice
+    if dice.kind != "seed" or not dice.seed or any(by not in record.shares for by in dice.shares):
+        return None
+    return SeededDice(mixed(dice.seed, record.shares))
 
 
 def resume(record: Record, dice: DiceSource | None = None, secret: str = "") -> Game:
     """The battle as it stood when the last line was written; a seed that was only promised is given."""
     game = Game.__new__(Game)
     game.rulebook, game.initial, game.secret = record.rulebook, record.initial, secret
-    game.dice = dice.copied() if dice is not None else dice_of(record.header)
+    game.dice = dice.copied() if dice is not None else dice_of(record)
     entries = record.entries
     mark = last_mark(entries)
     if game.dice is not None:
@@ -182,7 +192,7 @@ def _rebuilt(record: Record, upto: int) -> State:
 
 def verify(record: Record, seed: str = "") -> None:
     """Plays a record again by its answers alone; names the first line that the rules do not give."""
-    dice = _seeded(record.header, seed)
+    dice = _seeded(record, seed)
     game = Game(record.rulebook, record.initial.copied(), None)
     for at, entry in enumerate(record.entries):
         try:
@@ -193,14 +203,19 @@ def verify(record: Record, seed: str = "") -> None:
     _compare(game, record)
 
 
-def _seeded(header: Header, seed: str) -> DiceSource | None:
-    told = seed or header.dice.seed
-    if header.dice.kind != "seed" or not told:
+def _seeded(record: Record, seed: str) -> DiceSource | None:
+    """The dice that the seed and all shares give; both must be those that were promised."""
+    promise = record.header.dice
+    told = seed or promise.seed
+    if promise.kind != "seed" or not told:
         return None
-    dice = SeededDice(told)
-    if dice.commitment != header.dice.commitment:
+    if SeededDice(told).commitment != promise.commitment:
         raise RecordError(1, WRONG_SEED)
-    return dice
+    missing = [by for by in promise.shares if by not in record.shares]
+    thrown = (at for at, entry in enumerate(record.entries) if isinstance(entry, Answered) and entry.faces)
+    if missing and (first := next(thrown, None)) is not None:
+        raise RecordError(record.lines[first], NO_SHARE.filled(who=", ".join(missing)))
+    return SeededDice(mixed(told, record.shares))
 
 
 def _give(game: Game, entry: Entry, dice: DiceSource | None, line: int) -> None:

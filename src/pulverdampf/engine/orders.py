@@ -1,6 +1,7 @@
 """Orders on a free table: what they look like, why they are refused, what is nearly the same."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -89,6 +90,15 @@ AnyOrder = March | Walks | Placement | Extent | Plan | Allotment | Course
 O = TypeVar("O", bound=AnyOrder)  # noqa: E741
 
 
+class Prospect(Struct, frozen=True):
+    """One thing that dice may make of an order: how likely it is, and where its pieces would then stand."""
+
+    moves: int
+    chance: Fraction
+    text: Text
+    stands: dict[str, Standing]
+
+
 class Objection(Struct, frozen=True):
     """Why an order is not allowed: the rule, the words, and the numbers where they may be told."""
 
@@ -150,6 +160,10 @@ class Form(Struct, Generic[O], frozen=True):
     """For an extent: where the first of the pieces would stand after so much of the way."""
     zone: tuple[tuple[float, float, float, float], ...] = ()
     """For a placement: the boxes (west, south, east, north) in which pieces may be set down."""
+    ends: Callable[[O, "Scene"], Mapping[str, Pose]] | None = None
+    """Where an order would leave its pieces, where legs alone do not tell it (groups, charges)."""
+    fan: Callable[[O, "Scene"], Iterable[Prospect]] = _nothing
+    """What dice that are thrown after the order may make of it, the least first."""
 
     def objections(self, order: O, scene: "Scene") -> list[Objection]:
         """Every reason against an order, those of bad numbers first."""

@@ -29,3 +29,5 @@ class Portrait(Struct, frozen=True):
     smoke: bool = False
     """Whether powder smoke hangs before it."""
     broken: bool = False
+    on_map: tuple[Text, ...] | None = None
+    """What of all that a map writes beside it; none: the first of its states."""

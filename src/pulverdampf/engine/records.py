@@ -18,12 +18,14 @@ CHAIN = b',"chain":"'
 HASH_BYTES = 16
 
 
-class DiceInfo(Struct, frozen=True):
+class DiceInfo(Struct, frozen=True, omit_defaults=True):
     """How the dice of a battle were thrown: from a seed (told, or only promised) or by hand."""
 
     kind: str
     commitment: str = ""
     seed: str = ""
+    shares: tuple[str, ...] = ()
+    """Who adds to the seed before the first die falls; the lines of the record tell what."""
 
 
 class Header(Struct, frozen=True):
@@ -59,6 +61,10 @@ OTHER_FORMAT = Text(
     "the record has format {had}, not {needed}", "die Aufzeichnung hat Format {had}, nicht {needed}"
 )
 UNKNOWN_RULEBOOK = Text("unknown rulebook “{had}”", "unbekanntes Regelwerk „{had}“")
+LATE_SHARE = Text(
+    "something was added to the seed twice, or after dice had fallen",
+    "zum Startwert kam etwas doppelt hinzu, oder nachdem Würfel gefallen waren",
+)
 WRONG_NUMBER = Text("the line is out of order", "die Zeile steht nicht an ihrem Platz")
 
 
@@ -92,6 +98,8 @@ class Record(Struct, frozen=True):
     last: bytes
     size: int
     """The bytes of all whole lines: a file that was cut off is truncated here before it goes on."""
+    shares: dict[str, str] = {}
+    """What others added to the seed."""
     cut_off: bool = False
     """Whether an unfinished last line was left out."""
 
@@ -109,6 +117,7 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
     initial: State | None = None
     entries: list[Entry] = []
     lines: list[int] = []
+    shares: dict[str, str] = {}
     cut = False
     size = 0
     for number, line, whole in _lines(data):
@@ -129,12 +138,12 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
                 rulebook, initial = _opened(header, rulebook_of)
             else:
                 assert rulebook is not None
-                _take(head, rulebook, entries, lines, number)
+                _take(head, rulebook, entries, lines, number, shares)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
             raise RecordError(number, UNREADABLE.filled(why=str(why))) from None
     if header is None or rulebook is None or initial is None:
         raise RecordError(1, NOT_A_RECORD)
-    return Record(header, rulebook, initial, entries, lines, chain, size, cut)
+    return Record(header, rulebook, initial, entries, lines, chain, size, shares, cut)
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
@@ -158,18 +167,32 @@ class _Line(Struct):
     n: int
     entry: msgspec.Raw = msgspec.Raw()
     undo: int | None = None
+    share: tuple[str, str] | None = None
 
 
-def _take(head: bytes, rulebook: Rulebook, entries: list[Entry], lines: list[int], number: int) -> None:
+def _take(
+    head: bytes,
+    rulebook: Rulebook,
+    entries: list[Entry],
+    lines: list[int],
+    number: int,
+    shares: dict[str, str],
+) -> None:
     line = msgspec.json.decode(head + b"}", type=_Line)
     if line.n != len(entries):
         raise RecordError(number, WRONG_NUMBER)
     written = bytes(line.entry)
+    if line.share is not None and not written and line.undo is None:
+        by, share = line.share
+        if by in shares or any(isinstance(each, Answered) and each.faces for each in entries):
+            raise RecordError(number, LATE_SHARE)
+        shares[by] = share
+        return
     if line.undo is not None and not written:
         if not 0 <= line.undo <= len(entries):
             raise RecordError(number, WRONG_NUMBER)
         del entries[line.undo :], lines[line.undo :]
-    elif written and line.undo is None:
+    elif written and line.undo is None and line.share is None:
         entries.append(_decoder(rulebook.events).decode(written))
         lines.append(number)
     else:

@@ -1,7 +1,7 @@
 """The few questions a rule can ask."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -32,6 +32,8 @@ class Prompt(Struct, frozen=True):
     rule: str
     text: Text
     subject: str = ""
+    shown_as: Literal["list", "cards"] = "list"
+    """How a table shows the options: in a list, or as a hand of cards."""
 
 
 class Chance(Struct, frozen=True):

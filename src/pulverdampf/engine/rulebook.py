@@ -1,20 +1,21 @@
 """A rulebook as a value: what the engine, the commands and the table need to know of it."""
 
 from collections.abc import Callable, Coroutine, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.reckoning import Modifiers
+from pulverdampf.engine.reckoning import Modifiers, Reckoning
 from pulverdampf.engine.state import Side, State
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
     from pulverdampf.engine.asking import Battle
+    from pulverdampf.engine.outlook import Band, Expectation
     from pulverdampf.engine.portraits import Portrait
     from pulverdampf.engine.reference import Reference
-    from pulverdampf.engine.scene import Layout
+    from pulverdampf.engine.scene import Layout, Scene
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -82,6 +83,21 @@ class RollWords(Struct, frozen=True):
     """What the first die of a distance counts for."""
 
 
+class Overlay(Struct, frozen=True):
+    """Something a map may show over the table: ground with its meaning, who it is about, and numbers."""
+
+    kind: Literal["zone", "fire", "fight", "shot", "overlap"]
+    pieces: tuple[str, ...]
+    """Whose it is, or who meets whom; the first is the one it belongs to."""
+    text: Text
+    ground: tuple[tuple[float, float], ...] = ()
+    """The corners of the ground it covers; none for what is only between pieces."""
+    reckonings: tuple[Reckoning, ...] = ()
+    """The numbers of both sides before the dice."""
+    chances: tuple[tuple[str, Text, int, int], ...] = ()
+    """What may come of it: the piece, what befalls it, and how many of how many throws."""
+
+
 class Rulebook(Struct, frozen=True, eq=False):
     """Everything a rulebook gives to the rest of the program."""
 
@@ -116,7 +132,24 @@ class Rulebook(Struct, frozen=True, eq=False):
     landmarks: Callable[[Any], list[Landmark]] | None = None
     tally: Callable[[Any], list[tuple[Text, dict[Side, int]]]] | None = None
     """Victory points of each side, objective by objective."""
+    overlays: "Callable[[Scene, Side | None], list[Overlay]] | None" = None
+    """What a map may show of a table as a side sees it: zones, who would fight whom, and with what
+    numbers."""
     words: Mapping[str, Text] = {}
     """The words for keys of formations, kinds of terrain and characters."""
     rolls: Mapping[str, RollWords] = {}
     """What throws are called, by rule; a throw without a name bears the title of its rule."""
+    reach: "Callable[[Scene, str], list[Band]] | None" = None
+    """How far a piece reaches from where it stands: ranges with their arcs, charges, marches."""
+    sees: "Callable[[Scene, str, str], bool] | None" = None
+    """Whether one piece sees another."""
+    prospects: "Callable[[Scene, str, str], list[Expectation]] | None" = None
+    """What one piece can expect of another, exactly: for its card, where measuring beforehand is allowed."""
+    measures: Callable[[Any], bool] | None = None
+    """Whether the rulings in force allow what `Measuring.beforehand` does not."""
+    acting: Callable[[Any], Side] | None = None
+    """The side whose activation it is, if any: the other one's windows may pass by themselves."""
+
+    def may_measure(self, state: Any) -> bool:
+        """Whether distances to the enemy may be known before anything is announced."""
+        return self.measuring.beforehand or (self.measures is not None and self.measures(state))

@@ -24,7 +24,7 @@ ONE_SIDE = Text("a side has nobody", "eine Seite hat niemanden")
 NO_RULING = Text("the switch {key} cannot be {had}", "der Schalter {key} kann nicht {had} sein")
 DICE_KINDS = ("seed", "typed")
 NO_DICE = Text("dice of the kind “{had}” are not known", "Würfel der Art „{had}“ sind nicht bekannt")
-LARGEST = 1000.0
+LARGEST = 10_000.0
 STRONGEST = 100_000
 
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
+from pulverdampf.generals.patience import patience
 from pulverdampf.text import Text
 
 T = TypeVar("T")
@@ -24,14 +25,25 @@ class ByChance:
         self.lots = Random(seed)
 
     def answer(self, view: View, seconds: float | None = None) -> Any:
-        """Any option, or any idea for an order that nothing speaks against."""
+        """Any option, or any idea for an order that nothing speaks against; without time the first such."""
         request = view.request
         if isinstance(request, Choose):
             return self._pick(list(request.candidates), request.permits)
         assert isinstance(request, Order)
-        form = request.form
-        ideas = list(islice(form.ideas(view.scene), MOST_IDEAS))
-        return self._pick(ideas, lambda idea: not any(True for _ in form.check(idea, view.scene)))
+        form, enough = request.form, patience(seconds)
+
+        def is_legal(idea: Any) -> bool:
+            return not any(True for _ in form.check(idea, view.scene))
+
+        ideas = islice(form.ideas(view.scene), MOST_IDEAS)
+        if seconds is None:
+            return self._pick(list(ideas), is_legal)
+        kept = []
+        for idea in ideas:
+            if enough() and is_legal(idea):
+                return idea
+            kept.append(idea)
+        return self._pick(kept, is_legal)
 
     def _pick(self, among: list[T], is_legal: Callable[[T], bool]) -> T:
         """One of the legal ones, each with the same chance; no more of them are judged than needed."""

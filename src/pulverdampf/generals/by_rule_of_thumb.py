@@ -8,11 +8,15 @@ from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.counsel import Counsel
 from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.generals.patience import patience
 from pulverdampf.text import Text
 
 ADVISERS = {
     # book              module whose ADVISER knows it
     "march-of-eagles": "pulverdampf.generals.advice.march_of_eagles",
+    "black-powder": "pulverdampf.generals.advice.black_powder",
+    "kriegspfad": "pulverdampf.generals.advice.kriegspfad",
+    "dbx": "pulverdampf.generals.advice.dbx",
     "muskets-tomahawks": "pulverdampf.generals.advice.muskets_tomahawks",
 }
 
@@ -28,17 +32,21 @@ class ByRuleOfThumb:
         self._advisers: dict[str, Counsel] = {}
 
     def answer(self, view: View, seconds: float | None = None) -> Any:
-        """The advised answer where it is legal, otherwise any legal one; far below any budget of time."""
+        """The advised answer where it is legal, otherwise any legal one; a budget ends the weighing early."""
         request = view.request
         assert request is not None
         adviser = self._adviser(view.rulebook.key)
+        enough = patience(seconds)
         if adviser is not None:
+            adviser.enough = enough
             for advised in adviser.advise(view):
                 if isinstance(request, Order):
                     if not request.form.objections(advised, view.scene):
                         return advised
                 elif advised in request.options:
                     return advised
+                if enough():
+                    break
         return self.chance.answer(view, seconds)
 
     def _adviser(self, rulebook: str) -> Counsel | None:

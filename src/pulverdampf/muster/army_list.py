@@ -104,6 +104,13 @@ class Swap(Struct, frozen=True):
     adds: tuple[str, ...] = ()
 
 
+class Surcharge(Struct, frozen=True):
+    """What an upgrade costs more for pieces of these words."""
+
+    picks: tuple[str, ...]
+    price: Fraction
+
+
 class Upgrade(Struct, frozen=True):
     """Something bought on top of a body; rows that share an id are variants for different conditions."""
 
@@ -114,6 +121,9 @@ class Upgrade(Struct, frozen=True):
     name: Text | None = None
     gives: str | Swap | None = None
     takes_away: str | None = None
+    also: tuple[str, ...] = ()
+    """Traits that come along with it."""
+    surcharge: Surcharge | None = None
     needs: Tally | None = None
     excludes: tuple[str, ...] = ()
     when: tuple[When, ...] = ()

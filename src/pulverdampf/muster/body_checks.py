@@ -36,7 +36,7 @@ def _availability(taken: Taken) -> Iterator[Problem]:
         if not entry.allowed:
             why = Text("never", "niemals")
     if why is not None:
-        text = Text("{name} is not allowed: {why}.", "{name} ist nicht erlaubt: {why}.")
+        text = Text("{name} is not allowed: {why}.", "{name}: nicht erlaubt ({why}).")
         yield _problem(taken, "", rule, text.filled(why=why), remedy=OUT)
     nation = taken.body.settings.get("nation")
     if entry.nations and nation is not None and nation not in entry.nations:
@@ -59,11 +59,9 @@ def _picks(taken: Taken) -> Iterator[Problem]:
                 taken, f"parts.{what}", rule, text, needed=", ".join(known), had=what, remedy=remedy
             )
         elif why := hindrance(pick.when, taken.now):
-            text = Text(
-                '{name}: "{what}" is not allowed: {why}.', "{name}: „{what}“ ist nicht erlaubt: {why}."
-            )
+            text = Text('{name}: "{what}" is not allowed: {why}.', "{name}: „{what}“ nicht erlaubt ({why}).")
             rule = taken.army_list.rule("picks", pick.rule or entry.rule)
-            yield _problem(taken, f"parts.{what}", rule, text.filled(what=what, why=why))
+            yield _problem(taken, f"parts.{what}", rule, text.filled(what=pick.name or what, why=why))
     if not entry.mixed and len(taken.members) > 1:
         text = Text(
             "{name} cannot be of several kinds at once.",
@@ -118,7 +116,7 @@ def _upgrade(taken: Taken, upgrade_id: str, options: dict[str, str]) -> Iterator
         yield _problem(taken, path, rule, text.filled(what=what), remedy=OUT)
         return
     if why := hindrance(upgrade.when, taken.now):
-        text = Text("{name}: {what} is not allowed: {why}.", "{name}: {what} ist nicht erlaubt: {why}.")
+        text = Text("{name}: {what} is not allowed: {why}.", "{name}: {what} nicht erlaubt ({why}).")
         yield _problem(taken, path, rule, text.filled(what=what, why=why))
     most = _most(taken, upgrade)
     if number > most:

@@ -33,7 +33,8 @@ def check(
     scale: Scale | None = None,
 ) -> list[Problem]:
     """Every problem of an army, under its list and under the rulebook's own checks."""
-    now = Situation(roster.year, roster.nation, parameters or {})
+    names = {people.id: people.name for people in army_list.peoples if people.name is not None}
+    now = Situation(roster.year, roster.nation, parameters or {}, names)
     problems = [*_times_and_peoples(army_list, now), *_options(roster, army_list, now)]
     problems += _groups(roster, army_list, allied or {})
     problems += _unknown_entries(roster, army_list, allied or {})
@@ -116,7 +117,7 @@ def _options(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Pr
         rows = [row for choice in choices for row in choice.when] if all(c.when for c in choices) else []
         why = hindrance(option.when, now) or hindrance(rows, now)
         if why is not None:
-            text = Text("{what} is not allowed: {why}.", "{what} ist nicht erlaubt: {why}.")
+            text = Text("{what} is not allowed: {why}.", "{what}: nicht erlaubt ({why}).")
             text = text.filled(what=choices[0].name or wanted, why=why)
             yield Problem(army_list.rule("options", choices[0].rule or option.rule), text, where, option_id)
     for option in army_list.army_options:

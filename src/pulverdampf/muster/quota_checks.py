@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 
 from msgspec import Struct
 
@@ -149,7 +149,10 @@ def limit_problems(host: Host) -> Iterator[Problem]:
                 needed += limit.times * host.count(limit.of, bodies)
             if _broken(limit.rel, had, needed):
                 what = limit.text or described(limit.left, host.army_list)
-                shown = needed / limit.left_times, had / limit.left_times
+                least = needed / limit.left_times
+                if limit.rel == "at_most" and limit.left.count != "points":
+                    least = Fraction(floor(least))  # shares of things are rounded down
+                shown = least, had / limit.left_times
                 problem = _miscounted(limit.id, limit.rel, what, *shown, path)
                 yield Problem(
                     problem.rule, problem.text, problem.where, problem.subject, problem.needed, problem.had,

@@ -26,6 +26,9 @@ class Zone(Struct, frozen=True):
     polygon: Polygon | None = None
     least_share: Share = Fraction(0)
     groups: tuple[str, ...] = ()
+    near: str = ""
+    """A piece of terrain near which they must stand."""
+    within: Annotated[float, Meta(ge=0)] = 0.0
 
     def flaws(self) -> Iterator[Flaw]:
         """A zone that has no shape, or two."""
@@ -71,6 +74,8 @@ class ScenarioSide(Struct, frozen=True):
     zones: tuple[Zone, ...] = ()
     garrisons: Annotated[int, Meta(ge=0)] = 0
     reserves: tuple[Reserve, ...] = ()
+    withdraws: tuple[str, ...] = ()
+    """Groups that may leave over their own edge without counting as lost."""
 
 
 class Objective(Struct, frozen=True):
@@ -117,7 +122,7 @@ class Scenario(Struct, frozen=True):
 
     id: str
     name: Text
-    table: tuple[Annotated[float, Meta(ge=12, le=400)], Annotated[float, Meta(ge=12, le=400)]]
+    table: tuple[Annotated[float, Meta(ge=12, le=5000)], Annotated[float, Meta(ge=12, le=5000)]]
     sides: tuple[ScenarioSide, ...]
     turns: Turn
     rule: RuleId = ""

@@ -19,6 +19,12 @@ class Situation(Struct, frozen=True):
     year: int | None = None
     nation: str | None = None
     parameters: Mapping[str, object] = {}
+    names: Mapping[str, Text] = {}
+    """What nations are called."""
+
+    def named(self, nation: str) -> Text | str:
+        """The name of a nation, or its id where it has none."""
+        return self.names.get(nation, nation)
 
     def of_nation(self, nation: object) -> "Situation":
         """The same for a body that belongs to another nation."""
@@ -40,6 +46,8 @@ class When(Struct, frozen=True):
     scenario: str | None = None
     switches: dict[str, Parameter] = {}
     unless: dict[str, Parameter] = {}
+    never: bool = False
+    """Closed to the whole list; written down so that a refusal can name its rule."""
 
     def flaws(self) -> Iterator[Flaw]:
         """Years that run backwards."""
@@ -47,16 +55,24 @@ class When(Struct, frozen=True):
             text = Text("{first} to {last} are no years.", "{first} bis {last} sind keine Jahre.")
             yield Flaw("from", text.filled(first=self.from_, last=self.to))
 
+    def concerns(self, nation: str | None) -> bool:
+        """Whether a nation is among those meant."""
+        return (not self.nations or nation in self.nations) and nation not in self.not_nations
+
     def hindrance(self, now: Situation) -> Text | None:
         """Why it does not hold, or nothing."""
+        if self.never:
+            return Text("not in this list", "nicht in dieser Liste")
         if now.year is not None and self.from_ is not None and now.year < self.from_:
             return Text("only from {year} on", "erst ab {year}").filled(year=self.from_)
         if now.year is not None and self.to is not None and now.year > self.to:
             return Text("only until {year}", "nur bis {year}").filled(year=self.to)
         if self.nations and now.nation not in self.nations:
-            return Text("only for {nations}", "nur für {nations}").filled(nations=list(self.nations))
-        if now.nation in self.not_nations:
-            return Text("not for {nation}", "nicht für {nation}").filled(nation=now.nation)
+            return Text("only for {nations}", "nur für {nations}").filled(
+                nations=[now.named(each) for each in self.nations]
+            )
+        if now.nation is not None and now.nation in self.not_nations:
+            return Text("not for {nation}", "nicht für {nation}").filled(nation=now.named(now.nation))
         if self.scenario is not None and not _holds(now, "scenario", self.scenario):
             text = Text('only in the scenario "{name}"', "nur im Szenario „{name}“")
             return text.filled(name=self.scenario)
@@ -72,9 +88,25 @@ class When(Struct, frozen=True):
 
 
 def hindrance(rows: Iterable[When], now: Situation) -> Text | None:
-    """Why none of the rows holds; no row at all always holds."""
-    reasons = [row.hindrance(now) for row in rows]
-    return None if None in reasons or not reasons else reasons[-1]
+    """Why none of the rows holds, told by the row that comes nearest; no row at all always holds."""
+    written = list(rows)
+    reasons = [row.hindrance(now) for row in written]
+    if not written or None in reasons:
+        return None
+    own = [(row, reason) for row, reason in zip(written, reasons, strict=True) if row.concerns(now.nation)]
+    if own:
+        scenarios = list(dict.fromkeys(row.scenario for row, _ in own if row.scenario is not None))
+        here = [reason for row, reason in own if row.scenario and _holds(now, "scenario", row.scenario)]
+        if len(scenarios) > 1 and not here:
+            return Text("only for {tasks}", "nur für {tasks}").filled(tasks=scenarios)
+        return here[-1] if here else own[-1][1]
+    nations = dict.fromkeys(nation for row in written for nation in row.nations)
+    barred = [reason for row, reason in zip(written, reasons, strict=True) if now.nation in row.not_nations]
+    if barred or not nations:
+        return (barred or reasons)[-1]
+    return Text("only for {nations}", "nur für {nations}").filled(
+        nations=[now.named(each) for each in nations]
+    )
 
 
 def holds(rows: Iterable[When], now: Situation) -> bool:

@@ -102,8 +102,24 @@ def _taken(
             traits[upgrade.gives] += pieces
         if upgrade.takes_away is not None:
             traits[upgrade.takes_away] -= pieces
+        traits.update(dict.fromkeys(upgrade.also, pieces))
         items.append(_upgrade_item(upgrade, number, entry))
+    items += _surcharges(army_list, entry, bought, words, now)
     return Taken(path, body, entry, army_list, group, now, members, bought, words, traits, tuple(items))
+
+
+def _surcharges(
+    army_list: ArmyList, entry: Entry, bought: dict[str, int], words: Counter[str], now: Situation
+) -> list[Item]:
+    """What upgrades cost more for some of the pieces, once it is known what those are."""
+    items = []
+    for upgrade_id, number in bought.items():
+        upgrade = upgrade_of(army_list, upgrade_id, entry, now)
+        if upgrade is not None and upgrade.surcharge is not None:
+            dearer = min(number, sum(words[word] for word in upgrade.surcharge.picks))
+            if dearer > 0:
+                items.append(Item(f"{upgrade.id}+", upgrade.title, dearer, upgrade.surcharge.price))
+    return items
 
 
 def members_of(body: BodyEntry, entry: Entry) -> dict[str, int]:

@@ -7,6 +7,9 @@ from pulverdampf.engine.rulebook import Rulebook
 PACKAGES = {
     # key               package
     "march-of-eagles": "march_of_eagles",
+    "black-powder": "black_powder",
+    "kriegspfad": "kriegspfad",
+    "dbx": "dbx",
     "muskets-tomahawks": "muskets_tomahawks",
 }
 

@@ -18,7 +18,7 @@ from starlette.websockets import WebSocket
 from pulverdampf.server import history
 from pulverdampf.server.connections import Allowance, Connection
 from pulverdampf.server.lobby import Lobby, LobbyError, book_named, books, rule, rules
-from pulverdampf.server.messages import LONGEST, Failure, NewRoom, Refused, words
+from pulverdampf.server.messages import LONGEST, Failure, NewRoom, Refused, RoomList, words
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.store import NotStoredError, Store
 from pulverdampf.text import Text
@@ -52,6 +52,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
 NO_SEAT = msgspec.json.encode(Refused("no_such_seat")).decode()
+MOST_GUESTS = 64
+"""How many may sit and watch in one room."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -80,6 +82,18 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return failure(400, "malformed", MALFORMED)
         return told(await lobby.open(wish), 201)
+
+    async def list_rooms(_: Request) -> Response:
+        return told(await asyncio.to_thread(lobby.listed) if hosts else RoomList(()))
+
+    async def forget_room(request: Request) -> Response:
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        room, role = await seat(request.path_params)
+        if room is None or role != room.seating.opener:
+            return failure(404, "no_such_seat", MISSING)
+        await lobby.forget(room)
+        return Response(status_code=204)
 
     async def tell_history(request: Request) -> Response:
         room, role = await seat(request.path_params)
@@ -112,6 +126,8 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
         if room is None:
             await socket.send_text(NO_SEAT)
             return await socket.close(4404)
+        if len(room.guests) >= MOST_GUESTS:
+            return await socket.close(1013)
         await Connection(socket, room, role).serve()
 
     @asynccontextmanager
@@ -122,6 +138,8 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
     routes = [
         Route("/api/books", kindly(list_books)),
         Route("/api/rooms", kindly(open_room), methods=["POST"]),
+        Route("/api/rooms", kindly(list_rooms)),
+        Route("/api/rooms/{room}/{token}", kindly(forget_room), methods=["DELETE"]),
         Route("/api/rules/{book}", kindly(find_rules)),
         Route("/api/rules/{book}/{id}", kindly(tell_rule)),
         Route("/api/history/{room}/{token}", kindly(tell_history)),

@@ -3,10 +3,11 @@
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pulverdampf import __version__
-from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import NOTHING_TO_UNDO, Game, faces_in
 from pulverdampf.engine.journal import Chain, DiceInfo, Recorder, header_for, read, resume
@@ -18,26 +19,42 @@ from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.rulebooks import rulebook as by_key
 from pulverdampf.server.chronicle import Chronicle, thrown
 from pulverdampf.server.messages import Throw
+from pulverdampf.server.seeing import army_name
 from pulverdampf.server.store import Kept, NotStoredError, Store
+from pulverdampf.text import Text
+
+
+class Summary(Struct, frozen=True):
+    """How far a battle is, for a list of rooms."""
+
+    rulebook: str
+    armies: tuple[Text, ...]
+    turn: int
+    over: bool
 
 
 class Battle:
     """A game that throws its own dice and acknowledges nothing before the store has it."""
 
-    def __init__(self, room: str, store: Store, game: Game, seed: str) -> None:
-        self.room, self.store, self.game, self.seed = room, store, game, seed
+    def __init__(self, room: str, store: Store, game: Game, dice: DiceInfo) -> None:
+        self.room, self.store, self.game = room, store, game
+        self.seed, self.sharing = dice.seed, dice.shares
+        self.shares: dict[str, str] = {}
+        """What the people at the table have added to the seed."""
         self.throws: dict[int, Throw] = {}
         self._fresh: dict[int, bytes] = {}
         self.recorder: Recorder
         self.chronicle = Chronicle(game.rulebook, game.initial)
 
     @staticmethod
-    def begun(room: str, store: Store, rulebook: Rulebook, state: State, seed: str) -> "Battle":
-        """A new battle with its first lines in the store."""
+    def begun(
+        room: str, store: Store, rulebook: Rulebook, state: State, seed: str, sharing: tuple[str, ...] = ()
+    ) -> "Battle":
+        """A new battle with its first lines in the store; no die falls before all have added to the seed."""
         game = Game(rulebook, state, None, secret=seed)
         header = header_for(game, __version__, {"room": True})
-        header = replace(header, dice=DiceInfo("seed", SeededDice(seed).commitment, seed))
-        battle = Battle(room, store, game, seed)
+        header = replace(header, dice=DiceInfo("seed", SeededDice(seed).commitment, seed, sharing))
+        battle = Battle(room, store, game, header.dice)
         battle.recorder = Recorder(game, battle._write, header)
         battle._settled()
         return battle
@@ -46,25 +63,31 @@ class Battle:
     def resumed(room: str, store: Store, kept: Kept) -> "Battle":
         """A battle as the store has it."""
         record = read(kept.record, by_key)
-        seed = record.header.dice.seed
-        game = resume(record, SeededDice(seed), seed)
+        game = resume(record, secret=record.header.dice.seed)
         game.dice = None
-        battle = Battle(room, store, game, seed)
+        battle = Battle(room, store, game, record.header.dice)
+        battle.shares = dict(record.shares)
         battle.recorder = Recorder(game, battle._write, None, Chain(record.last), len(record.entries))
         battle.throws = {at: msgspec.json.decode(throw, type=Throw) for at, throw in kept.throws.items()}
         battle._settled()
         return battle
 
     def _write(self, lines: bytes) -> None:
-        self.store.append(self.room, lines, self._fresh)
+        self.store.append(self.room, lines, self._fresh, msgspec.json.encode(self._summary()))
         self._fresh = {}
+
+    def _summary(self) -> Summary:
+        state = self.game.state
+        armies = tuple(army_name(state, side) for side in SIDES)
+        return Summary(self.game.rulebook.key, armies, state.clock.turn, self.game.over)
 
     def _settled(self) -> None:
         """Throws all dice that wait, stores what happened, and tells it."""
         game = self.game
-        while isinstance(asked := game.request, Chance):
+        seed = mixed(self.seed, self.shares)
+        while not self.missing_shares and isinstance(asked := game.request, Chance):
             at = len(game.log)
-            dice = SeededDice(self.seed, faces_in(game.log))
+            dice = SeededDice(seed, faces_in(game.log))
             game.answer_faces(asked.thrown(dice.roll)[1])
             entry: Any = game.log[at]
             throw = self.throws[at] = thrown(asked, entry.value, entry.faces)
@@ -76,6 +99,17 @@ class Battle:
     def commitment(self) -> str:
         """What is promised of the dice before the battle; the seed is told when it is over."""
         return SeededDice(self.seed).commitment
+
+    @property
+    def missing_shares(self) -> list[str]:
+        """Who has still to add to the seed."""
+        return [role for role in self.sharing if role not in self.shares]
+
+    def add_share(self, role: str, share: str) -> None:
+        """Adds to the seed; the dice fall when everybody has."""
+        self.recorder.add_share(role, share)
+        self.shares[role] = share
+        self._settled()
 
     # ------------------------------------------------------------------------------------------------
 

@@ -63,7 +63,7 @@ class Chronicle:
             return Line(n, turn, words(text)) if text is not None else None
         if isinstance(entry, Reckoned):
             about = self._about(side, entry.rule, entry.subject)
-            steps, total = tuple(map(_step, entry.reckoning.steps)), _value(entry.reckoning)
+            steps, total = tuple(map(reckoned_step, entry.reckoning.steps)), _value(entry.reckoning)
             return Line(n, turn, about, entry.rule, None, steps, total, subject=entry.subject)
         if isinstance(entry, Measured):
             tape = (*map(rounded, entry.start), *map(rounded, entry.end))
@@ -88,7 +88,8 @@ class Chronicle:
         return words(ABOUT.filled(rule=title, who=[named(state, each) for each in who]))
 
 
-def _step(step: Step) -> ReckoningStep:
+def reckoned_step(step: Step) -> ReckoningStep:
+    """One row of a reckoning in words."""
     text = ROWS[step.row].text if step.row in ROWS else Text(step.row, step.row)
     effect = step.effect
     told = {

@@ -9,7 +9,7 @@ from time import monotonic
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pulverdampf.server.messages import LONGEST, AskOdds, Probe, Refused, ToServer
+from pulverdampf.server.messages import LONGEST, AskLook, AskOdds, Probe, Refused, ToServer
 from pulverdampf.server.rooms import Room
 
 DECODER = msgspec.json.Decoder(ToServer)
@@ -48,7 +48,11 @@ class Connection:
         self._probe: Probe | None = None
         self._probing: asyncio.Task[None] | None = None
         self._tasks: set[asyncio.Task[None]] = set()
-        self._allowed: dict[type, Allowance] = {Probe: Allowance(120, 60), AskOdds: Allowance(4, 4)}
+        self._allowed: dict[type, Allowance] = {
+            Probe: Allowance(120, 60),
+            AskLook: Allowance(60, 60),
+            AskOdds: Allowance(10, 30),
+        }
         self._others = Allowance(400, 400)
 
     def send(self, message: bytes) -> None:
@@ -76,6 +80,8 @@ class Connection:
         finally:
             self.room.leave(self)
             writer.cancel()
+            for task in self._tasks:
+                task.cancel()
 
     async def _write(self) -> None:
         try:

@@ -68,6 +68,7 @@ class Driver:
                 async with room.lock:
                     if self._next() is decision:
                         await asyncio.to_thread(self._give, decision, value)
+                room.asides.drop_old_odds()
             except NotStoredError:
                 await room.reload()
                 return

@@ -21,6 +21,7 @@ def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
     throws = dict(battle.throws)
     told = Chronicle(book, battle.game.initial)
     shown: dict[str, Unit] = {}
+    usual = seeing.traits(book, battle.game.initial, side)
     ground: tuple[Area, ...] = ()
     decided = [
         at
@@ -30,7 +31,7 @@ def _moments(battle: Battle, side: Side) -> Iterator[Moment]:
     for at in (*decided, len(log)):
         told.read(log[:at], throws)
         state = book.seen(told.state, side)
-        units, areas = seeing.units(book, Scene(state, book.layout)), seeing.areas(book, state)
+        units, areas = seeing.units(book, Scene(state, book.layout), (), usual), seeing.areas(book, state)
         changed = tuple(unit for key, unit in units.items() if shown.get(key) != unit)
         fresh = areas if areas != ground else ()
         if changed or fresh or at == len(log):

@@ -7,27 +7,33 @@ from typing import Any
 
 import msgspec
 
-from pulverdampf.engine.reference import RuleEntry, Setting, UnknownRuleError
+from pulverdampf.engine.orders import Refused as RefusedByRules
+from pulverdampf.engine.reference import RuleEntry, Ruling, Setting, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import PACKAGES, rulebook
-from pulverdampf.server.battle import BROKEN, Battle
+from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.messages import (
     ArmyInfo,
     BookInfo,
     NewRoom,
     Place,
+    Refused,
+    RoomList,
+    RoomListed,
     RoomOpened,
     RulesFound,
     RuleTold,
+    Switch,
+    SwitchChoice,
     Words,
     words,
 )
 from pulverdampf.server.rooms import Room
-from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seating, seated
+from pulverdampf.server.seats import LEVELS, Seating, seated
 from pulverdampf.server.showing import link
-from pulverdampf.server.store import Store
+from pulverdampf.server.store import Listed, Store
 from pulverdampf.text import Text
 
 UNKNOWN_BOOK = Text("there is no such rulebook", "dieses Regelwerk gibt es nicht")
@@ -75,19 +81,35 @@ def _book(book: Rulebook) -> BookInfo:
     tables = [_place(each.id, each) for each in muster.terrain_setups().values()]
     if hasattr(muster, "BY_DICE"):
         tables.append(Place(muster.BY_DICE, words(BY_DICE)))
-    plots = tuple(_place(each.id, each) for each in muster.scenarios().values())
+    plots = tuple(_plot(muster, each) for each in muster.scenarios().values())
     levels = tuple(Place(key, words(text)) for key, text in LEVELS.items())
-    return BookInfo(book.key, words(book.name), armies, tuple(tables), plots, levels, _usual(armies))
+    reference = book.reference()
+    switches = tuple(_switch(each) for each in reference.rulings.values())
+    return BookInfo(
+        book.key,
+        words(book.name),
+        armies,
+        tuple(tables),
+        plots,
+        levels,
+        _usual(muster, armies),
+        switches,
+        len(reference.rules),
+        words(book.measuring.unit),
+    )
 
 
-def _usual(armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:
-    """Two armies of different nations to begin with; the best known pair where it exists."""
-    legal = [army for army in armies if army.legal] or list(armies)
-    known = {army.id for army in legal}
-    if {"BR-A", "FR-A"} <= known:
-        return "BR-A", "FR-A"
-    enemy = next((army for army in legal if army.nation != legal[0].nation), legal[-1])
-    return legal[0].id, enemy.id
+def _switch(ruling: Ruling) -> Switch:
+    choices = tuple(SwitchChoice(each.value, words(each.text)) for each in ruling.choices)
+    rule, question = next(iter(ruling.rules), ""), words(ruling.question)
+    return Switch(ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule)
+
+
+def _usual(muster: Any, armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:
+    """The two armies that take the field when nobody names others."""
+    named = [key for key in muster.default_armies() if any(army.id == key for army in armies)]
+    one, two = (named * 2)[:2] if named else (armies[0].id, armies[-1].id)
+    return one, two
 
 
 def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
@@ -102,6 +124,12 @@ def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
 
 def _place(key: str, found: Any) -> Place:
     return Place(key, _words(found.name), _words(getattr(found, "description", None)))
+
+
+def _plot(muster: Any, scenario: Any) -> Place:
+    """A scenario with the armies that usually meet in it."""
+    place = _place(scenario.id, scenario)
+    return Place(place.id, place.name, place.description, tuple(muster.default_armies(scenario.id)))
 
 
 def _words(text: Any) -> Words:
@@ -155,14 +183,14 @@ class Lobby:
         seating = seated(wish.mode, wish.level, scenario)
         battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
-        mine = {"watch": WATCH, "hot_seat": BOTH}.get(wish.mode, "one")
+        mine = seating.opener
         links = {role: link(id, token) for token, role in seating.tokens.items()}
         return RoomOpened(id, links[mine], links)
 
     def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
-        battle = Battle.begun(id, self.store, book, state, seed)
+        people = tuple(role for role in seating.tokens.values() if seating.is_held_by_people(role))
         self.store.describe(id, msgspec.json.encode(seating))
-        return battle
+        return Battle.begun(id, self.store, book, state, seed, people)
 
     def _state(self, book: Rulebook, wish: NewRoom) -> tuple[Any, Text]:
         muster = book.muster
@@ -181,7 +209,10 @@ class Lobby:
         in_force = muster.rulings_of(rulings)
         if any(errors(muster.check(each, in_force)) for each in (one, two)):
             raise LobbyError("bad_army", BAD_ARMY)
-        state = muster.begin(one, two, terrain=terrain, scenario=wish.scenario, rulings=rulings)
+        try:
+            state = muster.begin(one, two, terrain=terrain, scenario=wish.scenario, rulings=rulings)
+        except RefusedByRules as refused:
+            raise LobbyError("not_so", refused.objections[0].text) from None
         named = plots.get(wish.scenario) or setups.get(terrain)
         return state, named.name if named is not None else BY_DICE
 
@@ -205,10 +236,42 @@ class Lobby:
         except BROKEN:
             return None
 
+    def listed(self) -> RoomList:
+        """All rooms that the store has, for somebody who sits at this machine."""
+        return RoomList(tuple(each for kept in self.store.listed() if (each := _listed(kept)) is not None))
+
+    async def forget(self, room: Room) -> None:
+        """Clears a room away; whoever is still there is told."""
+        async with room.lock:
+            self.rooms.pop(room.id, None)
+            await asyncio.to_thread(self.store.forget, room.id)
+            for guest in list(room.guests):
+                guest.send(msgspec.json.encode(Refused("no_such_seat")))
+            room.guests = []
+
     def _clear_out(self) -> None:
         """Lets go of rooms in which nobody is; the store keeps them."""
         for id in [id for id, room in self.rooms.items() if not room.guests]:
             del self.rooms[id]
+
+
+def _listed(kept: Listed) -> RoomListed | None:
+    try:
+        seating = msgspec.json.decode(kept.about, type=Seating)
+        summary = msgspec.json.decode(kept.summary, type=Summary)
+    except msgspec.MsgspecError:
+        return None
+    return RoomListed(
+        kept.room,
+        link(kept.room, seating.token(seating.opener)),
+        seating.mode,
+        summary.rulebook,
+        words(seating.scenario),
+        tuple(map(words, summary.armies)),
+        summary.turn,
+        summary.over,
+        round(kept.changed, 3),
+    )
 
 
 def _rulings(book: Rulebook, wanted: dict[str, Setting]) -> dict[str, Setting]:

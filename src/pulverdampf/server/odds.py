@@ -1,13 +1,19 @@
 """Exact odds of an option, where the rulebook allows them."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from pulverdampf.analysis.odds import Policy, distribution, otherwise_first
+import msgspec
+from msgspec import Struct
+
+from pulverdampf.analysis.odds import distribution, otherwise_first
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.imagining import imagined
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.requests import Choose, Decision
+from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.server.messages import Chart, OddsTold, Words, words
 from pulverdampf.server.seeing import army_name
@@ -28,40 +34,56 @@ NOT_BEFOREHAND = Text(
 )
 
 
-def start_of(game: Game, decision: Decision, option: str) -> tuple[State, Policy]:
+class Question(Struct, frozen=True):
+    """All that is needed to work odds out elsewhere: the state as the asker sees it, and what he would do."""
+
+    book: str
+    option: str
+    state: bytes
+    answers: dict[str, str] = {}
+
+
+def question(game: Game, decision: Decision, option: str) -> Question:
     """The state from which everything due is settled, as the asker sees it; or a refusal."""
     rulebook, by = game.rulebook, decision.by
     if not isinstance(decision, Choose) or rulebook.settle is None or not decision.permits(option):
         raise Refused([Objection(decision.rule, NONE)])
-    seen = game.view(by).state
-    if game.checkpoint.agenda:
-        since = game.log[game.checkpoint_at :]
+    twin = imagined(game, by)
+    if twin.checkpoint.agenda:
+        since = twin.log[twin.checkpoint_at :]
         if any(isinstance(entry, Answered) and entry.faces for entry in since):
             raise Refused([Objection(decision.rule, NONE)])
-        policy = otherwise_first({decision.rule: option}, FIRST)
-        return rulebook.seen(game.checkpoint, by), policy
-    free = rulebook.measuring.beforehand or getattr(getattr(seen, "rulings", None), "premeasure", False)
-    if not free or seen is not game.state:
+        return _put(rulebook, option, twin.checkpoint, {decision.rule: option})
+    if not rulebook.may_measure(twin.checkpoint):
         raise Refused([Objection(decision.rule, NOT_BEFOREHAND)])
-    twin = game.clone()
-    twin.answer(option, by)
+    try:
+        twin.answer(option, by)
+    except Refused:
+        raise
+    except Exception:  # what the asker knows may not be enough to run the rules on
+        raise Refused([Objection(decision.rule, NONE)]) from None
     if not twin.checkpoint.agenda:
         raise Refused([Objection(decision.rule, NONE)])
-    return twin.checkpoint, otherwise_first({}, FIRST)
+    return _put(rulebook, option, rulebook.seen(twin.checkpoint, by), {})
 
 
-def told(game: Game, option: str, start: State, policy: Policy) -> OddsTold:
+def _put(rulebook: Rulebook, option: str, start: State, answers: dict[str, str]) -> Question:
+    return Question(rulebook.key, option, msgspec.json.encode(start), answers)
+
+
+def told(rulebook: Rulebook, asked: Question, enough: Callable[[], bool] = lambda: False) -> OddsTold:
     """The chances of what each side loses until everything due is settled."""
-    settle = game.rulebook.settle
+    settle = rulebook.settle
     assert settle is not None
-    before = strengths(start)
-    odds = distribution(game.rulebook, start, settle, policy, strengths, MOST)
+    start = msgspec.json.decode(asked.state, type=rulebook.state)
+    before, policy = strengths(start), otherwise_first(asked.answers, FIRST)
+    odds = distribution(rulebook, start, settle, policy, strengths, MOST, enough=enough)
     charts = [_chart(start, side, place, before, odds.chances) for place, side in enumerate(SIDES)]
     widest = max(charts, key=lambda chart: len(chart.rows))
     note: Words | None = None
     if odds.missing:
         note = words(MISSING.filled(n=round(float(odds.missing) * 100, 1)))
-    return OddsTold(option, widest.rows, words(odds.policy), note, tuple(charts))
+    return OddsTold(asked.option, widest.rows, words(odds.policy), note, tuple(charts))
 
 
 def strengths(state: Any) -> tuple[int, ...]:

@@ -7,16 +7,29 @@ from typing import Any
 import msgspec
 
 from pulverdampf.engine.answers import NOT_AN_ORDER, decoded
-from pulverdampf.engine.orders import Extent, Form, March, Placement, unsound
+from pulverdampf.engine.orders import Allotment, Course, Extent, Form, March, Placement, Plan, unsound
 from pulverdampf.engine.orders import Objection as Objects
+from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
-from pulverdampf.server.messages import Asked, Choice, Objection, Outline, Probed, words
+from pulverdampf.server.chronicle import reckoned_step
+from pulverdampf.server.messages import (
+    Asked,
+    Choice,
+    Measure,
+    Objection,
+    Outline,
+    Probed,
+    Prospect,
+    Words,
+    words,
+)
 from pulverdampf.server.seats import advised
 from pulverdampf.server.seeing import outlined, rounded
 from pulverdampf.table.angles import in_degrees
+from pulverdampf.table.legs import Leg
 from pulverdampf.table.paths import walk
 from pulverdampf.table.shapes import Disc, Pose, Rectangle
 from pulverdampf.text import Text
@@ -44,6 +57,8 @@ def asked(id: int, view: View, request: Decision) -> Asked:
             tuple(choices(request, view.state)),
             request.passing or "",
             str(advised(view) or ""),
+            shown_as=prompt.shown_as,
+            owner=request.by,
         )
     form = request.form
     legal, formations = ideas(view, request)
@@ -64,7 +79,38 @@ def asked(id: int, view: View, request: Decision) -> Asked:
         path_lengths=lengths,
         ideas=tuple(msgspec.to_builtins(idea) for idea in legal),
         zone=form.zone,
+        names=dict(named_keys(view, legal)),
+        owner=request.by,
     )
+
+
+def named_keys(view: View, orders: list[Any]) -> Iterator[tuple[str, Words]]:
+    """The keys in orders that are no pieces, with their words."""
+    state, book = view.state, view.rulebook
+    for key in dict.fromkeys(key for order in orders for key in keys_in(order)):
+        if key in book.words:
+            yield key, words(book.words[key])
+        elif key in state.features and (feature := state.features[key]).name:
+            yield key, Words(feature.name, feature.name)
+        elif key in state.features and feature.kind in book.words:
+            yield key, words(book.words[feature.kind])
+        elif key in state.bodies and key not in state.pieces and book.name_of is not None:
+            yield key, words(book.name_of(state, key))
+
+
+def keys_in(order: Any) -> Iterator[str]:
+    """Words in an order that people may have to read."""
+    if isinstance(order, Allotment):
+        for item, shares in order.given.items():
+            yield item
+            yield from shares
+    elif isinstance(order, Plan):
+        for steps in order.steps.values():
+            yield from (key for step in steps for key in (step.what, step.formation, step.target) if key)
+    elif isinstance(order, Course):
+        yield order.kind
+    elif isinstance(order, Placement):
+        yield from order.stands
 
 
 def choices(request: Choose[Any], state: Any) -> Iterator[Choice]:
@@ -130,7 +176,31 @@ def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
         return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
     near = nearest(request.form, order, view.scene, DRAFT_PATIENCE) if found else None
     told = msgspec.to_builtins(near) if near is not None else None
-    return Probed(probe, tuple(map(objection, found)), told, shown)
+    return Probed(
+        probe,
+        tuple(map(objection, found)),
+        told,
+        shown,
+        () if found else tuple(prospects(request.form, order, view.scene)),
+        tuple(measured(each) for each in request.form.measures(order, view.scene)),
+    )
+
+
+def prospects(form: Form[Any], order: Any, scene: Scene) -> Iterator[Prospect]:
+    """What dice may make of an order, as it travels."""
+    pieces = scene.state.pieces
+    for each in form.fan(order, scene):
+        known = {key: one for key, one in each.stands.items() if key in pieces}
+        poses = {key: one.pose for key, one in known.items()}
+        formations = {key: one.formation for key, one in known.items() if one.formation}
+        imagined = scene.imagined(poses, formations)
+        shown = {key: outlined(imagined.outline(imagined.state.pieces[key])) for key in known}
+        yield Prospect(each.moves, round(float(each.chance), 6), words(each.text), shown)
+
+
+def measured(reckoning: Reckoning) -> Measure:
+    """What a draft comes to, step by step."""
+    return Measure(tuple(map(reckoned_step, reckoning.steps)), str(reckoning.value))
 
 
 def nearest(form: Form[Any], order: Any, scene: Scene, seconds: float) -> Any | None:
@@ -150,7 +220,11 @@ def nearest(form: Form[Any], order: Any, scene: Scene, seconds: float) -> Any | 
 def standing(form: Form[Any], order: Any, scene: Scene) -> Iterator[tuple[str, Outline]]:
     """Where the pieces of an order would stand."""
     pieces = scene.state.pieces
-    if isinstance(order, Extent) and form.path is not None and form.subject[0] in pieces:
+    if form.ends is not None:
+        for key, pose in form.ends(order, scene).items():
+            if key in pieces:
+                yield key, outlined(scene.outline_at(pieces[key], pose))
+    elif isinstance(order, Extent) and form.path is not None and form.subject[0] in pieces:
         piece = pieces[form.subject[0]]
         yield piece.id, outlined(scene.outline_at(piece, form.path(order.upto)))
     elif isinstance(order, Placement):
@@ -160,10 +234,16 @@ def standing(form: Form[Any], order: Any, scene: Scene) -> Iterator[tuple[str, O
         imagined = scene.imagined(poses, formations)
         for key in known:
             yield key, outlined(imagined.outline(imagined.state.pieces[key]))
-    elif isinstance(order, March):
-        for key in order.movers:
-            piece = pieces.get(key)
-            shape = scene.shape(piece) if piece is not None else None
-            if piece is not None and piece.pose is not None and isinstance(shape, (Rectangle, Disc)):
-                path = walk(shape, piece.pose, order.legs)
-                yield key, outlined(scene.outline_at(piece, path.end))
+    elif isinstance(order, March) and len(order.movers) == 1:
+        yield from marched(scene, order.movers[0], order.legs)
+    elif isinstance(order, Plan):
+        for key, steps in order.steps.items():
+            yield from marched(scene, key, tuple(leg for step in steps for leg in step.legs))
+
+
+def marched(scene: Scene, key: str, legs: tuple[Leg, ...]) -> Iterator[tuple[str, Outline]]:
+    """Where a single piece would stand after its legs."""
+    piece = scene.state.pieces.get(key)
+    shape = scene.shape(piece) if piece is not None else None
+    if piece is not None and piece.pose is not None and isinstance(shape, (Rectangle, Disc)):
+        yield key, outlined(scene.outline_at(piece, walk(shape, piece.pose, legs).end))

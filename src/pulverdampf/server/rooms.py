@@ -3,9 +3,8 @@
 import asyncio
 import secrets
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from logging import getLogger
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -13,14 +12,17 @@ from pulverdampf.engine.orders import Objection as Objects
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import SIDES, Side, other
-from pulverdampf.server import odds
+from pulverdampf.server.asides import Asides
 from pulverdampf.server.battle import BROKEN, Battle
 from pulverdampf.server.driver import Driver
+from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.messages import (
     Answer,
+    AskLook,
     AskOdds,
     Concede,
     Consent,
+    DiceShare,
     HandOver,
     Notice,
     Probe,
@@ -31,36 +33,18 @@ from pulverdampf.server.messages import (
     UndoAsked,
     words,
 )
-from pulverdampf.server.questions import objection, probed
+from pulverdampf.server.questions import objection
+from pulverdampf.server.reckoning import RECKONER
 from pulverdampf.server.seats import BOTH, LEVELS, WATCH, Seat, Seating
 from pulverdampf.server.showing import Shows
 from pulverdampf.server.store import NotStoredError, Store
 from pulverdampf.text import Text
 
 LOG = getLogger("pulverdampf")
-RECKONERS = ThreadPoolExecutor(1, "odds")
 
 AGREED = Text("Taken back, as both sides agreed.", "Zurückgenommen, wie beide Seiten vereinbart haben.")
 DECLINED = Text("The opponent lets it stand.", "Der Gegner lässt es stehen.")
 NOT_PLAYED = Text("the computer does not take back", "der Rechner nimmt nichts zurück")
-
-
-class Guest(Protocol):
-    """Somebody at the table with one of its links."""
-
-    role: str
-
-    def send(self, message: bytes) -> None:
-        """Sends a message after those sent before."""
-        ...
-
-
-class RefusedError(Exception):
-    """A message is not accepted; nothing has changed."""
-
-    def __init__(self, answer: Refused) -> None:
-        self.answer = answer
-        super().__init__(answer.code)
 
 
 class Room:
@@ -85,6 +69,7 @@ class Room:
         self._ids: dict[Side, tuple[Decision, int]] = {}
         self.shows = Shows(self)
         self.driver = Driver(self)
+        self.asides = Asides(self)
 
     # coming and going -------------------------------------------------------------------------------
 
@@ -96,6 +81,8 @@ class Room:
                 seat.by = "human"
                 await asyncio.to_thread(self.keep_seating)
             self.guests.append(guest)
+            if self.battle.game.rulebook.may_measure(self.battle.game.state):
+                RECKONER.warm()
             await asyncio.to_thread(self.shows.all_of_it, guest)
             self.shows.seats()
         self.driver.kick()
@@ -140,12 +127,15 @@ class Room:
         """Does what a message asks for, or refuses it."""
         try:
             if isinstance(message, Probe):
-                await self._probe(guest, message)
+                await self.asides.probe(guest, message)
             elif isinstance(message, AskOdds):
-                await self._odds(guest, message)
+                await self.asides.odds(guest, message)
+            elif isinstance(message, AskLook):
+                await self.asides.look(guest, message)
             else:
                 async with self.lock:
                     await asyncio.to_thread(self._do, guest, message)
+                self.asides.drop_old_odds()
         except RefusedError as refused:
             guest.send(msgspec.json.encode(refused.answer))
         except NotStoredError:
@@ -162,12 +152,14 @@ class Room:
         match message:
             case Answer():
                 self._answer(guest, message)
+            case DiceShare():
+                self._add_share(guest.role, message.share)
             case Undo():
                 self._undo(side if guest.role != BOTH else None)
             case Consent():
                 self._consent(side, message.yes)
             case Concede():
-                self._by_rules(lambda: self.battle.concede(side), "over")
+                by_rules(lambda: self.battle.concede(side), "over")
                 self.shows.news()
             case HandOver():
                 self._hand_over(side, message)
@@ -176,7 +168,7 @@ class Room:
                 if message.on:
                     self.passes[side] = (self._phase(), self.asked_of(guest))
 
-    def _decision(self, guest: Guest, to: int) -> Decision:
+    def decision_for(self, guest: Guest, to: int) -> Decision:
         """The decision that a message is about; a refusal if it does not wait for this guest."""
         if self.battle.game.over:
             raise RefusedError(Refused("over"))
@@ -189,19 +181,18 @@ class Room:
         return decision
 
     def _answer(self, guest: Guest, message: Answer) -> None:
-        decision = self._decision(guest, message.to)
-        self._by_rules(lambda: self.battle.answer(message.value, decision.by), "illegal")
+        decision = self.decision_for(guest, message.to)
+        by_rules(lambda: self.battle.answer(message.value, decision.by), "illegal")
         self.undo_wanted = None
         self.shows.news()
 
-    def _by_rules(self, act: Callable[[], None], code: Any) -> None:
-        """Lets the rules judge; their refusal travels with reasons and the nearest legal order."""
-        try:
-            act()
-        except RefusedByRules as refused:
-            near = refused.nearest
-            told = msgspec.to_builtins(near) if near is not None else None
-            raise RefusedError(Refused(code, tuple(map(objection, refused.objections)), told)) from None
+    def _add_share(self, role: str, share: str) -> None:
+        if not 16 <= len(share.encode()) <= 128:
+            raise RefusedError(Refused("malformed"))
+        if role not in self.battle.missing_shares:
+            raise RefusedError(Refused("stale"))
+        self.battle.add_share(role, share)
+        self.shows.news()
 
     def _phase(self) -> tuple[int, int]:
         clock = self.battle.game.state.clock
@@ -211,7 +202,7 @@ class Room:
 
     def _undo(self, side: Side | None) -> None:
         found: list[tuple[int, Side]] = []
-        self._by_rules(lambda: found.append(self.battle.last_decision(side)), "no_undo")
+        by_rules(lambda: found.append(self.battle.last_decision(side)), "no_undo")
         at, by = found[0]
         try:
             self.battle.undo(by)
@@ -255,11 +246,20 @@ class Room:
             side = message.side
             if self.seating.seats[side].by != "open" or message.to != "computer":
                 raise RefusedError(Refused("not_your_turn"))
+        before = self.seating.seats[side]
         self.seating.seats[side] = Seat(message.to, message.level)
-        self.keep_seating()
+        try:
+            self.keep_seating()
+        except NotStoredError:
+            self.seating.seats[side] = before
+            raise
         self._ids.pop(side, None)
         self.shows.seats()
-        self.shows.waiting()
+        if message.to == "computer" and side in self.battle.missing_shares:
+            self.battle.add_share(side, secrets.token_hex(16))
+            self.shows.news()
+        else:
+            self.shows.waiting()
 
     def passed(self, decision: Decision) -> bool:
         """Whether a window is passed by a standing order."""
@@ -276,22 +276,3 @@ class Room:
                 return
             self._ids = {}
             await asyncio.to_thread(self.shows.anew)
-
-    # asides ---------------------------------------------------------------------------------------------
-
-    async def _probe(self, guest: Guest, message: Probe) -> None:
-        async with self.lock:
-            decision = self._decision(guest, message.to)
-            view = self.battle.game.view(decision.by)
-            told = await asyncio.to_thread(probed, message.probe, view, decision, message.order)
-        guest.send(msgspec.json.encode(told))
-
-    async def _odds(self, guest: Guest, message: AskOdds) -> None:
-        game, option = self.battle.game, message.option
-        found: list[Any] = []
-        async with self.lock:
-            decision = self._decision(guest, message.to)
-            self._by_rules(lambda: found.extend(odds.start_of(game, decision, option)), "no_odds")
-        reckon = asyncio.get_running_loop().run_in_executor
-        told = await reckon(RECKONERS, odds.told, game, option, *found)
-        guest.send(msgspec.json.encode(told))

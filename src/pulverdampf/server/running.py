@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from time import time
 
 import uvicorn
 
@@ -10,17 +11,25 @@ from pulverdampf.server.messages import LONGEST
 from pulverdampf.server.store import Sqlite, default_path
 
 AT_HOME = frozenset({"localhost", "127.0.0.1", "::1"})
+DAY = 86_400
 PACE = 0.12
 """Seconds between two answers of the computer that change something, so that people can follow."""
 
 
 def configured(
-    host: str = "127.0.0.1", port: int = 8765, store: Path | None = None, pace: float = PACE
+    host: str = "127.0.0.1",
+    port: int = 8765,
+    store: Path | None = None,
+    pace: float = PACE,
+    keep: int = 0,
 ) -> uvicorn.Server:
-    """A server ready to run."""
+    """A server ready to run; battles that nobody has touched for so many days are cleared away."""
+    kept = Sqlite(store or default_path())
+    if keep:
+        kept.forget_older(time() - keep * DAY)
     sys.setswitchinterval(0.001)  # a general who thinks lets the sockets speak
     config = uvicorn.Config(
-        app(Sqlite(store or default_path()), pace, AT_HOME if host in AT_HOME else frozenset()),
+        app(kept, pace, AT_HOME if host in AT_HOME else frozenset()),
         host=host,
         port=port,
         ws="websockets-sansio",

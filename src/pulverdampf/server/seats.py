@@ -23,6 +23,8 @@ LEVELS: dict[str, Text] = {
         "Plays any legal move, for a first try", "Spielt irgendeinen erlaubten Zug, zum Probieren"
     ),
 }
+LONGEST_THOUGHT = 10.0
+"""Seconds after which a general gives the best answer he has weighed so far."""
 PLAYERS: dict[str, tuple[Player, Player]] = {
     "computer": ("human", "computer"),
     "hot_seat": ("human", "human"),
@@ -59,6 +61,15 @@ class Seating(Struct):
         """The token of a role, if the room has it."""
         return next((token for token, held in self.tokens.items() if held == role), "")
 
+    @property
+    def opener(self) -> str:
+        """The role of whoever opened the room."""
+        return {"watch": WATCH, "hot_seat": BOTH}.get(self.mode, SIDES[0])
+
+    def is_held_by_people(self, role: str) -> bool:
+        """Whether somebody plays by this link, or is expected to."""
+        return role == BOTH or (role in self.seats and self.seats[role].by != "computer")
+
     def role(self, token: str) -> str | None:
         """The role that a token gives; compared so that time tells nothing."""
         found = None
@@ -85,7 +96,7 @@ def answer_of(general: General, view: View) -> Any:
     """A legal answer whatever happens: the general's, or the first that the rules accept."""
     request = view.request
     try:
-        return general.answer(view)
+        return general.answer(view, LONGEST_THOUGHT)
     except Exception:  # a general that stumbles must not stop the battle
         if isinstance(request, Choose):
             return request.passing if request.passing is not None else next(iter(request.options), None)

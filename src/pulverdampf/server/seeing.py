@@ -1,19 +1,23 @@
 """The table as it travels: built from what a side may see, never from the true state."""
 
+from collections.abc import Container, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from pulverdampf.drawing.lines import rim
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Aboard, Attached, Gone, Piece, Reserve, Side, Within
-from pulverdampf.server.messages import Area, Clock, Outline, Unit, Words, words
+from pulverdampf.engine.state import SIDES, Aboard, Attached, Gone, Piece, Reserve, Side, Within, other
+from pulverdampf.server.messages import Area, Clock, Mark, Outline, Tally, Unit, Words, words
 from pulverdampf.table import outlines
 from pulverdampf.table.angles import in_degrees
 from pulverdampf.table.shapes import Polyline
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
+Traits = Mapping[str, tuple[Text, ...]]
+NO_TRAITS: Traits = MappingProxyType({})
 WATCHER: Side = "watch"
 """The eyes of somebody who plays neither side."""
 TURN = Text("Turn {n}", "Spielzug {n}")
@@ -42,9 +46,12 @@ def portrait_of(rulebook: Rulebook, state: Any, key: str) -> Portrait:
     return Portrait("infantry", named, strength=str(state.pieces[key].strength))
 
 
-def unit(rulebook: Rulebook, scene: Scene, piece: Piece) -> Unit:
-    """A piece as the table shows it."""
+def unit(
+    rulebook: Rulebook, scene: Scene, piece: Piece, hidden: Container[str] = (), usual: Traits = NO_TRAITS
+) -> Unit:
+    """A piece as the table shows it; what was true of it from the start is not written on the map."""
     state, place = scene.state, piece.place
+    body = state.bodies.get(piece.body)
     drawn = portrait_of(rulebook, state, piece.id)
     off_table, attached = "", ""
     if isinstance(place, Gone):
@@ -72,13 +79,67 @@ def unit(rulebook: Rulebook, scene: Scene, piece: Piece) -> Unit:
         states=tuple(map(words, drawn.states)),
         smoke=drawn.smoke,
         broken=drawn.broken,
-        acted=bool(getattr(state.bodies.get(piece.body), "activated", False)),
+        acted=bool(getattr(body, "activated", False)),
+        brigade=(body.above or "") if body is not None else "",
+        hidden=piece.id in hidden,
+        on_map=tuple(map(words, news(drawn, usual.get(piece.id, ())))),
     )
 
 
-def units(rulebook: Rulebook, scene: Scene) -> dict[str, Unit]:
+def news(drawn: Portrait, usual: tuple[Text, ...]) -> tuple[Text, ...]:
+    """What a map writes beside a piece: what its rulebook says, else what is true of it since the start."""
+    if drawn.on_map is not None:
+        return drawn.on_map
+    return tuple(each for each in drawn.states if each not in usual)[:2]
+
+
+def traits(rulebook: Rulebook, initial: Any, side: Side) -> Traits:
+    """What is true of each piece at the start, as a side sees it."""
+    seen = rulebook.seen(initial, side)
+    return {key: portrait_of(rulebook, seen, key).states for key in seen.pieces}
+
+
+def units(
+    rulebook: Rulebook, scene: Scene, hidden: Container[str] = (), usual: Traits = NO_TRAITS
+) -> dict[str, Unit]:
     """All pieces by id."""
-    return {key: unit(rulebook, scene, piece) for key, piece in scene.state.pieces.items()}
+    return {key: unit(rulebook, scene, piece, hidden, usual) for key, piece in scene.state.pieces.items()}
+
+
+def hidden_from_enemy(rulebook: Rulebook, whole: Any, side: Side) -> frozenset[str]:
+    """The pieces of a side that stand on the table and that its enemy does not see there."""
+    theirs = rulebook.seen(whole, other(side))
+    if theirs is whole or side not in SIDES:
+        return frozenset()
+    return frozenset(
+        key
+        for key, piece in whole.pieces.items()
+        if piece.side == side and piece.pose is not None and _unseen(theirs.pieces.get(key))
+    )
+
+
+def _unseen(piece: Piece | None) -> bool:
+    return piece is None or piece.pose is None
+
+
+def marks(rulebook: Rulebook, state: Any) -> tuple[Mark, ...]:
+    """The points of the table that matter for victory."""
+    told = rulebook.landmarks(state) if rulebook.landmarks is not None else []
+    return tuple(Mark(rounded(each.x), rounded(each.y), words(each.name)) for each in told)
+
+
+def tally(rulebook: Rulebook, state: Any) -> tuple[Tally, ...]:
+    """What each objective has brought so far."""
+    told = rulebook.tally(state) if rulebook.tally is not None else []
+    return tuple(Tally(words(name), points) for name, points in told)
+
+
+def bodies(rulebook: Rulebook, state: Any) -> dict[str, Words]:
+    """What brigades and commands are called: the bodies above others."""
+    above = dict.fromkeys(body.above for body in state.bodies.values() if body.above)
+    if rulebook.name_of is None:
+        return {key: Words(key, key) for key in above}
+    return {key: words(rulebook.name_of(state, key)) for key in above if key in state.bodies}
 
 
 def area(rulebook: Rulebook, feature: Feature) -> Area:
@@ -107,9 +168,12 @@ def areas(rulebook: Rulebook, state: Any) -> tuple[Area, ...]:
 def clock(rulebook: Rulebook, state: Any) -> Clock:
     """Where the battle stands."""
     turn = state.clock.turn
+    weather = getattr(state, "weather", "")
+    weather = weather if isinstance(weather, str) else ""
+    sky = words(rulebook.words[weather]) if weather in rulebook.words else Words("", "")
     if rulebook.phase is not None:
-        return Clock(turn, words(rulebook.phase(state)))
-    return Clock(turn, words(TURN.filled(n=turn) if turn else BEFORE))
+        return Clock(turn, words(rulebook.phase(state)), weather, sky)
+    return Clock(turn, words(TURN.filled(n=turn) if turn else BEFORE), weather, sky)
 
 
 def army_name(state: Any, side: Side) -> Text:

@@ -10,17 +10,21 @@ from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.engine.views import View
 from pulverdampf.server import seeing
+from pulverdampf.server.looking import may_measure
 from pulverdampf.server.messages import (
     Area,
     Army,
     Board,
     Happened,
+    Mark,
     Over,
     Seats,
+    Tally,
     UndoAsked,
     Unit,
     Waiting,
     Welcome,
+    Words,
     words,
 )
 from pulverdampf.server.questions import asked
@@ -28,9 +32,14 @@ from pulverdampf.server.seats import BOTH, WATCH
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
-    from pulverdampf.server.rooms import Guest, Room
+    from pulverdampf.server.guests import Guest
+    from pulverdampf.server.rooms import Room
 
 DECIDES = Text("The opponent decides.", "Der Gegner entscheidet.")
+FIRST_DIE = Text(
+    "The first die waits until every seat has added to the seed.",
+    "Der erste Würfel wartet, bis jeder Platz zum Startwert beigetragen hat.",
+)
 ENDED = Text("The battle is over.", "Die Schlacht ist vorbei.")
 
 
@@ -40,6 +49,8 @@ class Shown(Struct):
     units: dict[str, Unit]
     areas: tuple[Area, ...]
     lines: int
+    marks: tuple[Mark, ...]
+    tally: tuple[Tally, ...]
 
 
 class Shows:
@@ -49,6 +60,7 @@ class Shows:
         self.room = room
         self._shown: dict[Side, Shown] = {}
         self._eyes: dict[int, Side] = {}
+        self._usual: dict[Side, seeing.Traits] = {}
 
     @property
     def game(self) -> Game:
@@ -84,7 +96,11 @@ class Shows:
     def _look(self, side: Side) -> tuple[View, dict[str, Unit], tuple[Area, ...]]:
         view = self.game.view(side)
         book = self.game.rulebook
-        return view, seeing.units(book, view.scene), seeing.areas(book, view.state)
+        hidden = seeing.hidden_from_enemy(book, self.game.state, side)
+        if side not in self._usual:
+            self._usual[side] = seeing.traits(book, self.game.initial, side)
+        units = seeing.units(book, view.scene, hidden, self._usual[side])
+        return view, units, seeing.areas(book, view.state)
 
     # the whole table --------------------------------------------------------------------------------------
 
@@ -108,16 +124,15 @@ class Shows:
         view, units, areas = self._look(side)
         lines = self.room.battle.chronicle.lines[side]
         seq = self.room.battle.chronicle.entries[side]
-        self._shown[side] = Shown(units, areas, len(lines))
         clock = seeing.clock(view.rulebook, view.state)
-        weather = str(getattr(view.state, "weather", ""))
-        self._send(guest, Board(seq, clock, tuple(units.values()), areas, tuple(lines), weather))
+        marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
+        self._shown[side] = Shown(units, areas, len(lines), marks, tally)
+        self._send(guest, Board(seq, clock, tuple(units.values()), areas, tuple(lines), marks, tally))
 
     def _welcome(self, guest: "Guest") -> Welcome:
         room, book = self.room, self.game.rulebook
         view = self.game.view(self.eyes(guest))
         measuring = book.measuring
-        ruled = getattr(getattr(view.state, "rulings", None), "premeasure", False)
         return Welcome(
             room.id,
             None if guest.role == WATCH else guest.role,
@@ -125,13 +140,21 @@ class Shows:
             words(book.name),
             words(measuring.unit),
             measuring.symbol,
-            bool(measuring.beforehand or ruled),
+            may_measure(book, view.state),
             book.table_size(view.state),
             self.armies(),
             links(room, guest.role),
             words(room.seating.scenario),
             room.battle.commitment,
+            briefing=self._briefing(view, guest.role),
+            bodies=seeing.bodies(book, view.state),
+            share_wanted=guest.role in room.battle.missing_shares,
         )
+
+    def _briefing(self, view: View, role: str) -> tuple[Words, ...]:
+        tell = view.rulebook.briefing
+        told = tell(view.state, role if role in SIDES else None) if tell is not None else []
+        return tuple(map(words, told))
 
     # what is new ------------------------------------------------------------------------------------------
 
@@ -154,10 +177,19 @@ class Shows:
         lines = self.room.battle.chronicle.lines[side]
         changed = tuple(unit for key, unit in units.items() if shown.units.get(key) != unit)
         fresh, terrain = tuple(lines[shown.lines :]), areas if areas != shown.areas else ()
-        self._shown[side] = Shown(units, areas, len(lines))
+        marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
+        self._shown[side] = Shown(units, areas, len(lines), marks, tally)
         seq = self.room.battle.chronicle.entries[side]
         clock = seeing.clock(view.rulebook, view.state)
-        return Happened(seq, clock, fresh, changed, terrain)
+        return Happened(
+            seq,
+            clock,
+            fresh,
+            changed,
+            terrain,
+            marks if marks != shown.marks else None,
+            tally if tally != shown.tally else None,
+        )
 
     # questions ---------------------------------------------------------------------------------------------
 
@@ -171,11 +203,11 @@ class Shows:
         game = self.game
         if game.over:
             outcome = game.outcome
-            seed = self.room.battle.seed
+            seed, shares = self.room.battle.seed, self.room.battle.shares
             if outcome is None:
-                self._send(guest, Over(None, words(ENDED), seed=seed))
+                self._send(guest, Over(None, words(ENDED), seed=seed, shares=shares))
             else:
-                self._send(guest, Over(outcome.winner, words(outcome.text), outcome.score, seed))
+                self._send(guest, Over(outcome.winner, words(outcome.text), outcome.score, seed, shares))
             return
         mine = self.room.asked_of(guest)
         if mine is not None and not self.room.passed(mine):
@@ -184,6 +216,9 @@ class Shows:
         waiting = game.waiting_for()
         if waiting:
             self._send(guest, self._waiting(waiting[0]))
+        elif missing := self.room.battle.missing_shares:
+            side = missing[0] if missing[0] in SIDES else SIDES[0]
+            self._send(guest, Waiting(side, words(FIRST_DIE)))
 
     def _waiting(self, decision: Decision) -> Waiting:
         open_to_all = decision.seen_by == ALL and not self._hides()

@@ -2,20 +2,29 @@
 
 import os
 import sqlite3
+import time
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future
 from pathlib import Path
 from queue import SimpleQueue
-from threading import Thread
+from threading import Lock, Thread
 from typing import Any, NamedTuple, Protocol
 
-SCHEMA = """
+MIGRATIONS = (
+    """
 CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, about BLOB NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS lines (n INTEGER PRIMARY KEY, room TEXT NOT NULL, lines BLOB NOT NULL);
 CREATE INDEX IF NOT EXISTS lines_of_room ON lines (room, n);
 CREATE TABLE IF NOT EXISTS throws (room TEXT, at INTEGER, throw BLOB NOT NULL, PRIMARY KEY (room, at))
 WITHOUT ROWID;
-"""
+""",
+    """
+ALTER TABLE rooms ADD COLUMN summary BLOB NOT NULL DEFAULT '';
+ALTER TABLE rooms ADD COLUMN changed REAL NOT NULL DEFAULT 0;
+UPDATE rooms SET changed = unixepoch();
+""",
+)
+"""What brings a file from each version to the next; its version is their number."""
 Work = Callable[[sqlite3.Connection], None]
 
 
@@ -31,6 +40,15 @@ class Kept(NamedTuple):
     throws: dict[int, bytes]
 
 
+class Listed(NamedTuple):
+    """A room in the list: who sits where, how far the battle is, and when it last changed."""
+
+    room: str
+    about: bytes
+    summary: bytes
+    changed: float
+
+
 class Store(Protocol):
     """What a room needs of a store; each call returns when the disk has it."""
 
@@ -38,12 +56,24 @@ class Store(Protocol):
         """Keeps who sits where, for a new room or a changed one."""
         ...
 
-    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes]) -> None:
-        """Adds lines to a record, all or none."""
+    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes], summary: bytes = b"") -> None:
+        """Adds lines to a record, all or none, and keeps how far the battle is."""
         ...
 
     def kept(self, room: str) -> Kept | None:
         """A battle by the id of its room."""
+        ...
+
+    def listed(self) -> list[Listed]:
+        """All rooms, the last changed first."""
+        ...
+
+    def forget(self, room: str) -> bool:
+        """Removes a room with everything in it; whether there was one."""
+        ...
+
+    def forget_older(self, than: float) -> int:
+        """Removes all rooms that have not changed since a moment; how many there were."""
         ...
 
     def close(self) -> None:
@@ -59,6 +89,7 @@ class Sqlite:
         if self.path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
         self._waiting: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
+        self._open, self._closed = Lock(), False
         opened: Future[None] = Future()
         self._writer = Thread(target=self._write, args=(opened,), name="store", daemon=True)
         self._writer.start()
@@ -66,15 +97,21 @@ class Sqlite:
 
     def describe(self, room: str, about: bytes) -> None:
         """Keeps who sits where, for a new room or a changed one."""
-        self._done(lambda db: _run(db, "INSERT OR REPLACE INTO rooms VALUES (?, ?)", [(room, about)]))
+        keep = (
+            "INSERT INTO rooms (id, about, changed) VALUES (?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET about = excluded.about, changed = excluded.changed"
+        )
+        self._done(lambda db: _run(db, keep, [(room, about, time.time())]))
 
-    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes]) -> None:
-        """Adds lines to a record, all or none."""
+    def append(self, room: str, lines: bytes, throws: Mapping[int, bytes], summary: bytes = b"") -> None:
+        """Adds lines to a record, all or none, and keeps how far the battle is."""
 
         def add(db: sqlite3.Connection) -> None:
             _run(db, "INSERT INTO lines (room, lines) VALUES (?, ?)", [(room, lines)])
             rows = [(room, at, throw) for at, throw in throws.items()]
             _run(db, "INSERT OR REPLACE INTO throws VALUES (?, ?, ?)", rows)
+            told = (summary, time.time(), room)
+            _run(db, "UPDATE rooms SET summary = ?, changed = ? WHERE id = ?", [told])
 
         self._done(add)
 
@@ -93,18 +130,47 @@ class Sqlite:
         self._done(look)
         return found[0] if found else None
 
+    def listed(self) -> list[Listed]:
+        """All rooms, the last changed first."""
+        found: list[Listed] = []
+        query = "SELECT id, about, summary, changed FROM rooms ORDER BY changed DESC, id"
+        self._done(lambda db: found.extend(Listed(*row) for row in db.execute(query)))
+        return found
+
+    def forget(self, room: str) -> bool:
+        """Removes a room with everything in it; whether there was one."""
+        return bool(self._forget("id = ?", room))
+
+    def forget_older(self, than: float) -> int:
+        """Removes all rooms that have not changed since a moment; how many there were."""
+        return self._forget("changed < ?", than)
+
+    def _forget(self, which: str, value: str | float) -> int:
+        gone: list[str] = []
+
+        def forget(db: sqlite3.Connection) -> None:
+            gone.extend(row[0] for row in db.execute(f"SELECT id FROM rooms WHERE {which}", (value,)))
+            for table, column in (("lines", "room"), ("throws", "room"), ("rooms", "id")):
+                _run(db, f"DELETE FROM {table} WHERE {column} = ?", [(room,) for room in gone])
+
+        self._done(forget)
+        return len(gone)
+
     def close(self) -> None:
         """Ends the writer after what waits is written."""
-        self._waiting.put(None)
+        with self._open:
+            self._closed = True
+            self._waiting.put(None)
         self._writer.join(10)
 
     # ------------------------------------------------------------------------------------------------
 
     def _done(self, work: Work) -> None:
-        if not self._writer.is_alive():
-            raise NotStoredError("the store is closed")
         done: Future[None] = Future()
-        self._waiting.put((work, done))
+        with self._open:
+            if self._closed or not self._writer.is_alive():
+                raise NotStoredError("the store is closed")
+            self._waiting.put((work, done))
         done.result()
 
     def _write(self, opened: "Future[None]") -> None:
@@ -113,8 +179,8 @@ class Sqlite:
             db = sqlite3.connect(self.path, isolation_level=None)
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
-            db.executescript(SCHEMA)
-        except sqlite3.Error as why:
+            _migrate(db)
+        except (sqlite3.Error, NotStoredError) as why:
             opened.set_exception(NotStoredError(f"{self.path}: {why}"))
             return
         opened.set_result(None)
@@ -124,13 +190,22 @@ class Sqlite:
                 db.execute("BEGIN IMMEDIATE")
                 work(db)
                 db.execute("COMMIT")
-            except sqlite3.Error as why:
+            except Exception as why:  # whatever it is, nobody may wait for ever
                 if db.in_transaction:
                     db.execute("ROLLBACK")
                 done.set_exception(NotStoredError(str(why)))
             else:
                 done.set_result(None)
         db.close()
+
+
+def _migrate(db: sqlite3.Connection) -> None:
+    """Brings an older file up to date, each step whole or not at all; a newer one is left alone."""
+    version = db.execute("PRAGMA user_version").fetchone()[0]
+    if version > len(MIGRATIONS):
+        raise NotStoredError("a newer version of Pulverdampf has written this file")
+    for number, script in enumerate(MIGRATIONS[version:], version + 1):
+        db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number}; COMMIT;")
 
 
 def _run(db: sqlite3.Connection, statement: str, rows: Iterable[tuple[Any, ...]]) -> None:

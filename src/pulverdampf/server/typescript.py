@@ -15,7 +15,7 @@ from pulverdampf.table import legs
 
 TARGET = Path(__file__).parents[3] / "web" / "src" / "protocol.ts"
 HEAD = """\
-// Generated from server/messages.py by `python -m pulverdampf.server.typescript`. Do not edit.
+// Generated from server/messages by `python -m pulverdampf.server.typescript`. Do not edit.
 
 /** Angles in orders are whole numbers, so many to the turn, counter-clockwise, 0 east; elsewhere degrees. */
 export const FULL_TURN = 4294967296;
@@ -33,6 +33,7 @@ OVER_HTTP = (
     messages.BookInfo,
     messages.NewRoom,
     messages.RoomOpened,
+    messages.RoomList,
     messages.RuleTold,
     messages.RulesFound,
     messages.History,

@@ -101,7 +101,8 @@ const water: Brush = (ring) =>
     { stroke: BANK, "stroke-width": 0.06, opacity: 0.7 },
   );
 
-const ford: Brush = (ring) =>
+const ford: Brush = (ring, area) =>
+  area.line ? path(line(ring), { stroke: "#d0d8cc", "stroke-width": Math.max(area.width, 1.2), "stroke-dasharray": "0.4 0.2" }) :
   path(line(ring, true), { fill: "#d0d8cc", stroke: BANK, "stroke-width": 0.06, "stroke-dasharray": "0.2 0.2" }) +
   scattered(ring, 0.8, 0.8, 4).map(({ at, n }) => dot(at, 0.08 + 0.08 * chance(n), { fill: FAINT })).join("");
 
@@ -186,26 +187,145 @@ const earthwork: Brush = (ring) =>
   path(line(ring), { stroke: INK, "stroke-width": 0.2 }) +
   strokes(along(ring, 0.35).map(({ at: [x, y], way: [dx, dy] }) => [[x, y], [x - dy * 0.55, y + dx * 0.55]]), { stroke: INK, "stroke-width": 0.07 });
 
-const stream: Brush = (ring) => {
-  const run = line(rounded(winding(ring, 0.22), 2, false));
+/** Running water as a line: banks, the water, and the thread of the current. */
+const stream: Brush = (ring, area) => {
+  const wide = Math.max(area.width, 0.28);
+  const run = line(rounded(winding(ring, Math.min(wide * 0.5, 0.22)), 2, false));
   const even = { "stroke-linejoin": "round", "stroke-linecap": "round" };
-  return path(run, { stroke: BANK, "stroke-width": 0.44, ...even }) + path(run, { stroke: WATER, "stroke-width": 0.28, ...even });
+  const current = wide > 1 ? path(run, { stroke: BANK, "stroke-width": 0.06, "stroke-dasharray": "1.4 1.1", opacity: 0.6 }) : "";
+  return path(run, { stroke: BANK, "stroke-width": wide + 0.16, ...even }) + path(run, { stroke: WATER, "stroke-width": wide, ...even }) + current;
+};
+
+const river: Brush = (ring, area) => (area.line ? stream(ring, area) : water(ring, area));
+
+/** A path trodden, not built: two rows of dots. */
+const trail: Brush = (ring, area) => path(line(ring), { stroke: "#e8d8ae", "stroke-width": Math.max(area.width, 0.5) }) + path(line(ring), { stroke: FAINT, "stroke-width": 0.1, "stroke-dasharray": "0.35 0.3" });
+
+/** Tufts of grass or brush, thin or thick. */
+const tufts = (step: number, high: number, ink: string): Brush => (ring) =>
+  path(blob(rounded(ring, 1)), { fill: GREEN, "fill-opacity": 0.14, stroke: ink, "stroke-width": 0.05, "stroke-dasharray": "0.12 0.25" }) +
+  strokes(
+    scattered(ring, step, 0.9, 12).flatMap(({ at: [x, y], n }): (readonly [Point, Point])[] => {
+      const h = high * (0.7 + 0.6 * chance(n, 3));
+      return [[[x, y], [x, y + h]], [[x, y], [x - h * 0.4, y + h * 0.8]], [[x, y], [x + h * 0.4, y + h * 0.8]]];
+    }),
+    { stroke: ink, "stroke-width": 0.06, "stroke-linecap": "round", opacity: 0.8 },
+  );
+const grass = tufts(1.0, 0.5, "#8a8440");
+const brush = tufts(0.85, 0.32, DEEP);
+
+/** A thick wood without a way through: trees and undergrowth. */
+const wilds: Brush = (ring, area) => brush(ring, area) + wood(ring, area);
+
+const dunes: Brush = (ring) =>
+  path(blob(rounded(ring, 1)), { fill: "#e9d9a6", "fill-opacity": 0.8, stroke: "#b99d55", "stroke-width": 0.05, "stroke-dasharray": "0.2 0.2" }) +
+  scattered(ring, 1.5, 0.8, 14).map(({ at: [x, y], n }) => {
+    const w = 0.5 + 0.35 * chance(n);
+    return path(`M${(x - w).toFixed(2)} ${(-y).toFixed(2)}q${w.toFixed(2)} -${(w * 0.8).toFixed(2)} ${(2 * w).toFixed(2)} 0`, { stroke: "#a58b4c", "stroke-width": 0.07 });
+  }).join("");
+
+/** Sides that fall: short strokes from the rim inwards, and a dark edge. */
+const canyon: Brush = (ring) =>
+  path(line(ring, true), { fill: "#d3b98c", "fill-opacity": 0.5, stroke: INK, "stroke-width": 0.12 }) +
+  strokes(
+    along(ring, 0.4, true).map(({ at: [x, y], way: [dx, dy] }, n): readonly [Point, Point] => {
+      const inwards = inside(ring, x - dy * 0.05, y + dx * 0.05) ? 1 : -1;
+      const far = inwards * (0.4 + 0.5 * chance(n, 17));
+      return [[x, y], [x - dy * far, y + dx * far]];
+    }),
+    { stroke: INK, "stroke-width": 0.07, opacity: 0.7 },
+  );
+const cliff: Brush = (ring, area) => (area.line ? earthwork(ring, area) : canyon(ring, area));
+
+/** Sharpened stakes side by side, seen from above. */
+const palisade: Brush = (ring, area) =>
+  path(line(ring, !area.line), { stroke: INK, "stroke-width": 0.12 }) +
+  along(ring, 0.34, !area.line).map(({ at }) => dot(at, 0.16, { fill: "#b98f5a", stroke: INK, "stroke-width": 0.06 })).join("");
+const step: Brush = (ring, area) =>
+  path(line(ring, !area.line), { stroke: "#cdb588", "stroke-width": 0.8, "stroke-dasharray": "0.3 0.06" }) + palisade(ring, area);
+
+/** A trench or pit: two inked lips. */
+const trench: Brush = (ring, area) =>
+  path(line(ring, !area.line), { stroke: INK, "stroke-width": 0.5, "stroke-linejoin": "round" }) + path(line(ring, !area.line), { stroke: "#cbb68a", "stroke-width": 0.3, "stroke-linejoin": "round" });
+
+/** Wagons drawn up in a row or a ring. */
+const wagons: Brush = (ring, area) =>
+  along(ring, 1.7, !area.line).map(({ at: [x, y], way: [dx, dy] }) => {
+    const spot = (a: number, b: number): Point => [x + dx * a - dy * b, y + dy * a + dx * b];
+    return path(line([spot(-0.7, -0.4), spot(0.7, -0.4), spot(0.7, 0.4), spot(-0.7, 0.4)], true), { fill: "#f7efdc", stroke: INK, "stroke-width": 0.09 }) +
+      strokes([[spot(-0.25, -0.4), spot(-0.25, 0.4)], [spot(0.25, -0.4), spot(0.25, 0.4)]], { stroke: INK, "stroke-width": 0.05, opacity: 0.6 });
+  }).join("");
+
+/** Tents, tipis, a camp: cones with their poles. */
+const camp: Brush = (ring) =>
+  path(line(ring, true), { fill: "#e8d8ae", "fill-opacity": 0.6, stroke: INK, "stroke-width": 0.08, "stroke-dasharray": "0.4 0.2" }) +
+  scattered(ring, 1.5, 0.5, 22).map(({ at: [x, y] }) =>
+    path(line([[x - 0.5, y - 0.4], [x, y + 0.55], [x + 0.5, y - 0.4]], true), { fill: "#f7efdc", stroke: INK, "stroke-width": 0.07 }) +
+    strokes([[[x, y + 0.55], [x + 0.12, y + 0.8]], [[x, y + 0.55], [x - 0.12, y + 0.8]], [[x, y - 0.4], [x, y]]], { stroke: INK, "stroke-width": 0.06 })).join("");
+
+const hay: Brush = (ring, area) =>
+  (area.line ? along(ring, 0.7).map((each) => each.at) : scattered(ring, 1.1, 0.4, 3).map((each) => each.at))
+    .map(([x, y]) => dot([x + 0.08, y - 0.1], 0.36, { fill: INK, opacity: 0.2 }) + dot([x, y], 0.34, { fill: "#dcbf6a", stroke: "#8a6a1e", "stroke-width": 0.07 })).join("");
+
+/** Ground on fire: tongues over a scorched edge. */
+const fire: Brush = (ring) =>
+  path(line(ring, true), { fill: "#7d1f1f", "fill-opacity": 0.22, stroke: "#9a1c16", "stroke-width": 0.12, "stroke-dasharray": "0.3 0.15" }) +
+  scattered(ring, 1, 0.7, 31).map(({ at: [x, y], n }) => {
+    const h = 0.5 + 0.4 * chance(n, 2);
+    return path(`M${(x - 0.25).toFixed(2)} ${(-y).toFixed(2)}q.05 -${h.toFixed(2)} .25 -${(h * 1.3).toFixed(2)}q.05 ${(h * 0.5).toFixed(2)} .2 ${(h * 0.6).toFixed(2)}q.15 ${(h * 0.4).toFixed(2)} -.2 ${(h * 0.7).toFixed(2)}z`, { fill: "#d9772a", stroke: "#9a1c16", "stroke-width": 0.05 });
+  }).join("");
+
+const smoke: Brush = (ring) =>
+  scattered(ring, 1.1, 0.9, 41).map(({ at, n }) => dot(at, 0.9 + 0.5 * chance(n), { fill: "url(#smoke)" })).join("") +
+  path(blob(rounded(ring, 1)), { stroke: FAINT, "stroke-width": 0.05, "stroke-dasharray": "0.1 0.4" });
+
+const snow: Brush = (ring) =>
+  path(line(ring, true), { fill: "#ffffff", "fill-opacity": 0.45 }) +
+  strokes(scattered(ring, 2.2, 0.9, 51).flatMap(({ at: [x, y] }): (readonly [Point, Point])[] => [[[x - 0.16, y], [x + 0.16, y]], [[x, y - 0.16], [x, y + 0.16]]]), { stroke: "#8fa0a8", "stroke-width": 0.06 });
+
+/** Open ground in a wood: paper, and its edge. */
+const clearing: Brush = (ring) => path(blob(rounded(ring, 1)), { fill: PAPER, stroke: DEEP, "stroke-width": 0.06, "stroke-dasharray": "0.15 0.25" });
+
+const mud: Brush = (ring) =>
+  path(line(ring, true), { fill: "#a98d5f", "fill-opacity": 0.25 }) +
+  scattered(ring, 1.6, 0.9, 53).map(({ at, n }) => dot(at, 0.1 + 0.15 * chance(n), { fill: "#8d7446", opacity: 0.6 })).join("");
+
+/** A heap of stones. */
+const cairn: Brush = (ring) => {
+  const [x, y] = middle(ring);
+  return ([[-0.35, -0.2], [0.35, -0.2], [0, -0.25], [-0.18, 0.12], [0.2, 0.12], [0, 0.42]] as Point[]).map(([dx, dy]) => dot([x + dx, y + dy], 0.26, { fill: "#c9b68d", stroke: INK, "stroke-width": 0.07 })).join("");
 };
 
 const plain: Brush = (ring, area) =>
   path(line(ring, !area.line), { stroke: FAINT, "stroke-width": 0.08, "stroke-dasharray": "0.3 0.2" });
 
-/** In the order in which they lie upon one another. */
-const BRUSHES: Record<string, Brush> = {
-  hill, steep: hill, crops, field: crops, marsh, water, river: water, lake: water, stream, road, ford, bridge,
-  rocks, rough: rocks, wood, forest: wood, orchard, building, hedge, fence, wall, earthwork, redoubt: earthwork,
+/** Words in a kind of ground, and the brush for it; in the order in which they lie upon one another. */
+const BRUSHES: readonly (readonly [RegExp, Brush])[] = [
+  [/snow|frozen/, snow], [/mud/, mud], [/canyon|gully|ravine|hollow/, canyon], [/hill|steep|mesa|plateau|mountain(?!.*(path|trail))|height|slope|\bridge/, hill],
+  [/dune|sand|beach/, dunes], [/crop|\bfields?\b|farmland|\bfarm\b|corn|plough|acre/, crops], [/grass|meadow|prairie|reed/, grass], [/brush|scrub|thicket|undergrowth/, brush],
+  [/marsh|swamp|bog|moor/, marsh], [/river|waterway|lake|water|sea|pond/, river], [/stream|brook|creek/, stream],
+  [/path|trail|track/, trail], [/road|street|highway/, road], [/ford/, ford], [/bridge/, bridge], [/rock|rough|scree|stony|boulder/, rocks],
+  [/wild/, wilds], [/\bwoods?\b|woodland|forest|oasis|jungle|tree/, wood], [/clearing/, clearing], [/orchard|vineyard|plantation/, orchard], [/camp|tipi|tent|wigwam/, camp],
+  [/building|built|bua|house|hut|town|village|block|farmstead|church|(?<!wagon )\bfort\b|tower/, building], [/hedge|linear/, hedge], [/fence|\brail|barrier/, fence],
+  [/wagon|cart/, wagons], [/step/, step], [/palisade|stockade/, palisade], [/wall/, wall], [/trench|ditch|pit/, trench],
+  [/earthwork|redoubt|breastwork|bank|rampart|works/, earthwork], [/cliff|crag/, cliff], [/hay|stack/, hay], [/gate/, ford], [/breach|rubble/, rocks], [/cairn|stone/, cairn], [/fire|burn/, fire], [/smoke/, smoke],
+];
+
+const brushOf = (kind: string): number => {
+  const plainly = kind.toLowerCase().replace(/[_-]/g, " ");
+  const found = BRUSHES.findIndex(([words]) => words.test(plainly));
+  return found < 0 ? BRUSHES.length : found;
 };
 
+/** The whole ground as ink. */
 export function drawn(areas: readonly Area[]): string {
-  const order = Object.keys(BRUSHES);
-  return [...areas]
+  return areas
     .filter((area) => area.points.length > 1)
-    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.level - b.level)
-    .map((area) => (BRUSHES[area.kind] ?? plain)(area.points, area))
+    .map((area) => ({ area, rank: brushOf(area.kind) }))
+    .sort((a, b) => a.rank - b.rank || a.area.level - b.area.level)
+    .map(({ area, rank }) => (BRUSHES[rank]?.[1] ?? plain)(area.points, area))
     .join("");
 }
+
+/** Which ground has a brush of its own. */
+export const isDrawn = (kind: string): boolean => brushOf(kind) < BRUSHES.length;

@@ -16,6 +16,9 @@ __all__ = ["AUTHORS", "Act", "Author", "author"]
 AUTHORS = {
     # book              module with the words of its situations
     "march-of-eagles": "pulverdampf.analysis.situations.march_of_eagles",
+    "black-powder": "pulverdampf.analysis.situations.black_powder",
+    "kriegspfad": "pulverdampf.analysis.situations.kriegspfad",
+    "dbx": "pulverdampf.analysis.situations.dbx",
 }
 
 

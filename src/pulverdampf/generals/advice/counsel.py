@@ -1,6 +1,6 @@
 """What an adviser for one rulebook offers to a general."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any, Protocol
 
@@ -9,6 +9,9 @@ from pulverdampf.engine.views import View
 
 class Counsel(Protocol):
     """Knows one rulebook and names answers, the best first; none of them need be legal."""
+
+    enough: Callable[[], bool]
+    """Tells whether it is time to answer with the best that was weighed so far; the general sets it."""
 
     def __init__(self, lots: Random) -> None: ...
 

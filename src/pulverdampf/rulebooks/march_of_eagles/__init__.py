@@ -15,9 +15,10 @@ from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, HALVED_D
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
 from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
+from pulverdampf.rulebooks.march_of_eagles.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
-from pulverdampf.rulebooks.march_of_eagles.turn import play
+from pulverdampf.rulebooks.march_of_eagles.turn import acting, play
 from pulverdampf.rulebooks.march_of_eagles.victory import outcome
 from pulverdampf.text import Text
 
@@ -61,5 +62,10 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     words=WORDS,
+    measures=lambda state: state.rulings.premeasure,
+    acting=acting,
     rolls=ROLLS,
+    reach=reach,
+    sees=sees_piece,
+    prospects=prospects,
 )

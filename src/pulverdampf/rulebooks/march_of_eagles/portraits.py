@@ -63,6 +63,8 @@ CHARACTERS = {
     "ensigns": Text("ensign", "Fähnrich"),
     "officers": Text("officer", "Offizier"),
 }
+TELLING = (BROKEN, IN_MELEE, CONFUSED, UNGATHERED, REFORMING, GARRISON, LED)
+"""What matters on a map: how a battalion fares, not who marches with it."""
 MARKS: dict[str, Mark] = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery"}
 
 
@@ -72,6 +74,7 @@ def portrait(state: EagleState, key: str) -> Portrait:
     if piece.kind == "commander":
         return Portrait("commander", COMMANDER, short=key)
     battalion = state.bodies[key.removesuffix("s")]
+    states = tuple(_states(state, battalion, piece))
     if piece.kind == "screen":
         return Portrait(
             "skirmishers", SKIRMISHERS, key, f"{piece.strength}/{battalion.out}",
@@ -84,9 +87,10 @@ def portrait(state: EagleState, key: str) -> Portrait:
         f"{piece.strength}/{battalion.original - battalion.out}",
         RECRUITS_ALONE if recruit_malus(state, battalion) else GRADES[effective_grade(state, battalion)],
         FORMATIONS.get(piece.formation, Text("", "")),
-        tuple(_states(state, battalion, piece)),
+        states,
         smoke=battalion.fired,
         broken=battalion.broken,
+        on_map=tuple(each for each in states if each in TELLING),
     )
 
 

@@ -1,6 +1,7 @@
 """The turn: initiative, activations, retreat tests, compulsory moves."""
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.march_of_eagles import (
     activation,
     aggression,
@@ -19,6 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     RETREAT_TESTS,
     SETUP,
     Battle,
+    EagleState,
 )
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way, shift_commanders
 from pulverdampf.rulebooks.march_of_eagles.confusion import end_reforms
@@ -68,3 +70,11 @@ async def compulsory_moves(battle: Battle) -> None:
     shift_commanders(battle)
     end_reforms(battle)
     battle.record(BattleEnded() if is_over(state) else TurnBegan(state.clock.turn + 1))
+
+
+def acting(state: EagleState) -> Side:
+    """The side whose activation it is: the one that picks, or the other when it has nobody left."""
+    if not state.picks:
+        return ""
+    ready = any(each.side == state.picks and not each.activated for each in state.bodies.values())
+    return state.picks if ready else other(state.picks)

@@ -14,6 +14,7 @@ from pulverdampf.generals.advice.march_of_eagles.outlook import Goal, goals
 from pulverdampf.generals.advice.march_of_eagles.reactions import policy
 from pulverdampf.generals.advice.march_of_eagles.situation import Eye, Situation
 from pulverdampf.generals.advice.march_of_eagles.volleys import worth_of_skirmish, worth_of_volley
+from pulverdampf.generals.patience import patience
 from pulverdampf.rulebooks.march_of_eagles import aggression
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, on_table
 
@@ -24,6 +25,7 @@ class MarchOfEagles:
     """Names answers for every request of the rulebook, the best first."""
 
     def __init__(self, lots: Random) -> None:
+        self.enough = patience(None)
         self.eye = Eye(lots)
         self.seen: Situation | None = None
         """How things stood when the battalion was picked."""
@@ -92,6 +94,8 @@ class MarchOfEagles:
         wanted = goals(situation)
         best, first = -1.0, keys[0]
         for key in keys:
+            if best >= 0.0 and self.enough():
+                break
             if not on_table(state, state.bodies[key]):
                 considered, urgent = [Plan("enter", 1.0), Plan("pass", 0.0)], 1.5
             else:

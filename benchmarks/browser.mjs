@@ -1,0 +1,50 @@
+// First paint of the lobby, and frames while a crowded table is dragged about, in headless Chromium.
+import { ADDRESS, browser, sheet } from "../tests/browser/hands.mjs";
+
+const opened = await browser();
+
+async function firstPaint() {
+  const page = await sheet(opened);
+  await page.goto(ADDRESS);
+  await page.locator("[data-fight]").waitFor();
+  const paint = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+  await page.context().close();
+  return paint;
+}
+
+async function panning() {
+  const page = await sheet(opened);
+  await page.goto(`${ADDRESS}/table/crowd/token`);
+  await page.locator(".unit").first().waitFor();
+  await page.waitForTimeout(800);
+  const units = await page.locator(".unit").count();
+  await page.evaluate(() => {
+    window.beats = [];
+    const beat = (now) => {
+      window.beats.push(now);
+      requestAnimationFrame(beat);
+    };
+    requestAnimationFrame(beat);
+  });
+  const box = await page.locator("svg").first().boundingBox();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const place = () => page.locator(".unit").first().boundingBox();
+  for (let turn = 0; turn < 3; turn++) {
+    await page.mouse.move(x, y);
+    const from = await place();
+    await page.mouse.down();
+    for (let i = 1; i <= 60; i++) await page.mouse.move(x + 160 * Math.sin(i / 9), y + 90 * Math.sin(i / 5));
+    const to = await place();
+    if (Math.hypot(to.x - from.x, to.y - from.y) < 20) throw new Error("the table did not move");
+    await page.mouse.up();
+  }
+  const beats = await page.evaluate(() => window.beats);
+  const gaps = beats.slice(1).map((at, i) => at - beats[i]).sort((a, b) => a - b);
+  const frames = (1000 * gaps.length) / (beats[beats.length - 1] - beats[0]);
+  return { units, frames, slow: gaps[Math.floor(gaps.length * 0.95)] };
+}
+
+const paints = [];
+for (let n = 0; n < 5; n++) paints.push(await firstPaint());
+console.log(JSON.stringify({ paints, ...(await panning()) }));
+await opened.close();

@@ -1,0 +1,100 @@
+"""What can be done in a situation of Black Powder, and the rule that carries it out."""
+
+from pulverdampf.analysis.odds import Procedure
+from pulverdampf.analysis.situations import Act
+from pulverdampf.engine.orders import Step
+from pulverdampf.engine.state import State
+from pulverdampf.rulebooks.black_powder.agenda import settle
+from pulverdampf.rulebooks.black_powder.dues import (
+    AnyDue,
+    BlunderDue,
+    BreakDue,
+    ChargeDue,
+    CombatDue,
+    CommandDue,
+    RevealDue,
+    ShotDue,
+    ShotTestsDue,
+)
+from pulverdampf.rulebooks.black_powder.events import BattleEnded
+from pulverdampf.rulebooks.black_powder.lookup import brigade_of, unit_of
+from pulverdampf.rulebooks.black_powder.moves import rate_of
+from pulverdampf.rulebooks.black_powder.turn import end
+from pulverdampf.rulebooks.black_powder.units import Battle, PowderState
+from pulverdampf.table.legs import Ahead
+from pulverdampf.text import Text
+
+ACTS: dict[str, Text] = {
+    "volley": Text("shoot, then test", "schießen, danach testen"),
+    "shot": Text("shoot", "schießen"),
+    "closing-fire": Text("give closing fire", "Abwehrfeuer geben"),
+    "charge": Text("charge with three moves and fight a round", "mit drei Bewegungen angreifen und kämpfen"),
+    "charge-1": Text("charge with one move and fight a round", "mit einer Bewegung angreifen und kämpfen"),
+    "charge-2": Text("charge with two moves and fight a round", "mit zwei Bewegungen angreifen und kämpfen"),
+    "close": Text("charge with three moves, up to contact", "mit drei Bewegungen angreifen, bis zum Kontakt"),
+    "fight": Text("fight a round", "eine Nahkampfrunde kämpfen"),
+    "break-shooting": Text("take a break test after shooting", "Breaktest nach Beschuss"),
+    "break-melee": Text("take a break test after hand-to-hand", "Breaktest nach Nahkampf"),
+    "advance": Text("be ordered three moves straight ahead", "drei Bewegungen geradeaus befohlen bekommen"),
+    "rally": Text("be rallied", "gesammelt werden"),
+    "reveal": Text("show its stamina", "seinen Widerstand zeigen"),
+    **{
+        f"blunder-{n}": Text("carry out blunder {n}", "Blunder {n} ausführen").filled(n=n)
+        for n in range(1, 7)
+    },
+    "end-turn": Text("end the player turn", "den Zug beenden"),
+    "judge": Text("end the battle and judge it", "die Schlacht beenden und werten"),
+}
+MOVES = {"charge": 3, "charge-1": 1, "charge-2": 2}
+
+
+def doing(act: Act, state: State) -> tuple[State, Procedure]:
+    """The state in which an act is due, and the rule that carries it out."""
+    ready: PowderState = state.copied()  # type: ignore[assignment]
+    match act.do:
+        case "end-turn":
+            return ready, _end
+        case "judge":
+            return ready, _judge
+        case _:
+            ready.agenda = _dues(act, ready)
+    return ready, settle
+
+
+def _dues(act: Act, state: PowderState) -> tuple[AnyDue, ...]:
+    unit = unit_of(state, act.unit)
+    match act.do:
+        case "volley":
+            return ShotDue(act.unit, act.target), ShotTestsDue()
+        case "shot":
+            return (ShotDue(act.unit, act.target),)
+        case "closing-fire":
+            return (ShotDue(act.unit, act.target, "closing"),)
+        case "close":
+            return (ChargeDue(act.unit, act.target, 3),)
+        case "fight":
+            return (CombatDue(act.unit),)
+        case "break-shooting":
+            return (BreakDue(act.unit, "shooting", "case", act.target),)
+        case "break-melee":
+            return (BreakDue(act.unit, "melee", "case", act.target),)
+        case "advance":
+            ahead = Step("march", (Ahead(rate_of(state, unit)),))
+            return (CommandDue(brigade_of(state, unit).commander, "order", ((act.unit, (ahead,) * 3),)),)
+        case "rally":
+            return (CommandDue(brigade_of(state, unit).commander, "rally", ((act.unit, ()),)),)
+        case "reveal":
+            return (RevealDue(act.unit),)
+        case blunder if blunder.startswith("blunder-"):
+            result = int(blunder.removeprefix("blunder-"))
+            return (BlunderDue(act.unit, result, 2 if result == 1 else 1),)
+        case _:
+            return ChargeDue(act.unit, act.target, MOVES[act.do]), CombatDue(act.unit)
+
+
+async def _end(battle: Battle) -> None:
+    end(battle)
+
+
+async def _judge(battle: Battle) -> None:
+    battle.record(BattleEnded())

@@ -1,0 +1,166 @@
+"""What can be read off a battle of Black Powder: `B1.lost`, `one.score`, `winner`."""
+
+from collections.abc import Callable
+from math import sqrt
+from typing import Any
+
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import SIDES, Gone, Reserve
+from pulverdampf.rulebooks.black_powder.command_roll import command_rating
+from pulverdampf.rulebooks.black_powder.geometry import layout
+from pulverdampf.rulebooks.black_powder.lookup import (
+    brigade_of,
+    brigades_of,
+    commander_of,
+    is_engaged,
+    unit_of,
+)
+from pulverdampf.rulebooks.black_powder.troops import FORMATIONS
+from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
+from pulverdampf.rulebooks.black_powder.victory import is_beaten, outcome, score
+from pulverdampf.table.angles import FULL
+from pulverdampf.text import Text, verbatim
+
+Of = Callable[[PowderState, PowderState, Unit], Any]
+
+
+def _moved(state: PowderState, before: PowderState, unit: Unit) -> float:
+    then = unit_of(before, unit.id).pose
+    if unit.pose is None or then is None:
+        return 0.0
+    dx, dy = unit.pose.x - then.x, unit.pose.y - then.y
+    return round(sqrt(dx * dx + dy * dy), 2)
+
+
+def _fate(state: PowderState, before: PowderState, unit: Unit) -> str:
+    """What has become of it: it fights, stands, has gone back, is off the table or destroyed."""
+    if isinstance(unit.place, Gone):
+        return "destroyed"
+    if isinstance(unit.place, Reserve):
+        return "off"
+    if is_engaged(state, unit.id):
+        return "engaged"
+    tested = unit.tests > unit_of(before, unit.id).tests
+    return "back" if tested and _moved(state, before, unit) > 1.0 and unit.disordered else "stands"
+
+
+def _rating(state: PowderState, before: PowderState, unit: Unit) -> int:
+    """What a command roll for it is compared with."""
+    commander = commander_of(state, brigade_of(state, unit).commander)
+    if commander.pose is None or unit.pose is None:
+        return 0
+    return command_rating(Scene(state, layout), commander, [unit]).total
+
+
+def _coordinate(name: str) -> Of:
+    return lambda state, before, unit: round(float(getattr(unit.pose, name)), 2) if unit.pose else -1.0
+
+
+def _flag(name: str) -> Of:
+    return lambda state, before, unit: getattr(unit, name)
+
+
+UNIT_FACTS: dict[str, Of] = {
+    "lost": lambda state, before, unit: max(unit.casualties - unit_of(before, unit.id).casualties, 0),
+    "fate": _fate,
+    "engaged": lambda state, before, unit: is_engaged(state, unit.id),
+    "destroyed": lambda state, before, unit: isinstance(unit.place, Gone),
+    "moved": _moved,
+    "rating": _rating,
+    "x": _coordinate("x"),
+    "y": _coordinate("y"),
+    "facing": lambda state, before, unit: round(unit.pose.facing * 360 / FULL, 2) if unit.pose else -1.0,
+    "led": lambda state, before, unit: any(
+        isinstance(each, Commander) and each.joined == unit.id for each in state.pieces.values()
+    ),
+    **{
+        name: _flag(name)
+        for name in (
+            "casualties", "stamina", "shaken", "disordered", "unformed", "formation", "won_last", "charged",
+            "tests", "fired", "acted", "moves", "freshly", "excess", "points",
+        )
+    },
+}  # fmt: skip
+
+SIDE_FACTS: dict[str, Callable[[PowderState, str], Any]] = {
+    "score": score,
+    "broken": lambda state, side: sum(1 for each in brigades_of(state, side) if each.broken),
+    "beaten": is_beaten,
+}
+
+BATTLE_FACTS: dict[str, Callable[[PowderState], Any]] = {
+    "turn": lambda state: state.clock.turn,
+    "fights": lambda state: len(state.contacts),
+    "winner": lambda state: outcome(state).winner or "draw",
+}
+
+# name            English                     German
+WORDS = {
+    "lost":       Text("casualties suffered",   "erlittene Verluste"),
+    "fate":       Text("fate",                  "Schicksal"),
+    "engaged":    Text("in hand-to-hand",       "im Nahkampf"),
+    "destroyed":  Text("destroyed",             "zerstört"),
+    "moved":      Text("distance moved",        "bewegte Strecke"),
+    "rating":     Text("rating to roll against", "Wert für den Kommandowurf"),
+    "facing":     Text("facing in degrees",     "Blickrichtung in Grad"),
+    "led":        Text("commander with it",     "mit Kommandeur"),
+    "casualties": Text("casualties",            "Verluste"),
+    "stamina":    Text("stamina",               "Widerstand"),
+    "shaken":     Text("shaken",                "erschöpft"),
+    "disordered": Text("disordered",            "in Unordnung"),
+    "unformed":   Text("out of formation",      "außer Formation"),
+    "formation":  Text("formation",             "Formation"),
+    "won_last":   Text("won its last round",    "letzte Runde gewonnen"),
+    "charged":    Text("has charged",           "hat angegriffen"),
+    "tests":      Text("break tests taken",     "abgelegte Breaktests"),
+    "fired":      Text("has fired",             "hat geschossen"),
+    "acted":      Text("has acted",             "hat gehandelt"),
+    "moves":      Text("moves made",            "gemachte Bewegungen"),
+    "freshly":    Text("freshly raised",        "frisch ausgehoben"),
+    "excess":     Text("casualties above stamina", "Verluste über dem Widerstand"),
+    "points":     Text("points",                "Punkte"),
+    "score":      Text("score",                 "Punktestand"),
+    "broken":     Text("broken brigades",       "gebrochene Brigaden"),
+    "beaten":     Text("beaten",                "geschlagen"),
+    "turn":       Text("turn",                  "Zug"),
+    "fights":     Text("contacts",              "Kontakte"),
+    "winner":     Text("winner",                "Sieger"),
+    "stands":     Text("stands",                "bleibt stehen"),
+    "back":       Text("falls back",            "zieht sich zurück"),
+    "off":        Text("off the table",         "vom Tisch"),
+    "draw":       Text("draw",                  "unentschieden"),
+    **FORMATIONS,
+}  # fmt: skip
+OF = Text("{whom}: {what}", "{whom}: {what}")
+
+
+def worded(name: str) -> Text:
+    """The words for a fact."""
+    whom, _, what = name.rpartition(".")
+    words = WORDS.get(what, verbatim(what))
+    return OF.filled(whom=whom, what=words) if whom else words
+
+
+def value_worded(value: Any) -> Any:
+    """The words for the value of a fact, where it has some."""
+    return WORDS.get(value, value) if isinstance(value, str) else value
+
+
+def _units(state: PowderState) -> list[str]:
+    return [key for key, piece in state.pieces.items() if isinstance(piece, Unit)]
+
+
+def facts(state: PowderState) -> tuple[str, ...]:
+    """The names of all facts of a state."""
+    of_units = [f"{unit}.{name}" for unit in _units(state) for name in UNIT_FACTS]
+    return (*of_units, *(f"{side}.{name}" for side in SIDES for name in SIDE_FACTS), *BATTLE_FACTS)
+
+
+def fact(state: PowderState, before: PowderState, name: str) -> Any:
+    """One fact by its name."""
+    whom, dot, what = name.partition(".")
+    if not dot:
+        return BATTLE_FACTS[whom](state)
+    if whom in SIDES:
+        return SIDE_FACTS[what](state, whom)
+    return UNIT_FACTS[what](state, before, unit_of(state, whom))

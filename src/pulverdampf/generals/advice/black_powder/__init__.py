@@ -1,0 +1,105 @@
+"""Advice for Black Powder, from its chapter on what a computer opponent must know."""
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.black_powder.orders import best_orders, charges, rides, to_rally
+from pulverdampf.generals.advice.black_powder.reactions import policy
+from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge, worth_of_volley
+from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
+from pulverdampf.rulebooks.black_powder.shooting import targets_of
+from pulverdampf.rulebooks.black_powder.units import PowderState
+
+__all__ = ["ADVISER", "policy"]
+
+WORTHWHILE = 1.0
+"""An order worth less than this is left unspoken."""
+
+
+class BlackPowder:
+    """Names answers for every request of the rulebook, the best first."""
+
+    def __init__(self, lots: Random) -> None:
+        self.lots = lots
+
+    def advise(self, view: View) -> Iterable[Any]:
+        """Answers to what is asked."""
+        request = view.request
+        if isinstance(request, Order):
+            return self._orders(view, request)
+        if isinstance(request, Choose):
+            answer = policy(request, view.state)
+            return (answer,) if answer is not None else self._choices(view, request)
+        return ()
+
+    def _choices(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        state: PowderState = view.state
+        match request.rule:
+            case "BP-CMD-04":
+                return self._what_to_order(view, request)
+            case "BP-CMD-11":
+                return self._who_acts(view, request)
+            case "BP-CMD-13":
+                return to_rally(view.scene, commander_of(state, request.subject))
+            case "BP-FIRE-01":
+                return list(request.options)
+            case "BP-FIRE-04":
+                return self._best_mark(view, request)
+            case "BP-SETUP-02":
+                return ("south", "first")
+            case "BP-BLUN-03":
+                return self._prey(view, request)
+            case _:
+                return list(request.options)
+
+    def _what_to_order(self, view: View, request: Choose[Any]) -> Iterator[str]:
+        """An order that pays, then a rally, then silence."""
+        commander = commander_of(view.state, request.subject)
+        found = best_orders(view.scene, commander)
+        if found and found[0][0] >= WORTHWHILE:
+            yield "order"
+        if "rally" in request.options and to_rally(view.scene, commander):
+            yield "rally"
+        yield "stop"
+
+    def _who_acts(self, view: View, request: Choose[Any]) -> Iterator[str]:
+        """Those whose charge within one move pays; the others shoot where they stand."""
+        state: PowderState = view.state
+        eager = [unit_of(state, key) for key in request.options if key in state.pieces]
+        found = sorted(charges(view.scene, eager, 1), key=lambda pair: -pair[0])
+        for worth, plan in found[:1]:
+            if worth >= 10.0 + GOOD:
+                yield next(iter(plan.steps))
+        yield "none"
+
+    def _best_mark(self, view: View, request: Choose[Any]) -> list[str]:
+        unit = unit_of(view.state, request.subject)
+        worth = {mark.target: worth_of_volley(view.state, mark) for mark in targets_of(view.scene, unit)}
+        return sorted(request.options, key=lambda key: -worth.get(key, 0.0))
+
+    def _prey(self, view: View, request: Choose[Any]) -> list[str]:
+        unit = unit_of(view.state, request.subject)
+        prey = [key for key in request.options if key in view.state.pieces]
+        good = [key for key in prey if worth_of_charge(view.scene, unit, unit_of(view.state, key)) >= GOOD]
+        return [*good, "move"]
+
+    def _orders(self, view: View, request: Order) -> Iterator[Any]:
+        scene = view.scene
+        match request.rule:
+            case "BP-CMD-01" | "BP-CMD-12":
+                commander = commander_of(view.state, request.subject)
+                for _, plan in best_orders(scene, commander):
+                    yield plan
+            case "BP-CMD-11":
+                unit = unit_of(view.state, request.subject)
+                for _, plan in sorted(charges(scene, [unit], 1), key=lambda pair: -pair[0]):
+                    yield plan
+            case "BP-COM-01":
+                yield from rides(scene, commander_of(view.state, request.subject))
+        yield from request.form.ideas(scene)
+
+
+ADVISER = BlackPowder

@@ -1,0 +1,192 @@
+"""Orders by rule of thumb: charge where it pays, bring the line up to musket range together."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Placement, Plan, Standing, Step
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import other
+from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge
+from pulverdampf.rulebooks.black_powder.arrivals import has_arrived, may_return
+from pulverdampf.rulebooks.black_powder.charges import charge_targets
+from pulverdampf.rulebooks.black_powder.geometry import enemy_is_near, nearest_enemy, shape_of, unit_outlines
+from pulverdampf.rulebooks.black_powder.lookup import on_table, pose_of, under
+from pulverdampf.rulebooks.black_powder.moves import rate_of, towards
+from pulverdampf.rulebooks.black_powder.plan_forms import NEIGHBOURS, orderable, within_call
+from pulverdampf.rulebooks.black_powder.plan_ideas import leg_towards, unit_ideas
+from pulverdampf.rulebooks.black_powder.targets import marks
+from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
+from pulverdampf.table.angles import EIGHTH, difference
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.legs import Ahead, Back
+from pulverdampf.table.shapes import Pose
+
+STAND_OFF = {"infantry": 9.0, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
+"""How near the enemy each arm comes before it does something else."""
+OrderPlan = tuple[float, Plan]
+
+
+def charges(scene: Scene, units: list[Unit], moves: int) -> Iterator[OrderPlan]:
+    """The charges that pay, each with its worth."""
+    for unit in units:
+        if not on_table(unit) or unit.arm == "artillery":
+            continue
+        for target in charge_targets(scene, unit, moves)[:3]:
+            worth = worth_of_charge(scene, unit, target)
+            if worth >= GOOD or unit.has("Det"):
+                yield 10.0 + worth, Plan({unit.id: (Step("charge", target=target.id),)})
+
+
+def room_ahead(scene: Scene, unit: Unit) -> float:
+    """How far a unit can go on towards the enemy before it is near enough."""
+    own = scene.outline(unit)
+    foes = unit_outlines(scene, other(unit.side))
+    return min((gap(own, each) for each in foes), default=99.0) - STAND_OFF[unit.arm]
+
+
+def advances(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
+    """Whole groups brought up together, single units turned to the enemy and brought up."""
+    formed = [
+        each for each in units
+        if on_table(each) and not each.garrison and each.formation in ("line", "attack", "mixed", "warband")
+    ]  # fmt: skip
+    for group in groups(scene, formed):
+        far = min(room_ahead(scene, each) for each in group)
+        if far < 1.5 or not all(_faces_enemy(scene, each) for each in group):
+            continue
+        rate = min(rate_of(scene.state, each) for each in group)
+        steps = _steps(far, rate)
+        yield 4.0 + len(group), Plan({each.id: steps for each in group})
+        yield 2.0 + len(group), Plan({each.id: steps[:1] for each in group})
+    for unit in units:
+        yield from _single(scene, unit)
+
+
+def _steps(far: float, rate: float) -> tuple[Step, ...]:
+    steps: list[Step] = []
+    while far > 1.0 and len(steps) < 3:
+        steps.append(Step("march", (Ahead(round(min(far, rate), 2)),)))
+        far -= rate
+    return tuple(steps)
+
+
+def groups(scene: Scene, units: list[Unit]) -> list[list[Unit]]:
+    """Neighbours of one brigade that move alike, the foremost first."""
+    found: list[list[Unit]] = []
+    left = [each for each in units if not enemy_is_near(scene, each)]
+    while left:
+        chain, group = [left.pop(0)], []
+        while chain:
+            one = chain.pop()
+            group.append(one)
+            own = scene.outline(one)
+            joined = [
+                each
+                for each in left
+                if each.body == one.body
+                and (each.arm == "cavalry") == (one.arm == "cavalry")
+                and abs(difference(pose_of(each).facing, pose_of(one).facing)) < EIGHTH // 2
+                and gap(own, scene.outline(each)) <= NEIGHBOURS
+            ]
+            left = [each for each in left if each not in joined]
+            chain += joined
+        group.sort(key=lambda each: room_ahead(scene, each))
+        found.append(group)
+    return found
+
+
+def _faces_enemy(scene: Scene, unit: Unit) -> bool:
+    own = scene.outline(unit)
+    enemy = nearest_enemy(scene, unit.side, own)
+    return enemy is None or abs(difference(pose_of(unit).facing, towards(own, enemy))) <= EIGHTH
+
+
+def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
+    state: PowderState = scene.state
+    if not on_table(unit):
+        if has_arrived(state, unit) or may_return(state, unit):
+            for steps in unit_ideas(scene, unit):
+                yield 6.0 - len(steps) * 0.01, Plan({unit.id: steps})
+        return
+    if unit.unformed:
+        yield 5.0, Plan({unit.id: (Step("reform"),)})
+    if unit.garrison:
+        return
+    if unit.arm == "artillery":
+        yield from _guns(scene, unit)
+        return
+    rate = rate_of(state, unit)
+    if unit.shaken and enemy_is_near(scene, unit) and unit.formation not in ("square", "skirmish"):
+        yield 5.0, Plan({unit.id: (Step("march", (Back(rate),)),)})
+        return
+    if unit.formation in ("march", "square") and not enemy_is_near(scene, unit):
+        yield 5.5, Plan({unit.id: (Step("form", formation=unit.formations[0]),)})
+    far = room_ahead(scene, unit)
+    if far < 1.5:
+        return
+    enemy = nearest_enemy(scene, unit.side, scene.outline(unit))
+    if enemy is None:
+        return
+    bearing = towards(scene.outline(unit), enemy)
+    if not enemy_is_near(scene, unit) and not _faces_enemy(scene, unit):
+        turned = leg_towards(unit, bearing, min(rate, far))
+        if turned is not None:
+            yield 3.5, Plan({unit.id: (Step("march", (turned,)),)})
+    steps = _steps(far, rate)
+    if steps:
+        yield 3.0, Plan({unit.id: steps})
+        yield 2.0, Plan({unit.id: steps[:1]})
+
+
+def _guns(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
+    """Batteries that have nobody to shoot at move up; limbered ones unlimber in range."""
+    if unit.half_way:
+        yield 6.0, Plan({unit.id: (Step("form", formation="unlimbered"),)})
+        return
+    if unit.formation == "limbered":
+        if room_ahead(scene, unit) <= 12.0:
+            yield 6.0, Plan({unit.id: (Step("form", formation="unlimbered"),)})
+        else:
+            ahead = Step("march", (Ahead(min(unit.gun.limbered, room_ahead(scene, unit))),))
+            if unit.gun.change == 0:
+                yield 4.0, Plan({unit.id: (ahead, Step("form", formation="unlimbered"))})
+            yield 3.5, Plan({unit.id: (ahead, Step("form", formation="unlimbered"))[:2]})
+        yield 3.0, Plan({unit.id: (Step("form", formation="unlimbered"),)})
+        return
+    if marks(scene, unit) or room_ahead(scene, unit) < 6.0:
+        return
+    limber, back = Step("form", formation="limbered"), Step("form", formation="unlimbered")
+    ahead = Step("march", (Ahead(round(min(unit.gun.limbered, room_ahead(scene, unit)), 2)),))
+    if unit.gun.change == 0:
+        yield 3.5, Plan({unit.id: (limber, ahead, back)})
+    elif unit.gun.change == 1:
+        yield 1.5, Plan({unit.id: (limber, ahead, back)})
+
+
+def best_orders(scene: Scene, commander: Commander) -> list[OrderPlan]:
+    """The orders a commander might give, the best first."""
+    men = orderable(scene.state, commander)
+    found = [*charges(scene, men, 3), *advances(scene, men)]
+    return sorted(found, key=lambda pair: -pair[0])
+
+
+def to_rally(scene: Scene, commander: Commander) -> list[str]:
+    """Shaken units near him that are worth a casualty marker, the weakest first."""
+    men = [
+        each
+        for each in orderable(scene.state, commander)
+        if each.casualties >= 2 and within_call(scene, commander, each)
+    ]
+    return [each.id for each in sorted(men, key=lambda each: each.stamina - each.casualties)]
+
+
+def rides(scene: Scene, commander: Commander) -> Iterator[Placement]:
+    """Behind the middle of his men, out of their way."""
+    men = [each for each in under(scene.state, commander) if on_table(each)]
+    if men:
+        middle = sorted(men, key=lambda each: pose_of(each).x)[len(men) // 2]
+        pose = pose_of(middle)
+        depth = shape_of(middle).depth if not middle.garrison else 5.0
+        for back in (depth / 2 + 2.0, depth / 2 + 4.0, depth / 2 + 7.0):
+            there = pose.ahead(-back)
+            yield Placement({commander.id: Standing(Pose(there.x, there.y, pose.facing).rounded())})
+    yield Placement({commander.id: Standing(pose_of(commander), attached=commander.joined)})

@@ -1,0 +1,94 @@
+"""Advice for DBX: shoot together, charge where it pays, keep the line, and form square in time."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from random import Random
+from typing import Any
+
+from pulverdampf.engine.orders import March
+from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.dbx.array import arrays
+from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.plan import Plan
+from pulverdampf.generals.advice.dbx.reforming import reforms
+from pulverdampf.generals.advice.dbx.volleys import best_leader, best_shot, best_target
+from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+
+MOST_PROPOSALS = 40
+
+
+class Dbx:
+    """Names answers for every request of the rulebook, the best first."""
+
+    def __init__(self, lots: Random) -> None:
+        self.lots = lots
+        self.plan = Plan()
+        self.march: March | None = None
+        """What was thought of when the march was chosen."""
+
+    def advise(self, view: View) -> Iterable[Any]:
+        """Answers to what is asked."""
+        request = view.request
+        if isinstance(request, Order):
+            return self._orders(view, request)
+        if isinstance(request, Choose):
+            return self._choices(view, request)
+        return ()
+
+    def _orders(self, view: View, request: Order) -> Iterator[Any]:
+        if request.rule == "DBX-MOVE-03":
+            if self.march is not None:
+                yield self.march
+                self.march = None
+            idea = Plan().best(view.scene, view.side)
+            if idea is not None:
+                yield idea.march
+        if request.rule == "DBX-SET-09":
+            yield from arrays(view.scene, view.side, request.form.subject)
+        yield from islice(request.form.ideas(view.scene), MOST_PROPOSALS)
+
+    def _choices(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        match request.rule:
+            case "DBX-CMD-02":
+                return self._next_move(view, request)
+            case "DBX-MEL-10":
+                return self._next_fight(view, request)
+            case "DBX-FIRE-03":
+                return best_target(view.scene, view.side, list(request.options))
+            case "DBX-FIRE-13":
+                return best_shot(view.scene, view.side, list(request.options))
+            case "DBX-FIRE-09" | "DBX-FIRE-08":
+                return best_leader(view.scene, list(request.options))
+            case "DBX-FIRE-02":
+                return ("yes",)
+        return list(request.options)
+
+    def _next_move(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        """The best use of a movement point, or none."""
+        idea = self.plan.best(view.scene, view.side) if "march" in request.options else None
+        worth = idea.worth if idea is not None else 0.0
+        others = [key for key in request.options if "-" in key]
+        if others:
+            field = Field(view.scene, view.side)
+            best = max(reforms(field, dict.fromkeys(others)), default=(0.0, ""))
+            if best[0] > worth:
+                return (best[1],)
+        if idea is not None:
+            self.march = idea.march
+            return ("march",)
+        return ("done",)
+
+    def _next_fight(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        """The fight with the best prospects first: its winners may overlap the others."""
+        scene = view.scene
+
+        def promise(key: str) -> int:
+            one, two = request.options[key].value
+            mine, theirs = (one, two) if scene.state.pieces[one].side == view.side else (two, one)
+            return melee_factor(scene, mine, theirs).total - melee_factor(scene, theirs, mine).total
+
+        return sorted(request.options, key=promise, reverse=True)
+
+
+ADVISER = Dbx

@@ -1,0 +1,230 @@
+"""Advances: groups and parts of groups ahead and in wheels, columns, single elements, the commander."""
+
+from collections.abc import Iterator
+from math import sqrt
+from typing import Literal
+
+from pulverdampf.engine.orders import March
+from pulverdampf.engine.state import PieceId
+from pulverdampf.generals.advice.dbx.charges import assaults, touching_a_fight
+from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.ideas import Idea
+from pulverdampf.rulebooks.dbx.formations import in_file, ranks_of
+from pulverdampf.rulebooks.dbx.march_ideas import movable_groups
+from pulverdampf.rulebooks.dbx.troops import in_millimetres, is_proof_against_bad_going
+from pulverdampf.rulebooks.dbx.units import Element, pose_of
+from pulverdampf.table.angles import FULL, degrees, difference, direction, heading
+from pulverdampf.table.legs import Ahead, Leg, To, Turn, Wheel
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import swept
+
+Movers = tuple[PieceId, ...]
+RADIAN = 1.4629180792671596e-09
+STRAIGHT = degrees(8.0)
+STEEP = degrees(24.0)
+MOST_WHEEL = degrees(30.0)
+ALONE = 0.035
+"""What it costs to leave a group."""
+FACES_WRONG = 0.08
+NEAR = 110.0
+FAR_FROM_HIS_MEN = 130.0
+COMPASS = [FULL // 12 * k for k in range(12)]
+
+
+def groups(field: Field) -> Iterator[Idea]:
+    """What groups can do: assault, advance as a whole, in parts where something bars the way, or in file."""
+    state = field.state
+    for movers in movable_groups(field.scene):
+        pieces = [state.pieces[key] for key in movers]
+        rate = in_millimetres(min(each.troop.good for each in pieces))
+        places = [field.scene.outline(each) for each in pieces]
+        yield from assaults(field, movers, places, rate)
+        free = [each for each in pieces if not _is_barred(field, each, rate)]
+        if len(free) == len(pieces):
+            yield from _forward(field, pieces, rate)
+            continue
+        for part in _parts(field, free):
+            if len(part) > 1:
+                yield from _forward(field, part, in_millimetres(min(each.troop.good for each in part)))
+        yield from _in_file(field, pieces)
+
+
+def _is_barred(field: Field, piece: Element, length: float) -> bool:
+    """Whether bad going lies before an element that it hampers, or water before anybody."""
+    own = field.scene.outline(piece)
+    way = swept(own, own.ux * length, own.uy * length)
+    return field.ground.is_bad(way) or field.ground.is_barred(way)
+
+
+def _parts(field: Field, pieces: list[Element]) -> list[list[Element]]:
+    """Those elements of a group that still hang together."""
+    ranks = ranks_of(field.scene)
+    left = {each.id: each for each in pieces}
+    parts = []
+    while left:
+        chain = [left.pop(next(iter(left)))]
+        for piece in chain:
+            for key in ranks.neighbours(piece.id):
+                if key in left:
+                    chain.append(left.pop(key))
+        parts.append(chain)
+    return parts
+
+
+def _forward(field: Field, pieces: list[Element], rate: float) -> Iterator[Idea]:
+    """Straight ahead and wheels, weighed by what the places at the end are worth."""
+    movers = tuple(sorted(each.id for each in pieces))
+    places = [field.scene.outline(each) for each in pieces]
+    now = sum(field.worth(each, place) for each, place in zip(pieces, places, strict=True))
+    x = sum(each.x for each in places) / len(places)
+    y = sum(each.y for each in places) / len(places)
+    facing = places[0].facing
+    poses = [pose_of(each) for each in pieces]
+    for length in (rate, rate * 0.6, rate * 0.3):
+        ends = [pose.ahead(length) for pose in poses]
+        yield _idea(field, pieces, movers, (Ahead(length),), ends, now)
+    by = difference(facing, _bearing(field, pieces[0].kind, x, y, rate))
+    if abs(by) <= STRAIGHT:
+        return
+    corner: Literal["left", "right"] = "left" if by > 0 else "right"
+    (px, py), width = _pivot(places, corner)
+    for angle in dict.fromkeys((min(abs(by), MOST_WHEEL), min(abs(by), MOST_WHEEL) // 2)):
+        arc = angle * RADIAN * width
+        if arc < rate:
+            signed = angle if by > 0 else -angle
+            rest = max(rate - arc - 0.2, 0.0)
+            ends = [pose.turned_about(px, py, signed).ahead(rest) for pose in poses]
+            legs: tuple[Leg, ...] = (
+                (Wheel(corner, angle), Ahead(rest)) if rest > 1.0 else (Wheel(corner, angle),)
+            )
+            yield _idea(field, pieces, movers, legs, ends, now)
+
+
+def _pivot(places: list[Outline], corner: str) -> tuple[tuple[float, float], float]:
+    """The corner of a group's front about which it wheels, and how wide the group is."""
+    ux, uy = places[0].ux, places[0].uy
+    front = max(each.x * ux + each.y * uy + each.half_depth for each in places)
+    left = max(each.y * ux - each.x * uy + each.half_width for each in places)
+    right = min(each.y * ux - each.x * uy - each.half_width for each in places)
+    aside = left if corner == "left" else right
+    return (ux * front - uy * aside, uy * front + ux * aside), left - right
+
+
+def _idea(
+    field: Field, pieces: list[Element], movers: Movers, legs: tuple[Leg, ...], ends: list[Pose], now: float
+) -> Idea:
+    then = sum(field.worth(each, field.at(each, pose)) for each, pose in zip(pieces, ends, strict=True))
+    return Idea(then - now, March(movers, legs))
+
+
+def _bearing(field: Field, kind: str, x: float, y: float, step: float) -> int:
+    """Where to go from a point: to an enemy who is near, otherwise along the shortest way."""
+    near = field.nearest(x, y)
+    if near is not None and near[0] < NEAR:
+        return heading(near[1].x - x, near[1].y - y)
+    way = field.way(kind)
+    reach = max(step, 40.0)
+    best, found = 1e18, 0
+    for bearing in COMPASS:
+        ux, uy = direction(bearing)
+        far = way.at(x + ux * reach, y + uy * reach)
+        if far < best:
+            best, found = far, bearing
+    return found
+
+
+def _in_file(field: Field, pieces: list[Element]) -> Iterator[Idea]:
+    """A group that cannot go on abreast goes on in column, behind the one with the shortest way."""
+    scene = field.scene
+    file = in_file(scene, [each.id for each in pieces])
+    places = {each.id: scene.outline(each) for each in pieces}
+    if file is None:
+        lead = min(pieces, key=lambda each: field.way(each.kind).at(places[each.id].x, places[each.id].y))
+        first = places[lead.id]
+        rest = sorted(
+            (each for each in pieces if each is not lead),
+            key=lambda each: (places[each.id].x - first.x) ** 2 + (places[each.id].y - first.y) ** 2,
+        )
+        file = (lead.id, *(each.id for each in rest[:3]))
+    leader = field.state.pieces[file[0]]
+    own = places[file[0]]
+    slow = in_millimetres(min(field.state.pieces[key].troop.bad for key in file))
+    good = in_millimetres(min(field.state.pieces[key].troop.good for key in file))
+    now = field.worth(leader, own)
+    pose = pose_of(leader)
+    by = difference(own.facing, _bearing(field, leader.kind, own.x, own.y, good))
+    for rate in dict.fromkeys((good, slow)):
+        ways: list[tuple[tuple[Leg, ...], Pose]] = [((Ahead(rate),), pose.ahead(rate))]
+        if abs(by) > STRAIGHT:
+            corner: Literal["left", "right"] = "left" if by > 0 else "right"
+            angle = min(abs(by), degrees(60.0))
+            arc = angle * RADIAN * leader.width
+            if arc < rate:
+                (px, py), _ = _pivot([own], corner)
+                end = pose.turned_about(px, py, angle if by > 0 else -angle).ahead(rate - arc - 0.2)
+                ways.append(((Wheel(corner, angle), Ahead(rate - arc - 0.2)), end))
+        for legs, end in ways:
+            gained = field.worth(leader, field.at(leader, end)) - now
+            yield Idea(gained * (0.6 + 0.4 * len(file)), March(file, legs, "in file"))
+
+
+def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
+    """Single elements along the shortest way, facing the enemy when he is near."""
+    line = field.line()
+    ranks = ranks_of(field.scene)
+    for piece in movable:
+        if piece.kind == "GEN" or piece.is_square:
+            continue
+        own, pose = field.scene.outline(piece), pose_of(piece)
+        near = field.nearest(own.x, own.y)
+        if near is None:
+            continue
+        at_least = 0.0 if piece.kind == "ART" else line
+        now = field.worth(piece, own, at_least)
+        cost = ALONE if ranks.neighbours(piece.id) else 0.0
+        to_enemy = heading(near[1].x - own.x, near[1].y - own.y)
+        good, bad = in_millimetres(piece.troop.good), in_millimetres(piece.troop.bad)
+        by = difference(own.facing, to_enemy)
+        if near[0] < NEAR * 2.0 and abs(by) > STEEP * 2:
+            turned = field.at(piece, pose.turned(by))
+            worth = field.worth(piece, turned, at_least) - now + FACES_WRONG - cost
+            yield Idea(worth, March((piece.id,), (Turn(by),)))
+        bearing = _bearing(field, piece.kind, own.x, own.y, good)
+        if is_proof_against_bad_going(piece.kind, field.state.rulings):
+            bad = good
+        for length in dict.fromkeys((good * 0.97, good * 0.7, bad * 0.97, bad * 0.6)):
+            ahead = pose.ahead(length)
+            worth = field.worth(piece, field.at(piece, ahead), at_least) - now - cost
+            yield Idea(worth, March((piece.id,), (Ahead(length),)))
+        for swing in (0, COMPASS[1], -COMPASS[1], COMPASS[2], -COMPASS[2]):
+            ux, uy = direction(bearing + swing)
+            for length in dict.fromkeys((good * 0.75, bad * 0.75)):
+                x, y = own.x + ux * length, own.y + uy * length
+                facing = to_enemy if near[0] < NEAR * 1.5 else (bearing + swing) % FULL
+                goal = Pose(x, y, facing).rounded()
+                worth = field.worth(piece, field.at(piece, goal), at_least) - now - cost - 0.01
+                yield Idea(worth, March((piece.id,), (To(goal),)))
+
+
+def commanders(field: Field, movable: list[Element]) -> Iterator[Idea]:
+    """The command element keeps up with its troops and touches a fight that matters."""
+    for general in movable:
+        if general.kind != "GEN":
+            continue
+        yield from touching_a_fight(field, general)
+        men = [each for each in field.friends if each.kind not in ("GEN", "CAMP")]
+        men = [each for each in men if field.state.pieces[each.owner].body == general.body]
+        if not men:
+            continue
+        x, y = sum(each.x for each in men) / len(men), sum(each.y for each in men) / len(men)
+        pose = pose_of(general)
+        dx, dy = x - pose.x, y - pose.y
+        far = sqrt(dx * dx + dy * dy)
+        if far > FAR_FROM_HIS_MEN:
+            step = min(far - 80.0, in_millimetres(general.troop.good) * 0.9)
+            for share in (1.0, 0.6, 0.3):
+                goal = pose.facing_to(heading(dx, dy)).ahead(step * share)
+                yield Idea(
+                    0.06 + 0.0009 * far * share, March((general.id,), (To(goal.rounded()),)), "command"
+                )

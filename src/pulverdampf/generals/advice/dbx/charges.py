@@ -1,0 +1,136 @@
+"""Charges: single elements into contact, overlaps, whole groups, and the commander touching a fight."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import March
+from pulverdampf.engine.state import PieceId
+from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.ideas import Idea
+from pulverdampf.generals.advice.dbx.prospects import balance, clash
+from pulverdampf.rulebooks.dbx.ground import in_bad_going
+from pulverdampf.rulebooks.dbx.march_ideas import corner_way
+from pulverdampf.rulebooks.dbx.marches import worked_out
+from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.moving_into_contact import (
+    contact_poses,
+    may_contact,
+    may_strike,
+    overlap_poses,
+)
+from pulverdampf.rulebooks.dbx.troops import in_millimetres
+from pulverdampf.rulebooks.dbx.units import Element, command_of, pose_of, shape_of
+from pulverdampf.table.contact import beside
+from pulverdampf.table.legs import Ahead, To
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import outline
+
+OVERLAP = 0.3
+WITH_THE_COMMANDER = 0.16
+PREFERRED = 0.25
+"""How much a charge that pays is preferred to any advance."""
+A_CAMP = 1.0
+SLACK = 0.1
+
+Movers = tuple[PieceId, ...]
+
+
+def charges(field: Field, movable: list[Element]) -> Iterator[Idea]:
+    """Charges that promise something, and overlaps on enemies who fight already."""
+    fit = [each for each in movable if may_contact(each)]
+    for piece in fit:
+        own = field.scene.outline(piece)
+        far = in_millimetres(piece.troop.good)
+        for each in field.outlines:
+            dx, dy, reach = each.x - own.x, each.y - own.y, far + each.reach + own.reach
+            if each.side == piece.side or dx * dx + dy * dy > reach * reach:
+                continue
+            enemy = field.state.pieces[each.owner]
+            if not (enemy.is_square and piece.mounted) and not enemy.held_by:
+                yield from _onto(field, fit, piece, enemy, own, each, far)
+
+
+def _onto(
+    field: Field, fit: list[Element], piece: Element, enemy: Element, own: Outline, each: Outline, far: float
+) -> Iterator[Idea]:
+    """What one element can do to one enemy."""
+    state, contacts, shape = field.state, field.contacts, shape_of(piece)
+    besetting = len(contacts.on.get(enemy.id, ())) + len(contacts.overlapping(enemy.id))
+    helped = besetting + min(_helpers(field, fit, piece, each), 2 - min(besetting, 2))
+    for face, goal in contact_poses(piece, enemy, each, pose_of(piece)):
+        if any(hold.face == face for hold in contacts.on.get(enemy.id, ())):
+            continue
+        if face != "front" and enemy.kind not in ("GEN", "CAMP") and not may_strike(own, each, face):
+            continue
+        place = outline(shape, goal)
+        if corner_way(own, place) > far + SLACK:
+            continue
+        bad = field.ground.is_bad(place), field.ground.is_bad(each)
+        worth = clash(piece, enemy, face, bad, helped, state.rulings)
+        if enemy.kind == "CAMP":
+            worth += A_CAMP
+        if worth > field.least_gain():
+            yield Idea(worth + PREFERRED, March((piece.id,), (To(goal.rounded()),)), "charge")
+    if contacts.is_engaged(enemy.id) and enemy.kind not in ("GEN", "CAMP"):
+        for goal in overlap_poses(piece, each):
+            place = outline(shape, goal)
+            if corner_way(own, place) <= far + SLACK:
+                yield Idea(OVERLAP, March((piece.id,), (To(goal.rounded()),)), "charge")
+
+
+def _helpers(field: Field, fit: list[Element], piece: Element, enemy: Outline) -> int:
+    """How many friends could come to overlap an enemy with the points that a charge would leave."""
+    most = min(command_of(field.state, piece).pips - 1, 2)
+    near = 0
+    for each in fit:
+        if near >= most:
+            break
+        if each is not piece:
+            own = field.scene.outline(each)
+            dx, dy, reach = enemy.x - own.x, enemy.y - own.y, in_millimetres(each.troop.good)
+            near += dx * dx + dy * dy <= reach * reach
+    return max(near, 0)
+
+
+def assaults(field: Field, movers: Movers, places: list[Outline], rate: float) -> Iterator[Idea]:
+    """A whole group straight into contact, weighed by the fights that come of it."""
+    if not all(may_contact(field.state.pieces[key]) for key in movers):
+        return
+    ux, uy = places[0].ux, places[0].uy
+    front = max(each.x * ux + each.y * uy + each.half_depth for each in places)
+    sides = [each.x * -uy + each.y * ux for each in places]
+    low, high = min(sides) - 20.0, max(sides) + 20.0
+    way = rate + 1.0
+    for each in [*field.enemies, *field.camps]:
+        across = each.x * -uy + each.y * ux
+        if low - 38.0 < across < high + 38.0:
+            ahead = min(x * ux + y * uy for x, y in each.corners()) - front
+            if -1.0 < ahead < way:
+                way = max(ahead, 0.0)
+    if way > rate:
+        return
+    march = March(movers, (Ahead(way),))
+    outcome = worked_out(field.scene, march)
+    if outcome.objections or not outcome.contacts:
+        return
+    after = field.scene.imagined({**outcome.stands, **outcome.turned})
+    worth = 0.0
+    for mover, enemy in outcome.contacts:
+        mine, theirs = field.state.pieces[mover], field.state.pieces[enemy]
+        bad = in_bad_going(after, mine), in_bad_going(after, theirs)
+        factors = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
+        worth += balance(mine.kind, theirs.kind, *factors, "melee", bad, field.state.rulings)
+        worth += A_CAMP if theirs.kind == "CAMP" else 0.0
+    if worth > field.least_gain():
+        yield Idea(worth + PREFERRED + 0.05, march, "charge")
+
+
+def touching_a_fight(field: Field, general: Element) -> Iterator[Idea]:
+    """The commander behind an element that fights: its factor rises by one."""
+    own, shape = field.scene.outline(general), shape_of(general)
+    far = in_millimetres(general.troop.good)
+    for each in field.friends:
+        if each.kind in ("GEN", "CAMP", "SQ") or not field.contacts.is_engaged(each.owner):
+            continue
+        goal = beside(each, shape, "rear")
+        if corner_way(own, outline(shape, goal)) <= far + SLACK:
+            yield Idea(WITH_THE_COMMANDER, March((general.id,), (To(goal.rounded()),)), "command")

@@ -1,0 +1,231 @@
+"""Advice for Kriegspfad, from its chapter on what a computer opponent must know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from pulverdampf.engine.orders import Placement
+from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.kriegspfad.marches import walks_for
+from pulverdampf.generals.advice.kriegspfad.outlook import (
+    FAIR_EDGE,
+    aim_of,
+    edge,
+    foes_of,
+    home_of,
+    reach_of,
+    rough_ahead,
+    stand_of,
+)
+from pulverdampf.rulebooks.kriegspfad.rates import dice_for
+from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
+from pulverdampf.rulebooks.kriegspfad.units import Unit, are_warriors, fights_as, is_gun, is_mounted
+from pulverdampf.rulebooks.kriegspfad.walking import WalkCheck
+
+__all__ = ["ADVISER", "Kriegspfad"]
+
+LOOK_AHEAD = 4.0
+MARCH = {"scout": 0, "mounted_warrior": 1, "cavalry": 1, "skirmisher": 2, "warrior": 2, "regular": 3}
+"""Who marches before whom; guns and wagons come last."""
+
+
+class Kriegspfad:
+    """Names answers for every request of the rulebook, the best first."""
+
+    def __init__(self, lots: Random) -> None:
+        self.lots = lots
+
+    def advise(self, view: View) -> Iterable[Any]:
+        """Answers to what is asked."""
+        request = view.request
+        if isinstance(request, Order):
+            return self._orders(view, request)
+        if isinstance(request, Choose):
+            return self._choices(view, request)
+        return ()
+
+    # choices ------------------------------------------------------------------------------------------------
+
+    def _choices(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        state: WarState = view.state
+        options = request.options
+        match request.rule:
+            case "KP-ARMY-04":
+                return sorted(options, key=lambda key: (_price(state, key), key))
+            case "KP-SCEN-04":
+                return ("dice", "none", "done")
+            case "KP-SCEN-32":
+                return ("dawn-2",) if state.forces[view.side].native else ("day",)
+            case "KP-WX-01":
+                return ("summer",)
+            case "KP-SCEN-20":
+                return sorted(options, key=lambda key: (MARCH.get(fights_as(state.bodies[key]), 4), key))
+            case "KP-SCEN-12":
+                return ("none",)
+            case "KP-SCEN-10":
+                return ("fort", *sorted(options, key=lambda key: _placing(state, key)))
+            case "KP-SCEN-11":
+                return ("second",)
+            case "KP-BOAT-01":
+                return ("0",)
+            case "KP-FORM-03":
+                return self._mounts(view, list(options))
+            case "KP-TURN-03":
+                return self._picks(view, list(options))
+            case "KP-MOVE-01":
+                return self._acts(view, request.subject, list(options))
+            case "KP-MOVE-04":
+                return self._again(view, request)
+            case "KP-FIRE-02" | "KP-DEPL-06":
+                return _shots(state, view.side, list(options))
+            case "KP-FIRE-11":
+                return sorted(
+                    options, key=lambda key: (state.pieces[key].leads, state.pieces[key].points, key)
+                )
+            case "KP-RALLY-02":
+                return sorted(options, key=lambda key: -_markers(state, key))
+            case "KP-MOR-10":
+                return ("yes",)
+            case _:
+                return ()
+
+    def _mounts(self, view: View, options: list[str]) -> list[str]:
+        """Mounted infantry gets off its horses before the enemy is in reach; all others stay as they are."""
+        scene, state = view.scene, view.state
+        for key in options:
+            word, _, body = key.partition("-")
+            unit = state.bodies.get(body)
+            if unit is None or word != "dismount" or unit.troop != "mounted_infantry":
+                continue
+            own = stand_of(state, unit)
+            near = min((own.far_from(foe) for foe in foes_of(scene, unit)), default=99.0) if own else 99.0
+            if near <= reach_of(state, unit)[1] + 4.0:
+                return [key]
+        return ["done"]
+
+    def _picks(self, view: View, options: list[str]) -> list[str]:
+        """Those in danger first, shooters next, attackers last; ambushes lie still until they pay."""
+        scene, state = view.scene, view.state
+
+        def order(key: str) -> tuple[int, float, str]:
+            unit = state.bodies[key]
+            own = stand_of(state, unit)
+            if own is None:
+                return 1, 0.0, key
+            aim = aim_of(scene, unit, own)
+            if unit.hidden:
+                return (5 if aim.attack else 9), -aim.urgent, key
+            if in_melee(state, unit) or unit.markers > 2:
+                return 0, 0.0, key
+            if aim.attack:
+                return 4, -aim.urgent, key
+            return 2 + int(is_mounted(unit)), 0.0, key
+
+        units = [key for key in options if key != "pass"]
+        ranked = sorted(units, key=order)
+        if "pass" in options and (not ranked or order(ranked[0])[0] >= 9):
+            return ["pass"]
+        return ranked
+
+    def _acts(self, view: View, body: str, options: list[str]) -> list[str]:
+        """What a unit does: it stands to shoot, attacks, breaks off a lost melee, or goes where it should."""
+        scene, state = view.scene, view.state
+        unit = state.bodies[body]
+        own = stand_of(state, unit)
+        moves = [key for key in options if key.startswith("move")]
+        if own is None or "row" in options:
+            return options
+        if in_melee(state, unit):
+            worst = max((edge(scene, state.bodies[foe], unit) for foe in opponents(state, unit)), default=0)
+            if worst >= FAIR_EDGE + 1:
+                return [key for key in options if key.startswith("break")] + ["stand"]
+            return ["reinforce-good", "reinforce-difficult", "stand"]
+        aim = aim_of(scene, unit, own)
+        nearest = min((own.far_from(foe) for foe in foes_of(scene, unit)), default=99.0)
+        if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD):
+            moves.reverse()
+        if aim.attack or unit.markers > 2:
+            return [*moves, "stand"]
+        if is_gun(unit) and aim.goal is None:
+            return ["stand"] if nearest <= reach_of(state, unit)[1] or not moves else [*moves, "stand"]
+        if aim.goal is None and self._stays(view, unit, nearest, aim.distance):
+            return ["stand", *moves]
+        if unit.troop == "wagon" and "laager" in "".join(options) and nearest < 12.0:
+            return [key for key in options if key.startswith("laager")]
+        return [*moves, "stand"]
+
+    def _stays(self, view: View, unit: Unit, nearest: float, wanted: float) -> bool:
+        """Whether a unit shoots best from where it stands."""
+        if nearest > wanted + 0.2:
+            return unit.separate or unit.troop in ("prophet", "scout")
+        return not are_warriors(unit) or nearest >= wanted - 3.0
+
+    def _again(self, view: View, request: Choose[Any]) -> list[str]:
+        """Low throws are thrown again."""
+        state: WarState = view.state
+        unit = state.bodies[request.subject]
+        thrown = int(request.prompt.text.values.get("n", 99))
+        if thrown < 3 * dice_for(state, unit, "good"):
+            return ["nimble", "commander"]
+        return ["keep"]
+
+    # orders -------------------------------------------------------------------------------------------------
+
+    def _orders(self, view: View, request: Order) -> Iterator[Any]:
+        scene, state = view.scene, view.state
+        match request.rule:
+            case "KP-MOVE-01":
+                check = request.form.check
+                if isinstance(check, WalkCheck):
+                    yield from walks_for(scene, check.due)
+            case "KP-SCEN-10" | "KP-DEPL-02" | "KP-SCEN-20":
+                unit = state.bodies.get(request.subject)
+                ideas = list(request.form.ideas(scene))
+                home = home_of(scene, unit) if unit is not None else None
+                if home is not None and request.rule == "KP-SCEN-10":
+                    ideas.sort(key=lambda idea: _off(idea, home))
+                yield from ideas
+            case _:
+                yield from request.form.ideas(scene)
+
+
+def _shots(state: WarState, side: str, options: list[str]) -> list[str]:
+    """An attacker burns the village where he can; else everybody shoots; nobody burns anything else."""
+    held = state.conditions
+    torch = f"arson:{held.village}"
+    if held.village and held.attacker == side and torch in options:
+        return [torch]
+    idle = ("hold", "wait", "each")
+    shots = [key for key in options if key not in idle and ":each" not in key and not key.startswith("arson")]
+    return [*shots, "hold", "wait"]
+
+
+def _off(idea: Placement, home: tuple[float, float]) -> float:
+    """How far from a place an idea sets its first element down."""
+    stand = next(iter(idea.stands.values()), None)
+    if stand is None:
+        return 0.0
+    return (stand.pose.x - home[0]) ** 2 + (stand.pose.y - home[1]) ** 2
+
+
+def _price(state: WarState, body: str) -> int:
+    return sum(state.pieces[key].points for key in state.bodies[body].pieces)
+
+
+def _placing(state: WarState, key: str) -> tuple[int, str]:
+    """Guns and foot before riders, the commander last."""
+    unit = state.bodies.get(key)
+    if unit is None:
+        return 9, key
+    return (8 if unit.separate else 0 if is_gun(unit) else 2 if is_mounted(unit) else 1), key
+
+
+def _markers(state: WarState, key: str) -> int:
+    unit = state.bodies.get(key)
+    return unit.markers if unit is not None and on_table(state, unit) and standing(state, unit) else -1
+
+
+ADVISER = Kriegspfad

@@ -1,0 +1,68 @@
+"""Black Powder in Kürze: brigades, spoken orders and what the dice make of them."""
+
+from functools import cache
+from importlib.resources import files
+
+from pulverdampf.engine.reference import Reference, load_reference
+from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.black_powder import blows, mustering, to_hit
+from pulverdampf.rulebooks.black_powder.agenda import settle
+from pulverdampf.rulebooks.black_powder.break_tests import BREAK
+from pulverdampf.rulebooks.black_powder.briefing import briefing, landmarks, tally
+from pulverdampf.rulebooks.black_powder.combats import RESULT
+from pulverdampf.rulebooks.black_powder.command_roll import COMMAND
+from pulverdampf.rulebooks.black_powder.events import EVENTS, name
+from pulverdampf.rulebooks.black_powder.geometry import layout
+from pulverdampf.rulebooks.black_powder.portraits import WORDS, phase, portrait
+from pulverdampf.rulebooks.black_powder.roll_words import ROLLS
+from pulverdampf.rulebooks.black_powder.turn import play
+from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.victory import outcome
+from pulverdampf.text import Text
+
+
+@cache
+def reference() -> Reference:
+    """The rules in words, the rulings and the glossary."""
+    here = files(__name__)
+    contents, rulings, glossary = (
+        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
+    )
+    return load_reference(contents, rulings, glossary)
+
+
+@rule("BP-SETUP-08")
+def seen(state: PowderState, side: Side) -> PowderState:
+    """Everything stands in the open: both sides see the same."""
+    return state
+
+
+RULEBOOK = Rulebook(
+    key="black-powder",
+    name=Text("Black Powder in brief", "Black Powder in Kürze"),
+    prefix="BP",
+    version="1",
+    measuring=Measuring(Text("inches", "Zoll"), "″"),
+    state=PowderState,
+    events=EVENTS,
+    play=play,
+    layout=layout,
+    outcome=outcome,
+    seen=seen,
+    reference=reference,
+    tables=(
+        COMMAND, to_hit.MORE_DICE, to_hit.TO_HIT, to_hit.SAVES, blows.TO_HIT, blows.SAVES, RESULT, BREAK,
+    ),
+    table_size=lambda state: state.table,
+    muster=mustering,
+    name_of=name,
+    settle=settle,
+    portrait=portrait,
+    phase=phase,
+    briefing=briefing,
+    landmarks=landmarks,
+    tally=tally,
+    words=WORDS,
+    rolls=ROLLS,
+)  # fmt: skip

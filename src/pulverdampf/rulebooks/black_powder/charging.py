@@ -1,0 +1,236 @@
+"""A charge from its declaration to contact: terror, reaction, fire, and the charger's own test."""
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
+from pulverdampf.rulebooks.black_powder.charges import (
+    Approach,
+    approach,
+    charging_objections,
+    reach_of,
+    stopping_place,
+    target_objections,
+)
+from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
+from pulverdampf.rulebooks.black_powder.contact_places import also_met, contact_pose, home_formation
+from pulverdampf.rulebooks.black_powder.dues import (
+    BreakDue,
+    Charge,
+    ChargeDue,
+    ChargerTestDue,
+    ContactDue,
+    ReactionDue,
+    ShotDue,
+)
+from pulverdampf.rulebooks.black_powder.evading import evade
+from pulverdampf.rulebooks.black_powder.events import (
+    ChargeDeclared,
+    ContactMade,
+    FellShort,
+    LeftBuilding,
+    Moved,
+    Reacted,
+    TestsForgotten,
+    name,
+)
+from pulverdampf.rulebooks.black_powder.geometry import front_centre, shape_of
+from pulverdampf.rulebooks.black_powder.lookup import is_engaged, on_table, pose_of, unit_of
+from pulverdampf.rulebooks.black_powder.moves import (
+    is_free_at,
+    rate_of,
+)
+from pulverdampf.rulebooks.black_powder.reactions import (
+    LABELS,
+    at_start,
+    reactions,
+    turned_pose,
+    who_may_traverse,
+)
+from pulverdampf.rulebooks.black_powder.squares import form_square
+from pulverdampf.rulebooks.black_powder.units import Battle, Contact, Unit
+from pulverdampf.rulebooks.black_powder.volleys import wavers
+from pulverdampf.table.angles import heading
+from pulverdampf.table.measurement import distance
+from pulverdampf.table.rays import nearest
+from pulverdampf.table.shapes import outline
+from pulverdampf.text import Text
+
+HOW = Text(
+    "{name} is charged by {enemy}: what does it do?", "{name} wird von {enemy} angegriffen: Was tut sie?"
+)
+TRAVERSE = Text("{name}: fire at {enemy} as it passes?", "{name}: auf die querenden {enemy} schießen?")
+
+
+@carries_out(ChargeDue)
+@rule("BP-CHG-01", "BP-CHG-04", "BP-CHG-09", "BP-CHG-10", "BP-SPEC-17")
+async def charge(battle: Battle, due: ChargeDue) -> None:
+    """A declared charge: it falls short, or its target is struck with terror or has to answer."""
+    state = battle.state
+    charger, target = unit_of(state, due.charger), unit_of(state, due.target)
+    if not on_table(charger) or is_engaged(state, charger.id):
+        return
+    objections = list(target_objections(battle.scene, charger, target, sweeping=due.sweeping))
+    if not due.sweeping:
+        objections += charging_objections(state, charger)
+    if any(each.rule != "BP-CHG-03" for each in objections) or not on_table(target):
+        battle.record(FellShort(charger.id))
+        return
+    way = approach(battle.scene, charger, target)
+    reach = reach_of(state, charger, due.moves)
+    if not isinstance(way, Approach) or way.cost > reach + 1e-3:
+        battle.record(ChargeDeclared(charger.id, target.id))
+        pose = stopping_place(battle.scene, charger, target, due.moves)
+        far = distance(pose.point, pose_of(charger).point)
+        if far > 0.0:
+            battle.record(Moved(charger.id, pose, "short", round(far, 2)))
+            follow_and_make_way(battle, charger, together=False)
+        battle.record(FellShort(charger.id))
+        return
+    face = way.face
+    battle.record(ChargeDeclared(charger.id, target.id, face))
+    begun = Charge(
+        charger.id, target.id, face, pose_of(charger), reach, way.cost, due.sweeping, due.moves,
+        way.pose, pose_of(target),
+    )  # fmt: skip
+    if charger.has("Ter") and not due.sweeping:
+        schedule(battle, BreakDue(target.id, "shooting", "terror", charger.id), ReactionDue(begun))
+    else:
+        schedule(battle, ReactionDue(begun))
+
+
+@carries_out(ReactionDue)
+@rule("BP-CHG-10", "BP-REACT-01", "BP-FIRE-16", "BP-FIRE-17", "BP-SPEC-17")
+async def react(battle: Battle, due: ReactionDue) -> None:
+    """The target's owner chooses a reaction, and others declare fire at the passing charge."""
+    state, begun = battle.state, due.charge
+    charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
+    if not on_table(target) or pose_of(target) != begun.stood:
+        _stop_where_they_stood(battle, charger, begun)
+        return
+    options = [Option(key, LABELS[key], key) for key in reactions(battle.scene, begun)]
+    text = HOW.filled(name=name(state, target.id), enemy=name(state, charger.id))
+    reaction = await battle.choose(target.side, Prompt("BP-CHG-10", text, target.id), options)
+    battle.record(Reacted(target.id, reaction))
+    shooters = []
+    for unit in who_may_traverse(battle.scene, begun):
+        words = TRAVERSE.filled(name=name(state, unit.id), enemy=name(state, charger.id))
+        if await battle.may(unit.side, "BP-FIRE-16", words, unit.id):
+            shooters.append(unit.id)
+    schedule(battle, ContactDue(begun, reaction, tuple(shooters)))
+
+
+def _stop_where_they_stood(battle: Battle, charger: Unit, begun: Charge) -> None:
+    """The target has run from terror: the charger stops where it would have struck."""
+    own = outline(shape_of(charger, _formation(charger)), begun.contact, charger.id, charger.side)
+    if is_free_at(battle.scene, own):
+        _come_out(battle, charger)
+        far = distance(pose_of(charger).point, begun.contact.point)
+        battle.record(Moved(charger.id, begun.contact, "follow", round(far, 2)))
+        follow_and_make_way(battle, charger, together=False)
+    battle.record(FellShort(charger.id))
+
+
+def _formation(charger: Unit) -> str:
+    return home_formation(charger) if charger.garrison else charger.formation
+
+
+def _come_out(battle: Battle, charger: Unit) -> None:
+    """A garrison that charges leaves its building."""
+    if charger.garrison:
+        battle.record(LeftBuilding(charger.id, pose_of(charger), home_formation(charger)))
+
+
+@carries_out(ContactDue)
+@rule("BP-CHG-10", "BP-REACT-02", "BP-REACT-05", "BP-REACT-06", "BP-REACT-07", "BP-SQ-03")
+async def come_to_grips(battle: Battle, due: ContactDue) -> None:
+    """Carries out the reaction, moves the charger into contact, and makes the fire due."""
+    begun = due.charge
+    home: Charge | None = begun
+    match due.reaction:
+        case "evade":
+            home = await evade(battle, begun)
+        case "counter":
+            home = counter_charge(battle, begun)
+        case "turn":
+            home = turn_to_face(battle, begun)
+        case "square":
+            home = await form_square(battle, begun)
+    shots = [ShotDue(key, begun.charger, "traversing") for key in due.shooters]
+    if home is not None:
+        met = make_contact(battle, home, due.reaction)
+        if met and due.reaction == "fire":
+            shots.insert(0, ShotDue(begun.target, begun.charger, "closing"))
+    if len(shots) > 1:
+        shots = [replace(each, crowd=True) for each in shots]
+    schedule(battle, *shots, ChargerTestDue(begun))
+
+
+@rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07", "BP-FORM-06")
+def make_contact(battle: Battle, home: Charge, reaction: str) -> bool:
+    """Sets the charger flush against the side it strikes; neighbours it strikes too are drawn in."""
+    state = battle.state
+    charger, target = unit_of(state, home.charger), unit_of(state, home.target)
+    start = front_centre(at_start(charger, home))
+    pose = contact_pose(battle.scene, charger, target, home.face, start)
+    if pose is None:
+        battle.record(FellShort(charger.id))
+        return False
+    _come_out(battle, charger)
+    far = distance(pose_of(charger).point, pose.point)
+    battle.record(Moved(charger.id, pose, "charge", round(far, 2)))
+    contacts = [Contact(charger.id, target.id, "front", home.face, sweeping=home.sweeping)]
+    if not home.sweeping:
+        for neighbour, side in also_met(battle.scene, battle.scene.outline(charger), target):
+            contacts.append(Contact(charger.id, neighbour.id, "front", side))
+    charged = (charger.id, target.id) if reaction == "counter" else (charger.id,)
+    battle.record(ContactMade(tuple(contacts), charged))
+    follow_and_make_way(battle, charger, together=False)
+    return True
+
+
+@rule("BP-REACT-06")
+def counter_charge(battle: Battle, begun: Charge) -> Charge:
+    """Cavalry meets the charge half-way, or after its one move."""
+    charger, target = unit_of(battle.state, begun.charger), unit_of(battle.state, begun.target)
+    own, aim = at_start(charger, begun), battle.scene.outline(target)
+    gone, tx, ty, cx, cy = nearest(aim, own)
+    share = min(gone * 0.5, rate_of(battle.state, target))
+    bearing = heading(cx - tx, cy - ty)
+    pose = pose_of(target)
+    for part in (1.0, 0.75, 0.5, 0.25):
+        there = pose.towards(bearing, share * part).facing_to(bearing).rounded()
+        if is_free_at(battle.scene, outline(shape_of(target), there, target.id, target.side), charger.id):
+            battle.record(Moved(target.id, there, "counter", round(share * part, 2)))
+            follow_and_make_way(battle, target, together=True)
+            break
+    return replace(begun, face="front")
+
+
+@rule("BP-REACT-07")
+def turn_to_face(battle: Battle, begun: Charge) -> Charge:
+    """Cavalry turns its front to a charge in flank or rear."""
+    charger, target = unit_of(battle.state, begun.charger), unit_of(battle.state, begun.target)
+    battle.record(Moved(target.id, turned_pose(charger, target, begun), "turn"))
+    follow_and_make_way(battle, target, together=True)
+    return replace(begun, face="front")
+
+
+@carries_out(ChargerTestDue)
+@rule("BP-REACT-03", "BP-BREAK-03", "BP-BREAK-04")
+async def charger_test(battle: Battle, due: ChargerTestDue) -> None:
+    """A charger that fire has shaken tests at once on the hand-to-hand rows, or for guns on the others."""
+    state = battle.state
+    charger = unit_of(state, due.charge.charger)
+    if not on_table(charger) or not charger.suffered:
+        return
+    guns = "artillery" in charger.owes
+    first = charger.casualties == charger.suffered
+    target = due.charge.target
+    canister = "canister" in charger.owes
+    battle.record(TestsForgotten(charger.id))
+    if charger.shaken:
+        schedule(battle, BreakDue(charger.id, "melee", "closing", target, guns))
+    elif canister or wavers(state, charger, first):
+        schedule(battle, BreakDue(charger.id, "shooting", "closing", target, guns))

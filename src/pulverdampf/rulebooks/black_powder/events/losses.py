@@ -1,0 +1,136 @@
+"""Break tests, destruction, and the loss of commanders and brigades."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Reserve
+from pulverdampf.rulebooks.black_powder.events.names import name
+from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
+from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+BreakResult = Literal["stands", "back", "back in order", "destroyed", "steady"]
+BREAKS = {
+    "stands": Text("{name}: break test {total}, stands.", "{name}: Breaktest {total}, bleibt stehen."),
+    "back": Text("{name}: break test {total}, falls back in disorder.",
+                 "{name}: Breaktest {total}, zieht sich in Unordnung zurück."),
+    "back in order": Text("{name}: break test {total}, falls back.",
+                          "{name}: Breaktest {total}, zieht sich zurück."),
+    "destroyed": Text("{name}: break test {total}, destroyed.", "{name}: Breaktest {total}, zerstört."),
+    "steady": Text("{name}: steady, it stands.", "{name}: standhaft, sie bleibt stehen."),
+}  # fmt: skip
+
+
+class BreakTested(Event, frozen=True):
+    """A unit took a break test."""
+
+    moves_pieces = False
+
+    unit: PieceId
+    total: int
+    result: BreakResult
+
+    def apply(self, state: PowderState) -> None:
+        unit_of(state, self.unit).tests += 1
+
+    def told(self, state: PowderState) -> Text:
+        return BREAKS[self.result].filled(name=name(state, self.unit), total=self.total)
+
+
+class ValiantUsed(Event, frozen=True):
+    """A valiant unit spent its one second throw."""
+
+    moves_pieces = False
+
+    unit: PieceId
+
+    def apply(self, state: PowderState) -> None:
+        unit_of(state, self.unit).valiant_used = True
+
+
+class Destroyed(Event, frozen=True):
+    """A unit was destroyed."""
+
+    unit: PieceId
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.place = Gone("destroyed", state.clock.turn)
+        unit.strength = 0
+        state.contacts = tuple(each for each in state.contacts if not each.joins(self.unit))
+        if state.fight is not None:
+            state.fight = replace(state.fight, destroyed=(*state.fight.destroyed, self.unit))
+
+    def told(self, state: PowderState) -> Text:
+        return Text("{name}: destroyed.", "{name}: zerstört.").filled(name=name(state, self.unit))
+
+
+class CommanderLost(Event, frozen=True):
+    """A commander fell or was taken."""
+
+    commander: PieceId
+    how: Literal["killed", "captured"]
+
+    def apply(self, state: PowderState) -> None:
+        commander = commander_of(state, self.commander)
+        commander.place = Gone("destroyed" if self.how == "killed" else "captured", state.clock.turn)
+        commander.joined = ""
+        commander.lost = commander.done = commander.turn_over = True
+
+    def told(self, state: PowderState) -> Text:
+        words = Text("{who}: falls.", "{who}: fällt.")
+        if self.how == "captured":
+            words = Text("{who}: captured.", "{who}: gefangen.")
+        return words.filled(who=name(state, self.commander))
+
+
+class CommanderReplaced(Event, frozen=True):
+    """Another officer took over a command."""
+
+    commander: PieceId
+    rating: int
+    pose: Pose
+    joined: PieceId
+
+    def apply(self, state: PowderState) -> None:
+        commander = commander_of(state, self.commander)
+        commander.rating = self.rating
+        commander.place = OnTable(self.pose)
+        commander.joined = self.joined
+        commander.lost = commander.done = commander.turn_over = False
+
+    def told(self, state: PowderState) -> Text:
+        return Text("{who}: another officer takes over, rating {n}.",
+                    "{who}: Ein anderer Offizier übernimmt, Kompetenzfaktor {n}.").filled(
+            who=name(state, self.commander), n=self.rating
+        )  # fmt: skip
+
+
+class CommanderWaits(Event, frozen=True):
+    """No unit is left with which a new commander could appear."""
+
+    commander: PieceId
+
+    def apply(self, state: PowderState) -> None:
+        commander = commander_of(state, self.commander)
+        commander.place = Reserve("none")
+        commander.lost = False
+
+
+class BrigadeBroken(Event, frozen=True):
+    """Half of a brigade was shaken or gone."""
+
+    moves_pieces = False
+
+    brigade: BodyId
+
+    def apply(self, state: PowderState) -> None:
+        state.bodies[self.brigade].broken = True
+
+    def told(self, state: PowderState) -> Text:
+        return Text("{name}: the brigade is broken!", "{name}: Die Brigade ist gebrochen!").filled(
+            name=name(state, self.brigade)
+        )

@@ -1,0 +1,26 @@
+"""What units, commanders and armies are called in the chronicle."""
+
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.black_powder.units import Commander, PowderState
+from pulverdampf.text import Text, number
+
+
+def name(state: PowderState, key: str) -> Text:
+    """What people call a unit, a commander or a brigade."""
+    if key in state.bodies:
+        return state.bodies[key].name
+    piece = state.pieces[key]
+    if isinstance(piece, Commander):
+        return piece.name
+    return Text("{name} ({id})", "{name} ({id})").filled(name=piece.name, id=piece.id)
+
+
+def army_name(state: PowderState, side: Side) -> Text:
+    """What people call a side."""
+    return state.armies.get(side) or Text(side, side)
+
+
+def length(state: PowderState, distance: float) -> Text:
+    """A distance as people read it off the tape."""
+    unit = " cm" if state.rulings.length_unit == "cm" else "″"
+    return Text(f"{number(distance, 'en', 1)}{unit}", f"{number(distance, 'de', 1)}{unit}")

@@ -1,0 +1,239 @@
+"""Who went where."""
+
+from typing import Literal
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import BodyId, Gone, Inside, OnTable, PieceId, Reserve
+from pulverdampf.rulebooks.black_powder.events.names import length, name
+from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
+from pulverdampf.rulebooks.black_powder.troops import FORMATIONS
+from pulverdampf.rulebooks.black_powder.units import LEFT, PowderState
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+
+class Deployed(Event, frozen=True):
+    """A unit was deployed."""
+
+    unit: PieceId
+    pose: Pose
+    formation: str
+    garrison: str = ""
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.place = Inside(self.garrison, self.pose) if self.garrison else OnTable(self.pose)
+        unit.formation = "garrison" if self.garrison else self.formation
+
+    def told(self, state: PowderState) -> Text:
+        how = FORMATIONS["garrison" if self.garrison else self.formation]
+        return Text("{name}: deployed, {how}.", "{name}: aufgestellt, {how}.").filled(
+            name=name(state, self.unit), how=how
+        )
+
+
+class BrigadeDeployed(Event, frozen=True):
+    """A brigade stood on the table, or waits beside it."""
+
+    moves_pieces = False
+
+    brigade: BodyId
+
+    def apply(self, state: PowderState) -> None:
+        state.bodies[self.brigade].deployed = True
+
+
+MOVES = {
+    "march": Text("{far} moved", "{far} bewegt"),
+    "charge": Text("{far} charged", "{far} angegriffen"),
+    "short": Text("{far} charged and short of the enemy", "{far} angegriffen und zu kurz"),
+    "evade": Text("{far} evaded", "{far} ausgewichen"),
+    "counter": Text("{far} counter-charged", "{far} im Gegenangriff"),
+    "turn": Text("turned to face the charge", "Front zum Angreifer gedreht"),
+    "halt": Text("halted before the square", "vor dem Karree gehalten"),
+    "past": Text("{far} ridden away from the square", "{far} vom Karree weggeritten"),
+    "fall back": Text("{far} fallen back", "{far} zurückgefallen"),
+    "retreat": Text("{far} driven back", "{far} zurückgeworfen"),
+    "retire": Text("{far} retired with its broken brigade", "{far} mit der gebrochenen Brigade gewichen"),
+    "blunder": Text("{far} moved by a blunder", "{far} durch einen Blunder bewegt"),
+    "sweep": Text("{far} swept on", "{far} nachgesetzt"),
+    "rejoin": Text("{far} back into the fight", "{far} zurück in den Kampf"),
+    "follow": Text("{far} moved up to where the enemy stood", "{far} nachgerückt"),
+}
+
+
+class Moved(Event, frozen=True):
+    """A unit moved."""
+
+    unit: PieceId
+    pose: Pose
+    how: str
+    far: float = 0.0
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.place = OnTable(self.pose)
+        if self.how == "march":
+            unit.moves += 1
+            unit.manhandled += unit.formation == "unlimbered"
+        elif self.how == "retire":
+            unit.acted = True
+
+    def told(self, state: PowderState) -> Text:
+        how = MOVES[self.how].filled(far=length(state, self.far))
+        return Text("{name}: {how}.", "{name}: {how}.").filled(name=name(state, self.unit), how=how)
+
+
+class FormationChanged(Event, frozen=True):
+    """A unit took another formation."""
+
+    unit: PieceId
+    formation: str
+    pose: Pose
+    moves: int = 1
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.place = OnTable(self.pose)
+        unit.formation = self.formation
+        unit.half_way = False
+        unit.moves += self.moves
+
+    def told(self, state: PowderState) -> Text:
+        return Text("{name}: now {how}.", "{name}: jetzt {how}.").filled(
+            name=name(state, self.unit), how=FORMATIONS[self.formation]
+        )
+
+
+class HalfLimbered(Event, frozen=True):
+    """A siege battery spent the first of its two moves on limbering or unlimbering."""
+
+    unit: PieceId
+    pose: Pose
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.place = OnTable(self.pose)
+        unit.formation = "limbered"
+        unit.half_way = True
+        unit.moves += 1
+
+    def told(self, state: PowderState) -> Text:
+        return Text("{name}: half-way.", "{name}: halb fertig.").filled(name=name(state, self.unit))
+
+
+class Garrisoned(Event, frozen=True):
+    """A unit occupied a building."""
+
+    unit: PieceId
+    feature: str
+    pose: Pose
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.place = Inside(self.feature, self.pose)
+        unit.formation = "garrison"
+        unit.unformed = False
+        unit.moves += 1
+
+    def told(self, state: PowderState) -> Text:
+        return Text("{name}: building occupied.", "{name}: Gebäude besetzt.").filled(
+            name=name(state, self.unit)
+        )
+
+
+class LeftBuilding(Event, frozen=True):
+    """A garrison came out of its building."""
+
+    unit: PieceId
+    pose: Pose
+    formation: str
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.place = OnTable(self.pose)
+        unit.formation = self.formation
+
+    def told(self, state: PowderState) -> Text:
+        return Text("{name}: building left.", "{name}: Gebäude verlassen.").filled(
+            name=name(state, self.unit)
+        )
+
+
+class LeftTable(Event, frozen=True):
+    """A unit went off the table: for good, or to come back where it left."""
+
+    unit: PieceId
+    exit: Pose
+    how: Literal["forced", "for good", "withdrawn"]
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.disordered = unit.was_disordered = False
+        unit.exit = self.exit
+        if self.how == "forced":
+            unit.place = Reserve(LEFT, state.clock.turn)
+        else:
+            unit.withdrawn = self.how == "withdrawn"
+            unit.place = Gone("exited" if unit.withdrawn else "fled", state.clock.turn)
+        state.contacts = tuple(each for each in state.contacts if not each.joins(self.unit))
+
+    def told(self, state: PowderState) -> Text:
+        return LEAVING[self.how].filled(name=name(state, self.unit))
+
+
+LEAVING = {
+    "forced": Text("{name}: off the table, it may come back.", "{name}: vom Tisch, Rückkehr möglich."),
+    "for good": Text("{name}: off the table for good.", "{name}: endgültig vom Tisch."),
+    "withdrawn": Text("{name}: withdrawn from the field.", "{name}: vom Feld abgezogen."),
+}
+
+
+class CameOn(Event, frozen=True):
+    """A unit came onto the table, for the first time or again."""
+
+    unit: PieceId
+    pose: Pose
+    formation: str
+
+    def apply(self, state: PowderState) -> None:
+        unit = unit_of(state, self.unit)
+        unit.place = OnTable(self.pose)
+        unit.formation = self.formation
+        unit.moves += 1
+
+    def told(self, state: PowderState) -> Text:
+        return Text("{name}: on the table.", "{name}: auf dem Tisch.").filled(name=name(state, self.unit))
+
+
+Why = Literal["deployed", "rides", "with unit", "aside", "gives way", "joins", "new", "arrives", "left"]
+
+
+class CommanderMoved(Event, frozen=True):
+    """A commander went to a place or to a unit."""
+
+    commander: PieceId
+    pose: Pose
+    joined: PieceId = ""
+    why: Why = "rides"
+
+    def apply(self, state: PowderState) -> None:
+        commander = commander_of(state, self.commander)
+        commander.place = OnTable(self.pose)
+        commander.joined = self.joined
+        if self.why in ("rides", "joins"):
+            commander.turn_over = True
+
+    def told(self, state: PowderState) -> Text | None:
+        if self.joined and self.why in ("rides", "joins", "gives way", "deployed"):
+            return JOINS.filled(who=name(state, self.commander), unit=name(state, self.joined))
+        words = RIDES.get(self.why)
+        return words.filled(who=name(state, self.commander)) if words is not None else None
+
+
+JOINS = Text("{who}: with {unit}.", "{who}: bei {unit}.")
+RIDES = {
+    "rides": Text("{who}: takes another place.", "{who}: nimmt einen anderen Platz ein."),
+    "gives way": Text("{who}: gives way to the enemy.", "{who}: weicht dem Feind aus."),
+    "left": Text("{who}: stays behind alone.", "{who}: bleibt allein zurück."),
+}

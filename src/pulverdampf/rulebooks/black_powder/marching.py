@@ -1,0 +1,130 @@
+"""Plans carried out: one step after the other, as far as the moves go."""
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.orders import Step
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
+from pulverdampf.rulebooks.black_powder.arrivals import arriving, return_pose, withdraw
+from pulverdampf.rulebooks.black_powder.buildings import out_of_building
+from pulverdampf.rulebooks.black_powder.commanders import beside, follow_and_make_way
+from pulverdampf.rulebooks.black_powder.dues import ChargeDue, PlanDue
+from pulverdampf.rulebooks.black_powder.events import (
+    CameOn,
+    CommanderMoved,
+    Disordered,
+    FormationChanged,
+    Garrisoned,
+    HalfLimbered,
+    LeftBuilding,
+    Moved,
+    Reformed,
+    SquareRolled,
+    StepStopped,
+    Unformed,
+)
+from pulverdampf.rulebooks.black_powder.formations import new_pose
+from pulverdampf.rulebooks.black_powder.lookup import is_engaged, is_lost, joined_to, unit_of
+from pulverdampf.rulebooks.black_powder.moves import cost_of, path_of, squeezed
+from pulverdampf.rulebooks.black_powder.plans import charge_objections, moves_for, step_objections
+from pulverdampf.rulebooks.black_powder.units import Battle, Unit
+
+
+@carries_out(PlanDue)
+@rule("BP-CMD-01", "BP-CMD-10", "BP-MOVE-01", "BP-MOVE-03")
+async def carry_out(battle: Battle, due: PlanDue) -> None:
+    """Takes the next step of a plan if there are moves for it and it is still possible."""
+    state = battle.state
+    unit = unit_of(state, due.unit)
+    if not due.steps or is_lost(unit) or is_engaged(state, unit.id):
+        return
+    step, *rest = due.steps
+    cost = moves_for(unit, step)
+    if step.what == "charge":
+        if due.moves > 0:
+            _charge(battle, unit, step.target, due.moves)
+        return
+    if cost > due.moves and not (cost == 2 and due.moves == 1):
+        return
+    if any(True for _ in step_objections(battle.scene, unit, step)):
+        battle.record(StepStopped(unit.id))
+        return
+    if cost > due.moves:
+        battle.record(HalfLimbered(unit.id, new_pose(unit, "limbered")))
+        return
+    await take(battle, unit, step, cost)
+    if due.leader and unit.pose is not None:
+        battle.record(CommanderMoved(due.leader, beside(battle.scene, unit), unit.id, "with unit"))
+    if rest:
+        schedule(battle, PlanDue(due.unit, tuple(rest), due.moves - cost, due.leader))
+
+
+@rule("BP-CHG-01")
+def _charge(battle: Battle, unit: Unit, target: str, moves: int) -> None:
+    """Makes an ordered charge due, if it is still possible; how far it carries shows then."""
+    far = 99
+    if unit.pose is None or any(True for _ in charge_objections(battle.scene, unit, target, far)):
+        battle.record(StepStopped(unit.id))
+    else:
+        schedule(battle, ChargeDue(unit.id, target, moves))
+
+
+async def take(battle: Battle, unit: Unit, step: Step, cost: int) -> None:
+    """Takes one step that nothing speaks against."""
+    match step.what:
+        case "march":
+            march(battle, unit, step)
+        case "form":
+            await change_formation(battle, unit, step.formation, cost)
+        case "reform":
+            battle.record(Reformed(unit.id))
+        case "enter":
+            if step.legs:
+                march(battle, unit, step)
+            feature = battle.state.features[step.target]
+            battle.record(Garrisoned(unit.id, step.target, feature.pose))
+            follow_and_make_way(battle, unit, together=False)
+        case "leave":
+            (path,) = out_of_building(battle.scene, unit, step)
+            battle.record(LeftBuilding(unit.id, path.start, step.formation))
+            march(battle, unit, step)
+        case "arrive":
+            start = arriving(battle.state, unit, step)
+            end = path_of(start, step.legs[1:]).end.rounded()
+            battle.record(CameOn(unit.id, end, start.formation))
+            follow_and_make_way(battle, unit, together=False)
+        case "return":
+            pose = return_pose(battle.state, unit, step.formation)
+            battle.record(CameOn(unit.id, pose, step.formation))
+            follow_and_make_way(battle, unit, together=False)
+        case "withdraw":
+            for commander in joined_to(battle.state, unit.id):
+                battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), "", "left"))
+            withdraw(battle, unit)
+
+
+@rule("BP-MOVE-02", "BP-TERR-06", "BP-COM-03", "BP-MOVE-10")
+def march(battle: Battle, unit: Unit, step: Step) -> None:
+    """Moves a unit along its legs; a gap too narrow for it breaks up its formation."""
+    if not step.legs:
+        return
+    path = path_of(unit, step.legs)
+    breaks_up = squeezed(battle.scene, unit, path)
+    far = round(cost_of(battle.scene, unit, path), 2)
+    battle.record(Moved(unit.id, path.end.rounded(), "march", far))
+    if breaks_up:
+        battle.record(Unformed(unit.id))
+    follow_and_make_way(battle, unit, together=False)
+
+
+@rule("BP-MOVE-03", "BP-SQ-01", "BP-SQ-03")
+async def change_formation(battle: Battle, unit: Unit, formation: str, cost: int) -> None:
+    """Forms a unit anew about its front; a square needs a roll only if a switch says so."""
+    if formation == "square" and battle.state.rulings.square_test_on_order:
+        roll = await battle.total(2, d6, rule="BP-SQ-03", by=unit.side, subject=unit.id)
+        battle.record(SquareRolled(unit.id, roll))
+        if roll == 2:
+            return
+        if roll == 12:
+            battle.record(Disordered(unit.id))
+    battle.record(FormationChanged(unit.id, formation, new_pose(unit, formation), cost))
+    follow_and_make_way(battle, unit, together=False)

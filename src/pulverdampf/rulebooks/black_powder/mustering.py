@@ -1,0 +1,327 @@
+"""From two armies, a table and a scenario to a battle that can begin."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+
+from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import SIDES, BodyId, Reserve, Side
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.pricing import Bill
+from pulverdampf.muster.problems import Problem
+from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.muster.scenario import Scenario, ScenarioSide, load_scenarios
+from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
+from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
+from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.rulebooks.black_powder import armies
+from pulverdampf.rulebooks.black_powder.conditions import (
+    PITCHED_BATTLE,
+    Arrival,
+    Conditions,
+    SideConditions,
+    Zone,
+)
+from pulverdampf.rulebooks.black_powder.forces import PACKAGE, SIZES, listings, rows
+from pulverdampf.rulebooks.black_powder.rulings import Rulings
+from pulverdampf.rulebooks.black_powder.terrain import KINDS
+from pulverdampf.rulebooks.black_powder.units import LETTER, TABLES, Brigade, Commander, PowderState, Unit
+from pulverdampf.table.angles import HALF, QUARTER
+from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+BY_DICE = "dice"
+DEFAULT_ARMIES = ("RA-1", "RA-2")
+GENERAL = Text("General", "General")
+COMMANDER = Text("{brigade}: commander", "{brigade}: Kommandeur")
+BRIGADE = Text("Brigade {n}", "Brigade {n}")
+NOT_MET = Text(
+    "{one} and {two} did not fight in the same war.", "{one} und {two} kämpften nicht im selben Krieg."
+)
+OTHER_BRIGADES = Text(
+    "{scenario} is written for the {needed} brigades of {army}; this army has {had}.",
+    "{scenario} ist für die {needed} Brigaden von {army} geschrieben; diese Armee hat {had}.",
+)
+
+
+@cache
+def terrain_setups() -> dict[str, TerrainSetup]:
+    """The ready tables by id."""
+    loaded = load_terrain_setups(packaged_file(PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
+    return {setup.id: setup for setup in loaded.value or ()}
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """The ready battles by id."""
+    setups = tuple(terrain_setups().values())
+    loaded = load_scenarios(packaged_file(PACKAGE, "data", "scenarios.toml"), setups)
+    return {scenario.id: scenario for scenario in loaded.value or ()}
+
+
+def ready_armies() -> dict[str, Roster]:
+    """The ready armies by id."""
+    return armies.ready_armies()
+
+
+def army_lists() -> dict[str, ArmyList]:
+    """The lists by id."""
+    return armies.army_lists()
+
+
+def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+    """The ids of the armies that take the field when nobody names others: of the war that is being fought."""
+    if scenario:
+        return [side.army or DEFAULT_ARMIES[0] for side in scenarios()[scenario].sides]
+    ready, chosen = ready_armies(), list(DEFAULT_ARMIES)
+    for place, facing in ((1, one), (0, two)):
+        if facing is not None:
+            same_war = [key for key, roster in ready.items() if armies.may_meet(facing, roster)]
+            enemies = [key for key in same_war if ready[key].list != facing.list] or same_war
+            chosen[place] = next(iter(enemies), DEFAULT_ARMIES[place])
+    return chosen
+
+
+def may_meet(one: Roster, two: Roster) -> bool:
+    """Whether two armies fought in the same war."""
+    return armies.may_meet(one, two)
+
+
+def rulings_of(switches: Mapping[str, object]) -> Rulings:
+    """The rulings in force, from the switches that differ from the standard game."""
+    return msgspec.convert(dict(switches), Rulings, strict=False)
+
+
+def check(roster: Roster, rulings: Rulings) -> list[Problem]:
+    """Everything that is wrong with an army."""
+    return armies.check(roster, rulings)
+
+
+def itemised(roster: Roster, rulings: Rulings) -> Bill:
+    """The bill of an army."""
+    return armies.itemised(roster, rulings)
+
+
+def points(roster: Roster, rulings: Rulings) -> Fraction:
+    """What an army costs."""
+    return armies.points(roster, rulings)
+
+
+@rule("BP-SETUP-01", "BP-FILL-40")
+def begin(
+    one: Roster,
+    two: Roster,
+    *,
+    terrain: str = "",
+    scenario: str = "",
+    rulings: Mapping[str, object] | None = None,
+) -> PowderState:
+    """The state before anything is placed; without a table the dice lay one out.
+
+    Armies of different wars, and armies that do not have the brigades of a scenario, are `Refused`.
+    """
+    played = scenarios()[scenario] if scenario else None
+    switches = dict(rulings or {})
+    if played is not None:
+        switches = {**played.rulings, "turns": played.turns, **switches}
+    in_force = rulings_of(switches)
+    if not armies.may_meet(one, two):
+        text = NOT_MET.filled(one=one.list, two=two.list)
+        raise Refused([Objection("BP-SETUP-05", text)])
+    state = PowderState(rulings=in_force, table=TABLES[in_force.table] if played is None else played.table)
+    state.armies = _told_apart(one, two)
+    state.weather = "unknown" if in_force.weather else "clear"
+    state.jokers = dict.fromkeys(SIDES, in_force.jokers)
+    place = (played.terrain if played is not None else None) or terrain or BY_DICE
+    state.terrain_by_dice = place == BY_DICE
+    if not state.terrain_by_dice:
+        state.features = features_of(terrain_setups()[place].fitted(state.table[0]))
+    for side, roster in zip(SIDES, (one, two), strict=True):
+        _muster(state, side, roster)
+    if played is not None:
+        state.conditions = _conditions(state, played)
+    return state
+
+
+def _told_apart(one: Roster, two: Roster) -> dict[Side, Text]:
+    names = [roster.name or Text(roster.id, roster.id) for roster in (one, two)]
+    if names[0].en == names[1].en:
+        names = [Text(f"{name.en} ({a})", f"{name.de} ({a})") for name, a in zip(names, "AB", strict=True)]
+    return dict(zip(SIDES, names, strict=True))
+
+
+# armies -------------------------------------------------------------------------------------------------
+
+
+def brigade_id(side: Side, number: int) -> BodyId:
+    """The id of a side's brigade by its number."""
+    return f"{LETTER[side]}-{number}"
+
+
+@rule("BP-ARMY-01", "BP-ARMY-02", "BP-ARMY-05")
+def _muster(state: PowderState, side: Side, roster: Roster) -> None:
+    letter, number = LETTER[side], 0
+    general = next((body for body in roster.bodies if body.entry == "general"), BodyEntry("general"))
+    state.pieces[f"{letter}0"] = _leader(f"{letter}0", side, None, general, GENERAL)
+    for place, group in enumerate(roster.groups, 1):
+        key, leader = brigade_id(side, place), f"{letter}C{place}"
+        name = group.name or BRIGADE.filled(n=place)
+        called = Text(
+            COMMANDER.en.format(brigade=name.in_("en")), COMMANDER.de.format(brigade=name.in_("de"))
+        )
+        state.pieces[leader] = _leader(leader, side, key, group.leader or BodyEntry("commander"), called)
+        units = []
+        for body in group.bodies:
+            number += 1
+            unit = _unit(f"{letter}{number}", side, key, body, roster)
+            state.pieces[unit.id] = unit
+            units.append(unit.id)
+        state.bodies[key] = Brigade(id=key, side=side, pieces=tuple(units), name=name, commander=leader)
+
+
+def _leader(key: str, side: Side, brigade: BodyId | None, body: BodyEntry, name: Text) -> Commander:
+    rating = int(next(iter(body.parts), "8"))
+    return Commander(
+        id=key, side=side, body=brigade, kind="commander", place=Reserve(), name=body.name or name,
+        rating=rating, mounted=not body.settings.get("on_foot"),
+    )  # fmt: skip
+
+
+FIRST_FORMATION = {"infantry": "line", "warband": "warband", "cavalry": "line", "artillery": "unlimbered"}
+
+
+def _unit(key: str, side: Side, brigade: BodyId, body: BodyEntry, roster: Roster) -> Unit:
+    row = rows()[body.entry]
+    size = next(iter(body.parts), next(iter(row.sizes)))
+    hand_to_hand, shooting, morale, stamina, cost = row.sizes[size]
+    traits = list(row.traits)
+    for choice in listings()[roster.list].options:
+        if body.upgrades.get(choice.id):
+            cost += choice.points
+            morale = choice.morale or morale
+            if choice.gives:
+                traits.append(choice.gives)
+    return Unit(
+        id=key,
+        side=side,
+        body=brigade,
+        kind=row.arm,
+        place=Reserve(),
+        formation=FIRST_FORMATION[row.arm],
+        strength=stamina,
+        name=body.name or row.name,
+        arm=row.arm,
+        size=SIZES[size],
+        hand_to_hand=hand_to_hand,
+        shooting=shooting,
+        morale=morale,
+        stamina=stamina,
+        weapon=row.weapon,
+        traits=tuple(traits),
+        points=cost,
+        revealed="Unt" not in traits,
+    )
+
+
+# terrain ------------------------------------------------------------------------------------------------
+
+
+def features_of(setup: TerrainSetup) -> dict[str, Feature]:
+    """The features of a ready table."""
+    return {
+        (key := piece.id or f"{piece.kind}-{index}"): _feature(key, piece)
+        for index, piece in enumerate(setup.pieces, 1)
+    }
+
+
+def _feature(key: str, piece: TerrainPiece) -> Feature:
+    level = KINDS[piece.kind].level
+    if piece.rect is not None:
+        west, south, east, north = piece.rect
+        pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
+        capacity = int(piece.kind == "building")
+        return Feature(key, piece.kind, Rectangle(east - west, north - south), pose, level, capacity=capacity)
+    if piece.line is not None:
+        return Feature(key, piece.kind, Polyline(tuple(piece.line), piece.width), level=level)
+    if piece.polygon is not None:
+        return Feature(key, piece.kind, Polygon(tuple(piece.polygon)), level=level)
+    assert piece.disc is not None
+    x, y, radius = piece.disc
+    return Feature(key, piece.kind, Disc(radius), Pose(x, y), level)
+
+
+# scenarios ----------------------------------------------------------------------------------------------
+
+
+def _conditions(state: PowderState, played: Scenario) -> Conditions:
+    """A scenario as it bears on play."""
+    sides = dict(zip((side.id for side in played.sides), SIDES, strict=True))
+    special = played.special
+    _need_brigades(state, played, sides)
+    attacker = sides[str(special["attacker"])] if "attacker" in special else ""
+    defender = next((side for side in SIDES if side != attacker), "") if attacker else ""
+    first = [sides[side] for side in played.deployment.order]
+    return Conditions(
+        id=played.id,
+        name=played.name,
+        story=played.description or PITCHED_BATTLE.story,
+        sides={sides[side.id]: _side(state, sides[side.id], side, played) for side in played.sides},
+        edges={sides[side.id]: side.edge for side in played.sides if side.edge},
+        first=sides[played.initiative["1"]] if "1" in played.initiative else "",
+        first_to_place=first[0] if first else "",
+        whole_side=played.deployment.manner == "whole_side",
+        victory=str(special.get("victory", "standard")),  # type: ignore[arg-type]
+        attacker=attacker,
+        feature=str(special.get("feature", "")),
+        beyond=float(special.get("beyond", 0)),
+        needed=int(special.get("needed", 0)),
+        key_brigade=brigade_id(defender, int(special["key_brigade"])) if "key_brigade" in special else "",
+        lost_with=tuple(
+            brigade_id(defender, int(number)) for number in str(special.get("lost_with", "")).split()
+        ),
+    )
+
+
+def _need_brigades(state: PowderState, played: Scenario, sides: Mapping[str, Side]) -> None:
+    """A scenario that speaks of single brigades needs an army that has them."""
+    for side in played.sides:
+        named = [group for zone in side.zones for group in zone.groups]
+        named += [group for reserve in side.reserves for group in reserve.groups]
+        most = max((int(group) for group in named), default=0)
+        had = sum(1 for brigade in state.bodies.values() if brigade.side == sides[side.id])
+        if had < most:
+            text = OTHER_BRIGADES.filled(scenario=played.name, needed=most, army=side.army or "", had=had)
+            raise Refused([Objection("BP-FILL-40", text)])
+
+
+def _side(state: PowderState, side: Side, given: ScenarioSide, played: Scenario) -> SideConditions:
+    entries = {entry.id: entry.line for entry in played.entries}
+    facing = QUARTER if given.edge == "south" else QUARTER + HALF
+    zones = [(Zone(zone.rect, zone.near, zone.within), zone.groups) for zone in given.zones if zone.rect]
+    return SideConditions(
+        zones=tuple(zone for zone, groups in zones if not groups),
+        brigades={
+            brigade_id(side, int(group)): tuple(zone for zone, names in zones if group in names)
+            for _, groups in zones
+            for group in groups
+        },
+        garrisons=tuple(key for key, feature in state.features.items() if feature.kind == "building")
+        if given.garrisons
+        else (),
+        arrivals=tuple(
+            Arrival(
+                brigade_id(side, int(group)),
+                0 if reserve.turn_dice else reserve.from_turn,
+                entries[reserve.entry],
+                facing,
+                dice=reserve.turn_dice is not None,
+            )
+            for reserve in given.reserves
+            for group in reserve.groups
+        ),
+        withdrawable=tuple(brigade_id(side, int(group)) for group in given.withdraws),
+    )

@@ -1,0 +1,156 @@
+"""The Shooting phase: each unit of the active player may shoot once."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Allotment, Form, Objection
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import other
+from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.black_powder.buildings import split_is_fair
+from pulverdampf.rulebooks.black_powder.dues import BreakDue, ShotDue, ShotTestsDue
+from pulverdampf.rulebooks.black_powder.events import TestsForgotten, name
+from pulverdampf.rulebooks.black_powder.lookup import fielded, on_table, unit_of
+from pulverdampf.rulebooks.black_powder.targets import Mark, marks, may_shoot, sides_of
+from pulverdampf.rulebooks.black_powder.to_hit import base_dice
+from pulverdampf.rulebooks.black_powder.units import Battle, Unit
+from pulverdampf.text import Text
+
+WHO = Text("Which unit shoots?", "Welche Einheit schießt?")
+NOBODY = Text("nobody else shoots", "niemand schießt mehr")
+AT_WHOM = Text("{name}: at whom?", "{name}: Auf wen?")
+HOLD = Text("hold fire", "nicht schießen")
+SHARE = Text("{name}: how are its {n} dice shared?", "{name}: Wie werden ihre {n} Würfel verteilt?")
+WRONG_TOTAL = Text("all its dice, at targets it may shoot at", "alle Würfel, auf erlaubte Ziele")
+NEAREST_FIRST = Text(
+    "the nearest target gets at least one die", "das nächste Ziel bekommt mindestens einen Würfel"
+)
+TWO_A_SIDE = Text(
+    "all to one side, or at least two to each", "alle auf eine Seite oder mindestens zwei je Seite"
+)
+WHO_TESTS = Text(
+    "Which unit takes its break test next?", "Welche Einheit macht als Nächstes ihren Breaktest?"
+)
+
+
+def targets_of(scene: Scene, unit: Unit) -> list[Mark]:
+    """All legal targets of a unit, side by side."""
+    return [mark for side in sides_of(unit) for mark in marks(scene, unit, side)]
+
+
+@rule("BP-FIRE-01", "BP-FIRE-04", "BP-FILL-24")
+async def shooting(battle: Battle) -> None:
+    """The active player lets his units shoot in the order he likes; break tests come at the end."""
+    state = battle.state
+    while True:
+        await settle(battle)
+        side = state.active
+        ready = [
+            each for each in fielded(state, side) if may_shoot(state, each) and targets_of(battle.scene, each)
+        ]
+        if not ready:
+            return
+        options = [Option(each.id, name(state, each.id), each.id) for each in ready]
+        options.append(Option("none", NOBODY, ""))
+        chosen = await battle.choose(side, Prompt("BP-FIRE-01", WHO), options, passing="none")
+        if not chosen:
+            return
+        await take_aim(battle, unit_of(state, chosen))
+        await battle.checkpoint()
+
+
+@rule("BP-FIRE-04", "BP-SQ-06", "BP-SKIR-02", "BP-BLD-02")
+async def take_aim(battle: Battle, unit: Unit) -> None:
+    """A unit's targets are named before any die is thrown."""
+    found = targets_of(battle.scene, unit)
+    if unit.formation == "square":
+        await _from_each_side(battle, unit)
+        return
+    several = len({mark.target for mark in found}) > 1
+    if several and unit.formation in ("skirmish", "garrison") and base_dice(unit) > 1:
+        order = await battle.order(unit.side, share_form(unit, found))
+        given = {key: dice for key, dice in order.given[unit.id].items() if dice}
+        shots = []
+        for mark in sorted(found, key=lambda each: each.distance):
+            dice = given.pop(f"{mark.target}/{mark.side}", 0)
+            if dice:
+                shots.append(ShotDue(unit.id, mark.target, "volley", dice, mark.side))
+        schedule(battle, *shots)
+        return
+    mark = await _choose_mark(battle, unit, found)
+    schedule(battle, ShotDue(unit.id, mark.target, "volley", 0, mark.side))
+
+
+async def _choose_mark(battle: Battle, unit: Unit, found: list[Mark]) -> Mark:
+    options = {mark.target: Option(mark.target, name(battle.state, mark.target), mark) for mark in found}
+    prompt = Prompt("BP-FIRE-04", AT_WHOM.filled(name=unit.name), unit.id)
+    return await battle.choose(unit.side, prompt, list(options.values()))
+
+
+@rule("BP-SQ-06")
+async def _from_each_side(battle: Battle, unit: Unit) -> None:
+    """A square shoots one die from each side, each at its own target."""
+    shots = []
+    for side in sides_of(unit):
+        found = marks(battle.scene, unit, side)
+        if found:
+            mark = await _choose_mark(battle, unit, found)
+            shots.append(ShotDue(unit.id, mark.target, "volley", 1, side))
+    schedule(battle, *shots)
+
+
+@rule("BP-SKIR-02", "BP-BLD-02", "BP-FIRE-12")
+def share_form(unit: Unit, found: list[Mark]) -> Form[Allotment]:
+    """Asks how skirmishers or a garrison share out their dice."""
+    dice = base_dice(unit)
+    bins = {f"{mark.target}/{mark.side}": mark for mark in sorted(found, key=lambda each: each.distance)}
+
+    def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
+        given = order.given.get(unit.id, {})
+        if len(order.given) != 1 or not set(given) <= set(bins) or sum(given.values()) != dice:
+            yield Objection("BP-SKIR-02", WRONG_TOTAL, dice, sum(given.values()))
+            return
+        if unit.formation == "skirmish" and not given.get(next(iter(bins)), 0):
+            yield Objection("BP-SKIR-02", NEAREST_FIRST, 1)
+        if unit.formation == "garrison":
+            sides: dict[int, int] = {}
+            for key, number in given.items():
+                sides[bins[key].side] = sides.get(bins[key].side, 0) + number
+            several = [key for key, number in given.items() if number]
+            alone = len({bins[key].side for key in several}) == len(several)
+            if not alone or not split_is_fair(list(sides.values()), dice):
+                yield Objection("BP-BLD-02", TWO_A_SIDE, 2)
+
+    def ideas(scene: Scene) -> Iterator[Allotment]:
+        keys = list(bins)
+        for key in keys:
+            yield Allotment({unit.id: {key: dice}})
+        for key in keys[1:]:
+            for first in range(1, dice):
+                yield Allotment({unit.id: {keys[0]: first, key: dice - first}})
+
+    prompt = Prompt("BP-SKIR-02", SHARE.filled(name=unit.name, n=dice), unit.id)
+    return Form(Allotment, prompt, (unit.id,), check, ideas)
+
+
+@carries_out(ShotTestsDue)
+@rule("BP-BREAK-03", "BP-BREAK-04", "BP-FIRE-11")
+async def tests_after_shooting(battle: Battle, due: ShotTestsDue) -> None:
+    """Units that owe a test for what shooting did to them take it, one test each."""
+    state = battle.state
+    owing = [each for each in fielded(state, other(state.active)) if owes_test(each)]
+    if not owing:
+        return
+    options = [Option(each.id, name(state, each.id), each.id) for each in owing]
+    key = await battle.choose(state.active, Prompt("BP-BREAK-03", WHO_TESTS), options)
+    unit = unit_of(state, key)
+    test = BreakDue(key, "shooting", "shooting", unit.shot_by, "artillery" in unit.owes)
+    battle.record(TestsForgotten(key))
+    schedule(battle, test, due)
+
+
+@rule("BP-BREAK-04", "BP-FIRE-11")
+def owes_test(unit: Unit) -> bool:
+    """Whether shooting forces a test: casualties above stamina, or any from guns at short range."""
+    return on_table(unit) and ("canister" in unit.owes or ("shot" in unit.owes and unit.excess > 0))

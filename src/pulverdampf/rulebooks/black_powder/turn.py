@@ -1,0 +1,151 @@
+"""The turn: start, command, shooting, hand-to-hand, end; first one side, then the other."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Reserve, other
+from pulverdampf.rulebooks.black_powder import (
+    aftermath,
+    blunders,
+    break_tests,
+    charging,
+    combats,
+    commanders,
+    commands,
+    marching,
+    shooting,
+    volleys,
+    winners,
+)
+from pulverdampf.rulebooks.black_powder.agenda import schedule, settle
+from pulverdampf.rulebooks.black_powder.combats import hand_to_hand
+from pulverdampf.rulebooks.black_powder.commanders import replace_commanders
+from pulverdampf.rulebooks.black_powder.commands import initiative, orders
+from pulverdampf.rulebooks.black_powder.disorder import recover, steady_the_ranks
+from pulverdampf.rulebooks.black_powder.dues import ShotTestsDue
+from pulverdampf.rulebooks.black_powder.events import (
+    BattleEnded,
+    CommanderMoved,
+    Moved,
+    PhaseBegan,
+    PlayerTurnBegan,
+)
+from pulverdampf.rulebooks.black_powder.first_sight import stood
+from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, enemy_is_near, nearest_enemy
+from pulverdampf.rulebooks.black_powder.lookup import (
+    brigade_of,
+    brigades_of,
+    commander_of,
+    fielded,
+    is_engaged,
+    pose_of,
+)
+from pulverdampf.rulebooks.black_powder.moves import towards
+from pulverdampf.rulebooks.black_powder.retreats import flee
+from pulverdampf.rulebooks.black_powder.setup import prepare
+from pulverdampf.rulebooks.black_powder.units import (
+    END,
+    HAND_TO_HAND,
+    INITIATIVE,
+    ORDERS,
+    OVER,
+    SETUP,
+    SHOOTING,
+    START,
+    Battle,
+)
+from pulverdampf.rulebooks.black_powder.victory import break_brigades, is_over
+from pulverdampf.rulebooks.black_powder.weather import lift_fog
+from pulverdampf.table.angles import HALF, turn
+from pulverdampf.table.shapes import Pose
+
+CHAPTERS = (
+    aftermath, blunders, break_tests, charging, combats, commanders, commands, marching, shooting, volleys,
+    winners,
+)  # fmt: skip
+"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
+
+
+@rule("BP-CMD-05", "BP-FIRE-01", "BP-MEL-01")
+async def play(battle: Battle) -> None:
+    """The whole battle, from wherever the state says it stands."""
+    state = battle.state
+    while state.clock.phase != OVER:
+        match state.clock.phase:
+            case phase if phase == SETUP:
+                await prepare(battle)
+            case phase if phase == START:
+                await start(battle)
+                battle.record(PhaseBegan(INITIATIVE))
+            case phase if phase == INITIATIVE:
+                await initiative(battle)
+                battle.record(PhaseBegan(ORDERS))
+            case phase if phase == ORDERS:
+                await orders(battle)
+                battle.record(PhaseBegan(SHOOTING))
+            case phase if phase == SHOOTING:
+                await shooting.shooting(battle)
+                schedule(battle, ShotTestsDue())
+                await settle(battle)
+                battle.record(PhaseBegan(HAND_TO_HAND))
+            case phase if phase == HAND_TO_HAND:
+                await hand_to_hand(battle)
+                battle.record(PhaseBegan(END))
+            case _:
+                end(battle)
+        await battle.checkpoint()
+
+
+@rule("BP-COM-09", "BP-VIC-02", "BP-SETUP-07", "BP-WEA-01")
+async def start(battle: Battle) -> None:
+    """The start of a player turn: fog, new officers, arrivals, broken brigades, Elite and Brave."""
+    side = battle.state.active
+    await lift_fog(battle)
+    await replace_commanders(battle, side)
+    bring_up(battle)
+    await retire(battle)
+    await steady_the_ranks(battle, side)
+
+
+@rule("BP-SETUP-07")
+def bring_up(battle: Battle) -> None:
+    """Commanders of brigades that arrive this turn stand at their entry."""
+    state = battle.state
+    named = state.conditions.sides.get(state.active)
+    for brigade in brigades_of(state, state.active):
+        commander = commander_of(state, brigade.commander)
+        waits = isinstance(commander.place, Reserve) and commander.place.entry == brigade.id
+        if named is None or not waits or state.arrivals.get(brigade.id, 99) > state.clock.turn:
+            continue
+        arrival = next(each for each in named.arrivals if each.brigade == brigade.id)
+        (ax, ay), (bx, by) = arrival.entry
+        pose = Pose((ax + bx) / 2, (ay + by) / 2, arrival.facing).ahead(COMMANDER.radius).rounded()
+        battle.record(CommanderMoved(commander.id, pose, "", "arrives"))
+
+
+@rule("BP-VIC-02", "BP-FILL-32")
+async def retire(battle: Battle) -> None:
+    """Units of broken brigades near the enemy make one move straight away from the nearest."""
+    state = battle.state
+    for unit in fielded(state, state.active):
+        if not brigade_of(state, unit).broken or is_engaged(state, unit.id):
+            continue
+        if unit.formation in ("square", "garrison") or not enemy_is_near(battle.scene, unit):
+            continue
+        own = battle.scene.outline(unit)
+        enemy = nearest_enemy(battle.scene, unit.side, own)
+        assert enemy is not None
+        far = await flee(battle, unit, turn(towards(own, enemy), HALF), "retire")
+        if far <= 0.05:
+            battle.record(Moved(unit.id, pose_of(unit), "retire", 0.0))
+
+
+@rule("BP-DIS-03", "BP-VIC-01", "BP-VIC-03")
+def end(battle: Battle) -> None:
+    """The end of a player turn: order is restored, brigades break, and the other side or nobody goes on."""
+    state = battle.state
+    recover(battle, state.active)
+    break_brigades(battle)
+    if is_over(state):
+        battle.record(BattleEnded())
+        return
+    turn_number, part = (state.clock.turn, 1) if state.clock.part == 0 else (state.clock.turn + 1, 0)
+    battle.record(PlayerTurnBegan(turn_number, part, other(state.active), stood(state)))

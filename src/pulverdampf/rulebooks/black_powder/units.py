@@ -1,0 +1,272 @@
+"""Units, commanders and brigades, and everything that is true of a battle."""
+
+from msgspec import Struct, field
+
+from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import (
+    Body,
+    BodyId,
+    Inside,
+    Piece,
+    PieceId,
+    Place,
+    Side,
+    State,
+)
+from pulverdampf.rulebooks.black_powder.conditions import PITCHED_BATTLE, Conditions
+from pulverdampf.rulebooks.black_powder.dues import AnyDue
+from pulverdampf.rulebooks.black_powder.rulings import Rulings
+from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
+from pulverdampf.table.measurement import Face
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
+TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
+LETTER: dict[Side, str] = {"one": "A", "two": "B"}
+LEFT = "left"
+"""The entry of a unit that was forced off the table and may come back where it left."""
+
+
+class Unit(Piece, kw_only=True, tag="unit", gc=False):
+    """A battalion, regiment or battery; `body` is its brigade, `strength` what it can still bear."""
+
+    name: Text
+    arm: Arm
+    size: Size = "standard"
+    hand_to_hand: int = 6
+    shooting: int = 3
+    morale: int = 4
+    stamina: int = 3
+    weapon: str = "SB musket"
+    traits: tuple[str, ...] = ()
+    points: int = 0
+    # what the battle does to it
+    casualties: int = 0
+    disordered: bool = False
+    was_disordered: bool = False
+    """Whether it was already disordered when this player turn of its side began."""
+    unformed: bool = False
+    half_way: bool = False
+    """Whether a siege battery has spent one of its two moves on limbering or unlimbering."""
+    revealed: bool = True
+    """Whether its stamina is known; of an untested unit it is not."""
+    # this player turn
+    acted: bool = False
+    """Whether it was ordered or used initiative."""
+    moves: int = 0
+    manhandled: int = 0
+    charged: bool = False
+    """Whether it charged or counter-charged into the fight it stands in, until that round is fought."""
+    came_short: bool = False
+    """Whether it charged this turn without reaching anybody."""
+    fired: bool = False
+    reacted: bool = False
+    """Whether it gave closing or traversing fire this enemy player turn."""
+    # fights
+    rounds: int = 0
+    lost_round: bool = False
+    won_last: bool = False
+    suffered: int = 0
+    """Casualties of closing fire before this round."""
+    # the whole battle
+    tests: int = 0
+    valiant_used: bool = False
+    shot_before: bool = False
+    freshly: str = ""
+    """What the die for freshly raised troops gave; empty before it is rolled."""
+    fresh_now: bool = False
+    """Whether that effect holds for the present shooting or round."""
+    owes: tuple[str, ...] = ()
+    """Why it owes a break test at the end of the phase."""
+    shot_by: PieceId = ""
+    """The nearest of those whose shooting it has to test for."""
+    exit: Pose | None = None
+    """Where it left the table."""
+    withdrawn: bool = False
+
+    @property
+    def gun(self) -> Gun:
+        """The artillery it has."""
+        return GUNS[self.weapon]
+
+    @property
+    def range(self) -> float:
+        """How far its weapon reaches, before any scaling."""
+        return GUNS[self.weapon].range if self.arm == "artillery" else SMALL_ARMS[self.weapon].range
+
+    @property
+    @rule("BP-SHAK-01", "BP-SPEC-21")
+    def shaken(self) -> bool:
+        """Whether its casualties equal its stamina; nobody knows of an untested unit."""
+        return self.revealed and self.casualties >= self.stamina
+
+    @property
+    @rule("BP-BREAK-02")
+    def excess(self) -> int:
+        """Casualties above its stamina."""
+        return max(self.casualties - self.stamina, 0) if self.revealed else 0
+
+    @property
+    @rule("BP-DIS-02", "BP-FORM-08", "BP-MEL-13")
+    def in_bad_order(self) -> bool:
+        """Whether it hits worse: disordered, unformed or shaken, which count once."""
+        return self.disordered or self.unformed or self.shaken
+
+    @property
+    def garrison(self) -> str:
+        """The building it holds, if any."""
+        return self.place.feature if isinstance(self.place, Inside) else ""
+
+    @property
+    def on_foot(self) -> bool:
+        """Whether it is infantry or a warband."""
+        return self.arm in ("infantry", "warband")
+
+    @property
+    def skirmishing(self) -> bool:
+        """Whether it stands in skirmish formation."""
+        return self.formation == "skirmish"
+
+    @property
+    def in_column_of_march(self) -> bool:
+        """Whether it marches: in march column or limbered."""
+        return self.formation in ("march", "limbered")
+
+    @property
+    def all_round(self) -> bool:
+        """Whether it has neither flank nor rear."""
+        return self.formation in ("skirmish", "square", "garrison")
+
+    def has(self, trait: str) -> bool:
+        """Whether it has a special rule."""
+        return trait in self.traits
+
+    @property
+    def formations(self) -> tuple[str, ...]:
+        """The formations it may take."""
+        return formations_of(self.arm, self.size, self.traits)
+
+
+class Commander(Piece, kw_only=True, tag="commander", gc=False):
+    """A general or brigade commander; `body` is his brigade, none for the general."""
+
+    name: Text
+    rating: int = 8
+    mounted: bool = True
+    joined: PieceId = ""
+    """The unit he stands with."""
+    done: bool = False
+    """Whether he gives no more orders this turn."""
+    turn_over: bool = False
+    """Whether he has moved, or may not, this turn."""
+    lost: bool = False
+
+    @property
+    def is_general(self) -> bool:
+        """Whether he commands the army."""
+        return self.body is None
+
+
+class Brigade(Body, kw_only=True):
+    """Three to six units under a commander; `pieces` are its units."""
+
+    name: Text
+    commander: PieceId
+    broken: bool = False
+    deployed: bool = False
+
+
+class Contact(Struct, frozen=True):
+    """Two units in hand-to-hand: which side of each touches the other."""
+
+    one: PieceId
+    two: PieceId
+    face_one: Face = "front"
+    face_two: Face = "front"
+    fought: bool = False
+    """Whether a round was fought this phase."""
+    sweeping: bool = False
+    """Whether it came from a sweeping advance and is fought after all others."""
+
+    def joins(self, unit: PieceId) -> bool:
+        """Whether a unit is one of the two."""
+        return unit in (self.one, self.two)
+
+    def other(self, unit: PieceId) -> PieceId:
+        """The enemy of one of the two."""
+        return self.two if unit == self.one else self.one
+
+    def face_of(self, unit: PieceId) -> Face:
+        """The side of one of the two that is touched."""
+        return self.face_one if unit == self.one else self.face_two
+
+
+class Fight(Struct, frozen=True):
+    """The round of hand-to-hand that is being fought."""
+
+    units: tuple[PieceId, ...]
+    supports: tuple[tuple[PieceId, PieceId, Face], ...] = ()
+    """Each supporter, whom it supports, and on which side."""
+    inflicted: tuple[int, int] = (0, 0)
+    """Casualties inflicted by side one and side two."""
+    bonus: tuple[int, int] = (0, 0)
+    """What heavy cavalry adds for each side."""
+    hurt: tuple[PieceId, ...] = ()
+    """Units that suffered casualties in this round."""
+    first_blood: tuple[PieceId, ...] = ()
+    """Units that suffered their first casualty of the battle."""
+    winner: str = ""
+    """The side that has won, or draw; empty while the round goes on."""
+    destroyed: tuple[PieceId, ...] = ()
+    sweeping: bool = False
+    """Whether it came from a sweeping advance."""
+
+
+class Stood(Struct, frozen=True):
+    """Where and how a unit stood when the player turn began."""
+
+    unit: PieceId
+    place: Place
+    formation: str
+
+
+class PowderState(State, kw_only=True):
+    """A battle of Black Powder at one moment."""
+
+    pieces: dict[PieceId, Unit | Commander] = field(default_factory=dict)  # type: ignore[assignment]
+    bodies: dict[BodyId, Brigade] = field(default_factory=dict)  # type: ignore[assignment]
+    agenda: tuple[AnyDue, ...] = ()
+    rulings: Rulings = Rulings()
+    table: tuple[float, float] = (96.0, 72.0)
+    conditions: Conditions = PITCHED_BATTLE
+    edges: dict[Side, str] = field(default_factory=dict)
+    """Each side's own base edge, south or north, once it is known."""
+    first: Side = ""
+    """Who has the first player turn."""
+    picks: Side = ""
+    """Who deploys next."""
+    active: Side = "one"
+    """Whose player turn it is."""
+    contacts: tuple[Contact, ...] = ()
+    fight: Fight | None = None
+    then: tuple[Stood, ...] = ()
+    """How everybody stood when the player turn began."""
+    commanding: PieceId = ""
+    """The commander who is giving his orders."""
+    jokers: dict[Side, int] = field(default_factory=dict)
+    weather: str = "clear"
+    terrain_by_dice: bool = False
+    arrivals: dict[BodyId, int] = field(default_factory=dict)
+    """The turn in which each late brigade arrives."""
+
+    def copied(self) -> "PowderState":
+        twin = super().copied()
+        twin.edges = dict(self.edges)
+        twin.jokers = dict(self.jokers)
+        twin.arrivals = dict(self.arrivals)
+        return twin
+
+
+Battle = EngineBattle[PowderState]

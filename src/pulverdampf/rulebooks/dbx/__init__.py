@@ -1,0 +1,65 @@
+"""DBX 1700-1815: twelve elements a side from the Great Northern War to Waterloo."""
+
+from functools import cache
+from importlib.resources import files
+
+from pulverdampf.engine.reference import Reference, load_reference
+from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.dbx import mustering
+from pulverdampf.rulebooks.dbx.agenda import settle
+from pulverdampf.rulebooks.dbx.briefing import briefing, tally
+from pulverdampf.rulebooks.dbx.command import COSTS
+from pulverdampf.rulebooks.dbx.events import EVENTS, name
+from pulverdampf.rulebooks.dbx.fire_factors import SHOOTING
+from pulverdampf.rulebooks.dbx.melee_factors import MELEE
+from pulverdampf.rulebooks.dbx.overlays import overlays
+from pulverdampf.rulebooks.dbx.portraits import WORDS, phase, portrait
+from pulverdampf.rulebooks.dbx.roll_words import ROLLS
+from pulverdampf.rulebooks.dbx.turn import play
+from pulverdampf.rulebooks.dbx.units import DbxState, layout
+from pulverdampf.rulebooks.dbx.victory import outcome
+from pulverdampf.text import Text
+
+
+@cache
+def reference() -> Reference:
+    """The rules in words, the rulings and the glossary."""
+    here = files(__name__)
+    contents, rulings, glossary = (
+        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
+    )
+    return load_reference(contents, rulings, glossary)
+
+
+def seen(state: DbxState, side: Side) -> DbxState:
+    """Everything stands in the open: both sides see the same."""
+    return state
+
+
+RULEBOOK = Rulebook(
+    key="dbx",
+    name=Text("DBX 1700-1815", "DBX 1700-1815"),
+    prefix="DBX",
+    version="1",
+    measuring=Measuring(Text("millimetres", "Millimeter"), "mm", contact=0.5),
+    state=DbxState,
+    events=EVENTS,
+    play=play,
+    layout=layout,
+    outcome=outcome,
+    seen=seen,
+    reference=reference,
+    tables=(COSTS, SHOOTING, MELEE),
+    table_size=lambda state: state.table,
+    muster=mustering,
+    name_of=name,
+    settle=settle,
+    portrait=portrait,
+    phase=phase,
+    briefing=briefing,
+    tally=tally,
+    overlays=overlays,
+    words=WORDS,
+    rolls=ROLLS,
+)

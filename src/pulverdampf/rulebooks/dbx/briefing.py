@@ -1,0 +1,46 @@
+"""What a battle is about, in words, and how the losses stand."""
+
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.rulebooks.dbx.events import EDGES, WEATHERS, army_name
+from pulverdampf.rulebooks.dbx.units import DbxState
+from pulverdampf.rulebooks.dbx.victory import losses, starting
+from pulverdampf.text import Text
+
+AIM = Text(
+    "An army is beaten at the end of a bound when it has lost {n} elements and more than the enemy. "
+    "After {bounds} bounds fewer losses win.",
+    "Eine Armee ist am Ende einer Runde geschlagen, wenn sie {n} Elemente und mehr als der Gegner "
+    "verloren hat. Nach {bounds} Runden siegen geringere Verluste.",
+)
+BIG_AIM = Text(
+    "An army is beaten when it has lost {n} elements or its second command breaks. After {bounds} bounds "
+    "fewer losses win.",
+    "Eine Armee ist geschlagen, wenn sie {n} Elemente verloren hat oder ihre zweite Befehlsgruppe zerbricht. "
+    "Nach {bounds} Runden siegen geringere Verluste.",
+)
+ATTACKS = Text("{army} attacks and has the first bound.", "{army} greift an und hat die erste Runde.")
+COMES = Text("{army}: base edge in the {edge}.", "{army}: Grundkante im {edge}.")
+WEATHER = Text(
+    "Weather: {weather} until the end of bound {n}.", "Wetter: {weather} bis zum Ende der Runde {n}."
+)
+LOST = Text("Elements lost (halves)", "Verlorene Elemente (halbe)")
+
+
+def briefing(state: DbxState, side: Side | None) -> list[Text]:
+    """How the battle is won, who attacks, whence each side comes, and the weather."""
+    size = max(starting(state, each) for each in SIDES) if state.bodies else 24
+    limit = -(-size // 4) if state.big else -(-size // 6)
+    told = [(BIG_AIM if state.big else AIM).filled(n=limit, bounds=state.rulings.bounds)]
+    if state.attacker:
+        told.append(ATTACKS.filled(army=army_name(state, state.attacker)))
+    for each, edge in state.edges.items():
+        if side in (None, each):
+            told.append(COMES.filled(army=army_name(state, each), edge=EDGES[edge]))
+    if state.weather not in ("unknown", "fair"):
+        told.append(WEATHER.filled(weather=WEATHERS[state.weather], n=state.clears))
+    return told
+
+
+def tally(state: DbxState) -> list[tuple[Text, dict[Side, int]]]:
+    """What each side has lost."""
+    return [(LOST, {side: losses(state, side) for side in SIDES})]

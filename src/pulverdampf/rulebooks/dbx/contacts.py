@@ -1,0 +1,192 @@
+"""Who touches whom: fronts, flanks, rears and overlaps, worked out once until something moves."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.dbx.neighbours import near_pairs
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, turn
+from pulverdampf.table.kernel import Outline, gap, point_gap
+from pulverdampf.table.measurement import FACES, Face, contact_length
+
+TOUCH = 0.5
+"""How near counts as touching, for edges and corners, in millimetres."""
+ONE_DEGREE = degrees(1.0)
+FIVE_DEGREES = degrees(5.0)
+Flank = Literal["left", "right"]
+
+
+class Hold(Struct, frozen=True, gc=False):
+    """An element has its front edge on a face of an enemy, as the rules want it."""
+
+    attacker: PieceId
+    victim: PieceId
+    face: Face
+
+
+class Contacts:
+    """All legal contacts between enemies on a table."""
+
+    def __init__(self) -> None:
+        self.by: dict[PieceId, Hold] = {}
+        """What each element holds with its front edge."""
+        self.on: dict[PieceId, list[Hold]] = {}
+        """Who holds each element, and on which face."""
+        self.touching: dict[PieceId, list[PieceId]] = {}
+        """Every enemy that touches an element, rightly placed or not."""
+        self.side_to_side: dict[PieceId, list[tuple[PieceId, Flank]]] = {}
+        """Enemies that touch an element side to side, and on which of its flanks."""
+        self.at_corner: dict[PieceId, list[tuple[PieceId, Flank]]] = {}
+        """Enemies in corner contact that would overlap an element, if nobody is on their front."""
+
+    def front_of(self, key: PieceId) -> PieceId | None:
+        """The enemy on the front edge of an element, front to front."""
+        hold = self.by.get(key)
+        if hold is not None and hold.face == "front":
+            return hold.victim
+        return next((each.attacker for each in self.on.get(key, ()) if each.face == "front"), None)
+
+    def is_engaged(self, key: PieceId) -> bool:
+        """Whether an element holds an enemy or is held by one."""
+        return key in self.by or key in self.on
+
+    def has_enemy_in_front(self, key: PieceId) -> bool:
+        """Whether an enemy is on the front edge of an element, however it stands."""
+        return key in self.by or any(each.face == "front" for each in self.on.get(key, ()))
+
+    @rule("DBX-MEL-03", "DBX-FILL-29")
+    def overlapping(self, key: PieceId) -> list[tuple[PieceId, Flank]]:
+        """The enemies that overlap an element, each with the flank it overlaps."""
+        found = list(self.side_to_side.get(key, ()))
+        for enemy, flank in self.at_corner.get(key, ()):
+            if not self.has_enemy_in_front(enemy) and (enemy, flank) not in found:
+                found.append((enemy, flank))
+        return found
+
+
+def contacts_of(scene: Scene) -> Contacts:
+    """All contacts of a table."""
+    return scene.remembered("contacts", lambda: _worked_out(scene))
+
+
+def _worked_out(scene: Scene) -> Contacts:
+    found = Contacts()
+    state: DbxState = scene.state
+    pieces = state.pieces
+    for a, b in near_pairs(scene.outlines()):
+        mine, theirs = pieces[a.owner], pieces[b.owner]
+        if (mine.held_by or a.side) == (theirs.held_by or b.side):
+            continue
+        dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + TOUCH
+        if dx * dx + dy * dy <= far * far and gap(a, b) <= TOUCH:
+            _note(found, mine, theirs, a, b)
+            _note(found, theirs, mine, b, a)
+    return found
+
+
+def _note(found: Contacts, mine: Element, theirs: Element, a: Outline, b: Outline) -> None:
+    """Notes what one element has of another that touches it."""
+    if in_camp(mine) or in_camp(theirs):
+        return  # what is in a camp is met at the perimeter
+    found.touching.setdefault(mine.id, []).append(theirs.id)
+    face = held_face(mine, theirs, a, b)
+    if face is not None:
+        hold = Hold(mine.id, theirs.id, face)
+        known = found.by.get(mine.id)
+        if known is None or known.face != "front":
+            found.by[mine.id] = hold
+        found.on.setdefault(theirs.id, []).append(hold)
+    if "GEN" in (mine.kind, theirs.kind) or "CAMP" in (mine.kind, theirs.kind):
+        return
+    if theirs.is_square and mine.mounted:
+        return
+    flank = sides_touch(b, a)
+    if flank is not None:
+        found.side_to_side.setdefault(theirs.id, []).append((mine.id, flank))
+    elif face is None:
+        flank = corners_touch(a, b)
+        if flank is not None:
+            found.at_corner.setdefault(theirs.id, []).append((mine.id, flank))
+
+
+# how two bases touch ----------------------------------------------------------------------------------
+
+
+def _same(p: list[float], i: int, q: list[float], j: int) -> bool:
+    dx, dy = p[i] - q[j], p[i + 1] - q[j + 1]
+    return dx * dx + dy * dy <= TOUCH * TOUCH
+
+
+def _turned(a: Outline, b: Outline, by: int) -> bool:
+    """Whether one faces as the other would after a turn."""
+    return abs(difference(a.facing, turn(b.facing, by))) <= ONE_DEGREE
+
+
+@rule("DBX-CON-02", "DBX-CON-09", "DBX-CON-10", "DBX-FILL-22", "DBX-FORM-09", "DBX-FORM-10")
+def held_face(mine: Element, theirs: Element, a: Outline, b: Outline) -> Face | None:
+    """The face of an enemy on which an element has its front edge in a legal way."""
+    if mine.kind in ("GEN", "CAMP", "SQ"):
+        return None
+    if theirs.kind == "CAMP":
+        return _whole_front_on(a, b)
+    if theirs.kind == "GEN":
+        return _whole_edge_before(a, b)
+    p, q = a.points, b.points
+    if _turned(a, b, HALF):
+        return "front" if _same(p, 0, q, 2) and _same(p, 2, q, 0) else None
+    if _turned(a, b, 0):
+        if _same(p, 0, q, 6) and _same(p, 2, q, 4):
+            back_to_back = theirs.is_square and theirs.strength > 1
+            return "front" if back_to_back or (theirs.is_square and mine.mounted) else "rear"
+        return None
+    if _turned(a, b, -QUARTER) and _same(p, 0, q, 0):
+        return "front" if theirs.is_square and mine.mounted else "left"
+    if _turned(a, b, QUARTER) and _same(p, 2, q, 2):
+        return "front" if theirs.is_square and mine.mounted else "right"
+    return None
+
+
+def _whole_front_on(a: Outline, b: Outline) -> Face | None:
+    """The face of a camp that bears the whole front edge of an element."""
+    x1, y1, x2, y2 = a.front()
+    for quarter in range(4):
+        if _turned(a, b, HALF - quarter * QUARTER):
+            on_edge = point_gap(b, x1, y1) <= TOUCH and point_gap(b, x2, y2) <= TOUCH
+            return "front" if on_edge else None
+    return None
+
+
+def _whole_edge_before(a: Outline, b: Outline) -> Face | None:
+    """The face of a command element that lies wholly within an attacker's front edge."""
+    for number, face in enumerate(FACES):
+        if _turned(a, b, HALF - number * QUARTER):
+            i, j = 2 * number, (2 * number + 2) % 8
+            q = b.points
+            edge_ok = point_gap(a, q[i], q[i + 1]) <= TOUCH and point_gap(a, q[j], q[j + 1]) <= TOUCH
+            return face if edge_ok else None
+    return None
+
+
+def sides_touch(victim: Outline, enemy: Outline) -> Flank | None:
+    """The flank of an element along which an enemy's side edge touches it."""
+    if not (_turned(victim, enemy, 0) or _turned(victim, enemy, HALF)):
+        return None
+    for flank in ("left", "right"):
+        if contact_length(victim, flank, enemy, TOUCH) > 1.0:
+            return flank
+    return None
+
+
+def corners_touch(enemy: Outline, victim: Outline) -> Flank | None:
+    """The flank of an element at whose front corner an enemy facing it stands with the same corner."""
+    if not _turned(enemy, victim, HALF):
+        return None
+    if _same(enemy.points, 0, victim.points, 0):
+        return "left"
+    if _same(enemy.points, 2, victim.points, 2):
+        return "right"
+    return None

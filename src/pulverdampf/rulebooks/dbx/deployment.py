@@ -1,0 +1,277 @@
+"""Deployment: whole commands at once, swaps of the defender, hidden deployment, what is kept back."""
+
+from collections.abc import Iterator, Sequence
+
+from pulverdampf.engine.orders import Allotment, Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Order, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.rulebooks.dbx.deployment_ideas import deployment_ideas
+from pulverdampf.rulebooks.dbx.edges import is_in_zone, zone_of
+from pulverdampf.rulebooks.dbx.events import Deepened, Deployed, SpreadOut, Swapped, army_name
+from pulverdampf.rulebooks.dbx.ground import ground_of
+from pulverdampf.rulebooks.dbx.landing import MOST_KEPT, may_keep_back, reserve_of
+from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.skirmish_order import JAEGER, halves
+from pulverdampf.rulebooks.dbx.units import (
+    Battle,
+    Command,
+    DbxState,
+    Element,
+    base,
+    commands_of,
+    in_reserve,
+    is_on_table,
+    pose_of,
+    troops_of,
+)
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.sweeps import is_free
+from pulverdampf.text import Text
+
+WHERE = Text("{army}: deploy the troops.", "{army}: Stelle die Truppen auf.")
+SWAP = Text("{army}: exchange up to two pairs?", "{army}: Bis zu zwei Paare tauschen?")
+MISSING = Text("{name} is not placed", "{name} ist nicht aufgestellt")
+STRANGER = Text("{name} cannot be placed now", "{name} kann jetzt nicht aufgestellt werden")
+OUTSIDE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
+NO_ROOM = Text("no room, or water is there", "kein Platz, oder dort ist Wasser")
+TOO_MANY_KEPT = Text("at most four foot elements are kept back", "höchstens vier Fußelemente bleiben zurück")
+TOO_MANY_PAIRS = Text("at most two pairs of own elements", "höchstens zwei Paare eigener Elemente")
+MOST_PAIRS = 2
+DEEP = "deep"
+"""The formation of tribal warriors on a deep base."""
+
+
+def waiting(state: DbxState, commands: Sequence[Command]) -> list[Element]:
+    """The bases of some commands that are still to be placed, generals included."""
+    own = [each.id for each in commands]
+    return [
+        each
+        for each in state.pieces.values()
+        if each.body in own and each.kind != "CAMP" and in_reserve(each)
+    ]
+
+
+def shape_for(piece: Element, standing: Standing) -> Rectangle:
+    """The base of an element as it is to be placed: tribal warriors may stand on a deeper one."""
+    depth = 30.0 if piece.kind == "ST" and standing.formation == DEEP else piece.depth
+    return base(piece.width, depth)
+
+
+def placed_outlines(
+    state: DbxState, pieces: list[Element], order: Placement
+) -> Iterator[tuple[PieceId, Outline]]:
+    """The outlines that an order puts on the table."""
+    for piece in pieces:
+        standing = order.stands.get(piece.id)
+        if standing is not None:
+            yield (
+                piece.id,
+                outline(shape_for(piece, standing), standing.pose, piece.id, piece.side, piece.kind),
+            )
+        for key in halves(piece.id) if piece.trained else ():
+            half = order.stands.get(key)
+            if half is not None:
+                yield key, outline(JAEGER, half.pose, key, piece.side, "JA")
+
+
+@rule("DBX-SET-09", "DBX-BIG-04", "DBX-SET-08", "DBX-ARMY-05")
+def deployment_objections(
+    scene: Scene, commands: Sequence[Command], order: Placement, hidden: bool
+) -> Iterator[Objection]:
+    """Why troops may not be deployed so; behind a screen only the own troops are in the way."""
+    state: DbxState = scene.state
+    side = commands[0].side
+    pieces = waiting(state, commands)
+    yield from _who_is_placed(state, pieces, order)
+    placed = list(placed_outlines(state, pieces, order))
+    zone = zone_of(state, side)
+    ground = ground_of(scene)
+    standing = [each for each in scene.outlines() if not hidden or each.side == side]
+    taken: list[Outline] = []
+    for _, own in placed:
+        if not is_in_zone(own, zone):
+            yield Objection("DBX-SET-09", OUTSIDE)
+            return
+        if ground.is_barred(own) or not is_free(own, [*standing, *taken], SLACK):
+            yield Objection("DBX-SET-09", NO_ROOM)
+            return
+        taken.append(own)
+
+
+def _who_is_placed(state: DbxState, pieces: list[Element], order: Placement) -> Iterator[Objection]:
+    known: dict[PieceId, None] = {}
+    kept = len(reserve_of_placed(state, pieces))
+    for piece in pieces:
+        first, second = halves(piece.id)
+        known[piece.id] = None
+        if piece.trained:
+            known[first] = known[second] = None
+        spread = piece.trained and first in order.stands and second in order.stands
+        if (piece.id in order.stands) == spread:
+            if spread or piece.mounted or not may_keep_back(state):
+                yield Objection("DBX-SET-09", MISSING.filled(name=piece.name))
+                return
+            kept += 1
+        elif (first in order.stands) != (second in order.stands):
+            yield Objection("DBX-ARMY-05", MISSING.filled(name=piece.name))
+            return
+    if kept > MOST_KEPT:
+        yield Objection("DBX-SET-08", TOO_MANY_KEPT, float(MOST_KEPT), float(kept))
+    for key in order.stands:
+        if key not in known:
+            yield Objection("DBX-SET-09", STRANGER.filled(name=key))
+            return
+
+
+def reserve_of_placed(state: DbxState, pieces: list[Element]) -> list[Element]:
+    """Those of the same side that earlier commands have kept back."""
+    if not pieces:
+        return []
+    return [each for each in reserve_of(state, pieces[0].side) if each.body in state.deployed]
+
+
+def deployment_form(state: DbxState, commands: Sequence[Command], hidden: bool) -> Form[Placement]:
+    """Asks for the places of all troops of some commands."""
+    side = commands[0].side
+    pieces = waiting(state, commands)
+    keys = tuple(key for each in pieces for key in (each.id, *(halves(each.id) if each.trained else ())))
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        return deployment_objections(scene, commands, order, hidden)
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        return deployment_ideas(scene, side, waiting(scene.state, commands), hidden)
+
+    prompt = Prompt("DBX-SET-09", WHERE.filled(army=army_name(state, side)))
+    return Form(Placement, prompt, keys, check, ideas, zone=(zone_of(state, side),))
+
+
+def record_deployment(battle: Battle, commands: Sequence[Command], order: Placement) -> None:
+    """Puts troops on the table as ordered; what is not placed waits in its boats."""
+    state = battle.state
+    for command in commands:
+        pieces = waiting(state, [command])
+        deep = tuple(
+            each.id
+            for each in pieces
+            if each.kind == "ST" and each.id in order.stands and order.stands[each.id].formation == DEEP
+        )
+        if deep:
+            battle.record(Deepened(deep))
+        stands = tuple(
+            (each.id, order.stands[each.id].pose.rounded()) for each in pieces if each.id in order.stands
+        )
+        spread = [each for each in pieces if each.trained and halves(each.id)[0] in order.stands]
+        kept = tuple(each.id for each in pieces if each.id not in order.stands and each not in spread)
+        battle.record(Deployed(command.id, stands, kept))
+        for each in spread:
+            first, second = halves(each.id)
+            both = (
+                (first, order.stands[first].pose.rounded()),
+                (second, order.stands[second].pose.rounded()),
+            )
+            battle.record(SpreadOut(each.id, both, command.id, 0))
+
+
+@rule("DBX-SET-09", "DBX-BIG-04")
+async def deploy_next(battle: Battle) -> None:
+    """The next command deploys, the defender's first, the sides in turn."""
+    state = battle.state
+    command = next_to_deploy(state)
+    assert command is not None
+    order = await battle.order(command.side, deployment_form(state, [command], False))
+    record_deployment(battle, [command], order)
+
+
+def next_to_deploy(state: DbxState) -> Command | None:
+    """Whose turn it is to deploy: the side with fewer commands deployed, the defender before the attacker."""
+    left = [each for each in state.bodies.values() if each.id not in state.deployed]
+    if not left:
+        return None
+
+    def done(command: Command) -> tuple[int, bool]:
+        own = [each for each in commands_of(state, command.side) if each.id in state.deployed]
+        return len(own), command.side == state.attacker
+
+    return min(left, key=done)
+
+
+@rule("DBX-SET-11", "DBX-BIG-04")
+async def deploy_hidden(battle: Battle) -> None:
+    """Both sides deploy at the same time behind a screen."""
+    state = battle.state
+    sides = (state.defender, state.attacker)
+    mine = {
+        side: [each for each in commands_of(state, side) if each.id not in state.deployed] for side in sides
+    }
+    asked = [side for side in sides if mine[side]]
+    forms = [Order(side, deployment_form(state, mine[side], True)) for side in asked]
+    for side, order in zip(asked, await battle.together(*forms), strict=True):
+        record_deployment(battle, mine[side], order)
+
+
+# swaps --------------------------------------------------------------------------------------------------
+
+
+@rule("DBX-SET-10")
+def exchanged(state: DbxState, pairs: Sequence[tuple[PieceId, PieceId]]) -> dict[PieceId, Pose]:
+    """Where elements stand after trading places and facings, aligned on the middles of their fronts."""
+    stands: dict[PieceId, Pose] = {}
+    for one, two in pairs:
+        first, second = state.pieces[one], state.pieces[two]
+        a, b = pose_of(first), pose_of(second)
+        stands[one] = b.ahead((second.depth - first.depth) * 0.5).rounded()
+        stands[two] = a.ahead((first.depth - second.depth) * 0.5).rounded()
+    return stands
+
+
+def pairs_of(order: Allotment) -> list[tuple[PieceId, PieceId]]:
+    """The pairs that an order exchanges."""
+    return [(one, two) for one, to in order.given.items() for two, count in to.items() if count]
+
+
+@rule("DBX-SET-10")
+def swap_objections(scene: Scene, side: Side, order: Allotment) -> Iterator[Objection]:
+    """Why an exchange is not allowed."""
+    state: DbxState = scene.state
+    pairs = pairs_of(order)
+    keys = [key for pair in pairs for key in pair]
+    own = [each.id for each in troops_of(state, side)]
+    if len(pairs) > MOST_PAIRS or len(keys) != len(dict.fromkeys(keys)) or any(k not in own for k in keys):
+        yield Objection("DBX-SET-10", TOO_MANY_PAIRS, float(MOST_PAIRS), float(len(pairs)))
+        return
+    stands = exchanged(state, pairs)
+    others = [each for each in scene.outlines() if each.owner not in stands]
+    taken: list[Outline] = []
+    for key, pose in stands.items():
+        place = scene.outline_at(state.pieces[key], pose)
+        if not is_in_zone(place, zone_of(state, side)) or not is_free(place, [*others, *taken], SLACK):
+            yield Objection("DBX-SET-10", NO_ROOM)
+            return
+        taken.append(place)
+
+
+@rule("DBX-SET-10")
+async def swap_pairs(battle: Battle) -> None:
+    """The defender may exchange the places of up to two pairs."""
+    state = battle.state
+    side = state.defender
+
+    def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
+        return swap_objections(scene, side, order)
+
+    def ideas(scene: Scene) -> Iterator[Allotment]:
+        yield Allotment({})
+        own = [each for each in troops_of(scene.state, side) if is_on_table(each)]
+        for one, two in zip(own, own[len(own) // 2 :], strict=False):
+            if one.id != two.id:
+                yield Allotment({one.id: {two.id: 1}})
+
+    prompt = Prompt("DBX-SET-10", SWAP.filled(army=army_name(state, side)))
+    keys = tuple(each.id for each in troops_of(state, side))
+    order = await battle.order(side, Form(Allotment, prompt, keys, check, ideas))
+    pairs = pairs_of(order)
+    battle.record(Swapped(tuple(exchanged(state, pairs).items()), tuple(pairs)))

@@ -1,0 +1,96 @@
+"""Orders of battle that suggest themselves: ranks along the front of the zone, horse on the wings."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.dbx.edges import INWARD, is_in_zone, zone_of
+from pulverdampf.rulebooks.dbx.ground import ground_of
+from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.troops import BW
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, shape_of
+from pulverdampf.table.shapes import Pose, outline
+from pulverdampf.table.sweeps import is_free
+
+ROW = 40.0
+WIDTHS = (6, 8, 11, 5, 10)
+SHIFTS = (0, 1, -1, 2, -2)
+
+
+def deployment_ideas(scene: Scene, side: Side, pieces: list[Element], hidden: bool) -> Iterator[Placement]:
+    """Orders of battle of several widths and places; each fits round what is already there."""
+    for width in WIDTHS:
+        for shift in SHIFTS:
+            for deep in (0.0, 40.0):
+                found = _ranked(scene, side, pieces, hidden, width, shift, deep)
+                if found is not None:
+                    yield found
+    found = _ranked(scene, side, pieces, hidden, 60, 0, 0.0)
+    if found is not None:
+        yield found
+
+
+def _ranked(
+    scene: Scene, side: Side, pieces: list[Element], hidden: bool, width: int, shift: int, deep: float
+) -> Placement | None:
+    """All pieces in rows from the front of the zone to its rear; none when they do not fit."""
+    state: DbxState = scene.state
+    zone = zone_of(state, side)
+    facing = INWARD[state.edges[side]]
+    ground = ground_of(scene)
+    barring = [each for each in scene.outlines() if not hidden or each.side == side]
+    stands: dict[str, Standing] = {}
+    slots = _slots(state, side, width, shift, deep)
+    for piece in _in_order(pieces, width):
+        shape = shape_of(piece)
+        while True:
+            slot = next(slots, None)
+            if slot is None:
+                return None
+            x, y = slot
+            pose = Pose(x, y, facing).ahead(-shape.depth * 0.5).rounded()
+            place = outline(shape, pose, piece.id, side, piece.kind)
+            if not is_in_zone(place, zone) or ground.is_barred(place) or ground.is_bad(place):
+                continue
+            if is_free(place, barring, SLACK):
+                break
+        stands[piece.id] = Standing(pose)
+        barring.append(place)
+    return Placement(stands)
+
+
+def _slots(state: DbxState, side: Side, width: int, shift: int, deep: float) -> Iterator[tuple[float, float]]:
+    """The middles of front edges, row by row, from the middle of each row outwards."""
+    west, south, east, north = zone_of(state, side)
+    edge = state.edges[side]
+    along_x = edge in ("south", "north")
+    low, high = (west, east) if along_x else (south, north)
+    middle = (low + high) * 0.5 + shift * BW
+    for row in range(8):
+        ahead = 150.0 - deep - row * (ROW * 0.5)
+        if ahead < 20.0:
+            return
+        for number in range(width):
+            step = (number + 1) // 2 * (1 if number % 2 else -1)
+            at = middle + step * BW + (BW * 0.5 if width % 2 == 0 else 0.0)
+            if not low + BW * 0.5 <= at <= high - BW * 0.5:
+                continue
+            yield {
+                "south": (at, south + ahead),
+                "north": (at, north - ahead),
+                "west": (west + ahead, at),
+                "east": (east - ahead, at),
+            }[edge]
+
+
+def _in_order(pieces: list[Element], width: int) -> list[Element]:
+    """Foot and guns in the middle of the front row, horse at its ends, the rest and generals behind."""
+
+    def rank(piece: Element) -> tuple[int, str]:
+        if piece.kind == "GEN":
+            return 9, piece.id
+        order = {"ART": 0, "LI": 1, "CK": 1, "SH": 1, "BO": 2, "ST": 2, "GU": 2, "KL": 2, "PK": 2}
+        return order.get(piece.kind, 5 if piece.mounted else 4), piece.id
+
+    return sorted(pieces, key=rank)

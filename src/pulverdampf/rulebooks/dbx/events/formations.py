@@ -1,0 +1,150 @@
+"""Elements that spread into skirmishers and join again, and squares."""
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Within
+from pulverdampf.rulebooks.dbx.events.names import name, names
+from pulverdampf.rulebooks.dbx.troops import TROOPS
+from pulverdampf.rulebooks.dbx.units import DbxState, Element
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+SQUARE = Text("square", "Karree")
+
+
+def _skirmishers_of(name: Text) -> Text:
+    """The name of one of two elements into which another has spread, as plain words."""
+    return Text(f"skirmishers ({name.in_('en')})", f"Jäger ({name.in_('de')})")
+
+
+class SpreadOut(Event, frozen=True):
+    """An element was exchanged for two of Jäger, each worth half of it."""
+
+    element: PieceId
+    stands: tuple[tuple[PieceId, Pose], tuple[PieceId, Pose]]
+    command: BodyId
+    cost: int
+
+    def apply(self, state: DbxState) -> None:
+        whole = state.pieces[self.element]
+        whole.place = Gone("absent", state.clock.turn)
+        for key, pose in self.stands:
+            state.pieces[key] = Element(
+                id=key,
+                side=whole.side,
+                body=whole.body,
+                kind="JA",
+                place=OnTable(pose),
+                strength=1,
+                name=_skirmishers_of(whole.name),
+                reach=TROOPS["JA"].range,
+                origin=whole.id,
+                worth=1,
+                moves=1 if self.cost else 0,
+                near=True,
+                done=self.cost > 0,
+            )
+        command = state.bodies[self.command]
+        command.pieces = (*command.pieces, *(key for key, _ in self.stands if key not in command.pieces))
+        command.pips -= self.cost
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: spreads into skirmish order.", "{name}: schwärmt aus.").filled(
+            name=name(state, self.element)
+        )
+
+
+class JoinedAgain(Event, frozen=True):
+    """Two elements of Jäger became the close order they came from."""
+
+    jaeger: tuple[PieceId, PieceId]
+    element: PieceId
+    pose: Pose
+    command: BodyId
+    cost: int
+
+    def apply(self, state: DbxState) -> None:
+        for key in self.jaeger:
+            state.pieces[key].place = Gone("absent", state.clock.turn)
+        whole = state.pieces[self.element]
+        state.pieces[self.element] = replace(
+            whole, place=OnTable(self.pose), moves=1, near=True, done=True, assault="", fresh=False
+        )
+        state.bodies[self.command].pips -= self.cost
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: back in close order.", "{name}: wieder in geschlossener Ordnung.").filled(
+            name=name(state, self.element)
+        )
+
+
+class SquareFormed(Event, frozen=True):
+    """Line infantry formed a square."""
+
+    square: PieceId
+    members: tuple[PieceId, ...]
+    pose: Pose
+    command: BodyId
+    cost: int
+
+    def apply(self, state: DbxState) -> None:
+        first = state.pieces[self.members[0]]
+        state.pieces[self.square] = Element(
+            id=self.square,
+            side=first.side,
+            body=first.body,
+            kind="SQ",
+            place=OnTable(self.pose),
+            formation="square",
+            strength=len(self.members),
+            name=SQUARE,
+            quality=first.quality,
+            depth=20.0 if len(self.members) == 1 else 40.0,
+            reach=TROOPS["SQ"].range,
+            worth=0,
+            moves=1,
+            near=True,
+            done=True,
+        )
+        for key in self.members:
+            state.pieces[key].place = Within(self.square)
+            state.pieces[key].done = True
+        command = state.bodies[self.command]
+        command.pieces = (*command.pieces, self.square)
+        command.pips -= self.cost
+        state.born += 1
+
+    def told(self, state: DbxState) -> Text:
+        return Text("Square formed by {names}.", "Karree gebildet von {names}.").filled(
+            names=names(state, self.members)
+        )
+
+
+class LeftSquare(Event, frozen=True):
+    """An element stepped out of a square."""
+
+    square: PieceId
+    element: PieceId
+    pose: Pose
+    rest: Pose | None
+    """Where the square stands then, unless this was the last."""
+    command: BodyId
+    cost: int
+
+    def apply(self, state: DbxState) -> None:
+        state.pieces[self.element].place = OnTable(self.pose)
+        state.pieces[self.element].moves += 1
+        square = state.pieces[self.square]
+        square.strength -= 1
+        if self.rest is None:
+            square.place = Gone("absent", state.clock.turn)
+        else:
+            square.place = OnTable(self.rest)
+            square.depth = 20.0 if square.strength == 1 else 40.0
+        state.bodies[self.command].pips -= self.cost
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: leaves the square.", "{name}: verlässt das Karree.").filled(
+            name=name(state, self.element)
+        )

@@ -1,0 +1,104 @@
+"""Losses: elements destroyed, driven off the table, or lost from a square."""
+
+from typing import Literal
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import Gone, PieceId, Side
+from pulverdampf.rulebooks.dbx.events.names import name
+from pulverdampf.rulebooks.dbx.units import DbxState, Element
+from pulverdampf.text import Text
+
+
+def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "exited", "captured"]) -> None:
+    """Takes a base off the table and counts what it was worth."""
+    piece.place = Gone(how, state.clock.turn)
+    piece.strength = 0
+    counts = piece.is_troop or (piece.kind == "GEN" and state.rulings.general_counts)
+    if counts and piece.body is not None:
+        state.bodies[piece.body].lost += 2 if piece.kind == "GEN" else piece.worth
+
+
+class Destroyed(Event, frozen=True):
+    """An element was destroyed."""
+
+    element: PieceId
+    by: PieceId = ""
+
+    def apply(self, state: DbxState) -> None:
+        removed(state, state.pieces[self.element], "destroyed")
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: destroyed.", "{name}: vernichtet.").filled(name=name(state, self.element))
+
+
+class LeftBoard(Event, frozen=True):
+    """An element went over the edge of the table."""
+
+    element: PieceId
+
+    def apply(self, state: DbxState) -> None:
+        removed(state, state.pieces[self.element], "fled")
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: off the table and lost.", "{name}: vom Tisch gedrängt und verloren.").filled(
+            name=name(state, self.element)
+        )
+
+
+class SquareLost(Event, frozen=True):
+    """A square lost one of its elements; the rest remains a square."""
+
+    square: PieceId
+    element: PieceId
+
+    def apply(self, state: DbxState) -> None:
+        removed(state, state.pieces[self.element], "destroyed")
+        square = state.pieces[self.square]
+        square.strength -= 1
+        if square.strength == 0:
+            square.place = Gone("absent", state.clock.turn)
+        elif square.strength == 1 and square.depth > 20.0:
+            pose = square.pose
+            assert pose is not None
+            square.depth = 20.0
+            square.place = type(square.place)(pose=pose.ahead(10.0).rounded())  # type: ignore[call-arg]
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: lost from the square.", "{name}: aus dem Karree verloren.").filled(
+            name=name(state, self.element)
+        )
+
+
+class GuardLost(Event, frozen=True):
+    """The guard of a camp was lost."""
+
+    camp: PieceId
+
+    def apply(self, state: DbxState) -> None:
+        state.pieces[self.camp].strength = 0
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: the guard is lost.", "{name}: Die Lagerwache ist verloren.").filled(
+            name=name(state, self.camp)
+        )
+
+
+class CampTaken(Event, frozen=True):
+    """A camp changed hands; its owner may have it back."""
+
+    camp: PieceId
+    side: Side
+
+    def apply(self, state: DbxState) -> None:
+        camp = state.pieces[self.camp]
+        camp.held_by = "" if self.side == camp.side else self.side
+        camp.strength = 0
+
+    def told(self, state: DbxState) -> Text:
+        camp = state.pieces[self.camp]
+        text = (
+            Text("{name}: taken by the enemy.", "{name}: vom Feind genommen.")
+            if camp.held_by
+            else Text("{name}: retaken.", "{name}: zurückgewonnen.")
+        )
+        return text.filled(name=name(state, self.camp))

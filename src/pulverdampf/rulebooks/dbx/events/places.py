@@ -1,0 +1,204 @@
+"""Moves: everything that puts an element elsewhere on the table."""
+
+from typing import Literal
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import BodyId, Inside, OnTable, PieceId
+from pulverdampf.rulebooks.dbx.events.names import name, names
+from pulverdampf.rulebooks.dbx.units import DbxState, Struck
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+Stood = tuple[tuple[PieceId, Pose], ...]
+
+
+def put(state: DbxState, stands: Stood) -> None:
+    """Sets elements down."""
+    for key, pose in stands:
+        state.pieces[key].place = OnTable(pose)
+
+
+class Marched(Event, frozen=True):
+    """Elements made a tactical move; `near` tells who came or stood within a base width of an enemy."""
+
+    stands: Stood
+    command: BodyId
+    cost: int
+    near: tuple[PieceId, ...] = ()
+    landed: bool = False
+
+    def apply(self, state: DbxState) -> None:
+        put(state, self.stands)
+        state.bodies[self.command].pips -= self.cost
+        for key, _ in self.stands:
+            piece = state.pieces[key]
+            piece.moves += 1
+            piece.near = piece.near or key in self.near
+            piece.done = piece.done or self.landed
+
+    def told(self, state: DbxState) -> Text:
+        text = (
+            Text("Landed: {names}.", "Gelandet: {names}.")
+            if self.landed
+            else Text("Moved ({cost}): {names}.", "Bewegt ({cost}): {names}.")
+        )
+        return text.filled(cost=self.cost, names=names(state, tuple(key for key, _ in self.stands)))
+
+
+class Contacted(Event, frozen=True):
+    """An element moved into contact with an enemy."""
+
+    moves_pieces = False
+
+    element: PieceId
+    enemy: PieceId
+    fresh: bool = True
+
+    def apply(self, state: DbxState) -> None:
+        piece = state.pieces[self.element]
+        piece.assault, piece.fresh = self.enemy, self.fresh
+        enemy = state.pieces[self.enemy]
+        if enemy.assault == self.element:
+            enemy.assault, enemy.fresh = "", False
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: in contact with {enemy}.", "{name}: in Kontakt mit {enemy}.").filled(
+            name=name(state, self.element), enemy=name(state, self.enemy)
+        )
+
+
+class TurnedToFace(Event, frozen=True):
+    """An element turned to an enemy; it remembers for this bound where it was hit, and by whom."""
+
+    stands: Stood
+    element: PieceId
+    struck: Struck = ""
+    struck_by: Literal["", "foot", "mounted"] = ""
+
+    def apply(self, state: DbxState) -> None:
+        put(state, self.stands)
+        piece = state.pieces[self.element]
+        piece.struck, piece.struck_by = self.struck, self.struck_by
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: turns to the enemy.", "{name}: dreht sich dem Feind zu.").filled(
+            name=name(state, self.element)
+        )
+
+
+class StruckInPlace(Event, frozen=True):
+    """An element was hit in flank or rear and could not turn."""
+
+    moves_pieces = False
+
+    element: PieceId
+    struck: Struck
+    struck_by: Literal["", "foot", "mounted"]
+
+    def apply(self, state: DbxState) -> None:
+        piece = state.pieces[self.element]
+        piece.struck, piece.struck_by = self.struck, self.struck_by
+
+
+class BrokeOff(Event, frozen=True):
+    """An element left a melee."""
+
+    element: PieceId
+    pose: Pose
+    command: BodyId
+    cost: int
+
+    def apply(self, state: DbxState) -> None:
+        piece = state.pieces[self.element]
+        piece.place = OnTable(self.pose)
+        piece.moves += 1
+        piece.near = True
+        piece.assault, piece.fresh = "", False
+        state.bodies[self.command].pips -= self.cost
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: breaks off.", "{name}: zieht sich aus dem Nahkampf zurück.").filled(
+            name=name(state, self.element)
+        )
+
+
+class Advanced(Event, frozen=True):
+    """An impetuous element went after its enemy."""
+
+    element: PieceId
+    pose: Pose
+
+    def apply(self, state: DbxState) -> None:
+        state.pieces[self.element].place = OnTable(self.pose)
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: advances impetuously.", "{name}: rückt ungestüm vor.").filled(
+            name=name(state, self.element)
+        )
+
+
+class Recoiled(Event, frozen=True):
+    """An element recoiled and pushed others before it."""
+
+    element: PieceId
+    stands: Stood
+
+    def apply(self, state: DbxState) -> None:
+        put(state, self.stands)
+
+    def told(self, state: DbxState) -> Text:
+        pushed = tuple(key for key, _ in self.stands if key != self.element)
+        text = (
+            Text("{name}: recoils, pushing {others}.", "{name}: prallt zurück und drängt {others}.")
+            if pushed
+            else Text("{name}: recoils.", "{name}: prallt zurück.")
+        )
+        return text.filled(name=name(state, self.element), others=names(state, pushed))
+
+
+class Fled(Event, frozen=True):
+    """An element fled to another place, and pushed others as it recoiled."""
+
+    element: PieceId
+    stands: Stood
+
+    def apply(self, state: DbxState) -> None:
+        put(state, self.stands)
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: flees.", "{name}: flieht.").filled(name=name(state, self.element))
+
+
+class Held(Event, frozen=True):
+    """Elements of a demoralised command were held, some of them turned."""
+
+    stands: Stood
+    command: BodyId
+    cost: int
+
+    def apply(self, state: DbxState) -> None:
+        put(state, self.stands)
+        for key, _ in self.stands:
+            state.pieces[key].held = True
+        state.bodies[self.command].pips -= self.cost
+
+    def told(self, state: DbxState) -> Text:
+        return Text("Held: {names}.", "Gehalten: {names}.").filled(
+            names=names(state, tuple(key for key, _ in self.stands))
+        )
+
+
+class EnteredCamp(Event, frozen=True):
+    """An element took its place inside a camp."""
+
+    element: PieceId
+    camp: PieceId
+    pose: Pose
+
+    def apply(self, state: DbxState) -> None:
+        state.pieces[self.element].place = Inside(self.camp, self.pose)
+
+    def told(self, state: DbxState) -> Text:
+        return Text("{name}: occupies {camp}.", "{name}: besetzt {camp}.").filled(
+            name=name(state, self.element), camp=name(state, self.camp)
+        )

@@ -1,0 +1,189 @@
+"""How elements of one side stand to each other: side by side, one behind the other, groups and columns."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.rulebooks.dbx.contacts import ONE_DEGREE, TOUCH
+from pulverdampf.rulebooks.dbx.ground import in_bad_going
+from pulverdampf.rulebooks.dbx.neighbours import near_pairs
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.table.angles import difference
+from pulverdampf.table.kernel import Outline, gap
+from pulverdampf.table.measurement import FACES, contact_length
+
+
+class Ranks:
+    """The friends that stand in line or in file with each other, on both sides."""
+
+    def __init__(self) -> None:
+        self.beside: dict[PieceId, list[PieceId]] = {}
+        self.behind: dict[PieceId, PieceId] = {}
+        """Who stands with its whole front on the whole rear edge of whom."""
+        self.before: dict[PieceId, PieceId] = {}
+        self.generals: dict[PieceId, list[PieceId]] = {}
+        """The command elements in edge contact with an element, and the other way round."""
+
+    def neighbours(self, key: PieceId) -> list[PieceId]:
+        """Everyone with whom an element may form a group."""
+        found = list(self.beside.get(key, ()))
+        found += [each for each in (self.behind.get(key), self.before.get(key)) if each is not None]
+        return found + self.generals.get(key, [])
+
+
+def ranks_of(scene: Scene) -> Ranks:
+    """How the friends on a table stand to each other."""
+    return scene.remembered("ranks", lambda: _worked_out(scene))
+
+
+def _worked_out(scene: Scene) -> Ranks:
+    found = Ranks()
+    state: DbxState = scene.state
+    pieces = state.pieces
+    outlines = [
+        each
+        for each in scene.outlines()
+        if each.kind not in ("CAMP", "SQ") and not in_camp(pieces[each.owner])
+    ]
+    for a, b in near_pairs(outlines):
+        if a.side != b.side:
+            continue
+        dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + TOUCH
+        if dx * dx + dy * dy <= far * far and pieces[a.owner].body == pieces[b.owner].body:
+            _note(found, a, b)
+    return found
+
+
+def _note(found: Ranks, a: Outline, b: Outline) -> None:
+    if "GEN" in (a.kind, b.kind):
+        if gap(a, b) <= TOUCH and any(contact_length(a, face, b, TOUCH) > 1.0 for face in FACES):
+            found.generals.setdefault(a.owner, []).append(b.owner)
+            found.generals.setdefault(b.owner, []).append(a.owner)
+        return
+    if abs(difference(a.facing, b.facing)) > ONE_DEGREE:
+        return
+    p, q = a.points, b.points
+    if _near(p, 2, q, 0) or _near(p, 0, q, 2):
+        found.beside.setdefault(a.owner, []).append(b.owner)
+        found.beside.setdefault(b.owner, []).append(a.owner)
+    elif _near(p, 6, q, 0) and _near(p, 4, q, 2):
+        found.behind[a.owner], found.before[b.owner] = b.owner, a.owner
+    elif _near(q, 6, p, 0) and _near(q, 4, p, 2):
+        found.behind[b.owner], found.before[a.owner] = a.owner, b.owner
+
+
+def _near(p: list[float], i: int, q: list[float], j: int) -> bool:
+    dx, dy = p[i] - q[j], p[i + 1] - q[j + 1]
+    return dx * dx + dy * dy <= TOUCH * TOUCH
+
+
+def stands_behind(front: Outline, rear: Outline) -> bool:
+    """Whether one base has its whole front edge on the whole rear edge of another, facing the same way."""
+    if abs(difference(front.facing, rear.facing)) > ONE_DEGREE:
+        return False
+    return _near(front.points, 6, rear.points, 0) and _near(front.points, 4, rear.points, 2)
+
+
+# groups -----------------------------------------------------------------------------------------------
+
+
+@rule("DBX-MOVE-04", "DBX-FILL-16", "DBX-CMD-06", "DBX-FILL-12")
+def is_group(scene: Scene, movers: Sequence[PieceId]) -> bool:
+    """Whether two or more elements hang together as one group; a command element may go along."""
+    ranks = ranks_of(scene)
+    wanted = dict.fromkeys(movers)
+    if len(wanted) < 2 or len(wanted) != len(movers):
+        return False
+    reached = {movers[0]: None}
+    todo = [movers[0]]
+    while todo:
+        for each in ranks.neighbours(todo.pop()):
+            if each in wanted and each not in reached:
+                reached[each] = None
+                todo.append(each)
+    return len(reached) == len(wanted)
+
+
+@rule("DBX-MOVE-05")
+def is_column(scene: Scene, movers: Sequence[PieceId]) -> bool:
+    """Whether elements stand in one file, the leader first."""
+    behind = ranks_of(scene).behind
+    return all(behind.get(ahead) == after for ahead, after in pairwise(movers))
+
+
+def in_file(scene: Scene, movers: Sequence[PieceId]) -> tuple[PieceId, ...] | None:
+    """The elements of a group as one file, leader first, if they stand so."""
+    behind = ranks_of(scene).behind
+    followers = {behind[each] for each in movers if each in behind}
+    leaders = [each for each in movers if each not in followers]
+    if len(leaders) != 1:
+        return None
+    file = [leaders[0]]
+    while behind.get(file[-1]) in movers:
+        file.append(behind[file[-1]])
+    return tuple(file) if len(file) == len(movers) else None
+
+
+def groups_of(scene: Scene, side: Side) -> list[tuple[PieceId, ...]]:
+    """The largest groups of a side, each in the order of its ids; single elements are left out."""
+    return [each for each in _all_groups(scene) if scene.state.pieces[each[0]].side == side]
+
+
+def _all_groups(scene: Scene) -> list[tuple[PieceId, ...]]:
+    return scene.remembered("groups", lambda: _grouped(scene))
+
+
+def _grouped(scene: Scene) -> list[tuple[PieceId, ...]]:
+    ranks = ranks_of(scene)
+    found: list[tuple[PieceId, ...]] = []
+    seen: set[PieceId] = set()
+    for outline in scene.outlines():
+        key = outline.owner
+        if key in seen or outline.kind == "GEN":
+            continue
+        chain, todo = [key], [key]
+        seen.add(key)
+        while todo:
+            current = todo.pop()
+            for each in [
+                *ranks.beside.get(current, ()),
+                ranks.behind.get(current),
+                ranks.before.get(current),
+            ]:
+                if each is not None and each not in seen:
+                    seen.add(each)
+                    chain.append(each)
+                    todo.append(each)
+        if len(chain) > 1:
+            found.append(tuple(sorted(chain)))
+    return found
+
+
+# support ----------------------------------------------------------------------------------------------
+
+
+@rule("DBX-FORM-04")
+def supporter_of(scene: Scene, element: Element) -> PieceId | None:
+    """The line infantry that supports an element from behind, both in good going."""
+    if not element.of_line:
+        return None
+    key = ranks_of(scene).behind.get(element.id)
+    if key is None:
+        return None
+    rear: Element = scene.state.pieces[key]
+    if not rear.of_line or in_bad_going(scene, element) or in_bad_going(scene, rear):
+        return None
+    return key
+
+
+def is_supported(scene: Scene, element: Element) -> bool:
+    """Whether line infantry supports it from behind."""
+    return supporter_of(scene, element) is not None
+
+
+def supports_somebody(scene: Scene, element: Element) -> bool:
+    """Whether an element stands as support behind another."""
+    ahead = ranks_of(scene).before.get(element.id)
+    return ahead is not None and supporter_of(scene, scene.state.pieces[ahead]) == element.id

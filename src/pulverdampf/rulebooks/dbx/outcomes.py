@@ -1,0 +1,111 @@
+"""Outcome moves: what a result does to the element that suffers it."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule
+from pulverdampf.rulebooks.dbx.contacts import contacts_of
+from pulverdampf.rulebooks.dbx.dues import CampTakenDue, HelpersDue, OutcomeDue, TakeoverDue
+from pulverdampf.rulebooks.dbx.events import Destroyed, Fled, GuardLost, LeftBoard, Recoiled, SquareLost
+from pulverdampf.rulebooks.dbx.flight import flight_of
+from pulverdampf.rulebooks.dbx.formations import supporter_of
+from pulverdampf.rulebooks.dbx.recoil import driven_back
+from pulverdampf.rulebooks.dbx.units import Battle, Element, in_camp, is_on_table, within_square
+
+
+@carries_out(OutcomeDue)
+@rule("DBX-MEL-09", "DBX-FIRE-11", "DBX-OUT-08")
+async def suffer(battle: Battle, due: OutcomeDue) -> None:
+    """Carries out a result on the loser, at once; nothing else is ever lost."""
+    loser = battle.state.pieces[due.loser]
+    if not is_on_table(loser):
+        return
+    camp = in_camp(loser)
+    match due.result:
+        case "destroyed":
+            destroy(battle, loser, due)
+        case "recoils":
+            recoil(battle, loser, due.winner)
+        case "flees":
+            flee(battle, loser, due.winner)
+    if camp and due.cause == "melee" and in_camp(loser) != camp:
+        schedule(battle, CampTakenDue(due.winner, camp))
+
+
+@rule("DBX-OUT-01", "DBX-FORM-11", "DBX-FILL-37", "DBX-CAMP-03")
+def destroy(battle: Battle, loser: Element, due: OutcomeDue) -> None:
+    """Removes an element, one element of a square, or the guard of a camp."""
+    if loser.kind == "CAMP":
+        battle.record(GuardLost(loser.id))
+        if due.cause == "melee":
+            schedule(battle, CampTakenDue(due.winner, loser.id))
+        return
+    if loser.is_square:
+        battle.record(SquareLost(loser.id, within_square(battle.state, loser.id)[-1].id))
+        return
+    behind = supporter_of(battle.scene, loser)
+    lose(battle, loser.id, due.winner)
+    if behind is not None and due.cause == "melee" and battle.state.rulings.rear_rank_dies:
+        lose(battle, behind, due.winner)
+
+
+@rule("DBX-OUT-01", "DBX-CMD-09")
+def lose(battle: Battle, key: PieceId, by: PieceId = "") -> None:
+    """An element is destroyed; when it was a commander in a big battle, the chief may take over."""
+    battle.record(Destroyed(key, by))
+    _mourn(battle, key)
+
+
+def leave_board(battle: Battle, key: PieceId) -> None:
+    """An element is over the edge and lost."""
+    battle.record(LeftBoard(key))
+    _mourn(battle, key)
+
+
+def _mourn(battle: Battle, key: PieceId) -> None:
+    piece = battle.state.pieces[key]
+    if piece.kind == "GEN" and battle.state.big and piece.body is not None:
+        schedule(battle, TakeoverDue(piece.body))
+
+
+@rule("DBX-OUT-02", "DBX-OUT-03", "DBX-OUT-04")
+def recoil(battle: Battle, loser: Element, by: PieceId = "", ahead: bool = False) -> None:
+    """Moves an element back with everyone it pushes, or destroys it where there is no way."""
+    driven = driven_back(battle.scene, loser, ahead)
+    if driven is None:
+        lose(battle, loser.id, by)
+        return
+    stands = tuple(
+        (key, pose.rounded()) for key, pose in driven.stands.items() if key not in driven.over_the_edge
+    )
+    if stands:
+        battle.record(Recoiled(loser.id, stands))
+    for key in driven.over_the_edge:
+        leave_board(battle, key)
+
+
+@rule("DBX-OUT-05", "DBX-OUT-06")
+def flee(battle: Battle, loser: Element, by: PieceId = "") -> None:
+    """Lets an element flee, or destroys it where there is no way."""
+    flight = flight_of(battle.scene, loser)
+    if flight.destroyed:
+        lose(battle, loser.id, by)
+        return
+    stands = tuple(
+        (key, pose.rounded()) for key, pose in flight.stands.items() if key not in flight.over_the_edge
+    )
+    if stands:
+        battle.record(Fled(loser.id, stands))
+    for key in flight.over_the_edge:
+        leave_board(battle, key)
+
+
+@carries_out(HelpersDue)
+@rule("DBX-MEL-11")
+async def helpers_recoil(battle: Battle, due: HelpersDue) -> None:
+    """Those who hold flank or rear of a winner recoil with the friend he has beaten."""
+    holds = contacts_of(battle.scene).on.get(due.winner, ())
+    helpers = [hold.attacker for hold in holds if hold.face != "front"]
+    for key in helpers:
+        helper = battle.state.pieces[key]
+        if is_on_table(helper) and helper.side == due.side and not helper.is_square:
+            recoil(battle, helper, due.winner)

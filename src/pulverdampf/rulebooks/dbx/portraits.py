@@ -1,0 +1,113 @@
+"""How bases are described to people, and what phases are called."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.portraits import NOTHING, Mark, Portrait
+from pulverdampf.rulebooks.dbx.ground import KINDS
+from pulverdampf.rulebooks.dbx.troops import QUALITIES, TROOPS
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.text import Text, verbatim
+
+MARKS: dict[str, Mark] = {
+    "JA": "skirmishers",
+    "PL": "skirmishers",
+    "GU": "skirmishers",
+    "ART": "artillery",
+    "GEN": "commander",
+    "CAMP": "other",
+}
+SQUARE = Text("square", "Karree")
+SKIRMISH = Text("skirmish order", "ausgeschwärmt")
+TRAINED = Text("can skirmish", "kann ausschwärmen")
+IMPETUOUS = Text("impetuous", "ungestüm")
+MOVED = Text("has moved", "hat gezogen")
+SHOT = Text("has shot", "hat geschossen")
+SHOT_AT = Text("was shot at", "wurde beschossen")
+FOUGHT = Text("has fought", "hat gekämpft")
+STRUCK = {
+    "flank": Text("hit in the flank", "in der Flanke getroffen"),
+    "rear": Text("hit in the rear", "im Rücken getroffen"),
+}
+IN_CAMP = Text("in a camp", "im Lager")
+TAKEN = Text("in enemy hands", "in Feindeshand")
+NO_GUARD = Text("without guard", "ohne Wache")
+DEMORALISED = Text("demoralised", "demoralisiert")
+HELD = Text("held", "gehalten")
+FACTORS = Text("{foot}/{mounted}", "{foot}/{mounted}")
+
+
+def portrait(state: DbxState, key: str) -> Portrait:
+    """A base in words."""
+    piece = state.pieces[key]
+    troop = TROOPS[piece.kind]
+    command = state.bodies.get(piece.body or "")
+    return Portrait(
+        MARKS.get(piece.kind, "cavalry" if piece.mounted else "infantry"),
+        piece.name,
+        key,
+        strength=_strength(piece),
+        grade=_grade(piece, troop.against_foot, troop.against_mounted),
+        formation=SQUARE if piece.is_square else SKIRMISH if piece.origin else NOTHING,
+        states=tuple(_states(state, piece)),
+        smoke=piece.shot,
+        broken=command is not None and command.demoralised,
+    )
+
+
+def _strength(piece: Element) -> str:
+    if piece.is_square:
+        return str(piece.strength)
+    return "½" if piece.worth == 1 else ""
+
+
+def _grade(piece: Element, foot: int, mounted: int) -> Text:
+    factors = FACTORS.filled(foot=foot, mounted=mounted)
+    if not piece.quality:
+        return factors
+    return Text("{quality} {factors}", "{quality} {factors}").filled(
+        quality=QUALITIES[piece.quality], factors=factors
+    )
+
+
+def _states(state: DbxState, piece: Element) -> Iterator[Text]:
+    command = state.bodies.get(piece.body or "")
+    held = (
+        (piece.trained, TRAINED),
+        (piece.troop.impetuous or piece.english, IMPETUOUS),
+        (piece.moves, MOVED),
+        (piece.shot, SHOT),
+        (piece.shot_at, SHOT_AT),
+        (piece.fought, FOUGHT),
+        (in_camp(piece), IN_CAMP),
+        (piece.held_by, TAKEN),
+        (piece.kind == "CAMP" and not piece.strength, NO_GUARD),
+        (command is not None and command.demoralised and piece.is_troop, DEMORALISED),
+        (piece.held, HELD),
+    )
+    yield from (text for holds, text in held if holds)
+    if piece.struck:
+        yield STRUCK[piece.struck]
+
+
+PHASES = (
+    Text("Setting up", "Aufstellung"),
+    Text("Movement", "Bewegung"),
+    Text("Shooting", "Beschuss"),
+    Text("Melee", "Nahkampf"),
+    Text("The battle is over", "Die Schlacht ist vorbei"),
+)
+BOUND = Text("Bound {n}: {phase}", "Runde {n}: {phase}")
+
+
+def phase(state: DbxState) -> Text:
+    """What the present phase is called."""
+    name = PHASES[state.clock.phase]
+    return BOUND.filled(n=state.clock.turn, phase=name) if state.clock.turn else name
+
+
+WORDS = {
+    **KINDS,
+    **{code: troop.name for code, troop in TROOPS.items()},
+    "square": SQUARE,
+    "80x80": verbatim("80 × 80 mm"),
+}

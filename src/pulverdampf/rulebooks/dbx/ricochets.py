@@ -1,0 +1,53 @@
+"""Misfire and ricochets: who stands behind an element that fire throws back recoils first."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.dbx.agenda import carries_out
+from pulverdampf.rulebooks.dbx.contacts import TOUCH
+from pulverdampf.rulebooks.dbx.dues import RicochetDue
+from pulverdampf.rulebooks.dbx.fire_targets import fire_outline, range_of
+from pulverdampf.rulebooks.dbx.ground import garrison_place
+from pulverdampf.rulebooks.dbx.outcomes import recoil
+from pulverdampf.rulebooks.dbx.troops import BW
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, is_on_table
+from pulverdampf.table.angles import QUARTER, difference
+from pulverdampf.table.construction import strip
+from pulverdampf.table.kernel import gap, overlaps
+
+
+@carries_out(RicochetDue)
+@rule("DBX-RICO-01", "DBX-RICO-02")
+async def throw_back(battle: Battle, due: RicochetDue) -> None:
+    """Everyone in the strip behind the target recoils by his own depth, the rearmost first."""
+    target = battle.state.pieces[due.target]
+    facing = battle.scene.outline(target).facing
+    for key in behind_target(battle.scene, target, due.shooters):
+        piece = battle.state.pieces[key]
+        if is_on_table(piece):
+            own = battle.scene.outline(piece)
+            against = abs(difference(own.facing, facing)) > QUARTER
+            recoil(battle, piece, ahead=against)
+
+
+@rule("DBX-RICO-01", "DBX-RICO-02", "DBX-FILL-28")
+def behind_target(scene: Scene, target: Element, shooters: tuple[PieceId, ...]) -> list[PieceId]:
+    """The friends of a target whom ricochets reach, the rearmost first."""
+    state: DbxState = scene.state
+    own = scene.outline(target)
+    zone = strip(own, "rear", 0.0, BW)
+    found: list[tuple[float, PieceId]] = []
+    for each in scene.outlines():
+        if each.side != target.side or each.owner == target.id:
+            continue
+        piece = state.pieces[each.owner]
+        if piece.kind in ("SQ", "CAMP") or not overlaps(each, zone, 0.01) or garrison_place(scene, piece):
+            continue
+        reached = gap(own, each) <= TOUCH or any(
+            gap(fire_outline(scene, state.pieces[key]), each) <= range_of(state, state.pieces[key]) + 0.125
+            for key in shooters
+            if is_on_table(state.pieces[key])
+        )
+        if reached:
+            found.append(((each.x - own.x) * own.ux + (each.y - own.y) * own.uy, each.owner))
+    return [key for _, key in sorted(found)]

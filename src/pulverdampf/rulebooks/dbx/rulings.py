@@ -1,0 +1,43 @@
+"""The switches of DBX 1700-1815, with the defaults that make the standard game."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the paper leaves a choice; `rulings.toml` tells what each one means."""
+
+    bounds: int = 40
+    victory: Literal["third_and_more", "third_or_more"] = "third_and_more"
+    weather_unit: Literal["bound", "pair"] = "bound"
+    terrain_method: Literal["sectors", "dba"] = "sectors"
+    deployment: Literal["alternate", "hidden"] = "alternate"
+    big_terrain: Literal["halves", "six_sectors"] = "halves"
+    pip_allocation: Literal["ranked", "free"] = "ranked"
+    dba_extra_pips: bool = False
+    general_support: Literal["any_edge", "flank_only"] = "any_edge"
+    general_factor: Literal[4, 1] = 4
+    general_counts: bool = False
+    light_horse: Literal["LR", "LR_HU", "LR_HU_UL"] = "LR"
+    guerilla_light: bool = False
+    garrison_bad_going: bool = False
+    height: Literal["any", "defender"] = "any"
+    close_fire: Literal["base_two", "plus_two"] = "base_two"
+    cover_passive: bool = False
+    doubled_by_guns: Literal["foot_only", "literal"] = "foot_only"
+    second_move_support: Literal["line", "none"] = "line"
+    skirmisher_first_bound: Literal["two_moves", "unlimited"] = "two_moves"
+    square_dissolve: Literal["measured", "free"] = "measured"
+    overlapper_shoots: bool = True
+    killers_by_fire: bool = False
+    garrison_clause: Literal["winner", "loser"] = "winner"
+    recoil_flank_contact: Literal["survives", "destroyed"] = "survives"
+    rear_rank_dies: bool = False
+    list_or: Literal["mixed", "uniform"] = "mixed"
+    list_pi: Literal["PK", "PL"] = "PK"
+    landwehr: Literal["militia", "line"] = "militia"
+    ottoman_line: Literal["militia", "line"] = "militia"
+    ottoman_1718: Literal["twelve", "eleven"] = "twelve"
+    dutch_1700: Literal["LI", "SH"] = "LI"
+    maori: Literal["all", "mixed"] = "all"

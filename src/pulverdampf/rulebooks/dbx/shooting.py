@@ -1,0 +1,206 @@
+"""The shooting phase: both sides shoot, shot by shot in the order the passive player picks."""
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule
+from pulverdampf.rulebooks.dbx.dues import OutcomeDue, RicochetDue, ShotDue, ShotsDue
+from pulverdampf.rulebooks.dbx.events import Aimed, HeldFire, PipsSpent, ShotFired, name
+from pulverdampf.rulebooks.dbx.fire_factors import Shot, fire_factor
+from pulverdampf.rulebooks.dbx.fire_targets import Aim, aim_at, in_zone, may_shoot, targets
+from pulverdampf.rulebooks.dbx.results import defeat_of, result_of
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, on_table
+from pulverdampf.text import Text
+
+MOST_HELPERS = 2
+
+WHICH_TARGET = Text("{name}: which target?", "{name}: auf welches Ziel?")
+WHICH_SHOT = Text("Which shot comes next?", "Welcher Beschuss kommt als Nächstes?")
+WHO_LEADS = Text("Who leads the fire on {name}?", "Wer führt das Feuer auf {name}?")
+WHO_HELPS = Text("Who helps to shoot at {name}?", "Wer unterstützt das Feuer auf {name}?")
+NOBODY = Text("nobody else", "niemand sonst")
+PAY = Text("{name}: pay a movement point to shoot?", "{name}: einen Bewegungspunkt für den Schuss zahlen?")
+AT = Text("at {name}", "auf {name}")
+
+
+def aim_of(scene: Scene, piece: Element) -> Aim | None:
+    """The target an element has now: its only one, or the one its owner has chosen."""
+    if not may_shoot(scene, piece):
+        return None
+    found = targets(scene, piece)
+    if len(found) > 1:
+        found = [each for each in found if each.target == piece.aim]
+    return found[0] if found else None
+
+
+def undecided(scene: Scene) -> Element | None:
+    """The first element whose owner must still choose between targets."""
+    for piece in on_table(scene.state):
+        if piece.reach and not piece.shot and may_shoot(scene, piece):
+            found = targets(scene, piece)
+            if len(found) > 1 and all(each.target != piece.aim for each in found):
+                return piece
+    return None
+
+
+def shots(scene: Scene) -> dict[PieceId, list[Aim]]:
+    """Every target that is aimed at, with all who aim at it."""
+    found: dict[PieceId, list[Aim]] = {}
+    for piece in on_table(scene.state):
+        if piece.reach and not piece.shot:
+            aim = aim_of(scene, piece)
+            if aim is not None:
+                found.setdefault(aim.target, []).append(aim)
+    return found
+
+
+@carries_out(ShotsDue)
+@rule("DBX-FIRE-13", "DBX-FIRE-12", "DBX-WX-01")
+async def next_shot(battle: Battle, due: ShotsDue) -> None:
+    """Owners take aim, then the passive player picks the next shot, until nobody has a target any more."""
+    if battle.state.weather == "rain":
+        return
+    piece = undecided(battle.scene)
+    if piece is not None:
+        await take_aim(battle, piece)
+        schedule(battle, due)
+        return
+    aimed = shots(battle.scene)
+    if aimed:
+        picked = await pick_a_shot(battle, aimed)
+        schedule(battle, *((picked, due) if picked is not None else (due,)))
+
+
+@rule("DBX-FIRE-03", "DBX-FIRE-04")
+async def take_aim(battle: Battle, piece: Element) -> None:
+    """The owner chooses between equally near targets, and for guns whether to look past skirmishers."""
+    found = targets(battle.scene, piece)
+    options = [Option(each.target, name(battle.state, each.target), each.target) for each in found]
+    prompt = Prompt("DBX-FIRE-03", WHICH_TARGET.filled(name=name(battle.state, piece.id)), piece.id)
+    battle.record(Aimed(piece.id, await battle.choose(piece.side, prompt, options)))
+
+
+async def pick_a_shot(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> ShotDue | None:
+    """The passive player picks the next target; then it is settled who shoots, if anybody pays for it."""
+    state = battle.state
+    options = [Option(key, AT.filled(name=name(state, key)), key) for key in aimed]
+    target = await battle.choose(state.passive, Prompt("DBX-FIRE-13", WHICH_SHOT), options)
+    shooters = await pay_for_clansmen(battle, [each.shooter for each in aimed[target]])
+    return await shot_at(battle, target, shooters, aimed) if shooters else None
+
+
+@rule("DBX-FIRE-02", "DBX-CMD-01")
+async def pay_for_clansmen(battle: Battle, shooters: list[PieceId]) -> list[PieceId]:
+    """Each clansman shoots only for a saved movement point; those who do not pay are out."""
+    state = battle.state
+    willing = []
+    for key in shooters:
+        piece = state.pieces[key]
+        if piece.kind == "CK":
+            command = state.bodies[piece.body or ""]
+            text = PAY.filled(name=name(state, key))
+            if command.pips < 1 or not await battle.may(piece.side, "DBX-FIRE-02", text, key):
+                battle.record(HeldFire((key,)))
+                continue
+            battle.record(PipsSpent(command.id, 1))
+        willing.append(key)
+    return willing
+
+
+@rule("DBX-FIRE-08", "DBX-FIRE-09")
+async def shot_at(
+    battle: Battle, target: PieceId, shooters: list[PieceId], aimed: dict[PieceId, list[Aim]]
+) -> ShotDue:
+    """Who leads and who helps, on both sides if the target shoots back."""
+    state = battle.state
+    victim = state.pieces[target]
+    back = aim_of(battle.scene, victim)
+    exchange = back is not None and back.target in shooters and not state.pieces[back.target].shot_at
+    if exchange and victim.kind == "CK":
+        exchange = bool(await pay_for_clansmen(battle, [target]))
+    owner = state.pieces[shooters[0]].side
+    if exchange and back is not None:
+        main = back.target
+        friends = [each.shooter for each in aimed.get(main, ()) if each.shooter != target]
+        friends = await pay_for_clansmen(battle, friends)
+    else:
+        main = await leader(battle, owner, shooters, target)
+        friends = []
+    others = [key for key in shooters if key != main]
+    helping = await helpers(battle, owner, others, target)
+    helping_back = await helpers(battle, victim.side, friends, main)
+    wasted = [key for key in [*others, *friends] if key not in helping and key not in helping_back]
+    return ShotDue(target, main, tuple(helping), tuple(helping_back), exchange, tuple(wasted))
+
+
+async def leader(battle: Battle, side: Side, shooters: list[PieceId], target: PieceId) -> PieceId:
+    """The owner of the shooters picks the one whose factor counts."""
+    options = [Option(key, name(battle.state, key), key) for key in shooters]
+    prompt = Prompt("DBX-FIRE-09", WHO_LEADS.filled(name=name(battle.state, target)), target)
+    return await battle.choose(side, prompt, options)
+
+
+async def helpers(battle: Battle, side: Side, among: list[PieceId], target: PieceId) -> list[PieceId]:
+    """Up to two more who shoot; where more could, their owner picks."""
+    if len(among) <= MOST_HELPERS:
+        return list(among)
+    chosen: list[PieceId] = []
+    for _ in range(MOST_HELPERS):
+        options = [Option(key, name(battle.state, key), key) for key in among if key not in chosen]
+        prompt = Prompt("DBX-FIRE-08", WHO_HELPS.filled(name=name(battle.state, target)), target)
+        chosen.append(await battle.choose(side, prompt, options))
+    return chosen
+
+
+# the throw ----------------------------------------------------------------------------------------------
+
+
+def _aim(scene: Scene, shooter: Element, target: PieceId) -> Aim | None:
+    """The aim of a shooter at one enemy, if it is in his zone and seen."""
+    distance = next((far for far, key in in_zone(scene, shooter) if key == target), None)
+    return None if distance is None else aim_at(scene, shooter, target, distance)
+
+
+def both_sides(scene: Scene, due: ShotDue) -> tuple[Shot, Shot]:
+    """A shot as each side of it sees it: the main shooter, and the target."""
+    state: DbxState = scene.state
+    main, target = state.pieces[due.main], state.pieces[due.target]
+    there, back = _aim(scene, main, due.target), _aim(scene, target, due.main)
+    distance = there.distance if there is not None else 0.0
+    returned = back.distance if back is not None else distance
+    close = there is not None and there.close_country
+    return (
+        Shot(scene, main, target, distance, True, due.exchange, len(due.back), close),
+        Shot(scene, target, main, returned, due.exchange, True, len(due.helpers), close),
+    )
+
+
+@carries_out(ShotDue)
+@rule("DBX-FIRE-10", "DBX-FIRE-11", "DBX-FORM-11")
+async def shoot(battle: Battle, due: ShotDue) -> None:
+    """Both throw; the lower total suffers, but a shooter who is not shot at suffers nothing."""
+    ours, theirs = both_sides(battle.scene, due)
+    one = battle.reckoned(fire_factor(ours), "DBX-FIRE-10", due.main)
+    two = battle.reckoned(fire_factor(theirs), "DBX-FIRE-10", due.target)
+    first, second = await battle.opposed(
+        d6, ours.me.side, theirs.me.side, rule="DBX-FIRE-10", subject=f"{due.main} {due.target}"
+    )
+    totals = (first + one, second + two)
+    spent = (due.main, *due.helpers, *due.wasted, *due.back, *((due.target,) if due.exchange else ()))
+    battle.record(ShotFired(due.target, due.main, spent, due.exchange, totals))
+    for shot, own, enemy, shooters in (
+        (theirs, totals[1], totals[0], (due.main, *due.helpers)),
+        (ours, totals[0], totals[1], (due.target, *due.back)),
+    ):
+        if not shot.under_fire:
+            continue
+        result = result_of(defeat_of(battle.scene, shot.me, shot.enemy, "fire"), own, enemy)
+        if result == "none":
+            continue
+        outcome = OutcomeDue(shot.me.id, shot.enemy.id, result, "fire")
+        if shot.me.kind == "CAMP":
+            schedule(battle, outcome)
+        else:
+            schedule(battle, RicochetDue(shot.me.id, shooters), outcome)

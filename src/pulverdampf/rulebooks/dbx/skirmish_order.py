@@ -1,0 +1,127 @@
+"""Skirmish order: trained infantry spreads into two elements of Jäger and joins again."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.dbx.command import cost_of
+from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of
+from pulverdampf.rulebooks.dbx.events import JoinedAgain, SpreadOut, name
+from pulverdampf.rulebooks.dbx.ground import ground_of
+from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table
+from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.units import (
+    Battle,
+    DbxState,
+    Element,
+    base,
+    command_of,
+    in_camp,
+    is_on_table,
+    pose_of,
+)
+from pulverdampf.table.contact import beside
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.measurement import FACES, Face
+from pulverdampf.table.shapes import Pose, outline
+from pulverdampf.table.sweeps import is_free
+from pulverdampf.text import Text
+
+JAEGER = base(40.0, 20.0)
+WHERE = Text("{name}: where does the second element stand?", "{name}: Wo steht das zweite Element?")
+IN_WHOSE_PLACE = Text("In whose place do they join?", "An wessen Platz schließen sie sich zusammen?")
+SIDES: dict[Face, Text] = {
+    "front": Text("before the first", "vor dem ersten"),
+    "right": Text("to its right", "rechts daneben"),
+    "rear": Text("behind it", "dahinter"),
+    "left": Text("to its left", "links daneben"),
+}
+
+
+def halves(key: PieceId) -> tuple[PieceId, PieceId]:
+    """The ids of the two elements of Jäger into which an element spreads."""
+    return f"{key}a", f"{key}b"
+
+
+@rule("DBX-FORM-01", "DBX-FORM-03")
+def may_spread(scene: Scene, piece: Element) -> bool:
+    """Whether an element may be exchanged for two of Jäger now."""
+    if not piece.trained or piece.moves or piece.done or in_camp(piece):
+        return False
+    if piece.id in contacts_of(scene).touching:
+        return False
+    return any(True for _ in places_beside(scene, piece))
+
+
+def places_beside(scene: Scene, piece: Element) -> Iterator[tuple[Face, Pose]]:
+    """The places touching the first element, edge to edge, where the second has room without contact."""
+    state: DbxState = scene.state
+    pose = pose_of(piece)
+    first = outline(JAEGER, pose)
+    friends, enemies = friends_and_enemies(scene, piece)
+    ground = ground_of(scene)
+    for face in FACES:
+        spot = beside(first, JAEGER, face).rounded()
+        place = outline(JAEGER, spot)
+        if is_off_table(state, place) or ground.is_barred(place):
+            continue
+        if is_free(place, friends, SLACK) and all(gap(place, each) > TOUCH for each in enemies):
+            yield face, spot
+
+
+@rule("DBX-FORM-01", "DBX-FORM-03", "DBX-FILL-23")
+async def spread_out(battle: Battle, piece: Element) -> None:
+    """Exchanges an element for two: one in its place, the other on a side its owner chooses."""
+    options = [Option(face, SIDES[face], pose) for face, pose in places_beside(battle.scene, piece)]
+    prompt = Prompt("DBX-FORM-01", WHERE.filled(name=name(battle.state, piece.id)), piece.id)
+    spot = await battle.choose(piece.side, prompt, options)
+    first, second = halves(piece.id)
+    cost = cost_of(battle.scene, (piece.id,)).total
+    command = command_of(battle.state, piece).id
+    battle.record(SpreadOut(piece.id, ((first, pose_of(piece)), (second, spot)), command, cost))
+
+
+@rule("DBX-FORM-02")
+def may_join(scene: Scene, piece: Element) -> bool:
+    """Whether this is one of two that may become close order again, without contact to an enemy."""
+    if not piece.origin or piece.moves or piece.done:
+        return False
+    touching = contacts_of(scene).touching
+    pair = partner(scene, piece)
+    return pair is not None and piece.id not in touching and pair.id not in touching
+
+
+@rule("DBX-FORM-02", "DBX-FILL-23")
+def partner(scene: Scene, piece: Element) -> Element | None:
+    """The Jäger with whom an element may join: touching it, unmoved, from an exchange of the same kind."""
+    state: DbxState = scene.state
+    kind = state.pieces[piece.origin]
+    found = None
+    for each in state.pieces.values():
+        if each.id <= piece.id or not each.origin or each.side != piece.side or not is_on_table(each):
+            continue
+        whole = state.pieces[each.origin]
+        same = (whole.kind, whole.quality, each.body) == (kind.kind, kind.quality, piece.body)
+        if not same or each.moves or each.done or gap(scene.outline(piece), scene.outline(each)) > TOUCH:
+            continue
+        if each.origin == piece.origin:
+            return each
+        found = found or each
+    return found
+
+
+@rule("DBX-FORM-02", "DBX-FORM-03")
+async def join_again(battle: Battle, piece: Element) -> None:
+    """Two elements of Jäger become close order in the place of one of them."""
+    state = battle.state
+    pair = partner(battle.scene, piece)
+    assert pair is not None
+    options = [Option(each.id, name(state, each.id), pose_of(each)) for each in (piece, pair)]
+    pose = await battle.choose(piece.side, Prompt("DBX-FORM-02", IN_WHOSE_PLACE, piece.id), options)
+    cost = cost_of(battle.scene, (piece.id,)).total
+    command = command_of(state, piece).id
+    free = not is_on_table(state.pieces[piece.origin])
+    element = piece.origin if free else pair.origin
+    battle.record(JoinedAgain((piece.id, pair.id), element, pose, command, cost))

@@ -1,0 +1,329 @@
+"""Elements, commands and everything that is true of a battle: the types this book adds to the engine's."""
+
+from functools import cache
+from typing import Literal
+
+from msgspec import Struct, field
+
+from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import (
+    Body,
+    BodyId,
+    Gone,
+    Inside,
+    OnTable,
+    Piece,
+    PieceId,
+    Reserve,
+    Side,
+    State,
+    Within,
+    other,
+)
+from pulverdampf.rulebooks.dbx.dues import AnyDue
+from pulverdampf.rulebooks.dbx.rulings import Rulings
+from pulverdampf.rulebooks.dbx.troops import BW, TROOPS, Class, Troop
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose, Rectangle
+from pulverdampf.text import Text
+
+SETUP, MOVEMENT, SHOOTING, MELEE, OVER = range(5)
+"""The phases of a bound, after the setting up and before the end."""
+ROLLING, LANDING, HOLDING, MOVING, TURNING = range(5)
+"""The parts of the movement phase."""
+
+Stage = Literal[
+    "attacker", "weather", "terrain", "placing", "edges", "camps", "ranks", "deployment", "swap", "ready"
+]
+"""What is being settled before the first bound."""
+Edge = Literal["south", "north", "west", "east"]
+Weather = Literal["unknown", "fair", "rain", "fog", "storm"]
+Rank = Literal["", "highest", "middle", "lowest"]
+Struck = Literal["", "flank", "rear"]
+Quality = Literal["", "GR", "FR", "LW"]
+
+
+class Element(Piece, kw_only=True, gc=False):
+    """One base; `kind` is the code of its troop type, `CAMP`, `GEN` or, for a square, `SQ`.
+
+    The strength of a camp is 1 while its guard lives, that of a square the number of its elements.
+    """
+
+    name: Text
+    width: float = BW
+    depth: float = 20.0
+    reach: int = 0
+    """The printed range in paces."""
+    quality: Quality = ""
+    trained: bool = False
+    """Whether it may spread into two Jäger."""
+    english: bool = False
+    """Whether it is impetuous as an English mounted element."""
+    origin: PieceId = ""
+    """For one of two Jäger: the element that spread."""
+    worth: int = 2
+    """What its loss counts, in halves of an element."""
+    quarters: str = ""
+    """For a camp in a built-up area: the feature."""
+    held_by: Side = ""
+    """For a camp: the enemy who holds it."""
+    moves: int = 0
+    """Tactical moves made in this bound."""
+    near: bool = False
+    """Whether one of them began or ended within a base width of an enemy."""
+    done: bool = False
+    """Whether it may not move any more in this bound."""
+    held: bool = False
+    """Whether it is held although its command is demoralised."""
+    aim: PieceId = ""
+    """The one of several equally near targets that its owner has chosen."""
+    shot: bool = False
+    shot_at: bool = False
+    fought: bool = False
+    struck: Struck = ""
+    """Where it was hit in this bound before it turned to face."""
+    struck_by: Literal["", "foot", "mounted"] = ""
+    assault: PieceId = ""
+    """The enemy it moved into contact with."""
+    fresh: bool = False
+    """Whether that contact has seen no melee yet."""
+
+    @property
+    def troop(self) -> Troop:
+        """Its line of the table of troop types."""
+        return TROOPS[self.kind]
+
+    @property
+    def arm(self) -> Class:
+        """Foot or mounted."""
+        return TROOPS[self.kind].kind
+
+    @property
+    def mounted(self) -> bool:
+        """Whether it is mounted; a command element is."""
+        return TROOPS[self.kind].kind == "mounted"
+
+    @property
+    def is_square(self) -> bool:
+        """Whether it is a square."""
+        return self.kind == "SQ"
+
+    @property
+    def of_line(self) -> bool:
+        """Whether it is line infantry, in whatever quality."""
+        return self.kind == "LI"
+
+    @property
+    def is_troop(self) -> bool:
+        """Whether it is one of the elements of an army list, in square or not."""
+        return self.kind not in ("GEN", "CAMP")
+
+
+class Command(Body, kw_only=True, gc=False):
+    """A command: in the standard game the whole army, in the big battle one of three."""
+
+    name: Text
+    general: PieceId
+    list_id: str = ""
+    allied: bool = False
+    chief: bool = False
+    """Whether its commander is commander-in-chief."""
+    pips: int = 0
+    rank: Rank = ""
+    """Which of the dice of the main army it always gets."""
+    starting: int = 0
+    """Its starting strength in halves of an element."""
+    lost: int = 0
+    """What it has lost, in halves of an element."""
+    demoralised: bool = False
+    ran: bool = False
+    """Whether those of it who were not held have run home in this bound."""
+    broken_at: int = 0
+    """The bound at whose end it lost its third."""
+
+
+class Nation(Struct, frozen=True):
+    """What an army list says of the country it comes from."""
+
+    list_id: str
+    name: Text
+    region: str
+    topography: str
+    aggression: int | None = None
+    flags: tuple[str, ...] = ()
+
+
+class Picked(Struct, frozen=True):
+    """A feature that was chosen and is still to be laid on the table."""
+
+    id: str
+    kind: str
+    by: Side
+    half: int = -1
+    """The half of the table it belongs to, where halves are laid out apart."""
+    tries: int = 0
+
+
+class DbxState(State, kw_only=True):
+    """A battle of DBX at one moment."""
+
+    pieces: dict[PieceId, Element] = field(default_factory=dict)  # type: ignore[assignment]
+    bodies: dict[BodyId, Command] = field(default_factory=dict)  # type: ignore[assignment]
+    agenda: tuple[AnyDue, ...] = ()
+    rulings: Rulings = Rulings()
+    table: tuple[float, float] = (600.0, 600.0)
+    year: int = 1757
+    big: bool = False
+    scenario: str = ""
+    nations: dict[Side, Nation] = field(default_factory=dict)
+    region: str = ""
+    """Where the battle is fought, once it is known who defends."""
+    topography: str = ""
+    stage: Stage = "attacker"
+    attacker: Side = ""
+    weather: Weather = "unknown"
+    clears: int = 0
+    """The last bound of bad weather."""
+    terrain_by_dice: bool = False
+    """Whether the players choose and place the terrain."""
+    picked: tuple[Picked, ...] = ()
+    """Features chosen and still to be laid."""
+    edges: dict[Side, Edge] = field(default_factory=dict)
+    camp_size: tuple[float, float] = (80.0, 80.0)
+    deployed: tuple[BodyId, ...] = ()
+    born: int = 0
+    """How many pieces have come into being in battle."""
+
+    def copied(self) -> "DbxState":
+        twin = super().copied()
+        twin.edges = dict(self.edges)
+        twin.nations = dict(self.nations)
+        return twin
+
+    @property
+    def bound(self) -> int:
+        """The number of the bound."""
+        return self.clock.turn
+
+    @property
+    def active(self) -> Side:
+        """Whose bound it is: the attacker has the odd ones."""
+        return self.attacker if self.clock.turn % 2 else other(self.attacker)
+
+    @property
+    def passive(self) -> Side:
+        """The opponent of the one whose bound it is."""
+        return other(self.active)
+
+    @property
+    def first_bound(self) -> bool:
+        """Whether it is the active player's first bound."""
+        return self.clock.turn <= 2
+
+    @property
+    def defender(self) -> Side:
+        """The side that chose the ground."""
+        return other(self.attacker)
+
+
+Battle = EngineBattle[DbxState]
+
+
+# who stands where ------------------------------------------------------------------------------------
+
+
+@cache
+def base(width: float, depth: float) -> Rectangle:
+    """A base as a shape."""
+    return Rectangle(width, depth)
+
+
+@rule("DBX-FILL-40")
+def layout(state: DbxState, piece: Element) -> Rectangle:
+    """The outline of a base in its own frame."""
+    return base(piece.width, piece.depth)
+
+
+def shape_of(piece: Element) -> Rectangle:
+    """The base of an element as a shape."""
+    return base(piece.width, piece.depth)
+
+
+def on_table(state: DbxState, side: Side | None = None) -> list[Element]:
+    """The bases on the table, of one side or of both."""
+    return [
+        each
+        for each in state.pieces.values()
+        if (side is None or each.side == side) and isinstance(each.place, (OnTable, Inside))
+    ]
+
+
+def troops_of(state: DbxState, side: Side) -> list[Element]:
+    """The elements and squares of a side on the table, without camp and command elements."""
+    return [each for each in on_table(state, side) if each.is_troop]
+
+
+def is_on_table(piece: Element) -> bool:
+    """Whether a base stands on the table."""
+    return isinstance(piece.place, (OnTable, Inside))
+
+
+def is_gone(piece: Element) -> bool:
+    """Whether it has left the battle."""
+    return isinstance(piece.place, Gone)
+
+
+def in_reserve(piece: Element) -> bool:
+    """Whether it waits off the table."""
+    return isinstance(piece.place, Reserve)
+
+
+def pose_of(piece: Element) -> Pose:
+    """Where a base stands."""
+    place = piece.place
+    if not isinstance(place, (OnTable, Inside)):
+        raise ValueError(f"{piece.id} is not on the table")
+    return place.pose
+
+
+def camp_of(state: DbxState, side: Side) -> Element | None:
+    """The camp of a side, once it stands."""
+    return next((each for each in on_table(state, side) if each.kind == "CAMP"), None)
+
+
+def in_camp(piece: Element) -> str:
+    """The camp that an element mans or holds, if any."""
+    return piece.place.feature if isinstance(piece.place, Inside) else ""
+
+
+def within_square(state: DbxState, square: PieceId) -> list[Element]:
+    """The elements that form a square, the one that stayed first."""
+    return [
+        each
+        for each in state.pieces.values()
+        if isinstance(each.place, Within) and each.place.piece == square
+    ]
+
+
+def command_of(state: DbxState, piece: Element) -> Command:
+    """The command a base belongs to."""
+    assert piece.body is not None
+    return state.bodies[piece.body]
+
+
+def commands_of(state: DbxState, side: Side) -> list[Command]:
+    """The commands of a side in order."""
+    return [each for each in state.bodies.values() if each.side == side]
+
+
+def general_of(state: DbxState, command: Command) -> Element | None:
+    """The command element of a command while it is on the table."""
+    general = state.pieces.get(command.general)
+    return general if general is not None and is_on_table(general) else None
+
+
+def outline_of(scene: Scene, key: PieceId) -> Outline:
+    """The outline of a base where it stands."""
+    return scene.outline(scene.state.pieces[key])

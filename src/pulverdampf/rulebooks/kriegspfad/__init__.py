@@ -1,0 +1,62 @@
+"""Kriegspfad: the Indian wars of North America, 1750 to 1890."""
+
+from functools import cache
+from importlib.resources import files
+
+from pulverdampf.engine.reference import Reference, load_reference
+from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.rulebooks.kriegspfad import mustering
+from pulverdampf.rulebooks.kriegspfad.agenda import settle
+from pulverdampf.rulebooks.kriegspfad.briefing import briefing, landmarks, tally
+from pulverdampf.rulebooks.kriegspfad.events import EVENTS
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.fire_modifiers import SHOOTING
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, layout
+from pulverdampf.rulebooks.kriegspfad.melee_modifiers import GUNS, MELEE
+from pulverdampf.rulebooks.kriegspfad.morale import NEEDED
+from pulverdampf.rulebooks.kriegspfad.portraits import WORDS, phase, portrait
+from pulverdampf.rulebooks.kriegspfad.rates import MOVEMENT
+from pulverdampf.rulebooks.kriegspfad.roll_words import ROLLS
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.turn import play
+from pulverdampf.rulebooks.kriegspfad.victory import outcome
+from pulverdampf.rulebooks.kriegspfad.views import seen
+from pulverdampf.text import Text
+
+
+@cache
+def reference() -> Reference:
+    """The rules in words, the rulings and the glossary."""
+    here = files(__name__)
+    contents, rulings, glossary = (
+        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
+    )
+    return load_reference(contents, rulings, glossary)
+
+
+RULEBOOK = Rulebook(
+    key="kriegspfad",
+    name=Text("Kriegspfad", "Kriegspfad"),
+    prefix="KP",
+    version="1",
+    measuring=Measuring(Text("inches", "Zoll"), "″", contact=TOUCH),
+    state=WarState,
+    events=EVENTS,
+    play=play,
+    layout=layout,
+    outcome=outcome,
+    seen=seen,
+    reference=reference,
+    tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
+    table_size=lambda state: state.table,
+    muster=mustering,
+    name_of=name,
+    settle=settle,
+    portrait=portrait,
+    phase=phase,
+    briefing=briefing,
+    landmarks=landmarks,
+    tally=tally,
+    words=WORDS,
+    rolls=ROLLS,
+)

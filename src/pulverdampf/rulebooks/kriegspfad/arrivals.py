@@ -1,0 +1,221 @@
+"""Late arrivals: dice from the fourth turn, then a place at any edge but the enemy's."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.dice import at_least, d6
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Side, other
+from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.kriegspfad.dues import ArrivalDue, LateDue
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.events.places import UnitPlaced
+from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
+from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
+from pulverdampf.rulebooks.kriegspfad.geometry import base, frontage
+from pulverdampf.rulebooks.kriegspfad.hiding import seek
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, facing_inward
+from pulverdampf.rulebooks.kriegspfad.state import (
+    ARRIVALS,
+    Battle,
+    WarState,
+    elements,
+    in_reserve,
+    of_side,
+    seen_of,
+    standing,
+)
+from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.units import Unit
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.sweeps import is_free
+from pulverdampf.text import Text
+
+STRIP, CLEAR = 3.0, 12.0
+"""How deep the strip at an edge is, and how far from scouts and other newcomers one stays."""
+FROM_TURN = 4
+
+
+@rule("KP-DEPL-01", "KP-SCEN-31", "KP-SCEN-40")
+def late_from(state: WarState, side: Side) -> int:
+    """The first turn in which a side rolls for its late arrivals."""
+    held = state.conditions
+    if held.kind in ("raid", "siege") and side == held.attacker:
+        return state.rulings.raid_late_from
+    return FROM_TURN
+
+
+def is_late(state: WarState, unit: Unit) -> bool:
+    """Whether a unit still waits to arrive."""
+    return in_reserve(state, unit) and unit.id not in state.march
+
+
+@rule("KP-DEPL-01")
+async def arrival_phase(battle: Battle) -> None:
+    """The attacker throws for all his late units first; in an open battle dice decide who is first."""
+    state = battle.state
+    if not state.clock.part:
+        rolling = {side: _rolling(state, side) for side in ("one", "two")}
+        first = state.conditions.attacker
+        if not first and rolling["one"] and rolling["two"]:
+            faces = await battle.roll_off(d6, rule="KP-DEPL-01")
+            first = "one" if faces["one"] > faces["two"] else "two"
+        first = first or state.first
+        battle.record(PhaseBegan(ARRIVALS, 1))
+        schedule(battle, *(LateDue(unit.id) for side in (first, other(first)) for unit in rolling[side]))
+        await battle.checkpoint()
+    await settle(battle)
+
+
+def _rolling(state: WarState, side: Side) -> list[Unit]:
+    if state.clock.turn < late_from(state, side):
+        return []
+    return [unit for unit in of_side(state, side) if is_late(state, unit)]
+
+
+@carries_out(LateDue)
+@rule("KP-DEPL-01", "KP-T-LATE")
+async def roll_for(battle: Battle, due: LateDue) -> None:
+    """Mounted warriors come on 4 or more, all others on a 6."""
+    state = battle.state
+    unit = state.bodies[due.body]
+    needed = 4 if unit.troop == "mounted_warrior" else 6
+    comes = await battle.count(1, d6, at_least(needed), rule="KP-DEPL-01", by=unit.side, subject=unit.id)
+    if comes:
+        schedule(battle, ArrivalDue(unit.id))
+
+
+@carries_out(ArrivalDue)
+@rule("KP-DEPL-02", "KP-DEPL-03", "KP-SCOUT-04", "KP-FILL-40", "KP-FILL-51")
+async def arrive(battle: Battle, due: ArrivalDue) -> None:
+    """The owner places the unit; where no place is allowed it waits and rolls again."""
+    state = battle.state
+    unit = state.bodies[due.body]
+    form = arrival_form(battle.scene, unit)
+    view = battle.scene
+    if next((idea for idea in form.ideas(view) if not form.objections(idea, view)), None) is None:
+        return
+    order = await battle.order(unit.side, form)
+    poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
+    for event in displaced(battle.scene, unit, poses):
+        battle.record(event)
+    battle.record(UnitPlaced(unit.id, poses, "arrived"))
+    seek(battle, standing(state, unit))
+
+
+def open_edges(state: WarState, side: Side) -> list[str]:
+    """The edges at which a side's units may arrive: all but the enemy's own, and no great water."""
+    water = [feature.name for feature in state.features.values() if feature.kind == "lake" and feature.name]
+    return [
+        edge
+        for edge in ("south", "north", "west", "east")
+        if edge != state.edges[other(side)] and edge not in water
+    ]
+
+
+def from_edge(state: WarState, edge: str, o: Outline) -> float:
+    """How far the farthest corner of a base lies from an edge."""
+    width, depth = state.table
+    match edge:
+        case "west":
+            return max(x for x, _ in o.corners())
+        case "east":
+            return width - min(x for x, _ in o.corners())
+        case "south":
+            return max(y for _, y in o.corners())
+        case _:
+            return depth - min(y for _, y in o.corners())
+
+
+def arrival_form(scene: Scene, unit: Unit) -> Form[Placement]:
+    """Asks where a late unit comes in."""
+    state: WarState = scene.state
+    pieces = elements(state, unit)
+    keys = tuple(piece.id for piece in pieces)
+    shape = scene.layout(state, pieces[0]) if pieces else base(state.rulings.scale, "foot")
+    deepest = max(STRIP, shape.depth if isinstance(shape, Rectangle) else STRIP)
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        state: WarState = scene.state
+        if tuple(sorted(order.stands)) != tuple(sorted(keys)):
+            yield Objection("KP-DEPL-02", WHOLE)
+            return
+        width, depth = state.table
+        placed: list[Outline] = []
+        others = bases_seen_by(scene, unit.side)
+        barred = _kept_away(scene, unit)
+        for piece in pieces:
+            o = outline(scene.layout(state, piece), order.stands[piece.id].pose, piece.id)
+            if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
+                yield Objection("KP-DEPL-02", ON_TABLE)
+                return
+            if not any(from_edge(state, edge, o) <= deepest + 0.02 for edge in open_edges(state, unit.side)):
+                yield Objection("KP-DEPL-02", AT_EDGE, STRIP)
+                return
+            if any(gap(o, each) < CLEAR - 1e-4 for each in barred):
+                yield Objection("KP-DEPL-02", TOO_NEAR, CLEAR)
+                return
+            if not is_free(o, others, 0.02) or not is_free(o, placed, 0.02):
+                yield Objection("KP-DEPL-02", TAKEN)
+                return
+            spot = (o.x, o.y, o.x, o.y)
+            if going_over(state, category(unit), o, spot, plots_near(scene, o.x, o.y, 4.0))[0] == "X":
+                yield Objection("KP-TERR-01", NO_GROUND)
+                return
+            placed.append(o)
+        if straggling(placed, largest_gap(scene, unit)) > 1e-4:
+            yield Objection("KP-FORM-01", TOGETHER)
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        state: WarState = scene.state
+        pitch = frontage(state) + 0.05
+        assert isinstance(shape, Rectangle)
+        ranks = max(1, int((deepest + 0.02) // (shape.depth + 0.05)))
+        abreast = -(-len(pieces) // ranks)
+        for share in (8, 5, 11, 2, 14, 3, 13):
+            for edge in open_edges(state, unit.side):
+                facing = facing_inward(edge)
+                span = state.table[0] if edge in ("south", "north") else state.table[1]
+                stands = {}
+                for k, piece in enumerate(pieces):
+                    along = span * share / 16 + (k % abreast - (abreast - 1) / 2) * pitch
+                    far = shape.depth * 0.5 + (shape.depth + 0.05) * (k // abreast) + 0.01
+                    x, y = {
+                        "west": (far, along), "east": (state.table[0] - far, along),
+                        "south": (along, far), "north": (along, state.table[1] - far),
+                    }[edge]  # fmt: skip
+                    stands[piece.id] = Standing(Pose(x, y, facing).rounded())
+                yield Placement(stands)
+
+    prompt = Prompt("KP-DEPL-02", WHERE.filled(name=name(state, unit.id)), unit.id)
+    return Form(Placement, prompt, keys, check, ideas)
+
+
+def _kept_away(scene: Scene, unit: Unit) -> list[Outline]:
+    """Enemy scouts, and enemies that arrived in this same step."""
+    state: WarState = scene.state
+    return [
+        scene.outline(piece)
+        for enemy in seen_of(state, other(unit.side))
+        if enemy.troop == "scout" or enemy.arrived == state.clock.turn
+        for piece in standing(state, enemy)
+    ]
+
+
+WHERE = Text("{name} arrives: where?", "{name} trifft ein: Wo?")
+WHOLE = Text("the whole unit arrives", "die ganze Einheit trifft ein")
+ON_TABLE = Text("every element must stand on the table", "jedes Element muss auf dem Tisch stehen")
+AT_EDGE = Text(
+    "within 3″ of an edge that is not the enemy's", "höchstens 3″ von einer Kante, nicht der des Feindes"
+)
+TOO_NEAR = Text(
+    "not within 12″ of an enemy scout or newcomer",
+    "nicht näher als 12″ an feindlichem Kundschafter oder Neuankömmling",
+)
+TAKEN = Text("there is no room there", "dort ist kein Platz")
+NO_GROUND = Text("nobody can stand there", "dort kann niemand stehen")
+TOGETHER = Text("the unit must hold together", "die Einheit muss zusammenbleiben")

@@ -1,0 +1,231 @@
+"""Blockhouses: shooting from their walls, breaching them, climbing and breaking their roofs."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.dice import at_least, d6
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import FeatureId, Inside, OnTable, other
+from pulverdampf.rulebooks.kriegspfad.agenda import carries_out
+from pulverdampf.rulebooks.kriegspfad.contact import in_contact
+from pulverdampf.rulebooks.kriegspfad.dues import BreachDue, ClimbDue
+from pulverdampf.rulebooks.kriegspfad.events.burning import Climbed
+from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.events.places import WentInside
+from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, in_fire_arc, layout, place_of, shooting_distance
+from pulverdampf.rulebooks.kriegspfad.sight import eyes
+from pulverdampf.rulebooks.kriegspfad.state import (
+    Battle,
+    WarState,
+    is_contact_pair,
+    seen_of,
+    standing,
+    unit_of,
+)
+from pulverdampf.rulebooks.kriegspfad.units import Element, is_foot
+from pulverdampf.rulebooks.kriegspfad.weapons import Weapon
+from pulverdampf.table.angles import heading
+from pulverdampf.table.contact import from_front_centre
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.measurement import front_centre
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.polygons import Point
+from pulverdampf.table.rays import segment
+from pulverdampf.table.shapes import Pose, Rectangle, ring
+from pulverdampf.table.sweeps import first_clear
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+BREACHES = {"gun_light": 5, "gun_light_rifled": 5, "gun_medium": 4}
+BREAKS_ROOF = at_least(5)
+
+CLIMB = Text("{name}: climb the roof?", "{name}: auf das Dach steigen?")
+WHOM = Text("{name}: through the roof; attack whom?", "{name}: durch das Dach; wen angreifen?")
+
+
+# walls ---------------------------------------------------------------------------------------------------
+
+
+def buildings(state: WarState) -> list[Feature]:
+    """The blockhouses and fortified buildings on the table."""
+    return [each for each in state.features.values() if each.kind == "blockhouse"]
+
+
+def walls_of(state: WarState, building: FeatureId) -> list[Feature]:
+    """The outer walls of a building that still stand."""
+    return [
+        each
+        for each in state.features.values()
+        if each.kind == "wall" and each.id.startswith(f"{building}-wall-")
+    ]
+
+
+def building_of(wall: FeatureId) -> FeatureId:
+    """The building that a wall belongs to."""
+    return wall.rpartition("-wall-")[0]
+
+
+def _ends(wall: Feature) -> tuple[Point, Point]:
+    points = ring(wall.shape, wall.pose)
+    return points[0], points[-1]
+
+
+@rule("KP-FORT-05", "KP-FILL-44")
+def post_at(state: WarState, wall: Feature, piece: Element) -> Pose:
+    """Where an occupant stands to shoot from a wall: behind its middle, facing out."""
+    (ax, ay), (bx, by) = _ends(wall)
+    centre = state.features[building_of(wall.id)].pose
+    mx, my = (ax + bx) * 0.5, (ay + by) * 0.5
+    facing = heading(by - ay, ax - bx)
+    if (mx - centre.x) * (by - ay) + (my - centre.y) * (ax - bx) < 0.0:
+        facing = heading(ay - by, bx - ax)
+    shape = layout(state, piece)
+    assert isinstance(shape, Rectangle)
+    return from_front_centre(shape, mx, my, facing).rounded()
+
+
+@rule("KP-FORT-05")
+def free_posts(state: WarState, piece: Element) -> list[tuple[FeatureId, Pose]]:
+    """The walls from which nobody has declared a shot yet, each with its post."""
+    assert isinstance(piece.place, Inside)
+    taken = [shot.feature for shot in state.shots if shot.deed == "shoot"]
+    walls = walls_of(state, piece.place.feature)
+    return [(wall.id, post_at(state, wall, piece)) for wall in walls if wall.id not in taken]
+
+
+def behind(scene: Scene, piece: Element, post: Pose) -> Scene:
+    """The table with an occupant at one of his posts."""
+    return scene.imagined({piece.id: post})
+
+
+# breaching -----------------------------------------------------------------------------------------------
+
+
+@rule("KP-FORT-06", "KP-FIRE-21")
+def walls_in_reach(scene: Scene, gun: Element, weapon: Weapon) -> list[tuple[FeatureId, float]]:
+    """The outer walls that a field gun sees in its arc and range, each with its distance."""
+    if weapon.key not in BREACHES:
+        return []
+    state: WarState = scene.state
+    own = place_of(scene, gun)
+    found = []
+    for building in buildings(state):
+        for wall in walls_of(state, building.id):
+            line = segment(*_ends(wall)[0], *_ends(wall)[1])
+            if in_fire_arc(own, line) and _looks_at(state, wall, own):
+                distance = shooting_distance(own, line)
+                if weapon.reaches(distance) and _free_line(scene, gun, own, line):
+                    found.append((wall.id, distance))
+    return found
+
+
+def _looks_at(state: WarState, wall: Feature, gun: Outline) -> bool:
+    """Whether a gun stands on the outer side of a wall."""
+    (ax, ay), (bx, by) = _ends(wall)
+    centre = state.features[building_of(wall.id)].pose
+    side = (gun.x - ax) * (by - ay) - (gun.y - ay) * (bx - ax)
+    inner = (centre.x - ax) * (by - ay) - (centre.y - ay) * (bx - ax)
+    return side * inner < 0.0
+
+
+def _free_line(scene: Scene, gun: Element, own: Outline, wall: Outline) -> bool:
+    known = eyes(scene)
+    solid = [each for each in known.blockers if each.owner != gun.id]
+    solid += [line for line, one, two in known.gaps if gun.id not in (one, two)]
+    starts = [*front_centre(own), *own.front()]
+    return first_clear(starts, [wall.x, wall.y], solid, known.screens_out, TOUCH) >= 0
+
+
+@carries_out(BreachDue)
+@rule("KP-FORT-06", "KP-FILL-44")
+async def breach(battle: Battle, due: BreachDue) -> None:
+    """A die for each hit: a light gun brings the wall down with 5, a medium one with 4."""
+    state = battle.state
+    wall = state.features.get(due.wall)
+    if wall is None or wall.kind != "wall":
+        return
+    piece = state.pieces[due.shooter]
+    face = BREACHES[next(arm for arm in piece.arms if arm in BREACHES)]
+    down = await battle.count(
+        due.hits, d6, at_least(face), rule="KP-FORT-06", by=piece.side, subject=piece.body or ""
+    )
+    if down:
+        battle.record(GroundChanged((replace(wall, kind="breach"),), why="breach"))
+
+
+# roofs ---------------------------------------------------------------------------------------------------
+
+
+@rule("KP-FORT-07")
+def climbers(scene: Scene) -> Iterator[ClimbDue]:
+    """Foot that has touched an outer wall for the whole turn and may climb its roof now."""
+    state: WarState = scene.state
+    standing_walls = [wall for building in buildings(state) for wall in walls_of(state, building.id)]
+    if not standing_walls:
+        return
+    for side in (state.first, other(state.first)):
+        for unit in seen_of(state, side):
+            if not is_foot(unit) or unit.retreat:
+                continue
+            for piece in standing(state, unit):
+                if piece.moved or piece.roof or isinstance(piece.place, Inside) or in_contact(scene, piece):
+                    continue
+                own = scene.outline(piece)
+                for wall in standing_walls:
+                    line = segment(*_ends(wall)[0], *_ends(wall)[1])
+                    if gap(own, line) <= TOUCH:
+                        yield ClimbDue(piece.id, building_of(wall.id))
+                        break
+
+
+@carries_out(ClimbDue)
+@rule("KP-FORT-07")
+async def climb(battle: Battle, due: ClimbDue) -> None:
+    """An element climbs the roof if its owner likes and there is room for it."""
+    state = battle.state
+    piece = state.pieces[due.piece]
+    taken = any(each.roof == due.building for each in state.pieces.values())
+    if taken or not isinstance(piece.place, OnTable):
+        return
+    text = CLIMB.filled(name=name(state, piece.id))
+    if await battle.may(piece.side, "KP-FORT-07", text, piece.id):
+        pose = state.features[due.building].pose
+        battle.record(Climbed(piece.id, due.building, Pose(pose.x, pose.y, piece.place.pose.facing)))
+
+
+def occupants(state: WarState, building: FeatureId) -> list[Element]:
+    """Those inside a building."""
+    return [
+        each
+        for each in state.pieces.values()
+        if isinstance(each.place, Inside) and each.place.feature == building
+    ]
+
+
+@rule("KP-FORT-07")
+async def break_roof(battle: Battle, piece: Element) -> None:
+    """With 5 or 6 an element on a roof falls upon one of the defenders, whom its owner picks."""
+    state = battle.state
+    building = piece.roof
+    broken = await battle.count(
+        1, d6, BREAKS_ROOF, rule="KP-FORT-07", by=piece.side, subject=piece.body or ""
+    )
+    if not broken:
+        return
+    foes = [each for each in occupants(state, building) if each.side != piece.side]
+    pose = state.features[building].pose
+    unit = unit_of(state, piece.id)
+    facing = piece.pose.facing if piece.pose is not None else 0
+    battle.record(WentInside(piece.id, building, Pose(pose.x, pose.y, facing)))
+    if not foes:
+        return
+    prompt = Prompt("KP-FORT-07", WHOM.filled(name=name(state, piece.id)), piece.id)
+    options = [Option(each.id, name(state, each.id), each.id) for each in foes]
+    chosen = unit_of(state, await battle.choose(piece.side, prompt, options))
+    if is_contact_pair(state, unit.id, chosen.id) is None:
+        battle.record(MeleeOpened(unit.id, chosen.id))

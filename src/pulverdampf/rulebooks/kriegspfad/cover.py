@@ -1,0 +1,40 @@
+"""Cover that the ground gives: woods, villages, standing fields, and banks."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.geometry import place_of
+from pulverdampf.rulebooks.kriegspfad.state import unit_of
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, kinds_under
+from pulverdampf.rulebooks.kriegspfad.units import Element, is_foot
+from pulverdampf.table.rays import crosses
+
+AT_BANK = 0.5
+"""How near the water one stands at its edge."""
+
+
+@rule("KP-TERR-02", "KP-TERR-09", "KP-SIGHT-11", "KP-FILL-25")
+def natural_cover(scene: Scene, target: Element, shooter: Element) -> bool:
+    """Whether foot stands in ground that gives cover against this shooter."""
+    unit = unit_of(scene.state, target.id)
+    if not is_foot(unit) or unit.mounting:
+        return False
+    kinds = kinds_under(scene, target)
+    if "ford" in kinds:
+        return False
+    if any(KINDS[kind].cover for kind in kinds):
+        return True
+    if "field" in kinds and not target.moved:
+        return True
+    return _behind_bank(scene, target, shooter)
+
+
+def _behind_bank(scene: Scene, target: Element, shooter: Element) -> bool:
+    """Whether a base stands at the water's edge and the shot comes across that water."""
+    own, from_ = place_of(scene, target), place_of(scene, shooter)
+    return any(
+        plot.feature.kind in ("stream", "river")
+        and not plot.holds(own.x, own.y)
+        and plot.gap(own) <= AT_BANK
+        and any(crosses(piece, from_.x, from_.y, own.x, own.y) for piece in plot.pieces)
+        for plot in scene.terrain.plots.values()
+    )

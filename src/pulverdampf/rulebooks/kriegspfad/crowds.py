@@ -1,0 +1,48 @@
+"""Bases and the narrow gaps between them, sorted so that a line of sight meets only those near it."""
+
+from math import sqrt
+
+from pulverdampf.engine.state import PieceId
+from pulverdampf.table.construction import closed_gaps
+from pulverdampf.table.kernel import EPS, gap
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import segment
+
+PART = 8.0
+"""The parts of the table into which what may hide is sorted."""
+Member = tuple[Outline, PieceId, PieceId]
+"""A base, or a narrow gap between two."""
+
+
+def narrow_gaps(outlines: list[Outline], width: float) -> list[Member]:
+    """Segments across each gap between two bases that is narrower than one base: where they are nearest,
+    and from middle to middle, so that no slanting line slips past."""
+    found = []
+    near = 2.0 * width + 2.0
+    for i, a in enumerate(outlines):
+        for b in outlines[i + 1 :]:
+            if abs(a.x - b.x) < near and abs(a.y - b.y) < near:
+                narrow = closed_gaps([a, b], width)
+                if narrow or gap(a, b) <= EPS:
+                    narrow.append(segment(a.x, a.y, b.x, b.y))
+                found += [(line, a.owner, b.owner) for line in narrow]
+    return found
+
+
+class Crowd:
+    """Bases and narrow gaps that lie close together, with a circle round them all."""
+
+    def __init__(self, members: list[Member]) -> None:
+        self.members = members
+        self.x = sum(o.x for o, _, _ in members) / len(members)
+        self.y = sum(o.y for o, _, _ in members) / len(members)
+        self.far = max(o.reach + sqrt((o.x - self.x) ** 2 + (o.y - self.y) ** 2) for o, _, _ in members)
+
+
+def crowds_of(outlines: list[Outline], gaps: list[Member]) -> list[Crowd]:
+    """All bases and gaps, sorted by the part of the table they lie in."""
+    parts: dict[tuple[int, int], list[Member]] = {}
+    for member in [*((o, o.owner, o.owner) for o in outlines), *gaps]:
+        o = member[0]
+        parts.setdefault((int(o.x // PART), int(o.y // PART)), []).append(member)
+    return [Crowd(each) for each in parts.values()]

@@ -1,0 +1,240 @@
+"""Setting up the units: zones by scenario, ambushes, and who places when."""
+
+from collections.abc import Iterator, Sequence
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Reserve, Side
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
+from pulverdampf.rulebooks.kriegspfad.geometry import base
+from pulverdampf.rulebooks.kriegspfad.placing import (
+    Box,
+    bases_seen_by,
+    facing_inward,
+    half_of,
+    lies_in,
+    strip_of,
+)
+from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, of_side
+from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.units import HORSED, Element, Unit, is_foot
+from pulverdampf.rulebooks.kriegspfad.walls import crowding_faults
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.sweeps import is_free
+from pulverdampf.text import Text
+
+STRIP, CLEAR_OF_ENTRY = 6.0, 12.0
+
+
+@rule("KP-SCEN-10", "KP-SCEN-22", "KP-SCEN-30", "KP-SCEN-31", "KP-FILL-10")
+def zone_of(state: WarState, side: Side) -> Box:
+    """Where a side sets up."""
+    held = state.conditions
+    width, depth = state.table
+    match held.kind:
+        case "ambush":
+            if state.edges[side] == "east":
+                return CLEAR_OF_ENTRY, 0.0, width, depth
+            return 0.0, 0.0, width - CLEAR_OF_ENTRY, depth
+        case "raid" | "siege" if side != held.attacker:
+            return half_of(state, side)
+        case _:
+            return strip_of(state, side, STRIP)
+
+
+@rule("KP-SCEN-12", "KP-STRAT-06", "KP-DEPL-05")
+def hiding_zone(state: WarState, side: Side) -> Box:
+    """Where a side may lay ambushes."""
+    force = state.forces[side]
+    if force.uses("surprise") and side != state.conditions.attacker and state.conditions.kind != "ambush":
+        return half_of(state, side)
+    return zone_of(state, side)
+
+
+@rule("KP-SCEN-12", "KP-SCEN-22", "KP-SCEN-30", "KP-STRAT-06")
+def most_hidden(state: WarState, side: Side) -> int:
+    """How many units a side may hide at most."""
+    held = state.conditions
+    if state.forces[side].uses("surprise") and side != held.attacker:
+        allowed = 4
+    else:
+        allowed = {"open": 1, "ambush": 0, "raid": 1, "siege": 1}[held.kind or "open"]
+        if held.kind in ("raid", "siege") and side == held.attacker:
+            allowed = 0
+    return 99 if held.kind == "ambush" and side != held.attacker else allowed
+
+
+@rule("KP-SCEN-12", "KP-SCEN-22", "KP-SCEN-31")
+def most_late(state: WarState, side: Side) -> int:
+    """How many units a side may hold back to come late."""
+    held = state.conditions
+    units = [unit for unit in waiting(state, side) if can_be_late(unit)]
+    match held.kind:
+        case "open":
+            return min(2, max(len(units) - 1, 0))
+        case "ambush":
+            return 0 if side == held.attacker else len(units) // 2
+        case _:
+            return len(units) // 2 if side == held.attacker else 0
+
+
+def can_be_late(unit: Unit) -> bool:
+    """Whether a unit may be held back: commander, prophet, wagons and boats are not."""
+    return not (unit.separate or unit.troop in ("prophet", "wagon", "boat"))
+
+
+def waiting(state: WarState, side: Side) -> list[Unit]:
+    """The units of a side that still have to be set up."""
+    return [
+        unit
+        for unit in of_side(state, side)
+        if in_reserve(state, unit) and unit.troop != "boat" and not _held_back(state, unit)
+    ]
+
+
+def _held_back(state: WarState, unit: Unit) -> bool:
+    place = state.pieces[unit.pieces[0]].place
+    return isinstance(place, Reserve) and place.entry == "late"
+
+
+# one unit ------------------------------------------------------------------------------------------------
+
+
+def shape_of(state: WarState, unit: Unit, piece: Element, formation: str) -> Rectangle:
+    """The base of an element that is set up on foot or mounted."""
+    if piece.kind == "element":
+        riding = unit.troop in HORSED and formation != "foot"
+        return base(state.rulings.scale, "mounted" if riding else "foot")
+    return base(state.rulings.scale, {"gun": "gun", "mg": "gun"}.get(piece.kind, piece.kind))
+
+
+def placed_bases(state: WarState, unit: Unit, order: Placement) -> list[Outline]:
+    """The bases of a unit as an order sets them down."""
+    return [
+        outline(
+            shape_of(state, unit, piece, order.stands[piece.id].formation),
+            order.stands[piece.id].pose,
+            piece.id,
+        )
+        for piece in elements(state, unit)
+    ]
+
+
+@rule("KP-SCEN-10", "KP-SCEN-22", "KP-SCEN-30", "KP-SCEN-31", "KP-FORM-01", "KP-ARMY-12")
+def placing_objections(
+    scene: Scene, unit: Unit, bases: Sequence[Outline], zone: Box, others: Sequence[Outline]
+) -> Iterator[Objection]:
+    """Every reason against a unit's place."""
+    state: WarState = scene.state
+    taken = list(others)
+    column = category(unit)
+    for i, o in enumerate(bases):
+        if not lies_in(o, zone):
+            yield Objection("KP-SCEN-10", OUT_OF_ZONE)
+            return
+        if not is_free(o, taken, 0.02) or not is_free(o, list(bases[:i]), 0.02):
+            yield Objection("KP-MOVE-05", TAKEN)
+            return
+        plots = plots_near(scene, o.x, o.y, o.reach)
+        spot = (o.x, o.y, o.x, o.y)
+        going, _ = going_over(state, column, o, spot, plots, _own_walls(state, unit))
+        if going == "X":
+            yield Objection("KP-TERR-01", NO_GROUND)
+            return
+    yield from crowding_faults(
+        scene,
+        unit,
+        list(zip(elements(state, unit), bases, strict=True)) if len(bases) == len(unit.pieces) else [],
+    )
+    if straggling(bases, _gap(scene, unit)) > 1e-4:
+        yield Objection("KP-FORM-01", TOGETHER)
+
+
+def _own_walls(state: WarState, unit: Unit) -> list[str]:
+    return [key for key, each in state.features.items() if each.kind in ("wall", "gate") and is_foot(unit)]
+
+
+def _gap(scene: Scene, unit: Unit) -> float:
+    """The largest gap at the setup, where works may be manned at once."""
+    state: WarState = scene.state
+    walls = any(each.kind in ("breastwork", "palisade", "blockhouse") for each in state.features.values())
+    return 4.0 if walls and unit.troop in ("regular", "warrior") else largest_gap(scene, unit)
+
+
+def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
+    """Asks where a unit is set up; `foot` as formation sets up riders dismounted."""
+    state: WarState = scene.state
+    keys = tuple(piece.id for piece in elements(state, unit))
+    zone = zone_of(state, unit.side)
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        if tuple(sorted(order.stands)) != tuple(sorted(keys)):
+            yield Objection("KP-SCEN-10", WHOLE)
+            return
+        unit_now = scene.state.bodies[unit.id]
+        bases = placed_bases(scene.state, unit_now, order)
+        yield from placing_objections(scene, unit_now, bases, zone, bases_seen_by(scene, unit.side))
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        yield from deployment_ideas(scene, scene.state.bodies[unit.id], zone)
+
+    prompt = Prompt("KP-SCEN-10", WHERE.filled(name=name(state, unit.id)), unit.id)
+    return Form(Placement, prompt, keys, check, ideas, zone=(zone,))
+
+
+def block(
+    state: WarState, unit: Unit, x: float, y: float, facing: int, abreast: int, formation: str = ""
+) -> Placement:
+    """A unit set down in ranks round a point."""
+    pieces = elements(state, unit)
+    shape = shape_of(state, unit, pieces[0], formation)
+    middle = Pose(x, y, facing)
+    ranks = -(-len(pieces) // abreast)
+    stands = {}
+    for k, piece in enumerate(pieces):
+        ahead = ((ranks - 1) / 2 - k // abreast) * (shape.depth + 0.05)
+        left = ((abreast - 1) / 2 - k % abreast) * (shape.width + 0.05)
+        stands[piece.id] = Standing(middle.moved(ahead, left).rounded(), formation)
+    return Placement(stands)
+
+
+def deployment_ideas(scene: Scene, unit: Unit, zone: Box) -> Iterator[Placement]:
+    """Places spread over a zone, in one rank or in several, the front of the zone first."""
+    state: WarState = scene.state
+    facing = facing_inward(state.edges[unit.side])
+    west, south, east, north = zone
+    number = len(elements(state, unit))
+    lengthwise = state.edges[unit.side] in ("south", "north")
+    shape = shape_of(state, unit, elements(state, unit)[0], "")
+    forms = [number] if number < 4 else [number, -(-number // 2)]
+    if number > 2:
+        forms += [-(-number // 3), 2]
+    for abreast in dict.fromkeys(forms):
+        ranks = -(-number // abreast)
+        half_wide = abreast * (shape.width + 0.05) / 2 + 0.05
+        half_deep = ranks * (shape.depth + 0.05) / 2 + 0.05
+        half_x, half_y = (half_wide, half_deep) if lengthwise else (half_deep, half_wide)
+        if east - west < 2 * half_x or north - south < 2 * half_y:
+            continue
+        for row in (0.8, 0.2, 0.5):
+            for column in (8, 5, 11, 2, 14, 6, 10, 3, 13, 1, 15, 4, 12, 7, 9):
+                u, v = (column / 16, row) if facing_inward("south") == facing else (column / 16, 1 - row)
+                if not lengthwise:
+                    u, v = (row if state.edges[unit.side] == "west" else 1 - row), column / 16
+                x = west + half_x + (east - west - 2 * half_x) * u
+                y = south + half_y + (north - south - 2 * half_y) * v
+                yield block(state, unit, x, y, facing, abreast)
+    if unit.troop in HORSED:
+        yield block(state, unit, (west + east) / 2, (south + north) / 2, facing, number, "foot")
+
+
+WHERE = Text("{name}: set up where?", "{name}: Wo aufstellen?")
+WHOLE = Text("the whole unit is set up together", "die ganze Einheit wird zusammen aufgestellt")
+OUT_OF_ZONE = Text("outside the own zone", "außerhalb der eigenen Zone")
+TAKEN = Text("there is no room there", "dort ist kein Platz")
+NO_GROUND = Text("nobody can stand there", "dort kann niemand stehen")
+TOGETHER = Text("the unit must hold together", "die Einheit muss zusammenbleiben")

@@ -1,0 +1,189 @@
+"""The marching column of an ambush: its order, and how units come onto the table."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
+from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
+from pulverdampf.rulebooks.kriegspfad.geometry import base
+from pulverdampf.rulebooks.kriegspfad.hiding import seek
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, in_reserve, of_side
+from pulverdampf.rulebooks.kriegspfad.terrain import Line, category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_single
+from pulverdampf.rulebooks.kriegspfad.wagons import follow_in
+from pulverdampf.table.angles import HALF, heading
+from pulverdampf.table.outlines import Outline, box
+from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.sweeps import is_free, swept
+from pulverdampf.text import Text
+
+OVERLAP = 0.02
+
+
+@rule("KP-SCEN-20", "KP-DEPL-04", "KP-FILL-46")
+def may_enter(state: WarState, unit: Unit) -> bool:
+    """Whether a unit of the column comes on now: the next of the order, or a scout or commander with it."""
+    if unit.id not in state.march or unit.activated or not in_reserve(state, unit):
+        return False
+    if is_single(unit):
+        return True
+    turn = state.clock.turn
+    entered = any(each.entered == turn and not is_single(each) for each in of_side(state, unit.side))
+    first = next(key for key in state.march if not is_single(state.bodies[key]))
+    return not entered and unit.id == first
+
+
+def entry_edge(state: WarState, unit: Unit) -> str:
+    """The edge over which a unit marches on."""
+    return state.edges[unit.side]
+
+
+def to_enter(state: WarState, unit: Unit) -> list[Element]:
+    """The elements that still wait off the table; of a train only the first wagon comes by order."""
+    waiting = [piece for piece in elements(state, unit) if isinstance(piece.place, Reserve)]
+    return waiting[:1] if unit.troop == "wagon" else waiting
+
+
+@rule("KP-SCEN-20")
+async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
+    """The unit comes on over its edge with its whole move, slower where good going was hoped for in vain;
+    where there is no room it waits."""
+    state = battle.state
+    form = entry_form(battle.scene, unit, due)
+    if not _has_room(battle.scene, form) and due.rate == "good":
+        form = entry_form(battle.scene, unit, replace(due, rate="difficult", total=max(due.total - 2.0, 0.0)))
+    if not _has_room(battle.scene, form):
+        battle.record(Activated(unit.id, "enter"))
+        return
+    order = await battle.order(unit.side, form)
+    poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
+    for event in displaced(battle.scene, unit, poses):
+        battle.record(event)
+    battle.record(Entered(unit.id, poses))
+    seek(battle, [state.pieces[key] for key in poses])
+    if unit.troop == "wagon":
+        follow_in(battle, unit)
+
+
+def _has_room(scene: Scene, form: Form[Placement]) -> bool:
+    """Whether there is any place to come on."""
+    return any(not form.objections(idea, scene) for idea in form.ideas(scene))
+
+
+def _inland(state: WarState, edge: str, o: Outline) -> float:
+    """How far a base has come from an edge."""
+    width, depth = state.table
+    return {"west": o.x, "east": width - o.x, "south": o.y, "north": depth - o.y}[edge]
+
+
+def _track(state: WarState, edge: str, end: Pose, shape: Rectangle) -> tuple[Outline, Line]:
+    """The ground a base sweeps on its straight way from an edge."""
+    width, depth = state.table
+    ax, ay = {
+        "west": (0.0, end.y), "east": (width, end.y), "south": (end.x, 0.0), "north": (end.x, depth),
+    }[edge]  # fmt: skip
+    facing = heading(end.x - ax, end.y - ay)
+    return swept(box(ax, ay, facing, shape.width, 0.1), end.x - ax, end.y - ay), (ax, ay, end.x, end.y)
+
+
+def entry_form(scene: Scene, unit: Unit, due: WalkDue) -> Form[Placement]:
+    """Asks where the elements of a unit come to stand."""
+    state: WarState = scene.state
+    pieces = to_enter(state, unit)
+    edge = entry_edge(state, unit)
+    keys = tuple(piece.id for piece in pieces)
+    inward = {"west": 0, "south": HALF // 2, "east": HALF, "north": HALF + HALF // 2}[edge]
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        if tuple(sorted(order.stands)) != tuple(sorted(keys)):
+            yield Objection("KP-SCEN-20", ALL_OF_IT)
+            return
+        state: WarState = scene.state
+        width, depth = state.table
+        others = bases_seen_by(scene, unit.side)
+        placed: list[Outline] = []
+        column = category(unit)
+        for piece in pieces:
+            pose = order.stands[piece.id].pose
+            shape = scene.layout(state, piece)
+            assert isinstance(shape, Rectangle)
+            o = outline(shape, pose, piece.id, piece.side, piece.kind)
+            if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
+                yield Objection("KP-SCEN-20", ON_TABLE)
+                return
+            far = _inland(state, edge, o)
+            allowed = max(due.total, o.reach + 0.2)
+            if far > allowed + 1e-4:
+                yield Objection("KP-SCEN-20", TOO_FAR_IN, due.total, far)
+                return
+            if not is_free(o, others, OVERLAP) or not is_free(o, placed, OVERLAP):
+                yield Objection("KP-MOVE-05", TAKEN)
+                return
+            track, line = _track(state, edge, pose, shape)
+            going, _ = going_over(state, column, track, line, plots_near(scene, o.x, o.y, far + 4.0))
+            if going == "X" or (going == "D" and due.rate == "good"):
+                yield Objection("KP-TERR-01", NO_GOING)
+                return
+            placed.append(o)
+        if straggling(placed, largest_gap(scene, unit)) > 1e-4:
+            yield Objection("KP-FORM-01", TOGETHER)
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        state: WarState = scene.state
+        span = state.table[1] if edge in ("west", "east") else state.table[0]
+        shape = scene.layout(state, pieces[0]) if pieces else base(state.rulings.scale, "foot")
+        assert isinstance(shape, Rectangle)
+        pitch = shape.width + 0.05
+        deep = max(due.total, shape.width)
+        for abreast in (min(len(pieces), 4), len(pieces), 2, 1):
+            ranks = -(-len(pieces) // max(abreast, 1))
+            front = shape.depth * 0.5 + (shape.depth + 0.05) * (ranks - 1) + 0.05
+            for far in {max(front, deep - 0.05): None, front: None}:
+                for share in (8, 6, 10, 4, 12, 2, 14):
+                    middle = span * share / 16
+                    yield Placement(
+                        {
+                            piece.id: Standing(
+                                _inside(
+                                    state, edge,
+                                    far - (shape.depth + 0.05) * (k // abreast),
+                                    middle + (k % abreast - (abreast - 1) / 2) * pitch, inward,
+                                )
+                            )
+                            for k, piece in enumerate(pieces)
+                        }
+                    )  # fmt: skip
+
+    prompt = Prompt("KP-SCEN-20", WHERE.filled(name=name(state, unit.id)), unit.id)
+    return Form(Placement, prompt, keys, check, ideas)
+
+
+def _inside(state: WarState, edge: str, far: float, along: float, facing: int) -> Pose:
+    """A pose so far inside an edge, at a place along it."""
+    width, depth = state.table
+    x, y = {
+        "west": (far, along), "east": (width - far, along),
+        "south": (along, far), "north": (along, depth - far),
+    }[edge]  # fmt: skip
+    return Pose(x, y, facing).rounded()
+
+
+WHERE = Text("{name}: march on where?", "{name}: Wo auf den Tisch?")
+ALL_OF_IT = Text("the whole unit marches on", "die ganze Einheit marschiert ein")
+ON_TABLE = Text("every element must stand on the table", "jedes Element muss auf dem Tisch stehen")
+TOO_FAR_IN = Text("farther than the move reaches", "weiter, als die Bewegung reicht")
+TAKEN = Text("there is no room there", "dort ist kein Platz")
+NO_GOING = Text(
+    "the ground between does not let it through at this rate", "der Boden dazwischen lässt sie so nicht durch"
+)
+TOGETHER = Text("the unit must hold together", "die Einheit muss zusammenbleiben")

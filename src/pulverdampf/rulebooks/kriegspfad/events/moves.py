@@ -1,0 +1,193 @@
+"""Moves that are more than walking: dice thrown again, marching on, boats."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import BodyId, FeatureId, OnTable, PieceId, Side, Within
+from pulverdampf.rulebooks.kriegspfad.events.names import army_name, inches, name
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+
+class Rerolled(Event, frozen=True):
+    """Movement dice were thrown again."""
+
+    moves_pieces = False
+
+    body: BodyId
+    source: str
+    """nimble or commander."""
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        unit.rerolled = True
+        if self.source == "commander":
+            state.rerolls = (*state.rerolls, (unit.side, unit.id))
+
+
+class Entered(Event, frozen=True):
+    """A unit of the column marched onto the table."""
+
+    body: BodyId
+    poses: dict[PieceId, Pose]
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        unit.entered = state.clock.turn
+        unit.activated = True
+        state.march = tuple(key for key in state.march if key != self.body)
+        for key, pose in self.poses.items():
+            piece = state.pieces[key]
+            piece.place = OnTable(pose)
+            piece.moved = True
+
+    def told(self, state: WarState) -> Text:
+        return Text("{name}: marches onto the table.", "{name}: marschiert auf den Tisch.").filled(
+            name=name(state, self.body)
+        )
+
+
+class JoinedMelee(Event, frozen=True):
+    """New elements of a unit came into contact with an enemy it already fights."""
+
+    moves_pieces = False
+
+    melee: str
+    body: BodyId
+
+    def apply(self, state: WarState) -> None:
+        melee = state.melees[self.melee]
+        if self.body not in melee.fresh:
+            state.melees[self.melee] = replace(melee, fresh=(*melee.fresh, self.body))
+
+
+class BrokeOff(Event, frozen=True):
+    """A unit moved away from the enemy it fought."""
+
+    moves_pieces = False
+
+    body: BodyId
+
+    def apply(self, state: WarState) -> None:
+        state.bodies[self.body].broke_off = True
+
+
+class Sailed(Event, frozen=True):
+    """A boat moved on the water, or was carried, with everything aboard."""
+
+    boat: PieceId
+    pose: Pose
+    far: float
+    carrier: PieceId = ""
+
+    def apply(self, state: WarState) -> None:
+        piece = state.pieces[self.boat]
+        if piece.came_from is None:
+            piece.came_from = piece.pose
+        piece.place = OnTable(self.pose)
+        if self.far > 1e-4:
+            piece.moved = True
+            for each in state.pieces.values():
+                if getattr(each.place, "carrier", "") == self.boat:
+                    each.moved = True
+
+    def told(self, state: WarState) -> Text:
+        return Text("{name}: {far} on the water.", "{name}: {far} auf dem Wasser.").filled(
+            name=name(state, self.boat), far=inches(self.far)
+        )
+
+
+class CanoeTaken(Event, frozen=True):
+    """An element took up a canoe to carry it, or set it down."""
+
+    piece: PieceId
+    boat: PieceId
+    pose: Pose | None = None
+    """Where it was set down; none when it was taken up."""
+
+    def apply(self, state: WarState) -> None:
+        if self.pose is None:
+            state.pieces[self.piece].carries = self.boat
+            state.pieces[self.boat].place = Within(self.piece)
+        else:
+            state.pieces[self.piece].carries = ""
+            state.pieces[self.boat].place = OnTable(self.pose)
+
+
+class BoatsBrought(Event, frozen=True):
+    """A side brought boats to the water."""
+
+    side: Side
+    boats: dict[PieceId, Pose]
+
+    def apply(self, state: WarState) -> None:
+        number = 1 + max((unit.number for unit in state.bodies.values() if unit.side == self.side), default=0)
+        for index, (key, pose) in enumerate(self.boats.items()):
+            body = key.partition(".")[0]
+            state.bodies[body] = Unit(
+                id=body, side=self.side, pieces=(key,), number=number + index, name=BOAT, troop="boat"
+            )
+            state.pieces[key] = Element(id=key, side=self.side, body=body, kind="boat", place=OnTable(pose))
+
+    def told(self, state: WarState) -> Text | None:
+        return BOATS.filled(n=len(self.boats)) if self.boats else None
+
+
+BOAT = Text("Boat", "Boot")
+BOATS = Text("{n} boats lie at the bank.", "{n} Boote liegen am Ufer.")
+
+
+class WagonsDrawnUp(Event, frozen=True):
+    """The wagons unhitched to form a fort; they never become a column again."""
+
+    body: BodyId
+
+    def apply(self, state: WarState) -> None:
+        for key in state.bodies[self.body].pieces:
+            state.pieces[key].formation = "fort"
+
+    def told(self, state: WarState) -> Text:
+        return Text(
+            "{name}: the wagons draw up for a fort.", "{name}: Die Wagen fahren zur Burg auf."
+        ).filled(name=name(state, self.body))
+
+
+class Plundered(Event, frozen=True):
+    """A wagon train was plundered."""
+
+    moves_pieces = False
+
+    side: Side
+
+    def apply(self, state: WarState) -> None:
+        state.plundered = (*state.plundered, self.side)
+
+    def told(self, state: WarState) -> Text:
+        return Text("{army}: the wagons are plundered.", "{army}: Die Wagen werden geplündert.").filled(
+            army=army_name(state, self.side)
+        )
+
+
+class ClimbedIn(Event, frozen=True):
+    """Elements climbed a palisade or wagon ring, stand at it, or have left it."""
+
+    moves_pieces = False
+
+    climbing: dict[PieceId, FeatureId]
+
+    def apply(self, state: WarState) -> None:
+        for key, feature in self.climbing.items():
+            piece = state.pieces[key]
+            if piece.crossing != feature:
+                piece.crossing = feature
+                piece.since = state.clock.turn
+
+
+EVENTS: tuple[Any, ...] = (
+    Rerolled, Entered, JoinedMelee, BrokeOff, Sailed, CanoeTaken, ClimbedIn,
+    BoatsBrought, WagonsDrawnUp, Plundered,
+)  # fmt: skip

@@ -1,0 +1,30 @@
+"""What units and armies are called in the chronicle."""
+
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.text import Text, number
+
+
+def name(state: WarState, key: str) -> Text:
+    """What people call a unit or an element."""
+    unit = state.bodies.get(key)
+    if unit is not None:
+        return Text("{name} ({id})", "{name} ({id})").filled(name=unit.name, id=unit.id)
+    piece = state.pieces.get(key)
+    if piece is None or piece.body is None:
+        feature = state.features.get(key)
+        return Text(feature.name or key, feature.name or key) if feature else Text(key, key)
+    unit = state.bodies[piece.body]
+    if len(unit.pieces) == 1:
+        return name(state, unit.id)
+    return Text("{name} ({id})", "{name} ({id})").filled(name=unit.name, id=key)
+
+
+def army_name(state: WarState, side: Side) -> Text:
+    """What people call a side."""
+    return state.armies.get(side) or Text(side, side)
+
+
+def inches(distance: float) -> Text:
+    """A distance as people read it off the tape."""
+    return Text(f"{number(distance, 'en', 1)}″", f"{number(distance, 'de', 1)}″")

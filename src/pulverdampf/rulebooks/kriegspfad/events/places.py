@@ -1,0 +1,269 @@
+"""Who went where."""
+
+from typing import Any
+
+from msgspec import field
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import Aboard, BodyId, FeatureId, Inside, OnTable, PieceId, Reserve
+from pulverdampf.rulebooks.kriegspfad.events.names import inches, name
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+
+class UnitPlaced(Event, frozen=True):
+    """A unit was set up in the open, or came onto the table late."""
+
+    body: BodyId
+    poses: dict[PieceId, Pose]
+    how: str = "deployed"
+    """deployed, arrived, fort, follows."""
+    inside: dict[PieceId, FeatureId] = field(default_factory=dict)
+    """Elements that hold a building."""
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        for key, pose in self.poses.items():
+            held = self.inside.get(key)
+            state.pieces[key].place = Inside(held, pose) if held else OnTable(pose)
+        if self.how == "arrived":
+            unit.arrived = state.clock.turn
+            unit.activated = True
+            for key in self.poses:
+                state.pieces[key].moved = True
+        if self.how == "fort":
+            for key in self.poses:
+                state.pieces[key].formation = "fort"
+
+    def told(self, state: WarState) -> Text:
+        return PLACED[self.how].filled(name=name(state, self.body))
+
+
+PLACED = {
+    "deployed": Text("{name}: set up.", "{name}: aufgestellt."),
+    "arrived": Text("{name}: comes onto the table.", "{name}: trifft ein."),
+    "follows": Text("{name}: another wagon comes on.", "{name}: Ein weiterer Wagen fährt auf."),
+    "fort": Text("{name}: wagon fort set up.", "{name}: Wagenburg aufgestellt."),
+}
+
+
+class AmbushLaid(Event, frozen=True):
+    """A unit was hidden; only its own side knows where."""
+
+    body: BodyId
+    side: str
+    poses: dict[PieceId, Pose]
+    behind_rise: bool = False
+
+    @property
+    def seen_by(self) -> str:
+        """Its own side."""
+        return self.side
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        unit.hidden = True
+        unit.behind_rise = self.behind_rise
+        for key, pose in self.poses.items():
+            state.pieces[key].place = OnTable(pose)
+
+    def told(self, state: WarState) -> Text:
+        return Text("{name}: lies in ambush.", "{name}: liegt im Hinterhalt.").filled(
+            name=name(state, self.body)
+        )
+
+
+class HeldBack(Event, frozen=True):
+    """A unit was held back to come late; only its own side knows for certain."""
+
+    moves_pieces = False
+
+    body: BodyId
+    side: str
+
+    @property
+    def seen_by(self) -> str:
+        """Its own side."""
+        return self.side
+
+    def apply(self, state: WarState) -> None:
+        for key in state.bodies[self.body].pieces:
+            state.pieces[key].place = Reserve("late")
+
+
+class Revealed(Event, frozen=True):
+    """A hidden unit was found, or showed itself."""
+
+    reveals = True
+
+    body: BodyId
+    poses: dict[PieceId, Pose]
+    by: str = "enemy"
+    """enemy, scout, sight, moving, shooting, displaced."""
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        unit.hidden = unit.behind_rise = False
+        if self.by != "scout":
+            unit.appeared = state.clock.turn
+        for key, pose in self.poses.items():
+            state.pieces[key].place = OnTable(pose)
+
+    def told(self, state: WarState) -> Text:
+        told = FOUND if self.by == "scout" else APPEARED
+        return told.filled(name=name(state, self.body))
+
+
+FOUND = Text("{name}: found by the scout.", "{name}: vom Kundschafter entdeckt.")
+APPEARED = Text("{name}: appears from ambush.", "{name}: erscheint aus dem Hinterhalt.")
+
+
+class Walked(Event, frozen=True):
+    """Elements of a unit went to new places."""
+
+    body: BodyId
+    poses: dict[PieceId, Pose]
+    went: dict[PieceId, float] = field(default_factory=dict)
+    """How far each one went."""
+    how: str = "move"
+    towards: dict[PieceId, tuple[PieceId, ...]] = field(default_factory=dict)
+
+    def apply(self, state: WarState) -> None:
+        for key, pose in self.poses.items():
+            piece = state.pieces[key]
+            before = piece.pose
+            if piece.came_from is None and before is not None:
+                piece.came_from = before
+            far = self.went.get(key, 0.0)
+            if far > 1e-4 or before is None:
+                piece.moved = True
+                piece.roof = ""
+            elif before.facing != pose.facing:
+                piece.turned = True
+            piece.towards = self.towards.get(key, piece.towards)
+            if isinstance(piece.place, Inside) and self.how != "inside":
+                piece.place = OnTable(pose)
+            elif isinstance(piece.place, Inside):
+                piece.place = Inside(piece.place.feature, pose)
+            else:
+                piece.place = OnTable(pose)
+
+    def told(self, state: WarState) -> Text | None:
+        far = max(self.went.values(), default=0.0)
+        if far < 0.05 and self.how == "move":
+            return None
+        return WENT[self.how].filled(name=name(state, self.body), far=inches(far))
+
+
+WENT = {
+    "move": Text("{name}: moves up to {far}.", "{name}: bewegt sich bis zu {far}."),
+    "inside": Text("{name}: moves inside.", "{name}: bewegt sich im Innern."),
+    "break off": Text("{name}: breaks off, {far}.", "{name}: löst sich, {far}."),
+    "reinforce": Text("{name}: closes up in the melee.", "{name}: schließt im Nahkampf auf."),
+    "enter": Text("{name}: marches onto the table.", "{name}: marschiert auf den Tisch."),
+    "guided": Text("{name}: follows the scout, {far}.", "{name}: folgt dem Kundschafter, {far}."),
+    "retreat": Text("{name}: falls back {far}.", "{name}: weicht {far} zurück."),
+    "face": Text("{name}: turns to the attacker.", "{name}: wendet sich dem Angreifer zu."),
+    "sail": Text("{name}: moves {far} on the water.", "{name}: fährt {far}."),
+}
+
+
+class WentInside(Event, frozen=True):
+    """An element entered a building."""
+
+    piece: PieceId
+    feature: FeatureId
+    pose: Pose
+
+    def apply(self, state: WarState) -> None:
+        piece = state.pieces[self.piece]
+        piece.moved = piece.moved or not isinstance(piece.place, Inside)
+        piece.place = Inside(self.feature, self.pose)
+        piece.roof = ""
+
+    def told(self, state: WarState) -> Text:
+        return Text("{name}: inside the building.", "{name}: im Gebäude.").filled(
+            name=name(state, self.piece)
+        )
+
+
+class Mounted(Event, frozen=True):
+    """A unit began to mount, or got off its horses."""
+
+    body: BodyId
+    up: bool
+    at_once: bool = False
+    """It was caught on horseback by a melee, or is set up on foot."""
+    poses: tuple[tuple[PieceId, Pose], ...] = ()
+    """Where elements stand on their smaller bases, so that those who touch them still do."""
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        for key, pose in self.poses:
+            state.pieces[key].place = OnTable(pose)
+        if self.up:
+            unit.mounting = True
+            unit.activated = True
+        else:
+            unit.mounted = False
+            unit.dismounted = state.clock.turn
+        if self.at_once and self.up:
+            unit.mounted, unit.mounting, unit.activated = True, False, False
+
+    def told(self, state: WarState) -> Text:
+        return (MOUNTS if self.up else DISMOUNTS).filled(name=name(state, self.body))
+
+
+MOUNTS = Text("{name}: mounts.", "{name}: sitzt auf.")
+DISMOUNTS = Text("{name}: dismounts.", "{name}: sitzt ab.")
+
+
+class Saddled(Event, frozen=True):
+    """A unit that mounted sits in the saddle at the end of the turn, or had to let it be."""
+
+    body: BodyId
+    mounted: bool
+    poses: tuple[tuple[PieceId, Pose], ...] = ()
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        unit.mounting = False
+        unit.mounted = self.mounted
+        for key, pose in self.poses:
+            state.pieces[key].place = OnTable(pose)
+
+    def told(self, state: WarState) -> Text:
+        return (SADDLED if self.mounted else ATTACKED).filled(name=name(state, self.body))
+
+
+SADDLED = Text("{name}: in the saddle.", "{name}: im Sattel.")
+ATTACKED = Text("{name}: attacked before it could mount.", "{name}: vor dem Aufsitzen angegriffen.")
+
+
+class Boarded(Event, frozen=True):
+    """An element boarded a boat, or left one."""
+
+    piece: PieceId
+    boat: PieceId
+    pose: Pose | None = None
+    """Where it stepped ashore; none when it boarded."""
+
+    def apply(self, state: WarState) -> None:
+        piece = state.pieces[self.piece]
+        piece.place = Aboard(self.boat) if self.pose is None else OnTable(self.pose)
+        piece.moved = True
+        piece.boarding = state.clock.turn
+
+    def told(self, state: WarState) -> Text:
+        told = BOARDS if self.pose is None else LANDS
+        return told.filled(name=name(state, self.piece), boat=name(state, self.boat))
+
+
+BOARDS = Text("{name}: boards {boat}.", "{name}: besteigt {boat}.")
+LANDS = Text("{name}: lands from {boat}.", "{name}: geht von {boat} an Land.")
+
+
+EVENTS: tuple[Any, ...] = (
+    UnitPlaced, AmbushLaid, HeldBack, Revealed, Walked, WentInside, Mounted, Saddled, Boarded,
+)  # fmt: skip

@@ -1,0 +1,78 @@
+"""Stratagems and the course of the battle for victory."""
+
+from typing import Any
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.kriegspfad.events.names import army_name
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.text import Text
+
+
+class MedicineMade(Event, frozen=True):
+    """The war medicine of a side was made."""
+
+    moves_pieces = False
+
+    side: Side
+    result: int
+
+    def apply(self, state: WarState) -> None:
+        state.medicine[self.side] = self.result
+
+    def told(self, state: WarState) -> Text:
+        return MEDICINE[min(max(self.result, 1), 6)].filled(army=army_name(state, self.side))
+
+
+_NOTHING = Text("{army}: the war medicine does nothing.", "{army}: Die Kriegsmedizin bewirkt nichts.")
+MEDICINE = {
+    1: Text("{army}: bad medicine, some may go home.", "{army}: schlechte Medizin, manche ziehen heim."),
+    2: _NOTHING,
+    3: _NOTHING,
+    4: _NOTHING,
+    5: Text("{army}: good medicine for four turns.", "{army}: gute Medizin für vier Runden."),
+    6: Text("{army}: the best medicine for four turns.", "{army}: die beste Medizin für vier Runden."),
+}
+
+
+class Relieved(Event, frozen=True):
+    """The reinforcement came."""
+
+    moves_pieces = False
+
+    side: Side
+
+    def apply(self, state: WarState) -> None:
+        state.relieved = self.side
+
+    def told(self, state: WarState) -> Text:
+        return Text("{army}: the relief is here.", "{army}: Die Verstärkung ist da.").filled(
+            army=army_name(state, self.side)
+        )
+
+
+class VillageHeld(Event, frozen=True):
+    """It was noted whether the attackers hold the village: after the retreats, or for a whole turn."""
+
+    moves_pieces = False
+
+    holding: bool
+    whole_turn: bool = False
+
+    def apply(self, state: WarState) -> None:
+        if not self.whole_turn:
+            state.holding = self.holding
+        elif self.holding and state.holding:
+            state.held += 1
+        else:
+            state.held = 0
+
+    def told(self, state: WarState) -> Text | None:
+        if not self.whole_turn or not state.held:
+            return None
+        return Text("The attackers hold the village ({n}).", "Die Angreifer halten das Dorf ({n}).").filled(
+            n=state.held
+        )
+
+
+EVENTS: tuple[Any, ...] = (MedicineMade, Relieved, VillageHeld)

@@ -1,0 +1,73 @@
+"""Attacked elements turn to face, unless an enemy holds them from the front."""
+
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.kriegspfad.contact import in_contact
+from pulverdampf.rulebooks.kriegspfad.dues import FaceDue
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.events.places import Walked
+from pulverdampf.rulebooks.kriegspfad.geometry import touched_face
+from pulverdampf.rulebooks.kriegspfad.state import Battle, standing
+from pulverdampf.rulebooks.kriegspfad.units import Element, is_gun
+from pulverdampf.table.contact import look_of
+from pulverdampf.table.measurement import Face
+from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.sweeps import is_free
+from pulverdampf.text import Text
+
+
+@rule("KP-MELEE-05", "KP-FILL-31")
+async def turn_to_face(battle: Battle) -> None:
+    """Every element that was touched this turn, and is not pinned, turns to one of those who touch it."""
+    state = battle.state
+    turns = []
+    for unit in state.bodies.values():
+        if not unit.contacted or is_gun(unit) or unit.troop in ("wagon", "boat"):
+            continue
+        for piece in standing(state, unit):
+            foes = in_contact(battle.scene, piece)
+            if foes and all(_touched(battle.scene, piece, foe) != "front" for foe in foes):
+                able = tuple(foe.id for foe in foes if turned_pose(battle.scene, piece, foe) is not None)
+                if able:
+                    turns.append(FaceDue(unit.id, piece.id, able))
+    schedule(battle, *turns)
+    await settle(battle)
+
+
+def _touched(scene: Scene, piece: Element, foe: Element) -> Face:
+    return touched_face(scene.outline(piece), scene.outline(foe))
+
+
+@carries_out(FaceDue)
+@rule("KP-MELEE-05")
+async def face(battle: Battle, due: FaceDue) -> None:
+    """The owner says whom an element faces, if several touch it."""
+    state = battle.state
+    unit, piece = state.bodies[due.body], state.pieces[due.piece]
+    options = [Option(key, name(state, key), key) for key in due.choices]
+    prompt = Prompt("KP-MELEE-05", WHOM.filled(name=name(state, piece.id)), piece.id)
+    foe = state.pieces[await battle.choose(unit.side, prompt, options)]
+    pose = turned_pose(battle.scene, piece, foe)
+    if pose is not None:
+        battle.record(Walked(unit.id, {piece.id: pose}, {}, "face"))
+
+
+def turned_pose(scene: Scene, piece: Element, foe: Element) -> Pose | None:
+    """How an element stands once it has turned its front to an enemy, if there is room for it."""
+    own = scene.outline(piece)
+    side = _touched(scene, piece, foe)
+    if side == "front":
+        return None
+    shape, pose = scene.shape(piece), piece.pose
+    assert isinstance(shape, Rectangle) and pose is not None
+    new = Pose(pose.x, pose.y, look_of(own, side))
+    if side in ("left", "right"):
+        new = new.ahead((shape.width - shape.depth) * 0.5)
+    new = new.rounded()
+    others = scene.others(piece.id)
+    return new if is_free(outline(shape, new), others, 0.02) else None
+
+
+WHOM = Text("{name}: turn to whom?", "{name}: Wem zuwenden?")

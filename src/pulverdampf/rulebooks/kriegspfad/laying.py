@@ -1,0 +1,293 @@
+"""Laying out the table: the defender's own plan, and the attacker's two changes."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Course, Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
+from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, course, lay_by_dice, village_if_needed
+from pulverdampf.rulebooks.kriegspfad.zones import (
+    AREAS,
+    COURSES,
+    ZONES,
+    overlapping,
+    size_faults,
+    zone_faults,
+)
+from pulverdampf.table.angles import EIGHTH
+from pulverdampf.table.shapes import Pose, Rectangle
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+CHANGES = 2
+MOST_FEATURES = 16
+SIZES = ("12x8", "15x10", "18x12", "22x9", "12x6")
+"""Lengths and breadths to choose from; any others within the limits may be written as well."""
+
+
+@rule("KP-SCEN-04", "KP-FILL-11")
+async def lay_out(battle: Battle, side: Side) -> None:
+    """The defender leaves the table to dice, or lays it out piece by piece."""
+    state = battle.state
+    if "own terrain" not in state.settled:
+        options = [Option("dice", BY_DICE, "dice"), Option("own", OWN, "own")]
+        how = await battle.choose(side, Prompt("KP-SCEN-04", HOW), options)
+        if how == "dice":
+            await lay_by_dice(battle, side)
+            return
+        battle.record(Settled("own terrain"))
+        await battle.checkpoint()
+    while len(state.features) < MOST_FEATURES:
+        kind = await battle.choose(side, Prompt("KP-SCEN-04", WHAT_NEXT), kinds_to_lay(state))
+        if not kind:
+            break
+        await lay_one(battle, side, f"t{_next_number(state)}", kind)
+        await battle.checkpoint()
+    await village_if_needed(battle, side)
+
+
+def _next_number(state: WarState) -> int:
+    taken = [
+        int(key[1:].partition("-")[0]) for key in state.features if key[:1] == "t" and key[1:2].isdigit()
+    ]
+    return 1 + max(taken, default=0)
+
+
+def kinds_to_lay(state: WarState) -> list[Option[str]]:
+    """The kinds that may still be laid; done only once the region has what it needs."""
+    zone = ZONES[state.conditions.zone]
+    laid = list(state.features.values())
+    wanting = list(zone_faults(zone.key, laid, state.table))
+    options = []
+    for kind in (*AREAS, *(each for each in COURSES if each not in AREAS)):
+        alone = kind in ("village", "river") and any(each.kind == kind for each in laid)
+        if kind in zone.barred or alone or (kind == "hollow" and zone.key != "high_plains"):
+            continue
+        if zone.others is not None and kind not in (*zone.own, "road"):
+            others = sum(1 for each in laid if each.kind not in (*zone.own, "road", "plateau"))
+            if others >= zone.others:
+                continue
+        if wanting and not any(kind in kinds for _, kinds in zone.needs):
+            continue
+        if not _fits_somewhere(state, kind):
+            continue
+        options.append(Option(kind, KINDS[kind].text, kind))
+    if not wanting or not options:
+        options.append(Option("done", DONE, ""))
+    return options
+
+
+def _fits_somewhere(state: WarState, kind: str) -> bool:
+    """Whether a piece of a kind can be laid at all."""
+    if kind in COURSES:
+        return next(_courses(state, kind), None) is not None
+    return next(_placements(state, "new", kind), None) is not None
+
+
+async def lay_one(battle: Battle, side: Side, key: str, kind: str) -> None:
+    """One feature where its owner wants it."""
+    state = battle.state
+    if kind in COURSES:
+        drawn = await battle.order(side, course_form(state, key, kind))
+        battle.record(GroundChanged((course(key, kind, drawn.points),)))
+    else:
+        placed = await battle.order(side, area_form(state, key, kind))
+        battle.record(GroundChanged(_made(key, kind, placed.stands[key])))
+
+
+def _made(key: str, kind: str, stand: Standing) -> tuple[Feature, ...]:
+    length, breadth = _size(stand.formation)
+    return area(key, kind, stand.pose, length, breadth)
+
+
+def _size(words: str) -> tuple[float, float]:
+    """Length and breadth as written: 15x10."""
+    first, _, second = words.partition("x")
+    try:
+        return float(first), float(second)
+    except ValueError:
+        return 15.0, 10.0
+
+
+# the forms -----------------------------------------------------------------------------------------------
+
+
+def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
+    """Asks where an area lies and how large it is: its size is written as its formation, 15x10."""
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        state: WarState = scene.state
+        stand = order.stands.get(key)
+        if stand is None or len(order.stands) != 1:
+            yield Objection("KP-SCEN-04", THIS_ONE)
+            return
+        length, breadth = _size(stand.formation)
+        if not (2.0 <= breadth <= 24.0 and 2.0 <= length <= 24.0):
+            yield Objection("KP-TERR-11", NO_SIZE)
+            return
+        made = _made(key, kind, stand)
+        others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
+        yield from size_faults(made[0], state.table)
+        if overlapping(made[0], others) is not None:
+            yield Objection("KP-TERR-12", LIES_ON)
+        for fault in zone_faults(state.conditions.zone, [*others, *made], state.table):
+            if fault.rule == "KP-TERR-11" or fault.text.en == BY_WATER_EN:
+                yield fault
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        yield from _placements(scene.state, key, kind)
+
+    prompt = Prompt("KP-SCEN-04", WHERE.filled(what=KINDS[kind].text), key)
+    return Form(Placement, prompt, (key,), check, ideas)
+
+
+BY_WATER_EN = "dense wood only beside a stream or river"
+
+
+def _placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
+    """Places for an area that would be allowed, spread over the table."""
+    width, depth = state.table
+    others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
+    for size in ("15x10", "12x6"):
+        for column in (2, 5, 1, 4, 3, 6):
+            for row in (2, 1, 3):
+                for facing in (0, EIGHTH * 2):
+                    pose = Pose(width * column / 7, depth * row / 4, facing).rounded()
+                    made = _made(key, kind, Standing(pose, size))
+                    if overlapping(made[0], others) is not None or any(size_faults(made[0], state.table)):
+                        continue
+                    faults = zone_faults(state.conditions.zone, [*others, *made], state.table)
+                    if any(each.rule == "KP-TERR-11" or each.text.en == BY_WATER_EN for each in faults):
+                        continue
+                    yield Placement({key: Standing(pose, size)})
+
+
+def course_form(state: WarState, key: str, kind: str) -> Form[Course]:
+    """Asks for the line of a stream, river, canyon or road."""
+
+    def check(order: Course, scene: Scene) -> Iterator[Objection]:
+        state: WarState = scene.state
+        width, depth = state.table
+        points = order.points
+        if order.kind != kind or len(points) < 2 or len(set(points)) != len(points):
+            yield Objection("KP-SCEN-04", THIS_ONE)
+            return
+        if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in points):
+            yield Objection("KP-TERR-11", OFF_TABLE)
+            return
+        ends = [_edge(points[0], state.table), _edge(points[-1], state.table)]
+        if kind == "river" and set(ends) not in ({"west", "east"}, {"south", "north"}):
+            yield Objection("KP-TERR-06", OPPOSITE)
+        if not any(ends):
+            yield Objection("KP-TERR-11", FROM_EDGE)
+        if overlapping(course(key, kind, points), state.features.values()) is not None:
+            yield Objection("KP-TERR-12", LIES_ON)
+
+    def ideas(scene: Scene) -> Iterator[Course]:
+        yield from _courses(scene.state, kind)
+
+    prompt = Prompt("KP-SCEN-04", WHERE.filled(what=KINDS[kind].text), key)
+    return Form(Course, prompt, (key,), check, ideas)
+
+
+def _courses(state: WarState, kind: str) -> Iterator[Course]:
+    width, depth = state.table
+    for share in (2, 4, 3, 1, 5):
+        for points in (
+            ((0.0, depth * share / 6), (width, depth * share / 6)),
+            ((width * share / 6, 0.0), (width * share / 6, depth)),
+        ):
+            if overlapping(course("new", kind, points), state.features.values()) is None:
+                yield Course(kind, points)
+
+
+def _edge(point: tuple[float, float], table: tuple[float, float]) -> str:
+    """The edge a point lies on, if any."""
+    x, y = point
+    if x <= 0.05:
+        return "west"
+    if x >= table[0] - 0.05:
+        return "east"
+    if y <= 0.05:
+        return "south"
+    return "north" if y >= table[1] - 0.05 else ""
+
+
+# changes -------------------------------------------------------------------------------------------------
+
+
+@rule("KP-SCEN-04")
+async def change_two(battle: Battle, side: Side) -> None:
+    """The attacker makes up to two changes: a feature moved, removed or added, all within the region."""
+    state = battle.state
+    for index in range(CHANGES):
+        if f"change {index}" in state.settled:
+            continue
+        prompt = Prompt("KP-SCEN-04", CHANGE.filled(n=CHANGES - index))
+        what, which = await battle.choose(side, prompt, lambda: changes(state))
+        if what == "none":
+            return
+        if what == "remove":
+            battle.record(GroundChanged(gone=_with_parts(state, which)))
+        elif what == "move":
+            kind = state.features[which].kind
+            placed = await battle.order(side, area_form(state, which, kind))
+            battle.record(GroundChanged(_made(which, kind, placed.stands[which]), _with_parts(state, which)))
+        else:
+            await lay_one(battle, side, f"t{_next_number(state)}", which)
+        battle.record(Settled(f"change {index}"))
+        await battle.checkpoint()
+
+
+def _with_parts(state: WarState, key: str) -> tuple[str, ...]:
+    """A feature with its top, fence or crossing."""
+    return tuple(each for each in state.features if each == key or each.startswith(f"{key}-"))
+
+
+def changes(state: WarState) -> list[Option[tuple[str, str]]]:
+    """Every change that leaves the table legal in its region."""
+    zone = state.conditions.zone
+    found: list[Option[tuple[str, str]]] = [Option("none", NO_CHANGE, ("none", ""))]
+    before = len(list(zone_faults(zone, state.features.values(), state.table)))
+    for key, feature in state.features.items():
+        if feature.kind not in (*AREAS, *COURSES) or key == state.conditions.village:
+            continue
+        if feature.kind == "village" and state.conditions.kind in ("raid", "siege"):
+            continue
+        left = [each for each in state.features.values() if each.id not in _with_parts(state, key)]
+        label = KINDS[feature.kind].text
+        if len(list(zone_faults(zone, left, state.table))) <= before:
+            found.append(Option(f"remove-{key}", REMOVE.filled(what=label, id=key), ("remove", key)))
+        movable = feature.kind in AREAS and isinstance(feature.shape, Rectangle)
+        if movable and next(_placements(state, key, feature.kind), None) is not None:
+            found.append(Option(f"move-{key}", MOVE.filled(what=label, id=key), ("move", key)))
+    for option in kinds_to_lay(state):
+        if option.value:
+            found.append(Option(f"add-{option.key}", ADD.filled(what=option.label), ("add", option.value)))
+    return found
+
+
+HOW = Text("How is the table laid out?", "Wie wird der Tisch gestaltet?")
+BY_DICE = Text("by dice", "durch Würfel")
+OWN = Text("as I want it", "wie ich will")
+WHAT_NEXT = Text("What do you lay next?", "Was legst du als Nächstes?")
+DONE = Text("that is all", "das ist alles")
+WHERE = Text("{what}: where?", "{what}: wo?")
+CHANGE = Text("Up to {n} changes of the table: which?", "Noch bis zu {n} Änderungen am Tisch: welche?")
+NO_CHANGE = Text("no (more) change", "keine (weitere) Änderung")
+REMOVE = Text("take away: {what} ({id})", "wegnehmen: {what} ({id})")
+MOVE = Text("move: {what} ({id})", "verlegen: {what} ({id})")
+ADD = Text("add: {what}", "dazu: {what}")
+THIS_ONE = Text("just this feature", "genau dieses Geländestück")
+NO_SIZE = Text("a size such as 15x10", "eine Größe wie 15x10")
+LIES_ON = Text(
+    "it would lie on something it may not lie on", "es läge auf etwas, worauf es nicht liegen darf"
+)
+OFF_TABLE = Text("it must lie on the table", "es muss auf dem Tisch liegen")
+OPPOSITE = Text("a river joins two opposite edges", "ein Fluss verbindet zwei gegenüberliegende Kanten")
+FROM_EDGE = Text("one end lies at a table edge", "ein Ende liegt an einer Tischkante")

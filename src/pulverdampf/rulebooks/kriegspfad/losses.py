@@ -1,0 +1,96 @@
+"""Elements and units that are lost, whatever destroyed them."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
+from pulverdampf.rulebooks.kriegspfad.events.losses import (
+    ElementLost,
+    Manner,
+    MarkersChanged,
+    MeleeEnded,
+    Sank,
+    UnitFell,
+    aboard,
+)
+from pulverdampf.rulebooks.kriegspfad.state import Battle, Fallen, audience, elements
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+
+MOST_MARKERS = 4
+
+
+@rule("KP-CMD-07", "KP-FILL-35")
+def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
+    """Takes an element out of the battle; its unit and a leader in it may fall with it."""
+    state = battle.state
+    assert piece.body is not None
+    unit = state.bodies[piece.body]
+    last = (piece.pose,) if piece.pose is not None else ()
+    others = [each for each in elements(state, unit) if each.id != piece.id]
+    battle.record(ElementLost(piece.id, how))
+    counts = how not in ("exited", "medicine")
+    if piece.leads and counts and not unit.separate:
+        battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", last)))
+    if not others and counts:
+        battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
+
+
+def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
+    """Takes a whole unit out of the battle at once."""
+    state = battle.state
+    last = tuple(each.pose for each in elements(state, unit) if each.pose is not None)
+    led = any(each.leads for each in elements(state, unit))
+    for each in elements(state, unit):
+        battle.record(ElementLost(each.id, how))
+    if how in ("exited", "medicine"):
+        return
+    if led and not unit.separate:
+        battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", last)))
+    battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
+
+
+def _what(unit: Unit) -> str:
+    if unit.separate:
+        return "commander"
+    match unit.troop:
+        case "prophet":
+            return "prophet"
+        case "wagon":
+            return "wagons"
+        case "boat":
+            return "boat"
+        case _:
+            return "unit"
+
+
+@rule("KP-GEN-07")
+def mark(battle: Battle, unit: Unit, by: int, why: str = "") -> None:
+    """Gives a unit markers, or takes them away."""
+    battle.record(MarkersChanged(unit.id, by, why, audience(unit)))
+
+
+@rule("KP-MARK-02")
+def remove_shaken(battle: Battle) -> list[Unit]:
+    """Takes away every unit with more than four markers, once a step is finished."""
+    state = battle.state
+    gone = [unit for unit in state.bodies.values() if unit.markers > MOST_MARKERS and elements(state, unit)]
+    for unit in gone:
+        lose_unit(battle, unit, "morale")
+    return gone
+
+
+@rule("KP-BOAT-06")
+def sink(battle: Battle, boat: Element) -> None:
+    """A boat goes down with everybody aboard."""
+    state = battle.state
+    drowned = aboard(state, boat.id)
+    battle.record(Sank(boat.id))
+    for key in drowned:
+        lose_element(battle, state.pieces[key], "drowned")
+
+
+def end_parted_melees(battle: Battle) -> None:
+    """Ends the melees of units that no longer touch."""
+    state = battle.state
+    for melee in list(state.melees.values()):
+        one, two = state.bodies[melee.attacker], state.bodies[melee.defender]
+        if not fighting_pairs(battle.scene, one, two):
+            battle.record(MeleeEnded(melee.id))

@@ -1,0 +1,255 @@
+"""Carries out an ordered move: reveals on the way, contacts, climbing, leaving the table."""
+
+from math import sqrt
+
+from pulverdampf.engine.orders import Walks
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Inside, PieceId, other
+from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
+from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
+from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.entering import march_on
+from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
+from pulverdampf.rulebooks.kriegspfad.events.moves import BrokeOff, ClimbedIn, JoinedMelee
+from pulverdampf.rulebooks.kriegspfad.events.places import Mounted, Walked, WentInside
+from pulverdampf.rulebooks.kriegspfad.forts import in_ring
+from pulverdampf.rulebooks.kriegspfad.geometry import frontage
+from pulverdampf.rulebooks.kriegspfad.hiding import first_found, may_lurk, reveal, seek
+from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
+from pulverdampf.rulebooks.kriegspfad.mounting import thrown_off
+from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
+from pulverdampf.rulebooks.kriegspfad.state import (
+    Battle,
+    is_contact_pair,
+    opponents,
+    standing,
+)
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot, is_mounted
+from pulverdampf.rulebooks.kriegspfad.wagons import follow_in, form_ring
+from pulverdampf.rulebooks.kriegspfad.walking import (
+    Step,
+    may_leave,
+    movers_of,
+    step_of,
+    walk_form,
+)
+from pulverdampf.table.angles import heading
+from pulverdampf.table.outlines import Outline, box
+from pulverdampf.table.shapes import Pose, Rectangle
+
+AT_HAND = 6.0
+CLIMBING = 0.6
+"""How near a wall an element must be to climb it."""
+
+
+@carries_out(WalkDue)
+@rule("KP-MOVE-01", "KP-MOVE-03", "KP-DEPL-06", "KP-SCOUT-03", "KP-FILL-39")
+async def walk(battle: Battle, due: WalkDue) -> None:
+    """The owner orders every element's way; whoever meets a hidden enemy orders the rest anew."""
+    state = battle.state
+    unit = state.bodies[due.body]
+    if due.how == "enter":
+        await march_on(battle, unit, due)
+        return
+    order = await battle.order(unit.side, walk_form(battle.scene, due))
+    steps = [step_of(battle.scene, state.pieces[key], way) for key, way in order.walks.items()]
+    went = dict(due.spent)
+    rest: list[Step] = []
+    if may_lurk(state, other(unit.side)):
+        rest = _walk_one_by_one(battle, due, order, steps, went)
+    elif steps:
+        _walk_all(battle, due, order, steps)
+    if rest:
+        spent = tuple(sorted(went.items()))
+        schedule(battle, WalkDue(due.body, due.how, due.rate, due.total, spent, due.scout, due.melee))
+        return
+    arrive(battle, due, unit)
+
+
+def _walk_all(battle: Battle, due: WalkDue, order: Walks, steps: list[Step]) -> None:
+    """All elements go their ways at once; the enemy has nobody who could lie hidden."""
+    state = battle.state
+    poses = {step.piece.id: order.walks[step.piece.id].end.rounded() for step in steps}
+    far = {step.piece.id: float(round(step.length, 4)) for step in steps}
+    towards = {step.piece.id: headed_towards(battle, step) for step in steps if step.length > 1e-4}
+    battle.record(Walked(due.body, poses, far, due.how, {k: v for k, v in towards.items() if v}))
+    _settle_in(battle, due, [state.pieces[step.piece.id] for step in steps])
+
+
+def _walk_one_by_one(
+    battle: Battle, due: WalkDue, order: Walks, steps: list[Step], went: dict[PieceId, float]
+) -> list[Step]:
+    """Elements walk one after the other until one meets a hidden enemy; gives those still to be ordered."""
+    state = battle.state
+    for i, step in enumerate(steps):
+        key = step.piece.id
+        met = _walk_until_met(battle, due, step, order.walks[key].end)
+        went[key] = went.get(key, 0.0) + met[0]
+        _settle_in(battle, due, [state.pieces[key]] if state.pieces[key].pose is not None else [])
+        stopped = met[1] is not None
+        if met[1] is not None:
+            finder = state.bodies[step.piece.body or ""]
+            reveal(battle, met[1], "scout" if finder.troop == "scout" else "enemy")
+        if state.pieces[key].pose is not None:
+            stopped = seek(battle, [state.pieces[key]]) or stopped
+        if stopped and (i + 1 < len(steps) or met[1] is not None):
+            return steps[i:]
+    return []
+
+
+def _walk_until_met(battle: Battle, due: WalkDue, step: Step, end: Pose) -> tuple[float, Unit | None]:
+    """One element walks its way, or as far as the place where it meets somebody hidden."""
+    state, scene = battle.state, battle.scene
+    finder = state.bodies[step.piece.body or ""]
+    shape = scene.shape(step.piece)
+    assert isinstance(shape, Rectangle)
+    gone = 0.0
+    for ax, ay, bx, by in step.lines:
+        dx, dy = bx - ax, by - ay
+        far = sqrt(dx * dx + dy * dy)
+        start = box(ax, ay, heading(dx, dy), shape.width, shape.depth)
+        found = first_found(scene, finder, start, dx, dy)
+        if found is not None:
+            share, unit = found
+            gone += far * share
+            here = Pose(ax + dx * share, ay + dy * share, end.facing).rounded()
+            battle.record(
+                Walked(due.body, {step.piece.id: here}, {step.piece.id: float(round(gone, 4))}, due.how)
+            )
+            return gone, unit
+        gone += far
+    towards = headed_towards(battle, step) if gone > 1e-4 else ()
+    battle.record(
+        Walked(
+            due.body, {step.piece.id: end.rounded()}, {step.piece.id: float(round(gone, 4))}, due.how,
+            {step.piece.id: towards} if towards else {},
+        )
+    )  # fmt: skip
+    return gone, None
+
+
+def headed_towards(battle: Battle, step: Step) -> tuple[PieceId, ...]:
+    """The enemy elements that an element moves directly towards."""
+    state, scene = battle.state, battle.scene
+    start = step.piece.pose
+    assert start is not None
+    dx, dy = step.end.x - start.x, step.end.y - start.y
+    whole = sqrt(dx * dx + dy * dy)
+    if whole < 1e-4:
+        return ()
+    ux, uy = dx / whole, dy / whole
+    widen = frontage(state) * 0.5
+    found = []
+    for o in enemies_of(scene, step.piece.side):
+        wx, wy = o.x - start.x, o.y - start.y
+        ahead = wx * ux + wy * uy
+        if ahead <= 0.0 or abs(wx * uy - wy * ux) > o.reach + widen:
+            continue
+        if _crosses_widened(o, start.x, start.y, ux, uy, widen):
+            ex, ey = o.x - step.end.x, o.y - step.end.y
+            if ex * ex + ey * ey < wx * wx + wy * wy:
+                found.append(o.owner)
+    return tuple(sorted(found))
+
+
+def _crosses_widened(o: Outline, x: float, y: float, ux: float, uy: float, widen: float) -> bool:
+    """Whether a line drawn on from a point meets a base widened by half a base to each side."""
+    across = [(px - x) * uy - (py - y) * ux for px, py in o.corners()]
+    return min(across) - widen <= 1e-4 and max(across) + widen >= -1e-4
+
+
+# at the end of a move ------------------------------------------------------------------------------------
+
+
+def _settle_in(battle: Battle, due: WalkDue, pieces: list[Element]) -> None:
+    """Elements that came to a building are inside; those beyond the far edge have left the table."""
+    state, scene = battle.state, battle.scene
+    unit = state.bodies[due.body]
+    width, depth = state.table
+    for piece in pieces:
+        pose = piece.pose
+        assert pose is not None
+        outline = scene.outline(piece)
+        on = all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in outline.corners())
+        if not on and may_leave(state, unit, outline):
+            lose_element(battle, piece, "exited")
+            continue
+        for plot in scene.terrain.plots.values():
+            entered = plot.feature.kind == "blockhouse" and is_foot(unit) and plot.holds(pose.x, pose.y)
+            if entered and not isinstance(piece.place, Inside):
+                battle.record(WentInside(piece.id, plot.feature.id, pose))
+
+
+@rule("KP-MELEE-01", "KP-MELEE-16", "KP-FILL-22", "KP-FILL-32", "KP-FORT-04", "KP-SCEN-21")
+def arrive(battle: Battle, due: WalkDue, unit: Unit) -> None:
+    """What a finished move leads to: melees opened, joined or left, walls climbed, wagons in a ring."""
+    state = battle.state
+    if due.how == "break off":
+        battle.record(BrokeOff(unit.id))
+        end_parted_melees(battle)
+    movers = movers_of(state, due)
+    seek(battle, [piece for piece in movers if piece.pose is not None])
+    note_contacts(battle, unit)
+    note_climbing(battle, unit)
+    if unit.troop == "wagon":
+        follow_in(battle, unit)
+        form_ring(battle, unit)
+
+
+def note_contacts(battle: Battle, unit: Unit) -> None:
+    """Opens a melee with every enemy unit that a unit has come to touch."""
+    state = battle.state
+    if unit.troop in ("wagon", "boat") or not standing(state, unit):
+        return
+    for enemy in nearby(battle, unit):
+        pairs = fighting_pairs(battle.scene, unit, enemy)
+        if not pairs:
+            continue
+        melee = is_contact_pair(state, unit.id, enemy.id)
+        if melee is None:
+            if is_mounted(enemy) and enemy.troop == "mounted_infantry":
+                poses = thrown_off(battle.scene, enemy, pairs)
+                battle.record(Mounted(enemy.id, up=False, at_once=True, poses=poses))
+            battle.record(MeleeOpened(unit.id, enemy.id))
+        elif any(mine.moved for mine, _ in pairs) and enemy.id in opponents(state, unit):
+            battle.record(JoinedMelee(melee.id, unit.id))
+
+
+def nearby(battle: Battle, unit: Unit) -> list[Unit]:
+    """The enemy units near enough to touch, over a wagon too."""
+    state, scene = battle.state, battle.scene
+    own = [scene.outline(piece) for piece in standing(state, unit)]
+    west, east = min(o.x for o in own) - AT_HAND, max(o.x for o in own) + AT_HAND
+    south, north = min(o.y for o in own) - AT_HAND, max(o.y for o in own) + AT_HAND
+    keys = {
+        state.pieces[o.owner].body: None
+        for o in enemies_of(scene, unit.side)
+        if west <= o.x <= east and south <= o.y <= north
+    }
+    found = [state.bodies[key] for key in keys if key is not None]
+    return [enemy for enemy in found if enemy.troop not in ("wagon", "boat")]
+
+
+@rule("KP-FORT-04", "KP-FILL-08")
+def note_climbing(battle: Battle, unit: Unit) -> None:
+    """Foot that has come to an enemy palisade, wagon ring or wall begins to climb; who has left it stops."""
+    state, scene = battle.state, battle.scene
+    walls = [
+        plot
+        for plot in scene.terrain.plots.values()
+        if plot.feature.kind in ("palisade", "wagon_fort", "wall") and plot.feature.owner != unit.side
+    ]
+    if not is_foot(unit) or not (walls or any(piece.crossing for piece in standing(state, unit))):
+        return
+    climbing = {}
+    for piece in standing(state, unit):
+        own = scene.outline(piece)
+        at = next((plot.feature.id for plot in walls if _climbs(plot.ring, plot.gap(own), own)), "")
+        if at != piece.crossing:
+            climbing[piece.id] = at
+    if climbing:
+        battle.record(ClimbedIn(climbing))
+
+
+def _climbs(ring: list[tuple[float, float]], distance: float, own: Outline) -> bool:
+    return distance <= CLIMBING and not (len(ring) > 3 and in_ring(ring, own.x, own.y))

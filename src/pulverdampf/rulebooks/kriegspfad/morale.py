@@ -1,0 +1,228 @@
+"""Morale tests: all causes of a turn, the throw, and those who run when they see others run."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from pulverdampf.engine.dice import at_least, d6
+from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import OnTable, other
+from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.kriegspfad.buildings import climbers
+from pulverdampf.rulebooks.kriegspfad.command import may_ignore_tests
+from pulverdampf.rulebooks.kriegspfad.dues import TestDue
+from pulverdampf.rulebooks.kriegspfad.events.fighting import CAUSES, Tested, TestIgnored
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
+from pulverdampf.rulebooks.kriegspfad.losses import mark, remove_shaken
+from pulverdampf.rulebooks.kriegspfad.sight import sees
+from pulverdampf.rulebooks.kriegspfad.state import (
+    MORALE,
+    Battle,
+    Fallen,
+    WarState,
+    audience,
+    on_table,
+    on_table_of,
+    standing,
+)
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors, takes_tests
+from pulverdampf.rulebooks.kriegspfad.wagons import plunder
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.measurement import within
+from pulverdampf.text import Text
+
+FRIEND_SEEN = 12.0
+LEADER_MISSED = 24.0
+PROPHET_REACH = 24.0
+PROPHET_PATIENCE = 3
+MEDICINE_LASTS = 4
+FAILED = 2
+
+
+class Nerve(Struct, frozen=True):
+    """A unit before a morale test."""
+
+    unit: Unit
+    heartened: bool
+    """Good medicine helps it."""
+
+    def has(self, trait: str) -> bool:
+        """Whether the unit has a trait."""
+        return self.unit.has(trait)
+
+
+NEEDED = Modifiers(
+    "KP-T-MORALE",
+    Text("Morale test (D6)", "Moraltest (W6)"),
+    # id                      effect    English         German
+    Row("KP-MOR-11.brave",    plus(-1), "brave",        "tapfer",        lambda nerve: nerve.has("brave")),
+    Row("KP-MOR-11.militia",  plus(+1), "militia",      "Miliz",         lambda nerve: nerve.has("militia")),
+    Row("KP-MOR-11.medicine", plus(-1), "war medicine", "Kriegsmedizin", lambda nerve: nerve.heartened),
+)  # fmt: skip
+USUAL = Row("KP-MOR-11", STATES, "usual", "üblich")
+
+IGNORE = Text(
+    "{name}: ignore the test under the commander's eyes ({cause})?",
+    "{name}: den Test unter den Augen des Befehlshabers ignorieren ({cause})?",
+)
+
+
+@rule("KP-MOR-01", "KP-TURN-02", "KP-FILL-49")
+async def morale_phase(battle: Battle) -> None:
+    """Step 7: first the wagons are plundered, then every unit takes all its tests."""
+    state = battle.state
+    if not state.clock.part:
+        battle.record(PhaseBegan(MORALE, 1))
+        plunder(battle)
+        dues = [
+            TestDue(unit.id, cause)
+            for side in (state.first, other(state.first))
+            for unit in on_table_of(state, side)
+            for cause in causes(battle.scene, unit)
+        ]
+        schedule(battle, *dues)
+    await settle(battle)
+    if state.clock.part == 1:
+        battle.record(PhaseBegan(MORALE, 2))
+        schedule(battle, *climbers(battle.scene))
+        await settle(battle)
+
+
+@rule("KP-MOR-01", "KP-MOR-05", "KP-MOR-06")
+def causes(scene: Scene, unit: Unit) -> Iterator[str]:
+    """Every reason a unit has to test this turn, one for each test."""
+    if not takes_tests(unit):
+        return
+    state: WarState = scene.state
+    yield from causes_by_fallen(scene, unit, state.fallen)
+    yield from unit.causes
+    if are_warriors(unit):
+        yield from ["guns"] * unit.gun_hits
+    yield from ["loss"] * unit.lost
+    if unit.side in state.burnt_own:
+        yield "village"
+
+
+@rule("KP-MOR-02", "KP-MOR-07", "KP-MOR-08", "KP-FILL-35")
+def causes_by_fallen(scene: Scene, unit: Unit, fallen: Iterable[Fallen]) -> Iterator[str]:
+    """Friends lost in sight, leaders lost within 24, the wagon fort lost wherever it was."""
+    for each in fallen:
+        if each.side != unit.side:
+            continue
+        match each.what:
+            case "unit":
+                if each.body != unit.id and _sees_fall(scene, unit, each):
+                    yield "friend"
+            case "commander" | "prophet":
+                if _nearest(scene, unit, each) <= LEADER_MISSED + 1e-4:
+                    yield from ["leader"] * (2 if are_warriors(unit) else 1)
+            case "wagons":
+                yield "wagons"
+
+
+def _ghosts(scene: Scene, fallen: Fallen) -> list[Element]:
+    """The fallen as they last stood."""
+    state: WarState = scene.state
+    piece = state.pieces[state.bodies[fallen.body].pieces[0]]
+    return [
+        Element(f"{fallen.body}~{i}", piece.side, piece.body, piece.kind, OnTable(pose), piece.formation)
+        for i, pose in enumerate(fallen.poses)
+    ]
+
+
+def _nearest(scene: Scene, unit: Unit, fallen: Fallen) -> float:
+    places = [scene.outline(each) for each in _ghosts(scene, fallen)]
+    own = [scene.outline(each) for each in standing(scene.state, unit)]
+    return min((gap(mine, place) for mine in own for place in places), default=float("inf"))
+
+
+def _sees_fall(scene: Scene, unit: Unit, fallen: Fallen) -> bool:
+    """Whether an element within 12 of where a friend was lost had it in sight."""
+    ghosts = _ghosts(scene, fallen)
+    return any(
+        within(gap(scene.outline(mine), scene.outline(ghost)), FRIEND_SEEN) and sees(scene, mine, ghost)
+        for mine in standing(scene.state, unit)
+        for ghost in ghosts
+    )
+
+
+@rule("KP-STRAT-07")
+def is_heartened(state: WarState, unit: Unit) -> bool:
+    """Whether good medicine helps warriors in the first turns."""
+    return are_warriors(unit) and state.medicine.get(unit.side) == 5 and state.clock.turn <= MEDICINE_LASTS
+
+
+@rule("KP-STRAT-07", "KP-STRAT-09", "KP-FILL-36")
+def is_protected(scene: Scene, unit: Unit) -> bool:
+    """Whether warriors shrug failures off: the best medicine, or a prophet who is still believed."""
+    state: WarState = scene.state
+    if not are_warriors(unit):
+        return False
+    if state.medicine.get(unit.side) == 6 and state.clock.turn <= MEDICINE_LASTS:
+        return True
+    force = state.forces.get(unit.side)
+    if force is None or not force.uses("prophet") or state.shot_down.get(unit.side, 0) >= PROPHET_PATIENCE:
+        return False
+    prophets = [
+        scene.outline(piece)
+        for body in on_table_of(state, unit.side)
+        if body.troop == "prophet"
+        for piece in standing(state, body)
+    ]
+    return any(
+        within(gap(scene.outline(mine), each), PROPHET_REACH)
+        for mine in standing(state, unit)
+        for each in prophets
+    )
+
+
+@rule("KP-T-MORALE", "KP-MOR-11")
+def needed(state: WarState, unit: Unit) -> Reckoning:
+    """What the die must show: 4, for the brave 3, for militia 5."""
+    return Reckoning.of(4, USUAL).modified_by(NEEDED, Nerve(unit, is_heartened(state, unit)))
+
+
+@carries_out(TestDue)
+@rule("KP-MOR-10", "KP-MOR-11", "KP-MOR-02", "KP-MARK-02")
+async def take_test(battle: Battle, due: TestDue) -> None:
+    """A unit ignores a test or throws for it; two markers for a failure, and who has five runs."""
+    state = battle.state
+    unit = state.bodies[due.body]
+    if not on_table(state, unit):
+        return
+    if not unit.ignored and may_ignore_tests(battle.scene, unit):
+        text = IGNORE.filled(name=name(state, unit.id), cause=CAUSES[due.cause])
+        if await battle.may(unit.side, "KP-MOR-10", text, unit.id, audience(unit)):
+            battle.record(TestIgnored(unit.id, due.cause, audience(unit)))
+            return
+    reckoning = needed(state, unit)
+    face = battle.reckoned(reckoning, "KP-MOR-11", unit.id, audience(unit))
+    passed = await battle.count(
+        1, d6, at_least(face), rule="KP-MOR-11", by=unit.side, subject=unit.id, why=reckoning,
+        seen_by=audience(unit),
+    )  # fmt: skip
+    battle.record(Tested(unit.id, due.cause, bool(passed), audience(unit)))
+    if not passed and not is_protected(battle.scene, unit):
+        mark(battle, unit, FAILED, due.cause)
+        before = len(state.fallen)
+        if remove_shaken(battle):
+            alarm(battle, state.fallen[before:])
+
+
+@rule("KP-MOR-02", "KP-MOR-07")
+def alarm(battle: Battle, fallen: tuple[Fallen, ...]) -> None:
+    """Those who ran cause further tests at once, also for units that have tested."""
+    state = battle.state
+    schedule(
+        battle,
+        *(
+            TestDue(unit.id, cause)
+            for side in (state.first, other(state.first))
+            for unit in on_table_of(state, side)
+            if takes_tests(unit)
+            for cause in causes_by_fallen(battle.scene, unit, fallen)
+        ),
+    )

@@ -1,0 +1,231 @@
+"""Everything that is true of a battle at one moment, and who stands where."""
+
+from msgspec import field
+
+from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.requests import ALL
+from pulverdampf.engine.state import (
+    Aboard,
+    BodyId,
+    FeatureId,
+    Gone,
+    Inside,
+    OnTable,
+    PieceId,
+    Reserve,
+    Side,
+    State,
+)
+from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, Shot
+from pulverdampf.rulebooks.kriegspfad.facts import Conditions as Conditions
+from pulverdampf.rulebooks.kriegspfad.facts import Fallen as Fallen
+from pulverdampf.rulebooks.kriegspfad.facts import Force as Force
+from pulverdampf.rulebooks.kriegspfad.facts import Melee as Melee
+from pulverdampf.rulebooks.kriegspfad.facts import Quality as Quality
+from pulverdampf.rulebooks.kriegspfad.facts import Struck as Struck
+from pulverdampf.rulebooks.kriegspfad.facts import Weather as Weather
+from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
+from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights
+
+SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
+"""The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""
+
+
+class WarState(State, kw_only=True):
+    """A battle of Kriegspfad at one moment."""
+
+    pieces: dict[PieceId, Element] = field(default_factory=dict)  # type: ignore[assignment]
+    bodies: dict[BodyId, Unit] = field(default_factory=dict)  # type: ignore[assignment]
+    agenda: tuple[AnyDue, ...] = ()
+    rulings: Rulings = Rulings()
+    table: tuple[float, float] = (70.9, 47.2)
+    conditions: Conditions = Conditions()
+    forces: dict[Side, Force] = field(default_factory=dict)
+    edges: dict[Side, str] = field(default_factory=dict)
+    """Each side's base edge; in an ambush the attacker's is the short edge he enters by."""
+    settled: tuple[str, ...] = ()
+    """Steps of the setup that are done."""
+    first: Side = ""
+    """Army 1."""
+    picks: Side = ""
+    """Who places or moves next."""
+    passed: tuple[Side, ...] = ()
+    """Sides that had only hidden units left and let them lie since the enemy last moved."""
+    weather: Weather = ""
+    mud: bool = False
+    wind: int | None = None
+    flow: int | None = None
+    """The direction in which the river runs."""
+    march: tuple[BodyId, ...] = ()
+    """The order in which the marching column still has to enter."""
+    rerolls: tuple[tuple[Side, BodyId], ...] = ()
+    """Movement rolls thrown again for the commander this turn."""
+    melees: dict[str, Melee] = field(default_factory=dict)
+    shots: tuple[Shot, ...] = ()
+    """Declared and not yet rolled, or rolled and not yet applied: the shooting chapter keeps them."""
+    struck: dict[BodyId, Struck] = field(default_factory=dict)
+    """What shooting has done so far and is still to count."""
+    unmasked: tuple[BodyId, ...] = ()
+    """Units that gave their ambush away by shooting in this phase."""
+    verdicts: tuple[tuple[str, Verdict], ...] = ()
+    """Melees that have been rolled and are still to count."""
+    fallen: tuple[Fallen, ...] = ()
+    """Units lost this turn."""
+    plundered: tuple[Side, ...] = ()
+    """Sides whose wagon train was lost."""
+    burnt_own: tuple[Side, ...] = ()
+    """Sides whose own village they burnt this turn."""
+    village_burnt_by: Side = ""
+    fires: dict[FeatureId, int] = field(default_factory=dict)
+    """Burning areas and the turn in which each broke out."""
+    medicine: dict[Side, int] = field(default_factory=dict)
+    """The result of the war medicine."""
+    shot_down: dict[Side, int] = field(default_factory=dict)
+    """Own elements destroyed by enemy shooting, for the prophet."""
+    holding: bool = False
+    """The attackers held the village after the retreats of this turn."""
+    held: int = 0
+    """Whole turns running in which they have held it."""
+    relieved: Side = ""
+    """The defender whose reinforcement came."""
+    count: int = 0
+    """A running number for melees, fires and other things that arise."""
+
+    def copied(self) -> "WarState":
+        twin = super().copied()
+        twin.forces = dict(self.forces)
+        twin.edges = dict(self.edges)
+        twin.melees = dict(self.melees)
+        twin.struck = dict(self.struck)
+        twin.fires = dict(self.fires)
+        twin.medicine = dict(self.medicine)
+        twin.shot_down = dict(self.shot_down)
+        return twin
+
+
+Battle = EngineBattle[WarState]
+
+
+# who stands where ------------------------------------------------------------------------------------
+
+
+def elements(state: WarState, unit: Unit) -> list[Element]:
+    """The elements of a unit that are still in the battle, wherever they are."""
+    pieces = state.pieces
+    return [piece for key in unit.pieces if not isinstance((piece := pieces[key]).place, Gone)]
+
+
+def standing(state: WarState, unit: Unit) -> list[Element]:
+    """The elements of a unit that stand on the table."""
+    pieces = state.pieces
+    return [piece for key in unit.pieces if isinstance((piece := pieces[key]).place, (OnTable, Inside))]
+
+
+def unit_of(state: WarState, piece: PieceId) -> Unit:
+    """The unit of an element."""
+    body = state.pieces[piece].body
+    assert body is not None
+    return state.bodies[body]
+
+
+def on_table(state: WarState, unit: Unit) -> bool:
+    """Whether any of its elements is on the table, in a boat too."""
+    pieces = state.pieces
+    return any(isinstance(pieces[key].place, (OnTable, Inside, Aboard)) for key in unit.pieces)
+
+
+def in_sight(state: WarState, unit: Unit) -> bool:
+    """Whether it is on the table for everybody to see."""
+    return not unit.hidden and on_table(state, unit)
+
+
+def in_reserve(state: WarState, unit: Unit) -> bool:
+    """Whether it waits off the table."""
+    return isinstance(state.pieces[unit.pieces[0]].place, Reserve)
+
+
+def is_gone(state: WarState, unit: Unit) -> bool:
+    """Whether nothing of it is left in the battle."""
+    pieces = state.pieces
+    return all(isinstance(pieces[key].place, Gone) for key in unit.pieces)
+
+
+def of_side(state: WarState, side: Side) -> list[Unit]:
+    """All units of a side, by number."""
+    return [each for each in state.bodies.values() if each.side == side]
+
+
+def on_table_of(state: WarState, side: Side) -> list[Unit]:
+    """The units of a side on the table, hidden ones too."""
+    return [each for each in state.bodies.values() if each.side == side and on_table(state, each)]
+
+
+def seen_of(state: WarState, side: Side) -> list[Unit]:
+    """The units of a side that everybody sees on the table."""
+    return [each for each in state.bodies.values() if each.side == side and in_sight(state, each)]
+
+
+def fighting_of(state: WarState, side: Side) -> list[Unit]:
+    """The fighting units of a side still in the battle, those to come too."""
+    return [
+        each
+        for each in state.bodies.values()
+        if each.side == side and fights(each) and not is_gone(state, each)
+    ]
+
+
+def visible_elements(state: WarState, side: Side) -> list[Element]:
+    """The elements of a side that everybody sees on the table."""
+    return [piece for unit in seen_of(state, side) for piece in standing(state, unit)]
+
+
+def audience(unit: Unit) -> str:
+    """Who may learn what befalls a unit: everybody, or its own side while it lies hidden."""
+    return unit.side if unit.hidden else ALL
+
+
+# the commander ---------------------------------------------------------------------------------------
+
+
+def commander(state: WarState, side: Side) -> Element | None:
+    """The element with the commander of a side, while he lives and is on the table."""
+    for piece in state.pieces.values():
+        if piece.leads and piece.side == side and isinstance(piece.place, (OnTable, Inside, Aboard)):
+            return piece
+    return None
+
+
+def commander_is_dead(state: WarState, side: Side) -> bool:
+    """Whether the commander of a side has fallen."""
+    return any(
+        piece.leads
+        and piece.side == side
+        and isinstance(piece.place, Gone)
+        and piece.place.how == "destroyed"
+        for piece in state.pieces.values()
+    )
+
+
+def is_contact_pair(state: WarState, one: BodyId, two: BodyId) -> Melee | None:
+    """The melee between two units, if they fight each other."""
+    for melee in state.melees.values():
+        if {melee.attacker, melee.defender} == {one, two}:
+            return melee
+    return None
+
+
+def in_melee(state: WarState, unit: Unit) -> bool:
+    """Whether a unit fights anybody."""
+    return any(unit.id in (melee.attacker, melee.defender) for melee in state.melees.values())
+
+
+def opponents(state: WarState, unit: Unit) -> list[BodyId]:
+    """The units a unit fights, in order."""
+    found = []
+    for melee in state.melees.values():
+        if melee.attacker == unit.id:
+            found.append(melee.defender)
+        elif melee.defender == unit.id:
+            found.append(melee.attacker)
+    return found

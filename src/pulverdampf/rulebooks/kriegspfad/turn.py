@@ -1,0 +1,75 @@
+"""The turn: rally, arrivals, retreats, movement, shooting, melee, morale, victory."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.kriegspfad import boats, facing, marching
+from pulverdampf.rulebooks.kriegspfad.arrivals import arrival_phase
+from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke
+from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
+from pulverdampf.rulebooks.kriegspfad.fire import fire_phase
+from pulverdampf.rulebooks.kriegspfad.melee import melee_phase
+from pulverdampf.rulebooks.kriegspfad.morale import morale_phase
+from pulverdampf.rulebooks.kriegspfad.movement import movement_phase
+from pulverdampf.rulebooks.kriegspfad.rallying import rally_phase
+from pulverdampf.rulebooks.kriegspfad.retreats import retreat_phase
+from pulverdampf.rulebooks.kriegspfad.setup import prepare
+from pulverdampf.rulebooks.kriegspfad.state import (
+    ARRIVALS,
+    MELEE,
+    MORALE,
+    MOVEMENT,
+    OPENING,
+    OVER,
+    RALLY,
+    RETREATS,
+    SETUP,
+    SHOOTING,
+    VICTORY,
+    Battle,
+)
+from pulverdampf.rulebooks.kriegspfad.stratagems import medicine
+from pulverdampf.rulebooks.kriegspfad.victory import end_of_turn, note_holding
+from pulverdampf.rulebooks.kriegspfad.weather import open_turn
+
+CHAPTERS = (boats, facing, marching)
+"""Chapters that are only called for what is due; a rule that is not loaded cannot be called."""
+
+
+@rule("KP-TURN-02", "KP-TURN-04")
+async def play(battle: Battle) -> None:
+    """The whole battle, from wherever the state says it stands."""
+    state = battle.state
+    while state.clock.phase != OVER:
+        match state.clock.phase:
+            case phase if phase == SETUP:
+                await prepare(battle)
+            case phase if phase == OPENING:
+                await open_turn(battle)
+                drift_smoke(battle)
+                await medicine(battle)
+                battle.record(PhaseBegan(RALLY))
+            case phase if phase == RALLY:
+                await rally_phase(battle)
+                battle.record(PhaseBegan(ARRIVALS))
+            case phase if phase == ARRIVALS:
+                await arrival_phase(battle)
+                battle.record(PhaseBegan(RETREATS))
+            case phase if phase == RETREATS:
+                await retreat_phase(battle)
+                note_holding(battle)
+                battle.record(PhaseBegan(MOVEMENT))
+            case phase if phase == MOVEMENT:
+                await movement_phase(battle)
+                burn_out(battle)
+                battle.record(PhaseBegan(SHOOTING))
+            case phase if phase == SHOOTING:
+                await fire_phase(battle)
+                battle.record(PhaseBegan(MELEE))
+            case phase if phase == MELEE:
+                await melee_phase(battle)
+                battle.record(PhaseBegan(MORALE))
+            case phase if phase == MORALE:
+                await morale_phase(battle)
+                battle.record(PhaseBegan(VICTORY))
+            case _:
+                await end_of_turn(battle)
+        await battle.checkpoint()

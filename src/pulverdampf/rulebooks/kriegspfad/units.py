@@ -1,0 +1,208 @@
+"""Elements and units: the types this book adds to the engine's, and what may be said of one unit."""
+
+from typing import Literal
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Body, BodyId, Piece, PieceId
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+Troop = Literal[
+    "regular",
+    "skirmisher",
+    "warrior",
+    "mounted_infantry",
+    "cavalry",
+    "mounted_warrior",
+    "artillery",
+    "mg",
+    "scout",
+    "prophet",
+    "wagon",
+    "boat",
+]
+"""What a unit was bought as; a separately based commander is bought as one of these."""
+
+Fighting = Literal[
+    "regular", "skirmisher", "warrior", "mounted_infantry", "cavalry", "mounted_warrior", "artillery", "mg",
+    "wagon", "boat",
+]  # fmt: skip
+"""What a unit counts as at this moment."""
+
+HORSED: tuple[str, ...] = ("mounted_infantry", "cavalry", "mounted_warrior")
+GUNS: tuple[str, ...] = ("artillery", "mg")
+TRANSPORT: tuple[str, ...] = ("wagon", "boat")
+
+BREECH: tuple[str, ...] = ("rifle_bl", "carbine_bl", "repeater")
+"""Breech-loaders and repeaters: traits and fieldworks cost more with them."""
+
+
+@rule("KP-GEN-01", "KP-ARMY-03")
+class Element(Piece, kw_only=True):
+    """One base with its own arms; `kind` is element, gun, mg, wagon or boat."""
+
+    arms: tuple[str, ...] = ()
+    """Its weapons, keys of the range table; at most two."""
+    traits: tuple[str, ...] = ()
+    """untrained, sharpshooter, armoured_horse, lance."""
+    points: int = 0
+    """What it cost, traits included."""
+    leads: bool = False
+    """Whether the commander is in it, embedded or separately based."""
+    moved: bool = False
+    """This turn."""
+    turned: bool = False
+    moved_last: bool = False
+    """In the turn before."""
+    turned_last: bool = False
+    came_from: Pose | None = None
+    """Where it stood before it moved this turn."""
+    towards: tuple[PieceId, ...] = ()
+    """Enemy elements it moved directly towards this turn."""
+    fired: int = 0
+    """The last turn in which it shot."""
+    foe: BodyId = ""
+    """Of several enemy units it touches, the one it fights this turn."""
+    crossing: str = ""
+    """The palisade, wagon ring or roof it has been climbing since the last turn (KP-FORT-04, -07)."""
+    since: int = 0
+    """The turn in which that began."""
+    roof: str = ""
+    """The building on whose roof it stands."""
+    boarding: int = 0
+    """The turn in which it boards or leaves a boat: it does not shoot."""
+    carries: PieceId = ""
+    """The canoe it carries overland."""
+
+
+class Unit(Body, kw_only=True):
+    """Two to eight elements of one troop type; or a gun, scout, commander, prophet; or a train of wagons."""
+
+    number: int
+    name: Text
+    troop: Troop
+    foot: str = "skirmisher"
+    """What it counts as on foot."""
+    entry: str = ""
+    """The entry of the army list it was bought from."""
+    traits: tuple[str, ...] = ()
+    """brave, militia, nimble_foot, nimble_mounted."""
+    separate: bool = False
+    """Whether it is the separately based commander."""
+    allied: bool = False
+    """Whether it is an ally that its army's medicine and terror do not move."""
+    mounted: bool = False
+    mounting: bool = False
+    """It mounts this turn: shot at as mounted, fights on foot."""
+    dismounted: int = 0
+    """The last turn in which it got off its horses."""
+    markers: int = 0
+    hidden: bool = False
+    """Lies in ambush, and only its own side knows where."""
+    behind_rise: bool = False
+    """Its ambush is behind a rise: whoever gains sight of it finds it."""
+    appeared: int = 0
+    """The turn in which it came out of ambush other than through a scout."""
+    arrived: int = 0
+    """The turn in which it came onto the table late."""
+    entered: int = 0
+    """The turn in which it marched onto the table."""
+    activated: bool = False
+    rerolled: bool = False
+    """Its movement dice were thrown again this turn."""
+    broke_off: bool = False
+    opened: tuple[BodyId, ...] = ()
+    """Enemy units it moved into contact with this turn."""
+    contacted: bool = False
+    """An enemy moved into contact with it this turn."""
+    retreat: int = 0
+    """Dice it falls back in the retreats of the next turn."""
+    retreated: int = 0
+    """The last turn in which it fell back."""
+    jammed: int = 0
+    """The turn in which the machine gun jammed; nought when it works."""
+    lost: int = 0
+    """Elements lost this turn."""
+    gun_hits: int = 0
+    """Hits by field guns this turn."""
+    shot_by_warriors: bool = False
+    """Enemy warriors shot at it this turn."""
+    causes: tuple[str, ...] = ()
+    """Why it owes morale tests this turn, one entry a test."""
+    ignored: bool = False
+    """It has ignored a morale test this turn."""
+    rallied: bool = False
+
+    def has(self, trait: str) -> bool:
+        """Whether the whole unit has a trait."""
+        return trait in self.traits
+
+
+# what a unit counts as -------------------------------------------------------------------------------
+
+
+@rule("KP-FORM-07", "KP-SCOUT-02", "KP-FORM-06")
+def fights_as(unit: Unit) -> Fighting:
+    """What a unit counts as now: on foot or on horseback, scouts and prophets as skirmishers."""
+    troop = unit.troop
+    if troop in ("scout", "prophet"):
+        return "skirmisher"
+    if troop in HORSED and not unit.mounted:
+        return _on_foot(unit)
+    return troop  # type: ignore[return-value]
+
+
+def _on_foot(unit: Unit) -> Fighting:
+    match unit.troop:
+        case "cavalry":
+            return "skirmisher"
+        case "mounted_warrior":
+            return "warrior"
+        case _:
+            return unit.foot  # type: ignore[return-value]
+
+
+def is_foot(unit: Unit) -> bool:
+    """Whether it stands on its own feet now."""
+    return fights_as(unit) in ("regular", "skirmisher", "warrior")
+
+
+def is_mounted(unit: Unit) -> bool:
+    """Whether it sits on horseback now."""
+    return unit.mounted and unit.troop in HORSED
+
+
+def are_warriors(unit: Unit) -> bool:
+    """Warriors, on foot or mounted."""
+    return unit.troop in ("warrior", "mounted_warrior")
+
+
+def are_skirmishers(unit: Unit) -> bool:
+    """Skirmishers as they stand now, scouts and prophets among them."""
+    return fights_as(unit) == "skirmisher"
+
+
+def is_gun(unit: Unit) -> bool:
+    """A field gun or a machine gun."""
+    return unit.troop in GUNS
+
+
+def is_nimble(unit: Unit) -> bool:
+    """Nimble in the state in which it is now."""
+    return unit.has("nimble_mounted") if is_mounted(unit) else unit.has("nimble_foot")
+
+
+def is_single(unit: Unit) -> bool:
+    """A unit of one element that stands for a person: scout, prophet or separate commander."""
+    return unit.separate or unit.troop in ("scout", "prophet")
+
+
+def fights(unit: Unit) -> bool:
+    """Whether it is a fighting unit: everything but wagons, boats and prophets."""
+    return unit.troop not in ("wagon", "boat", "prophet")
+
+
+@rule("KP-CMD-06", "KP-MOR-01")
+def takes_tests(unit: Unit) -> bool:
+    """Whether it takes morale tests at all."""
+    return not (unit.separate or unit.troop in ("prophet", "wagon", "boat"))

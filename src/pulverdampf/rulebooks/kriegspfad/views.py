@@ -1,0 +1,57 @@
+"""What each side may know: hidden units of the enemy are like those that have not come yet."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Gone, Reserve, Side, shallow
+from pulverdampf.rulebooks.kriegspfad.agenda import concerned
+from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LateDue
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+
+AWAY = Reserve()
+
+
+@rule("KP-GEN-05", "KP-GEN-06", "KP-DEPL-05")
+def seen(state: WarState, side: Side) -> WarState:
+    """The battle as a side may know it: of enemies out of sight neither place nor purpose is known."""
+    if not any(_is_secret(state, key, side) for key in state.bodies):
+        return state
+    view: WarState = shallow(state)
+    view.pieces = dict(state.pieces)
+    view.bodies = dict(state.bodies)
+    for key, unit in state.bodies.items():
+        if not _is_secret(state, key, side):
+            continue
+        twin = view.bodies[key] = shallow(unit)
+        twin.hidden = twin.behind_rise = twin.activated = False
+        twin.markers = 0
+        twin.causes = ()
+        twin.ignored = twin.rallied = twin.rerolled = False
+        for name in unit.pieces:
+            piece = state.pieces[name]
+            if not isinstance(piece.place, Gone):
+                stripped = view.pieces[name] = shallow(piece)
+                stripped.place = AWAY
+                stripped.came_from = None
+                stripped.moved = stripped.moved_last = stripped.turned = stripped.turned_last = False
+                stripped.towards = ()
+                stripped.crossing = ""
+    view.settled = tuple(each for each in state.settled if not each.startswith("no room"))
+    view.agenda = tuple(
+        due for due in state.agenda if isinstance(due, LateDue) or not _concerns_secret(state, due, side)
+    )
+    return view
+
+
+def _concerns_secret(state: WarState, due: AnyDue, side: Side) -> bool:
+    unit = concerned(state, due)
+    return unit is not None and _is_secret(state, unit.id, side)
+
+
+def _is_secret(state: WarState, body: str, side: Side) -> bool:
+    """Whether a side does not know where a unit is, or whether it lies hidden or comes late."""
+    unit = state.bodies.get(body)
+    if unit is None or unit.side == side or unit.id in state.march:
+        return False
+    if unit.hidden:
+        return True
+    place = state.pieces[unit.pieces[0]].place
+    return isinstance(place, Reserve) and place != AWAY

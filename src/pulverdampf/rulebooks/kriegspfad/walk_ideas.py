@@ -1,0 +1,216 @@
+"""Sensible moves of a unit: attacks, approaches, withdrawals, lines and columns."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Walk, Walks
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
+from pulverdampf.rulebooks.kriegspfad.attacking import may_attack
+from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.geometry import frontage
+from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
+from pulverdampf.rulebooks.kriegspfad.shaken import is_shaken, seen_enemies
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.stencils import Spot, assigned, reached, slots, spot_of
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+from pulverdampf.rulebooks.kriegspfad.wagons import LEAST_IN_RING, ring_poses
+from pulverdampf.rulebooks.kriegspfad.walking import movers_of, walk_objections
+from pulverdampf.table.angles import EIGHTH, HALF, QUARTER, direction, heading, turn
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose, Rectangle
+
+
+def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
+    """Orders worth thinking about, the boldest first; standing still is always among them."""
+    state: WarState = scene.state
+    unit = state.bodies[due.body]
+    pieces = movers_of(state, due)
+    spent = dict(due.spent)
+    allowance = {each.id: max(due.total - spent.get(each.id, 0.0), 0.0) for each in pieces}
+    far = min(allowance.values(), default=0.0)
+    x, y = _middle(pieces)
+    foes = _nearest_foes(scene, unit, x, y)
+    if due.how == "reinforce":
+        yield from closing_up(scene, due, pieces, allowance)
+        yield Walks({})
+        return
+    if due.how == "move" and far > 0.0 and may_attack(state, unit) is None:
+        yield from attacks(scene, unit, pieces, allowance)
+    if due.how == "guided":
+        for bearing in _bearings(scene, unit, x, y, foes):
+            yield from _filed(scene, due, pieces, bearing, allowance)
+        yield Walks({})
+        return
+    if unit.troop == "wagon" and pieces and pieces[0].formation == "fort" and len(pieces) >= LEAST_IN_RING:
+        for at in ((x, y), spot_of(pieces[0]), spot_of(pieces[-1])):
+            yield _assigned_to_ring(scene, pieces, at, allowance)
+    if far > 0.0:
+        for bearing in _bearings(scene, unit, x, y, foes):
+            for share in (1.0, 0.5):
+                yield shifted(pieces, bearing, far * share)
+        if foes:
+            toward = heading(foes[0].x - x, foes[0].y - y)
+            yield from _lines(scene, pieces, (x, y), toward, allowance)
+            away = turn(toward, HALF)
+            for spread in (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH, QUARTER, -QUARTER):
+                yield shifted(pieces, turn(away, spread), far)
+        if is_shaken(unit):
+            yield from withdrawals(pieces, due.total)
+        yield from _together(scene, pieces, allowance)
+    if foes:
+        toward = heading(foes[0].x - x, foes[0].y - y)
+        yield Walks({each.id: Walk((), Pose(*spot_of(each), toward).rounded()) for each in pieces})
+    yield Walks({})
+
+
+def _middle(pieces: list[Element]) -> Spot:
+    points = [spot_of(each) for each in pieces] or [(0.0, 0.0)]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def _nearest_foes(scene: Scene, unit: Unit, x: float, y: float) -> list[Outline]:
+    """The nearest enemy bases, one of each unit, nearest first."""
+    best: dict[str, tuple[float, Outline]] = {}
+    for o in enemies_of(scene, unit.side):
+        distance = (o.x - x) * (o.x - x) + (o.y - y) * (o.y - y)
+        body = scene.state.pieces[o.owner].body
+        if body not in best or distance < best[body][0]:
+            best[body] = (distance, o)
+    return [o for _, o in sorted(best.values(), key=lambda pair: (pair[0], pair[1].owner))][:4]
+
+
+def goal_of(scene: Scene, unit: Unit) -> Spot | None:
+    """The place a unit's side strives for: the far edge of the march, or the village."""
+    state: WarState = scene.state
+    held = state.conditions
+    if held.kind == "ambush" and unit.side == held.attacker:
+        return (state.table[0] + 4.0 if state.edges[unit.side] == "west" else -4.0), state.table[1] / 2
+    plot = scene.terrain.plots.get(held.village)
+    if plot is not None and held.kind in ("raid", "siege"):
+        return plot.x, plot.y
+    return None
+
+
+def _bearings(scene: Scene, unit: Unit, x: float, y: float, foes: list[Outline]) -> list[int]:
+    """The directions worth a thought: to the goal, to the nearest enemies, and all round."""
+    found = []
+    goal = goal_of(scene, unit)
+    if goal is not None:
+        straight = goal if scene.state.conditions.kind != "ambush" else (goal[0], y)
+        found.append(heading(straight[0] - x, straight[1] - y))
+    found += [heading(o.x - x, o.y - y) for o in foes[:3]]
+    found += [k * EIGHTH for k in range(8)]
+    return list(dict.fromkeys(found))
+
+
+def shifted(pieces: list[Element], bearing: int, far: float) -> Walks:
+    """A move of all elements by the same way, facing as before."""
+    ux, uy = direction(bearing)
+    return Walks(
+        {
+            each.id: Walk((), Pose(x + ux * far, y + uy * far, each.pose.facing).rounded())
+            for each in pieces
+            if each.pose is not None
+            for x, y in (each.pose.point,)
+        }
+    )
+
+
+def _lines(
+    scene: Scene, pieces: list[Element], middle: Spot, toward: int, allowance: dict[PieceId, float]
+) -> Iterator[Walks]:
+    """Lines that face the nearest enemy, forward or on the spot."""
+    shape = scene.shape(pieces[0])
+    assert isinstance(shape, Rectangle)
+    for ranks in (1, 2) if len(pieces) > 3 else (1,):
+        for share in (0.8, 0.0):
+            front = Pose(*middle, toward).ahead(min(allowance.values()) * share)
+            yield assigned(pieces, slots(len(pieces), front, shape.width, shape.depth, ranks), allowance)
+
+
+def _together(scene: Scene, pieces: list[Element], allowance: dict[PieceId, float]) -> Iterator[Walks]:
+    """Elements drawn in towards the first of them."""
+    if len(pieces) < 2 or pieces[0].pose is None:
+        return
+    shape = scene.shape(pieces[0])
+    assert isinstance(shape, Rectangle)
+    places = slots(len(pieces), pieces[0].pose, shape.width, shape.depth, 1 + len(pieces) // 4)
+    yield assigned(pieces, places, allowance)
+
+
+def _assigned_to_ring(
+    scene: Scene, pieces: list[Element], middle: Spot, allowance: dict[PieceId, float]
+) -> Walks:
+    """Wagons on their way into a ring, each to the place that lies in its direction."""
+    places = ring_poses(len(pieces), *middle, frontage(scene.state))
+    in_order = sorted(
+        pieces,
+        key=lambda each: (heading(spot_of(each)[0] - middle[0], spot_of(each)[1] - middle[1]), each.id),
+    )
+    walks = {}
+    for piece, place in zip(in_order, places, strict=True):
+        walks[piece.id] = reached(piece, place.point, place.facing, allowance[piece.id])
+    return Walks(walks)
+
+
+def _filed(
+    scene: Scene, due: WalkDue, pieces: list[Element], bearing: int, allowance: dict[PieceId, float]
+) -> Iterator[Walks]:
+    """A column behind the scout in one direction."""
+    shape = scene.shape(pieces[-1])
+    assert isinstance(shape, Rectangle)
+    far = min(allowance.values())
+    for share in (1.0, 0.6, 0.3):
+        head = Pose(*spot_of(pieces[0]), bearing).ahead(far * share)
+        walks = {}
+        for k, each in enumerate(pieces):
+            place = head.ahead(-k * (shape.depth + 0.1))
+            walks[each.id] = reached(each, place.point, bearing, allowance[each.id])
+        yield Walks(walks)
+
+
+# repairs -------------------------------------------------------------------------------------------------
+
+
+def shortened(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Walks]:
+    """A refused order ever shorter: every way cut to the same share of its last stretch."""
+    state: WarState = scene.state
+    starts = {each.id: each.pose for each in movers_of(state, due) if each.pose is not None}
+    for tenths in range(9, 0, -1):
+        walks = {}
+        for key, walk in order.walks.items():
+            if key not in starts:
+                continue
+            x, y = walk.waypoints[-1] if walk.waypoints else starts[key].point
+            share = tenths / 10.0
+            end = Pose(x + (walk.end.x - x) * share, y + (walk.end.y - y) * share, walk.end.facing)
+            walks[key] = Walk(walk.waypoints, end.rounded())
+        yield Walks(walks)
+
+
+def withdrawals(pieces: list[Element], total: float) -> Iterator[Walks]:
+    """Ways off in all directions, the whole distance or less."""
+    for share in (1.0, 0.3):
+        for bearing in range(8):
+            yield shifted(pieces, bearing * EIGHTH, total * share)
+
+
+def is_boxed_in(scene: Scene, due: WalkDue, nearest: float) -> bool:
+    """Whether a shaken unit has no way to get farther from those it must withdraw from."""
+
+    def tried() -> bool:
+        state: WarState = scene.state
+        unit = state.bodies[due.body]
+        assert is_shaken(unit)
+        pieces = movers_of(state, due)
+        enemies = [scene.outline(piece) for far, piece in seen_enemies(scene, unit) if far < 6.0]
+        for order in withdrawals(pieces, due.total):
+            ends = [scene.outline_at(state.pieces[key], walk.end) for key, walk in order.walks.items()]
+            gained = min(gap(end, enemy) for end in ends for enemy in enemies) > nearest + 1e-3
+            if gained and next(iter(walk_objections(order, scene, due)), None) is None:
+                return False
+        return True
+
+    return scene.remembered(("boxed in", due), tried)

@@ -1,0 +1,268 @@
+"""Moves of loose elements: what speaks against an order, and what it leads to."""
+
+import itertools
+from collections.abc import Iterator
+from math import sqrt
+
+from msgspec import Struct
+
+from pulverdampf.engine.orders import Form, Objection, Walk, Walks
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.attacking import contact_objections
+from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH
+from pulverdampf.rulebooks.kriegspfad.guided import guided_faults
+from pulverdampf.rulebooks.kriegspfad.neighbours import near, others_of
+from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections
+from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
+from pulverdampf.table.angles import heading
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline, box
+from pulverdampf.table.shapes import Rectangle, outline
+from pulverdampf.table.sweeps import is_free, swept
+from pulverdampf.table.terrain import Plot
+from pulverdampf.text import Text
+
+OVERLAP = 0.02
+Line = tuple[float, float, float, float]
+
+
+class Step(Struct, gc=False):
+    """One element's way: its stretches, its length, where it ends, and whether that is off the table."""
+
+    piece: Element
+    lines: list[Line]
+    length: float
+    end: Outline
+    leaves: bool = False
+
+
+def movers_of(state: WarState, due: WalkDue) -> list[Element]:
+    """The elements that an order may move, the scout of a guided column first."""
+    lead = standing(state, state.bodies[due.scout]) if due.scout else []
+    return [*lead, *standing(state, state.bodies[due.body])]
+
+
+def step_of(scene: Scene, piece: Element, walk: Walk) -> Step:
+    """The way of one element."""
+    start = piece.pose
+    assert start is not None
+    points = [(start.x, start.y), *walk.waypoints, (walk.end.x, walk.end.y)]
+    lines: list[Line] = []
+    length = 0.0
+    for (ax, ay), (bx, by) in itertools.pairwise(points):
+        far = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
+        if far > 1e-6:
+            lines.append((ax, ay, bx, by))
+            length += far
+    shape = scene.layout(scene.state, piece)
+    end = outline(shape, walk.end, piece.id, piece.side, piece.kind)
+    return Step(piece, lines, length, end)
+
+
+# the check -----------------------------------------------------------------------------------------------
+
+
+@rule("KP-MOVE-01", "KP-MOVE-03", "KP-MOVE-05", "KP-FILL-20", "KP-TERR-01", "KP-FORM-01", "KP-FORM-02")
+def walk_objections(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Objection]:
+    """Every reason against a move."""
+    state: WarState = scene.state
+    unit = state.bodies[due.body]
+    pieces = movers_of(state, due)
+    known = {piece.id: piece for piece in pieces}
+    if any(key not in known for key in order.walks):
+        yield Objection("KP-TURN-03", NOT_THIS_UNIT)
+        return
+    steps = [step_of(scene, known[key], walk) for key, walk in order.walks.items()]
+    faults = list(_length_faults(state, due, steps))
+    if faults:
+        yield from faults
+        return
+    resting = [piece for piece in pieces if piece.id not in order.walks]
+    enemies, barring, rest = others_of(scene, due)
+    if steps:
+        x, y, reach = _span(steps)
+        enemies, barring, rest = (near(each, x, y, reach) for each in (enemies, barring, rest))
+        plots = plots_near(scene, x, y, reach)
+        for step in steps:
+            yield from _way_faults(scene, due, unit, step, enemies, barring, plots)
+    ends = [step.end for step in steps if not step.leaves]
+    stay = [scene.outline(piece) for piece in resting]
+    for i, end in enumerate(ends):
+        if not is_free(end, rest, OVERLAP) or not is_free(end, [*ends[:i], *stay], OVERLAP):
+            yield Objection("KP-MOVE-05", NO_ROOM)
+            return
+    whole = [*ends, *stay]
+    yield from _order_faults(scene, due, unit, steps, whole)
+    yield from contact_objections(scene, due, unit, steps, enemies)
+    yield from shaken_objections(scene, due, unit, steps)
+
+
+def _length_faults(state: WarState, due: WalkDue, steps: list[Step]) -> Iterator[Objection]:
+    spent = dict(due.spent)
+    width, depth = state.table
+    for step in steps:
+        left = due.total - spent.get(step.piece.id, 0.0)
+        if step.length > max(left, 0.0) + 1e-4:
+            text = TOO_FAR.filled(name=name(state, step.piece.id))
+            yield Objection("KP-MOVE-01", text, left, step.length)
+        o = step.end
+        if all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
+            continue
+        if may_leave(state, state.bodies[due.body], o):
+            step.leaves = True
+        else:
+            yield Objection("KP-FILL-33", OFF_TABLE)
+
+
+@rule("KP-VIC-02", "KP-FILL-33", "KP-FILL-46")
+def may_leave(state: WarState, unit: Unit, end: Outline) -> bool:
+    """Whether an element may leave the table there: the marching column over the far edge."""
+    if state.conditions.kind != "ambush" or unit.side != state.conditions.attacker:
+        return False
+    width, depth = state.table
+    if not all(-0.02 <= y <= depth + 0.02 for _, y in end.corners()):
+        return False
+    return end.x >= width - TOUCH if state.edges[unit.side] == "west" else end.x <= TOUCH
+
+
+def _span(steps: list[Step]) -> tuple[float, float, float]:
+    """A point and a reach that cover all the ways."""
+    xs = [c for step in steps for line in step.lines for c in (line[0], line[2])]
+    ys = [c for step in steps for line in step.lines for c in (line[1], line[3])]
+    xs += [step.end.x for step in steps]
+    ys += [step.end.y for step in steps]
+    x, y = (min(xs) + max(xs)) * 0.5, (min(ys) + max(ys)) * 0.5
+    return x, y, max(max(xs) - x, max(ys) - y) * 1.5 + 3.0
+
+
+def _way_faults(
+    scene: Scene, due: WalkDue, unit: Unit, step: Step, enemies: list[Outline], barring: list[Outline],
+    plots: list[Plot],
+) -> Iterator[Objection]:  # fmt: skip
+    state: WarState = scene.state
+    shape = scene.layout(state, step.piece)
+    assert isinstance(shape, Rectangle)
+    here = scene.outline(step.piece)
+    column = category(unit)
+    spared = spared_rings(scene, unit, step.piece)
+    left_behind = [o.owner for o in enemies if gap(o, here) <= TOUCH]
+    met = [o.owner for o in enemies if gap(o, step.end) <= TOUCH]
+    blocking = [o for o in enemies if o.owner not in met and o.owner not in left_behind]
+    blocking = [o for o in blocking if not climbs_over(state, step.piece, o)]
+    target = [o for o in enemies if o.owner in met and o.owner not in left_behind]
+    for i, (ax, ay, bx, by) in enumerate(step.lines):
+        dx, dy = bx - ax, by - ay
+        bearing = heading(dx, dy)
+        start = box(ax, ay, bearing, shape.width, shape.depth)
+        track = swept(start, dx, dy)
+        if plots:
+            free = spared + gates_crossed(scene, unit, (ax, ay, bx, by))
+            going, because = going_over(state, column, track, (ax, ay, bx, by), plots, free)
+            if going == "X":
+                yield Objection("KP-TERR-01", IMPASSABLE.filled(what=ground_name(state, because)))
+                return
+            if going == "D" and due.rate == "good" and due.how != "guided":
+                yield Objection("KP-FILL-20", DIFFICULT.filled(what=ground_name(state, because)))
+                return
+        elif due.rate == "good" and due.how != "guided" and (state.weather == "snow" or state.mud):
+            yield Objection("KP-FILL-20", DIFFICULT.filled(what=ground_name(state, "")))
+            return
+        if not is_free(track, blocking, OVERLAP):
+            yield Objection("KP-FILL-20", ENEMY_THERE)
+            return
+        if target:
+            far = sqrt(dx * dx + dy * dy)
+            share = max(0.0, 1.0 - 2.4 / far) if i == len(step.lines) - 1 else 1.0
+            if share > 0.0 and not is_free(swept(start, dx * share, dy * share), target, OVERLAP):
+                yield Objection("KP-FILL-20", ENEMY_THERE)
+                return
+        if barring and not is_free(track, [o for o in barring if gap(o, here) > OVERLAP], OVERLAP):
+            yield Objection("KP-MOVE-05", FRIEND_THERE)
+            return
+
+
+def ground_name(state: WarState, feature: str) -> Text:
+    """What the ground of a feature is called; without one it is the weather's doing."""
+    if feature in state.features:
+        return KINDS[state.features[feature].kind].text
+    return SNOW if state.weather == "snow" else MUD
+
+
+@rule("KP-SCOUT-05", "KP-FORM-01", "KP-FORM-02", "KP-WAG-01")
+def _order_faults(
+    scene: Scene, due: WalkDue, unit: Unit, steps: list[Step], whole: list[Outline]
+) -> Iterator[Objection]:
+    """Objects to units that do not hold together, and to columns that are none."""
+    state: WarState = scene.state
+    if due.how == "guided":
+        by_id = {o.owner: o for o in whole}
+        file = [by_id[each.id] for each in movers_of(state, due) if each.id in by_id]
+        yield from guided_faults(scene, unit, state.bodies[due.scout], steps, file)
+        return
+    yield from crowding_faults(scene, unit, [(step.piece, step.end) for step in steps])
+    moved = any(step.length > 1e-4 for step in steps)
+    if not moved or len(whole) < 2:
+        return
+    reach = largest_gap(scene, unit)
+    apart = straggling(whole, reach)
+    if apart <= 1e-4:
+        return
+    before = straggling([scene.outline(piece) for piece in standing(state, unit)], reach)
+    if before <= 1e-4:
+        yield Objection("KP-FORM-01", SPLIT, reach, reach + apart)
+    elif apart > before - (0.0 if due.spent else 0.1):
+        yield Objection("KP-FORM-02", REUNITE)
+
+
+class WalkCheck(Struct, frozen=True):
+    """Judges orders for one move; whoever gives advice reads from it what may be moved how far."""
+
+    due: WalkDue
+
+    def __call__(self, order: Walks, scene: Scene) -> Iterator[Objection]:
+        """Every reason against an order."""
+        return walk_objections(order, scene, self.due)
+
+
+def walk_form(scene: Scene, due: WalkDue) -> Form[Walks]:
+    """Asks where each element of a unit goes."""
+    from pulverdampf.rulebooks.kriegspfad.walk_ideas import shortened, walk_ideas
+
+    state: WarState = scene.state
+    movers = tuple(piece.id for piece in movers_of(state, due))
+    prompt = Prompt("KP-MOVE-01", WHERE.filled(name=name(state, due.body), far=f"{due.total:g}"), due.body)
+    return Form(
+        Walks, prompt, movers,
+        WalkCheck(due),
+        lambda scene: walk_ideas(scene, due),
+        lambda order, scene: shortened(order, scene, due),
+    )  # fmt: skip
+
+
+WHERE = Text("{name}: move up to {far}″, where?", "{name}: bis zu {far}″ bewegen, wohin?")
+NOT_THIS_UNIT = Text(
+    "only the elements of this unit move now", "jetzt bewegen sich nur die Elemente dieser Einheit"
+)
+TOO_FAR = Text("{name} goes too far", "{name} geht zu weit")
+OFF_TABLE = Text("nobody may leave the table there", "dort darf niemand den Tisch verlassen")
+IMPASSABLE = Text("{what}: no way through", "{what}: kein Durchkommen")
+DIFFICULT = Text(
+    "{what} is difficult, and the good rate was announced", "{what} ist schwierig, angesagt war gutes Gelände"
+)
+SNOW = Text("ground under snow", "verschneiter Boden")
+MUD = Text("muddy ground", "schlammiger Boden")
+ENEMY_THERE = Text("an enemy stands in the way", "ein Feind steht im Weg")
+FRIEND_THERE = Text("friends stand in the way", "eigene Truppen stehen im Weg")
+NO_ROOM = Text("there is no room there", "dort ist kein Platz")
+SPLIT = Text("the unit would not hold together", "die Einheit hielte nicht zusammen")
+REUNITE = Text(
+    "a split unit draws together when it moves", "eine geteilte Einheit rückt zusammen, wenn sie sich bewegt"
+)

@@ -1,0 +1,150 @@
+"""What goes over plain requests: lobby, rules, history."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pulverdampf.server.messages.things import Area, Clock, Unit
+from pulverdampf.server.messages.wording import Words
+
+
+class ArmyInfo(Struct, frozen=True):
+    """A ready army in the lobby."""
+
+    id: str
+    name: Words
+    nation: str
+    points: str
+    units: tuple[Words, ...]
+    legal: bool = True
+
+
+class Place(Struct, frozen=True):
+    """A ready table or scenario in the lobby."""
+
+    id: str
+    name: Words
+    description: Words = Words("", "")
+    armies: tuple[str, ...] = ()
+    """The armies that usually meet there."""
+
+
+class SwitchChoice(Struct, frozen=True):
+    """One setting of a switch."""
+
+    value: str | int | bool
+    text: Words
+
+
+class Switch(Struct, frozen=True):
+    """Something that the paper leaves open, and how it may be settled."""
+
+    key: str
+    question: Words
+    default: str | int | bool
+    choices: tuple[SwitchChoice, ...] = ()
+    least: int = 0
+    most: int = 0
+    rule: str = ""
+
+
+class BookInfo(Struct, frozen=True):
+    """A rulebook in the lobby."""
+
+    key: str
+    name: Words
+    armies: tuple[ArmyInfo, ...]
+    terrains: tuple[Place, ...]
+    scenarios: tuple[Place, ...]
+    levels: tuple[Place, ...]
+    default_armies: tuple[str, str]
+    switches: tuple[Switch, ...] = ()
+    rules: int = 0
+    """How many rules it has."""
+    unit: Words = Words("", "")
+    """In what it measures."""
+
+
+class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
+    """A battle to be opened."""
+
+    rulebook: str
+    army: str
+    enemy: str
+    terrain: str = ""
+    scenario: str = ""
+    mode: Literal["computer", "hot_seat", "friend", "watch"] = "computer"
+    level: str = "thumb"
+    rulings: dict[str, str | int | bool] = {}
+    seed: str = ""
+
+
+class RoomOpened(Struct, frozen=True):
+    """The links of a new room: one for each seat and one for watching."""
+
+    room: str
+    mine: str
+    """A path `/table/{room}/{token}`; its socket is `/ws/{room}/{token}`."""
+    links: dict[str, str]
+    """Such paths for `one`, `two` (or `both`) and `watch`."""
+
+
+class RoomListed(Struct, frozen=True):
+    """A battle that is kept, for somebody at this machine who wants to go on with it or clear it away."""
+
+    room: str
+    mine: str
+    """The link of whoever opened it; a DELETE of `/api/rooms/{room}/{token}` clears it away."""
+    mode: str
+    rulebook: str
+    scenario: Words
+    armies: tuple[Words, ...]
+    turn: int
+    over: bool
+    changed: float
+    """When something last happened there, in seconds since 1970."""
+
+
+class RoomList(Struct, frozen=True):
+    """All battles that are kept, the latest first; empty where strangers may ask."""
+
+    rooms: tuple[RoomListed, ...]
+
+
+class RuleTold(Struct, frozen=True):
+    """A rule of the reference, in our own words."""
+
+    id: str
+    title: Words
+    text: Words
+    chapter: Words
+
+
+class RulesFound(Struct, frozen=True):
+    """What a search in the reference found, the best first."""
+
+    rules: tuple[RuleTold, ...]
+
+
+class Moment(Struct, frozen=True):
+    """The table before a decision: the units (and the terrain) that look different from the moment before."""
+
+    seq: int
+    clock: Clock
+    lines: int
+    """How many lines of the chronicle had been told."""
+    units: tuple[Unit, ...]
+    areas: tuple[Area, ...] = ()
+
+
+class History(Struct, frozen=True):
+    """The battle so far, from `/api/history/{room}/{token}`."""
+
+    moments: tuple[Moment, ...]
+
+
+class Failure(Struct, frozen=True):
+    """Why a plain request was not answered."""
+
+    code: str
+    text: Words

@@ -1,0 +1,99 @@
+"""The table as it travels: units, terrain, clock, armies."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pulverdampf.server.messages.wording import Words
+
+
+class Outline(Struct, frozen=True):
+    """A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north."""
+
+    x: float
+    y: float
+    facing: float
+    width: float = 0.0
+    depth: float = 0.0
+    radius: float = 0.0
+
+
+class Unit(Struct, frozen=True):
+    """A piece as the table shows it."""
+
+    id: str
+    side: str
+    kind: str
+    """main, screen, commander and whatever else a rulebook has."""
+    body: str | None
+    outline: Outline | None
+    """None: off the table."""
+    off_table: str = ""
+    """reserve, destroyed, fled, exited …, when it is not on the table."""
+    attached: str = ""
+    mark: str = "infantry"
+    name: Words = Words("", "")
+    short: str = ""
+    strength: str = ""
+    grade: Words = Words("", "")
+    formation: Words = Words("", "")
+    states: tuple[Words, ...] = ()
+    smoke: bool = False
+    broken: bool = False
+    acted: bool = False
+    brigade: str = ""
+    """What stands above its body: a click on it takes them all."""
+    hidden: bool = False
+    """Only its owner sees it."""
+    on_map: tuple[Words, ...] = ()
+    """What a map writes beside it."""
+
+
+class Area(Struct, frozen=True):
+    """A piece of terrain: the corners of an area or the points of a line."""
+
+    id: str
+    kind: str
+    name: Words
+    points: tuple[tuple[float, float], ...]
+    line: bool = False
+    level: int = 0
+    width: float = 0.0
+    """How broad a line is, when it has a breadth (a road)."""
+
+
+class Clock(Struct, frozen=True):
+    """Where the battle stands."""
+
+    turn: int
+    phase: Words
+    """In words, as the paper has it."""
+    weather: str = ""
+    """Rain, mist, snow: a key for the drawing."""
+    sky: Words = Words("", "")
+    """The weather in words."""
+
+
+class Mark(Struct, frozen=True):
+    """A point of the table that matters for victory."""
+
+    x: float
+    y: float
+    name: Words
+
+
+class Tally(Struct, frozen=True):
+    """What an objective has brought each side so far."""
+
+    name: Words
+    points: dict[str, int]
+
+
+class Army(Struct, frozen=True):
+    """One side."""
+
+    side: str
+    name: Words
+    edge: str = ""
+    played_by: Literal["human", "computer", "open"] = "human"
+    connected: bool = False

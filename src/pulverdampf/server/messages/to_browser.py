@@ -1,0 +1,216 @@
+"""What the server sends."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from pulverdampf.server.messages.asking import Asked, Over, Waiting
+from pulverdampf.server.messages.telling import Line, ReckoningStep
+from pulverdampf.server.messages.things import Area, Army, Clock, Mark, Outline, Tally, Unit
+from pulverdampf.server.messages.wording import Words
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The first message after joining: who you are, and the whole table."""
+
+    room: str
+    side: str | None
+    """None: a spectator. In a hot seat 'both'."""
+    rulebook: str
+    title: Words
+    unit: Words
+    symbol: str
+    measuring_allowed: bool
+    table: tuple[float, float]
+    armies: tuple[Army, ...]
+    links: dict[str, str]
+    """Paths for the other seats (`one`, `two`, `watch`), for those who may hand them out."""
+    scenario: Words = Words("", "")
+    commitment: str = ""
+    """The promise of the dice: the hash of a seed that is told when the battle is over."""
+    briefing: tuple[Words, ...] = ()
+    """What the battle is about."""
+    bodies: dict[str, Words] = {}
+    """What brigades and other bodies are called."""
+    share_wanted: bool = False
+    """Whether this seat has still to add to the seed (`dice_share`) before the first die falls."""
+
+
+class Board(Struct, frozen=True, tag="board"):
+    """The whole table as this seat may see it."""
+
+    seq: int
+    """Grows with what happens and shrinks with what is taken back; the same after a restart."""
+    clock: Clock
+    units: tuple[Unit, ...]
+    areas: tuple[Area, ...]
+    lines: tuple[Line, ...]
+    marks: tuple[Mark, ...] = ()
+    tally: tuple[Tally, ...] = ()
+
+
+class Happened(Struct, frozen=True, tag="happened"):
+    """What is new since the last message: lines of the chronicle, and the units that look different."""
+
+    seq: int
+    clock: Clock
+    lines: tuple[Line, ...]
+    units: tuple[Unit, ...]
+    areas: tuple[Area, ...] = ()
+    marks: tuple[Mark, ...] | None = None
+    """None: as before."""
+    tally: tuple[Tally, ...] | None = None
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """An answer or message was not accepted; nothing has changed."""
+
+    code: Literal[
+        "illegal",
+        "not_your_turn",
+        "stale",
+        "malformed",
+        "too_large",
+        "too_fast",
+        "no_such_seat",
+        "no_undo",
+        "no_odds",
+        "not_stored",
+        "accident",
+        "over",
+    ]
+    objections: tuple["Objection", ...] = ()
+    nearest: dict[str, Any] | None = None
+
+
+class Objection(Struct, frozen=True):
+    """Why not: the rule, the words, the numbers where they may be told."""
+
+    rule: str
+    text: Words
+    needed: float | None = None
+    had: float | None = None
+
+
+class Probed(Struct, frozen=True, tag="probed"):
+    """What speaks against a draft of an order; the last probe wins."""
+
+    probe: int
+    objections: tuple[Objection, ...] = ()
+    nearest: dict[str, Any] | None = None
+    outlines: dict[str, Outline] = {}
+    """Where its pieces would stand in the end."""
+    fan: tuple["Prospect", ...] = ()
+    """What dice may make of it, the least first."""
+    measures: tuple["Measure", ...] = ()
+    """What the draft costs, step by step."""
+
+
+class Prospect(Struct, frozen=True):
+    """One thing that the dice may make of a draft: its chance, and where its pieces would then stand."""
+
+    moves: int
+    chance: float
+    text: Words
+    outlines: dict[str, Outline] = {}
+
+
+class Measure(Struct, frozen=True):
+    """A number that a draft comes to, with the steps that lead to it."""
+
+    steps: tuple[ReckoningStep, ...]
+    total: str
+
+
+class BandTold(Struct, frozen=True):
+    """How far a piece reaches; no distance where none may be measured, no spread where it is all round."""
+
+    name: Words
+    far: float | None
+    spread: float | None
+
+
+class ThreatTold(Struct, frozen=True):
+    """An enemy who reaches a place: with what, and from how far."""
+
+    unit: str
+    name: Words
+    far: float
+
+
+class ProspectTold(Struct, frozen=True):
+    """What one piece can expect of another: result, chance, average."""
+
+    name: Words
+    detail: Words
+    rows: tuple[tuple[str, float], ...]
+    mean: float | None
+
+
+class Look(Struct, frozen=True, tag="look"):
+    """The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect."""
+
+    what: Literal["ranges", "sight", "threat", "prospects"]
+    piece: str
+    target: str = ""
+    bands: tuple[BandTold, ...] = ()
+    seen: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+    threats: tuple[ThreatTold, ...] = ()
+    prospects: tuple[ProspectTold, ...] = ()
+    note: Words | None = None
+    """Why nothing is told."""
+
+
+class OddsTold(Struct, frozen=True, tag="odds"):
+    """Exact odds of an option where the rulebook allows them: label, chance, and the assumption made."""
+
+    option: str
+    rows: tuple[tuple[str, float], ...]
+    policy: Words
+    note: Words | None = None
+    charts: tuple["Chart", ...] = ()
+
+
+class Chart(Struct, frozen=True):
+    """The chances of what one side will have lost: number, chance; and the average."""
+
+    side: str
+    title: Words
+    rows: tuple[tuple[str, float], ...]
+    mean: float
+
+
+class Seats(Struct, frozen=True, tag="seats"):
+    """Who sits where, and who is connected."""
+
+    armies: tuple[Army, ...]
+
+
+class UndoAsked(Struct, frozen=True, tag="undo_asked"):
+    """The opponent would like to take something back."""
+
+    side: str
+
+
+class Notice(Struct, frozen=True, tag="notice"):
+    """A word to everybody."""
+
+    text: Words
+
+
+ToBrowser = (
+    Welcome
+    | Board
+    | Happened
+    | Asked
+    | Waiting
+    | Over
+    | Refused
+    | Probed
+    | Look
+    | OddsTold
+    | Seats
+    | UndoAsked
+    | Notice
+)

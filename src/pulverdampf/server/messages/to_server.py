@@ -1,0 +1,75 @@
+"""What a browser sends; whatever is not named here is refused."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+
+class Answer(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
+    """An answer to a decision: a key, or an order."""
+
+    to: int
+    value: Any
+
+
+class Probe(Struct, frozen=True, tag="probe", forbid_unknown_fields=True):
+    """A draft of an order: may it be?"""
+
+    probe: int
+    to: int
+    order: dict[str, Any]
+
+
+class AskOdds(Struct, frozen=True, tag="ask_odds", forbid_unknown_fields=True):
+    """What are the chances of an option?"""
+
+    to: int
+    option: str
+
+
+class DiceShare(Struct, frozen=True, tag="dice_share", forbid_unknown_fields=True):
+    """What a seat adds to the seed of the dice, drawn by the browser; the first die waits for all of them."""
+
+    share: str
+
+
+class AskLook(Struct, frozen=True, tag="ask_look", forbid_unknown_fields=True):
+    """How does the table look from a place? Without a pose: from where the piece stands."""
+
+    what: Literal["ranges", "sight", "threat", "prospects"]
+    piece: str
+    target: str = ""
+    pose: tuple[float, float, float] | None = None
+    """Where it would stand: x, y and the facing in degrees."""
+    formation: str = ""
+
+
+class Undo(Struct, frozen=True, tag="undo", forbid_unknown_fields=True):
+    """Take the last decision back; the opponent is asked where it needs him."""
+
+
+class Consent(Struct, frozen=True, tag="consent", forbid_unknown_fields=True):
+    """The answer to an opponent who would like to take something back."""
+
+    yes: bool
+
+
+class Concede(Struct, frozen=True, tag="concede", forbid_unknown_fields=True):
+    """Give the battle up."""
+
+
+class HandOver(Struct, frozen=True, tag="hand_over", forbid_unknown_fields=True):
+    """Let the computer play this seat, or take it back; `side` names a seat for which nobody has come yet."""
+
+    to: Literal["computer", "human"]
+    level: str = "thumb"
+    side: str = ""
+
+
+class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fields=True):
+    """Pass all further windows for the rest of the phase, or ask again; the one that waits is still asked."""
+
+    on: bool
+
+
+ToServer = Answer | DiceShare | Probe | AskOdds | AskLook | Undo | Consent | Concede | HandOver | StandingPass

@@ -1,0 +1,132 @@
+// A networked battle between two browsers whose server is killed again and again: `node killing.mjs`.
+// Nothing that a browser was told may be lost, and both come back by themselves.
+import { spawn } from "node:child_process";
+import { ADDRESS, browser, decision, sheet } from "./hands.mjs";
+
+const { PYTHON, STORE, KILLS = "20", SEED = "1" } = process.env;
+const PORT = new URL(ADDRESS).port;
+const PATIENCE = 30_000;
+
+let chance = Number(SEED);
+function lot() {
+  chance = (chance * 1103515245 + 12345) % 2147483648;
+  return chance / 2147483648;
+}
+
+function fail(why) {
+  console.error(why);
+  process.exit(1);
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+
+let server = null;
+function start() {
+  const command = ["-m", "pulverdampf.server", "--port", PORT, "--store", STORE, "--pace", "0"];
+  server = spawn(PYTHON, command, { stdio: "inherit" });
+}
+
+async function kill() {
+  const gone = new Promise((done) => server.once("exit", done));
+  server.kill("SIGKILL");
+  await gone;
+}
+
+async function answering() {
+  for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(50)) {
+    try {
+      if ((await fetch(`${ADDRESS}/api/books`)).ok) return;
+    } catch {
+      // not yet
+    }
+  }
+  fail("the server does not start");
+}
+
+/** One browser at a seat: every line it was told, and how often it was shown the whole table. */
+class Seat {
+  told = [];
+  boards = 0;
+  over = false;
+
+  constructor(page) {
+    this.page = page;
+    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => this.hear(JSON.parse(payload))));
+  }
+
+  hear(message) {
+    if (message.type === "board") {
+      for (const [at, line] of this.told.entries())
+        if (JSON.stringify(message.lines[at]) !== JSON.stringify(line)) fail(`line ${at} was told and is lost: ${JSON.stringify(line)}`);
+      this.told = message.lines;
+      this.boards += 1;
+    } else if (message.type === "happened") {
+      for (const line of message.lines) {
+        if (line.n !== this.told.length) fail(`line ${line.n} came after ${this.told.length} lines`);
+        this.told.push(line);
+      }
+    } else if (message.type === "over") this.over = true;
+  }
+
+  async sit(link) {
+    this.told = [];
+    this.over = false;
+    this.boards = 0;
+    await this.page.goto(ADDRESS + link);
+  }
+
+  async back(boards) {
+    for (const until = Date.now() + PATIENCE; this.boards <= boards; await pause(20))
+      if (Date.now() > until) fail("a browser did not come back by itself");
+  }
+
+  /** Answers with the advice of the staff, by the keyboard, until it is told to stop. */
+  async play() {
+    while (!done) {
+      const now = await decision(this.page);
+      if (now.options.length || now.confirm) await this.page.keyboard.press("Enter");
+      else if (now.nearest) await this.page.keyboard.press("n");
+      await pause(15);
+    }
+  }
+}
+
+async function open(seats) {
+  const wish = { rulebook: "march-of-eagles", army: "BR-A", enemy: "FR-A", mode: "friend" };
+  const answer = await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) });
+  const room = await answer.json();
+  rooms.push(room.room);
+  await seats[0].sit(room.links.one);
+  await seats[1].sit(room.links.two);
+  for (const seat of seats) await seat.back(0);
+}
+
+let done = false;
+const rooms = [];
+start();
+await answering();
+const opened = await browser();
+const seats = [new Seat(await sheet(opened)), new Seat(await sheet(opened, { language: "en-GB" }))];
+await open(seats);
+const playing = seats.map((seat) => seat.play());
+let lines = 0;
+for (let n = 0; n < Number(KILLS); n++) {
+  if (seats.some((seat) => seat.over)) {
+    lines += seats[0].told.length;
+    await open(seats);
+  }
+  await pause(30 + lot() * 370);
+  const boards = seats.map((seat) => seat.boards);
+  await kill();
+  start();
+  for (const [at, seat] of seats.entries()) await seat.back(boards[at]);
+}
+const before = seats[0].told.length;
+for (const until = Date.now() + PATIENCE; seats[0].told.length === before && !seats[0].over; await pause(20))
+  if (Date.now() > until) fail("the battle does not go on");
+done = true;
+await Promise.all(playing);
+const told = seats.map((seat) => seat.told.length);
+await opened.close();
+await kill();
+console.log(JSON.stringify({ rooms, lines: lines + Math.max(...told) }));

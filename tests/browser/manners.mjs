@@ -1,0 +1,122 @@
+// Two people at one battle: taking back with consent, handing over and back, passing, conceding; and the keys of history.
+import { ADDRESS, browser, decide, decision, fight, sheet } from "./hands.mjs";
+
+const opened = await browser();
+const page = await sheet(opened);
+const must = (holds, why) => {
+  if (!holds) throw new Error(why);
+};
+const menu = (on) => on.locator("nav button").last().click();
+
+// a battle with a friend
+await page.goto(ADDRESS);
+await page.locator("input[value=friend]").check();
+await page.locator("[data-start]").click();
+await page.waitForURL(/\/table\//);
+await menu(page);
+const link = await page.locator(".link input").first().inputValue();
+await page.keyboard.press("Escape");
+const friend = await sheet(opened, { language: "en-GB" });
+await friend.goto(link);
+await friend.locator("#decision").waitFor();
+
+const until = Date.now() + 120_000;
+const both = async (enough) => {
+  while (Date.now() < until && !(await enough())) {
+    await decide(page);
+    await decide(friend);
+  }
+};
+await both(async () => /Spielzug 1/.test((await decision(page)).turn));
+await both(async () => (await page.locator(".chronicle li .dice").count()) > 0);
+
+// taking back asks the other side
+let wanted = false;
+for (let i = 0; i < 40 && !wanted; i++) {
+  await page.keyboard.press("Backspace");
+  await friend.waitForTimeout(250);
+  wanted = (await friend.locator(".banner button").count()) > 0;
+  if (!wanted) {
+    await decide(page);
+    await decide(friend);
+  }
+}
+must(wanted, "the friend is asked");
+await friend.locator(".banner button").last().click();
+await page.locator(".banner[role=status]").waitFor();
+must((await friend.locator(".banner button").count()) === 0, "the banner goes when it is answered");
+let agreed = false;
+for (let i = 0; i < 40 && !agreed; i++) {
+  await page.keyboard.press("Backspace");
+  await friend.waitForTimeout(250);
+  if (await friend.locator(".banner button").count()) {
+    await friend.locator(".banner button").first().click();
+    await friend.locator(".banner[role=status]").waitFor();
+    agreed = true;
+  } else {
+    await decide(page);
+    await decide(friend);
+  }
+}
+must(agreed, "with consent it is taken back");
+
+// hand over to the computer and back
+await menu(page);
+await page.locator(".deeds button", { hasText: "Computer weiterspielen" }).click();
+await page.locator(".deeds button", { hasText: "wieder übernehmen" }).waitFor();
+await friend.locator(".army small", { hasText: "Computer" }).waitFor();
+await page.locator(".deeds button", { hasText: "wieder übernehmen" }).click();
+await page.locator(".deeds button", { hasText: "Computer weiterspielen" }).waitFor();
+await page.keyboard.press("Escape");
+
+// history: an event, a turn, play, and back to the present
+await page.keyboard.press("Shift+ArrowLeft");
+await page.locator(".then").waitFor();
+await page.keyboard.press("ArrowRight");
+await page.keyboard.press("p");
+await page.waitForTimeout(900);
+await page.keyboard.press("p");
+await page.keyboard.press("Escape");
+await page.locator(".then").waitFor({ state: "detached" });
+
+// pass a window once and for all
+let passed = false;
+for (let i = 0; i < 400 && Date.now() < until && !passed; i++) {
+  if (await page.locator(".again input").count()) {
+    const prompt = (await decision(page)).prompt;
+    await page.locator(".again input").check();
+    await page.locator("[data-option]").filter({ hasText: /nicht|bleibt|verzicht|weiter|nein/i }).first().click({ timeout: 1000 }).catch(() => page.locator("[data-option]").last().click());
+    for (let j = 0; j < 12; j++) {
+      await decide(friend);
+      const now = await decision(page);
+      if (now.options.length && now.prompt !== prompt) break;
+    }
+    passed = true;
+  } else {
+    await decide(page);
+    await decide(friend);
+  }
+}
+must(passed, "a window could be passed");
+
+// concede
+await menu(friend);
+await friend.locator(".deeds button", { hasText: "Concede" }).click();
+await friend.locator("[role=alert] button", { hasText: "Yes" }).click();
+await page.locator(".end").waitFor();
+await friend.locator(".end").waitFor();
+
+// a ghost that is not allowed is refused beside it, and R shows the arcs even where nothing may be measured
+const alone = await sheet(opened);
+await fight(alone);
+for (let i = 0; i < 30 && !(await alone.locator("[data-ghost]").count()); i++) await decide(alone);
+await alone.keyboard.down("r");
+await alone.locator("[data-overlay=ranges]").waitFor();
+await alone.keyboard.up("r");
+await alone.keyboard.down("t");
+await alone.locator("[data-overlay=threat] .note").waitFor();
+await alone.keyboard.up("t");
+
+for (const each of [page, friend, alone]) if (each.accidents.length) throw new Error(each.accidents.join("\n"));
+await opened.close();
+console.log("well mannered");

@@ -1,0 +1,161 @@
+"""What a side may not see changes no byte that it is sent: state, log, questions, drafts, odds, history."""
+
+import itertools
+from collections.abc import Iterator
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.requests import Choose, Decision, Order
+from pulverdampf.engine.state import ONE, SIDES, Side
+from pulverdampf.server import history, looking, odds, questions
+from pulverdampf.server.battle import Battle
+from pulverdampf.server.messages import AskLook
+from pulverdampf.server.rooms import Room
+from pulverdampf.server.seats import Seating, seated
+from pulverdampf.server.store import Sqlite
+from pulverdampf.text import Text
+from tests.conformance.battles import BOOKS, book_of, from_the_start
+from tests.conformance.secrets import PAIRS, Pair
+
+SEEDS = range(6)
+STEPS = 60
+DRAFTS = 4
+ODDS_EACH = 5
+LOOKS = 3
+
+
+class Ear:
+    """A guest who keeps every byte until it is compared."""
+
+    def __init__(self, role: str) -> None:
+        self.role = role
+        self.heard: list[bytes] = []
+
+    def send(self, message: bytes) -> None:
+        self.heard.append(message)
+
+
+class Table:
+    """One of the two battles with all its guests."""
+
+    def __init__(self, pair: Pair, state: Any, seating: Seating, seed: int) -> None:
+        ids, store = itertools.count(1), Sqlite(":memory:")
+        self.blind = pair.blind
+        battle = Battle.begun("room", store, pair.book, state, f"seed {seed}")
+        self.room = Room("room", battle, deepcopy(seating), store, ids=lambda: next(ids))
+        self.ears = [Ear(role) for role in (*SIDES, "watch")]
+        self.room.guests = list(self.ears)
+        for ear in self.ears:
+            self.room.shows.all_of_it(ear)
+
+    @property
+    def game(self) -> Game:
+        return self.room.battle.game
+
+    def answer(self, value: Any, by: Side) -> bool:
+        """Answers, tells everybody, and gives whether something came to light."""
+        before = len(self.game.log)
+        self.room.battle.answer(value, by)
+        self.room.shows.news()
+        return any(isinstance(each, Event) and each.reveals for each in self.game.log[before:])
+
+    def heard(self) -> Iterator[tuple[str, bytes]]:
+        """Everything that the blind side and the spectators have been sent since the last time."""
+        for ear in self.ears:
+            if ear.role in (self.blind, "watch"):
+                yield from ((ear.role, message) for message in ear.heard)
+            ear.heard = []
+
+    def asides(self) -> Iterator[tuple[str, bytes]]:
+        """Everything that the blind side could ask for at this moment."""
+        game, blind = self.game, self.blind
+        view = game.view(blind)
+        yield "state", msgspec.json.encode(view.state)
+        yield "log", msgspec.json.encode(view.entries())
+        yield "history", msgspec.json.encode(history.told(self.room.battle, blind))
+        for key in view.state.pieces:
+            for what in ("ranges", "sight", "threat"):
+                yield what, msgspec.json.encode(looking.look(view, AskLook(what, key)))  # type: ignore[arg-type]
+        own = [key for key, piece in view.state.pieces.items() if piece.side == blind][:LOOKS]
+        foes = [key for key, piece in view.state.pieces.items() if piece.side != blind][:LOOKS]
+        for wish in (AskLook("prospects", one, two) for one, two in itertools.product(own, foes)):
+            yield "prospects", msgspec.json.encode(looking.look(view, wish))
+        decision = view.request
+        if isinstance(decision, Order):
+            for draft in drafts(decision, game):
+                yield "probe", msgspec.json.encode(questions.probed(1, view, decision, draft))
+        elif isinstance(decision, Choose):
+            for option in list(decision.options)[:ODDS_EACH]:
+                yield "odds", asked_odds(game, decision, option)
+
+
+def asked_odds(game: Game, decision: Decision, option: str) -> bytes:
+    """The question that is worked out elsewhere, or why there is none."""
+    try:
+        return msgspec.json.encode(odds.question(game, decision, option))
+    except Refused as refused:
+        return msgspec.json.encode(refused.objections)
+
+
+def drafts(decision: Order, game: Game) -> Iterator[Any]:
+    """Orders as a hand drags them: the ideas, and the same pushed aside."""
+    for idea in itertools.islice(decision.form.ideas(game.view(decision.by).scene), DRAFTS):
+        plain = msgspec.to_builtins(idea)
+        yield plain
+        for stand in plain.get("stands", {}).values():
+            stand["pose"]["x"] += 3.5
+            stand["pose"]["y"] += 2.5
+        yield plain
+
+
+def same_answer(one: Decision, two: Decision, tables: tuple[Table, Table], lots: Random) -> Any:
+    """An answer that is legal in both battles, or nothing."""
+    if isinstance(one, Choose) and isinstance(two, Choose):
+        keys = [key for key in one.options if key in two.options]
+        return lots.choice(keys) if keys else None
+    if isinstance(one, Order) and isinstance(two, Order):
+        scenes = [table.game.view(one.by).scene for table in tables]
+        ideas = [*itertools.islice(one.form.ideas(scenes[0]), 40)]
+        lots.shuffle(ideas)
+        asked = list(zip((one, two), scenes, strict=True))
+        legal = (each for each in ideas if not any(ask.form.objections(each, at) for ask, at in asked))
+        return next(legal, None)
+    return None
+
+
+@pytest.mark.parametrize("key", PAIRS)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_another_secret_changes_no_byte(key: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    for patience in ("PATIENCE", "DRAFT_PATIENCE"):
+        monkeypatch.setattr(questions, patience, 60.0)
+    pair, lots = PAIRS[key](seed), Random(seed)
+    assert pair.first != pair.second
+    seating = seated("friend", "thumb", Text("x", "x"))
+    tables = (Table(pair, pair.first, seating, seed), Table(pair, pair.second, seating, seed))
+    for _ in range(STEPS):
+        for what, other in zip(*(list(table.heard()) for table in tables), strict=True):
+            assert what == other
+        for what, other in zip(*(list(table.asides()) for table in tables), strict=True):
+            assert what == other
+        waiting = [table.game.waiting_for() for table in tables]
+        if not waiting[0] or not waiting[1] or waiting[0][0].by != waiting[1][0].by:
+            break
+        value = same_answer(waiting[0][0], waiting[1][0], tables, lots)
+        if value is None:
+            break
+        came_to_light = [table.answer(value, waiting[0][0].by) for table in tables]
+        if any(came_to_light):
+            break
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_a_book_with_secrets_has_pairs(key: str) -> None:
+    state = from_the_start(key, 1)
+    assert book_of(key).seen(state, ONE) is state or key in PAIRS

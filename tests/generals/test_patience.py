@@ -1,0 +1,43 @@
+"""A budget of time ends the weighing early, never the legality; without one a seed repeats every answer."""
+
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.journal import chain_hash
+from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
+from pulverdampf.rulebooks.march_of_eagles.positions import position
+
+
+def played(seconds: float | None, decisions: int = 160) -> str:
+    armies = mustering.ready_armies()
+    game = Game(RULEBOOK, mustering.begin(armies["BR-A"], armies["FR-A"]), SeededDice(5))
+    generals = {side: ByRuleOfThumb(side) for side in ("one", "two")}
+    for _ in range(decisions):
+        if game.over:
+            break
+        decision = game.waiting_for()[0]
+        game.answer(generals[decision.by].answer(game.view(decision.by), seconds), decision.by)
+    return chain_hash(game)
+
+
+def test_without_time_every_answer_is_still_legal() -> None:
+    assert played(0.0)
+
+
+def test_with_enough_time_a_budget_changes_nothing() -> None:
+    assert played(1000.0) == played(None) == played(None)
+
+
+def test_the_first_battalion_weighed_is_picked_when_there_is_no_time() -> None:
+    units = [
+        {"side": side, "at": (6 + 9 * n, y), "soldiers": 16}
+        for side, y in (("one", 6.0), ("two", 30.0))
+        for n in range(6)
+    ]
+    game = Game(RULEBOOK, position(units), SeededDice(1))
+    while game.request is not None and game.request.rule != "MOE-ACT-01":
+        decision = game.waiting_for()[0]
+        game.answer(ByRuleOfThumb(1).answer(game.view(decision.by)), decision.by)
+    decision = game.waiting_for()[0]
+    picked = ByRuleOfThumb(1).answer(game.view(decision.by), 0.0)
+    assert picked == next(iter(decision.options))  # type: ignore[union-attr]

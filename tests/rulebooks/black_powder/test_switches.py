@@ -1,0 +1,365 @@
+"""Every switch changes what it should, and nothing else."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+
+from pulverdampf.engine.orders import Step
+from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.aftermath import must_test
+from pulverdampf.rulebooks.black_powder.blows import thrown_again
+from pulverdampf.rulebooks.black_powder.break_tests import break_result, may_throw_again
+from pulverdampf.rulebooks.black_powder.buildings import bonus_of
+from pulverdampf.rulebooks.black_powder.charges import charging_objections
+from pulverdampf.rulebooks.black_powder.combats import score_of
+from pulverdampf.rulebooks.black_powder.command_roll import command_rating, command_step
+from pulverdampf.rulebooks.black_powder.deployment import base_zone
+from pulverdampf.rulebooks.black_powder.disorder import steady_the_ranks
+from pulverdampf.rulebooks.black_powder.dues import (
+    BreakDue,
+    Charge,
+    ChargeDue,
+    CombatDue,
+    CommandDue,
+    PlanDue,
+    ShotDue,
+)
+from pulverdampf.rulebooks.black_powder.events import BreakTested, RoundDecided, Shot, SquareRolled
+from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
+from pulverdampf.rulebooks.black_powder.lookup import pose_of
+from pulverdampf.rulebooks.black_powder.moves import march_objections, rate_of
+from pulverdampf.rulebooks.black_powder.reactions import reactions
+from pulverdampf.rulebooks.black_powder.rulings import Rulings
+from pulverdampf.rulebooks.black_powder.skirmishers import skirmishers_may_charge
+from pulverdampf.rulebooks.black_powder.supports import slots_for
+from pulverdampf.rulebooks.black_powder.targets import is_enfilade
+from pulverdampf.rulebooks.black_powder.to_hit import range_of
+from pulverdampf.rulebooks.black_powder.units import Fight, PowderState
+from pulverdampf.rulebooks.black_powder.victory import is_over, should_break
+from pulverdampf.table.legs import Ahead
+from tests.rulebooks.black_powder.staging import (
+    AHEAD,
+    carried_out,
+    chief,
+    driven,
+    foe,
+    foot,
+    guns,
+    horse,
+    position,
+    scene_of,
+    unit,
+)
+from tests.rulebooks.black_powder.test_fights import blow
+from tests.rulebooks.black_powder.test_fights import needs as blow_needs
+from tests.rulebooks.black_powder.test_fights import saves as blow_saves
+from tests.rulebooks.black_powder.test_shooting import aim, needs
+
+SKI = {"formation": "skirmish", "traits": ("Ski",)}
+FRONT = [("A1", "B1", "front")]
+HOUSE = {"id": "house", "kind": "building", "rect": [37.5, 40, 42.5, 45]}
+WOOD = {"id": "w", "kind": "wood", "rect": [30, 30, 60, 50]}
+
+
+def of(units: list[dict[str, Any]], **more: Any) -> Callable[[dict[str, Any]], PowderState]:
+    """The same situation under different switches."""
+    return lambda rulings: position(units, rulings=rulings, **more)
+
+
+def offered(state: PowderState) -> list[str]:
+    from tests.rulebooks.black_powder.test_charges import way
+
+    found = way(state)
+    stands = pose_of(unit(state, "B1"))
+    charge = Charge(
+        "A1", "B1", found.face, pose_of(unit(state, "A1")), 18, found.cost, contact=found.pose, stood=stands
+    )
+    return reactions(scene_of(state), charge)
+
+
+def last(state: PowderState, *dice: int) -> Any:
+    return carried_out(state, ShotDue("A1", "B1"), dice=dice)
+
+
+def skirmish_line(state: PowderState) -> list[str]:
+    return [each.rule for each in march_objections(scene_of(state), unit(state, "A1"), (Ahead(4.0),))]
+
+
+async def beginning(battle: Any) -> None:
+    await steady_the_ranks(battle, "one")
+
+
+def with_commander(state: PowderState) -> PowderState:
+    chief(state, "B" + "C1").joined = "B1"
+    return state
+
+
+def then_moved(state: PowderState) -> bool:
+    unit(state, "A2").place = unit(position([foot(80, 20)]), "A1").place
+    return seen_at_start(scene_of(state), unit(state, "A1"), unit(state, "B1"))
+
+
+def drawn(state: PowderState) -> bool:
+    return must_test(state, Fight(("A1",), winner="draw"), unit(state, "A1"))
+
+
+def fire_counted(state: PowderState) -> int:
+    unit(state, "B1").suffered = 2
+    state.fight = Fight(("A1", "B1"))
+    return score_of(state, "one").total
+
+
+def support_test(state: PowderState) -> str:
+    told = carried_out(state, CombatDue("A1"), dice=[*[6] * 6, *[1] * 6, *[1] * 6, 1, 1, 3, 3])
+    return told.all(BreakTested)[-1].result
+
+
+def square_by_order(state: PowderState) -> int:
+    told = carried_out(state, PlanDue("A1", (Step("form", formation="square"),), 1), dice=(3, 4))
+    return len(told.all(SquareRolled))
+
+
+def double_one(state: PowderState) -> bool:
+    return carried_out(state, ChargeDue("A1", "B1", 1), dice=(1, 1)).unit("B1").disordered
+
+
+def after_failure(state: PowderState) -> bool:
+    told = carried_out(state, CommandDue("AC1", "order", (("A1", (AHEAD,)),)), dice=(6, 5))
+    return chief(told.state, "AC1").done
+
+
+def heavy(state: PowderState) -> tuple[int, int]:
+    first = (2,) if state.rulings.heavy_cavalry == "dice" else ()
+    then = () if first else (2,)
+    dice = (*first, *[1] * (8 + 2 * len(first)), *[1] * 6, *then, 6, 6)
+    return carried_out(state, CombatDue("A1"), dice=dice).one(RoundDecided).score
+
+
+CASES: dict[
+    str, tuple[Callable[[dict[str, Any]], PowderState], Any, Callable[[PowderState], Any], Any, Any]
+] = {
+    # switch: (situation, other setting, what is looked at, by default, under the other setting)
+    "turns": (of([foot(40, 20), foe(40, 60)], turn=5, active="two"), 5, is_over, False, True),
+    "table": (of([foot(40, 20)]), "compact", lambda s: base_zone(s, "one"), (0, 0, 96, 12), (0, 0, 72, 9)),
+    "points_limit": (of([foot(40, 20)]), 900, lambda s: s.rulings.points_limit, 600, 900),
+    "length_unit": (of([foot(40, 20)]), "cm", command_step, 12.0, 24.0),
+    "jokers": (of([foot(40, 20)]), 6, lambda s: s.jokers["one"], 0, 6),
+    "artillery_range_factor": (of([guns(40, 20)]), 50, lambda s: range_of(s, unit(s, "A1")), 48.0, 24.0),
+    "artillery_to_hit": (of([guns(40, 20), foe(40, 26)]), "modifiers", needs, 4, 3),
+    "square_move": (of([foot(40, 20, formation="square")]), 3, lambda s: rate_of(s, unit(s, "A1")), 6.0, 3.0),
+    "row_conditions_cumulative": (of([foot(40, 20, **SKI), foe(40, 25)]), True, needs, 3, 2),
+    "unclear_cumulative": (of([foot(40, 20), foe(40, 30, arm="artillery"), foot(45, 25)]), True, needs, 5, 6),
+    "unclear_fraction": (
+        of([foot(40, 20), foot(46, 30), foe(40, 36)]),
+        "half",
+        lambda s: aim(s).unclear,
+        ("hidden",),
+        (),
+    ),
+    "flank_attack_penalty": (
+        of([foot(40, 40), foe(40, 40)], contacts=[("A1", "B1", "left")]),
+        "to_hit",
+        lambda s: (blow_saves(s), blow_needs(s, "B1", "A1")),
+        (5, 4),
+        (4, 5),
+    ),
+    "building_bonus_standard": (of([foot(40, 20)]), 2, lambda s: bonus_of(s, unit(s, "A1")), 3, 2),
+    "heavy_cavalry": (
+        of([horse(40, 40, traits=("Hvy",), is_=("charged",)), foe(40, 40)], contacts=FRONT),
+        "dice",
+        heavy,
+        (2, 0),
+        (0, 0),
+    ),
+    "draw_break_test": (of([foot(40, 40), foe(40, 40)], contacts=FRONT), "all", drawn, False, True),
+    "form_square_arc": (
+        of([horse(20, 40, facing=0), foe(40, 40, traits=("FSq",))]),
+        "front",
+        offered,
+        ["square"],
+        ["hold"],
+    ),
+    "square_reaction": (
+        of([horse(40, 20), foe(40, 34)]),
+        "any_infantry",
+        offered,
+        ["fire", "hold"],
+        ["fire", "hold", "square"],
+    ),
+    "square_double_one_disorders": (
+        of([horse(40, 20), foe(40, 34, traits=("FSq",))]),
+        True,
+        double_one,
+        False,
+        True,
+    ),
+    "square_test_on_order": (of([foot(40, 20), foe(40, 60)]), True, square_by_order, 0, 1),
+    "charge_bonus_vs_square": (
+        of([horse(40, 40, is_=("charged",)), foe(40, 40, formation="square")], contacts=FRONT),
+        False,
+        blow_needs,
+        3,
+        4,
+    ),
+    "charge_visibility": (
+        of([foot(40, 20), foot(40, 26), foe(40, 36)]),
+        "move_start",
+        then_moved,
+        False,
+        True,
+    ),
+    "support_range_inclusive": (
+        of([foot(40, 40), foot(40, 32.5), foe(40, 40)], contacts=FRONT),
+        False,
+        lambda s: len(slots_for(scene_of(s), ("A1", "B1"), "one")),
+        1,
+        0,
+    ),
+    "support_break_row": (
+        of([foot(40, 40), foe(40, 40), foe(40, 46)], contacts=FRONT),
+        "melee",
+        support_test,
+        "stands",
+        "back",
+    ),
+    "skirmish_charge_unlisted": (
+        of([foot(40, 20, **SKI), foe(40, 30, arm="cavalry")]),
+        True,
+        lambda s: skirmishers_may_charge(scene_of(s), unit(s, "A1"), unit(s, "B1")),
+        False,
+        True,
+    ),
+    "brave_effect": (
+        of([foot(40, 20, traits=("Bra",), casualties=3, is_=("disordered",)), foe(40, 60)]),
+        "casualty",
+        lambda s: (lambda t: (t.unit("A1").disordered, t.unit("A1").casualties))(driven(s, beginning, (4,))),
+        (False, 3),
+        (True, 2),
+    ),
+    "garrison_keeps_cover": (
+        of(
+            [foot(40, 40), foe(0, 0, inside="house", is_=("lost_round",))],
+            terrain=[HOUSE],
+            contacts=[("A1", "B1", "rear")],
+        ),
+        True,
+        blow_saves,
+        4,
+        2,
+    ),
+    "crack_applies_to": (
+        of([foot(40, 20, traits=("Cra",))]),
+        "save",
+        lambda s: may_throw_again(s, unit(s, "A1")),
+        "Cra",
+        "",
+    ),
+    "stubborn_applies_to": (
+        of([foot(40, 20), foe(40, 32, traits=("Stu",))]),
+        "both",
+        lambda s: last(s, 4, 1, 1, 1, 6).one(Shot).casualties,
+        1,
+        0,
+    ),
+    "tough_fighters": (
+        of([foot(40, 40, traits=("Tou",)), foe(40, 40)], contacts=FRONT),
+        "all",
+        lambda s: thrown_again(blow(s)),
+        "one",
+        "all",
+    ),
+    "close_range_inclusive": (of([foot(40, 20), foe(40, 26)]), False, needs, 3, 4),
+    "cavalry_hold_disorders": (
+        of([horse(40, 20)]),
+        False,
+        lambda s: break_result(s, unit(s, "A1"), 8, "melee"),
+        "back",
+        "back in order",
+    ),
+    "wavering_when": (
+        of([foot(40, 20), foe(40, 32, traits=("Wav",), casualties=1)]),
+        "every",
+        lambda s: len(last(s, 4, 1, 1, 1, 5, 5).all(BreakTested)),
+        0,
+        1,
+    ),
+    "closing_fire_counts": (of([foot(40, 40), foe(40, 40)], contacts=FRONT), True, fire_counted, 0, 2),
+    "mounted_skirmishers_in_woods": (
+        of([horse(40, 29, **SKI), foe(40, 70)], terrain=[WOOD]),
+        False,
+        skirmish_line,
+        [],
+        ["BP-TERR-01"],
+    ),
+    "disorder_on_six": (
+        of([foot(40, 20), foe(40, 32)]),
+        False,
+        lambda s: last(s, 6, 1, 1, 6).unit("B1").disordered,
+        True,
+        False,
+    ),
+    "failed_order_ends_commander": (of([foot(40, 20), foe(40, 70)]), False, after_failure, True, False),
+    "first_turn_charges": (
+        of([foot(40, 20), foe(40, 30)], turn=1),
+        True,
+        lambda s: [each.rule for each in charging_objections(s, unit(s, "A1"))],
+        ["BP-SETUP-06"],
+        [],
+    ),
+    "enfilade_rear": (
+        of([foot(40, 60, facing=270), foe(40, 40)]),
+        True,
+        lambda s: is_enfilade(scene_of(s), unit(s, "A1"), 0, unit(s, "B1")),
+        False,
+        True,
+    ),
+    "commander_risk": (
+        of([foot(40, 20), foe(40, 32)]),
+        False,
+        lambda s: len(last(with_commander(s), 4, 1, 1, 1, 3, 3).asked("BP-COM-08")),
+        1,
+        0,
+    ),
+    "brigade_break_threshold": (
+        of([foot(20, 20), foot(40, 20, casualties=3)]),
+        "more_than_half",
+        lambda s: should_break(s, "A-1"),
+        True,
+        False,
+    ),
+    "weather": (of([foot(40, 20)]), True, lambda s: s.rulings.weather, False, True),
+}
+
+
+@pytest.mark.parametrize("switch", CASES)
+def test_a_switch_changes_what_it_should(switch: str) -> None:
+    """BP-FIRE-07, BP-MEL-03, BP-SQ-08, BP-OPT-01: each setting gives its own result."""
+    situation, setting, look_at, default, changed = CASES[switch]
+    assert look_at(situation({})) == default
+    assert look_at(situation({switch: setting})) == changed
+
+
+@pytest.mark.parametrize("switch", CASES)
+def test_a_switch_changes_nothing_else(switch: str) -> None:
+    """BP-CMD-02, BP-FIRE-09, BP-BREAK-01: an order, a plain shot and a test come out alike."""
+    setting = CASES[switch][1]
+    results = []
+    for rulings in ({}, {switch: setting}):
+        state = position(
+            [foot(40, 20), foe(40, 30), foe(60, 60)], rulings=rulings, commanders={"AC1": (40, 14)}
+        )
+        rating = command_rating(scene_of(state), chief(state, "AC1"), [unit(state, "A1")]).total
+        shot = carried_out(state, ShotDue("A1", "B1"), dice=(4, 5, 1, 4, 3)).one(Shot)
+        test = carried_out(state, BreakDue("B1", "shooting", "test", "A1"), dice=(3, 3)).one(BreakTested)
+        results.append((rating, shot.hits, shot.casualties, test.result))
+    assert results[0] == results[1] == (7, 2, 1, "stands")
+
+
+def test_every_switch_is_tested_and_told() -> None:
+    """BP-OPT-01, BP-OPT-02, BP-OPT-03: rulings.toml, rulings.py and these tests name the same switches."""
+    defaults = msgspec.structs.asdict(Rulings())
+    told = RULEBOOK.reference().rulings
+    assert set(defaults) == set(told) == set(CASES)
+    assert all(told[key].default == value and told[key].allows(value) for key, value in defaults.items())

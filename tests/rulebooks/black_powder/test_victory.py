@@ -1,0 +1,205 @@
+"""Setup, weather and victory: terrain by dice, deployment, broken brigades, scenarios."""
+
+from typing import Any
+
+import pytest
+
+from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.briefing import briefing, tally
+from pulverdampf.rulebooks.black_powder.conditions import Conditions
+from pulverdampf.rulebooks.black_powder.deployment import base_zone, brigade_form, general_form
+from pulverdampf.rulebooks.black_powder.events import EdgeTaken, FirstSettled, Moved, TerrainLaid, WeatherFell
+from pulverdampf.rulebooks.black_powder.portraits import phase, portrait
+from pulverdampf.rulebooks.black_powder.setup import choose_edges
+from pulverdampf.rulebooks.black_powder.sight import look
+from pulverdampf.rulebooks.black_powder.terrain_generator import lay_terrain
+from pulverdampf.rulebooks.black_powder.to_hit import Aim, ease, firmness
+from pulverdampf.rulebooks.black_powder.turn import retire
+from pulverdampf.rulebooks.black_powder.units import END, OVER, PowderState
+from pulverdampf.rulebooks.black_powder.victory import (
+    break_brigades,
+    counting,
+    decided,
+    is_beaten,
+    outcome,
+    score,
+    should_break,
+    units_across,
+    units_on_hill,
+)
+from pulverdampf.rulebooks.black_powder.weather import lift_fog, roll_weather
+from pulverdampf.table.angles import QUARTER
+from pulverdampf.table.shapes import Pose
+from tests.rulebooks.black_powder.staging import (
+    driven,
+    foe,
+    foot,
+    guns,
+    horse,
+    position,
+    rules,
+    scene_of,
+    stage,
+    unit,
+)
+
+
+def gone(state: PowderState, *keys: str) -> PowderState:
+    for key in keys:
+        unit(state, key).place = type(unit(position([foot(0, 0, off="x")]), "A1").place)("left")
+    return state
+
+
+# setup -------------------------------------------------------------------------------------------------
+
+
+def test_terrain_by_dice() -> None:
+    """BP-SETUP-03, BP-FILL-30: a piece for each sixth, and a road that blocks keep clear of."""
+    state = position([foot(40, 20)])
+    dice = [1, 3, 4, 3, 4, 3, 3, 4, 3, 4, 5, 5, 6, 2, 3, 4, 3, 4]
+    told = driven(state, lay_terrain, dice)
+    kinds = [each.feature.kind for each in told.all(TerrainLaid)]
+    assert kinds == ["wood", "building", "hedge", "rough", "road"]
+    block = next(each.feature for each in told.all(TerrainLaid) if each.feature.kind == "building")
+    assert abs(block.pose.x - 48) >= 2.5 + 1 + 1
+
+
+def test_edges_and_turn() -> None:
+    """BP-SETUP-02, BP-FILL-11: the higher roll chooses one, the other the rest; ties are thrown again."""
+    state = position([foot(40, 20)])
+    told = driven(state, choose_edges, [3, 3, 3, 3, 6, 6, 1, 1], {"BP-SETUP-02": ["north", "second"]})
+    assert told.one(EdgeTaken).side == "one" and told.one(EdgeTaken).edge == "north"
+    assert told.one(FirstSettled) == FirstSettled("one", "two")
+
+
+def test_zones() -> None:
+    """BP-SETUP-01, BP-SETUP-05, BP-FILL-10, BP-FILL-12: twelve deep, nine on the compact table, one apart."""
+    state = position([foot(40, 20), foot(60, 20)])
+    assert base_zone(state, "one") == (0, 0, 96, 12)
+    assert base_zone(position([foot(40, 20)], rulings={"table": "compact"}), "one") == (0, 0, 72, 9)
+    for key in ("A1", "A2"):
+        unit(state, key).place = type(unit(position([foot(0, 0, off="x")]), "A1").place)()
+    form = brigade_form(state, state.bodies["A-1"])
+
+    def placed(x: float, y: float = 8.0) -> Placement:
+        line = {key: Standing(Pose(at, y, QUARTER), "line") for key, at in (("A1", 40.0), ("A2", x))}
+        return Placement({**line, "AC1": Standing(Pose(40.0, 4.0))})
+
+    assert rules(form, placed(50.0), state) == []
+    assert rules(form, placed(49.5), state) == ["BP-SETUP-05"]
+    assert rules(form, placed(50.0, 14.0), state) == ["BP-SETUP-05", "BP-SETUP-05"]
+    assert next(iter(form.ideas(scene_of(state)))) is not None
+    assert next(iter(general_form(state, "one").ideas(scene_of(state)))) is not None
+
+
+def test_weather() -> None:
+    """BP-SETUP-04, BP-WEA-01, BP-FILL-31: fog, rain, soft ground; fog lifts on 5 or 6."""
+    for face, weather in ((1, "fog"), (2, "rain"), (3, "clear"), (6, "soft")):
+        assert driven(position([foot(40, 20)]), roll_weather, [face]).one(WeatherFell).weather == weather
+    fog = position([foot(40, 20), foe(40, 33)], weather="fog")
+    assert not look(scene_of(fog), unit(fog, "A1"), unit(fog, "B1")).visible
+    assert driven(fog, lift_fog, [5]).state.weather == "clear"
+
+
+def test_rain_and_soft_ground() -> None:
+    """BP-WEA-01: rain spoils muskets and first fire, soft ground the effect of guns."""
+    rain = position([foot(40, 20), foe(40, 32)], weather="rain")
+    assert ease(Aim(rain, unit(rain, "A1"), unit(rain, "B1"), "volley", 12.0)).total == -1
+    soft = position([guns(40, 20), foe(40, 32)], weather="soft")
+    assert firmness(Aim(soft, unit(soft, "A1"), unit(soft, "B1"), "volley", 12.0)).total == -1
+
+
+# brigades and armies -----------------------------------------------------------------------------------
+
+
+def test_counting_units() -> None:
+    """BP-VIC-01: all but artillery and tiny ones, unless there are no others."""
+    state = position([foot(10, 20), foot(30, 20, size="tiny"), guns(50, 20), guns(60, 20, brigade=2)])
+    assert [each.id for each in counting(state, "A-1")] == ["A1"]
+    assert [each.id for each in counting(state, "A-2")] == ["A4"]
+
+
+def test_a_brigade_breaks_at_half() -> None:
+    """BP-VIC-01, BP-FILL-32: destroyed, off the table or shaken counting units."""
+    men = [foot(10 * n, 20) for n in range(1, 5)] + [guns(60, 20)]
+    state = gone(position(men), "A1")
+    assert not should_break(state, "A-1")
+    unit(state, "A2").casualties = 3
+
+    async def ending(battle: Any) -> None:
+        break_brigades(battle)
+
+    assert driven(state, ending).state.bodies["A-1"].broken
+
+
+def test_broken_brigades_retire() -> None:
+    """BP-VIC-02: near an enemy each unit makes one move away from the nearest; squares stay."""
+    state = position([foot(40, 40), foot(60, 40, formation="square"), foe(40, 50), foe(60, 50)])
+    state.bodies["A-1"].broken = True
+    told = driven(state, retire)
+    assert [each.unit for each in told.all(Moved)] == ["A1"] and told.unit("A1").pose.y < 30  # type: ignore[union-attr]
+
+
+def test_an_army_is_beaten() -> None:
+    """BP-VIC-03: half of its brigades and at least two, or its only one; both beaten is a draw."""
+    state = position([foot(10 * n, 20, brigade=n) for n in range(1, 5)] + [foe(40, 60)])
+    state.bodies["A-1"].broken = True
+    assert not is_beaten(state, "one")
+    state.bodies["A-2"].broken = True
+    assert is_beaten(state, "one") and decided(state).winner == "two"  # type: ignore[union-attr]
+    state.bodies["B-1"].broken = True
+    assert decided(state).winner is None  # type: ignore[union-attr]
+
+
+def test_the_score() -> None:
+    """BP-VIC-04: points of the lost, half of the shaken; 1.5 times and a lead of 50 wins."""
+    state = position([foot(10, 20, points=55), foot(30, 20, points=45, casualties=3), foe(40, 60)], turn=10)
+    gone(state, "A1")
+    assert score(state, "two") == 55 + 22 and outcome(state).winner == "two"
+    unit(state, "A1").points = 25
+    assert outcome(state).winner is None
+
+
+def test_scenarios_decide_in_their_own_way() -> None:
+    """BP-FILL-40: foot on a hill, units across a line, key brigades."""
+    hill = {"id": "hill", "kind": "hill", "rect": [30, 40, 60, 60]}
+    state = position([foot(40, 50), horse(50, 45), foe(40, 66)], terrain=[hill])
+    state.conditions = Conditions(victory="hill", attacker="one", feature="hill")
+    assert units_on_hill(state, "one") == 1 and outcome(state).winner == "one"
+    state.conditions = Conditions(victory="crossing", attacker="one", beyond=37.0, needed=2)
+    assert units_across(state, "one") == 2
+    state.clock = type(state.clock)(2, END)
+    assert decided(state).winner == "one"  # type: ignore[union-attr]
+    state.conditions = Conditions(victory="lines", attacker="one", key_brigade="B-1")
+    assert decided(state) is None and outcome(state).winner == "two"
+    state.bodies["B-1"].broken = True
+    assert decided(state).winner == "one"  # type: ignore[union-attr]
+
+
+# what people see -----------------------------------------------------------------------------------------
+
+
+def test_everything_has_words() -> None:
+    """BP-SETUP-08: portraits, phases, briefing and tally in both languages."""
+    state = position([foot(40, 20, casualties=3, is_=("disordered",), traits=("FF",)), foe(40, 60)])
+    told = portrait(state, "A1")
+    assert told.strength == "3/3" and any(each.en == "shaken" for each in told.states)
+    assert portrait(state, "AC1").mark == "commander" and phase(state).de
+    assert all(each.in_("de") for each in briefing(state, None)) and len(tally(state)) == 2
+    assert RULEBOOK.seen(state, "one") is state
+
+
+@pytest.mark.parametrize("scenario", ["", "SC-1", "SC-2", "SC-3"])
+def test_battles_begin(scenario: str) -> None:
+    """BP-SETUP-05, BP-SETUP-07: from mustering to the first question."""
+    muster = RULEBOOK.muster
+    one, two = (muster.ready_armies()[key] for key in muster.default_armies(scenario))
+    state = muster.begin(one, two, scenario=scenario)
+    assert state.armies and not state.edges
+
+
+def test_a_player_turn_runs_to_its_end() -> None:
+    """BP-CMD-05, BP-MEL-01: command, shooting, hand-to-hand, then the other side."""
+    game = stage([foot(40, 10), foe(40, 70)], phase=END, turn=10, active="two")
+    assert game.over and game.state.clock.phase == OVER

@@ -1,0 +1,214 @@
+"""The big battle: dice, demoralisation, taking over, victory."""
+
+from typing import Any
+
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Clock, Gone
+from pulverdampf.rulebooks.dbx.big_battle import within_reach
+from pulverdampf.rulebooks.dbx.command import cost_of
+from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands, wavering
+from pulverdampf.rulebooks.dbx.dues import OutcomeDue
+from pulverdampf.rulebooks.dbx.events import Advanced, Broke, Fled, Held, PipsRolled, Ranked, TakenOver
+from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.terrain_choice import ATTACKER, DEFENDER, PALETTES, sector_objections
+from pulverdampf.rulebooks.dbx.terrain_placing import Dice, spot_for
+from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, Picked, layout
+from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
+from pulverdampf.table.legs import Ahead
+from tests.rulebooks.dbx.staging import (
+    act,
+    at,
+    e,
+    happened,
+    objections,
+    options,
+    scene_of,
+    stage,
+    stage_state,
+    u,
+    waits_for,
+)  # fmt: skip
+
+
+def three(units: list[Any] | None = None, **situation: Any) -> DbxState:
+    """A battle of three commands a side."""
+    standard = [u("LI", 300 + 100 * n, 200, command=n + 1) for n in range(3)]
+    standard += [e("LI", 300 + 100 * n, 400, command=n + 1) for n in range(3)]
+    state = position(units or standard, commands=3, table=(1200.0, 600.0), **situation)
+    return state
+
+
+def test_dice_of_the_commands() -> None:
+    """DBX-BIG-05, DBX-FILL-34: highest and lowest as written down; an ally has his own die."""
+    state = three(part=ROLLING)
+    state.bodies["A-1"].rank, state.bodies["A-2"].rank, state.bodies["A-3"].rank = (
+        "lowest",
+        "highest",
+        "middle",
+    )
+    game = stage_state(state, (2, 6, 4))
+    assert happened(game, PipsRolled)[0].given == (("A-1", 2), ("A-2", 6), ("A-3", 4))
+    state = three(part=ROLLING)
+    state.bodies["A-1"].rank, state.bodies["A-2"].rank = "highest", "lowest"
+    state.bodies["A-3"].allied = True
+    game = stage_state(state, (1, 5, 3))
+    assert happened(game, PipsRolled)[0].given == (("A-1", 5), ("A-2", 1), ("A-3", 3))
+
+
+def test_switch_pip_allocation() -> None:
+    """DBX-BIG-05: by ruling the player shares the dice out anew."""
+    game = stage_state(three(part=ROLLING, rulings={"pip_allocation": "free"}), (2, 6, 4))
+    act(game, "A-3", "A-1")
+    assert dict(happened(game, PipsRolled)[0].given) == {"A-3": 6, "A-1": 4, "A-2": 2}
+
+
+def test_ranks_are_written_down() -> None:
+    """DBX-BIG-05, DBX-BIG-02: before the first bound, for the commands of the main list."""
+    state = three()
+    state.clock, state.stage = Clock(), "ranks"
+    state.deployed = tuple(state.bodies)
+    game = act(stage_state(state), "B-2", "B-1", "A-1", "A-3")
+    assert dict(happened(game, Ranked)[0].ranks) == {"B-1": "lowest", "B-2": "highest", "B-3": "middle"}
+
+
+def test_points_serve_their_own_command() -> None:
+    """DBX-BIG-05, DBX-BIG-06: groups never mix commands, and distance is measured to the own general."""
+    units = [u("LI", 300, 200, command=1), u("LI", 340, 200, command=2), e("LI", 300, 500)]
+    scene = Scene(three(units), layout)
+    assert objections(scene, "A1 A2", Ahead(20.0)) == ["DBX-BIG-05"]
+    far = [u("GEN", 900, 200, id="AG1", command=1), u("GEN", 300, 100, id="AG2", command=2), *units]
+    scene = Scene(three(far), layout)
+    assert cost_of(scene, ("A1",)).total == 2 and cost_of(scene, ("A2",)).total == 1
+
+
+def test_when_a_command_breaks() -> None:
+    """DBX-BIG-07, DBX-T-BIG: with a third lost, from the next bound on; three of ten is less than a third."""
+    for lost, broken in ((6, False), (8, True)):
+        game = stage_state(three(phase=MELEE, part=0))
+        command = game.state.bodies["A-1"]
+        command.starting, command.lost, command.broken_at = 20, lost, 0
+        note_broken_commands(game.battle)
+        assert bool(command.broken_at) is broken
+        assert not command.demoralised
+    standard = stage([u("LI", 300, 300), e("LI", 300, 500)])
+    note_broken_commands(standard.battle)
+    assert not happened(standard, Broke)
+
+
+def broken(units: list[Any] | None = None, **situation: Any) -> DbxState:
+    """A battle in which the first command of side one is demoralised."""
+    state = three(units, part=HOLDING, **situation)
+    state.bodies["A-1"].broken_at, state.bodies["A-1"].demoralised = 1, True
+    return state
+
+
+def test_holding_and_fleeing() -> None:
+    """DBX-BIG-08: points hold elements or groups; who is neither held nor in melee runs for the base edge."""
+    units = [u("LI", 300, 300, command=1), u("LI", 400, 300, command=1), u("LI", 440, 300, command=1)]
+    units += [e("LI", 300, 560), u("LI", 800, 100, command=2)]
+    game = stage_state(broken(units, pips=2))
+    assert {"hold-A1", "group-A2", "done"} <= set(options(game))
+    act(game, "group-A2")
+    act(game, "done") if "done" in options(game) else None
+    assert happened(game, Held) and at(game, "A2") == (400, 300)
+    assert at(game, "A1") == (300, 250) and len(happened(game, Fled)) == 1
+
+
+def test_held_elements_may_turn() -> None:
+    """DBX-BIG-08: a single element is turned and held."""
+    units = [u("LI", 300, 300, command=1), e("LI", 300, 560)]
+    game = act(stage_state(broken(units)), "hold-A1", "about")
+    assert at(game, "A1") == (300, 300) and game.state.pieces["A1"].held
+
+
+def test_demoralised_commands_do_not_march() -> None:
+    """DBX-BIG-08: their points serve nothing else, and elements in melee stay."""
+    units = [u("LI", 300, 300, command=1), e("LI", 300, 560), u("LI", 500, 290, command=1), e("LI", 500, 310)]
+    scene = Scene(broken(units), layout)
+    assert objections(scene, "A1", Ahead(20.0)) == ["DBX-BIG-08"]
+    assert [each.id for each in wavering(scene, scene.state.bodies["A-1"])] == ["A1"]
+
+
+def test_demoralised_in_melee() -> None:
+    """DBX-BIG-09: two less, unless they hold a place."""
+    units = [u("LI", 300, 290, command=1), e("LI", 300, 310, assault="A1")]
+    assert melee_factor(Scene(broken(units), layout), "A1", "B1").total == 2
+    town = {"kind": "BUA", "rect": (260, 260, 340, 300)}
+    assert melee_factor(Scene(broken(units, terrain=[town]), layout), "A1", "B1").total == 5
+
+
+def test_winners_over_the_demoralised_advance() -> None:
+    """DBX-BIG-10: every type but guns goes after them."""
+    units = [u("LI", 300, 290, command=1), e("LI", 300, 310), u("LI", 900, 100, command=2)]
+    state = broken(units, phase=MELEE)
+    state.clock = Clock(3, MELEE)
+    game = stage_state(state, (2, 5))
+    assert happened(game, Advanced) and at(game, "B1") == (300, 290)
+
+
+def test_taking_over() -> None:
+    """DBX-BIG-11, DBX-FILL-35: the chief within 600 paces takes up to a die's worth; strengths stay as
+    they were."""
+    units = [
+        u("GEN", 300, 200, id="AG1", command=1), u("GEN", 500, 200, id="AG2", command=2),
+        u("LI", 340, 250, command=2), u("LI", 380, 250, command=2), u("LI", 800, 250, command=2),
+        e("LI", 300, 560),
+    ]  # fmt: skip
+    state = three(units, phase=MELEE, part=0)
+    scene = Scene(state, layout)
+    assert [each.id for each in within_reach(scene, state.bodies["A-2"])] == ["A1", "A2"]
+    state.agenda = (OutcomeDue("AG2", "B1", "destroyed", "fire"),)
+    game = stage_state(state, (1,))
+    assert waits_for(game) == "DBX-BIG-11" and options(game) == ["A1", "A2", "enough"]
+    before = game.state.bodies["A-2"].starting
+    act(game, "A2")
+    assert happened(game, TakenOver)[0].elements == ("A2",)
+    assert game.state.pieces["A2"].body == "A-1" and game.state.bodies["A-2"].starting == before
+
+
+def test_victory_in_a_big_battle() -> None:
+    """DBX-BIG-12, DBX-FILL-32: half of all elements, or the second broken command; both at once: fewer
+    losses."""
+    state = three()
+    for command in state.bodies.values():
+        command.starting, command.lost = 24, 0
+    assert not is_beaten(state, "one")
+    state.bodies["A-1"].lost = 24
+    state.bodies["A-2"].lost = 12
+    assert is_beaten(state, "one")
+    state.bodies["A-1"].lost = state.bodies["A-2"].lost = 8
+    state.bodies["A-1"].broken_at = 2
+    assert not is_beaten(state, "one")
+    state.bodies["A-2"].broken_at = 5
+    assert is_beaten(state, "one")
+    state.clock = Clock(5, 4)
+    found = outcome(state)
+    assert found is not None and found.winner == "two"
+    state.bodies["B-1"].lost, state.bodies["B-2"].lost = 24, 24
+    found = outcome(state)
+    assert found is not None and found.winner == "one"
+
+
+def test_terrain_of_a_big_battle() -> None:
+    """DBX-BIG-03, DBX-T-BIG: four to eight and two to four features, two places in all, at the edge on
+    one to four."""
+    palette = PALETTES["ARABLE"]
+    assert not list(sector_objections(palette, DEFENDER, {"WOOD": 3, "FARM": 1}, {}))
+    assert list(sector_objections(palette, DEFENDER, {"WOOD": 3}, {}))
+    assert not list(sector_objections(palette, ATTACKER, {"FARM": 2}, {}))
+    assert list(sector_objections(palette, ATTACKER, {"BUA": 1, "FARM": 1}, {"BUA": 2}))
+    six = three(rulings={"big_terrain": "six_sectors"})
+    wood = Picked("F1", "WOOD", "two")
+    assert spot_for(six, wood, Dice(1, 4)).touches and spot_for(six, wood, Dice(1, 5)).keeps == 100
+    halves = three()
+    assert not spot_for(halves, Picked("F1", "WOOD", "two", 1), Dice(1, 4)).touches
+
+
+def test_a_lost_command_rolls_no_die() -> None:
+    """DBX-BIG-05: one die for each command that still has elements."""
+    state = three(part=ROLLING)
+    state.pieces["A2"].place = Gone("destroyed", 1)
+    game = stage_state(state, (3, 4))
+    assert [key for key, _ in happened(game, PipsRolled)[0].given] == ["A-1", "A-3"]
+    assert scene_of([u("LI", 300, 300)]) is not None

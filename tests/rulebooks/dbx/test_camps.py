@@ -1,0 +1,120 @@
+"""Camps and built-up areas: guards, garrisons, how camps fall and are won back."""
+
+from typing import Any
+
+from pulverdampf.rulebooks.dbx.camps import camp_entered
+from pulverdampf.rulebooks.dbx.command import cost_of
+from pulverdampf.rulebooks.dbx.dues import ShotDue
+from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp, GuardLost
+from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
+from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, targets
+from pulverdampf.rulebooks.dbx.melee import combats
+from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.shooting import both_sides
+from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, in_camp
+from pulverdampf.rulebooks.dbx.victory import losses
+from pulverdampf.table.legs import Ahead
+from tests.rulebooks.dbx.staging import (
+    at,
+    e,
+    happened,
+    march,
+    objections,
+    odds,
+    piece,
+    scene_of,
+    stage,
+    u,
+)  # fmt: skip
+
+CAMP = u("CAMP", 300, 40)
+
+
+def test_the_guard_shoots_all_round() -> None:
+    """DBX-CAMP-01: range 200 from any point of the perimeter, factor three, without cover."""
+    scene = scene_of([CAMP, e("LI", 300, 130), e("LI", 400, 40, facing=180)], phase=SHOOTING)
+    camp = scene.state.pieces["AC"]
+    assert may_shoot(scene, camp)
+    assert [each.target for each in targets(scene, camp)] == ["B1"]
+    shot, target = both_sides(scene, ShotDue("AC", "B1", exchange=True))
+    assert fire_factor(shot).total == 4 and fire_factor(target).total == 3
+
+
+def test_an_attack_on_the_guard() -> None:
+    """DBX-CAMP-01, DBX-CON-09: it fights with factor three, without position or overlaps."""
+    units = [CAMP, e("LI", 320, 90), e("LI", 280, 90)]
+    scene = scene_of(units, phase=MELEE)
+    assert combats(scene) == [("AC", "B1"), ("AC", "B2")]
+    assert melee_factor(scene, "AC", "B1").total == 3
+
+
+def test_a_beaten_guard_loses_the_camp() -> None:
+    """DBX-CAMP-03, DBX-CAMP-04, DBX-FILL-31: the victor moves in by his depth; the camp counts two
+    elements."""
+    game = stage([u("LI", 100, 100), CAMP, e("LI", 300, 90)], (1, 6), phase=MELEE, part=0)
+    told = {type(each) for each in game.log}
+    assert {GuardLost, CampTaken} <= told
+    assert at(game, "B1") == (300, 70) and in_camp(piece(game, "B1")) == "AC"
+    assert losses(game.state, "one") == 4
+
+
+def test_fire_on_the_guard() -> None:
+    """DBX-CAMP-03: only artillery that doubles it harms the guard."""
+    state = position([CAMP, e("ART", 300, 160)], phase=SHOOTING)
+    game_odds = odds(state, ShotDue("AC", "B1"), "AC")
+    assert game_odds
+    harmed = stage([u("LI", 50, 50), CAMP, e("ART", 300, 160)], (6, 1), phase=SHOOTING, part=0)
+    lost = happened(harmed, GuardLost)
+    assert lost and not happened(harmed, CampTaken)
+
+
+def test_manning_a_camp() -> None:
+    """DBX-CAMP-02: a foot element wholly inside fights with its own factor and has the position."""
+    units: list[Any] = [CAMP, u("LI", 300, 68, inside="AC"), e("LI", 300, 90, assault="AC")]
+    scene = scene_of(units, phase=MELEE)
+    assert combats(scene) == [("A1", "B1")]
+    steps = [step.row for step in melee_factor(scene, "A1", "B1").steps]
+    assert steps == ["DBX-MEL-04", "DBX-M3"]
+    assert not may_shoot(scene, scene.state.pieces["AC"])
+
+
+def test_marching_into_the_own_camp() -> None:
+    """DBX-CAMP-02: by a move that ends wholly inside; horse and guns cannot."""
+    game = march(stage([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(50.0))
+    assert happened(game, EnteredCamp) and in_camp(piece(game, "A1")) == "AC"
+    scene = scene_of([CAMP, u("KU", 300, 100), e("LI", 300, 500)])
+    assert camp_entered(scene, scene.state.pieces["A1"], scene.outline(scene.state.pieces["AC"])) is None
+    assert (
+        objections(scene_of([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(20.0))
+        != []
+    )
+
+
+def test_an_undefended_camp_is_walked_into() -> None:
+    """DBX-CAMP-03: a full front edge on a camp without defenders takes it."""
+    empty = e("CAMP", 300, 560, strength=0)
+    game = march(stage([u("LI", 300, 490), empty]), "A1", Ahead(50.0))
+    assert happened(game, CampTaken) and piece(game, "BC").held_by == "one"
+
+
+def test_leaving_a_taken_camp_costs_more() -> None:
+    """DBX-CAMP-03: one point extra."""
+    units = [
+        u("GEN", 300, 480),
+        u("LI", 300, 540, inside="BC"),
+        e("CAMP", 300, 560, strength=0, held_by="one"),
+    ]
+    scene = scene_of(units)
+    assert cost_of(scene, ("A1",)).total == 2
+
+
+def test_the_owner_retakes_his_camp() -> None:
+    """DBX-CAMP-03: by beating the holder, who has the position."""
+    held = u("CAMP", 300, 40, strength=0, held_by="two")
+    units = [held, u("LI", 300, 90, facing=270, assault="AC"), e("KL", 300, 60, inside="AC", facing=90)]
+    scene = scene_of(units, phase=MELEE)
+    assert combats(scene) == [("A1", "B1")]
+    assert "DBX-M3" in [step.row for step in melee_factor(scene, "B1", "A1").steps]
+    game = stage([*units, e("LI", 500, 500)], (6, 1), phase=MELEE, part=0)
+    assert piece(game, "AC").held_by == "" and happened(game, CampTaken)

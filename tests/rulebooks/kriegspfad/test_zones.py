@@ -1,0 +1,106 @@
+"""The regions: what must and must not lie on a table, and tables by dice."""
+
+from typing import cast
+
+import pytest
+
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
+from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad.positions import features
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.zones import ZONES, size_faults, zone_faults
+from pulverdampf.table.terrain import Feature
+from tests.rulebooks.kriegspfad.rosters import READY
+
+TABLE = (70.9, 47.2)
+SETUPS = {
+    "PLAINS": "high_plains", "WOODLAND": "east", "FLORIDA": "florida", "PRAIRIE": "midwest",
+    "ROCKIES": "rockies", "SOUTHWEST": "southwest",
+}  # fmt: skip
+
+
+def laid(*kinds: str) -> list[Feature]:
+    rows = [{"id": f"f{i}", "kind": kind, "rect": (i * 5, 0, i * 5 + 12, 8)} for i, kind in enumerate(kinds)]
+    return list(features(rows))
+
+
+@pytest.mark.parametrize(("key", "zone"), SETUPS.items())
+def test_ready_tables_suit_their_zone(key: str, zone: str) -> None:
+    """KP-T-ZONE, KP-SCEN-04: the ready tables keep the limits of their region."""
+    ground = mustering.features_of(mustering.terrain_setups()[key], TABLE)
+    assert [fault.rule for fault in zone_faults(zone, ground, TABLE)] == []
+    assert [fault.rule for each in ground for fault in size_faults(each, TABLE)] == []
+
+
+@pytest.mark.parametrize(
+    ("zone", "kinds", "sound"),
+    [("east", ("light_wood",) * 4, False), ("east", ("light_wood",) * 5, True),
+     ("florida", ("dense_wood",) * 5 + ("marsh",) * 3, True),
+     ("florida", ("dense_wood",) * 5 + ("marsh",) * 2, False),
+     ("florida", ("light_wood",) * 5 + ("marsh",) * 3, False), ("midwest", ("tall_grass",) * 3, True),
+     ("midwest", ("dense_wood", "tall_grass", "tall_grass"), False), ("high_plains", ("rough",) * 6, True),
+     ("high_plains", ("light_wood",) * 3, False), ("high_plains", ("field",), False),
+     ("rockies", ("steep_hill",) * 5, True), ("rockies", ("steep_hill",) * 5 + ("field",), False),
+     ("southwest", ("rough",) * 3, True), ("southwest", ("rough",) * 3 + ("marsh",), False)],
+)  # fmt: skip
+def test_limits_of_the_zones(zone: str, kinds: tuple[str, ...], sound: bool) -> None:
+    """KP-T-ZONE, KP-TERR-11: what each region must have and must not have."""
+    assert (not list(zone_faults(zone, laid(*kinds), TABLE))) is sound
+
+
+def test_one_village() -> None:
+    """KP-T-ZONE: at most one built-up area and one river."""
+    assert list(zone_faults("southwest", laid("rough", "rough", "rough", "village", "village"), TABLE))
+
+
+def test_marshes_lie_on_level_ground() -> None:
+    """KP-TERR-11: no marsh and no dense wood on a hill."""
+    rows = [{"id": "hill", "kind": "gentle_hill", "rect": (10, 10, 24, 20)},
+            {"id": "bog", "kind": "marsh", "rect": (12, 12, 24, 18)}]  # fmt: skip
+    ground = list(features(rows))
+    assert [fault.rule for fault in zone_faults("midwest", ground, TABLE)].count("KP-TERR-11") == 1
+
+
+@pytest.mark.parametrize(
+    "size", [(12.0, 4.0, True), (23.0, 5.0, True), (8.0, 4.0, False), (30.0, 6.0, False)]
+)
+def test_sizes(size: tuple[float, float, bool]) -> None:
+    """KP-FILL-11, KP-T-ZONE: areas are 12 to 24 long."""
+    length, breadth, fits = size
+    (wood,) = features([{"kind": "light_wood", "rect": (10, 10, 10 + length, 10 + breadth)}])
+    assert (not list(size_faults(wood, TABLE))) is fits
+
+
+def test_steep_hills_may_be_too_steep() -> None:
+    """KP-OPT-10: by the option some of the diced hills have only their path."""
+    found = set()
+    for seed in range(8):
+        agreed = {"zone": "rockies", "scenario": "open", "too_steep_hills": True}
+        state = mustering.begin(READY["SIOUX-1876"], READY["US-1876"], terrain="dice", rulings=agreed)
+        found |= {each.kind for each in laid_by_dice(state, seed).features.values()}
+    assert {"steep_hill", "too_steep_hill", "mountain_path"} <= found
+
+
+def laid_by_dice(state: WarState, seed: int) -> WarState:
+    """The table that the dice lay out, with its village."""
+    game: Game = Game(RULEBOOK, state, SeededDice(seed))
+    while "village" not in (held := cast("WarState", game.state)).settled:
+        (decision, *_) = game.waiting_for()
+        keys = list(decision.options)  # type: ignore[union-attr]
+        game.answer(next((key for key in ("dice", "done", "none") if key in keys), keys[0]), decision.by)
+    return held
+
+
+@pytest.mark.parametrize("zone", list(ZONES))
+def test_tables_by_dice(zone: str) -> None:
+    """KP-FILL-11, KP-SCEN-04: tables that the dice lay out keep the limits; a raid has its village."""
+    for seed in range(3):
+        state = mustering.begin(
+            READY["SIOUX-1876"], READY["US-1876"], terrain="dice",
+            rulings={"zone": zone, "scenario": "raid", "attacker": "one", "weather": "off", "light": "day"},
+        )  # fmt: skip
+        held = laid_by_dice(state, seed)
+        ground = list(held.features.values())
+        assert [fault.text.en for fault in zone_faults(zone, ground, TABLE)] == []
+        assert held.features[held.conditions.village].kind == "village"
