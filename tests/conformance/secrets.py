@@ -12,9 +12,11 @@ from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.reference import Reference
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, Side, State
+from pulverdampf.rulebooks import muskets_tomahawks
 from pulverdampf.text import verbatim
 from tests.engine import toy
 from tests.engine.toy_events import Duel
+from tests.rulebooks.muskets_tomahawks import secret_pairs as frontier
 
 
 class Pair(NamedTuple):
@@ -54,5 +56,15 @@ def other_cards(seed: int) -> Pair:
     return Pair(TOY, first, second, ONE)
 
 
-PAIRS: dict[str, Callable[[int], Pair]] = {"toy": other_cards}
+def other_markers(seed: int) -> Pair:
+    """A frontier on which side two hides other units under its markers and holds other cards."""
+    first, second = frontier.hidden_otherwise(seed)
+    return Pair(muskets_tomahawks.RULEBOOK, first, second, frontier.BLIND)
+
+
+PAIRS: dict[str, Callable[[int], Pair]] = {
+    # rulebook          pairs
+    "toy": other_cards,
+    "muskets-tomahawks": other_markers,
+}
 """By the key of the rulebook: for each seed a pair, as different as its secrets allow."""

@@ -1,21 +1,28 @@
 """What a side may know: neither the enemy's cards nor what his markers hide."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Reserve, Side, Within, other
+from pulverdampf.engine.state import SIDES, Reserve, Side, Within
 from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, SETUP, UNKNOWN, FrontierState
 
 
 @rule("MT-HID-02", "MT-CARD-10")
 def seen(state: FrontierState, side: Side) -> FrontierState:
-    """A copy without secrets: unseen cards are one heap, and every enemy marker looks alike."""
+    """A copy without the secrets of others; whoever only watches knows those of neither side."""
     if state.clock.phase == OVER:
         return state
-    enemy = other(side)
-    setting_up = state.clock.phase == SETUP  # else the order of placing would tell which marker is whom
     view = state.copied()
-    hand, held = state.hands.get(enemy, ()), state.held.get(enemy, ())
-    view.deck = state.deck.with_(*hand, *held)
-    view.unseen = len(hand) + len(held)
+    view.unseen = 0
+    for enemy in SIDES:
+        if enemy != side:
+            _veil(view, enemy)
+    return view
+
+
+def _veil(view: FrontierState, enemy: Side) -> None:
+    """Unseen cards are one heap, and every marker of a side looks alike."""
+    hand, held = view.hands.get(enemy, ()), view.held.get(enemy, ())
+    view.deck = view.deck.with_(*hand, *held)
+    view.unseen += len(hand) + len(held)
     if enemy in view.hands:
         view.hands[enemy] = (UNKNOWN,) * len(hand)
     if enemy in view.held:
@@ -23,6 +30,7 @@ def seen(state: FrontierState, side: Side) -> FrontierState:
     view.intrigues.pop(enemy, None)
     view.hiding.pop(enemy, None)
     view.dummies.pop(enemy, None)
+    setting_up = view.clock.phase == SETUP  # else the order of placing would tell which marker is whom
     for piece in view.pieces.values():
         if piece.side == enemy:
             if piece.kind == "marker":
@@ -32,4 +40,3 @@ def seen(state: FrontierState, side: Side) -> FrontierState:
     for unit in view.bodies.values():
         if unit.side == enemy and unit.hidden:
             unit.hidden = "" if setting_up else UNKNOWN
-    return view
