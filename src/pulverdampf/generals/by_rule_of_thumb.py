@@ -43,7 +43,7 @@ class ByRuleOfThumb:
                 if isinstance(request, Order):
                     if not request.form.objections(advised, view.scene):
                         return advised
-                elif advised in request.options:
+                elif request.permits(advised):
                     return advised
                 if enough():
                     break

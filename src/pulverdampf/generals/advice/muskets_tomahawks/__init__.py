@@ -127,7 +127,7 @@ class MusketsTomahawks:
             if unit.vehicle:
                 return -9.0, key
             if unit.officer:
-                return 1.0 if not unit.talent == "TL-DRILL" else -0.2, key
+                return 1.0 if unit.talent != "TL-DRILL" else -0.2, key
             return -hand.worth_of_acting(situation, unit, self.wanted.get(key)), key
 
         waiting = [key for key in options if key != "done"]
@@ -192,7 +192,7 @@ class MusketsTomahawks:
                 yield from deployment.places(view, request)
             case "MT-SETUP-07":
                 yield from deployment.entries(Situation(view), request)
-            case "MT-FORM-02":
+            case "MT-FORM-02" | "MT-HID-04":
                 yield from request.form.ideas(view.scene)
             case _:
                 return
@@ -200,9 +200,7 @@ class MusketsTomahawks:
 
 def _charger(state: FrontierState, target: str) -> str:
     """Who charges a unit."""
-    return next(
-        (due.body for due in state.agenda if isinstance(due, ChargeDue) and due.target == target), ""
-    )
+    return next((due.body for due in state.agenda if isinstance(due, ChargeDue) and due.target == target), "")
 
 
 ADVISER = MusketsTomahawks

@@ -66,9 +66,9 @@ def deeds(
         found.append(Deed("spot", _worth_of_spotting(situation, unit, shot)))
     if "vigilance" in options and not (moved and TROOPS[unit.troop][1] > len(done) + 1):
         found.append(Deed("vigilance", _worth_of_readiness(situation, unit, near)))
-    if "form:close" in options and 14.0 < near < 30.0 and _in_open(situation, unit) and goal is not None:
-        if goal.kind in ("fight", "hold"):
-            found.append(Deed("form:close", 0.42))
+    steady = goal is not None and goal.kind in ("fight", "hold")
+    if "form:close" in options and steady and 14.0 < near < 30.0 and _in_open(situation, unit):
+        found.append(Deed("form:close", 0.42))
     if "dismount" in options and _on_wrong_horse(situation, unit, goal):
         found.append(Deed("dismount", 1.4))
     found.sort(key=lambda deed: -deed.worth)
@@ -148,10 +148,14 @@ def _manner(situation: Situation, unit: Unit, options: tuple[str, ...], near: fl
 
 def _worth_of_spotting(situation: Situation, unit: Unit, shot: Deed | None) -> float:
     """Only where a look by somebody who cannot shoot helps the others."""
-    if not unit.officer and not unit.empty and shot is not None:
+    if not unit.officer and (not unit.empty or shot is not None):
         return 0.05
+    if all(situation.side in foe.spotted for foe in situation.foes) and not situation.enemy_markers:
+        return 0.0
     chances = [
-        spot_chance(situation.scene, unit, foe.id) for foe in situation.foes if situation.side not in foe.spotted
+        spot_chance(situation.scene, unit, foe.id)
+        for foe in situation.foes
+        if situation.side not in foe.spotted
     ]
     chances += [spot_chance(situation.scene, unit, key) for key in situation.enemy_markers]
     best = max(chances, default=0.0)

@@ -12,7 +12,7 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
 )
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue, WalkDue
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import shots_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import size
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
@@ -27,12 +27,14 @@ def interrupts(situation: Situation, request: Choose[str]) -> str:
     target, end = _mover(situation)
     if not target:
         return "no"
-    worth, weapon = 0.0, None
-    for each, foes in shots_open_to(situation.scene, unit):
-        if target in foes:
-            worth, weapon = worth_of_shot(situation.scene, unit, each, target, False), each
-            break
-    if weapon is None or worth < PAYS * min(at_best(situation.state, unit), 1.5):
+    weapon = next(
+        (each for each in ready_weapons(situation.scene, unit) if aims(situation.scene, unit, each, target)),
+        None,
+    )
+    if weapon is None:
+        return "no"
+    worth = worth_of_shot(situation.scene, unit, weapon, target, False)
+    if worth < PAYS * min(at_best(situation.state, unit), 1.5):
         return "no"
     if worth >= NEAR_ENOUGH * at_best(situation.state, unit) or end is None:
         return "yes"
@@ -56,7 +58,7 @@ def _mover(situation: Situation) -> tuple[str, Point | None]:
 
 def to_a_charge(situation: Situation, request: Choose[str], charger: str) -> list[str]:
     """Fire if loaded; else evade a fight that cannot be won; else hold."""
-    state, scene = situation.state, situation.scene
+    state = situation.state
     unit = state.bodies[request.prompt.subject]
     foe = state.bodies.get(charger)
     options = list(request.options)
@@ -89,7 +91,10 @@ def best_targets(situation: Situation, body: str, options: list[str], hasty: boo
         if key == "split":
             continue
         worth = max(
-            (worth_of_shot(situation.scene, unit, each, key, hasty) for each in ready_weapons(situation.scene, unit)),
+            (
+                worth_of_shot(situation.scene, unit, each, key, hasty)
+                for each in ready_weapons(situation.scene, unit)
+            ),
             default=0.0,
         )
         ranked.append((-worth, key))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import bounds
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
     EXTREME,
     LONG,
@@ -132,7 +133,7 @@ def blows(unit: Unit, foe: Unit, men: int, charging: bool, surprise: bool, defen
     return men * share(max(unit.aggression - bonus, 1)) * (1.0 - saved)
 
 
-def worth_of_charge(scene: Scene, unit: Unit, foe: Unit, moved_away: float = 0.0) -> float:
+def worth_of_charge(scene: Scene, unit: Unit, foe: Unit) -> float:
     """What a charge is worth: blows given against blows and shots taken, and who will run."""
     state: FrontierState = scene.state
     mine, theirs = size(state, unit), size(state, foe)
@@ -151,7 +152,9 @@ def worth_of_charge(scene: Scene, unit: Unit, foe: Unit, moved_away: float = 0.0
     taken = blows(foe, unit, int(min(theirs, mine)), False, False, False) * (0.7 if surprise else 1.0)
     breaks = 0.12 * (given + 1) * theirs if given > taken else 0.0
     runs = 0.12 * (taken + 1) * mine if taken >= given else 0.0
-    return given * worth_of(foe) + breaks - (taken + fired) * worth_of(unit) - runs - 0.1 * (cover > Cover.NONE)
+    return (
+        given * worth_of(foe) + breaks - (taken + fired) * worth_of(unit) - runs - 0.1 * (cover > Cover.NONE)
+    )
 
 
 def other_has_not_seen(unit: Unit, foe: Unit) -> bool:
@@ -161,7 +164,5 @@ def other_has_not_seen(unit: Unit, foe: Unit) -> bool:
 
 def centre(scene: Scene, unit: Unit) -> tuple[float, float]:
     """The middle of a unit."""
-    from pulverdampf.rulebooks.muskets_tomahawks.geometry import bounds
-
     x, y, _ = bounds(scene, unit.id)
     return x, y

@@ -98,9 +98,7 @@ def places(view: View, request: Order) -> Iterator[Placement]:
             yield drawn_up(unit, pose, formation)
 
 
-def _anchors(
-    situation: Situation, unit: Unit | None, hidden: bool
-) -> Iterator[tuple[float, Point]]:
+def _anchors(situation: Situation, unit: Unit | None, hidden: bool) -> Iterator[tuple[float, Point]]:
     """Points of the zone with what they are worth."""
     state = situation.state
     lie = ground(situation.scene)

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.generals.advice.muskets_tomahawks.chances import at_best, best_distance
+from pulverdampf.generals.advice.muskets_tomahawks.chances import best_distance
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import OPPOSITE
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import quarter_of
@@ -30,6 +30,10 @@ class Goal(Struct):
 
 def goals(situation: Situation) -> dict[str, Goal]:
     """The goal of every unit and marker of a side."""
+    return situation.scene.remembered(("goals", situation.side), lambda: _worked_out(situation))
+
+
+def _worked_out(situation: Situation) -> dict[str, Goal]:
     found: dict[str, Goal] = {}
     fighting = [unit for unit in _acting(situation) if not unit.officer]
     match situation.state.scenario:
@@ -67,9 +71,7 @@ def _acting(situation: Situation) -> list[Unit]:
         for marker in situation.own_markers
         if (key := state.pieces[marker].stands_for) in state.bodies
     ]
-    afloat = [
-        unit for unit in of_side(state, situation.side) if not unit.vehicle and is_afloat(state, unit)
-    ]
+    afloat = [unit for unit in of_side(state, situation.side) if not unit.vehicle and is_afloat(state, unit)]
     return [*situation.own, *(unit for unit in (*hidden, *afloat) if unit not in situation.own)]
 
 
@@ -139,9 +141,7 @@ def _raid(situation: Situation, units: list[Unit], found: dict[str, Goal]) -> No
             free = [unit for unit in left if unit.id not in found and not unit.gun]
             if not free:
                 return
-            nearest = min(
-                free, key=lambda unit: (away(place_of(situation, unit), (plot.x, plot.y)), unit.id)
-            )
+            nearest = min(free, key=lambda unit: (away(place_of(situation, unit), (plot.x, plot.y)), unit.id))
             found[nearest.id] = Goal((plot.x, plot.y), 1.0, "touch", plot.feature.id, 1.2)
         return
     for unit in left:
@@ -276,8 +276,3 @@ def _short_of(edge: str, at: Point, table: tuple[float, float]) -> bool:
     x, y = at
     gone = {"south": y, "north": table[1] - y, "west": x, "east": table[0] - x}[edge]
     return gone < INLAND_Y + 0.5
-
-
-def strength(situation: Situation, unit: Unit) -> float:
-    """How much a unit counts in a fight."""
-    return at_best(situation.state, unit) + 0.2 * size(situation.state, unit)

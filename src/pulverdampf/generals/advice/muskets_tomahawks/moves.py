@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import inf, sqrt
+from itertools import pairwise
+from math import inf
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Order
@@ -198,20 +199,29 @@ def _through_gate(situation: Situation, key: str, bases: list[Outline], goal: Go
 
 
 def _filing(
-    bases: list[Outline], towards: Point, places: list[Point], reach: float, by: tuple[Point, ...], facing: Angle
+    bases: list[Outline],
+    towards: Point,
+    places: list[Point],
+    reach: float,
+    by: tuple[Point, ...],
+    facing: Angle,
 ) -> Walks:
     """Figure after figure, the nearest first, as far along its way as it may."""
     taken: list[Point] = []
     given: dict[str, Walk] = {}
     for base in sorted(bases, key=lambda each: (away((each.x, each.y), towards), each.owner)):
         here = (base.x, base.y)
-        end, points = here, ()
+        end: Point = here
+        points: tuple[Point, ...] = ()
         for place in sorted(places, key=lambda each: places.index(each)):
             if any(away(place, each) < 1.02 for each in taken):
                 continue
-            outside = bool(by) and (place[0] - by[0][0]) * (here[0] - by[0][0]) + (
-                place[1] - by[0][1]
-            ) * (here[1] - by[0][1]) < 0.0
+            outside = (
+                bool(by)
+                and (place[0] - by[0][0]) * (here[0] - by[0][0])
+                + (place[1] - by[0][1]) * (here[1] - by[0][1])
+                < 0.0
+            )
             via = by if outside else ()
             if along_length((here, *via, place)) <= reach:
                 end, points = place, via
@@ -221,7 +231,10 @@ def _filing(
             left = away(here, goal)
             step = min(reach, max(left - 0.4, 0.0))
             while step > 0.3 and left > 0.0:
-                spot = (here[0] + (goal[0] - here[0]) * step / left, here[1] + (goal[1] - here[1]) * step / left)
+                spot = (
+                    here[0] + (goal[0] - here[0]) * step / left,
+                    here[1] + (goal[1] - here[1]) * step / left,
+                )
                 if all(away(spot, each) >= 1.02 for each in taken):
                     end = spot
                     break
@@ -233,7 +246,7 @@ def _filing(
 
 def along_length(points: tuple[Point, ...]) -> float:
     """How long a way is."""
-    return sum(away(a, b) for a, b in zip(points, points[1:], strict=False))
+    return sum(away(a, b) for a, b in pairwise(points))
 
 
 def _rolling(situation: Situation, unit: Unit, base: Outline) -> Iterator[Walks]:
@@ -251,10 +264,3 @@ def _rolling(situation: Situation, unit: Unit, base: Outline) -> Iterator[Walks]
         yield Walks({base.owner: Walk((), pose)})
         step -= 0.5
     yield Walks({base.owner: Walk((), Pose(base.x, base.y, base.facing))})
-
-
-def is_there(situation: Situation, at: Point, goal: Goal) -> bool:
-    """Whether a goal is reached."""
-    return sqrt((at[0] - goal.at[0]) * (at[0] - goal.at[0]) + (at[1] - goal.at[1]) * (at[1] - goal.at[1])) <= max(
-        goal.within, 0.5
-    )
