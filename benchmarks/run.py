@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from frontier import frontier
 from web_table import web_table
 
 from pulverdampf.analysis.odds import YES, Odds, distribution
@@ -238,6 +239,7 @@ def memory() -> list[Row]:
 PARTS = {
     "playouts": playouts, "same_hash": same_hash, "thumbs": thumbs, "clones": clones, "odds": odds,
     "start_up": start_up, "memory": memory, "web_table": web_table,
+    "frontier": frontier,
 }  # fmt: skip
 
 
