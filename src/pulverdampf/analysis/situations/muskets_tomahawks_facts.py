@@ -9,6 +9,7 @@ from pulverdampf.rulebooks.muskets_tomahawks import mustering
 from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost
 from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
+from pulverdampf.rulebooks.muskets_tomahawks.morale import lost_of
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     allowance,
     going_of,
@@ -17,7 +18,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     road_kind,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, is_destroyed, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, is_destroyed, of_side, size
 from pulverdampf.text import Text, verbatim
 
 Of = Callable[[FrontierState, FrontierState, Unit], Any]
@@ -90,6 +91,7 @@ def _problems(state: FrontierState, side: str) -> int:
 SIDE_FACTS: dict[str, Callable[[FrontierState, str], Any]] = {
     "points": lambda state, side: state.points.get(side, 0),
     "hand": lambda state, side: len(state.hands.get(side, ())),
+    "losses": lambda state, side: sum(lost_of(state, u) for u in of_side(state, side) if not u.vehicle),
     "army_points": _army_points,
     "problems": _problems,
 }
@@ -115,6 +117,7 @@ WORDS = {
     "acts":              Text("may act on the card",    "darf auf die Karte handeln"),
     "points":            Text("command points",         "Kommandopunkte"),
     "hand":              Text("cards in hand",          "Karten auf der Hand"),
+    "losses":            Text("losses",                 "Verluste"),
     "army_points":       Text("army points",            "Armeepunkte"),
     "problems":          Text("problems of the army",   "Fehler der Armee"),
     "turn":              Text("turn",                   "Zug"),
