@@ -259,6 +259,7 @@ export interface Board {
   lines: Line[];
   marks: Mark[];
   tally: Tally[];
+  hand: Words[];
 }
 
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
@@ -271,6 +272,7 @@ export interface Happened {
   areas: Area[];
   marks: Mark[] | null;
   tally: Tally[] | null;
+  hand: Words[] | null;
 }
 
 /** One option of a decision. */

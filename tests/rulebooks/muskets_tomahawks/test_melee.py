@@ -103,6 +103,21 @@ def test_as_many_into_contact_as_possible() -> None:
     assert len(strikers(game.battle.scene, unit(game, "A1"))) == 4
 
 
+def test_a_charge_bends_round_what_is_in_its_way() -> None:
+    """MT-MEL-02: a wagon stands between the two, and the charger runs round it."""
+    runner = {**CHARGER, "models": 1, "at": (24, 20), "traits": ("Scouts", "Local")}
+    wagon = {"side": "one", "vehicle": "cart", "at": (24, 22), "facing": 0}
+    far = {**TARGET, "models": 1, "at": (24.9, 25)}
+    scene = scene_of([runner, far, wagon])
+    ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
+    assert ways is not None
+    assert len(ways[0].points) == 3
+    straight = scene_of([runner, far])
+    ways = charge_ways(straight, unit(straight, "A1"), unit(straight, "B1"))
+    assert ways is not None
+    assert len(ways[0].points) == 2
+
+
 def test_a_charge_ends_the_activation() -> None:
     """MT-ACT-02: and in melee there is nothing but to fight."""
     game = act(acting([CHARGER, {**TARGET, "models": 12}], dice=[0] * 8 + [9] * 20, actions=2), "charge")

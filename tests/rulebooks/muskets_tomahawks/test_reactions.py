@@ -344,10 +344,14 @@ def test_a_loss_may_fall_on_the_officer() -> None:
 
 
 def test_a_comrade_may_die_for_him() -> None:
-    """MT-OFF-05, MT-MOR-03: on 3 or more; the roll comes first, and he tests as after one loss."""
+    """MT-OFF-05, MT-MOR-03: on 3 or more; the roll comes first, the owner says who, and he tests."""
     units = [{**LINE, "at": (24, 8)}, {**OFFICER, "at": (24, 6.5)}, {**MILITIA, "at": (24, 18)}]
     due = (DeathDue("A2.0", ("B1",)),)
     game = act(stage(units, [3], due=due), "yes")
+    assert set(options(game)) <= {f"A1.{n}" for n in range(8)}
+    fallen = options(game)[-1]
+    act(game, fallen)
+    assert once(game, FiguresLost).pieces == (fallen,)
     assert once(game, OfficerSpared).how == "sacrifice"
     assert (alive(game, "A1"), alive(game, "A2")) == (7, 1)
     assert waits_for(game) == "MT-REACT-01"

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     LostFromSight,
@@ -14,11 +15,14 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     WeatherFell,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines
-from pulverdampf.rulebooks.muskets_tomahawks.movement import going_of, is_far
+from pulverdampf.rulebooks.muskets_tomahawks.movement import barred, going_of, is_far
+from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import COLUMNS, SPOTTING, chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted, side_has_spotted
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import sees, unit_sees
 from pulverdampf.rulebooks.muskets_tomahawks.weather import WEATHER, is_wet
+from pulverdampf.table.shapes import Pose
 
 from .staging import (
     FAR_AWAY,
@@ -32,6 +36,7 @@ from .staging import (
     happened,
     once,
     options,
+    refusal,
     rows,
     scene_of,
     shifted,
@@ -249,6 +254,18 @@ def test_weather_changes_in_turn_four(before: str, after: str) -> None:
     assert len(happened(game, WeatherFell)) == (before != after)
 
 
+def test_no_boat_puts_out_in_a_storm() -> None:
+    """MT-WEA-01, MT-FILL-34: a craft stays where it is; in clear weather it sails."""
+    river = {"kind": "river", "rect": [10, 10, 38, 38]}
+    canoe = {"side": "one", "vehicle": "canoe", "at": (24, 20)}
+    for weather, rules in (("storm", ["MT-WEA-01"]), ("clear", [])):
+        scene = scene_of([canoe, FAR_AWAY], terrain=[river], weather=weather)
+        base = scene.outline(scene.state.pieces["A1.0"])
+        end = base_at("canoe", Pose(24, 26, base.facing), "A1.0", "one")
+        found = barred(scene, ground(scene), base, ((24.0, 20.0), (24.0, 26.0)), end)
+        assert [each.rule for each in found] == rules
+
+
 # hidden movement ------------------------------------------------------------------------------------------
 
 
@@ -273,6 +290,7 @@ def test_the_owner_turns_a_marker_over() -> None:
     """MT-HID-05, MT-HID-06: before it acts, and it is not spotted by that alone."""
     game = acting([ONE, {**NATIVES, "at": (24, 30), "marker": "BM1"}], "BM1")
     act(game, "reveal", "loose")
+    act(game, first_idea(game))
     event = once(game, Revealed)
     assert (event.body, unit(game, "B1").formation, unit(game, "B1").spotted) == ("B1", "loose", ())
     assert unit(game, "B1").hidden == ""
@@ -283,6 +301,11 @@ def test_the_owner_turns_a_marker_over() -> None:
 def test_a_spotted_marker_is_turned_over() -> None:
     """MT-HID-04, MT-FILL-11: the unit appears within three inches; a dummy is taken away."""
     game = act(acting([ONE, {**NATIVES, "at": (24, 15), "marker": "BM1"}], dice=[9]), "spot", "normal")
+    assert waits_for(game) == "MT-HID-04"
+    order = first_idea(game)
+    stray = {key: Standing(Pose(each.pose.x, each.pose.y + 6.0)) for key, each in order.stands.items()}
+    assert refusal(game, Placement(stray)) == {"MT-HID-04"}
+    act(game, order)
     appeared = [pose for _, pose in once(game, Revealed).poses]
     assert all((pose.x - 24) ** 2 + (pose.y - 15) ** 2 <= 3.5**2 for pose in appeared)
     assert side_has_spotted(game.state, "one", unit(game, "B1"))

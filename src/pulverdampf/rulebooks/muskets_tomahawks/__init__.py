@@ -12,7 +12,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import EVENTS, name
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, layout
 from pulverdampf.rulebooks.muskets_tomahawks.melee import BLOWS, DEFENCE
 from pulverdampf.rulebooks.muskets_tomahawks.movement import MOVEMENT
-from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, phase, portrait
+from pulverdampf.rulebooks.muskets_tomahawks.outlook import prospects, reach, sees_piece
+from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, hand, phase, portrait
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import REACTION
 from pulverdampf.rulebooks.muskets_tomahawks.roll_words import ROLLS
 from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
@@ -59,4 +60,8 @@ RULEBOOK = Rulebook(
     tally=tally,
     words=WORDS,
     rolls=ROLLS,
+    hand=hand,
+    reach=reach,
+    sees=sees_piece,
+    prospects=prospects,
 )

@@ -150,7 +150,9 @@ async def play_a_card(battle: Battle, side: Side) -> None:
         Option(f"held:{card}", HELD.filled(card=card_name(state, card)), ("held", card))
         for card in dict.fromkeys(state.held[side])
     ]
-    source, card = await battle.choose(side, Prompt("MT-CARD-02", WHICH), options, even_if_single=True)
+    source, card = await battle.choose(
+        side, Prompt("MT-CARD-02", WHICH, shown_as="cards"), options, even_if_single=True
+    )
     battle.record(CardPlayed(side, card, source))  # type: ignore[arg-type]
     battle.record(StepBegan("after"))
     schedule(battle, CardDue(card, side))

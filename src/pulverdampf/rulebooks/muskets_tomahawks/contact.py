@@ -1,5 +1,6 @@
 """Contact: where chargers end, who touches whom, and who is behind a wall."""
 
+import itertools
 from collections.abc import Iterator
 
 from pulverdampf.engine.rulebook import rule
@@ -29,10 +30,14 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Plot
 
+Points = tuple[tuple[float, float], ...]
+
 TOUCH = 2 * CONTACT
 ROUND = (0, 35, -35, 70, -70, 105, -105, 140, -140, 180)
 MOST_MARKS = 4
 ACROSS = 0.25 + 4 * CONTACT
+BENDS = (1.0, -1.0, 2.0, -2.0, 3.0, -3.0)
+"""How far aside of the straight line a charge goes that has to bend round something."""
 
 
 @rule("MT-MEL-01", "MT-MEL-02", "MT-FILL-21")
@@ -70,15 +75,17 @@ def _charge_ways(scene: Scene, unit: Unit, target: Unit) -> tuple[Way, ...] | No
         if index == 0:
             marks = [first[1]]
         holder = state.pieces[base.owner].holder
-        pose = None
+        found = None
         if not holder:
             spots = _spots(scene, base, marks)
-            pose = _first_free(scene, unit, base, spots, own, road, taken, solid)
-        if pose is None:
+            found = _first_free(scene, unit, base, spots, own, road, taken, solid)
+        if found is None:
             if index == 0:
                 return None
             pose = _follow(scene, unit, base, ways, own, road, taken, solid)
-        ways.append(Way(base.owner, ((base.x, base.y), (pose.x, pose.y)), pose.facing))
+            found = ((base.x, base.y), (pose.x, pose.y)), pose
+        points, pose = found
+        ways.append(Way(base.owner, points, pose.facing))
         taken.append(base_at(base.kind, pose, base.owner, base.side))
     return tuple(sorted(ways, key=lambda way: way.piece))
 
@@ -136,17 +143,36 @@ def wall_between(lie: Ground, base: Outline, mark: Outline) -> Plot | None:
 def _first_free(
     scene: Scene, unit: Unit, base: Outline, spots: Iterator[Pose], own: Going, road: str,
     taken: list[Outline], solid: list[Outline],
-) -> Pose | None:  # fmt: skip
-    """The first place that is free and near enough."""
+) -> tuple[Points, Pose] | None:  # fmt: skip
+    """The first place that is free and near enough straight on, else by a way that bends; with the way."""
     lie = ground(scene)
+    free = []
     for pose in spots:
         end = base_at(base.kind, pose, base.owner, base.side)
-        points = ((base.x, base.y), (pose.x, pose.y))
-        if _may_go(scene, lie, unit, base, points, end, own, road, solid) and not any(
-            overlaps(end, each, CONTACT) for each in taken
-        ):
-            return pose
+        if not any(overlaps(end, each, CONTACT) for each in taken):
+            points = ((base.x, base.y), (pose.x, pose.y))
+            if _may_go(scene, lie, unit, base, points, end, own, road, solid):
+                return points, pose
+            free.append((pose, end))
+    for pose, end in free:
+        for points in _bent(base, pose, float(allowance(own))):
+            if _may_go(scene, lie, unit, base, points, end, own, road, solid):
+                return points, pose
     return None
+
+
+@rule("MT-MEL-02")
+def _bent(base: Outline, pose: Pose, longest: float) -> Iterator[Points]:
+    """Ways round whatever is in the straight line, as far as a charge could carry."""
+    whole = distance((base.x, base.y), (pose.x, pose.y))
+    if whole < 0.1 or whole > longest:
+        return
+    straight = Pose(base.x, base.y, heading(pose.x - base.x, pose.y - base.y))
+    for share in (0.5, 0.25, 0.75):
+        for aside in BENDS:
+            points = ((base.x, base.y), straight.at(whole * share, aside), (pose.x, pose.y))
+            if length_of(points) <= longest + 0.01:
+                yield points
 
 
 def _may_go(
@@ -241,10 +267,11 @@ def leads_over_cover(scene: Scene, ways: tuple[Way, ...], target: Unit) -> bool:
         if not any(near_obstacle(lie, base, each.id) for base in theirs):
             continue
         for way in ways:
-            (x1, y1), (x2, y2) = way.points[0], way.points[-1]
+            x2, y2 = way.points[-1]
             near = min(theirs, key=lambda o: (o.x - x2) * (o.x - x2) + (o.y - y2) * (o.y - y2))
             touched = within(gap(base_at("foot", Pose(x2, y2)), near), NEAR)
-            if touched and (each.crossed(x1, y1, x2, y2) or each.crossed(x2, y2, near.x, near.y)):
+            legs = itertools.pairwise((*way.points, (near.x, near.y)))
+            if touched and any(each.crossed(*a, *b) for a, b in legs):
                 return True
     return shelter_of(lie, theirs) is not None and not all(
         ground(scene).building_at(*way.points[0]) for way in ways

@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import inches
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Ground, length_inside, runs_into
 from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit, size
+from pulverdampf.rulebooks.muskets_tomahawks.weather import is_stormy
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import distance, within
 from pulverdampf.table.outlines import Outline
@@ -187,6 +188,7 @@ NO_WAY = Text("a high obstacle is in the way", "ein hohes Hindernis ist im Weg")
 WATER = Text("only boats go there", "dorthin kommen nur Boote")
 NO_HORSES = Text("no ground for horses", "kein Gelände für Pferde")
 NO_GUNS = Text("no ground for guns and wagons", "kein Gelände für Geschütze und Wagen")
+STORM = Text("no boat puts out in a storm", "bei Sturm fährt kein Boot")
 ASHORE = Text("a craft stays on the water", "ein Boot bleibt auf dem Wasser")
 
 
@@ -196,13 +198,16 @@ def too_far(figure: Figure, needed: float, had: float) -> Objection:
     return Objection("MT-MOVE-01", text, needed, had)
 
 
-@rule("MT-TER-03", "MT-MOVE-07", "MT-MOVE-09", "MT-FILL-40")
+@rule("MT-TER-03", "MT-MOVE-07", "MT-MOVE-09", "MT-WEA-01", "MT-FILL-34", "MT-FILL-40")
 def barred(
     scene: Scene, lie: Ground, base: Outline, points: Sequence[Point], end: Outline
 ) -> Iterator[Objection]:
     """Objects to a way over ground that the figure may not cross."""
     kind = base.kind
     craft = kind in ("canoe", "boat")
+    if craft and is_stormy(scene.state):
+        yield Objection("MT-WEA-01", STORM)
+        return
     for (x1, y1), (x2, y2) in itertools.pairwise(points):
         if x1 == x2 and y1 == y2:
             continue

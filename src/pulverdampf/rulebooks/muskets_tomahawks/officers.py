@@ -38,6 +38,8 @@ SACRIFICE = Text(
     "{name} would fall: does a comrade throw himself in the way?",
     "{name} würde fallen: Wirft sich ein Kamerad dazwischen?",
 )
+WHO = Text("Who dies for {name}?", "Wer stirbt für {name}?")
+COMRADE = Text("{id} of {name}", "{id} von {name}")
 
 
 @rule("MT-OFF-01", "MT-OFF-07", "MT-FILL-28")
@@ -142,7 +144,7 @@ async def save_or_lose(battle: Battle, due: DeathDue) -> None:
                 1, die(state), at_least(SAVED_ON), rule="MT-OFF-05", by=officer.side, subject=officer.id
             )
             if saved:
-                friend = friends[0]
+                friend = await the_comrade(battle, officer, friends)
                 battle.record(FiguresLost(friend.body or "", (friend.id,)))
                 if not standing(state, state.bodies[friend.body or ""]):
                     battle.record(LeftTable(friend.body or "", "destroyed"))
@@ -151,6 +153,18 @@ async def save_or_lose(battle: Battle, due: DeathDue) -> None:
                     schedule(battle, tested)
                 return
     fall(battle, officer)
+
+
+@rule("MT-OFF-05")
+async def the_comrade(battle: Battle, officer: Unit, friends: list[Figure]) -> Figure:
+    """The owner says which of the figures beside an officer falls in his place."""
+    state = battle.state
+    options = [
+        Option(each.id, COMRADE.filled(id=each.id, name=name(state, each.body or "")), each)
+        for each in friends
+    ]
+    prompt = Prompt("MT-OFF-05", WHO.filled(name=name(state, officer.id)), officer.id)
+    return await battle.choose(officer.side, prompt, options)
 
 
 @rule("MT-OFF-06", "MT-MOR-01")

@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import Mark, Portrait
-from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, TROOP_NAMES, WEATHER_NAMES, name
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    FORMATION_NAMES,
+    TROOP_NAMES,
+    WEATHER_NAMES,
+    card_name,
+    name,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.talents import TALENTS
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, OVER, FrontierState, Unit, size
@@ -71,17 +78,16 @@ def mark_of(unit: Unit) -> Mark:
     if unit.gun:
         return "artillery"
     if unit.vehicle:
-        return "other"
-    if unit.mounted:
-        return "cavalry"
-    return "skirmishers" if unit.may_be_loose else "infantry"
+        return "boat" if unit.vehicle in ("canoe", "boat") else "wagon"
+    return "cavalry" if unit.mounted else "figure"
 
 
 def portrait(state: FrontierState, key: str) -> Portrait:
     """A figure, with what is true of its unit; a marker tells nothing but its side and troop type."""
     piece = state.pieces[key]
     if piece.kind == "marker":
-        return Portrait("other", MARKER, key, "", TROOP_NAMES.get(piece.troop, verbatim("")))
+        troop = TROOP_NAMES.get(piece.troop, verbatim(""))
+        return Portrait("marker", MARKER, key, "", troop, on_map=(troop,))
     unit = state.bodies[piece.body or ""]
     return Portrait(
         mark_of(unit),
@@ -93,7 +99,17 @@ def portrait(state: FrontierState, key: str) -> Portrait:
         tuple(_states(unit, piece.holder)),
         smoke=unit.empty,
         broken=unit.fleeing,
+        on_map=tuple(_urgent(unit)),
     )
+
+
+def _urgent(unit: Unit) -> Iterator[Text]:
+    """What of a unit's states a map writes beside it; smoke is drawn."""
+    held = (
+        (unit.fleeing, FLEEING), (unit.engaged, ENGAGED), (unit.shaken, SHAKEN), (unit.vigilant, VIGILANT),
+        (unit.formation in ("close", "column"), FORMATION_NAMES[unit.formation]),
+    )  # fmt: skip
+    yield from (text for holds, text in held if holds)
 
 
 def _states(unit: Unit, holder: bool) -> Iterator[Text]:
@@ -129,3 +145,12 @@ def phase(state: FrontierState) -> Text:
     if state.clock.phase == OVER:
         return THE_END
     return IN_TURN.filled(n=state.clocks) if state.clock.phase == CARDS else SETTING_UP
+
+
+HELD_BACK = Text("{card} (held back)", "{card} (zurückgehalten)")
+
+
+def hand(state: FrontierState, side: Side) -> list[Text]:
+    """The cards that a side holds, and those it has held back."""
+    held = [HELD_BACK.filled(card=card_name(state, card)) for card in state.held.get(side, ())]
+    return [*(card_name(state, card) for card in state.hands.get(side, ())), *held]

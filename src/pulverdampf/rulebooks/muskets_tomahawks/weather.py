@@ -43,3 +43,9 @@ def change_weather(battle: Battle) -> None:
 def is_wet(state: FrontierState) -> bool:
     """Whether black powder takes two actions to reload."""
     return any(each in WET for each in conditions(state))
+
+
+@rule("MT-WEA-01", "MT-FILL-34")
+def is_stormy(state: FrontierState) -> bool:
+    """Whether no boat puts out."""
+    return "storm" in conditions(state)
