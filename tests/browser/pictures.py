@@ -5,7 +5,7 @@ import tempfile
 from pathlib import Path
 
 from tests.browser import chromium
-from tests.browser.serving import ROOT, serving
+from tests.browser.serving import ROOT, serving, skirmishing
 
 
 def main() -> int:
@@ -17,6 +17,8 @@ def main() -> int:
     with folder as name, serving(Path(name) / "battles.sqlite") as where:
         out = f"{ROOT / 'docs' / 'pictures'}/"
         print(chromium.run("pictures.mjs", seconds=600, PULVERDAMPF=where, PICTURES=out))
+    with skirmishing() as links:
+        print(chromium.run("frontier.mjs", *links, seconds=300, PICTURES=out))
     return 0
 
 
