@@ -78,7 +78,7 @@ async function interrupt() {
 
 async function melee() {
   const page = await at("frontier-melee");
-  await until(page, async () => /im Nahkampf/.test(await page.locator(".sheet").textContent()) || (await told(page, /Nahkampf/)), /angreifen/, /standhalten/);
+  await until(page, async () => /im Nahkampf/.test(await page.locator("div.sheet").textContent()) || (await told(page, /Nahkampf/)), /angreifen/, /standhalten/);
   await picture(page, "frontier-melee");
   return page;
 }

@@ -14,7 +14,8 @@ LAND: list[dict[str, Any]] = [
     {"kind": "road", "line": [[0, 5], [48, 5]], "width": 2.0},
 ]
 REDCOATS: dict[str, Any] = {
-    "side": "one", "name": "Redcoats", "models": 8, "traits": ("Close",), "formation": "close", "is": ("spotted",),
+    "side": "one", "name": "Redcoats", "models": 8, "traits": ("Close",), "formation": "close",
+    "is": ("spotted",),
 }  # fmt: skip
 RANGERS: dict[str, Any] = {
     "side": "one", "name": "Rangers", "troop": "IRR", "discipline": "skirmisher", "profile": (5, 5, 5),
@@ -53,7 +54,7 @@ def hand_of_cards() -> FrontierState:
         [
             {**REDCOATS, "at": (24, 13)},
             {**RANGERS, "at": (12, 16)},
-            {**CAPTAIN, "at": (24, 10)},
+            {**CAPTAIN, "at": (28, 10)},
             {**WARRIORS, "at": (12, 31), "marker": "BM1"},
             {**WARRIORS, "at": (36, 33), "marker": "BM2"},
             {**WARRIORS, "at": (25, 30), "is": ("spotted",)},
@@ -70,7 +71,7 @@ def spotting() -> FrontierState:
         [
             {**RANGERS, "at": (22, 21.5), "formation": "loose", "spacing": 2.0},
             {**REDCOATS, "at": (24, 13)},
-            {**CAPTAIN, "at": (24, 10)},
+            {**CAPTAIN, "at": (28, 10)},
             {**WARRIORS, "at": (24, 27), "marker": "BM1"},
             {**WARRIORS, "at": (36, 33), "marker": "BM2"},
         ],
@@ -84,7 +85,7 @@ def interrupt() -> FrontierState:
     return moment(
         [
             {**REDCOATS, "at": (24, 13), "is": ("spotted", "vigilant")},
-            {**CAPTAIN, "at": (24, 10)},
+            {**CAPTAIN, "at": (28, 10)},
             {**RANGERS, "at": (12, 16)},
             {**WARRIORS, "at": (24, 25), "is": ("spotted",), "models": 8},
         ],
@@ -97,9 +98,9 @@ def melee() -> FrontierState:
     """Warriors are close enough to charge the line."""
     return moment(
         [
-            {**WARRIORS, "side": "one", "at": (24, 16.5), "models": 8, "is": ("spotted",)},
-            {**REDCOATS, "side": "two", "at": (24, 13), "facing": 90, "is": ("spotted", "empty")},
-            {**CAPTAIN, "side": "two", "at": (24, 10)},
+            {**WARRIORS, "side": "one", "at": (24, 13), "models": 8, "is": ("spotted",)},
+            {**REDCOATS, "side": "two", "at": (24, 16.5), "facing": 270, "is": ("spotted", "empty")},
+            {**CAPTAIN, "side": "two", "at": (30.5, 19)},
         ],
         due=(ActDue("A1", 1),),
     )

@@ -150,7 +150,7 @@ def _first_free(
     for pose in spots:
         end = base_at(base.kind, pose, base.owner, base.side)
         if not any(overlaps(end, each, CONTACT) for each in taken):
-            points = ((base.x, base.y), (pose.x, pose.y))
+            points: Points = ((base.x, base.y), (pose.x, pose.y))
             if _may_go(scene, lie, unit, base, points, end, own, road, solid):
                 return points, pose
             free.append((pose, end))

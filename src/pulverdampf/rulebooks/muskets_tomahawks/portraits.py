@@ -68,6 +68,7 @@ VIGILANT, EMPTY = Text("ready to fire", "feuerbereit"), Text("unloaded", "ungela
 RELOADING, SPOTTED = Text("half reloaded", "halb geladen"), Text("spotted", "entdeckt")
 DISMOUNTED, HOLDER = Text("dismounted", "abgesessen"), Text("holds the horses", "hält die Pferde")
 COMMANDER, OFFICER = Text("commander", "Befehlshaber"), Text("officer", "Offizier")
+CLOSE, COLUMN = Text("close", "geschlossen"), Text("column", "Kolonne")
 HIDDEN, AT_WORK = Text("under a marker", "unter einem Marker"), Text("at work", "am Werk")
 
 
@@ -107,7 +108,7 @@ def _urgent(unit: Unit) -> Iterator[Text]:
     """What of a unit's states a map writes beside it; smoke is drawn."""
     held = (
         (unit.fleeing, FLEEING), (unit.engaged, ENGAGED), (unit.shaken, SHAKEN), (unit.vigilant, VIGILANT),
-        (unit.formation in ("close", "column"), FORMATION_NAMES[unit.formation]),
+        (unit.formation == "close", CLOSE), (unit.formation == "column", COLUMN),
     )  # fmt: skip
     yield from (text for holds, text in held if holds)
 
