@@ -41,7 +41,7 @@ async function until(page, done, ...wishes) {
       }
       return 0;
     });
-    await page.waitForTimeout(40);
+    await page.waitForTimeout(200);
   }
   fail(`${page.url()}: nothing came of it`);
 }

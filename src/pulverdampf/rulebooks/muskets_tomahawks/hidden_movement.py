@@ -47,7 +47,7 @@ async def reveal(battle: Battle, marker: str) -> str:
     if unit.may_be_loose and len(unit.pieces) > 1:
         options = [Option(key, FORMATION_NAMES[key], key) for key in ("normal", "loose")]
         prompt = Prompt("MT-HID-04", HOW.filled(name=name(state, unit.id)), unit.id)
-        formation = await battle.choose(unit.side, prompt, options)
+        formation = await battle.choose(unit.side, prompt, options, seen_by=unit.side)
     form = appearing(state, marker, unit.id, formation)
     if next(iter(form.ideas(battle.scene)), None) is None:
         poses = _crowded(battle.scene, marker, unit)
