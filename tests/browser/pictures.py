@@ -7,7 +7,7 @@ from pathlib import Path
 from tests.browser import chromium
 from tests.browser.powder_ground import SITUATIONS
 from tests.browser.serve_powder import SEEDS
-from tests.browser.serving import ROOT, drilling, serving, staging
+from tests.browser.serving import ROOT, drilling, serving, skirmishing, staging
 from tests.browser.staged import SCENES
 
 
@@ -30,6 +30,8 @@ def main() -> int:
             print(told)
     with drilling("serve_dbx", 3) as links:
         print(chromium.run("dbx.mjs", "stages", *links, seconds=600, PICTURES=out))
+    with skirmishing() as links:
+        print(chromium.run("frontier.mjs", *links, seconds=300, PICTURES=out))
     return 0
 
 

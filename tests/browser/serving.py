@@ -9,6 +9,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.browser.chromium import free_port
+from tests.browser.frontier import MOMENTS
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/pulverdampf/server/static"
@@ -34,6 +35,21 @@ def serving(store: Path) -> Iterator[str]:
         awaited(f"{where}/api/books")
         try:
             yield where
+        finally:
+            server.terminate()
+
+
+@contextmanager
+def skirmishing() -> Iterator[list[str]]:
+    """Prepared moments of the frontier; gives a name with its link each."""
+    port = free_port()
+    command = [sys.executable, "-m", "tests.browser.serve_frontier", str(port)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        links = ["=".join(server.stdout.readline().split()) for _ in MOMENTS]
+        awaited(f"http://127.0.0.1:{port}/api/books")
+        try:
+            yield links
         finally:
             server.terminate()
 

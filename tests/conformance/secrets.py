@@ -13,12 +13,14 @@ from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.reference import Reference
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, Reserve, Side, State
+from pulverdampf.rulebooks import muskets_tomahawks
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK as KRIEGSPFAD
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY, WarState
 from pulverdampf.text import verbatim
 from tests.engine import toy
 from tests.engine.toy_events import Duel
+from tests.rulebooks.muskets_tomahawks import secret_pairs as frontier
 
 
 class Pair(NamedTuple):
@@ -100,5 +102,16 @@ def _war_path(lair: tuple[float, float], seed: int) -> WarState:
     )
 
 
-PAIRS: dict[str, Callable[[int], Pair]] = {"toy": other_cards, "kriegspfad": other_lairs}
+def other_markers(seed: int) -> Pair:
+    """A frontier on which side two hides other units under its markers and holds other cards."""
+    first, second = frontier.hidden_otherwise(seed)
+    return Pair(muskets_tomahawks.RULEBOOK, first, second, frontier.BLIND)
+
+
+PAIRS: dict[str, Callable[[int], Pair]] = {
+    # rulebook          pairs
+    "toy": other_cards,
+    "kriegspfad": other_lairs,
+    "muskets-tomahawks": other_markers,
+}
 """By the key of the rulebook: for each seed a pair, as different as its secrets allow."""
