@@ -15,6 +15,8 @@ from pathlib import Path
 from random import Random
 from statistics import median
 
+from black_powder import black_powder
+from frontier import frontier
 from web_table import web_table
 
 from pulverdampf.analysis.odds import YES, Odds, distribution
@@ -288,7 +290,8 @@ def memory() -> list[Row]:
 
 PARTS = {
     "playouts": playouts, "same_hash": same_hash, "thumbs": thumbs, "clones": clones, "odds": odds,
-    "dbx": dbx, "start_up": start_up, "memory": memory, "web_table": web_table,
+    "dbx": dbx, "black_powder": black_powder, "frontier": frontier, "start_up": start_up, "memory": memory,
+    "web_table": web_table,
 }  # fmt: skip
 
 

@@ -70,7 +70,7 @@ class Draft {
     const lead = all.includes(this.held) ? this.held : (all[0] ?? "");
     const group = this.group.filter((id) => all.includes(id));
     if (group.includes(lead)) return [lead, ...group.filter((id) => id !== lead)];
-    if (order?.type === "Walks" || order?.type === "March") return [lead, ...all.filter((id) => id !== lead)];
+    if (order?.type === "Walks" || order?.type === "March" || (order?.type === "Plan" && !this.group.length)) return [lead, ...all.filter((id) => id !== lead)];
     const first = this.asked?.pieces[0] ?? all[0];
     return order?.type === "Placement" && lead === first ? [lead, ...all.filter((id) => id !== lead)] : [lead];
   }
@@ -180,8 +180,16 @@ class Draft {
     this.group = known;
     const { order } = this;
     if (order?.type === "March" && (this.asked?.pieces.length ?? 0) > 1) this.set({ ...order, movers: [...known] }, true);
-    if (order?.type === "Plan" && !known.every((id) => id in order.steps)) this.set(this.planFor(known, order), true);
+    if (order?.type === "Plan" && (known.length !== Object.keys(order.steps).length || !known.every((id) => id in order.steps))) this.set(this.planFor(known, order), true);
     this.step = Math.min(this.step, this.lastStep);
+  }
+
+  /** One piece more in the plan, or one less. */
+  toggle(id: string): void {
+    if (this.order?.type !== "Plan") return this.take([id]);
+    const named = Object.keys(this.order.steps);
+    const next = named.includes(id) ? named.filter((each) => each !== id) : [...named, id];
+    if (next.length) this.take(next);
   }
 
   /** A plan for other units: the staff's own for them, else the one at hand. */
@@ -190,7 +198,9 @@ class Draft {
     const same = plans.find((idea) => ids.length === Object.keys(idea.steps).length && ids.every((id) => id in idea.steps));
     if (same) return same;
     const like = Object.values(plan.steps)[0] ?? [];
-    const steps = ids.map((id) => [id, plan.steps[id] ?? plans.find((idea) => id in idea.steps)?.steps[id] ?? like] as const);
+    const own = (id: string): Step[] | undefined => plans.find((idea) => id in idea.steps && Object.keys(idea.steps).length === 1)?.steps[id];
+    const together = ids.some((id) => id in plan.steps) ? like : undefined;
+    const steps = ids.map((id) => [id, plan.steps[id] ?? together ?? own(id) ?? like] as const);
     return { ...plan, steps: Object.fromEntries(steps) };
   }
 
@@ -313,10 +323,20 @@ class Draft {
     if (this.order?.type === "Plan") this.set(stepSet(this.order, this.hand, change), true);
   }
 
+  /** The whole plan becomes one step: an enemy was clicked, and is to be charged. */
+  strike(step: Step): void {
+    if (this.order?.type !== "Plan") return;
+    const steps = { ...this.order.steps };
+    for (const id of this.hand.held) steps[id] = [step];
+    this.step = 0;
+    this.pins = 0;
+    this.set({ ...this.order, steps }, true);
+  }
+
   takeStep(id: string, step: number): void {
     if (id !== this.held && !this.group.includes(id)) this.group = [];
     this.held = id;
-    this.step = step;
+    this.step = Math.min(step, this.lastStep);
     this.pins = 0;
   }
 }

@@ -57,7 +57,7 @@ class Live {
     if (this.remembering) return this.remembering.then(() => 0);
     this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
-        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null }, this.grain) as unknown as typeof each;
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null }, this.grain) as unknown as typeof each;
         return { ...each, units, areas };
       });
       const known = this.battle.moments.length;

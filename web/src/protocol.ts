@@ -260,6 +260,7 @@ export interface Board {
   lines: Line[];
   marks: Mark[];
   tally: Tally[];
+  hand: Words[];
 }
 
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
@@ -272,6 +273,7 @@ export interface Happened {
   areas: Area[];
   marks: Mark[] | null;
   tally: Tally[] | null;
+  hand: Words[] | null;
 }
 
 /** One option of a decision. */
@@ -303,6 +305,7 @@ export interface Asked {
   shown_as: "list" | "cards";
   names: Record<string, Words>;
   owner: string;
+  steps: Record<string, Step[]>;
 }
 
 /** Somebody else decides, or the computer thinks. */

@@ -137,6 +137,7 @@ export const WORDS = {
   withBattalion: w("with", "bei"),
   joins: w("Joins a unit", "Schließt sich an"),
   filter: w("Filter", "Filter"),
+  hand: w("Your cards", "Deine Karten"),
   cost: w("Comes to", "Kostet"),
   briefing: w("What it is about", "Worum es geht"),
   objectives: w("Objectives", "Ziele"),

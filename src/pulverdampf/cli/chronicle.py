@@ -76,7 +76,7 @@ def told_throw(rulebook: Rulebook, state: Any, thrown: list[Answered]) -> str:
     if entry.kind == "total":
         total = sum(each.value for each in thrown)
         parts = [str(face) for face in faces] or [str(each.value) for each in thrown]
-        unit = rulebook.measuring.symbol if words.inches else ""
+        unit = rulebook.measuring_in(state).symbol if words.inches else ""
         told = f"{' + '.join(parts)} = {total}{unit}" if len(parts) > 1 else f"{total}{unit}"
         aside = f" ({said(words.first, n=parts[0])})" if words.first and len(parts) > 1 else ""
         return f"{what}: {told}{aside}"
@@ -146,7 +146,7 @@ def _sentence(rulebook: Rulebook, state: Any, told: Entry | None) -> tuple[str, 
         who = subject_of(rulebook, state, told.subject)
         return "reckoning", f"{who}: " * bool(who) + told.reckoning.explained(language())
     if isinstance(told, Measured):
-        measuring, what = rulebook.measuring, " – ".join(told.what.split())
+        measuring, what = rulebook.measuring_in(state), " – ".join(told.what.split())
         far = number(told.distance * measuring.told, language(), 1)
         return "reckoning", said(MEASURED, what=what, n=far, unit=measuring.symbol)
     return None

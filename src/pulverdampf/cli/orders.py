@@ -3,17 +3,15 @@
 from math import hypot
 from typing import Any
 
-import msgspec
-
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map import eighth
 from pulverdampf.cli.placing import WINDS, joined_by, numbers_in, typed_placement
-from pulverdampf.engine.orders import Extent, March, Placement
+from pulverdampf.cli.plans import allotment_words, course_words, march_words, plan_words, walks_words
+from pulverdampf.engine.orders import Allotment, Course, Extent, March, Placement, Plan, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
 from pulverdampf.table.angles import difference, direction, heading
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.legs import Shift
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text, number
 
@@ -29,13 +27,6 @@ AROUND = (
     Text("to the left rear of", "links hinter"), Text("behind", "hinter"),
     Text("to the right rear of", "rechts hinter"), Text("right of", "rechts"),
     Text("to the right front of", "rechts vor"),
-)  # fmt: skip
-WAYS = (
-    Text("straight ahead", "geradeaus"), Text("ahead to the left", "schräg links vor"),
-    Text("to the left", "nach links"),
-    Text("back to the left", "schräg links zurück"), Text("straight back", "zurück"),
-    Text("back to the right", "schräg rechts zurück"), Text("to the right", "nach rechts"),
-    Text("ahead to the right", "schräg rechts vor"),
 )  # fmt: skip
 FACING = Text("facing {wind}", "Front nach {wind}")
 JOINS = Text("with {name}", "bei {name}")
@@ -53,7 +44,8 @@ class Ideas:
 
     def __init__(self, view: View, request: Order, most: int = 90) -> None:
         self.view, self.request = view, request
-        self.unit, self.told = view.rulebook.measuring.symbol, view.rulebook.measuring.told
+        measuring = view.rulebook.measuring_in(view.state)
+        self.unit, self.told = measuring.symbol, measuring.told
         form = request.form
         found: dict[str, Any] = {}
         legal: list[Any] = []
@@ -108,8 +100,15 @@ class Ideas:
         if isinstance(order, Placement):
             return self._placement(order)
         if isinstance(order, March):
-            return self._march(order)
-        return str(msgspec.json.encode(order).decode())
+            return march_words(self, order)
+        if isinstance(order, Plan):
+            return plan_words(self, order)
+        if isinstance(order, Walks):
+            return walks_words(self, order)
+        if isinstance(order, Allotment):
+            return allotment_words(self, order)
+        assert isinstance(order, Course)
+        return course_words(self, order)
 
     def _extent(self, order: Extent) -> str:
         limits = self.request.form.limits
@@ -118,12 +117,6 @@ class Ideas:
             return said(STANDS)
         text = ALL_THE_WAY if order.upto >= most - 1e-6 else SO_FAR
         return said(text, n=number(order.upto * self.told, language(), 1), unit=self.unit)
-
-    def _march(self, order: March) -> str:
-        leg = order.legs[0]
-        if isinstance(leg, Shift):
-            return said(WAYS[eighth(leg.bearing)])
-        return str(msgspec.json.encode(order.legs).decode())
 
     def _placement(self, order: Placement) -> str:
         key, stand = next(iter(order.stands.items()))

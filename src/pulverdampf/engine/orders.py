@@ -164,6 +164,8 @@ class Form(Struct, Generic[O], frozen=True):
     """Where an order would leave its pieces, where legs alone do not tell it (groups, charges)."""
     fan: Callable[[O, "Scene"], Iterable[Prospect]] = _nothing
     """What dice that are thrown after the order may make of it, the least first."""
+    steps: Callable[["Scene"], Mapping[str, Iterable[Step]]] | None = None
+    """For a plan: what each of its pieces may be told, one step of every kind."""
 
     def objections(self, order: O, scene: "Scene") -> list[Objection]:
         """Every reason against an order, those of bad numbers first."""

@@ -134,6 +134,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     landmarks: Callable[[Any], list[Landmark]] | None = None
     tally: Callable[[Any], list[tuple[Text, dict[Side, int]]]] | None = None
     """Victory points of each side, objective by objective."""
+    hand: Callable[[Any, Side], list[Text]] | None = None
+    """The cards that a side holds, in words; told to nobody else."""
     overlays: "Callable[[Scene, Side | None], list[Overlay]] | None" = None
     """What a map may show of a table as a side sees it: zones, who would fight whom, and with what
     numbers."""
@@ -149,8 +151,14 @@ class Rulebook(Struct, frozen=True, eq=False):
     """What one piece can expect of another, exactly: for its card, where measuring beforehand is allowed."""
     measures: Callable[[Any], bool] | None = None
     """Whether the rulings in force allow what `Measuring.beforehand` does not."""
+    scale: Callable[[Any], Measuring] | None = None
+    """How a battle is measured, where a ruling changes the unit."""
     acting: Callable[[Any], Side] | None = None
     """The side whose activation it is, if any: the other one's windows may pass by themselves."""
+
+    def measuring_in(self, state: Any) -> Measuring:
+        """How this battle is measured."""
+        return self.measuring if self.scale is None else self.scale(state)
 
     def may_measure(self, state: Any) -> bool:
         """Whether distances to the enemy may be known before anything is announced."""

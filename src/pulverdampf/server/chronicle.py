@@ -67,7 +67,7 @@ class Chronicle:
             return Line(n, turn, about, entry.rule, None, steps, total, subject=entry.subject)
         if isinstance(entry, Measured):
             tape = (*map(rounded, entry.start), *map(rounded, entry.end))
-            measuring = self.rulebook.measuring
+            measuring = self.rulebook.measuring_in(self.state)
             far = round(entry.distance * measuring.told, 1)
             text = MEASURED.filled(n=far, unit=measuring.symbol)
             return Line(n, turn, words(text), tape=tape if any(tape) else None)  # type: ignore[arg-type]

@@ -66,6 +66,10 @@ def asked(id: int, view: View, request: Decision) -> Asked:
     if legal and isinstance(legal[0], Placement):
         pieces |= dict.fromkeys(legal[0].stands)
     lengths = tuple(path_lengths(form))
+    steps = (
+        {key: tuple(each) for key, each in form.steps(view.scene).items()} if form.steps is not None else {}
+    )
+    told = [*legal, Plan(steps)]
     return Asked(
         id,
         form.kind.__name__.lower(),  # type: ignore[arg-type]
@@ -79,8 +83,9 @@ def asked(id: int, view: View, request: Decision) -> Asked:
         path_lengths=lengths,
         ideas=tuple(msgspec.to_builtins(idea) for idea in legal),
         zone=form.zone,
-        names=dict(named_keys(view, legal)),
+        names=dict(named_keys(view, told)),
         owner=request.by,
+        steps=steps,
     )
 
 
@@ -90,6 +95,9 @@ def named_keys(view: View, orders: list[Any]) -> Iterator[tuple[str, Words]]:
     for key in dict.fromkeys(key for order in orders for key in keys_in(order)):
         if key in book.words:
             yield key, words(book.words[key])
+        elif "/" in key and book.name_of is not None and (parts := key.split("/"))[0] in state.pieces:
+            name, place = book.name_of(state, parts[0]), book.words.get(parts[1], Text(parts[1], parts[1]))
+            yield key, Words(f"{name.in_('en')}, {place.en}", f"{name.in_('de')}, {place.de}")
         elif key in state.features and (feature := state.features[key]).name:
             yield key, Words(feature.name, feature.name)
         elif key in state.features and feature.kind in book.words:
@@ -106,7 +114,9 @@ def keys_in(order: Any) -> Iterator[str]:
             yield from shares
     elif isinstance(order, Plan):
         for steps in order.steps.values():
-            yield from (key for step in steps for key in (step.what, step.formation, step.target) if key)
+            for step in steps:
+                known = (f"step {step.what}", step.what, step.formation, step.target)
+                yield from (key for key in known if key)
     elif isinstance(order, Course):
         yield order.kind
     elif isinstance(order, Placement):

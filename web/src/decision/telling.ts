@@ -38,8 +38,11 @@ export function leg(each: Leg): string {
   }
 }
 
+/** What a step is called; a book may call it otherwise than a formation of the same key. */
+export const deed = (what: string, asked: Asked): string => say(asked.names[`step ${what}`]) || called(what, asked);
+
 export function step(each: Step, asked: Asked): string {
-  const what = called(each.what, asked);
+  const what = deed(each.what, asked);
   return [what, each.target && called(each.target, asked), each.formation && called(each.formation, asked), each.legs.map(leg).join(", ")].filter(Boolean).join(" ");
 }
 

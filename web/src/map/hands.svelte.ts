@@ -313,8 +313,11 @@ export function press(id: string): void {
     ui.deed = "answer";
   } else if (draft.order?.type === "Plan") {
     const step = draft.order.steps[draft.hand.held[0] ?? ""]?.[draft.step];
-    if (step?.target && unit?.side !== live.side) draft.changeStep({ target: id });
-    else if (id in draft.order.steps) draft.takeStep(id, 0);
+    const known = draft.asked?.steps[draft.hand.held[0] ?? ""] ?? [];
+    const blow = known.find((each) => each.target === id) ?? known.find((each) => each.target && live.battle.units.get(each.target)?.side === unit?.side);
+    if (blow && unit?.side !== live.side) draft.strike({ ...blow, target: id });
+    else if (step?.target && unit?.side !== live.side) draft.changeStep({ target: id });
+    else if (id in draft.order.steps && draft.hand.held.length === 1) draft.takeStep(id, 0);
     else if (draft.pieces.includes(id)) draft.take([id]);
   } else if (draft.asked && draft.pieces.includes(id)) draft.take([id]);
 }

@@ -7,15 +7,20 @@ from typing import Any
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone, Reserve
 from pulverdampf.rulebooks.black_powder.command_roll import command_rating
-from pulverdampf.rulebooks.black_powder.geometry import layout
+from pulverdampf.rulebooks.black_powder.commands import may_rally
+from pulverdampf.rulebooks.black_powder.geometry import layout, shape_of
 from pulverdampf.rulebooks.black_powder.lookup import (
     brigade_of,
     brigades_of,
     commander_of,
+    commanders_of,
     is_engaged,
     unit_of,
+    units_of,
 )
-from pulverdampf.rulebooks.black_powder.troops import FORMATIONS
+from pulverdampf.rulebooks.black_powder.plan_forms import within_call
+from pulverdampf.rulebooks.black_powder.shooting import targets_of
+from pulverdampf.rulebooks.black_powder.troops import FORMATIONS, STAFF_POINTS
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.rulebooks.black_powder.victory import is_beaten, outcome, score
 from pulverdampf.table.angles import FULL
@@ -30,6 +35,16 @@ def _moved(state: PowderState, before: PowderState, unit: Unit) -> float:
         return 0.0
     dx, dy = unit.pose.x - then.x, unit.pose.y - then.y
     return round(sqrt(dx * dx + dy * dy), 2)
+
+
+def _advanced(state: PowderState, before: PowderState, unit: Unit) -> float:
+    """How far the middle of its front edge has come, whatever its depth is now."""
+    then = unit_of(before, unit.id)
+    if unit.pose is None or then.pose is None:
+        return 0.0
+    one = then.pose.ahead(shape_of(then).depth / 2)
+    two = unit.pose.ahead(shape_of(unit).depth / 2)
+    return round(sqrt((two.x - one.x) * (two.x - one.x) + (two.y - one.y) * (two.y - one.y)), 2)
 
 
 def _fate(state: PowderState, before: PowderState, unit: Unit) -> str:
@@ -52,6 +67,19 @@ def _rating(state: PowderState, before: PowderState, unit: Unit) -> int:
     return command_rating(Scene(state, layout), commander, [unit]).total
 
 
+def _brigade_rating(state: PowderState, before: PowderState, unit: Unit) -> int:
+    """What a command roll for its whole brigade is compared with."""
+    brigade = brigade_of(state, unit)
+    men = [unit_of(state, key) for key in brigade.pieces if unit_of(state, key).pose is not None]
+    return command_rating(Scene(state, layout), commander_of(state, brigade.commander), men).total
+
+
+def _rallies(state: PowderState, before: PowderState, unit: Unit) -> bool:
+    """Whether its commander may rally it from where he stands."""
+    commander = commander_of(state, brigade_of(state, unit).commander)
+    return may_rally(unit) and within_call(Scene(state, layout), commander, unit)
+
+
 def _coordinate(name: str) -> Of:
     return lambda state, before, unit: round(float(getattr(unit.pose, name)), 2) if unit.pose else -1.0
 
@@ -66,7 +94,11 @@ UNIT_FACTS: dict[str, Of] = {
     "engaged": lambda state, before, unit: is_engaged(state, unit.id),
     "destroyed": lambda state, before, unit: isinstance(unit.place, Gone),
     "moved": _moved,
+    "advanced": _advanced,
     "rating": _rating,
+    "brigade_rating": _brigade_rating,
+    "rallies": _rallies,
+    "targets": lambda state, before, unit: len(targets_of(Scene(state, layout), unit)) if unit.pose else 0,
     "x": _coordinate("x"),
     "y": _coordinate("y"),
     "facing": lambda state, before, unit: round(unit.pose.facing * 360 / FULL, 2) if unit.pose else -1.0,
@@ -86,12 +118,20 @@ SIDE_FACTS: dict[str, Callable[[PowderState, str], Any]] = {
     "score": score,
     "broken": lambda state, side: sum(1 for each in brigades_of(state, side) if each.broken),
     "beaten": is_beaten,
+    "losses": lambda state, side: sum(
+        each.stamina if isinstance(each.place, Gone) else each.casualties for each in units_of(state, side)
+    ),
+    "points": lambda state, side: (
+        sum(each.points for each in units_of(state, side))
+        + sum(STAFF_POINTS[each.rating] for each in commanders_of(state, side))
+    ),
 }
 
 BATTLE_FACTS: dict[str, Callable[[PowderState], Any]] = {
     "turn": lambda state: state.clock.turn,
     "fights": lambda state: len(state.contacts),
     "winner": lambda state: outcome(state).winner or "draw",
+    "round": lambda state: state.fight.winner if state.fight is not None else "none",
 }
 
 # name            English                     German
@@ -101,6 +141,7 @@ WORDS = {
     "engaged":    Text("in hand-to-hand",       "im Nahkampf"),
     "destroyed":  Text("destroyed",             "zerstört"),
     "moved":      Text("distance moved",        "bewegte Strecke"),
+    "advanced":   Text("distance of its front", "Strecke seiner Front"),
     "rating":     Text("rating to roll against", "Wert für den Kommandowurf"),
     "facing":     Text("facing in degrees",     "Blickrichtung in Grad"),
     "led":        Text("commander with it",     "mit Kommandeur"),
@@ -119,6 +160,11 @@ WORDS = {
     "freshly":    Text("freshly raised",        "frisch ausgehoben"),
     "excess":     Text("casualties above stamina", "Verluste über dem Widerstand"),
     "points":     Text("points",                "Punkte"),
+    "losses":     Text("casualties suffered",   "erlittene Verluste"),
+    "round":      Text("winner of the round",   "Sieger der Runde"),
+    "brigade_rating": Text("rating of an order to its brigade", "Wert eines Befehls an ihre Brigade"),
+    "targets":    Text("legal targets",         "erlaubte Ziele"),
+    "rallies":    Text("may be rallied",        "darf gesammelt werden"),
     "score":      Text("score",                 "Punktestand"),
     "broken":     Text("broken brigades",       "gebrochene Brigaden"),
     "beaten":     Text("beaten",                "geschlagen"),

@@ -6,10 +6,10 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, field
 from msgspec.structs import fields
 
-from pulverdampf.engine.state import OnTable
+from pulverdampf.engine.state import SIDES, OnTable
 from pulverdampf.muster.problems import Problem, did_you_mean
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
 from pulverdampf.rulebooks.black_powder.first_sight import stood
 from pulverdampf.rulebooks.black_powder.geometry import shape_of
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, pose_of, unit_of
@@ -69,6 +69,8 @@ class Situation(Struct, kw_only=True):
     """What stands on the table before anything happens."""
 
     unit: tuple[Unit, ...] = ()
+    armies: dict[Side, str] = {}
+    """Two ready armies instead of units."""
     terrain: tuple[TerrainPiece, ...] = ()
     contact: tuple[Fight, ...] = ()
     commanders: dict[str, str | tuple[float, float]] = {}
@@ -98,6 +100,7 @@ NO_BUILDING = Text('There is no building "{name}".', "Ein Gebäude „{name}“ 
 NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
 NO_TRAIT = Text('There is no special rule "{name}".', "Eine Sonderregel „{name}“ gibt es nicht.")
 NO_WEAPON = Text('There is no weapon "{name}".', "Eine Waffe „{name}“ gibt es nicht.")
+NO_ARMY = Text('There is no ready army "{name}".', "Eine fertige Armee „{name}“ gibt es nicht.")
 NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
 NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
 
@@ -119,6 +122,10 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
             yield _unknown(("unit", i, "inside"), NO_BUILDING, unit.inside, buildings)
         elif not unit.opposite and not unit.inside and unit.at is None and i:
             yield ("unit", i), Problem("case.unit", NO_PLACE)
+    ready = mustering.ready_armies()
+    for side in SIDES if situation.armies else ():
+        if situation.armies.get(side) not in ready:
+            yield _unknown(("armies",), NO_ARMY, situation.armies.get(side, ""), ready)
     for i, piece in enumerate(situation.terrain):
         if piece.kind not in KINDS:
             yield _unknown(("terrain", i, "kind"), NO_KIND, piece.kind, KINDS)
@@ -140,6 +147,9 @@ def _unknown(path: tuple[str | int, ...], text: Text, name: str, known: Any) -> 
 
 def set_up(situation: Situation) -> PowderState:
     """The state of a situation."""
+    if situation.armies:
+        ready = mustering.ready_armies()
+        return mustering.begin(*(ready[situation.armies[side]] for side in SIDES))
     places = {key: where for key, where in situation.commanders.items() if not isinstance(where, str)}
     state = position(
         [_plain(unit) for unit in situation.unit],

@@ -14,9 +14,10 @@ from pulverdampf.rulebooks.black_powder.combats import RESULT
 from pulverdampf.rulebooks.black_powder.command_roll import COMMAND
 from pulverdampf.rulebooks.black_powder.events import EVENTS, name
 from pulverdampf.rulebooks.black_powder.geometry import layout
+from pulverdampf.rulebooks.black_powder.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.black_powder.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.black_powder.roll_words import ROLLS
-from pulverdampf.rulebooks.black_powder.turn import play
+from pulverdampf.rulebooks.black_powder.turn import acting, play
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.rulebooks.black_powder.victory import outcome
 from pulverdampf.text import Text
@@ -38,12 +39,22 @@ def seen(state: PowderState, side: Side) -> PowderState:
     return state
 
 
+INCHES = Measuring(Text("inches", "Zoll"), "″")
+CENTIMETRES = Measuring(Text("centimetres", "Zentimeter"), " cm")
+
+
+@rule("BP-OPT-01")
+def scale(state: PowderState) -> Measuring:
+    """Inches, or centimetres on a small table."""
+    return CENTIMETRES if state.rulings.length_unit == "cm" else INCHES
+
+
 RULEBOOK = Rulebook(
     key="black-powder",
     name=Text("Black Powder in brief", "Black Powder in Kürze"),
     prefix="BP",
     version="1",
-    measuring=Measuring(Text("inches", "Zoll"), "″"),
+    measuring=INCHES,
     state=PowderState,
     events=EVENTS,
     play=play,
@@ -65,4 +76,9 @@ RULEBOOK = Rulebook(
     tally=tally,
     words=WORDS,
     rolls=ROLLS,
+    scale=scale,
+    acting=acting,
+    reach=reach,
+    sees=sees_piece,
+    prospects=prospects,
 )  # fmt: skip

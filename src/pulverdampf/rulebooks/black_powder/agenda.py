@@ -29,10 +29,12 @@ def schedule(battle: Battle, *dues: AnyDue) -> None:
         battle.record(Scheduled(dues))
 
 
-async def settle(battle: Battle) -> None:
-    """Works until nothing is due."""
+async def settle(battle: Battle, until: type[Due] | None = None) -> None:
+    """Works until nothing is due, or until a certain kind of thing comes next."""
     while battle.state.agenda:
         due = battle.state.agenda[0]
+        if until is not None and isinstance(due, until):
+            return
         battle.record(Dealt())
         await _CARRIED_OUT[type(due)](battle, due)
         await battle.checkpoint()

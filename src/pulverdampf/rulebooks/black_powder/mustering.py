@@ -13,23 +13,17 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster
-from pulverdampf.muster.scenario import Scenario, ScenarioSide, load_scenarios
+from pulverdampf.muster.scenario import Scenario, load_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
 from pulverdampf.muster.toml_source import packaged_file
 from pulverdampf.rulebooks.black_powder import armies
-from pulverdampf.rulebooks.black_powder.conditions import (
-    PITCHED_BATTLE,
-    Arrival,
-    Conditions,
-    SideConditions,
-    Zone,
-)
 from pulverdampf.rulebooks.black_powder.forces import PACKAGE, SIZES, listings, rows
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
+from pulverdampf.rulebooks.black_powder.scenario_conditions import brigade_id, conditions_of
 from pulverdampf.rulebooks.black_powder.terrain import KINDS
 from pulverdampf.rulebooks.black_powder.units import LETTER, TABLES, Brigade, Commander, PowderState, Unit
-from pulverdampf.table.angles import HALF, QUARTER
+from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
@@ -41,10 +35,6 @@ COMMANDER = Text("{brigade}: commander", "{brigade}: Kommandeur")
 BRIGADE = Text("Brigade {n}", "Brigade {n}")
 NOT_MET = Text(
     "{one} and {two} did not fight in the same war.", "{one} und {two} kämpften nicht im selben Krieg."
-)
-OTHER_BRIGADES = Text(
-    "{scenario} is written for the {needed} brigades of {army}; this army has {had}.",
-    "{scenario} ist für die {needed} Brigaden von {army} geschrieben; diese Armee hat {had}.",
 )
 
 
@@ -143,7 +133,7 @@ def begin(
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     if played is not None:
-        state.conditions = _conditions(state, played)
+        state.conditions = conditions_of(state, played)
     return state
 
 
@@ -155,11 +145,6 @@ def _told_apart(one: Roster, two: Roster) -> dict[Side, Text]:
 
 
 # armies -------------------------------------------------------------------------------------------------
-
-
-def brigade_id(side: Side, number: int) -> BodyId:
-    """The id of a side's brigade by its number."""
-    return f"{LETTER[side]}-{number}"
 
 
 @rule("BP-ARMY-01", "BP-ARMY-02", "BP-ARMY-05")
@@ -252,76 +237,3 @@ def _feature(key: str, piece: TerrainPiece) -> Feature:
     assert piece.disc is not None
     x, y, radius = piece.disc
     return Feature(key, piece.kind, Disc(radius), Pose(x, y), level)
-
-
-# scenarios ----------------------------------------------------------------------------------------------
-
-
-def _conditions(state: PowderState, played: Scenario) -> Conditions:
-    """A scenario as it bears on play."""
-    sides = dict(zip((side.id for side in played.sides), SIDES, strict=True))
-    special = played.special
-    _need_brigades(state, played, sides)
-    attacker = sides[str(special["attacker"])] if "attacker" in special else ""
-    defender = next((side for side in SIDES if side != attacker), "") if attacker else ""
-    first = [sides[side] for side in played.deployment.order]
-    return Conditions(
-        id=played.id,
-        name=played.name,
-        story=played.description or PITCHED_BATTLE.story,
-        sides={sides[side.id]: _side(state, sides[side.id], side, played) for side in played.sides},
-        edges={sides[side.id]: side.edge for side in played.sides if side.edge},
-        first=sides[played.initiative["1"]] if "1" in played.initiative else "",
-        first_to_place=first[0] if first else "",
-        whole_side=played.deployment.manner == "whole_side",
-        victory=str(special.get("victory", "standard")),  # type: ignore[arg-type]
-        attacker=attacker,
-        feature=str(special.get("feature", "")),
-        beyond=float(special.get("beyond", 0)),
-        needed=int(special.get("needed", 0)),
-        key_brigade=brigade_id(defender, int(special["key_brigade"])) if "key_brigade" in special else "",
-        lost_with=tuple(
-            brigade_id(defender, int(number)) for number in str(special.get("lost_with", "")).split()
-        ),
-    )
-
-
-def _need_brigades(state: PowderState, played: Scenario, sides: Mapping[str, Side]) -> None:
-    """A scenario that speaks of single brigades needs an army that has them."""
-    for side in played.sides:
-        named = [group for zone in side.zones for group in zone.groups]
-        named += [group for reserve in side.reserves for group in reserve.groups]
-        most = max((int(group) for group in named), default=0)
-        had = sum(1 for brigade in state.bodies.values() if brigade.side == sides[side.id])
-        if had < most:
-            text = OTHER_BRIGADES.filled(scenario=played.name, needed=most, army=side.army or "", had=had)
-            raise Refused([Objection("BP-FILL-40", text)])
-
-
-def _side(state: PowderState, side: Side, given: ScenarioSide, played: Scenario) -> SideConditions:
-    entries = {entry.id: entry.line for entry in played.entries}
-    facing = QUARTER if given.edge == "south" else QUARTER + HALF
-    zones = [(Zone(zone.rect, zone.near, zone.within), zone.groups) for zone in given.zones if zone.rect]
-    return SideConditions(
-        zones=tuple(zone for zone, groups in zones if not groups),
-        brigades={
-            brigade_id(side, int(group)): tuple(zone for zone, names in zones if group in names)
-            for _, groups in zones
-            for group in groups
-        },
-        garrisons=tuple(key for key, feature in state.features.items() if feature.kind == "building")
-        if given.garrisons
-        else (),
-        arrivals=tuple(
-            Arrival(
-                brigade_id(side, int(group)),
-                0 if reserve.turn_dice else reserve.from_turn,
-                entries[reserve.entry],
-                facing,
-                dice=reserve.turn_dice is not None,
-            )
-            for reserve in given.reserves
-            for group in reserve.groups
-        ),
-        withdrawable=tuple(brigade_id(side, int(group)) for group in given.withdraws),
-    )

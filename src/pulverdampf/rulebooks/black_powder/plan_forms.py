@@ -27,7 +27,7 @@ from pulverdampf.rulebooks.black_powder.lookup import (
     under,
     unit_of,
 )
-from pulverdampf.rulebooks.black_powder.plan_ideas import group_ideas, unit_ideas
+from pulverdampf.rulebooks.black_powder.plan_ideas import group_ideas, step_kinds, unit_ideas
 from pulverdampf.rulebooks.black_powder.plans import plan_objections, poses_after
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.table.angles import degrees, difference, heading
@@ -93,7 +93,9 @@ def order_form(state: PowderState, commander: PieceId) -> Form[Plan]:
     who = commander_of(state, commander)
     subject = tuple(each.id for each in orderable(state, who))
     prompt = Prompt("BP-CMD-01", WHAT.filled(who=who.name), commander)
-    return Form(Plan, prompt, subject, check, ideas, near=_nearly, fan=_fan_of(commander))
+    return Form(
+        Plan, prompt, subject, check, ideas, near=_nearly, fan=_fan_of(commander), steps=_steps_of(subject)
+    )
 
 
 def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
@@ -118,7 +120,9 @@ def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
     who = commander_of(state, commander)
     subject = tuple(each.id for each in orderable(state, who))
     prompt = Prompt("BP-CMD-12", WHAT.filled(who=who.name), commander)
-    return Form(Plan, prompt, subject, check, ideas, near=_nearly, fan=_fan_of(commander))
+    return Form(
+        Plan, prompt, subject, check, ideas, near=_nearly, fan=_fan_of(commander), steps=_steps_of(subject)
+    )
 
 
 def initiative_form(state: PowderState, unit: PieceId) -> Form[Plan]:
@@ -139,7 +143,7 @@ def initiative_form(state: PowderState, unit: PieceId) -> Form[Plan]:
         yield Prospect(1, Fraction(1), CERTAIN, {unit: _standing(moved)} if moved.pose is not None else {})
 
     prompt = Prompt("BP-CMD-11", ON_ITS_OWN.filled(who=unit_of(state, unit).name), unit)
-    return Form(Plan, prompt, (unit,), check, ideas, near=_nearly, fan=fan)
+    return Form(Plan, prompt, (unit,), check, ideas, near=_nearly, fan=fan, steps=_steps_of((unit,), 1))
 
 
 @rule("BP-CMD-01", "BP-CMD-05", "BP-CMD-06", "BP-CMD-08", "BP-SPEC-04", "BP-FILL-41")
@@ -224,6 +228,10 @@ def _collisions(scene: Scene, units: list[Unit], plan: Plan) -> Iterator[Objecti
         if any(overlaps(a, b, CONTACT) for i, a in enumerate(marks) for b in marks[:i]):
             yield Objection("BP-CMD-08", ON_EACH_OTHER)
             return
+
+
+def _steps_of(subject: tuple[PieceId, ...], most: int = 3) -> Callable[[Scene], dict[str, list[Step]]]:
+    return lambda scene: {key: step_kinds(scene, unit_of(scene.state, key), most) for key in subject}
 
 
 def _nearly(plan: Plan, scene: Scene) -> Iterator[Plan]:

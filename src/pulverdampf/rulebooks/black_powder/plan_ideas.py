@@ -45,6 +45,15 @@ def unit_ideas(scene: Scene, unit: Unit, most: int = 3) -> Iterator[Steps]:
     yield STAY
 
 
+def step_kinds(scene: Scene, unit: Unit, most: int = 3) -> list[Step]:
+    """What a unit may be told, one step of every kind: move, targets, formations, buildings."""
+    found: dict[tuple[str, str, str], Step] = {}
+    for steps in unit_ideas(scene, unit, most):
+        for step in steps:
+            found.setdefault((step.what, step.target, step.formation), step)
+    return list(found.values())
+
+
 def _advances(scene: Scene, unit: Unit, most: int) -> Iterator[Steps]:
     """Straight ahead, towards the nearest enemy, and back."""
     rate = rate_of(scene.state, unit)

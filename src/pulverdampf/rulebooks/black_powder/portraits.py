@@ -21,8 +21,12 @@ WORDS = {
     "commander": Text("commander", "Kommandeur"),
     "general": Text("general", "General"),
     "area": Text("area", "Tischsechstel"),
+    # where a supporter stands
+    "left": Text("left", "links"),
+    "right": Text("right", "rechts"),
+    "rear": Text("behind", "dahinter"),
     # steps of a plan
-    "march step": Text("move", "bewegen"),
+    "step march": Text("move", "bewegen"),
     "charge": Text("charge", "angreifen"),
     "form": Text("change formation", "Formation ändern"),
     "reform": Text("form up again", "Formation wiederherstellen"),
@@ -51,6 +55,8 @@ UNKNOWN = Text("stamina unknown", "Widerstand unbekannt")
 NO_MORE_ORDERS = Text("no more orders", "keine Befehle mehr")
 WITH_UNIT = Text("with {unit}", "bei {unit}")
 BROKEN_BRIGADE = Text("brigade broken", "Brigade gebrochen")
+TELLING = (SHAKEN, IN_FIGHT, DISORDERED, UNFORMED, HALF_WAY, BROKEN_BRIGADE)
+"""What matters on a map: how a unit fares, not what it has done or could do."""
 
 
 def portrait(state: PowderState, key: str) -> Portrait:
@@ -59,9 +65,10 @@ def portrait(state: PowderState, key: str) -> Portrait:
     if isinstance(piece, Commander):
         return Portrait(
             "commander", piece.name, key, str(piece.rating), RATING.filled(n=piece.rating),
-            states=tuple(_of_commander(state, piece)),
+            states=tuple(_of_commander(state, piece)), on_map=(),
         )  # fmt: skip
     skirmishing = piece.formation == "skirmish"
+    states = tuple(_states(state, piece))
     stamina = piece.stamina if piece.revealed else "?"
     return Portrait(
         "skirmishers" if skirmishing else MARKS[piece.arm],
@@ -70,9 +77,10 @@ def portrait(state: PowderState, key: str) -> Portrait:
         f"{piece.casualties}/{stamina}",
         VALUES.filled(h=piece.hand_to_hand, s=piece.shooting, m=piece.morale, st=stamina),
         FORMATIONS.get(piece.formation, Text("", "")),
-        tuple(_states(state, piece)),
+        states,
         smoke=piece.fired or piece.reacted,
         broken=piece.shaken,
+        on_map=tuple(each for each in states if each in TELLING),
     )
 
 

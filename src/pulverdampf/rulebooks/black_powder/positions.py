@@ -10,8 +10,9 @@ from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.black_powder.first_sight import stood
 from pulverdampf.rulebooks.black_powder.geometry import shape_of
-from pulverdampf.rulebooks.black_powder.mustering import brigade_id, features_of
+from pulverdampf.rulebooks.black_powder.mustering import features_of
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
+from pulverdampf.rulebooks.black_powder.scenario_conditions import brigade_id
 from pulverdampf.rulebooks.black_powder.troops import Arm, Size, formations_of, sized
 from pulverdampf.rulebooks.black_powder.units import (
     LETTER,

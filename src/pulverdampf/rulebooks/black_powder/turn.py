@@ -1,7 +1,7 @@
 """The turn: start, command, shooting, hand-to-hand, end; first one side, then the other."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Reserve, other
+from pulverdampf.engine.state import Reserve, Side, other
 from pulverdampf.rulebooks.black_powder import (
     aftermath,
     blunders,
@@ -51,6 +51,7 @@ from pulverdampf.rulebooks.black_powder.units import (
     SHOOTING,
     START,
     Battle,
+    PowderState,
 )
 from pulverdampf.rulebooks.black_powder.victory import break_brigades, is_over
 from pulverdampf.rulebooks.black_powder.weather import lift_fog
@@ -92,6 +93,11 @@ async def play(battle: Battle) -> None:
             case _:
                 end(battle)
         await battle.checkpoint()
+
+
+def acting(state: PowderState) -> Side:
+    """The side whose player turn it is, once the battle has begun."""
+    return "" if state.clock.phase in (SETUP, OVER) else state.active
 
 
 @rule("BP-COM-09", "BP-VIC-02", "BP-SETUP-07", "BP-WEA-01")

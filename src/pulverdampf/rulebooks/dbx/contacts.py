@@ -77,12 +77,11 @@ def _worked_out(scene: Scene) -> Contacts:
     found = Contacts()
     state: DbxState = scene.state
     pieces = state.pieces
-    for a, b in near_pairs(scene.outlines()):
+    for a, b in near_pairs(scene.outlines(), TOUCH):
         mine, theirs = pieces[a.owner], pieces[b.owner]
         if (mine.held_by or a.side) == (theirs.held_by or b.side):
             continue
-        dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + TOUCH
-        if dx * dx + dy * dy <= far * far and gap(a, b) <= TOUCH:
+        if gap(a, b) <= TOUCH:
             _note(found, mine, theirs, a, b)
             _note(found, theirs, mine, b, a)
     return found

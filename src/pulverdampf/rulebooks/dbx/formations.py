@@ -47,11 +47,8 @@ def _worked_out(scene: Scene) -> Ranks:
         for each in scene.outlines()
         if each.kind not in ("CAMP", "SQ") and not in_camp(pieces[each.owner])
     ]
-    for a, b in near_pairs(outlines):
-        if a.side != b.side:
-            continue
-        dx, dy, far = b.x - a.x, b.y - a.y, a.reach + b.reach + TOUCH
-        if dx * dx + dy * dy <= far * far and pieces[a.owner].body == pieces[b.owner].body:
+    for a, b in near_pairs(outlines, TOUCH):
+        if a.side == b.side and pieces[a.owner].body == pieces[b.owner].body:
             _note(found, a, b)
     return found
 

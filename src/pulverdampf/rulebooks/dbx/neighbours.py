@@ -7,12 +7,9 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.table.outlines import Outline
 
-WIDEST = 66.0
-"""How far beyond its own reach the centre of another base may lie that touches it; camps are the largest."""
 
-
-def near_pairs(outlines: Sequence[Outline]) -> Iterator[tuple[Outline, Outline]]:
-    """Pairs of bases whose centres are near along the longer line of battle."""
+def near_pairs(outlines: Sequence[Outline], within: float) -> Iterator[tuple[Outline, Outline]]:
+    """Pairs of bases that may be so near to each other, in their order along the line of battle."""
     if not outlines:
         return
     xs, ys = [each.x for each in outlines], [each.y for each in outlines]
@@ -20,14 +17,20 @@ def near_pairs(outlines: Sequence[Outline]) -> Iterator[tuple[Outline, Outline]]
     ordered = sorted(outlines, key=(lambda each: each.x) if along_x else (lambda each: each.y))
     places = [each.x for each in ordered] if along_x else [each.y for each in ordered]
     others = [each.y for each in ordered] if along_x else [each.x for each in ordered]
+    reaches = [each.reach for each in ordered]
+    widest = max(reaches) + within
     count = len(ordered)
     for i, a in enumerate(ordered):
-        limit, level = places[i] + WIDEST + a.reach, others[i]
+        place, level, reach = places[i], others[i], reaches[i] + within
+        limit = place + reach + widest
         for j in range(i + 1, count):
-            if places[j] > limit:
+            along = places[j]
+            if along > limit:
                 break
+            along -= place
             away = others[j] - level
-            if -120.0 < away < 120.0:
+            far = reach + reaches[j]
+            if along * along + away * away <= far * far:
                 yield a, ordered[j]
 
 

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from pulverdampf.engine.orders import Step
 from pulverdampf.server.messages.wording import Words
 
 
@@ -45,6 +46,8 @@ class Asked(Struct, frozen=True, tag="asked"):
     """What keys in the ideas are called that are no pieces: targets, kinds of steps, kinds of lines."""
     owner: str = ""
     """The side that decides."""
+    steps: dict[str, tuple[Step, ...]] = {}
+    """For a plan: what each piece may be told, one step of every kind."""
 
 
 class Waiting(Struct, frozen=True, tag="waiting"):

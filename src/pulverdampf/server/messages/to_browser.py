@@ -49,6 +49,8 @@ class Board(Struct, frozen=True, tag="board"):
     lines: tuple[Line, ...]
     marks: tuple[Mark, ...] = ()
     tally: tuple[Tally, ...] = ()
+    hand: tuple[Words, ...] = ()
+    """The cards that this seat holds; nobody else is told."""
 
 
 class Happened(Struct, frozen=True, tag="happened"):
@@ -62,6 +64,7 @@ class Happened(Struct, frozen=True, tag="happened"):
     marks: tuple[Mark, ...] | None = None
     """None: as before."""
     tally: tuple[Tally, ...] | None = None
+    hand: tuple[Words, ...] | None = None
 
 
 class Refused(Struct, frozen=True, tag="refused"):

@@ -6,7 +6,7 @@ from typing import Any
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
-from pulverdampf.generals.advice.black_powder.orders import best_orders, charges, rides, to_rally
+from pulverdampf.generals.advice.black_powder.orders import best_orders, charges, rides, to_rally, withdrawals
 from pulverdampf.generals.advice.black_powder.reactions import policy
 from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge, worth_of_volley
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
@@ -17,6 +17,9 @@ __all__ = ["ADVISER", "policy"]
 
 WORTHWHILE = 1.0
 """An order worth less than this is left unspoken."""
+
+URGENT = 8.0
+"""An order worth this much, a charge or the advance of a whole brigade, is spoken before a rally."""
 
 
 class BlackPowder:
@@ -59,20 +62,26 @@ class BlackPowder:
         """An order that pays, then a rally, then silence."""
         commander = commander_of(view.state, request.subject)
         found = best_orders(view.scene, commander)
-        if found and found[0][0] >= WORTHWHILE:
+        best = found[0][0] if found else 0.0
+        weary = to_rally(view.scene, commander) if "rally" in request.options else []
+        if weary and best < URGENT and unit_of(view.state, weary[0]).shaken:
+            yield "rally"
+        if best >= WORTHWHILE:
             yield "order"
-        if "rally" in request.options and to_rally(view.scene, commander):
+        if weary:
             yield "rally"
         yield "stop"
 
     def _who_acts(self, view: View, request: Choose[Any]) -> Iterator[str]:
-        """Those whose charge within one move pays; the others shoot where they stand."""
+        """Those whose charge within one move pays, then the spent who step back; the others shoot."""
         state: PowderState = view.state
         eager = [unit_of(state, key) for key in request.options if key in state.pieces]
         found = sorted(charges(view.scene, eager, 1), key=lambda pair: -pair[0])
         for worth, plan in found[:1]:
             if worth >= 10.0 + GOOD:
                 yield next(iter(plan.steps))
+        for _, plan in withdrawals(view.scene, eager):
+            yield next(iter(plan.steps))
         yield "none"
 
     def _best_mark(self, view: View, request: Choose[Any]) -> list[str]:
@@ -95,7 +104,8 @@ class BlackPowder:
                     yield plan
             case "BP-CMD-11":
                 unit = unit_of(view.state, request.subject)
-                for _, plan in sorted(charges(scene, [unit], 1), key=lambda pair: -pair[0]):
+                found = [*charges(scene, [unit], 1), *withdrawals(scene, [unit])]
+                for _, plan in sorted(found, key=lambda pair: -pair[0]):
                     yield plan
             case "BP-COM-01":
                 yield from rides(scene, commander_of(view.state, request.subject))

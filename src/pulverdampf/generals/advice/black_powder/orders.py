@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.black_powder.lookup import on_table, pose_of, under
 from pulverdampf.rulebooks.black_powder.moves import rate_of, towards
 from pulverdampf.rulebooks.black_powder.plan_forms import NEIGHBOURS, orderable, within_call
 from pulverdampf.rulebooks.black_powder.plan_ideas import leg_towards, unit_ideas
+from pulverdampf.rulebooks.black_powder.plans import plan_objections
 from pulverdampf.rulebooks.black_powder.targets import marks
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.table.angles import EIGHTH, difference
@@ -20,7 +21,7 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Ahead, Back
 from pulverdampf.table.shapes import Pose
 
-STAND_OFF = {"infantry": 9.0, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
+STAND_OFF = {"infantry": 5.5, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
 """How near the enemy each arm comes before it does something else."""
 OrderPlan = tuple[float, Plan]
 
@@ -167,6 +168,19 @@ def best_orders(scene: Scene, commander: Commander) -> list[OrderPlan]:
     men = orderable(scene.state, commander)
     found = [*charges(scene, men, 3), *advances(scene, men)]
     return sorted(found, key=lambda pair: -pair[0])
+
+
+def withdrawals(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
+    """Spent units near the enemy that can step back without a throw, the dearest first."""
+    for unit in units:
+        tired = unit.shaken and on_table(unit) and not unit.garrison
+        if tired and unit.arm != "artillery" and unit.formation not in ("square", "skirmish"):
+            rate = rate_of(scene.state, unit)
+            for far in (rate, rate / 2):
+                steps = (Step("march", (Back(far),)),)
+                if next(plan_objections(scene, unit, steps, 1), None) is None:
+                    yield 5.0 + unit.points / 100, Plan({unit.id: steps})
+                    break
 
 
 def to_rally(scene: Scene, commander: Commander) -> list[str]:

@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 from pulverdampf.table.kernel import gap
 
 GARRISON = 3.0
-GOOD = 4.0
+GOOD = 2.5
 """The margin in the result of a round from which a charge is made."""
 
 

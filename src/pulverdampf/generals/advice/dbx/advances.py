@@ -8,7 +8,7 @@ from pulverdampf.engine.orders import March
 from pulverdampf.engine.state import PieceId
 from pulverdampf.generals.advice.dbx.charges import assaults, touching_a_fight
 from pulverdampf.generals.advice.dbx.field import Field
-from pulverdampf.generals.advice.dbx.ideas import Idea
+from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.rulebooks.dbx.formations import in_file, ranks_of
 from pulverdampf.rulebooks.dbx.march_ideas import movable_groups
 from pulverdampf.rulebooks.dbx.troops import in_millimetres, is_proof_against_bad_going
@@ -45,6 +45,7 @@ def groups(field: Field) -> Iterator[Idea]:
         if len(free) == len(pieces):
             yield from _forward(field, pieces, rate)
             continue
+        field.barred.update(movers)
         for part in _parts(field, free):
             if len(part) > 1:
                 yield from _forward(field, part, in_millimetres(min(each.troop.good for each in part)))
@@ -83,7 +84,8 @@ def _forward(field: Field, pieces: list[Element], rate: float) -> Iterator[Idea]
     y = sum(each.y for each in places) / len(places)
     facing = places[0].facing
     poses = [pose_of(each) for each in pieces]
-    for length in (rate, rate * 0.6, rate * 0.3):
+    is_near = any(field.is_near(each) for each in pieces)
+    for length in (rate, rate * 0.6, rate * 0.3) if is_near else (rate,):
         ends = [pose.ahead(length) for pose in poses]
         yield _idea(field, pieces, movers, (Ahead(length),), ends, now)
     by = difference(facing, _bearing(field, pieces[0].kind, x, y, rate))
@@ -91,7 +93,8 @@ def _forward(field: Field, pieces: list[Element], rate: float) -> Iterator[Idea]
         return
     corner: Literal["left", "right"] = "left" if by > 0 else "right"
     (px, py), width = _pivot(places, corner)
-    for angle in dict.fromkeys((min(abs(by), MOST_WHEEL), min(abs(by), MOST_WHEEL) // 2)):
+    most = min(abs(by), MOST_WHEEL)
+    for angle in (most, most // 2):
         arc = angle * RADIAN * width
         if arc < rate:
             signed = angle if by > 0 else -angle
@@ -182,41 +185,52 @@ def _length_of_way(field: Field, piece: Element, own: Outline) -> float:
 
 
 def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
-    """Single elements along the shortest way, facing the enemy when he is near."""
+    """Single elements along the shortest way; those of a group that can go on and is far off stay in it."""
     line = field.line()
     ranks = ranks_of(field.scene)
     for piece in movable:
         if piece.kind == "GEN" or piece.is_square:
+            continue
+        in_group = bool(ranks.neighbours(piece.id))
+        keeps_place = not field.is_near(piece)
+        if in_group and keeps_place and piece.id not in field.barred:
             continue
         own, pose = field.scene.outline(piece), pose_of(piece)
         near = field.nearest(own.x, own.y)
         if near is None:
             continue
         at_least = 0.0 if piece.kind == "ART" else line
-        now = field.worth(piece, own, at_least)
-        cost = ALONE if ranks.neighbours(piece.id) else 0.0
-        to_enemy = heading(near[1].x - own.x, near[1].y - own.y)
-        good, bad = in_millimetres(piece.troop.good), in_millimetres(piece.troop.bad)
-        by = difference(own.facing, to_enemy)
-        if near[0] < NEAR * 2.0 and abs(by) > STEEP * 2:
-            turned = field.at(piece, pose.turned(by))
-            worth = field.worth(piece, turned, at_least) - now + FACES_WRONG - cost
-            yield Idea(worth, March((piece.id,), (Turn(by),)))
-        bearing = _bearing(field, piece.kind, own.x, own.y, good)
-        if is_proof_against_bad_going(piece.kind, field.state.rulings):
-            bad = good
-        for length in dict.fromkeys((good * 0.97, good * 0.6, bad * 0.97)):
-            ahead = pose.ahead(length)
-            worth = field.worth(piece, field.at(piece, ahead), at_least) - now - cost
-            yield Idea(worth, March((piece.id,), (Ahead(length),)))
-        for swing in SWINGS:
-            ux, uy = direction(bearing + swing)
-            for length in dict.fromkeys((good * 0.75, bad * 0.75) if swing == 0 else (good * 0.75,)):
-                x, y = own.x + ux * length, own.y + uy * length
-                facing = to_enemy if near[0] < NEAR * 1.5 else (bearing + swing) % FULL
-                goal = Pose(x, y, facing).rounded()
-                worth = field.worth(piece, field.at(piece, goal), at_least) - now - cost - 0.01
-                yield Idea(worth, March((piece.id,), (To(goal),)))
+        now = field.worth(piece, own, at_least) + (ALONE if in_group else 0.0) + LEAST_WORTH
+        for legs, goal, extra in _alone(field, piece, own, pose, near):
+            worth = field.worth(piece, field.at(piece, goal), at_least) - now + extra
+            if worth > 0.0:
+                yield Idea(worth + LEAST_WORTH, March((piece.id,), legs))
+
+
+def _alone(
+    field: Field, piece: Element, own: Outline, pose: Pose, near: tuple[float, Outline]
+) -> Iterator[tuple[tuple[Leg, ...], Pose, float]]:
+    """The ways of a single element, each with where it ends and what speaks for it beside the place."""
+    far, enemy = near
+    to_enemy = heading(enemy.x - own.x, enemy.y - own.y)
+    good, bad = in_millimetres(piece.troop.good), in_millimetres(piece.troop.bad)
+    ground = field.ground
+    if is_proof_against_bad_going(piece.kind, field.state.rulings) or not (ground.bad or ground.lines):
+        bad = good
+    by = difference(own.facing, to_enemy)
+    if far < NEAR * 2.0 and abs(by) > STEEP * 2:
+        yield (Turn(by),), pose.turned(by), FACES_WRONG
+    bearing = _bearing(field, piece.kind, own.x, own.y, good)
+    is_near = field.is_near(piece)
+    if is_near or abs(difference(own.facing, bearing)) < STEEP:
+        for length in dict.fromkeys((good * 0.97, good * 0.6, bad * 0.97) if is_near else (good * 0.97,)):
+            yield (Ahead(length),), pose.ahead(length), 0.0
+    for swing in SWINGS if is_near else SWINGS[:3]:
+        ux, uy = direction(bearing + swing)
+        facing = to_enemy if far < NEAR * 1.5 else (bearing + swing) % FULL
+        for length in dict.fromkeys((good * 0.75, bad * 0.75) if swing == 0 else (good * 0.75,)):
+            goal = Pose(own.x + ux * length, own.y + uy * length, facing).rounded()
+            yield (To(goal),), goal, -0.01
 
 
 def commanders(field: Field, movable: list[Element]) -> Iterator[Idea]:

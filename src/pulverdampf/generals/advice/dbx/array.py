@@ -44,11 +44,17 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     pieces = [each for each in pieces if in_reserve(each)]
     grid = grid_of(ground_of(scene), state.table)
     found: list[tuple[float, int, dict[str, Pose]]] = []
+    before: dict[int, float] = {}
     for back in (0.0, 20.0, 40.0):
         for shift in SHIFTS:
             for wide in (True, False):
                 poses = dict(_array(state, side, pieces, shift, back, wide))
-                hampered = sum(_hampered(grid, pose) for pose in poses.values())
+                hampered = 0.0
+                for pose in poses.values():
+                    cell = grid.cell(pose.x, pose.y)
+                    if cell not in before:
+                        before[cell] = _hampered(grid, pose)
+                    hampered += before[cell]
                 cost = hampered + OFF_THE_MIDDLE * abs(shift) + BACK * back + BEHIND_THE_WINGS * (not wide)
                 found.append((cost, len(found), poses))
     for _, _, poses in sorted(found, key=lambda each: each[:2]):

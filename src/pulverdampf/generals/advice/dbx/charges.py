@@ -22,6 +22,7 @@ from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import Element, command_of, pose_of, shape_of
 from pulverdampf.table.contact import beside
 from pulverdampf.table.legs import Ahead, To
+from pulverdampf.table.measurement import FACES
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import outline
 
@@ -31,6 +32,8 @@ PREFERRED = 0.25
 """How much a charge that pays is preferred to any advance."""
 A_CAMP = 1.0
 SLACK = 0.1
+MOST_HELP = 3
+"""What support and overlaps add at most."""
 
 Movers = tuple[PieceId, ...]
 
@@ -57,6 +60,11 @@ def _onto(
     state, contacts, shape = field.state, field.contacts, shape_of(piece)
     besetting = len(contacts.on.get(enemy.id, ())) + len(contacts.overlapping(enemy.id))
     helped = besetting + min(_helpers(field, fit, piece, each), 2 - min(besetting, 2))
+    is_fighting = contacts.is_engaged(enemy.id)
+    hampered = field.ground.is_bad(each)
+    best = max(clash(piece, enemy, face, (False, hampered), helped, state.rulings) for face in FACES)
+    if best <= field.least_gain() and not is_fighting and enemy.kind != "CAMP":
+        return
     for face, goal in contact_poses(piece, enemy, each, pose_of(piece)):
         if any(hold.face == face for hold in contacts.on.get(enemy.id, ())):
             continue
@@ -65,13 +73,13 @@ def _onto(
         place = outline(shape, goal)
         if corner_way(own, place) > far + SLACK:
             continue
-        bad = field.ground.is_bad(place), field.ground.is_bad(each)
+        bad = field.ground.is_bad(place), hampered
         worth = clash(piece, enemy, face, bad, helped, state.rulings)
         if enemy.kind == "CAMP":
             worth += A_CAMP
         if worth > field.least_gain():
             yield Idea(worth + PREFERRED, March((piece.id,), (To(goal.rounded()),)), "charge")
-    if contacts.is_engaged(enemy.id) and enemy.kind not in ("GEN", "CAMP"):
+    if is_fighting and enemy.kind not in ("GEN", "CAMP"):
         for goal in overlap_poses(piece, each):
             place = outline(shape, goal)
             if corner_way(own, place) <= far + SLACK:
@@ -115,13 +123,14 @@ def _assault(field: Field, movers: Movers, places: list[Outline], rate: float) -
     sides = [each.x * -uy + each.y * ux for each in places]
     low, high = min(sides) - 20.0, max(sides) + 20.0
     way = rate + 1.0
+    first = None
     for each in [*field.enemies, *field.camps]:
         across = each.x * -uy + each.y * ux
         if low - 38.0 < across < high + 38.0:
             ahead = min(x * ux + y * uy for x, y in each.corners()) - front
             if -1.0 < ahead < way:
-                way = max(ahead, 0.0)
-    if way > rate:
+                way, first = max(ahead, 0.0), each.owner
+    if first is None or way > rate or (len(movers) == 2 and not _may_pay(field, movers, first)):
         return
     march = March(movers, (Ahead(way),))
     outcome = worked_out(field.scene, march)
@@ -137,6 +146,16 @@ def _assault(field: Field, movers: Movers, places: list[Outline], rate: float) -
         worth += A_CAMP if theirs.kind == "CAMP" else 0.0
     if worth > field.least_gain():
         yield Idea(worth + PREFERRED + 0.05, march, "charge")
+
+
+def _may_pay(field: Field, movers: Movers, enemy: PieceId) -> bool:
+    """Whether a file could gain anything from an enemy if all went well."""
+    pieces = field.state.pieces
+    best = max(
+        clash(pieces[key], pieces[enemy], "front", (False, False), MOST_HELP, field.state.rulings)
+        for key in movers
+    )
+    return pieces[enemy].kind == "CAMP" or best > field.least_gain()
 
 
 def touching_a_fight(field: Field, general: Element) -> Iterator[Idea]:

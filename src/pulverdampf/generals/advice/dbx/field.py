@@ -32,6 +32,10 @@ LATE = 30
 WEAK = 2
 
 
+Seen = tuple[Outline, float, float, float, float, float, float, float, bool]
+"""An enemy: where he stands and looks, how deep and wide he is, how far he shoots, whether he fights."""
+
+
 class Shooting(Struct):
     """What an element would shoot at from a place, and who would shoot at it there."""
 
@@ -61,7 +65,10 @@ class Field:
         self.dry = self.state.weather != "rain"
         self._ways: dict[bool, Approach | None] = {}
         self._line: float | None = None
-        self._seen = [
+        self.barred: set[PieceId] = set()
+        """Elements of groups that cannot go straight on."""
+        self._concern: dict[PieceId, list[Seen]] = {}
+        self._seen: list[Seen] = [
             (
                 each, each.x, each.y, each.ux, each.uy, each.half_depth, each.half_width,
                 in_millimetres(TROOPS[each.kind].range) if self.dry and each.kind != "CK" else 0.0,
@@ -97,13 +104,15 @@ class Field:
                 best, found = far, each
         return (sqrt(best), found) if found is not None else None
 
-    def look(self, own: Outline, kind: str) -> Shooting:
+    def look(self, own: Outline, kind: str, seen: list[Seen] | None = None) -> Shooting:
         """Who is near a place, who would be shot at from it, and who shoots at it."""
+        if seen is None:
+            seen = self._seen
         reach = in_millimetres(TROOPS[kind].range) - 1.0 if self.dry else 0.0
         x, y, ux, uy, half = own.x, own.y, own.ux, own.uy, own.half_depth
         best, nearest, found = reach, 1e18, None
         against: list[str] = []
-        for each, ex, ey, eux, euy, depth, width, range_, fights in self._seen:
+        for each, ex, ey, eux, euy, depth, width, range_, fights in seen:
             dx, dy = ex - x, ey - y
             away = dx * dx + dy * dy
             if away < nearest:
@@ -174,13 +183,45 @@ class Field:
             return 140.0 if troop.against_foot <= WEAK else max(in_millimetres(troop.good) + 10.0, 85.0)
         return 64.0 if troop.range else 60.0
 
+    def is_near(self, piece: Element) -> bool:
+        """Whether an element may come to blows or shots in this bound."""
+        own = self.scene.outline(piece)
+        near = self.nearest(own.x, own.y)
+        reach = max(in_millimetres(piece.troop.range), NEAR)
+        return near is not None and near[0] < in_millimetres(piece.troop.good) + reach
+
+    def concern(self, piece: Element) -> list[Seen]:
+        """The enemies that may matter to an element wherever it goes in this bound."""
+        found = self._concern.get(piece.id)
+        if found is None:
+            own = self.scene.outline(piece)
+            step = in_millimetres(piece.troop.good) + 90.0
+            reach = in_millimetres(piece.troop.range) if self.dry else 0.0
+            found = []
+            for each in self._seen:
+                dx, dy, limit = each[1] - own.x, each[2] - own.y, step + max(reach, each[7], 50.0)
+                if dx * dx + dy * dy < limit * limit:
+                    found.append(each)
+            self._concern[piece.id] = found
+        return found
+
     def worth(self, piece: Element, place: Outline, at_least: float = 0.0, friends: int = 0) -> float:
         """What a place is worth to an element, if so many more shoot with it: nearness, fire, ground."""
         kind = piece.kind
-        look = self.look(place, kind)
+        concern = self.concern(piece)
+        if not concern:
+            way = self.way(kind)
+            if way is not None:
+                far = way.at(place.x, place.y)
+            else:
+                near = self.nearest(place.x, place.y)
+                far = near[0] if near is not None else 0.0
+            return -PER_MILLIMETRE * max(far - max(self.wanted(kind), at_least), 0.0)
+        look = self.look(place, kind, concern)
         far = self.distance(kind, place.x, place.y, look.far)
         value = -PER_MILLIMETRE * max(far - max(self.wanted(kind), at_least), 0.0)
-        value += FIRE * self.fire(piece, look, friends)
+        if look.against or look.target is not None:
+            value += FIRE * self.fire(piece, look, friends)
         if look.far < NEAR and self.ground.bad and not is_proof_against_bad_going(kind, self.state.rulings):
             value -= STANDS_BADLY * self.ground.is_bad(place)
         return value

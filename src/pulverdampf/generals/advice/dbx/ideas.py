@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from pulverdampf.engine.orders import March
 
+LEAST_WORTH = 0.02
 Aim = Literal["charge", "advance", "command"]
 
 

@@ -5,12 +5,11 @@ from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.generals.advice.dbx.advances import commanders, groups, singles
 from pulverdampf.generals.advice.dbx.charges import charges
 from pulverdampf.generals.advice.dbx.field import Field
-from pulverdampf.generals.advice.dbx.ideas import Idea
+from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.units import DbxState
 from pulverdampf.table.shapes import Pose
 
-LEAST_WORTH = 0.02
 MOST_JUDGED = 45
 
 

@@ -1,0 +1,151 @@
+"""Plans, walks, shares and lines in words."""
+
+from typing import TYPE_CHECKING
+
+from pulverdampf.cli.chronicle import named, word
+from pulverdampf.cli.language import language, said
+from pulverdampf.cli.map import eighth
+from pulverdampf.cli.placing import WINDS
+from pulverdampf.engine.orders import Allotment, Course, March, Plan, Step, Walks
+from pulverdampf.table.angles import difference, in_degrees
+from pulverdampf.table.legs import Ahead, Back, Leg, Shift, Turn, Wheel
+from pulverdampf.text import Text, number
+
+if TYPE_CHECKING:
+    from pulverdampf.cli.orders import Ideas
+
+WAYS = (
+    Text("straight ahead", "geradeaus"), Text("ahead to the left", "schräg links vor"),
+    Text("to the left", "nach links"),
+    Text("back to the left", "schräg links zurück"), Text("straight back", "zurück"),
+    Text("back to the right", "schräg rechts zurück"), Text("to the right", "nach rechts"),
+    Text("ahead to the right", "schräg rechts vor"),
+)  # fmt: skip
+AHEAD = Text("{n}{unit} ahead", "{n}{unit} vor")
+BACK = Text("{n}{unit} back", "{n}{unit} zurück")
+SHIFTED = Text("{n}{unit} {way}", "{n}{unit} {way}")
+WHEELED = {
+    "left": Text("wheel left {n}°", "Schwenk links {n}°"),
+    "right": Text("wheel right {n}°", "Schwenk rechts {n}°"),
+}
+TURNED = (Text("turn left {n}°", "Wendung links {n}°"), Text("turn right {n}°", "Wendung rechts {n}°"))
+TO = Text("to ({x} {y}), facing {wind}", "nach ({x} {y}), Front nach {wind}")
+TIMES = Text("{n} × {what}", "{n} × {what}")
+TOGETHER = Text("all {n}: {what}", "alle {n}: {what}")
+STAYS = Text("stay", "bleiben")
+THEN = Text(", then ", ", dann ")
+NOTHING = Text("nothing", "nichts")
+SHARED = Text("{item} → {bin}", "{item} → {bin}")
+SHARED_OUT = Text("{n} × {item} → {bin}", "{n} × {item} → {bin}")
+MOVED = Text("{who} to ({x} {y})", "{who} nach ({x} {y})")
+MANY_MOVED = Text("{n} pieces, {who} to ({x} {y})", "{n} Figuren, {who} nach ({x} {y})")
+LINE = Text("{what} from ({a} {b}) to ({c} {d})", "{what} von ({a} {b}) nach ({c} {d})")
+
+
+def leg_words(ideas: "Ideas", leg: Leg) -> str:
+    """One leg of a move in words."""
+    unit = ideas.unit
+    if isinstance(leg, Ahead):
+        return said(AHEAD, n=number(leg.distance, language(), 1), unit=unit)
+    if isinstance(leg, Back):
+        return said(BACK, n=number(leg.distance, language(), 1), unit=unit)
+    if isinstance(leg, Shift):
+        way = WAYS[eighth(leg.bearing)]
+        return said(SHIFTED, n=number(leg.distance, language(), 1), unit=unit, way=way)
+    if isinstance(leg, Wheel):
+        return said(WHEELED[leg.corner], n=number(in_degrees(leg.angle), language(), 0))
+    if isinstance(leg, Turn):
+        angle = in_degrees(difference(0, leg.angle))
+        return said(TURNED[angle < 0], n=number(abs(angle), language(), 0))
+    pose = leg.pose
+    x, y = number(pose.x, language(), 0), number(pose.y, language(), 0)
+    return said(TO, x=x, y=y, wind=WINDS[eighth(pose.facing)])
+
+
+def legs_words(ideas: "Ideas", legs: tuple[Leg, ...]) -> str:
+    """The legs of a move, one after the other."""
+    return said(THEN).join(leg_words(ideas, leg) for leg in legs) or said(STAYS)
+
+
+def march_words(ideas: "Ideas", order: March) -> str:
+    """A march; one straight leg is told by its direction, since its length comes later."""
+    first = order.legs[0] if order.legs else None
+    if isinstance(first, Shift) and len(order.legs) == 1:
+        return said(WAYS[eighth(first.bearing)])
+    return legs_words(ideas, order.legs)
+
+
+def plan_words(ideas: "Ideas", order: Plan) -> str:
+    """A plan: who does what; a group that does the same is told once."""
+    told = {key: _steps(ideas, steps) for key, steps in order.steps.items()}
+    if len(set(told.values())) == 1 and len(told) > 1:
+        who = ", ".join(told)
+        return f"{said(TOGETHER, n=len(told), what=next(iter(told.values())))} ({who})"
+    if tuple(told) == ideas.request.form.subject and len(told) == 1:
+        return next(iter(told.values()))
+    return "; ".join(f"{_who(ideas, key)}: {what}" for key, what in told.items())
+
+
+def _who(ideas: "Ideas", key: str) -> str:
+    """What is called so; a place beside a piece is written with a stroke."""
+    return ", ".join(named(ideas.view.rulebook, ideas.view.state, part) for part in key.split("/"))
+
+
+def _steps(ideas: "Ideas", steps: tuple[Step, ...]) -> str:
+    """Steps one after the other; the same one several times is counted."""
+    counted: list[tuple[str, int]] = []
+    for each in (_step(ideas, step) for step in steps):
+        if counted and counted[-1][0] == each:
+            counted[-1] = (each, counted[-1][1] + 1)
+        else:
+            counted.append((each, 1))
+    parts = [said(TIMES, n=n, what=what) if n > 1 else what for what, n in counted]
+    return said(THEN).join(parts) or said(STAYS)
+
+
+def _step(ideas: "Ideas", step: Step) -> str:
+    book = ideas.view.rulebook
+    legs = legs_words(ideas, step.legs) if step.legs else ""
+    if legs and not step.target and not step.formation:
+        return legs
+    if not legs and not step.target and not step.formation and f"step {step.what}" in book.words:
+        return said(STAYS)
+    parts = [word(book, step.what), ideas.formation(step.formation), _target(ideas, step.target), legs]
+    return " ".join(part for part in parts if part)
+
+
+def _target(ideas: "Ideas", key: str) -> str:
+    features = ideas.view.state.features
+    if key in features:
+        return features[key].name or word(ideas.view.rulebook, features[key].kind)
+    return _who(ideas, key) if key else ""
+
+
+def allotment_words(ideas: "Ideas", order: Allotment) -> str:
+    """What is shared out to whom."""
+    parts = [
+        said(SHARED if n == 1 else SHARED_OUT, n=n, item=_who(ideas, item), bin=_who(ideas, bin_))
+        for item, shares in order.given.items()
+        for bin_, n in shares.items()
+        if n
+    ]
+    return ", ".join(parts) or said(NOTHING)
+
+
+def walks_words(ideas: "Ideas", order: Walks) -> str:
+    """Where pieces go that each have a way of their own: the first stands for the others."""
+    if not order.walks:
+        return said(STAYS)
+    key, walk = next(iter(order.walks.items()))
+    x, y = number(walk.end.x, language(), 0), number(walk.end.y, language(), 0)
+    text = MOVED if len(order.walks) == 1 else MANY_MOVED
+    return said(text, n=len(order.walks), who=_who(ideas, key), x=x, y=y)
+
+
+def course_words(ideas: "Ideas", order: Course) -> str:
+    """A line on the table by its ends."""
+    what = word(ideas.view.rulebook, order.kind)
+    if not order.points:
+        return what
+    ends = [number(each, language(), 0) for each in (*order.points[0], *order.points[-1])]
+    return said(LINE, what=what, a=ends[0], b=ends[1], c=ends[2], d=ends[3])
