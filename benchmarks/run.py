@@ -16,6 +16,7 @@ from random import Random
 from statistics import median
 
 from black_powder import black_powder
+from frontier import frontier
 from web_table import web_table
 
 from pulverdampf.analysis.odds import YES, Odds, distribution
@@ -23,6 +24,7 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import State
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
@@ -204,6 +206,56 @@ def odds() -> list[Row]:
     return rows
 
 
+def dbx() -> list[Row]:
+    """DBX: battles of its general against itself, the odds of a melee, and all ideas for marches."""
+    from pulverdampf.rulebooks.dbx import RULEBOOK as BOOK
+    from pulverdampf.rulebooks.dbx import mustering as muster
+    from pulverdampf.rulebooks.dbx.chances import melee_chances, thrown
+    from pulverdampf.rulebooks.dbx.march_ideas import march_ideas
+    from pulverdampf.rulebooks.dbx.marches import worked_out
+    from pulverdampf.rulebooks.dbx.positions import position as placed
+
+    armies = muster.ready_armies()
+
+    def fought(seed: int) -> None:
+        game = Game(BOOK, muster.begin(armies["SYW-09"], armies["SYW-06"]), SeededDice(seed))
+        seats = {"one": ByRuleOfThumb(f"{seed}one"), "two": ByRuleOfThumb(f"{seed}two")}
+        while (asked := game.request) is not None:
+            game.answer(seats[asked.by].answer(game.view(asked.by)))
+
+    fought(0)
+    rates = []
+    for turn in range(3):
+        start = time.process_time()
+        for seed in range(turn * 10, turn * 10 + 10):
+            fought(seed)
+        rates.append(10 / (time.process_time() - start))
+    units = [
+        {"kind": "LI", "side": side, "at": (100 + 40 * (i % 6), y + 20 * (i // 6))}
+        for side, y in (("one", 200), ("two", 290))
+        for i in range(12)
+    ]
+    units.append({"kind": "LI", "side": "one", "at": (420, 220)})
+    units.append({"kind": "LI", "side": "two", "at": (420, 240)})
+    state = placed(units)
+
+    def chances() -> None:
+        thrown.cache_clear()
+        melee_chances(Scene(state, BOOK.layout), "A13", "B13")
+
+    def ideas() -> None:
+        scene = Scene(state, BOOK.layout)
+        legal = [idea for idea in march_ideas(scene) if not worked_out(scene, idea).objections]
+        assert legal
+
+    melee, marches = timed(chances, 20), timed(ideas, 1)
+    return [
+        ("DBX: rule-of-thumb battles a second, one core", f"{median(rates):.1f}", "", "at least 10"),
+        ("DBX: exact odds of a melee, all 36 throws", f"{melee * 1e3:.2f} ms", "", "under 1 ms"),
+        ("DBX: all marches of an army proposed and judged", f"{marches * 1e3:.0f} ms", "", "under 100 ms"),
+    ]
+
+
 def start_up() -> list[Row]:
     """`pulverdampf --version` against an empty interpreter."""
     command = Path(sys.executable).with_name("pulverdampf")
@@ -238,7 +290,8 @@ def memory() -> list[Row]:
 
 PARTS = {
     "playouts": playouts, "same_hash": same_hash, "thumbs": thumbs, "clones": clones, "odds": odds,
-    "start_up": start_up, "memory": memory, "web_table": web_table, "black_powder": black_powder,
+    "dbx": dbx, "black_powder": black_powder, "frontier": frontier, "start_up": start_up, "memory": memory,
+    "web_table": web_table,
 }  # fmt: skip
 
 

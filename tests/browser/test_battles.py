@@ -8,7 +8,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.browser import chromium
-from tests.browser.serving import STATIC, drilling, serving
+from tests.browser.serving import STATIC, drilling, serving, skirmishing
 
 MOST_BYTES = 250_000
 LOADED = r"""(?:src|href|url\(|import\(?|fetch\()\s*=?\s*["'(]*https?://(?!www\.w3\.org)"""
@@ -27,8 +27,23 @@ def test_a_battle_in_the_browser(address: str, way: str) -> None:
     chromium.run("battle.mjs", way, PULVERDAMPF=address)
 
 
+@pytest.mark.parametrize("language", ["de-DE", "en-GB"])
+def test_an_ambush_set_up_by_hand(address: str, language: str) -> None:
+    chromium.run("kriegspfad.mjs", language, PULVERDAMPF=address)
+
+
 def test_a_battle_of_black_powder(address: str) -> None:
     chromium.run("black_powder.mjs", "battle", PULVERDAMPF=address)
+
+
+def test_a_battle_on_the_frontier(address: str) -> None:
+    chromium.run("muskets.mjs", PULVERDAMPF=address)
+
+
+def test_cards_markers_interrupts_and_melees_on_the_frontier() -> None:
+    chromium.needed()
+    with skirmishing() as links:
+        chromium.run("frontier.mjs", *links)
 
 
 def test_taking_back_handing_over_passing_and_conceding(address: str) -> None:

@@ -14,12 +14,14 @@ from tests.rulebooks.black_powder import crowds as powder
 from tests.rulebooks.dbx import crowds as dbx_crowds
 from tests.rulebooks.kriegspfad import crowds as war_parties
 from tests.rulebooks.march_of_eagles import crowds
+from tests.rulebooks.muskets_tomahawks import crowds as frontier
 
 CROWDS: dict[str, Callable[[int], State]] = {
     "march-of-eagles": crowds.crowded,
     "kriegspfad": war_parties.crowded,
     "black-powder": powder.crowded,
     "dbx": dbx_crowds.crowded,
+    "muskets-tomahawks": frontier.crowded,
 }
 """Situations in the thick of it, where a book has them."""
 LIVELY: dict[str, dict[str, float]] = {
@@ -27,6 +29,7 @@ LIVELY: dict[str, dict[str, float]] = {
     "kriegspfad": war_parties.LIVELY,
     "black-powder": powder.LIVELY,
     "dbx": dbx_crowds.LIVELY,
+    "muskets-tomahawks": frontier.LIVELY,
 }
 MOST_ANSWERS = 4000
 

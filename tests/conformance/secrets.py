@@ -1,6 +1,7 @@
 """Pairs of battles that differ only in what one side may not see, for every rulebook that has secrets."""
 
 from collections.abc import Callable
+from random import Random
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -11,10 +12,15 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.reference import Reference
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.engine.state import ONE, Side, State
+from pulverdampf.engine.state import ONE, Reserve, Side, State
+from pulverdampf.rulebooks import muskets_tomahawks
+from pulverdampf.rulebooks.kriegspfad import RULEBOOK as KRIEGSPFAD
+from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY, WarState
 from pulverdampf.text import verbatim
 from tests.engine import toy
 from tests.engine.toy_events import Duel
+from tests.rulebooks.muskets_tomahawks import secret_pairs as frontier
 
 
 class Pair(NamedTuple):
@@ -54,5 +60,58 @@ def other_cards(seed: int) -> Pair:
     return Pair(TOY, first, second, ONE)
 
 
-PAIRS: dict[str, Callable[[int], Pair]] = {"toy": other_cards}
+WOODS = [
+    {"kind": "light_wood", "id": "near", "rect": (8, 26, 24, 36)},
+    {"kind": "dense_wood", "id": "far", "rect": (44, 26, 60, 36)},
+    {"kind": "tall_grass", "id": "grass", "rect": (28, 30, 40, 40)},
+    {"kind": "gentle_hill", "id": "hill", "rect": (26, 14, 38, 22)},
+]
+LAIRS = ((16.0, 31.0), (52.0, 31.0), (34.0, 35.0))
+
+
+def other_lairs(seed: int) -> Pair:
+    """A war path on which warriors lie in ambush here or there, or nowhere and come late."""
+    lots = Random(seed)
+    here, there = lots.sample(LAIRS, 2)
+    first, second = (_war_path(lair, seed) for lair in (here, there))
+    if seed % 2:
+        lurkers = second.bodies["B1"]
+        lurkers.hidden = False
+        for key in lurkers.pieces:
+            second.pieces[key].place = Reserve("late")
+    return Pair(KRIEGSPFAD, first, second, ONE)
+
+
+def _war_path(lair: tuple[float, float], seed: int) -> WarState:
+    """Both sides in the open, and one unit of warriors that nobody sees."""
+    lots = Random(seed)
+    marching = lots.choice(("regular", "skirmisher", "cavalry"))
+    return position(
+        [
+            {"side": "one", "troop": marching, "elements": 4, "at": (20, 10), "commander": True},
+            {"side": "one", "troop": "scout", "at": (34, 11)},
+            {"side": "one", "troop": "regular", "elements": 3, "at": (50, 9)},
+            {"side": "two", "troop": "warrior", "elements": 3, "at": lair, "hidden": True},
+            {"side": "two", "troop": "warrior", "elements": 4, "at": (34, 43), "commander": True},
+            {"side": "two", "troop": "mounted_warrior", "elements": 2, "at": (60, 43)},
+        ],
+        terrain=WOODS,
+        turn=2,
+        phase=lots.choice((RALLY, MOVEMENT)),
+        scenario={"kind": "open", "turns": 6},
+    )
+
+
+def other_markers(seed: int) -> Pair:
+    """A frontier on which side two hides other units under its markers and holds other cards."""
+    first, second = frontier.hidden_otherwise(seed)
+    return Pair(muskets_tomahawks.RULEBOOK, first, second, frontier.BLIND)
+
+
+PAIRS: dict[str, Callable[[int], Pair]] = {
+    # rulebook          pairs
+    "toy": other_cards,
+    "kriegspfad": other_lairs,
+    "muskets-tomahawks": other_markers,
+}
 """By the key of the rulebook: for each seed a pair, as different as its secrets allow."""

@@ -24,7 +24,8 @@ from pulverdampf.rulebooks import rulebook
 from pulverdampf.table import kernels_compiled
 
 book = rulebook(sys.argv[1])
-armies = list(book.muster.ready_armies().values())
+ready = book.muster.ready_armies()
+armies = list(ready.values())
 terrains = list(book.muster.terrain_setups())
 print(kernels_compiled(), file=sys.stderr)
 for seed in range(4):

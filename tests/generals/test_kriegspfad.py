@@ -66,3 +66,17 @@ def test_reckons_an_attack_as_the_table_does() -> None:
     prey = {"side": "two", "troop": "skirmisher", "elements": 2, "at": (30, 30), "arms": "smooth_musket"}
     state = position([riders, prey])
     assert edge(Scene(state, RULEBOOK.layout), state.bodies["A1"], state.bodies["B1"]) == 5
+
+
+def test_an_ambush_with_nobody_in_range_lies_still() -> None:
+    """Seed 2: warriors hidden in tall grass could light it, which is no shot; that was asked for ever."""
+    one, two = (mustering.ready_armies()[key] for key in ("COMANCHE-1780", "SETTLERS-1763"))
+    state = mustering.begin(one, two, terrain="dice", rulings={"scenario": "open"})
+    game = Game(RULEBOOK, state, SeededDice(2))
+    generals: dict[str, Any] = {"one": ByRuleOfThumb(2), "two": ByChance("2f")}
+    for _ in range(MOST_ANSWERS):
+        if game.over:
+            break
+        decision = game.waiting_for()[0]
+        game.answer(generals[decision.by].answer(game.view(decision.by)), decision.by)
+    assert game.over

@@ -13,13 +13,15 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.rulebooks import rulebook
 
 HERE = Path(__file__).parent
 BATTLES = {
-    # rulebook          one     two     table
+    # rulebook            one     two     table
     "march-of-eagles": ("BR-B", "FR-B", "TS-2"),
+    "kriegspfad": ("ALGONKIN-1755", "BRITISH-1755", "WOODLAND"),
     "black-powder": ("RA-1", "RA-2", "SC-1"),
+    "muskets-tomahawks": ("FB-A", "FN-A", "WOODS"),
 }
 SEED = 1809
 
@@ -64,6 +66,6 @@ def told(book: str) -> str:
 
 
 if __name__ == "__main__":
-    for key in PACKAGES:
+    for key in BATTLES:
         record_of(key).write_bytes(fought(key))
         report_of(key).write_text(told(key), "utf-8")

@@ -20,7 +20,15 @@ from pulverdampf.table.kernel import depth, gap
 from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
 from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, outline, pieces
-from pulverdampf.table.sweeps import Screen, clear_lines, comes_within, first_met, which_free
+from pulverdampf.table.sweeps import (
+    Crowd,
+    Screen,
+    clear_lines,
+    comes_within,
+    first_met,
+    near_line,
+    which_free,
+)
 from pulverdampf.table.terrain import Feature, Terrain
 
 HERE = Path(pulverdampf.table.__file__).parent
@@ -51,6 +59,8 @@ def fingerprint(rounds: int) -> str:
             tell(in_arc(a, EIGHTH, b), comes_within(a, 5.0, 3.0, 1.0, b), heading(b.x - a.x, b.y - a.y))
         tell(*first_met(a, 6.0, -3.0, field[1:]), *which_free(field, field[6:]))
         tell(*clear_lines(spots[:6], spots[6:], field, woods), *direction(chance.randrange(FULL)))
+        crowd = Crowd(field, [str(i) for i in range(12)], ["0"] * 12, [i % 2 == 0 for i in range(12)])
+        tell(crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], *spots[:4], 1.0, ["5"], False)))
         terrain = Terrain([Feature("wood", "wood", BENT, pose())])
         tell(*(terrain.share_inside("wood", o) for o in field))
         met = first_contact(walk(Rectangle(4.0, 1.6), pose(), [Ahead(5.0), Wheel("left", EIGHTH)]), field)

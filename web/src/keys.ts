@@ -5,7 +5,7 @@ import { live } from "./live.svelte";
 import { takeBrigade, within } from "./map/hands.svelte";
 import { ui } from "./ui.svelte";
 
-const OVERLAYS: Record<string, "ranges" | "sight" | "threat"> = { r: "ranges", v: "sight", t: "threat" };
+const OVERLAYS: Record<string, "ranges" | "sight" | "threat" | "meetings"> = { r: "ranges", v: "sight", t: "threat", k: "meetings" };
 const TYPING = "input:not([type=range]):not([type=checkbox]), textarea, select";
 
 export function pressed(event: KeyboardEvent): void {
@@ -17,7 +17,7 @@ export function pressed(event: KeyboardEvent): void {
   if (target?.matches(TYPING)) {
     if (event.key === "Enter" && target.id === "extent" && target instanceof HTMLInputElement) {
       const asked = draft.asked;
-      if (asked) draft.set({ type: "Extent", upto: within(asked, Number(target.value) / live.grain) });
+      if (asked) draft.set({ type: "Extent", upto: within(asked, Number(target.value) / live.scale) });
       taken(event, () => draft.confirm());
     }
     if (event.key === "Escape" && target instanceof HTMLElement) target.blur();
@@ -71,7 +71,8 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "a": return draft.order?.type === "Plan" ? addStep : null;
     case "r":
     case "v":
-    case "t": return () => (ui.overlay = OVERLAYS[event.key.toLowerCase()] ?? "");
+    case "t":
+    case "k": return () => (ui.overlay = OVERLAYS[event.key.toLowerCase()] ?? "");
     case "g": return () => takeBrigade(ui.selected || draft.held);
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
     case "p": return () => (ui.playing = !ui.playing);
@@ -85,7 +86,7 @@ function enter(): void {
   const asked = live.battle.asked;
   if (ui.moment !== null) ui.present();
   else if (ui.typed) {
-    draft.advance((Number(ui.typed) || 0) / live.grain);
+    draft.advance((Number(ui.typed) || 0) / live.scale);
     ui.typed = "";
     return;
   } else if (asked?.kind === "choose") {

@@ -13,6 +13,10 @@ class Live {
   sent = $state(-1);
   /** How many units of the rulebook make one of the drawing. */
   grain = $state(1);
+  /** How many units of the paper, such as paces, one unit of the drawing is. */
+  get scale(): number {
+    return this.grain * (this.battle.welcome?.told ?? 1);
+  }
   private wire: Wire | null = null;
   private seat = "";
   private remembering: Promise<number> | null = null;
@@ -53,7 +57,7 @@ class Live {
     if (this.remembering) return this.remembering.then(() => 0);
     this.remembering = history(this.seat).then((told) => {
       const scaled = told.moments.map((each) => {
-        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null }, this.grain) as unknown as typeof each;
+        const { units, areas } = inwards({ type: "happened", ...each, lines: [], marks: null, tally: null, hand: null }, this.grain) as unknown as typeof each;
         return { ...each, units, areas };
       });
       const known = this.battle.moments.length;

@@ -142,6 +142,7 @@ export interface Welcome {
   title: Words;
   unit: Words;
   symbol: string;
+  told: number;
   measuring_allowed: boolean;
   table: [number, number];
   armies: Army[];
@@ -259,6 +260,7 @@ export interface Board {
   lines: Line[];
   marks: Mark[];
   tally: Tally[];
+  hand: Words[];
 }
 
 /** What is new since the last message: lines of the chronicle, and the units that look different. */
@@ -271,6 +273,7 @@ export interface Happened {
   areas: Area[];
   marks: Mark[] | null;
   tally: Tally[] | null;
+  hand: Words[] | null;
 }
 
 /** One option of a decision. */
@@ -378,6 +381,16 @@ export interface ThreatTold {
   far: number;
 }
 
+/** Ground with a meaning, or two pieces who meet: numbers of both, and what befalls whom how often. */
+export interface OverlayTold {
+  kind: "zone" | "fire" | "fight" | "shot" | "overlap";
+  pieces: string[];
+  text: Words;
+  ground: [number, number][];
+  numbers: string[];
+  chances: [string, Words, number][];
+}
+
 /** What one piece can expect of another: result, chance, average. */
 export interface ProspectTold {
   name: Words;
@@ -389,13 +402,14 @@ export interface ProspectTold {
 /** The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect. */
 export interface Look {
   type: "look";
-  what: "ranges" | "sight" | "threat" | "prospects";
+  what: "ranges" | "sight" | "threat" | "meetings" | "prospects";
   piece: string;
   target: string;
   bands: BandTold[];
   seen: string[];
   unseen: string[];
   threats: ThreatTold[];
+  overlays: OverlayTold[];
   prospects: ProspectTold[];
   note: Words | null;
 }
@@ -467,7 +481,7 @@ export interface AskOdds {
 /** How does the table look from a place? Without a pose: from where the piece stands. */
 export interface AskLook {
   type: "ask_look";
-  what: "ranges" | "sight" | "threat" | "prospects";
+  what: "ranges" | "sight" | "threat" | "meetings" | "prospects";
   piece: string;
   target?: string;
   pose?: [number, number, number] | null;

@@ -81,7 +81,7 @@ export function inwards(message: ToBrowser, g: number): ToBrowser {
     case "refused":
       return { ...message, nearest: message.nearest && order(message.nearest, by) };
     case "look":
-      return { ...message, bands: message.bands.map((band) => ({ ...band, far: band.far === null ? null : by(band.far) })) };
+      return { ...message, bands: message.bands.map((band) => ({ ...band, far: band.far === null ? null : by(band.far) })), overlays: message.overlays.map((each) => ({ ...each, ground: each.ground.map((p) => pair(p, by)) })) };
     default:
       return message;
   }

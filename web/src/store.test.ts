@@ -11,10 +11,10 @@ const unit = (id: string, x: number): Unit => ({
   mark: "infantry", name: words, short: "", strength: "", grade: words, formation: words, states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [],
 });
 const line = (n: number): Line => ({ n, turn: 1, text: words, rule: "", throw: null, steps: [], total: "", tape: null, subject: "" });
-const happened = (seq: number, x: number): Happened => ({ type: "happened", seq, clock, lines: [line(seq)], units: [unit("a", x)], areas: [], marks: null, tally: null });
+const happened = (seq: number, x: number): Happened => ({ type: "happened", seq, clock, lines: [line(seq)], units: [unit("a", x)], areas: [], marks: null, tally: null, hand: null });
 
 test("what has happened moves a unit and leaves the earlier moment as it was", () => {
-  const board = fold(NOTHING, { type: "board", seq: 0, clock, units: [unit("a", 0), unit("b", 9)], areas: [], lines: [], marks: [], tally: [] });
+  const board = fold(NOTHING, { type: "board", seq: 0, clock, units: [unit("a", 0), unit("b", 9)], areas: [], lines: [], marks: [], tally: [], hand: [] });
   const later = fold(fold(board, happened(1, 3)), happened(2, 5));
   expect(later.units.get("a")?.outline?.x).toBe(5);
   expect(later.moments.map((each) => each.units.get("a")?.outline?.x)).toEqual([0, 3, 5]);
@@ -24,7 +24,7 @@ test("what has happened moves a unit and leaves the earlier moment as it was", (
 
 test("a board after a reconnection forgets no moment before it", () => {
   const first = fold(NOTHING, happened(1, 3));
-  const again = fold(first, { type: "board", seq: 2, clock, units: [unit("a", 4)], areas: [], lines: [line(1)], marks: [], tally: [] });
+  const again = fold(first, { type: "board", seq: 2, clock, units: [unit("a", 4)], areas: [], lines: [line(1)], marks: [], tally: [], hand: [] });
   expect(again.moments.map((each) => each.seq)).toEqual([1, 2]);
 });
 
@@ -44,7 +44,7 @@ test("a quarter wheel to the left keeps the left front corner", () => {
 });
 
 test("the past is laid before what this page has seen itself", () => {
-  const now = fold(fold(NOTHING, { type: "board", seq: 5, clock, units: [unit("a", 5)], areas: [], lines: [line(1), line(2)], marks: [], tally: [] }), happened(6, 6));
+  const now = fold(fold(NOTHING, { type: "board", seq: 5, clock, units: [unit("a", 5)], areas: [], lines: [line(1), line(2)], marks: [], tally: [], hand: [] }), happened(6, 6));
   const moments = [{ seq: 1, clock, lines: 1, units: [unit("a", 1), unit("b", 9)], areas: [] }, { seq: 3, clock, lines: 2, units: [unit("a", 3)], areas: [] }, { seq: 6, clock, lines: 3, units: [], areas: [] }];
   const all = recalled(now, { moments });
   expect(all.moments.map((each) => each.seq)).toEqual([1, 3, 5, 6]);

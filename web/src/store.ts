@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Area, Army, Asked, Clock, History, Line, Look, Mark, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome } from "./protocol";
+import type { Area, Army, Asked, Clock, History, Line, Look, Mark, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -22,6 +22,7 @@ export interface Battle {
   readonly fresh: readonly Line[];
   readonly marks: readonly Mark[];
   readonly tally: readonly Tally[];
+  readonly hand: readonly Words[];
   readonly looks: ReadonlyMap<string, Look>;
   readonly moments: readonly Moment[];
   readonly asked: Asked | null;
@@ -36,7 +37,7 @@ export interface Battle {
 
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, weather: "", sky: { en: "", de: "" } }, units: new Map(), areas: [],
-  lines: [], fresh: [], marks: [], tally: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null,
+  lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null,
   odds: new Map(), undoAsked: null, notice: null,
 };
 
@@ -51,8 +52,8 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       const units = new Map(message.units.map((unit) => [unit.id, unit]));
       const again = battle.moments.filter((each) => each.seq < message.seq);
       const moments = [...again, moment(message.seq, message.clock.turn, message.lines, units, message.areas)];
-      const { seq, clock, areas, lines, marks, tally } = message;
-      return { ...battle, seq, clock, units, areas, lines, marks, tally, looks: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
+      const { seq, clock, areas, lines, marks, tally, hand } = message;
+      return { ...battle, seq, clock, units, areas, lines, marks, tally, hand, looks: new Map(), fresh: [], moments, asked: null, waiting: null, over: null, undoAsked: null };
     }
     case "happened": {
       const units = new Map(battle.units);
@@ -60,8 +61,8 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       const lines = message.lines.length ? [...battle.lines, ...message.lines] : battle.lines;
       const areas = message.areas.length ? message.areas : battle.areas;
       const moments = [...battle.moments, moment(message.seq, message.clock.turn, lines, units, areas)].slice(-MOST_MOMENTS);
-      const [marks, tally] = [message.marks ?? battle.marks, message.tally ?? battle.tally];
-      return { ...battle, seq: message.seq, clock: message.clock, units, areas, lines, marks, tally, looks: new Map(), fresh: message.lines, moments };
+      const [marks, tally, hand] = [message.marks ?? battle.marks, message.tally ?? battle.tally, message.hand ?? battle.hand];
+      return { ...battle, seq: message.seq, clock: message.clock, units, areas, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
     }
     case "asked":
       return { ...battle, asked: message, waiting: null, refused: null, probed: null, odds: new Map() };

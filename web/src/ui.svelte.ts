@@ -28,7 +28,7 @@ class Ui {
   waypoints = $state(false);
   /** Units taken together. */
   chosen = $state.raw<readonly string[]>([]);
-  overlay = $state<"" | "ranges" | "sight" | "threat">("");
+  overlay = $state<"" | "ranges" | "sight" | "threat" | "meetings">("");
   /** Digits typed while a piece is placed: Enter moves it so far ahead. */
   typed = $state("");
   tour = $state(-1);

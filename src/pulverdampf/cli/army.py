@@ -1,5 +1,6 @@
 """`pulverdampf army`: lists, shows and checks armies."""
 
+from random import Random
 from typing import Annotated, Any
 
 import typer
@@ -7,14 +8,24 @@ import typer
 from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.analysis.tables import table
 from pulverdampf.cli import options
-from pulverdampf.cli.books import DEFAULT, army_named, book_named, rulings_from, show, written_armies
-from pulverdampf.cli.failure import REFUSED
+from pulverdampf.cli.books import (
+    DEFAULT,
+    army_named,
+    book_named,
+    rulings_from,
+    show,
+    unknown,
+    written_armies,
+)
+from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.options import argument, option
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.contract import Proposing
 from pulverdampf.muster.problems import Problem, errors, written
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.toml_source import user_file
+from pulverdampf.muster.writing import as_toml
 from pulverdampf.text import Text, verbatim
 
 HELP = Text(
@@ -33,6 +44,24 @@ SHOW = Text(
     "Shows an army with its price, item by item.", "Zeigt eine Armee mit ihrem Preis, Posten für Posten."
 )
 CHECK = Text("Checks armies; without a name all ready ones.", "Prüft Armeen; ohne Namen alle fertigen.")
+PROPOSE = Text(
+    """Proposes a legal army of a list, as a file.
+
+    The lots depend on the seed alone. Write it down with > my-army.toml, change it, and have it checked.""",
+    """Schlägt eine erlaubte Armee einer Liste vor, als Datei.
+
+    Die Lose hängen nur vom Startwert ab. Schreibe sie mit > meine-armee.toml auf, ändere sie, lass sie
+    prüfen.""",
+)
+PROPOSED = Text("proposed: {theme}, seed {seed}", "vorgeschlagen: {theme}, Startwert {seed}")
+NO_PROPOSALS = Text(
+    "{book} proposes no armies; `pulverdampf army list` shows the ready ones.",
+    "{book} schlägt keine Armeen vor; `pulverdampf army list` zeigt die fertigen.",
+)
+NO_ARMY_THEN = Text("{list} gives no such army {year}.", "{list} ergibt keine solche Armee {year}.")
+ONE_OR_THREE = Text("--times is 1 or 3.", "--times ist 1 oder 3.")
+LIST_ = Text("army list", "Eine Armeeliste")
+THEME = Text("theme", "Ein Thema")
 ID = Text("id", "Kennung")
 NAME = Text("name", "Name")
 NATION = Text("nation", "Nation")
@@ -132,6 +161,33 @@ def check_armies(
                 bad = not _verdict(rules, found, settings) or bad
     if bad:
         raise SystemExit(REFUSED)
+
+
+@app.command("propose", help=said(PROPOSE))
+def propose_army(
+    list_id: Annotated[str, argument("the army list", "die Armeeliste", metavar="LIST")],
+    book: Book = DEFAULT,
+    theme: Annotated[str, option("what it has much of", "wovon sie viel hat")] = "any",
+    seed: Annotated[str, option("what fixes the lots", "legt die Lose fest")] = "1",
+    year: Annotated[int | None, option("the year", "das Jahr")] = None,
+    times: Annotated[int, option("3: an army of a big battle", "3: eine Armee der großen Schlacht")] = 1,
+) -> None:
+    """Proposes a legal army."""
+    rules = book_named(book)
+    muster = rules.muster
+    if not isinstance(muster, Proposing):
+        fail(NO_PROPOSALS, REFUSED, book=rules.name)
+    if list_id not in rules.muster.army_lists():
+        unknown(LIST_, list_id, rules.muster.army_lists())
+    if theme not in muster.themes():
+        unknown(THEME, theme, muster.themes())
+    if times not in (1, 3):
+        fail(ONE_OR_THREE)
+    try:
+        roster = muster.proposed(list_id, Random(seed), theme=theme, year=year, times=times)
+    except ValueError:
+        fail(NO_ARMY_THEN, REFUSED, list=list_id, year=str(year or ""))
+    print(f"# {said(PROPOSED, theme=muster.themes()[theme], seed=seed)}\n" + as_toml(roster), end="")
 
 
 def _all_ready(rules: Rulebook, settings: dict[str, Any]) -> bool:

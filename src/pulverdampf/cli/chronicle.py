@@ -146,8 +146,9 @@ def _sentence(rulebook: Rulebook, state: Any, told: Entry | None) -> tuple[str, 
         who = subject_of(rulebook, state, told.subject)
         return "reckoning", f"{who}: " * bool(who) + told.reckoning.explained(language())
     if isinstance(told, Measured):
-        unit, what = rulebook.measuring_in(state).symbol, " – ".join(told.what.split())
-        return "reckoning", said(MEASURED, what=what, n=number(told.distance, language(), 1), unit=unit)
+        measuring, what = rulebook.measuring_in(state), " – ".join(told.what.split())
+        far = number(told.distance * measuring.told, language(), 1)
+        return "reckoning", said(MEASURED, what=what, n=far, unit=measuring.symbol)
     return None
 
 

@@ -44,7 +44,8 @@ class Ideas:
 
     def __init__(self, view: View, request: Order, most: int = 90) -> None:
         self.view, self.request = view, request
-        self.unit = view.rulebook.measuring_in(view.state).symbol
+        measuring = view.rulebook.measuring_in(view.state)
+        self.unit, self.told = measuring.symbol, measuring.told
         form = request.form
         found: dict[str, Any] = {}
         legal: list[Any] = []
@@ -115,7 +116,7 @@ class Ideas:
         if order.upto <= 1e-6:
             return said(STANDS)
         text = ALL_THE_WAY if order.upto >= most - 1e-6 else SO_FAR
-        return said(text, n=number(order.upto, language(), 1), unit=self.unit)
+        return said(text, n=number(order.upto * self.told, language(), 1), unit=self.unit)
 
     def _placement(self, order: Placement) -> str:
         key, stand = next(iter(order.stands.items()))
@@ -170,7 +171,7 @@ class Ideas:
         moved = scene.imagined({key: pose}).outline(scene.imagined({key: pose}).state.pieces[key])
         far = gap(moved, scene.outline(state.pieces[state.pieces[key].body]))
         text = BESIDE if far > 0.15 else CLOSE
-        return said(text, n=number(far, language(), 1), unit=self.unit, where=AROUND[around])
+        return said(text, n=number(far * self.told, language(), 1), unit=self.unit, where=AROUND[around])
 
     # -----------------------------------------------------------------------------------------
 

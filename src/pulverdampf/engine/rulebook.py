@@ -51,6 +51,8 @@ class Measuring(Struct, frozen=True):
     contact: float = 0.01
     beforehand: bool = True
     """Whether distances to the enemy may be measured before an announcement."""
+    told: float = 1.0
+    """How many of its units one unit of the table is: paces on a table in millimetres."""
 
 
 class Outcome(Struct, frozen=True):
@@ -132,6 +134,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     landmarks: Callable[[Any], list[Landmark]] | None = None
     tally: Callable[[Any], list[tuple[Text, dict[Side, int]]]] | None = None
     """Victory points of each side, objective by objective."""
+    hand: Callable[[Any, Side], list[Text]] | None = None
+    """The cards that a side holds, in words; told to nobody else."""
     overlays: "Callable[[Scene, Side | None], list[Overlay]] | None" = None
     """What a map may show of a table as a side sees it: zones, who would fight whom, and with what
     numbers."""

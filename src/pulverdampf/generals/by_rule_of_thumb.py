@@ -17,6 +17,7 @@ ADVISERS = {
     "black-powder": "pulverdampf.generals.advice.black_powder",
     "kriegspfad": "pulverdampf.generals.advice.kriegspfad",
     "dbx": "pulverdampf.generals.advice.dbx",
+    "muskets-tomahawks": "pulverdampf.generals.advice.muskets_tomahawks",
 }
 
 
@@ -42,7 +43,7 @@ class ByRuleOfThumb:
                 if isinstance(request, Order):
                     if not request.form.objections(advised, view.scene):
                         return advised
-                elif advised in request.options:
+                elif request.permits(advised):
                     return advised
                 if enough():
                     break

@@ -10,6 +10,7 @@ PACKAGES = {
     "black-powder": "black_powder",
     "kriegspfad": "kriegspfad",
     "dbx": "dbx",
+    "muskets-tomahawks": "muskets_tomahawks",
 }
 
 

@@ -67,8 +67,9 @@ class Chronicle:
             return Line(n, turn, about, entry.rule, None, steps, total, subject=entry.subject)
         if isinstance(entry, Measured):
             tape = (*map(rounded, entry.start), *map(rounded, entry.end))
-            unit = self.rulebook.measuring_in(self.state).symbol
-            text = MEASURED.filled(n=round(entry.distance, 1), unit=unit)
+            measuring = self.rulebook.measuring_in(self.state)
+            far = round(entry.distance * measuring.told, 1)
+            text = MEASURED.filled(n=far, unit=measuring.symbol)
             return Line(n, turn, words(text), tape=tape if any(tape) else None)  # type: ignore[arg-type]
         if isinstance(entry, Answered) and entry.kind in CHANCES and entry.value is not None:
             about = self._about(side, entry.rule, entry.subject, entry.named)

@@ -8,7 +8,7 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.engine.views import View
-from pulverdampf.server.messages import AskLook, BandTold, Look, ProspectTold, ThreatTold, words
+from pulverdampf.server.messages import AskLook, BandTold, Look, OverlayTold, ProspectTold, ThreatTold, words
 from pulverdampf.server.seeing import rounded
 from pulverdampf.table.angles import degrees, in_degrees
 from pulverdampf.table.arcs import gap_in_arc
@@ -48,6 +48,10 @@ def look(view: View, wish: AskLook) -> Look | None:
             if not free or book.reach is None:
                 return Look("threat", wish.piece, note=words(NOT_TOLD if free else NOT_BEFOREHAND))
             return Look("threat", wish.piece, threats=tuple(_threats(book, scene, wish.piece)))
+        case "meetings":
+            if not free or book.overlays is None:
+                return Look("meetings", wish.piece, note=words(NOT_TOLD if free else NOT_BEFOREHAND))
+            return Look("meetings", wish.piece, overlays=tuple(_meetings(book, scene, wish.piece)))
         case "prospects":
             return _prospects(book, scene, wish, free=free)
 
@@ -99,6 +103,22 @@ def _threats(book: Rulebook, scene: Scene, key: str) -> Iterator[ThreatTold]:
             if far <= band.far + book.measuring.eps:
                 yield ThreatTold(enemy, words(band.name), rounded(far))
                 break
+
+
+def _meetings(book: Rulebook, scene: Scene, key: str) -> Iterator[OverlayTold]:
+    """Zones and fights of the whole table, and the shots of the piece itself."""
+    assert book.overlays is not None
+    for each in book.overlays(scene, scene.state.pieces[key].side):
+        if each.kind in ("fire", "shot") and each.pieces[0] != key:
+            continue
+        yield OverlayTold(
+            each.kind,
+            each.pieces,
+            words(each.text),
+            each.ground,
+            tuple(str(reckoning.value) for reckoning in each.reckonings),
+            tuple((piece, words(text), round(n / of, 4)) for piece, text, n, of in each.chances),
+        )
 
 
 def _prospects(book: Rulebook, scene: Scene, wish: AskLook, *, free: bool) -> Look:

@@ -128,6 +128,12 @@ def marks(rulebook: Rulebook, state: Any) -> tuple[Mark, ...]:
     return tuple(Mark(rounded(each.x), rounded(each.y), words(each.name)) for each in told)
 
 
+def hand(rulebook: Rulebook, state: Any, side: Side) -> tuple[Words, ...]:
+    """The cards that a side holds; whoever only watches holds none."""
+    told = rulebook.hand(state, side) if rulebook.hand is not None and side in SIDES else []
+    return tuple(map(words, told))
+
+
 def tally(rulebook: Rulebook, state: Any) -> tuple[Tally, ...]:
     """What each objective has brought so far."""
     told = rulebook.tally(state) if rulebook.tally is not None else []

@@ -51,6 +51,7 @@ class Shown(Struct):
     lines: int
     marks: tuple[Mark, ...]
     tally: tuple[Tally, ...]
+    hand: tuple[Words, ...] = ()
 
 
 class Shows:
@@ -126,8 +127,9 @@ class Shows:
         seq = self.room.battle.chronicle.entries[side]
         clock = seeing.clock(view.rulebook, view.state)
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
-        self._shown[side] = Shown(units, areas, len(lines), marks, tally)
-        self._send(guest, Board(seq, clock, tuple(units.values()), areas, tuple(lines), marks, tally))
+        hand = seeing.hand(view.rulebook, view.state, side)
+        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand)
+        self._send(guest, Board(seq, clock, tuple(units.values()), areas, tuple(lines), marks, tally, hand))
 
     def _welcome(self, guest: "Guest") -> Welcome:
         room, book = self.room, self.game.rulebook
@@ -140,6 +142,7 @@ class Shows:
             words(book.name),
             words(measuring.unit),
             measuring.symbol,
+            measuring.told,
             may_measure(book, view.state),
             book.table_size(view.state),
             self.armies(),
@@ -178,7 +181,8 @@ class Shows:
         changed = tuple(unit for key, unit in units.items() if shown.units.get(key) != unit)
         fresh, terrain = tuple(lines[shown.lines :]), areas if areas != shown.areas else ()
         marks, tally = seeing.marks(view.rulebook, view.state), seeing.tally(view.rulebook, view.state)
-        self._shown[side] = Shown(units, areas, len(lines), marks, tally)
+        hand = seeing.hand(view.rulebook, view.state, side)
+        self._shown[side] = Shown(units, areas, len(lines), marks, tally, hand)
         seq = self.room.battle.chronicle.entries[side]
         clock = seeing.clock(view.rulebook, view.state)
         return Happened(
@@ -189,6 +193,7 @@ class Shows:
             terrain,
             marks if marks != shown.marks else None,
             tally if tally != shown.tally else None,
+            hand if hand != shown.hand else None,
         )
 
     # questions ---------------------------------------------------------------------------------------------

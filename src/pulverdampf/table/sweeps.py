@@ -211,6 +211,82 @@ class Screen:
         self.limit = limit
 
 
+class Crowd:
+    """Outlines that lie close together, each of one or two owners, with a circle round them all.
+
+    One that stands `high` hides even from those who look over the others.
+    """
+
+    def __init__(self, members: list[Outline], ones: list[str], others: list[str], high: list[bool]) -> None:
+        self.members = members
+        self.ones = ones
+        self.others = others
+        self.high = high
+        x = 0.0
+        y = 0.0
+        for o in members:
+            x += o.x
+            y += o.y
+        self.x = x / len(members)
+        self.y = y / len(members)
+        far = 0.0
+        for o in members:
+            wx = o.x - self.x
+            wy = o.y - self.y
+            far = max(far, o.reach + sqrt(wx * wx + wy * wy))
+        self.far = far
+
+
+def _is_near(x: float, y: float, far: float, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """Whether a point lies no farther than that from a segment."""
+    ex = x2 - x1
+    ey = y2 - y1
+    wx = x - x1
+    wy = y - y1
+    along = wx * ex + wy * ey
+    whole = ex * ex + ey * ey
+    if along <= 0.0:
+        return wx * wx + wy * wy <= far * far
+    if along >= whole:
+        wx = x - x2
+        wy = y - y2
+        return wx * wx + wy * wy <= far * far
+    across = wx * ey - wy * ex
+    return across * across <= whole * far * far
+
+
+def near_line(
+    crowds: list[Crowd],
+    x1: float,
+    y1: float,
+    x2: float,
+    y2: float,
+    wide: float,
+    without: list[str],
+    only_high: bool,
+) -> list[Outline]:
+    """The outlines within `wide` of a segment that belong to nobody named, or of them only the high ones."""
+    found: list[Outline] = []
+    for crowd in crowds:
+        if not _is_near(crowd.x, crowd.y, crowd.far + wide, x1, y1, x2, y2):
+            continue
+        members = crowd.members
+        for i in range(len(members)):
+            o = members[i]
+            if only_high and not crowd.high[i]:
+                continue
+            if not _is_near(o.x, o.y, o.reach + wide, x1, y1, x2, y2):
+                continue
+            one = crowd.ones[i]
+            other = crowd.others[i]
+            for name in without:
+                if name in (one, other):
+                    break
+            else:
+                found.append(o)
+    return found
+
+
 def ray_clear(
     x1: float,
     y1: float,

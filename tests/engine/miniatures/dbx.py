@@ -108,7 +108,7 @@ FACTOR = Row("DBX-MEL-04", plus(0), "combat factor", "Kampffaktor")
 MODIFIERS = Modifiers(
     "DBX-2.7",
     Text("Melee modifiers", "Modifikatoren im Nahkampf"),
-    Row("DBX-M7", plus(-1), "enemy overlaps", "Feind überlappt", lambda overlaps: overlaps),
+    Row("MINIATURE-DBX-M7", plus(-1), "enemy overlaps", "Feind überlappt", lambda overlaps: overlaps),
 )
 
 

@@ -112,9 +112,12 @@ def test_no_room_to_turn() -> None:
     """DBX-CON-08: friends are shifted if they can be; between enemies an element stays as it is."""
     units = [u("KL", 330, 340, facing=180), e("KL", 300, 330), e("KL", 260, 330)]
     game = end_movement(units)
-    told = {type(each) for each in game.log}
-    assert told & {TurnedToFace, StruckInPlace}
     assert piece(game, "B1").struck == "flank"
+    assert at(game, "B1") == (310, 340) and at(game, "B2") == (260, 330)
+    assert any(isinstance(each, TurnedToFace) for each in game.log)
+    hemmed = end_movement([*units[:2], u("KL", 285, 350, facing=270)])
+    assert at(hemmed, "B1") == (300, 330)
+    assert any(isinstance(each, StruckInPlace) for each in hemmed.log)
 
 
 def test_camps_are_met_with_the_whole_front() -> None:

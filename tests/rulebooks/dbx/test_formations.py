@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Within
 from pulverdampf.rulebooks.dbx.control_zone import zones_of
@@ -12,12 +13,13 @@ from pulverdampf.rulebooks.dbx.fire_targets import targets
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.shooting import both_sides
-from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread
+from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread, partner
 from pulverdampf.rulebooks.dbx.square import may_form
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState, layout
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Shift, Turn
+from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.staging import (
     act,
     at,
@@ -65,9 +67,11 @@ def test_joining_again() -> None:
     state: DbxState = game.state
     for each in state.pieces.values():
         each.moves, each.done = 0, False
-    scene = scene_of([FAR])
-    assert scene is not None
-    assert may_join(game.battle.scene, state.pieces["A1a"])
+    scene = Scene(state, layout)
+    assert may_join(scene, state.pieces["A1a"])
+    assert partner(scene, state.pieces["A1a"]) is state.pieces["A1b"]
+    state.pieces["A1b"].moves = 1
+    assert not may_join(Scene(state, layout), state.pieces["A1a"])
     bought = scene_of([u("JA", 300, 300), u("JA", 340, 300), FAR])
     assert not may_join(bought, bought.state.pieces["A1"])
 
@@ -160,6 +164,18 @@ def test_leaving_a_square() -> None:
     act(game, places[0])
     assert piece(game, "Q").strength == 1 and piece(game, "M1").pose is not None
     assert piece(game, "M1").moves == 1
+
+
+def test_leaving_a_square_freely() -> None:
+    """DBX-FORM-06: by ruling an element may stand anywhere that touches the square, and nowhere else."""
+    touching = [e("LI", 300, 550)]
+    for ruling, beside_, away in (("measured", True, True), ("free", True, False)):
+        state = in_square([*square(2), *touching], rulings={"square_dissolve": ruling})
+        game = act(stage_state(state), "leave-M1")
+        form, scene = game.request.form, game.battle.scene  # type: ignore[union-attr]
+        for x, legal in ((340.0, beside_), (350.0, away)):
+            order = Placement({"M1": Standing(Pose(x, 310.0, degrees(90)))})
+            assert (not form.objections(order, scene)) is legal
 
 
 def test_square_shoots_all_round() -> None:

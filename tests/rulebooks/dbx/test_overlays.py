@@ -1,6 +1,6 @@
-"""What a map shows before the dice, and how fast the numbers come."""
+"""What a map shows before the dice."""
 
-from time import perf_counter
+from fractions import Fraction
 
 from pulverdampf.engine.orders import March
 from pulverdampf.rulebooks.dbx.chances import melee_chances, shot_chances
@@ -8,6 +8,7 @@ from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.march_ideas import march_ideas
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.movement import march_form
+from pulverdampf.rulebooks.dbx.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.dbx.overlays import overlays
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from pulverdampf.table.legs import Ahead
@@ -47,18 +48,29 @@ def test_a_march_shows_what_it_leads_to() -> None:
     assert [each.total for each in told] == [1, 80, 4, 4]
 
 
-def test_speed() -> None:
-    """DBX-MOVE-04: the legal group moves of an army and the odds of a combat come fast enough for a map."""
+def test_group_moves_are_proposed() -> None:
+    """DBX-MOVE-04: among the ideas for a line of twelve are legal moves of the whole of it."""
     units = [u("LI", 80 + 40 * n, 200) for n in range(12)] + [e("LI", 80 + 40 * n, 400) for n in range(12)]
     scene = scene_of(units)
-    begun = perf_counter()
-    legal = [
-        idea for idea in march_ideas(scene) if len(idea.movers) > 1 and not worked_out(scene, idea).objections
-    ]
-    assert legal and perf_counter() - begun < 1.0
-    scene = scene_of(FRONT, phase=MELEE)
-    melee_chances(scene, "A1", "B1")
-    begun = perf_counter()
-    for _ in range(20):
-        melee_chances(scene, "A1", "B1")
-    assert (perf_counter() - begun) / 20 < 0.01
+    legal = [idea for idea in march_ideas(scene) if not worked_out(scene, idea).objections]
+    assert any(len(idea.movers) == 12 for idea in legal)
+
+
+def test_ghosts_of_a_group_stand_where_the_march_ends() -> None:
+    """DBX-MOVE-04: every mover of a group is shown at the end of its own way."""
+    scene = scene_of([u("LI", 300, 200), u("LI", 340, 200), e("LI", 300, 500)])
+    form = march_form(scene.state)
+    assert form.ends is not None
+    ends = form.ends(March(("A1", "A2"), (Ahead(30.0),)), scene)
+    assert {key: (pose.x, pose.y) for key, pose in ends.items()} == {"A1": (300, 230), "A2": (340, 230)}
+
+
+def test_what_one_expects_of_another() -> None:
+    """DBX-MEL-09, DBX-FIRE-11: the card of an enemy tells the chances and the factors of both sides."""
+    fight = prospects(scene_of(FRONT, phase=MELEE), "A1", "B1")
+    assert [each.chances["↓"] for each in fight] == [Fraction(14, 36)]
+    scene = scene_of([u("ART", 300, 200), e("LI", 300, 380)], phase=SHOOTING)
+    assert sees_piece(scene, "A1", "B1") and not sees_piece(scene, "B1", "A1")
+    assert [each.chances["↓"] for each in prospects(scene, "A1", "B1")] == [Fraction(6, 36)]
+    assert prospects(scene, "B1", "A1") == []
+    assert next(band.far for band in reach(scene, "A1")) == 250.0

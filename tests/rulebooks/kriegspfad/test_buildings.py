@@ -7,8 +7,8 @@ import pytest
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.kriegspfad.buildings import walls_of
 from pulverdampf.rulebooks.kriegspfad.events.burning import Climbed, FireBroke
-from pulverdampf.rulebooks.kriegspfad.events.fighting import ShotDeclared
 from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
+from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE
 from tests.rulebooks.kriegspfad.fighting import Fought, fought, rows

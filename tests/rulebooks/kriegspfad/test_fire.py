@@ -10,9 +10,9 @@ from pulverdampf.engine.orders import Allotment
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.blows import is_jammed
-from pulverdampf.rulebooks.kriegspfad.events.fighting import ShotDeclared, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.events.losses import Sank
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
+from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from tests.engine.miniatures.proofs import message
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
@@ -362,6 +362,20 @@ def test_an_ambush_is_asked_whether_it_can_shoot_or_not() -> None:
     assert game.options("KP-DEPL-06") == ["wait"]
     near = fought({**LINE, "elements": 2}, {**EDGE, "hidden": True}, terrain=WOOD)
     assert near.options("KP-DEPL-06") == ["wait", "B1", "B1:each"] and near.unit("B1").hidden
+
+
+def test_who_could_only_light_the_grass_has_no_shot_to_open_with() -> None:
+    """KP-DEPL-06, KP-FIRE-21 nobody is in range: setting fire is asked element by element, and once."""
+    grass = [{"kind": "tall_grass", "rect": (10, 20, 50, 60)}]
+    hidden = {"side": "two", "troop": "warrior", "elements": 2, "at": (30, 40), "hidden": True}
+    game = fought(
+        {**LINE, "elements": 2},
+        hidden,
+        terrain=grass,
+        answers={"KP-DEPL-06": "B1:each", "KP-FIRE-02": "hold"},
+    )
+    asked = [options for rule, _, options in game.asked if rule == "KP-DEPL-06"]
+    assert asked == [["wait", "B1:each"], ["wait"]] and game.unit("B1").hidden
 
 
 def test_the_enemy_learns_nothing_of_an_ambush_that_lies_still() -> None:

@@ -7,8 +7,8 @@ import pytest
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad.blows import clash, edge, majority_arms
-from pulverdampf.rulebooks.kriegspfad.events.fighting import MeleeRolled, RolesChanged, ThrownBack
 from pulverdampf.rulebooks.kriegspfad.events.losses import ElementLost
+from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled, RolesChanged, ThrownBack
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import GUNS
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import MELEE as TABLE

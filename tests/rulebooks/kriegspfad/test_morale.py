@@ -6,7 +6,7 @@ import pytest
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
-from pulverdampf.rulebooks.kriegspfad.events.fighting import Tested, TestIgnored
+from pulverdampf.rulebooks.kriegspfad.events.nerves import Tested, TestIgnored
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale import causes, needed
 from pulverdampf.rulebooks.kriegspfad.positions import position

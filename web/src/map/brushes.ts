@@ -147,8 +147,19 @@ function house(corners: readonly Point[]): string {
   );
 }
 
+/** Houses about a green, one towards each corner of the ground. */
+function settlement(ring: readonly Point[]): string {
+  const middle: Point = [ring.reduce((sum, [x]) => sum + x, 0) / ring.length, ring.reduce((sum, [, y]) => sum + y, 0) / ring.length];
+  const houses = ring.map((corner, n) => {
+    const [x, y] = [middle[0] + (corner[0] - middle[0]) * 0.62, middle[1] + (corner[1] - middle[1]) * 0.62];
+    const [w, h] = n % 2 ? [1, 0.7] : [0.7, 1];
+    return house([[x - w, y - h], [x + w, y - h], [x + w, y + h], [x - w, y + h]]);
+  });
+  return path(line(ring, true), { fill: "#dcc998", stroke: INK, "stroke-width": 0.12 }) + houses.join("");
+}
+
 const building: Brush = (ring) => {
-  if (ring.length !== 4) return path(line(ring, true), { fill: ROOF, stroke: INK, "stroke-width": 0.09 });
+  if (ring.length !== 4) return settlement(ring);
   const [a, b, , d] = ring as [Point, Point, Point, Point];
   if (Math.min(Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(d[0] - a[0], d[1] - a[1])) < 3) return house(ring);
   const spot = (across: number, down: number): Point => [

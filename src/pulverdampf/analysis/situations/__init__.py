@@ -16,6 +16,7 @@ __all__ = ["AUTHORS", "Act", "Author", "author"]
 AUTHORS = {
     # book              module with the words of its situations
     "march-of-eagles": "pulverdampf.analysis.situations.march_of_eagles",
+    "muskets-tomahawks": "pulverdampf.analysis.situations.muskets_tomahawks",
     "black-powder": "pulverdampf.analysis.situations.black_powder",
     "kriegspfad": "pulverdampf.analysis.situations.kriegspfad",
     "dbx": "pulverdampf.analysis.situations.dbx",

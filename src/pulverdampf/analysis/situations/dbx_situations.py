@@ -1,23 +1,22 @@
-"""Situations of DBX: elements, terrain and weather in plain words, and what can be done in them."""
+"""Situations of DBX: elements, terrain, weather, losses and armies in plain words."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, to_builtins
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
-from pulverdampf.analysis.odds import Procedure
-from pulverdampf.analysis.situations.questions import Act
-from pulverdampf.engine.state import State
+from pulverdampf.analysis.situations.dbx_rosters import Army, StateWithArmies, elements_of
+from pulverdampf.engine.state import SIDES, Reserve
 from pulverdampf.muster.problems import Problem, did_you_mean
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.dbx import RULEBOOK
-from pulverdampf.rulebooks.dbx.agenda import settle
-from pulverdampf.rulebooks.dbx.dues import CombatDue, MeleesDue, ShotDue, ShotsDue
+from pulverdampf.rulebooks.dbx.events import SquareFormed
 from pulverdampf.rulebooks.dbx.ground import KINDS
-from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.lists import listings
+from pulverdampf.rulebooks.dbx.positions import ARMIES, LETTER, position
 from pulverdampf.rulebooks.dbx.troops import TROOPS, of_code
-from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState
+from pulverdampf.rulebooks.dbx.units import DbxState, Nation, pose_of
 from pulverdampf.text import Text
 
 Code = Literal[
@@ -40,6 +39,12 @@ class Unit(Struct, kw_only=True):
     struck: Literal["", "flank", "rear"] = ""
     struck_by: Literal["", "foot", "mounted"] = ""
     reach: Annotated[int, Meta(ge=0, le=1000)] | None = None
+    command: Annotated[int, Meta(ge=1, le=3)] = 1
+    """The command it belongs to, where there are several."""
+    square: Annotated[int, Meta(ge=0, le=5)] = 0
+    """The number of elements of the square that it leads; none: it is no square."""
+    waits: bool = False
+    """Whether it waits in boats off the table."""
 
 
 class Situation(Struct, kw_only=True):
@@ -51,11 +56,37 @@ class Situation(Struct, kw_only=True):
     weather: Literal["fair", "rain", "fog", "storm"] = "fair"
     bound: Annotated[int, Meta(ge=1, le=99)] = 3
     pips: Annotated[int, Meta(ge=0, le=6)] = 6
+    region: str = "EU"
+    commands: Annotated[int, Meta(ge=1, le=3)] = 1
+    began: Annotated[float, Meta(ge=0, le=36)] | None = None
+    """The elements with which each command began; else those that are there."""
+    losses: dict[str, Annotated[float, Meta(ge=0, le=36)]] = {}
+    """Elements lost, by side, or by command (`A-2`) where there are several."""
+    aggression: dict[Literal["one", "two"], int] = {}
+    rosters: dict[str, Army] = {}
+    """Armies of lists by a name."""
+
+    @property
+    def ids(self) -> list[str]:
+        """What the elements are called, in the order in which they are written."""
+        numbers = {"one": 0, "two": 0}
+        found = []
+        for unit in self.unit:
+            letter = LETTER[unit.side]
+            if unit.kind in ("GEN", "CAMP"):
+                found.append(f"{letter}{unit.kind[0]}")
+            else:
+                numbers[unit.side] += 1
+                found.append(f"{letter}{numbers[unit.side]}")
+        return found
 
 
 Doubt = tuple[tuple[str | int, ...], Problem]
 NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
 NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
+NO_LIST = Text('There is no list "{name}".', "Eine Liste „{name}“ gibt es nicht.")
+NO_ARMY = Text("Write an army as “9 LI + 1 GR + 2 KU”.", "Schreibe eine Armee wie „9 LI + 1 GR + 2 KU“.")
+NO_COMMAND = Text('There is no command "{name}".', "Eine Befehlsgruppe „{name}“ gibt es nicht.")
 NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
 
 
@@ -72,59 +103,83 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
             yield ("rulings", key), Problem("situation", NO_RULING.filled(name=key), remedy=hint)
         elif not known[key].allows(value):
             yield ("rulings", key), Problem("situation", NO_SETTING.filled(name=key, value=str(value)))
+    bodies = commands_in(situation)
+    for key in situation.losses:
+        if key not in bodies and key not in SIDES:
+            hint = did_you_mean(key, bodies)
+            yield ("losses", key), Problem("situation", NO_COMMAND.filled(name=key), remedy=hint)
+    for key, army in situation.rosters.items():
+        if army.list not in listings():
+            hint = did_you_mean(army.list, listings())
+            yield ("rosters", key, "list"), Problem("situation", NO_LIST.filled(name=army.list), remedy=hint)
+        elif elements_of(army) is None:
+            yield ("rosters", key, "elements"), Problem("situation", NO_ARMY)
+
+
+def commands_in(situation: Situation) -> list[str]:
+    """The ids of the commands."""
+    letters = LETTER.values()
+    if situation.commands == 1:
+        return list(letters)
+    return [f"{letter}-{number}" for letter in letters for number in range(1, situation.commands + 1)]
 
 
 def set_up(situation: Situation) -> DbxState:
     """The state that a situation describes."""
-    units = []
-    for unit in situation.unit:
-        told: dict[str, Any] = {"side": unit.side, "kind": unit.kind, "at": unit.at}
-        told |= {"assault": unit.charges or unit.attacked, "fresh": bool(unit.charges)}
-        told |= {"struck": unit.struck, "struck_by": unit.struck_by}
-        if unit.facing is not None:
-            told["facing"] = unit.facing
-        if unit.reach is not None:
-            told["reach"] = unit.reach
-        units.append(told)
     ground = [
         {key: value for key, value in asdict(each).items() if value not in (None, "", 0.0)}
         for each in situation.terrain
     ]
-    return position(
-        units,
+    state = position(
+        [_unit(unit, key) for unit, key in zip(situation.unit, situation.ids, strict=True)],
         terrain=ground,
         rulings=to_builtins(situation.rulings),
         weather=situation.weather,
         bound=situation.bound,
         pips=situation.pips,
+        region=situation.region,
+        commands=situation.commands,
     )
+    _form_squares(state, situation)
+    for unit, key in zip(situation.unit, situation.ids, strict=True):
+        if unit.waits:
+            state.pieces[key].place = Reserve()
+    for body in state.bodies.values():
+        body.lost = round(2 * situation.losses.get(body.id, situation.losses.get(body.side, 0.0)))
+        if situation.began is not None:
+            body.starting = round(2 * situation.began)
+    for side, factor in situation.aggression.items():
+        state.nations[side] = Nation("", ARMIES[side], situation.region, state.topography, factor)
+    return _with_armies(state, situation.rosters) if situation.rosters else state
 
 
-ACTS: dict[str, Text] = {
-    "melee": Text("fight a melee", "einen Nahkampf austragen"),
-    "shot": Text("shoot at somebody", "jemanden beschießen"),
-    "exchange": Text("shoot at somebody who shoots back", "jemanden beschießen, der zurückschießt"),
-    "all-shots": Text("play the whole shooting phase", "die ganze Beschussphase spielen"),
-    "all-melees": Text("play the whole melee phase", "die ganze Nahkampfphase spielen"),
-}
+def _unit(unit: Unit, key: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"side": unit.side, "kind": unit.kind, "at": unit.at, "id": key}
+    told |= {"assault": unit.charges or unit.attacked, "fresh": bool(unit.charges), "command": unit.command}
+    told |= {"struck": unit.struck, "struck_by": unit.struck_by}
+    if unit.facing is not None:
+        told["facing"] = unit.facing
+    if unit.reach is not None:
+        told["reach"] = unit.reach
+    return told
 
 
-def doing(act: Act, state: State) -> tuple[State, Procedure]:
-    """The state in which an act is due, and the rule that carries it out."""
-    ready: DbxState = state.copied()  # type: ignore[assignment]
-    phase = MELEE if "melee" in act.do else SHOOTING
-    ready.clock = type(ready.clock)(ready.clock.turn, phase, 1)
-    helpers = tuple(each for each in act.screen_target.split() if each)
-    match act.do:
-        case "melee":
-            ready.agenda = (CombatDue(act.unit, act.target),)
-        case "shot" | "exchange":
-            ready.agenda = (ShotDue(act.target, act.unit, helpers, exchange=act.do == "exchange"),)
-        case "all-shots":
-            ready.agenda = (ShotsDue(),)
-        case _:
-            ready.agenda = (MeleesDue(),)
-    return ready, settle
+def _form_squares(state: DbxState, situation: Situation) -> None:
+    """Forms the squares: the element named leads, and others of its kind stand in it unseen."""
+    for unit, key in zip(situation.unit, situation.ids, strict=True):
+        if not unit.square:
+            continue
+        leader = state.pieces[key]
+        members = [key, *(f"{key}{number}" for number in range(2, unit.square + 1))]
+        for each in members[1:]:
+            state.pieces[each] = replace(leader, id=each)
+        pose = pose_of(leader)
+        SquareFormed(f"{key}q", tuple(members), pose, leader.body or "", 0).apply(state)
+
+
+def _with_armies(state: DbxState, armies: dict[str, Army]) -> DbxState:
+    fields = {name: getattr(state, name) for name in state.__struct_fields__}
+    return StateWithArmies(**fields, written=dict(armies))
 
 
 def depth_of(code: str) -> float:

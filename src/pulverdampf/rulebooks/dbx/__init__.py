@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.dbx.command import COSTS
 from pulverdampf.rulebooks.dbx.events import EVENTS, name
 from pulverdampf.rulebooks.dbx.fire_factors import SHOOTING
 from pulverdampf.rulebooks.dbx.melee_factors import MELEE
+from pulverdampf.rulebooks.dbx.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.dbx.overlays import overlays
 from pulverdampf.rulebooks.dbx.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.dbx.roll_words import ROLLS
@@ -42,7 +43,7 @@ RULEBOOK = Rulebook(
     name=Text("DBX 1700-1815", "DBX 1700-1815"),
     prefix="DBX",
     version="1",
-    measuring=Measuring(Text("millimetres", "Millimeter"), "mm", contact=0.5),
+    measuring=Measuring(Text("paces", "Schritt"), " p", contact=0.5, told=4.0),
     state=DbxState,
     events=EVENTS,
     play=play,
@@ -62,4 +63,7 @@ RULEBOOK = Rulebook(
     overlays=overlays,
     words=WORDS,
     rolls=ROLLS,
+    reach=reach,
+    sees=sees_piece,
+    prospects=prospects,
 )

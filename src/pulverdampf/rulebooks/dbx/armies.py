@@ -6,13 +6,14 @@ from fractions import Fraction
 from functools import cache
 
 from pulverdampf.muster.army_list import ArmyList, Entry, Pick
+from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.kinds import Range
 from pulverdampf.muster.pricing import Bill, BodyBill
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.muster.taking import Item as Billed
 from pulverdampf.rulebooks.dbx import troops
 from pulverdampf.rulebooks.dbx.lists import CODES, Listing, items_of, listings
-from pulverdampf.rulebooks.dbx.proposals import Lots, propose, typical
+from pulverdampf.rulebooks.dbx.proposals import propose, typical
 from pulverdampf.text import Text
 
 NAMES = {

@@ -10,7 +10,7 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.big_battle import share_out_dice
 from pulverdampf.rulebooks.dbx.camps import leaves_taken_camp
 from pulverdampf.rulebooks.dbx.events import PipsRolled
-from pulverdampf.rulebooks.dbx.ground import ground_of, lies_in
+from pulverdampf.rulebooks.dbx.ground import ground_of, lies_in, rises_between
 from pulverdampf.rulebooks.dbx.troops import in_paces
 from pulverdampf.rulebooks.dbx.units import (
     Battle,
@@ -24,10 +24,7 @@ from pulverdampf.rulebooks.dbx.units import (
 )
 from pulverdampf.rulebooks.dbx.weather import command_distances
 from pulverdampf.table.rays import crosses, inside_length, nearest
-from pulverdampf.table.sight import rise_along
 from pulverdampf.text import Text
-
-CREST = 2.0
 
 
 @rule("DBX-CMD-01", "DBX-BIG-05", "DBX-SET-12")
@@ -86,7 +83,7 @@ def sees(scene: Scene, general: Element, element: Element) -> bool:
         return False
     if any(crosses(scene.outline(camp), *ray) for camp in camps):
         return False
-    return not any(rise_along(plot, *ray) > CREST for plot in ground.hills)
+    return not any(rises_between(plot, *ray) for plot in ground.hills)
 
 
 def _leaves_camp(move: tuple[Scene, Sequence[PieceId]]) -> bool:

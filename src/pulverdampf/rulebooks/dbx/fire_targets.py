@@ -7,7 +7,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.formations import supports_somebody
-from pulverdampf.rulebooks.dbx.ground import Ground, ground_of, height_at, lies_in
+from pulverdampf.rulebooks.dbx.ground import Ground, ground_of, height_at, lies_in, rises_between
 from pulverdampf.rulebooks.dbx.troops import BW, SKIRMISHERS, in_millimetres
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, on_table
 from pulverdampf.rulebooks.dbx.weather import sight_limit
@@ -16,13 +16,12 @@ from pulverdampf.table.kernel import Outline, gap
 from pulverdampf.table.measurement import distance, face_points
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses, inside_length, nearest
-from pulverdampf.table.sight import rim_points, rise_along
+from pulverdampf.table.sight import rim_points
 from pulverdampf.table.sweeps import first_clear
 from pulverdampf.table.terrain import Plot
 
 EQUAL = 1.0
 """Distances that differ by no more than a millimetre are equal."""
-CREST = 2.0
 SEAM = 0.05
 """Bases that touch leave no seam to look through."""
 INSIDE_CLOSE = 5.0
@@ -276,7 +275,7 @@ def _is_free(
             above_target and height > height_at(ground, plot.x, plot.y) + 1e-6
         ):
             return False
-    return not any(rise_along(plot, *ray) > CREST for plot in hills)
+    return not any(rises_between(plot, *ray) for plot in hills)
 
 
 @rule("DBX-FIRE-07")

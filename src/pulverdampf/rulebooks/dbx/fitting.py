@@ -150,6 +150,11 @@ def _overflow(shares: tuple[int, ...], rooms: tuple[int, ...]) -> int:
     return sum(max(share - room, 0) for share, room in zip(shares, rooms, strict=True))
 
 
+def fits(slot: Slot, counts: dict[str, int]) -> bool:
+    """Whether one item may be filled like this."""
+    return not any(True for _ in _wrong((slot,), [counts], uniform=False))
+
+
 @rule("DBX-ARMY-04")
 def _wrong(row: tuple[Slot, ...], held: list[dict[str, int]], uniform: bool) -> Iterator[Misfit]:
     """The counts that do not hold: of items, of what stands in brackets, of halves."""

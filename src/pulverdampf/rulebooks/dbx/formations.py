@@ -167,15 +167,20 @@ def _grouped(scene: Scene) -> list[tuple[PieceId, ...]]:
 @rule("DBX-FORM-04")
 def supporter_of(scene: Scene, element: Element) -> PieceId | None:
     """The line infantry that supports an element from behind, both in good going."""
-    if not element.of_line:
-        return None
-    key = ranks_of(scene).behind.get(element.id)
-    if key is None:
-        return None
-    rear: Element = scene.state.pieces[key]
-    if not rear.of_line or in_bad_going(scene, element) or in_bad_going(scene, rear):
-        return None
-    return key
+    return scene.remembered("supporters", lambda: _supporters(scene)).get(element.id)
+
+
+def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
+    """Everyone who is supported, with the one who supports him."""
+    pieces: dict[PieceId, Element] = scene.state.pieces
+    return {
+        front: rear
+        for front, rear in ranks_of(scene).behind.items()
+        if pieces[front].of_line
+        and pieces[rear].of_line
+        and not in_bad_going(scene, pieces[front])
+        and not in_bad_going(scene, pieces[rear])
+    }
 
 
 def is_supported(scene: Scene, element: Element) -> bool:

@@ -1,6 +1,9 @@
 """The ground: good and bad going, height, cover, and what blocks a view."""
 
 from collections.abc import Iterable
+from functools import lru_cache
+from itertools import pairwise
+from math import sqrt
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -8,6 +11,7 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.table.kernel import Outline, gap
 from pulverdampf.table.measurement import face_points
 from pulverdampf.table.rays import segment
+from pulverdampf.table.sight import rise_along
 from pulverdampf.table.terrain import Plot, Terrain
 from pulverdampf.text import Text
 
@@ -18,6 +22,9 @@ HILLS = ("GHILL", "SHILL")
 PASSABLE_TO_IMPETUOUS = ("MARSH", "ROUGH", "DUNE")
 INSET = 1.0
 """Where the height of a front edge is read: just inside the base, for edges in contact lie on one line."""
+CREST = 2.0
+"""How far a hill must rise above both ends of a line to hide one from the other."""
+STEPS = 12
 LEAST_AREA = 1.0
 """Square millimetres of a base that must lie in a feature to count."""
 BEHIND_A_WALL = 5.0
@@ -132,6 +139,22 @@ def stands_higher(scene: Scene, own: Outline, enemy: Outline) -> bool:
     """Whether part of a front edge is higher than all of the enemy's."""
     ground = ground_of(scene)
     return bool(ground.hills) and front_height(ground, own) > front_height(ground, enemy) + 1e-6
+
+
+@lru_cache(maxsize=20_000)
+def rises_between(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """Whether a hill rises clearly above both ends of a line somewhere on its way."""
+    if not plot.spans(x1, y1, x2, y2):
+        return False
+    dx, dy = (x2 - x1) / STEPS, (y2 - y1) / STEPS
+    depths = [plot.depth_at(x1 + dx * k, y1 + dy * k) for k in range(STEPS + 1)]
+    high = max(depths[0], depths[-1]) + CREST
+    if max(depths) > high:
+        return True
+    step = sqrt(dx * dx + dy * dy)  # no depth changes by more than the way that leads to it
+    if all((a + b + step) * 0.5 < high for a, b in pairwise(depths)):
+        return False
+    return rise_along(plot, x1, y1, x2, y2) > CREST
 
 
 # cover ------------------------------------------------------------------------------------------------

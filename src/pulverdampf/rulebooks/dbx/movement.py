@@ -48,6 +48,7 @@ from pulverdampf.rulebooks.dbx.units import (
     on_table,
 )
 from pulverdampf.table.legs import Ahead, To
+from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 WHAT = Text("{army}: what next? {n} movement points left.", "{army}: Was nun? Noch {n} Bewegungspunkte.")
@@ -212,9 +213,13 @@ def march_form(state: DbxState) -> Form[March]:
                 yield melee_factor(after, mover, enemy)
                 yield melee_factor(after, enemy, mover)
 
+    def ends(order: March, scene: Scene) -> dict[str, Pose]:
+        outcome = worked_out(scene, order)
+        return {**outcome.stands, **outcome.turned}
+
     own = tuple(each.id for each in on_table(state, state.active) if each.kind != "CAMP")
     prompt = Prompt("DBX-MOVE-03", WHITHER)
-    return Form(March, prompt, own, check, march_ideas, similar_marches, measures)
+    return Form(March, prompt, own, check, march_ideas, similar_marches, measures, ends=ends)
 
 
 @rule("DBX-MOVE-01", "DBX-MOVE-10", "DBX-CON-02", "DBX-CON-04")

@@ -9,6 +9,7 @@ import msgspec
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster
@@ -17,6 +18,7 @@ from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
 from pulverdampf.muster.toml_source import packaged_file
 from pulverdampf.rulebooks.dbx import armies, legality
 from pulverdampf.rulebooks.dbx.lists import PACKAGE, Listing, listings
+from pulverdampf.rulebooks.dbx.proposals import THEMES
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.terrain import KINDS, features_of
 from pulverdampf.rulebooks.dbx.troops import BW, ENGLISH_MOUNTED, TROOPS, of_code
@@ -56,6 +58,18 @@ def ready_armies() -> dict[str, Roster]:
 def army_lists() -> dict[str, ArmyList]:
     """The army lists by id."""
     return armies.army_lists()
+
+
+def themes() -> dict[str, Text]:
+    """What a proposed army may have much of."""
+    return {key: theme.name for key, theme in THEMES.items()}
+
+
+def proposed(
+    list_id: str, lots: Lots, *, theme: str = "any", year: int | None = None, times: int = 1
+) -> Roster:
+    """An army by lot from a list: of twelve elements, or of three commands."""
+    return armies.proposed(list_id, lots, theme=theme, year=year, times=times)
 
 
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:

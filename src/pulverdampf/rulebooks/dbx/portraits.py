@@ -33,6 +33,8 @@ TAKEN = Text("in enemy hands", "in Feindeshand")
 NO_GUARD = Text("without guard", "ohne Wache")
 DEMORALISED = Text("demoralised", "demoralisiert")
 HELD = Text("held", "gehalten")
+TELLING = (*STRUCK.values(), TAKEN, NO_GUARD, DEMORALISED)
+"""What a map writes beside a base."""
 FACTORS = Text("{foot}/{mounted}", "{foot}/{mounted}")
 
 
@@ -41,6 +43,7 @@ def portrait(state: DbxState, key: str) -> Portrait:
     piece = state.pieces[key]
     troop = TROOPS[piece.kind]
     command = state.bodies.get(piece.body or "")
+    states = tuple(_states(state, piece))
     return Portrait(
         MARKS.get(piece.kind, "cavalry" if piece.mounted else "infantry"),
         piece.name,
@@ -48,7 +51,8 @@ def portrait(state: DbxState, key: str) -> Portrait:
         strength=_strength(piece),
         grade=_grade(piece, troop.against_foot, troop.against_mounted),
         formation=SQUARE if piece.is_square else SKIRMISH if piece.origin else NOTHING,
-        states=tuple(_states(state, piece)),
+        states=states,
+        on_map=tuple(each for each in states if each in TELLING),
         smoke=piece.shot,
         broken=command is not None and command.demoralised,
     )

@@ -1,10 +1,9 @@
 """Legal armies proposed from a list: by lot, by theme, or the typical one."""
 
-from typing import Protocol
-
 from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.muster.contract import Lots
 from pulverdampf.rulebooks.dbx.fitting import Slot, ways
 from pulverdampf.rulebooks.dbx.lists import Listing
 from pulverdampf.text import Text
@@ -31,14 +30,6 @@ THEMES = {
     "fierce":    Theme(Text("shock troops", "Sturmtruppen"), FIERCE),
     "guns":      Theme(Text("many guns", "viele Geschütze"), ("ART",)),
 }  # fmt: skip
-
-
-class Lots(Protocol):
-    """Whoever draws lots."""
-
-    def randrange(self, stop: int, /) -> int:
-        """A number from zero to below another."""
-        ...
 
 
 LIKED, PLAIN = 9, 2

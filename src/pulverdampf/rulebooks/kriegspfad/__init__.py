@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.kriegspfad.fire_modifiers import SHOOTING
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, layout
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import GUNS, MELEE
 from pulverdampf.rulebooks.kriegspfad.morale import NEEDED
+from pulverdampf.rulebooks.kriegspfad.outlook import acting, prospects, reach, sees_piece
 from pulverdampf.rulebooks.kriegspfad.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.kriegspfad.rates import MOVEMENT
 from pulverdampf.rulebooks.kriegspfad.roll_words import ROLLS
@@ -59,4 +60,8 @@ RULEBOOK = Rulebook(
     tally=tally,
     words=WORDS,
     rolls=ROLLS,
+    acting=acting,
+    reach=reach,
+    sees=sees_piece,
+    prospects=prospects,
 )

@@ -11,7 +11,7 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.dues import ArrivalDue, LateDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.events.places import UnitPlaced
+from pulverdampf.rulebooks.kriegspfad.events.places import Awaited, UnitPlaced
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import base, frontage
@@ -60,6 +60,9 @@ async def arrival_phase(battle: Battle) -> None:
     state = battle.state
     if not state.clock.part:
         rolling = {side: _rolling(state, side) for side in ("one", "two")}
+        awaited = tuple(unit.id for units in rolling.values() for unit in units)
+        if awaited:
+            battle.record(Awaited(awaited))
         first = state.conditions.attacker
         if not first and rolling["one"] and rolling["two"]:
             faces = await battle.roll_off(d6, rule="KP-DEPL-01")

@@ -1,12 +1,13 @@
 """Bases and the narrow gaps between them, sorted so that a line of sight meets only those near it."""
 
-from math import sqrt
+from collections.abc import Callable
 
 from pulverdampf.engine.state import PieceId
 from pulverdampf.table.construction import closed_gaps
 from pulverdampf.table.kernel import EPS, gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
+from pulverdampf.table.sweeps import Crowd
 
 PART = 8.0
 """The parts of the table into which what may hide is sorted."""
@@ -29,20 +30,18 @@ def narrow_gaps(outlines: list[Outline], width: float) -> list[Member]:
     return found
 
 
-class Crowd:
-    """Bases and narrow gaps that lie close together, with a circle round them all."""
-
-    def __init__(self, members: list[Member]) -> None:
-        self.members = members
-        self.x = sum(o.x for o, _, _ in members) / len(members)
-        self.y = sum(o.y for o, _, _ in members) / len(members)
-        self.far = max(o.reach + sqrt((o.x - self.x) ** 2 + (o.y - self.y) ** 2) for o, _, _ in members)
-
-
-def crowds_of(outlines: list[Outline], gaps: list[Member]) -> list[Crowd]:
+def crowds_of(outlines: list[Outline], gaps: list[Member], is_high: Callable[[PieceId], bool]) -> list[Crowd]:
     """All bases and gaps, sorted by the part of the table they lie in."""
     parts: dict[tuple[int, int], list[Member]] = {}
     for member in [*((o, o.owner, o.owner) for o in outlines), *gaps]:
         o = member[0]
         parts.setdefault((int(o.x // PART), int(o.y // PART)), []).append(member)
-    return [Crowd(each) for each in parts.values()]
+    return [
+        Crowd(
+            [o for o, _, _ in members],
+            [one for _, one, _ in members],
+            [two for _, _, two in members],
+            [is_high(one) and is_high(two) for _, one, two in members],
+        )
+        for members in parts.values()
+    ]

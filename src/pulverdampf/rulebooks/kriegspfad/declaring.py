@@ -10,9 +10,9 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
 from pulverdampf.rulebooks.kriegspfad.deeds import Deed, deeds_of, firing, first_shot
 from pulverdampf.rulebooks.kriegspfad.dues import AimDue, DeclareDue, LurkDue, PassDue, Shot
-from pulverdampf.rulebooks.kriegspfad.events.fighting import ShotDeclared, Unmasked
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
+from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared, Unmasked
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_targets import open_elements
 from pulverdampf.rulebooks.kriegspfad.hiding import hidden_of, may_lurk, reveal
@@ -51,15 +51,26 @@ def _is_able(scene: Scene, unit: Unit, *, second: bool) -> bool:
     return any(deeds_of(scene, unit, piece, second=second) for piece in elements(scene.state, unit))
 
 
+def _has_shot(scene: Scene, unit: Unit) -> bool:
+    """Whether somebody of a unit can shoot, and not only set fire to something."""
+    pieces = elements(scene.state, unit)
+    return any(first_shot(deeds_of(scene, unit, piece, second=False)) is not None for piece in pieces)
+
+
 @carries_out(LurkDue)
 @rule("KP-DEPL-06", "KP-FIRE-02")
 async def open_fire_from_ambush(battle: Battle, due: LurkDue) -> None:
     """A side is asked even if nobody of it lies in ambush within range, or the question would tell."""
     state = battle.state
-    able = [unit for unit in hidden_of(state, due.side) if _is_able(battle.scene, unit, second=False)]
+    able = [
+        unit
+        for unit in hidden_of(state, due.side)
+        if unit.id not in due.asked and _is_able(battle.scene, unit, second=False)
+    ]
     options = [Option("wait", WAIT, ("", ""))]
     for unit in able:
-        options.append(Option(unit.id, name(state, unit.id), (unit.id, "fire")))
+        if _has_shot(battle.scene, unit):
+            options.append(Option(unit.id, name(state, unit.id), (unit.id, "fire")))
         options.append(
             Option(f"{unit.id}:each", EACH_OF.filled(name=name(state, unit.id)), (unit.id, "each"))
         )
@@ -71,10 +82,10 @@ async def open_fire_from_ambush(battle: Battle, due: LurkDue) -> None:
         unit = state.bodies[body]
         if how == "fire":
             shoot_all(battle, unit, second=False)
-            schedule(battle, LurkDue(due.side))
+            schedule(battle, LurkDue(due.side, due.asked))
         else:
             pieces = [piece.id for piece in elements(state, unit)]
-            schedule(battle, *(AimDue(key) for key in pieces), LurkDue(due.side))
+            schedule(battle, *(AimDue(key) for key in pieces), LurkDue(due.side, (*due.asked, unit.id)))
 
 
 @carries_out(DeclareDue)

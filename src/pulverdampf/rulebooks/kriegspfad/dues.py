@@ -111,6 +111,8 @@ class LurkDue(Due, frozen=True):
     """A side that may have hidden units is asked whether one of them opens fire."""
 
     side: Side
+    asked: tuple[str, ...] = ()
+    """The units whose elements have been asked one by one; nobody is asked twice."""
 
 
 class DeclareDue(Due, frozen=True):

@@ -21,7 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.dues import (
     Shot,
     VolleyDue,
 )
-from pulverdampf.rulebooks.kriegspfad.events.fighting import DeedDone, ImpactTaken, VolleyRolled
+from pulverdampf.rulebooks.kriegspfad.events.shooting import DeedDone, ImpactTaken, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import Aim, faces, modifier

@@ -8,7 +8,7 @@ from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settl
 from pulverdampf.rulebooks.kriegspfad.blows import clash, edge, rush
 from pulverdampf.rulebooks.kriegspfad.contact import in_contact
 from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LossDue, MarkersDue, MeleeDue, PairDue, VerdictsDue
-from pulverdampf.rulebooks.kriegspfad.events.fighting import (
+from pulverdampf.rulebooks.kriegspfad.events.melees import (
     FoeChosen,
     MeleeRolled,
     RolesChanged,

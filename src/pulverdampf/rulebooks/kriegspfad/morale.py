@@ -13,8 +13,8 @@ from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settl
 from pulverdampf.rulebooks.kriegspfad.buildings import climbers
 from pulverdampf.rulebooks.kriegspfad.command import may_ignore_tests
 from pulverdampf.rulebooks.kriegspfad.dues import TestDue
-from pulverdampf.rulebooks.kriegspfad.events.fighting import CAUSES, Tested, TestIgnored
 from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.events.nerves import CAUSES, Tested, TestIgnored
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.losses import mark, remove_shaken
 from pulverdampf.rulebooks.kriegspfad.sight import sees

@@ -104,6 +104,7 @@ def portrait(state: WarState, key: str) -> Portrait:
         tuple(_states(state, unit, piece)),
         smoke=piece.fired == state.clock.turn and state.clock.turn > 0,
         broken=unit.markers > SHAKEN or isinstance(piece.place, Gone),
+        on_map=tuple(_on_map(unit, piece)),
     )
 
 
@@ -135,6 +136,18 @@ def _states(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
         (unit.activated, ACTED),
     )
     yield from (text for holds, text in held if holds)
+
+
+def _on_map(unit: Unit, piece: Element) -> Iterator[Text]:
+    """What a map writes beside an element: markers and ambushes beside the first of its unit alone."""
+    if piece.leads:
+        yield COMMANDER
+    if piece.id != unit.pieces[0]:
+        return
+    if unit.hidden:
+        yield HIDDEN
+    if unit.markers:
+        yield ONE_MARKER if unit.markers == 1 else MARKERS.filled(n=unit.markers)
 
 
 PHASES = (

@@ -7,8 +7,8 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.command import commander_near
 from pulverdampf.rulebooks.kriegspfad.dues import LeaderRallyDue, RallyDue
-from pulverdampf.rulebooks.kriegspfad.events.fighting import Rallied
 from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.events.nerves import Rallied
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.state import RALLY, Battle, WarState, audience, on_table, on_table_of
 from pulverdampf.rulebooks.kriegspfad.units import Unit

@@ -8,7 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, PieceId, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.dues import RetreatDue
-from pulverdampf.rulebooks.kriegspfad.events.fighting import Retreated
+from pulverdampf.rulebooks.kriegspfad.events.melees import Retreated
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.formation import barring_friends

@@ -17,12 +17,24 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import inside_length
 from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import Screen, first_clear
+from pulverdampf.table.sweeps import Screen, first_clear, near_line
 from pulverdampf.table.terrain import Plot
 
 SAME_HILL, RIM, CANYON_RIM = 4.0, 2.0, 1.0
+UNEVEN = (*HILLS, "plateau", "canyon")
 LOOKING_OUT = 1.0
 """How much of a village one looks through from outside or to the outside."""
+
+
+class Spot:
+    """Where a base is: its outline, the points one looks from and to, and the ground it is on."""
+
+    def __init__(self, outline: Outline, plots: tuple[Plot, ...]) -> None:
+        self.outline = outline
+        self.points = points_of(outline)
+        self.plots = plots
+        self.conceals = any(KINDS[plot.feature.kind].seen_within is not None for plot in plots)
+        self.level = not any(plot.feature.kind in UNEVEN for plot in plots)
 
 
 class Eyes:
@@ -30,8 +42,10 @@ class Eyes:
 
     def __init__(self, scene: Scene) -> None:
         state: WarState = scene.state
-        self.spots: dict[PieceId, tuple[Plot, ...]] = {}
+        self.places: dict[PieceId, Spot] = {}
         self.high: dict[PieceId, bool] = {}
+        self.seen: dict[tuple[PieceId, PieceId, bool], bool] = {}
+        self.lines: dict[tuple[PieceId, PieceId], bool] = {}
         standing_here: list[Outline] = []
         for unit in state.bodies.values():
             if unit.hidden:
@@ -44,9 +58,12 @@ class Eyes:
                 standing_here.append(scene.outline(piece))
         self.blockers = standing_here
         self.gaps = narrow_gaps(standing_here, frontage(state))
-        self.crowds = crowds_of(standing_here, self.gaps)
         plots = scene.terrain.plots.values()
         self.hills = [plot for plot in plots if plot.feature.kind in HILLS]
+        self.rises = [piece for hill in self.hills for piece in hill.pieces]
+        self.crowds = crowds_of(
+            standing_here, self.gaps, lambda key: bool(self.hills) and is_high(scene, self, key)
+        )
         self.villages = [plot for plot in plots if plot.feature.kind == "village"]
         self.wild = [plot for plot in plots if plot.feature.kind == "wilderness"]
         self.cleared = [plot for plot in plots if plot.feature.kind in OPENINGS]
@@ -58,14 +75,20 @@ class Eyes:
         self.plain_only = not (self.hills or self.villages or self.wild or self.rings or self.roads)
         self.limit = sight_limit(state)
 
+    def place(self, scene: Scene, piece: Element) -> Spot:
+        """Where a base is."""
+        found = self.places.get(piece.id)
+        return found if found is not None else self.noted(scene, piece.id, place_of(scene, piece))
+
+    def noted(self, scene: Scene, key: PieceId, outline: Outline) -> Spot:
+        """Where a base is, kept for later."""
+        found = self.places[key] = Spot(outline, tuple(plots_at(scene, outline.x, outline.y)))
+        self.high[key] = any(plot.feature.kind in HILLS for plot in found.plots)
+        return found
+
     def spot(self, scene: Scene, piece: Element) -> tuple[Plot, ...]:
         """The areas that hold the centre of a base."""
-        found = self.spots.get(piece.id)
-        if found is None:
-            outline = place_of(scene, piece)
-            found = self.spots[piece.id] = tuple(plots_at(scene, outline.x, outline.y))
-            self.high[piece.id] = any(plot.feature.kind in HILLS for plot in found)
-        return found
+        return self.place(scene, piece).plots
 
 
 def _screens(plots: Collection[Plot], *, village: float) -> list[Screen]:
@@ -96,19 +119,28 @@ def sees(scene: Scene, one: Element, two: Element, firing: Collection[PieceId] =
     """Whether an element sees another: a clear line between any parts of the bases, and near enough."""
     if one.id == two.id:
         return True
-    shows = two.id in firing or two.fired == scene.state.clock.turn
-    return scene.remembered(("sees", one.id, two.id, shows), lambda: _sees(scene, one, two, shows))
-
-
-def _sees(scene: Scene, one: Element, two: Element, shows: bool) -> bool:
     known = eyes(scene)
-    a, b = place_of(scene, one), place_of(scene, two)
-    if known.limit is not None and gap(a, b) > known.limit + 1e-4:
+    key = (one.id, two.id, two.id in firing or two.fired == scene.state.clock.turn)
+    found = known.seen.get(key)
+    if found is None:
+        found = known.seen[key] = _sees(scene, known, one, two, key[2])
+    return found
+
+
+def _sees(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) -> bool:
+    here, there = known.place(scene, one), known.place(scene, two)
+    if known.limit is not None and gap(here.outline, there.outline) > known.limit + 1e-4:
         return False
-    if not is_noticed(scene, known, one, two, shows) or not levels_agree(scene, known, one, two, a, b):
+    if there.conceals and not is_noticed(scene, known, one, two, shows):
         return False
-    key = ("line", one.id, two.id) if one.id < two.id else ("line", two.id, one.id)
-    return scene.remembered(key, lambda: clear_line(scene, known, one, two, points_of(a), points_of(b), ()))
+    uneven = known.canyons or not (here.level and there.level)
+    if uneven and not levels_agree(scene, known, one, two, here.outline, there.outline):
+        return False
+    key = (one.id, two.id) if one.id < two.id else (two.id, one.id)
+    found = known.lines.get(key)
+    if found is None:
+        found = known.lines[key] = clear_line(scene, known, one, two, here.points, there.points, ())
+    return found
 
 
 def sees_unit(scene: Scene, piece: Element, unit: Unit) -> bool:
@@ -122,12 +154,10 @@ def sees_place(scene: Scene, piece: Element, place: Outline) -> bool:
     a = place_of(scene, piece)
     if known.limit is not None and gap(a, place) > known.limit + 1e-4:
         return False
-    there = tuple(plots_at(scene, place.x, place.y))
     ghost = Element(
         f"?{place.x},{place.y}", "", None, "element", OnTable(Pose(place.x, place.y, place.facing))
     )
-    known.spots[ghost.id] = there
-    known.high[ghost.id] = any(plot.feature.kind in HILLS for plot in there)
+    known.noted(scene, ghost.id, place)
     if not levels_agree(scene, known, piece, ghost, a, place):
         return False
     return clear_line(scene, known, piece, ghost, points_of(a), points_of(place), ())
@@ -191,13 +221,19 @@ def clear_line(
 ) -> bool:  # fmt: skip
     """Whether any line is clear; `over` names those one shoots over, empty lets height look over all."""
     x1, y1, x2, y2 = starts[0], starts[1], ends[0], ends[1]
-    mine, theirs = known.spot(scene, one), known.spot(scene, two)
+    here, there = known.place(scene, one), known.place(scene, two)
+    mine, theirs = here.plots, there.plots
     looks_over = over == () and (known.high[one.id] or known.high[two.id])
-    solid = _in_the_way(scene, known, one, two, (x1, y1, x2, y2), looks_over, over or ())
+    solid: list[Outline] = []
+    if x1 != x2 or y1 != y2:
+        wide = max(here.outline.reach if one.body else 0.0, there.outline.reach if two.body else 0.0)
+        solid = near_line(known.crowds, x1, y1, x2, y2, wide, [one.id, two.id, *(over or ())], looks_over)
     screens = known.screens
     if known.plain_only:
         return first_clear(starts, ends, solid, screens, 1e-4) >= 0
-    for hill in known.hills:
+    if here.level and there.level:
+        solid += known.rises
+    for hill in () if here.level and there.level else known.hills:
         if hill in mine or hill in theirs:
             crest = crest_of(hill.feature)
             if crest is not None:
@@ -207,9 +243,9 @@ def clear_line(
     for ring in known.rings:
         if ring.feature.kind == "wall" and (one.roof or two.roof):
             continue
-        if ring.gap(place_of(scene, one)) > TOUCH and ring.gap(place_of(scene, two)) > TOUCH:
+        if ring.gap(here.outline) > TOUCH and ring.gap(there.outline) > TOUCH:
             solid += ring.pieces
-    if any((village in mine) != (village in theirs) for village in known.villages):
+    if (mine or theirs) and any((village in mine) != (village in theirs) for village in known.villages):
         screens = known.screens_out
     for road in known.roads:
         if road in mine and road in theirs and inside_length(road.pieces, x1, y1, x2, y2) > 0.0:
@@ -231,47 +267,6 @@ def _wild_run(known: Eyes, x1: float, y1: float, x2: float, y2: float) -> float:
     """How much of a line runs through wilderness that is not cleared."""
     run = sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.wild)
     return run - sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.cleared) if run else run
-
-
-def _in_the_way(
-    scene: Scene, known: Eyes, one: Element, two: Element, line: tuple[float, float, float, float],
-    looks_over: bool, over: Sequence[PieceId],
-) -> list[Outline]:  # fmt: skip
-    """The bases and narrow gaps near a line that may hide: crowd by crowd, those far off left out at once."""
-    x1, y1, x2, y2 = line
-    ex, ey = x2 - x1, y2 - y1
-    whole = ex * ex + ey * ey
-    mine, theirs = one.id, two.id
-    found: list[Outline] = []
-    if whole == 0.0:
-        return found
-    wide = max(
-        place_of(scene, one).reach if one.body else 0.0, place_of(scene, two).reach if two.body else 0.0
-    )
-    for crowd in known.crowds:
-        wx, wy = crowd.x - x1, crowd.y - y1
-        across = wx * ey - wy * ex
-        far = (crowd.far + wide) * (crowd.far + wide)
-        if across * across > whole * far:
-            continue
-        along = wx * ex + wy * ey
-        if along < 0.0:
-            if wx * wx + wy * wy > far:
-                continue
-        elif along > whole and (crowd.x - x2) * (crowd.x - x2) + (crowd.y - y2) * (crowd.y - y2) > far:
-            continue
-        for o, a, b in crowd.members:
-            wx, wy = o.x - x1, o.y - y1
-            across = wx * ey - wy * ex
-            aside = o.reach + wide
-            if across * across > whole * aside * aside:
-                continue
-            if mine in (a, b) or theirs in (a, b) or a in over or b in over:
-                continue
-            if looks_over and not (is_high(scene, known, a) and is_high(scene, known, b)):
-                continue
-            found.append(o)
-    return found
 
 
 def is_high(scene: Scene, known: Eyes, piece: PieceId) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.kriegspfad.events.fighting import Threatened
+from pulverdampf.rulebooks.kriegspfad.events.nerves import Threatened
 from pulverdampf.rulebooks.kriegspfad.forts import is_sheltered
 from pulverdampf.rulebooks.kriegspfad.geometry import unit_gap
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, seen_of, standing

@@ -3,7 +3,7 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Gone, Reserve, Side, shallow
 from pulverdampf.rulebooks.kriegspfad.agenda import concerned
-from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LateDue
+from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LateDue, LurkDue
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 
 AWAY = Reserve()
@@ -36,7 +36,9 @@ def seen(state: WarState, side: Side) -> WarState:
                 stripped.crossing = ""
     view.settled = tuple(each for each in state.settled if not each.startswith("no room"))
     view.agenda = tuple(
-        due for due in state.agenda if isinstance(due, LateDue) or not _concerns_secret(state, due, side)
+        LurkDue(due.side) if isinstance(due, LurkDue) and due.side != side else due
+        for due in state.agenda
+        if isinstance(due, LateDue) or not _concerns_secret(state, due, side)
     )
     return view
 

@@ -20,6 +20,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     title: Words
     unit: Words
     symbol: str
+    told: float
+    """How many of its units one unit of the table is."""
     measuring_allowed: bool
     table: tuple[float, float]
     armies: tuple[Army, ...]
@@ -47,6 +49,8 @@ class Board(Struct, frozen=True, tag="board"):
     lines: tuple[Line, ...]
     marks: tuple[Mark, ...] = ()
     tally: tuple[Tally, ...] = ()
+    hand: tuple[Words, ...] = ()
+    """The cards that this seat holds; nobody else is told."""
 
 
 class Happened(Struct, frozen=True, tag="happened"):
@@ -60,6 +64,7 @@ class Happened(Struct, frozen=True, tag="happened"):
     marks: tuple[Mark, ...] | None = None
     """None: as before."""
     tally: tuple[Tally, ...] | None = None
+    hand: tuple[Words, ...] | None = None
 
 
 class Refused(Struct, frozen=True, tag="refused"):
@@ -147,16 +152,28 @@ class ProspectTold(Struct, frozen=True):
     mean: float | None
 
 
+class OverlayTold(Struct, frozen=True):
+    """Ground with a meaning, or two pieces who meet: numbers of both, and what befalls whom how often."""
+
+    kind: Literal["zone", "fire", "fight", "shot", "overlap"]
+    pieces: tuple[str, ...]
+    text: Words
+    ground: tuple[tuple[float, float], ...]
+    numbers: tuple[str, ...]
+    chances: tuple[tuple[str, Words, float], ...]
+
+
 class Look(Struct, frozen=True, tag="look"):
     """The table from a place: how far one reaches, whom one sees, who reaches it, what one can expect."""
 
-    what: Literal["ranges", "sight", "threat", "prospects"]
+    what: Literal["ranges", "sight", "threat", "meetings", "prospects"]
     piece: str
     target: str = ""
     bands: tuple[BandTold, ...] = ()
     seen: tuple[str, ...] = ()
     unseen: tuple[str, ...] = ()
     threats: tuple[ThreatTold, ...] = ()
+    overlays: tuple[OverlayTold, ...] = ()
     prospects: tuple[ProspectTold, ...] = ()
     note: Words | None = None
     """Why nothing is told."""

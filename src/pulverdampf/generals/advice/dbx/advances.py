@@ -30,6 +30,7 @@ FACES_WRONG = 0.08
 NEAR = 110.0
 FAR_FROM_HIS_MEN = 130.0
 COMPASS = [FULL // 12 * k for k in range(12)]
+SWINGS = (0, COMPASS[1], -COMPASS[1], COMPASS[2], -COMPASS[2])
 
 
 def groups(field: Field) -> Iterator[Idea]:
@@ -54,7 +55,8 @@ def _is_barred(field: Field, piece: Element, length: float) -> bool:
     """Whether bad going lies before an element that it hampers, or water before anybody."""
     own = field.scene.outline(piece)
     way = swept(own, own.ux * length, own.uy * length)
-    return field.ground.is_bad(way) or field.ground.is_barred(way)
+    ground = field.ground
+    return ground.is_bad(way) or ground.is_barred(way) or any(plot.overlaps(way) for plot in ground.lines)
 
 
 def _parts(field: Field, pieces: list[Element]) -> list[list[Element]]:
@@ -114,7 +116,10 @@ def _pivot(places: list[Outline], corner: str) -> tuple[tuple[float, float], flo
 def _idea(
     field: Field, pieces: list[Element], movers: Movers, legs: tuple[Leg, ...], ends: list[Pose], now: float
 ) -> Idea:
-    then = sum(field.worth(each, field.at(each, pose)) for each, pose in zip(pieces, ends, strict=True))
+    friends = min(len(pieces) - 1, 1)
+    then = sum(
+        field.worth(each, field.at(each, pose), 0.0, friends) for each, pose in zip(pieces, ends, strict=True)
+    )
     return Idea(then - now, March(movers, legs))
 
 
@@ -124,7 +129,9 @@ def _bearing(field: Field, kind: str, x: float, y: float, step: float) -> int:
     if near is not None and near[0] < NEAR:
         return heading(near[1].x - x, near[1].y - y)
     way = field.way(kind)
-    reach = max(step, 40.0)
+    if way is None:
+        return heading(near[1].x - x, near[1].y - y) if near is not None else 0
+    reach = max(step, 50.0)
     best, found = 1e18, 0
     for bearing in COMPASS:
         ux, uy = direction(bearing)
@@ -140,7 +147,7 @@ def _in_file(field: Field, pieces: list[Element]) -> Iterator[Idea]:
     file = in_file(scene, [each.id for each in pieces])
     places = {each.id: scene.outline(each) for each in pieces}
     if file is None:
-        lead = min(pieces, key=lambda each: field.way(each.kind).at(places[each.id].x, places[each.id].y))
+        lead = min(pieces, key=lambda each: _length_of_way(field, each, places[each.id]))
         first = places[lead.id]
         rest = sorted(
             (each for each in pieces if each is not lead),
@@ -169,6 +176,11 @@ def _in_file(field: Field, pieces: list[Element]) -> Iterator[Idea]:
             yield Idea(gained * (0.6 + 0.4 * len(file)), March(file, legs, "in file"))
 
 
+def _length_of_way(field: Field, piece: Element, own: Outline) -> float:
+    near = field.nearest(own.x, own.y)
+    return field.distance(piece.kind, own.x, own.y, near[0]) if near is not None else 0.0
+
+
 def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
     """Single elements along the shortest way, facing the enemy when he is near."""
     line = field.line()
@@ -193,13 +205,13 @@ def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
         bearing = _bearing(field, piece.kind, own.x, own.y, good)
         if is_proof_against_bad_going(piece.kind, field.state.rulings):
             bad = good
-        for length in dict.fromkeys((good * 0.97, good * 0.7, bad * 0.97, bad * 0.6)):
+        for length in dict.fromkeys((good * 0.97, good * 0.6, bad * 0.97)):
             ahead = pose.ahead(length)
             worth = field.worth(piece, field.at(piece, ahead), at_least) - now - cost
             yield Idea(worth, March((piece.id,), (Ahead(length),)))
-        for swing in (0, COMPASS[1], -COMPASS[1], COMPASS[2], -COMPASS[2]):
+        for swing in SWINGS:
             ux, uy = direction(bearing + swing)
-            for length in dict.fromkeys((good * 0.75, bad * 0.75)):
+            for length in dict.fromkeys((good * 0.75, bad * 0.75) if swing == 0 else (good * 0.75,)):
                 x, y = own.x + ux * length, own.y + uy * length
                 facing = to_enemy if near[0] < NEAR * 1.5 else (bearing + swing) % FULL
                 goal = Pose(x, y, facing).rounded()
@@ -223,8 +235,15 @@ def commanders(field: Field, movable: list[Element]) -> Iterator[Idea]:
         far = sqrt(dx * dx + dy * dy)
         if far > FAR_FROM_HIS_MEN:
             step = min(far - 80.0, in_millimetres(general.troop.good) * 0.9)
-            for share in (1.0, 0.6, 0.3):
-                goal = pose.facing_to(heading(dx, dy)).ahead(step * share)
+            for share, aside in (
+                (1.0, 0.0),
+                (0.8, 30.0),
+                (0.8, -30.0),
+                (0.5, 0.0),
+                (0.3, 30.0),
+                (0.3, -30.0),
+            ):
+                goal = pose.facing_to(heading(dx, dy)).moved(step * share, aside)
                 yield Idea(
                     0.06 + 0.0009 * far * share, March((general.id,), (To(goal.rounded()),)), "command"
                 )

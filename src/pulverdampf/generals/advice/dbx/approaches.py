@@ -6,15 +6,15 @@ from itertools import product
 from pulverdampf.rulebooks.dbx.ground import Ground
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 
-CELL = 40.0
+CELL = 50.0
 STRAIGHT, SLANTING = 1.0, 1.4142135623730951
 NEIGHBOURS = [
     (dx, dy, SLANTING if dx and dy else STRAIGHT) for dx, dy in product((-1, 0, 1), repeat=2) if dx or dy
 ]
-SLOW = 2.6
+SLOW = 3.5
 """How much longer bad going makes a way for those whom it hampers."""
 BARRED = 40.0
-BASE = Rectangle(36.0, 36.0)
+BASE = Rectangle(44.0, 44.0)
 
 
 class Grid:
@@ -61,16 +61,31 @@ def grid_of(ground: Ground, table: tuple[float, float]) -> Grid:
     return found
 
 
+_APPROACHES: dict[tuple[int, bool, tuple[tuple[int, float], ...]], "Approach"] = {}
+
+
+def approach(grid: Grid, goals: list[tuple[float, float, float]], hampered: bool) -> "Approach":
+    """The ways to some goals, worked out once while they stay in the same cells."""
+    cells = tuple((grid.cell(x, y), start) for x, y, start in goals)
+    key = (id(grid), hampered, cells)
+    found = _APPROACHES.get(key)
+    if found is None or found.grid is not grid:
+        if len(_APPROACHES) > 64:
+            _APPROACHES.clear()
+        found = _APPROACHES[key] = Approach(grid, cells, hampered)
+    return found
+
+
 class Approach:
     """How far it is from everywhere to the nearest of some goals."""
 
-    def __init__(self, grid: Grid, goals: list[tuple[float, float, float]], hampered: bool) -> None:
+    def __init__(self, grid: Grid, goals: tuple[tuple[int, float], ...], hampered: bool) -> None:
+        self.grid = grid
         self.columns, self.rows = grid.columns, grid.rows
         costs, around = grid.costs[hampered], grid.around
         away = [1e9] * len(costs)
         queue: list[tuple[float, int]] = []
-        for x, y, start in goals:
-            index = grid.cell(x, y)
+        for index, start in goals:
             if start < away[index]:
                 away[index] = start
                 heappush(queue, (start, index))

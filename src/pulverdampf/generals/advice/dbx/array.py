@@ -1,41 +1,80 @@
-"""The order of battle: line infantry two deep, guns beside it, horse behind the wings."""
+"""The order of battle: line infantry two deep, guns and skirmishers beside it, horse on the wings."""
 
 from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
+from pulverdampf.generals.advice.dbx.approaches import CELL, Grid, grid_of
 from pulverdampf.rulebooks.dbx.edges import INWARD, zone_of
+from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.troops import BW
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_reserve
 from pulverdampf.table.shapes import Pose
 
 GAP = 4.0
-SHIFTS = (0.0, 40.0, -40.0, 80.0, -80.0, 120.0, -120.0)
+SHIFTS = (
+    0.0,
+    20.0,
+    -20.0,
+    40.0,
+    -40.0,
+    60.0,
+    -60.0,
+    80.0,
+    -80.0,
+    110.0,
+    -110.0,
+    140.0,
+    -140.0,
+    180.0,
+    -180.0,
+)
+AHEAD = tuple(25.0 * k for k in range(11))
+"""How far before the front the ground is looked at."""
+OFF_THE_MIDDLE = 0.01
+BACK = 0.05
+BEHIND_THE_WINGS = 0.5
 
 
 def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placement]:
-    """The same array in several places along the front of the zone, nearer to the enemy first."""
+    """Several arrays along the front of the zone, those with the best ground before them first."""
     state: DbxState = scene.state
     pieces = [state.pieces[key] for key in keys if key in state.pieces]
     pieces = [each for each in pieces if in_reserve(each)]
-    for back in (0.0, 40.0, 20.0):
+    grid = grid_of(ground_of(scene), state.table)
+    found: list[tuple[float, int, dict[str, Pose]]] = []
+    for back in (0.0, 20.0, 40.0):
         for shift in SHIFTS:
-            yield Placement(dict(_array(state, side, pieces, shift, back)))
+            for wide in (True, False):
+                poses = dict(_array(state, side, pieces, shift, back, wide))
+                hampered = sum(_hampered(grid, pose) for pose in poses.values())
+                cost = hampered + OFF_THE_MIDDLE * abs(shift) + BACK * back + BEHIND_THE_WINGS * (not wide)
+                found.append((cost, len(found), poses))
+    for _, _, poses in sorted(found, key=lambda each: each[:2]):
+        yield Placement({key: Standing(pose) for key, pose in poses.items()})
+
+
+def _hampered(grid: Grid, pose: Pose) -> float:
+    """How much bad going and water lie before a place."""
+    costs = grid.costs[True]
+    return sum(
+        min(costs[grid.cell(*pose.at(far, 0.0))] / CELL - 1.0, 3.0) * (2.0 if far < 120.0 else 1.0)
+        for far in AHEAD
+    )
 
 
 def _array(
-    state: DbxState, side: Side, pieces: list[Element], shift: float, back: float
-) -> Iterator[tuple[str, Standing]]:
+    state: DbxState, side: Side, pieces: list[Element], shift: float, back: float, wide: bool
+) -> Iterator[tuple[str, Pose]]:
     west, south, east, north = zone_of(state, side)
     edge = state.edges[side]
     facing = INWARD[edge]
     middle = Pose((west + east) * 0.5, (south + north) * 0.5, facing)
     front = middle.ahead(75.0 - back)
 
-    def standing(piece: Element, left: float, behind: float) -> tuple[str, Standing]:
-        pose = front.moved(-behind - piece.depth * 0.5, left + shift)
-        return piece.id, Standing(pose.rounded())
+    def standing(piece: Element, left: float, behind: float) -> tuple[str, Pose]:
+        return piece.id, front.moved(-behind - piece.depth * 0.5, left + shift).rounded()
 
     line = [each for each in pieces if each.of_line]
     guns = [each for each in pieces if each.kind == "ART"]
@@ -43,21 +82,22 @@ def _array(
     generals = [each for each in pieces if each.kind == "GEN"]
     others = [each for each in pieces if each not in line + guns + horse + generals]
     files = max((len(line) + 1) // 2, 1) if len(line) > 2 else max(len(line), 1)
+    if not line:
+        files = 0
     half = files * BW * 0.5
     for number, piece in enumerate(line):
         left = half - BW * (number % files + 0.5)
         yield standing(piece, left, 20.0 * (number // files))
-    right_end, left_end = -half, half
-    for number, piece in enumerate(guns + others):
+    ends = [-half, half]
+    beside = guns + others + (horse if wide else [])
+    for number, piece in enumerate(beside):
         gap = GAP if piece.kind == "ART" and line else 0.0
-        if number % 2:
-            yield standing(piece, left_end + gap + BW * 0.5, 0.0)
-            left_end += gap + BW
-        else:
-            yield standing(piece, right_end - gap - BW * 0.5, 0.0)
-            right_end -= gap + BW
-    for number, piece in enumerate(horse):
+        wing = number % 2
+        out = gap + BW * 0.5
+        yield standing(piece, ends[wing] + (out if wing else -out), 0.0)
+        ends[wing] += (gap + BW) if wing else -(gap + BW)
+    for number, piece in enumerate([] if wide else horse):
         offset = BW * (number // 2 + 0.5) + GAP
-        yield standing(piece, (half - offset) if number % 2 else (offset - half), 52.0)
+        yield standing(piece, (half - offset) if number % 2 else (offset - half), 62.0)
     for number, piece in enumerate(generals):
-        yield standing(piece, BW * 1.5 * number, 90.0)
+        yield standing(piece, BW * 1.5 * number, 100.0 if not wide else 60.0)

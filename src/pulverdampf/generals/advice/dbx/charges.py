@@ -7,6 +7,7 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import Idea
 from pulverdampf.generals.advice.dbx.prospects import balance, clash
+from pulverdampf.rulebooks.dbx.formations import ranks_of
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.march_ideas import corner_way
 from pulverdampf.rulebooks.dbx.marches import worked_out
@@ -92,9 +93,23 @@ def _helpers(field: Field, fit: list[Element], piece: Element, enemy: Outline) -
 
 
 def assaults(field: Field, movers: Movers, places: list[Outline], rate: float) -> Iterator[Idea]:
-    """A whole group straight into contact, weighed by the fights that come of it."""
+    """A whole group straight into contact, or one file of it, weighed by the fights that come of it."""
     if not all(may_contact(field.state.pieces[key]) for key in movers):
         return
+    near = min((found[0] for each in places if (found := field.nearest(each.x, each.y))), default=1e9)
+    if near > rate + 60.0:
+        return
+    yield from _assault(field, movers, places, rate)
+    behind = ranks_of(field.scene).behind
+    if len(movers) > 2:
+        for key, own in zip(movers, places, strict=True):
+            rear = behind.get(key)
+            if rear in movers:
+                yield from _assault(field, (key, rear), [own, places[movers.index(rear)]], rate)
+
+
+def _assault(field: Field, movers: Movers, places: list[Outline], rate: float) -> Iterator[Idea]:
+    """Straight ahead until the first enemy is met."""
     ux, uy = places[0].ux, places[0].uy
     front = max(each.x * ux + each.y * uy + each.half_depth for each in places)
     sides = [each.x * -uy + each.y * ux for each in places]

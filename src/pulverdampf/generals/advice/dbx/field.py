@@ -1,34 +1,45 @@
-"""The field of battle with the eyes of the side that moves: enemies, guns, ways, and what a place is worth."""
+"""The field with the eyes of the side that moves: enemies, ways, fire, and what a place is worth."""
 
 from math import sqrt
 
+from msgspec import Struct
+
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side, other
-from pulverdampf.generals.advice.dbx.approaches import Approach, grid_of
+from pulverdampf.engine.state import PieceId, Side, other
+from pulverdampf.generals.advice.dbx.approaches import Approach, approach, grid_of
+from pulverdampf.generals.advice.dbx.prospects import suffered
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
+from pulverdampf.rulebooks.dbx.formations import is_supported
 from pulverdampf.rulebooks.dbx.further_moves import may_move
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.troops import TROOPS, in_millimetres, is_proof_against_bad_going
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of, on_table
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.rays import crosses
 from pulverdampf.table.shapes import Pose
 
 PER_MILLIMETRE = 0.0022
 """What an element is glad of coming nearer by a millimetre."""
 AHEAD_OF_THE_LINE = 45.0
 CAMP_IS_FARTHER = 30.0
-IN_RANGE = 0.14
-TOGETHER = 0.07
-"""What it is worth to have a target, and to share it with a friend."""
-GUN_REACH = 252.0
-UNDER_GUNS = 0.35
-WEAK = 2
-"""The factor of horse that guns shoot to pieces."""
+FIRE = 1.6
+"""How much fire counts: both sides shoot in every bound."""
 STANDS_BADLY = 0.1
-FIRE_GAP = 49.0
+ASIDE = 60.0
+"""How far aside of its middle an element shoots."""
+NEAR = 120.0
 LATE = 30
+WEAK = 2
+
+
+class Shooting(Struct):
+    """What an element would shoot at from a place, and who would shoot at it there."""
+
+    far: float
+    """How far the nearest enemy is, middle from middle."""
+    target: Outline | None
+    against: list[str]
+    """The kinds of those who could shoot at it."""
 
 
 class Field:
@@ -45,17 +56,25 @@ class Field:
         foes = [each for each in self.outlines if each.side != side]
         self.enemies = [each for each in foes if each.kind not in ("GEN", "CAMP")] or foes
         self.camps = [each for each in foes if each.kind == "CAMP" and not pieces[each.owner].held_by]
-        self.guns = [each for each in foes if each.kind == "ART"]
         self.friends = [each for each in self.outlines if each.side == side]
         self.lead = losses(self.state, other(side)) - losses(self.state, side)
-        self._ways: dict[bool, Approach] = {}
+        self.dry = self.state.weather != "rain"
+        self._ways: dict[bool, Approach | None] = {}
         self._line: float | None = None
-        self.aimed: dict[str, int] = {}
+        self._seen = [
+            (
+                each, each.x, each.y, each.ux, each.uy, each.half_depth, each.half_width,
+                in_millimetres(TROOPS[each.kind].range) if self.dry and each.kind != "CK" else 0.0,
+                self.contacts.has_enemy_in_front(each.owner),
+            )
+            for each in self.enemies
+        ]  # fmt: skip
+        self.aimed: dict[PieceId, list[PieceId]] = {}
         for each in self.friends:
-            if TROOPS[each.kind].range and each.kind != "CAMP":
-                target = self.target(each, in_millimetres(TROOPS[each.kind].range))
+            if each.kind not in ("CAMP", "GEN") and TROOPS[each.kind].range:
+                target = self.look(each, each.kind).target
                 if target is not None:
-                    self.aimed[target.owner] = self.aimed.get(target.owner, 0) + 1
+                    self.aimed.setdefault(target.owner, []).append(each.owner)
 
     def movable(self) -> list[Element]:
         """The elements that may still move, for whom points are left."""
@@ -78,25 +97,71 @@ class Field:
                 best, found = far, each
         return (sqrt(best), found) if found is not None else None
 
-    def way(self, kind: str) -> Approach:
-        """How a troop type comes to the enemy."""
+    def look(self, own: Outline, kind: str) -> Shooting:
+        """Who is near a place, who would be shot at from it, and who shoots at it."""
+        reach = in_millimetres(TROOPS[kind].range) - 1.0 if self.dry else 0.0
+        x, y, ux, uy, half = own.x, own.y, own.ux, own.uy, own.half_depth
+        best, nearest, found = reach, 1e18, None
+        against: list[str] = []
+        for each, ex, ey, eux, euy, depth, width, range_, fights in self._seen:
+            dx, dy = ex - x, ey - y
+            away = dx * dx + dy * dy
+            if away < nearest:
+                nearest = away
+            if fights:
+                continue
+            limit = (reach if reach > range_ else range_) + 70.0
+            if away > limit * limit:
+                continue
+            if reach:
+                ahead = dx * ux + dy * uy - half
+                aside = abs(dy * ux - dx * uy)
+                if ahead > 0.0 and aside < ASIDE + width:
+                    gap = ahead - depth
+                    over = aside - 20.0 - width
+                    if over > 0.0:
+                        gap = sqrt(gap * gap + over * over) if gap > 0.0 else over
+                    if gap < best:
+                        best, found = gap, each
+            if range_:
+                ahead = -dx * eux - dy * euy - depth - half
+                aside = abs(dy * eux - dx * euy)
+                if each.kind == "SQ":
+                    if sqrt(away) - depth - half < range_:
+                        against.append("SQ")
+                elif -half < ahead < range_ and aside < ASIDE + 18.0:
+                    against.append(each.kind)
+        return Shooting(sqrt(nearest), found, against)
+
+    def way(self, kind: str) -> Approach | None:
+        """How a troop type comes to the enemy; nothing when nothing is in its way."""
         hampered = not is_proof_against_bad_going(kind, self.state.rulings)
-        found = self._ways.get(hampered)
-        if found is None:
-            goals = [(each.x, each.y, 0.0) for each in self.enemies]
-            goals += [(each.x, each.y, CAMP_IS_FARTHER) for each in self.camps]
-            grid = grid_of(self.ground, self.state.table)
-            found = self._ways[hampered] = Approach(grid, goals, hampered)
-        return found
+        if hampered not in self._ways:
+            if self.ground.water or (hampered and self.ground.bad) or self.camps:
+                goals = [(each.x, each.y, 0.0) for each in self.enemies]
+                goals += [(each.x, each.y, CAMP_IS_FARTHER) for each in self.camps]
+                grid = grid_of(self.ground, self.state.table)
+                self._ways[hampered] = approach(grid, goals, hampered)
+            else:
+                self._ways[hampered] = None
+        return self._ways[hampered]
+
+    def distance(self, kind: str, x: float, y: float, straight: float) -> float:
+        """How long the way to the enemy is from a point, if it is so far in a straight line."""
+        if straight < NEAR:
+            return straight
+        way = self.way(kind)
+        return straight if way is None else max(min(straight, NEAR), way.at(x, y))
 
     def line(self) -> float:
         """How far from the enemy the main body stands; nobody runs ahead of it alone."""
         if self._line is None:
-            gaps = sorted(
-                self.way(each.kind).at(each.x, each.y)
-                for each in self.friends
-                if each.kind not in ("GEN", "CAMP") and TROOPS[each.kind].kind == "foot"
-            )
+            gaps = []
+            for each in self.friends:
+                near = self.nearest(each.x, each.y)
+                if near is not None and each.kind != "CAMP" and TROOPS[each.kind].kind == "foot":
+                    gaps.append(self.distance(each.kind, each.x, each.y, near[0]))
+            gaps.sort()
             self._line = gaps[len(gaps) // 3] - AHEAD_OF_THE_LINE if gaps else 0.0
         return self._line
 
@@ -106,64 +171,40 @@ class Field:
         if kind == "ART":
             return 140.0
         if troop.kind == "mounted":
-            return 150.0 if self.is_weak(kind) else max(in_millimetres(troop.good) + 10.0, 85.0)
+            return 140.0 if troop.against_foot <= WEAK else max(in_millimetres(troop.good) + 10.0, 85.0)
         return 64.0 if troop.range else 60.0
 
-    def is_weak(self, kind: str) -> bool:
-        """Whether guns shoot a kind of horse to pieces."""
-        troop = TROOPS[kind]
-        return troop.kind == "mounted" and troop.against_foot <= WEAK
-
-    def target(self, own: Outline, reach: float) -> Outline | None:
-        """The nearest enemy in the strip before a front, roughly."""
-        best, found = reach, None
-        for each in self.enemies:
-            dx, dy = each.x - own.x, each.y - own.y
-            ahead = dx * own.ux + dy * own.uy - own.half_depth
-            if ahead <= 0.0 or ahead > best + each.reach:
-                continue
-            aside = abs(dy * own.ux - dx * own.uy)
-            if aside > 60.0 + each.half_width:
-                continue
-            gap = ahead - each.half_depth
-            over = aside - 20.0 - each.half_width
-            if over > 0.0:
-                gap = sqrt(gap * gap + over * over) if gap > 0.0 else over
-            if gap < best:
-                best, found = gap, each
-        return found
-
-    def worth(self, piece: Element, place: Outline, at_least: float = 0.0) -> float:
-        """What a place is worth to an element: near enough, with a target, out of the fire of guns."""
+    def worth(self, piece: Element, place: Outline, at_least: float = 0.0, friends: int = 0) -> float:
+        """What a place is worth to an element, if so many more shoot with it: nearness, fire, ground."""
         kind = piece.kind
-        troop = TROOPS[kind]
-        far = self.way(kind).at(place.x, place.y)
+        look = self.look(place, kind)
+        far = self.distance(kind, place.x, place.y, look.far)
         value = -PER_MILLIMETRE * max(far - max(self.wanted(kind), at_least), 0.0)
-        if troop.range:
-            target = self.target(place, in_millimetres(troop.range) if kind == "ART" else FIRE_GAP)
-            if target is not None:
-                value += IN_RANGE + TOGETHER * min(self.aimed.get(target.owner, 0), 2)
-        if self.is_weak(kind):
-            value -= UNDER_GUNS * self.guns_on(place)
-            if far < 95.0:
-                value -= STANDS_BADLY
-        if not is_proof_against_bad_going(kind, self.state.rulings) and self.ground.is_bad(place):
-            value -= STANDS_BADLY
+        value += FIRE * self.fire(piece, look, friends)
+        if look.far < NEAR and self.ground.bad and not is_proof_against_bad_going(kind, self.state.rulings):
+            value -= STANDS_BADLY * self.ground.is_bad(place)
         return value
 
-    def guns_on(self, place: Outline) -> int:
-        """How many enemy guns have a place before them, with nobody between."""
-        found = 0
-        for gun in self.guns:
-            dx, dy = place.x - gun.x, place.y - gun.y
-            ahead, aside = dx * gun.ux + dy * gun.uy, abs(dy * gun.ux - dx * gun.uy)
-            if not 0.0 < ahead < GUN_REACH + 30.0 or aside > 80.0:
-                continue
-            found += not any(
-                each.owner not in (gun.owner, place.owner) and crosses(each, gun.x, gun.y, place.x, place.y)
-                for each in self.outlines
-            )
-        return found
+    def fire(self, piece: Element, look: Shooting, friends: int) -> float:
+        """What an element can expect of the fire at a place."""
+        rulings = self.state.rulings
+        own = piece.troop.against_foot
+        value = 0.0
+        if look.against:
+            hardest = max(look.against, key=lambda kind: kind == "ART")
+            factor = TROOPS[hardest].against_mounted + 1 if piece.mounted else TROOPS[hardest].against_foot
+            militia = piece.quality in ("FR", "LW")
+            firm = own - militia - (min(len(look.against), 3) - 1)
+            value -= suffered(piece.kind, firm, hardest, factor, rulings)
+        if look.target is not None:
+            aimed = self.aimed.get(look.target.owner, ())
+            count = min(len(aimed) + (piece.id not in aimed) + friends, 3)
+            theirs = TROOPS[look.target.kind]
+            mine = (piece.troop.against_mounted + 1) if theirs.kind == "mounted" else own
+            mine += piece.of_line and is_supported(self.scene, piece)
+            hit = suffered(look.target.kind, theirs.against_foot - count + 1, piece.kind, mine, rulings)
+            value += hit / count if count < 3 else hit / 2.5
+        return value
 
     def at(self, piece: Element, pose: Pose) -> Outline:
         """The outline of an element at a pose."""

@@ -61,3 +61,14 @@ def clash(
             against -= 2
     against -= help_on_it
     return balance(piece.kind, enemy.kind, max(own, 0), max(against, 0), "melee", bad, rulings)
+
+
+@cache
+def suffered(victim: str, own: int, shooter: str, against: int, rulings: Rulings) -> float:
+    """What an element loses on average when it is shot at with these factors."""
+    defeat = Defeat(victim, shooter, "fire", rulings=rulings)
+    total = 0.0
+    for die in range(1, 7):
+        for other in range(1, 7):
+            total += PRICES[result_of(defeat, die + max(own, 0), other + max(against, 0))]
+    return total / 36.0

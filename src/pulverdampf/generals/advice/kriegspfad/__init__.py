@@ -8,6 +8,7 @@ from typing import Any
 
 from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.kriegspfad.marches import walks_for
 from pulverdampf.generals.advice.kriegspfad.outlook import (
@@ -20,6 +21,7 @@ from pulverdampf.generals.advice.kriegspfad.outlook import (
     rough_ahead,
     stand_of,
 )
+from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
 from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
 from pulverdampf.rulebooks.kriegspfad.units import Unit, are_warriors, fights_as, is_gun, is_mounted
@@ -28,6 +30,8 @@ from pulverdampf.rulebooks.kriegspfad.walking import WalkCheck
 __all__ = ["ADVISER", "Kriegspfad"]
 
 LOOK_AHEAD = 4.0
+PAYING_HITS = 0.7
+"""So many hits must be expected before an ambush is given away for them."""
 MARCH = {"scout": 0, "mounted_warrior": 1, "cavalry": 1, "skirmisher": 2, "warrior": 2, "regular": 3}
 """Who marches before whom; guns and wagons come last."""
 
@@ -56,7 +60,7 @@ class Kriegspfad:
             case "KP-ARMY-04":
                 return sorted(options, key=lambda key: (_price(state, key), key))
             case "KP-SCEN-04":
-                return ("dice", "none", "done")
+                return ("dice", *_rivers(state, list(options)), "none", "done")
             case "KP-SCEN-32":
                 return ("dawn-2",) if state.forces[view.side].native else ("day",)
             case "KP-WX-01":
@@ -79,7 +83,9 @@ class Kriegspfad:
                 return self._acts(view, request.subject, list(options))
             case "KP-MOVE-04":
                 return self._again(view, request)
-            case "KP-FIRE-02" | "KP-DEPL-06":
+            case "KP-DEPL-06":
+                return [*_volleys_from_ambush(view.scene, list(options)), "wait"]
+            case "KP-FIRE-02":
                 return _shots(state, view.side, list(options))
             case "KP-FIRE-11":
                 return sorted(
@@ -161,7 +167,7 @@ class Kriegspfad:
         """Whether a unit shoots best from where it stands."""
         if nearest > wanted + 0.2:
             return unit.separate or unit.troop in ("prophet", "scout")
-        return not are_warriors(unit) or nearest >= wanted - 3.0
+        return not are_warriors(unit)  # warriors who come ever nearer frighten each time anew
 
     def _again(self, view: View, request: Choose[Any]) -> list[str]:
         """Low throws are thrown again."""
@@ -201,6 +207,33 @@ def _shots(state: WarState, side: str, options: list[str]) -> list[str]:
     idle = ("hold", "wait", "each")
     shots = [key for key in options if key not in idle and ":each" not in key and not key.startswith("arson")]
     return [*shots, "hold", "wait"]
+
+
+def _volleys_from_ambush(scene: Scene, options: list[str]) -> list[str]:
+    """The hidden units whose fire pays, the best first; those who could only light the grass lie still."""
+    state: WarState = scene.state
+    worth = {key: _hits_from_ambush(scene, state.bodies[key]) for key in options if key in state.bodies}
+    paying = [key for key, hits in worth.items() if hits >= PAYING_HITS]
+    return sorted(paying, key=lambda key: (-worth[key], key))
+
+
+def _hits_from_ambush(scene: Scene, unit: Unit) -> float:
+    """About how many hits a hidden unit would score with its best shots."""
+    hits = 0.0
+    for piece in standing(scene.state, unit):
+        deed = first_shot(deeds_of(scene, unit, piece, second=False))
+        if deed is not None:
+            hits += len(deed.shot.targets) * min(max(7 + deed.added, 1), 20) / 20
+    return hits
+
+
+def _rivers(state: WarState, options: list[str]) -> list[str]:
+    """The changes that take away a river: whoever wants to fight must get at the enemy."""
+    return [
+        key
+        for key in options
+        if key.startswith("remove-") and state.features[key.removeprefix("remove-")].kind == "river"
+    ]
 
 
 def _off(idea: Placement, home: tuple[float, float]) -> float:

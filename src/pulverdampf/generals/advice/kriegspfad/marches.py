@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import shifted, walk_ideas
 from pulverdampf.rulebooks.kriegspfad.walking import movers_of
 from pulverdampf.table.angles import EIGHTH, HALF, difference, heading, turn
@@ -20,6 +20,8 @@ from pulverdampf.table.shapes import Pose, Rectangle
 
 ASIDE = (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH)
 NEAR_GOAL = 3.0
+CREEP, FRIGHT = 0.3, 4.0
+"""How little suffices to come nearer, and from where on warriors who come frighten."""
 
 
 def walks_for(scene: Scene, due: WalkDue) -> Iterator[Walks]:
@@ -107,6 +109,8 @@ def _to_place(
         return
     if away > aim.distance + 0.2:
         yield from _towards(pieces, own, (nearest.x, nearest.y), away - aim.distance, far)
+    elif are_warriors(unit) and CREEP + 0.2 < away <= FRIGHT + CREEP:
+        yield from _towards(pieces, own, (nearest.x, nearest.y), CREEP, far)
     elif away < aim.distance - 2.0 and aim.distance >= 6.0:
         yield from _away(pieces, own, nearest, min(far, aim.distance - away))
     yield from _line(scene, pieces, own, nearest, allowance)

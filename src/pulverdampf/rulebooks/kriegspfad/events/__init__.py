@@ -3,11 +3,13 @@
 from pulverdampf.engine.events import Event
 from pulverdampf.rulebooks.kriegspfad.events import (
     burning,
-    fighting,
     losses,
+    melees,
     moves,
+    nerves,
     places,
     setting,
+    shooting,
     stratagems,
     turns,
 )
@@ -19,6 +21,8 @@ EVENTS: tuple[type[Event], ...] = (
     *moves.EVENTS,
     *stratagems.EVENTS,
     *losses.EVENTS,
-    *fighting.EVENTS,
+    *shooting.EVENTS,
+    *melees.EVENTS,
+    *nerves.EVENTS,
     *burning.EVENTS,
 )

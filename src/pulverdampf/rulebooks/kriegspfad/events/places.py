@@ -92,6 +92,18 @@ class HeldBack(Event, frozen=True):
             state.pieces[key].place = Reserve("late")
 
 
+class Awaited(Event, frozen=True):
+    """Dice are thrown for units that come late: everybody knows now that these lie in no ambush."""
+
+    reveals = True
+    moves_pieces = False
+
+    bodies: tuple[BodyId, ...]
+
+    def apply(self, state: WarState) -> None:
+        pass
+
+
 class Revealed(Event, frozen=True):
     """A hidden unit was found, or showed itself."""
 
@@ -265,5 +277,5 @@ LANDS = Text("{name}: lands from {boat}.", "{name}: geht von {boat} an Land.")
 
 
 EVENTS: tuple[Any, ...] = (
-    UnitPlaced, AmbushLaid, HeldBack, Revealed, Walked, WentInside, Mounted, Saddled, Boarded,
+    UnitPlaced, AmbushLaid, HeldBack, Awaited, Revealed, Walked, WentInside, Mounted, Saddled, Boarded,
 )  # fmt: skip

@@ -1,0 +1,112 @@
+"""Answers to what the enemy does: interrupts, charges, losses."""
+
+from __future__ import annotations
+
+from pulverdampf.engine.requests import Choose
+from pulverdampf.generals.advice.muskets_tomahawks.chances import (
+    at_best,
+    blows,
+    kills,
+    worth_of,
+    worth_of_shot,
+)
+from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue, WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, shots_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import size
+from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
+
+PAYS = 0.3
+NEAR_ENOUGH = 0.6
+
+
+def interrupts(situation: Situation, request: Choose[str]) -> str:
+    """Fires when the shot is about as good as it will get on the enemy's way; else waits."""
+    unit = situation.state.bodies[request.prompt.subject]
+    target, end = _mover(situation)
+    if not target:
+        return "no"
+    weapon = next(
+        (each for each in ready_weapons(situation.scene, unit) if aims(situation.scene, unit, each, target)),
+        None,
+    )
+    if weapon is None:
+        return "no"
+    worth = worth_of_shot(situation.scene, unit, weapon, target, False)
+    if worth < PAYS * min(at_best(situation.state, unit), 1.5):
+        return "no"
+    if worth >= NEAR_ENOUGH * at_best(situation.state, unit) or end is None:
+        return "yes"
+    here, now = situation.at(unit.id), situation.at(target)
+    cover = ground(situation.scene).cover_at(*end)
+    comes_nearer = away(here, end) < away(here, now) - 0.8 and cover <= Cover.NONE
+    return "no" if comes_nearer else "yes"
+
+
+def _mover(situation: Situation) -> tuple[str, Point | None]:
+    """Who is interrupted, and where he is going as far as his order tells."""
+    for due in situation.state.agenda:
+        if isinstance(due, (WalkDue, ChargeDue)):
+            last = due.ways[0].points[-1] if due.ways else None
+            return due.body, last if isinstance(due, WalkDue) else None
+        body = getattr(due, "body", "")
+        if body:
+            return body, None
+    return "", None
+
+
+def to_a_charge(situation: Situation, request: Choose[str], charger: str) -> list[str]:
+    """Fire if loaded; else evade a fight that cannot be won; else hold."""
+    state = situation.state
+    unit = state.bodies[request.prompt.subject]
+    foe = state.bodies.get(charger)
+    options = list(request.options)
+    if "fire" in options:
+        return ["fire"]
+    if "evade" in options and foe is not None:
+        given = blows(unit, foe, size(state, unit), False, False, False) * worth_of(foe)
+        taken = blows(foe, unit, size(state, foe), True, False, False) * worth_of(unit)
+        if taken > given:
+            return ["evade"]
+    return ["hold"]
+
+
+def recoil_or_shaken(situation: Situation, body: str) -> str:
+    """Shaken costs an action and keeps the place; recoil is for those about to be charged, or in the open."""
+    unit = situation.state.bodies[body]
+    here = situation.at(body)
+    distance, _ = situation.nearest_foe(here)
+    covered = ground(situation.scene).cover_at(*here) > Cover.NONE
+    if unit.shaken or (distance < 7.0 and not covered):
+        return "recoil"
+    return "shaken"
+
+
+def best_targets(situation: Situation, body: str, options: list[str], hasty: bool) -> list[str]:
+    """Targets of a unit, the most rewarding first; it never splits its fire."""
+    unit = situation.state.bodies[body]
+    ranked = []
+    for key in options:
+        if key == "split":
+            continue
+        worth = max(
+            (
+                worth_of_shot(situation.scene, unit, each, key, hasty)
+                for each in ready_weapons(situation.scene, unit)
+            ),
+            default=0.0,
+        )
+        ranked.append((-worth, key))
+    return [key for _, key in sorted(ranked)]
+
+
+def best_weapons(situation: Situation, body: str, options: list[str], hasty: bool) -> list[str]:
+    """Weapons of a unit, the one with the most rewarding target first."""
+    unit = situation.state.bodies[body]
+    ranked = []
+    for weapon, foes in shots_open_to(situation.scene, unit):
+        if weapon.key in options:
+            worth = max(kills(situation.scene, unit, weapon, foe, hasty, False) for foe in foes)
+            ranked.append((-worth, weapon.key))
+    return [key for _, key in sorted(ranked)]

@@ -1,0 +1,168 @@
+"""What shots and blows are worth before the dice are thrown."""
+
+from __future__ import annotations
+
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import bounds
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
+    EXTREME,
+    LONG,
+    aims,
+    dice_of,
+    hit_reckoned,
+    may_volley,
+    shot_of,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, size
+from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
+
+FACES = 10
+MARKER_IS_REAL = 0.6
+PANIC = 0.35
+"""What a test that a loss brings about is worth, beside the loss."""
+OFFICER_WORTH, COMMANDER_WORTH, WAGON_WORTH = 2.5, 4.0, 1.2
+
+_MODIFIERS: dict[object, int] = {}
+
+
+def share(needed: int) -> float:
+    """The chance of a die to show so much; a 0 never does."""
+    return max(0, min(FACES - 1, FACES - needed)) / FACES
+
+
+def spot_chance(scene: Scene, unit: Unit, target: str) -> float:
+    """The chance that a unit may shoot at a target: it is spotted already, or will be."""
+    state: FrontierState = scene.state
+    foe = state.bodies.get(target)
+    if foe is not None and has_spotted(state, unit, foe):
+        return 1.0
+    chance = chance_to_spot(scene, unit.id, target)
+    if chance is None:
+        return 0.0
+    return max(0, min(FACES, FACES - chance.needed)) / FACES
+
+
+def worth_of(unit: Unit | None) -> float:
+    """What one loss of a unit is worth to its enemy."""
+    if unit is None:
+        return MARKER_IS_REAL
+    if unit.vehicle:
+        return WAGON_WORTH
+    if unit.commander:
+        return COMMANDER_WORTH
+    return OFFICER_WORTH if unit.officer else 1.0
+
+
+def kills(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool, volley: bool) -> float:
+    """The losses that a shot at a unit in plain sight would bring on average."""
+    state: FrontierState = scene.state
+    foe = state.bodies.get(target)
+    firing = aims(scene, unit, weapon, target)
+    if foe is None:
+        return sum(share(unit.shooting + 2 + (2 if aim.distance > LONG else 0)) * 0.5 for aim in firing)
+    total = 0.0
+    for aim in firing:
+        shot = shot_of(scene, unit, foe, aim, hasty and not weapon.single_shot, volley)
+        modifier = _MODIFIERS.get(shot)
+        if modifier is None:
+            modifier = _MODIFIERS[shot] = hit_reckoned(shot).total
+        needed, strength = unit.shooting - modifier, weapon.strength(aim.distance)
+        if needed > FACES - 1:
+            hit, kill = 1 / FACES, share(strength + 3)
+        else:
+            hit, kill = share(needed), share(strength)
+            if unit.has("Sharp"):
+                hit += 0.2 * hit
+        total += dice_of(scene, unit, weapon, aim, shot) * hit * kill
+    return min(total, float(size(state, foe)) if not foe.vehicle else total)
+
+
+def worth_of_shot(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool) -> float:
+    """What a shot is worth, the chance to make the target out included."""
+    foe = scene.state.bodies.get(target)
+    volley = not hasty and may_volley(scene, unit, weapon)
+    losses = kills(scene, unit, weapon, target, hasty, volley)
+    if not losses:
+        return 0.0
+    shaken = PANIC * min(losses, 1.0) if foe is not None and not foe.vehicle else 0.0
+    if foe is not None and not foe.vehicle and not foe.officer and size(scene.state, foe) <= 5:
+        shaken *= 2.5
+    return (losses * worth_of(foe) + shaken) * spot_chance(scene, unit, target)
+
+
+def at_best(state: FrontierState, unit: Unit) -> float:
+    """What the fire of a unit is worth in the open at short range."""
+    found = [RANGED[key] for key in unit.weapons if key in RANGED and not RANGED[key].single_shot]
+    if unit.gun:
+        return 1.5
+    if not found:
+        return 0.0
+    strength = min(weapon.near for weapon in found)
+    return size(state, unit) * share(unit.shooting) * share(strength) * (1.0 + PANIC / 2)
+
+
+def best_distance(unit: Unit) -> float:
+    """How near a unit wants to be to what it shoots at; nought for those who would rather charge."""
+    found = [RANGED[key] for key in unit.weapons if key in RANGED and not RANGED[key].single_shot]
+    if unit.gun:
+        return EXTREME
+    if not found:
+        return 0.0
+    return min(max(weapon.half for weapon in found), LONG) - 0.7
+
+
+# melee ----------------------------------------------------------------------------------------------------
+
+
+def blows(unit: Unit, foe: Unit, men: int, charging: bool, surprise: bool, defended: bool) -> float:
+    """The losses that some figures of a unit inflict in a round of melee on average."""
+    bonus = 0
+    if charging:
+        bonus += unit.has("Ferocious") + 2 * ("lance" in unit.weapons and unit.mounted)
+        bonus += "sabre" in unit.weapons and unit.mounted and not foe.mounted
+    bonus += "naval" in unit.weapons
+    bonus += "pistol" in unit.weapons and "pistol" not in unit.used
+    guard = ("sabre" in foe.weapons) - 2 * surprise
+    guard -= charging and "lance" in unit.weapons and unit.mounted
+    saved = share(max(foe.defence - guard, 1))
+    if defended:
+        saved = 1.0 - (1.0 - saved) * (1.0 - saved)
+    return men * share(max(unit.aggression - bonus, 1)) * (1.0 - saved)
+
+
+def worth_of_charge(scene: Scene, unit: Unit, foe: Unit) -> float:
+    """What a charge is worth: blows given against blows and shots taken, and who will run."""
+    state: FrontierState = scene.state
+    mine, theirs = size(state, unit), size(state, foe)
+    if foe.fleeing:
+        return 0.8 * theirs
+    surprise = unit.side != foe.side and other_has_not_seen(unit, foe)
+    x, y = centre(scene, foe)
+    cover = ground(scene).cover_at(x, y)
+    defended = bool(ground(scene).building_at(x, y))
+    fired = 0.0
+    loaded = any(key in RANGED and not (RANGED[key].black_powder and foe.empty) for key in foe.weapons)
+    if loaded and not surprise and not foe.shaken:
+        fired = theirs * share(foe.shooting + 1) * 0.5
+    charging = max(mine - fired, 0.0)
+    given = blows(unit, foe, int(min(charging, theirs + 2)), True, surprise, defended)
+    taken = blows(foe, unit, int(min(theirs, mine)), False, False, False) * (0.7 if surprise else 1.0)
+    breaks = 0.12 * (given + 1) * theirs if given > taken else 0.0
+    runs = 0.12 * (taken + 1) * mine if taken >= given else 0.0
+    return (
+        given * worth_of(foe) + breaks - (taken + fired) * worth_of(unit) - runs - 0.1 * (cover > Cover.NONE)
+    )
+
+
+def other_has_not_seen(unit: Unit, foe: Unit) -> bool:
+    """Whether the enemy has not made a unit out."""
+    return not any(mark == foe.side or mark.startswith(foe.id[0]) for mark in unit.spotted)
+
+
+def centre(scene: Scene, unit: Unit) -> tuple[float, float]:
+    """The middle of a unit."""
+    x, y, _ = bounds(scene, unit.id)
+    return x, y

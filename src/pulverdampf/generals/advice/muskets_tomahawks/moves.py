@@ -1,0 +1,266 @@
+"""Orders to walk: towards the goal, through cover, in the shape the unit has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from math import inf
+
+from pulverdampf.engine.orders import Walk, Walks
+from pulverdampf.engine.requests import Order
+from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal
+from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import centre_of, thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of, is_far, road_kind
+from pulverdampf.rulebooks.muskets_tomahawks.stencils import matched, slots
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.table.angles import Angle, degrees, direction, heading, turn
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose
+
+BENDS = (0, 15, -15, 30, -30, 50, -50, 75, -75)
+LENGTHS = (0.0, 1.0, 2.0, 3.0)
+COVER_WORTH = 1.6
+IN_SIGHT = 26.0
+MOST = 14
+
+
+def pace(situation: Situation, key: str, bases: list[Outline]) -> float:
+    """How far a unit or marker may go in the open."""
+    scene = situation.scene
+    far = all(is_far(scene, each, situation.side) for each in bases)
+    return float(allowance(going_of(scene, key)) + 2 * far)
+
+
+def walks(situation: Situation, request: Order, goal: Goal | None) -> Iterator[Walks]:
+    """Ways towards a goal, the best first; at last to stay."""
+    key = request.prompt.subject or request.form.subject[0]
+    state, scene = situation.state, situation.scene
+    bases = [scene.outline(state.pieces[each]) for each in request.form.subject]
+    unit = state.bodies.get(key)
+    if unit is not None and unit.vehicle:
+        yield from _rolling(situation, unit, bases[0])
+        return
+    if goal is not None:
+        if goal.kind == "touch":
+            yield from _touching(situation, key, bases, goal)
+        if goal.target == "blockhouse":
+            yield from _through_gate(situation, key, bases, goal)
+        yield from _approaching(situation, key, bases, goal)
+    yield Walks({base.owner: Walk((), Pose(base.x, base.y, base.facing)) for base in bases})
+
+
+def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goal) -> Iterator[Walks]:
+    """All figures the same way: straight on or a little aside, better through cover."""
+    x, y = centre_of(bases)
+    distance = away((x, y), goal.at)
+    left = distance - goal.within
+    if goal.kind == "fight" and goal.target:
+        near = min(
+            (gap(a, b) for a in bases for b in thing_outlines(situation.scene, goal.target)), default=distance
+        )
+        left = near - goal.within
+    if left <= 0.2:
+        return
+    lie = ground(situation.scene)
+    reach = pace(situation, key, bases)
+    facing = facing_foe(situation, (x, y), heading(goal.at[0] - x, goal.at[1] - y))
+    watched = situation.nearest_foe((x, y))[0] < IN_SIGHT
+    straight = heading(goal.at[0] - x, goal.at[1] - y)
+    width, depth = situation.state.table
+    extra = {"single": 4.0, "other": 2.0}[road_kind(situation.state, key)] if lie.roads else 0.0
+    found: list[tuple[float, float, Angle, float]] = []
+    lengths = [reach - less for less in LENGTHS]
+    if extra and any(plot.holds(x, y) for plot in lie.roads):
+        lengths = [reach + extra, *lengths]
+    for bend in BENDS:
+        bearing = turn(straight, degrees(bend))
+        ux, uy = direction(bearing)
+        for most in lengths:
+            length = min(most, left)
+            if length < 0.3:
+                continue
+            ex, ey = x + ux * length, y + uy * length
+            if not (1.0 < ex < width - 1.0 and 1.0 < ey < depth - 1.0):
+                continue
+            score = -away((ex, ey), goal.at)
+            if watched:
+                score += COVER_WORTH * min(int(lie.cover_at(ex, ey)), 2)
+            found.append((-score, float(abs(bend)), bearing, length))
+    found.sort()
+    for _, _, bearing, length in found[:MOST]:
+        yield shifted(bases, bearing, length, facing)
+    if len(bases) > 2:
+        ux, uy = direction(straight)
+        for ahead in (reach * 0.5, reach * 0.25):
+            yield dressed(bases, (x + ux * ahead, y + uy * ahead), straight)
+
+
+def shifted(bases: list[Outline], bearing: Angle, length: float, facing: Angle) -> Walks:
+    """Every figure the same way."""
+    ux, uy = direction(bearing)
+    return Walks(
+        {
+            base.owner: Walk((), Pose(base.x + ux * length, base.y + uy * length, facing).rounded())
+            for base in bases
+        }
+    )
+
+
+def dressed(bases: list[Outline], front: Point, bearing: Angle) -> Walks:
+    """In line across the way."""
+    deep = max(2.0 * each.half_depth if each.boxed else 1.0 for each in bases)
+    here = Pose(front[0], front[1], bearing)
+    return matched(bases, [here.at(*slot) for slot in slots(len(bases), "normal", deep)], bearing)
+
+
+def facing_foe(situation: Situation, at: Point, otherwise: Angle) -> Angle:
+    """Towards the nearest enemy."""
+    distance, foe = situation.nearest_foe(at)
+    if not foe or distance == 0.0 or distance == inf:
+        return otherwise
+    fx, fy = situation.at(foe)
+    return heading(fx - at[0], fy - at[1])
+
+
+def _touching(situation: Situation, key: str, bases: list[Outline], goal: Goal) -> Iterator[Walks]:
+    """Up to a building or wagon until the nearest figure touches it."""
+    scene = situation.scene
+    if goal.target in situation.state.bodies:
+        marks = thing_outlines(scene, goal.target)
+    else:
+        plot = scene.terrain.plots.get(goal.target)
+        marks = list(plot.pieces) if plot is not None else []
+    pairs = sorted((gap(a, b), a.owner, a, b) for a in bases for b in marks)
+    if not pairs:
+        return
+    near, _, base, mark = pairs[0]
+    if near < 0.05:
+        return
+    tx, ty = nearest_on(mark, base.x, base.y)
+    bearing = heading(tx - base.x, ty - base.y)
+    facing = facing_foe(situation, (base.x, base.y), bearing)
+    reach = pace(situation, key, bases)
+    if near <= reach:
+        yield shifted(bases, bearing, near - 0.02, facing)
+        ux, uy = direction(bearing)
+        alone = {
+            base.owner: Walk(
+                (), Pose(base.x + ux * (near - 0.02), base.y + uy * (near - 0.02), facing).rounded()
+            )
+        }
+        yield Walks(alone)
+        for less in (1.0, 2.0):
+            if near > reach - less:
+                yield shifted(bases, bearing, reach - less, facing)
+
+
+def nearest_on(mark: Outline, x: float, y: float) -> Point:
+    """The point of an outline that is nearest to a place, about."""
+    if not mark.boxed:
+        return mark.x, mark.y
+    dx, dy = x - mark.x, y - mark.y
+    ahead, left = dx * mark.ux + dy * mark.uy, -dx * mark.uy + dy * mark.ux
+    ahead = min(max(ahead, -mark.half_depth), mark.half_depth)
+    left = min(max(left, -mark.half_width), mark.half_width)
+    return mark.x + ahead * mark.ux - left * mark.uy, mark.y + ahead * mark.uy + left * mark.ux
+
+
+def _through_gate(situation: Situation, key: str, bases: list[Outline], goal: Goal) -> Iterator[Walks]:
+    """Into the fort: each figure its own way through the gate before it, the nearest first."""
+    hx, hy = goal.at
+    x, y = centre_of(bases)
+    ring = 6.0
+    inside = all(abs(base.x - hx) < ring - 0.3 and abs(base.y - hy) < ring - 0.3 for base in bases)
+    reach = pace(situation, key, bases)
+    facing = heading(hx - x, hy - y) if (hx, hy) != (x, y) else 0
+    gates = ((hx, hy - ring), (hx, hy + ring), (hx - ring, hy), (hx + ring, hy))
+    gate = min(gates, key=lambda each: (away((x, y), each), each))
+    if inside:
+        places = [(hx + 1.05 * (i % 3 - 1), hy + 1.05 * (i // 3 - 1)) for i in range(9)] + [(hx, hy - 1.9)]
+        yield _filing(bases, (hx, hy), places, reach - 1.0, (), facing)
+        yield _filing(bases, (hx, hy), places, reach - 2.0, (), facing)
+        return
+    if away((x, y), gate) > 9.0:
+        goal.at = gate  # first up to the gate
+        return
+    ux, uy = (hx - gate[0]) / ring, (hy - gate[1]) / ring
+    for depth in (3.4, 2.4, 1.4):
+        places = [
+            (gate[0] + ux * (depth - 1.05 * (i // 3)) - uy * 1.05 * (i % 3 - 1),
+             gate[1] + uy * (depth - 1.05 * (i // 3)) + ux * 1.05 * (i % 3 - 1))
+            for i in range(len(bases))
+        ]  # fmt: skip
+        for paced in (reach, reach - 1.0):
+            yield _filing(bases, gate, places, paced, (gate,), facing)
+    goal.at = (gate[0] - ux * 1.5, gate[1] - uy * 1.5)
+
+
+def _filing(
+    bases: list[Outline],
+    towards: Point,
+    places: list[Point],
+    reach: float,
+    by: tuple[Point, ...],
+    facing: Angle,
+) -> Walks:
+    """Figure after figure, the nearest first, as far along its way as it may."""
+    taken: list[Point] = []
+    given: dict[str, Walk] = {}
+    for base in sorted(bases, key=lambda each: (away((each.x, each.y), towards), each.owner)):
+        here = (base.x, base.y)
+        end: Point = here
+        points: tuple[Point, ...] = ()
+        for place in sorted(places, key=lambda each: places.index(each)):
+            if any(away(place, each) < 1.02 for each in taken):
+                continue
+            outside = (
+                bool(by)
+                and (place[0] - by[0][0]) * (here[0] - by[0][0])
+                + (place[1] - by[0][1]) * (here[1] - by[0][1])
+                < 0.0
+            )
+            via = by if outside else ()
+            if along_length((here, *via, place)) <= reach:
+                end, points = place, via
+                break
+        if end == here:
+            goal = by[0] if by else towards
+            left = away(here, goal)
+            step = min(reach, max(left - 0.4, 0.0))
+            while step > 0.3 and left > 0.0:
+                spot = (
+                    here[0] + (goal[0] - here[0]) * step / left,
+                    here[1] + (goal[1] - here[1]) * step / left,
+                )
+                if all(away(spot, each) >= 1.02 for each in taken):
+                    end = spot
+                    break
+                step -= 0.5
+        taken.append(end)
+        given[base.owner] = Walk(points, Pose(end[0], end[1], facing).rounded())
+    return Walks(given)
+
+
+def along_length(points: tuple[Point, ...]) -> float:
+    """How long a way is."""
+    return sum(away(a, b) for a, b in pairwise(points))
+
+
+def _rolling(situation: Situation, unit: Unit, base: Outline) -> Iterator[Walks]:
+    """Wagons along the road as far as they may, boats towards the bank."""
+    width, depth = situation.state.table
+    most = 10.0 if unit.vehicle in ("wagon", "cart") else 8.0
+    ux, uy = base.ux, base.uy
+    if abs(ux) > abs(uy):
+        room = (width - base.x if ux > 0 else base.x) - base.half_depth - 0.04
+    else:
+        room = (depth - base.y if uy > 0 else base.y) - base.half_depth - 0.04
+    step = min(most, room)
+    while step > 0.2:
+        pose = Pose(base.x + ux * step, base.y + uy * step, base.facing).rounded()
+        yield Walks({base.owner: Walk((), pose)})
+        step -= 0.5
+    yield Walks({base.owner: Walk((), Pose(base.x, base.y, base.facing))})

@@ -1,0 +1,67 @@
+"""Muskets & Tomahawks: skirmishes on the frontier, single figures moved by cards."""
+
+from functools import cache
+from importlib.resources import files
+
+from pulverdampf.engine.reference import Reference, load_reference
+from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.rulebooks.muskets_tomahawks import mustering
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
+from pulverdampf.rulebooks.muskets_tomahawks.briefing import briefing, landmarks
+from pulverdampf.rulebooks.muskets_tomahawks.events import EVENTS, name
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, layout
+from pulverdampf.rulebooks.muskets_tomahawks.melee import BLOWS, DEFENCE
+from pulverdampf.rulebooks.muskets_tomahawks.movement import MOVEMENT
+from pulverdampf.rulebooks.muskets_tomahawks.outlook import prospects, reach, sees_piece
+from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, hand, phase, portrait
+from pulverdampf.rulebooks.muskets_tomahawks.reactions import REACTION
+from pulverdampf.rulebooks.muskets_tomahawks.roll_words import ROLLS
+from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
+from pulverdampf.rulebooks.muskets_tomahawks.turn import play
+from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
+from pulverdampf.text import Text
+
+
+@cache
+def reference() -> Reference:
+    """The rules in words, the rulings and the glossary."""
+    here = files(__name__)
+    contents, rulings, glossary = (
+        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
+    )
+    return load_reference(contents, rulings, glossary)
+
+
+RULEBOOK = Rulebook(
+    key="muskets-tomahawks",
+    name=Text("Muskets & Tomahawks", "Muskets & Tomahawks"),
+    prefix="MT",
+    version="1",
+    measuring=Measuring(Text("inches", "Zoll"), "″", contact=CONTACT),
+    state=FrontierState,
+    events=EVENTS,
+    play=play,
+    layout=layout,
+    outcome=outcome,
+    seen=seen,
+    reference=reference,
+    tables=(MOVEMENT, SPOTTING, SHOOTING, BLOWS, DEFENCE, REACTION),
+    table_size=lambda state: state.table,
+    muster=mustering,
+    name_of=name,
+    settle=settle,
+    portrait=portrait,
+    phase=phase,
+    briefing=briefing,
+    landmarks=landmarks,
+    tally=tally,
+    words=WORDS,
+    rolls=ROLLS,
+    hand=hand,
+    reach=reach,
+    sees=sees_piece,
+    prospects=prospects,
+)

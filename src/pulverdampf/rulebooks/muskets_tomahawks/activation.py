@@ -1,0 +1,206 @@
+"""Activation: who acts on a card, and what a unit may do."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
+from pulverdampf.rulebooks.muskets_tomahawks.deeds import FORM_WITHIN, do
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, UnitsDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, MadeVigilant, WorkBegun, name
+from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
+from pulverdampf.rulebooks.muskets_tomahawks.movement import gun_move_allowed
+from pulverdampf.rulebooks.muskets_tomahawks.reserves import entry_places, may_enter
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import may_volley, shots_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.specials import special_actions
+from pulverdampf.rulebooks.muskets_tomahawks.talents import can_be_guided, drillable, free_reload
+from pulverdampf.rulebooks.muskets_tomahawks.units import (
+    Battle,
+    FrontierState,
+    Unit,
+    is_afloat,
+    on_table,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import craft_of, touches_bank
+from pulverdampf.rulebooks.muskets_tomahawks.vigilance import is_there, may_stand_ready
+from pulverdampf.rulebooks.muskets_tomahawks.walking import can_form
+from pulverdampf.rulebooks.muskets_tomahawks.weapons import has_black_powder
+from pulverdampf.text import Text
+
+WHO = Text("Who acts?", "Wer handelt?")
+WHAT = Text("{name}: what to do?", "{name}: Was tun?")
+ENOUGH = Text("nobody else", "niemand mehr")
+
+ACTIONS = {
+    "pass": Text("do nothing more", "nichts weiter tun"),
+    "move": Text("move", "bewegen"),
+    "guided": Text("move, led by the guide", "bewegen, vom Pfadfinder geführt"),
+    "enter": Text("come onto the table", "den Tisch betreten"),
+    "charge": Text("charge", "angreifen"),
+    "shoot": Text("shoot", "schießen"),
+    "volley": Text("fire a volley", "Salve schießen"),
+    "reload": Text("reload", "nachladen"),
+    "drill": Text("reload at once (drill master)", "sofort nachladen (Drillmeister)"),
+    "spot": Text("spot", "entdecken"),
+    "vigilance": Text("stand ready to fire", "Feuerbereitschaft"),
+    "fight": Text("fight", "kämpfen"),
+    "recover": Text("recover", "erholen"),
+    "land": Text("go ashore", "an Land gehen"),
+    "reveal": Text("turn the marker over", "den Marker aufdecken"),
+    "dismount": Text("dismount", "absitzen"),
+    "mount": Text("mount", "aufsitzen"),
+    "burn": Text("set fire", "Feuer legen"),
+    "search": Text("search", "durchsuchen"),
+    "wreck": Text("wreck a vehicle", "ein Fahrzeug zerstören"),
+    "leave": Text("leave the table", "den Tisch verlassen"),
+}
+MOVE_AS = Text("move in {formation}", "bewegen in: {formation}")
+FORM = Text("form {formation}", "einnehmen: {formation}")
+FREE = ("drill", "reveal")
+"""What costs no action."""
+
+
+def label(action: str) -> Text:
+    """What an action is called."""
+    kind, _, formation = action.partition(":")
+    if formation:
+        return (MOVE_AS if kind == "move" else FORM).filled(formation=FORMATION_NAMES[formation])
+    return ACTIONS[action]
+
+
+@carries_out(UnitsDue)
+@rule("MT-CARD-03", "MT-ACT-01", "MT-OFF-02")
+async def next_to_act(battle: Battle, due: UnitsDue) -> None:
+    """The owner picks who acts next; the fleeing must test, the others may."""
+    state = battle.state
+    waiting = tuple(key for key in due.waiting if may_act(battle.scene, key))
+    if not waiting:
+        return
+    options = [Option(key, name(state, key), key) for key in waiting]
+    if not any(key in state.bodies and state.bodies[key].fleeing for key in waiting):
+        options.append(Option("done", ENOUGH, ""))
+    chosen = await battle.choose(due.side, Prompt("MT-CARD-03", WHO), options)
+    if not chosen:
+        return
+    rest = replace(due, waiting=tuple(key for key in waiting if key != chosen))
+    unit = state.bodies.get(chosen)
+    if unit is not None and unit.fleeing:
+        schedule(battle, rest)
+        await try_to_rally(battle, unit)
+        return
+    actions = 1 if unit is not None and unit.vehicle else due.actions
+    schedule(battle, ActDue(chosen, actions), rest)
+
+
+def may_act(scene: Scene, key: str) -> bool:
+    """Whether a unit or marker can act at all now."""
+    state: FrontierState = scene.state
+    unit = state.bodies.get(key)
+    if unit is None:
+        return is_there(state, key)
+    if unit.hidden:
+        return False
+    return on_table(state, unit) or is_afloat(state, unit) or may_enter(state, unit)
+
+
+@carries_out(ActDue)
+@rule("MT-ACT-01", "MT-ACT-02", "MT-FILL-08")
+async def act(battle: Battle, due: ActDue) -> None:
+    """One action of a unit or marker; what it does becomes due, then its other actions."""
+    state = battle.state
+    unit = state.bodies.get(due.body)
+    if due.left <= 0 or not may_act(battle.scene, due.body) or (unit is not None and unit.fleeing):
+        return
+    side = unit.side if unit is not None else state.pieces[due.body].side
+    options = [Option(key, label(key), key) for key in actions_of(battle.scene, due)]
+    prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, due.body)), due.body)
+    scene = battle.scene
+
+    def has_room(key: str) -> bool:
+        kind, _, formation = key.partition(":")
+        return kind != "form" or can_form(scene, due.body, formation, FORM_WITHIN)
+
+    action = await battle.choose(side, prompt, options, allows=has_room)
+    if action == "pass":
+        return
+    if unit is not None:
+        if unit.vigilant:
+            battle.record(MadeVigilant(unit.id, False))
+        if unit.work and action not in ("burn", "wreck"):
+            battle.record(WorkBegun(unit.id, ""))
+    left = due.left if action in FREE else due.left - 1
+    moved = due.moved or action.partition(":")[0] in ("move", "guided", "form", "enter")
+    await do(battle, due, action, replace(due, left=left, moved=moved))
+
+
+def actions_of(scene: Scene, due: ActDue) -> Iterator[str]:
+    """Everything that a unit or marker may do now; to do nothing is always one of them."""
+    state: FrontierState = scene.state
+    unit = state.bodies.get(due.body)
+    if unit is None:
+        yield from marker_actions(state, due.body)
+    elif not on_table(state, unit) and not is_afloat(state, unit):
+        if any(True for _ in entry_places(scene, unit)):
+            yield "enter"
+    elif unit.engaged:
+        yield "fight"
+        if unit.shaken:
+            yield "recover"
+    elif unit.shaken:
+        yield "recover"
+    elif is_afloat(state, unit):
+        yield "move"
+        yield "spot"
+        if any(touches_bank(scene, craft) for craft in craft_of(state, unit)):
+            yield "land"
+    elif unit.vehicle:
+        if unit.vehicle in ("wagon", "cart"):
+            yield "move"
+    else:
+        yield from unit_actions(scene, unit, due)
+    yield "pass"
+
+
+@rule("MT-HID-02", "MT-HID-05")
+def marker_actions(state: FrontierState, key: str) -> Iterator[str]:
+    """A marker moves or stays; its owner may turn it over before it acts."""
+    yield "move"
+    if state.pieces[key].stands_for in state.bodies:
+        yield "reveal"
+
+
+@rule("MT-ACT-01", "MT-FORM-02", "MT-FIRE-14", "MT-RALLY-03")
+def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
+    """What a unit in good order may do."""
+    state: FrontierState = scene.state
+    open_to = formations_open_to(state, unit)
+    for formation in ("close", "column"):  # judged last, for want of room
+        if formation in open_to and unit.formation != formation:
+            yield f"form:{formation}"
+    if gun_move_allowed(state, unit):
+        yield "move"
+        for formation in ("normal", "loose"):
+            if formation in open_to and unit.formation != formation:
+                yield f"move:{formation}"
+        if can_be_guided(scene, unit):
+            yield "guided"
+    if charge_targets(scene, unit):
+        yield "charge"
+    shots = shots_open_to(scene, unit)
+    if shots:
+        yield "shoot"
+        if not due.moved and any(may_volley(scene, unit, weapon) for weapon, _ in shots):
+            yield "volley"
+    if unit.empty and has_black_powder(state, unit) and not (unit.mounted and due.moved):
+        yield "reload"
+    if (unit.empty and free_reload(scene, unit) is not None) or drillable(scene, unit):
+        yield "drill"
+    yield "spot"
+    if may_stand_ready(scene, unit):
+        yield "vigilance"
+    yield from special_actions(scene, unit)

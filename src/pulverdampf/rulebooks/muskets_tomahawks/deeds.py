@@ -1,0 +1,216 @@
+"""Deeds: what each action asks for, and what becomes due by it."""
+
+from collections.abc import Iterable, Iterator
+
+from pulverdampf.engine.orders import Allotment, Form, Objection
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import schedule
+from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets, declare
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, MeleeDue, ShotDue, WalkDue, WindowDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    FormationTaken,
+    Recovered,
+    Reloaded,
+    Spent,
+    name,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.formations import COHERENCY
+from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
+from pulverdampf.rulebooks.muskets_tomahawks.reserves import enter
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, may_volley, shots_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.specials import do_special, sail
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot
+from pulverdampf.rulebooks.muskets_tomahawks.talents import drillable, free_reload, guide_of
+from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, is_afloat
+from pulverdampf.rulebooks.muskets_tomahawks.vigilance import stand_ready
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form, ways_of
+from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
+from pulverdampf.rulebooks.muskets_tomahawks.weather import is_wet
+from pulverdampf.text import Text
+
+FORM_WITHIN = 4.0
+
+WHOM = Text("{name}: charge whom?", "{name}: Wen angreifen?")
+WITH_WHAT = Text("{name}: with which weapon?", "{name}: Mit welcher Waffe?")
+AT_WHOM = Text("{name}: shoot at whom?", "{name}: Auf wen schießen?")
+SPLIT = Text("at two targets", "auf zwei Ziele")
+SHARE = Text("{name}: who shoots at whom?", "{name}: Wer schießt auf wen?")
+ONE_EACH = Text("every figure shoots at one target", "jede Figur schießt auf ein Ziel")
+TWO_AT_MOST = Text("at most two targets", "höchstens zwei Ziele")
+NOT_IN_SIGHT = Text("no sight or range to that target", "keine Sicht oder Reichweite zu diesem Ziel")
+WHO_RELOADS = Text("Who reloads at once?", "Wer lädt sofort nach?")
+
+
+async def do(battle: Battle, due: ActDue, action: str, rest: ActDue) -> None:
+    """Carries out one action; `rest` are the actions that are left after it."""
+    state = battle.state
+    unit = state.bodies.get(due.body)
+    kind, _, formation = action.partition(":")
+    if kind in ("move", "guided") and (unit is None or not is_afloat(state, unit)):
+        await move(battle, due.body, rest, formation, action == "guided")
+        return
+    if unit is None:
+        hidden = await reveal(battle, due.body)
+        schedule(battle, ActDue(hidden, rest.left, rest.moved, rest.ordered))
+        return
+    match kind:
+        case "move":
+            sail(battle, unit, rest)
+        case "enter":
+            await enter(battle, unit, rest)
+        case "form":
+            await form_up(battle, unit, rest, formation)
+        case "charge":
+            await charge(battle, unit)
+        case "shoot" | "volley":
+            await shoot(battle, unit, due, rest, kind)
+        case "reload":
+            schedule(battle, rest)
+            reload(battle, unit)
+        case "drill":
+            schedule(battle, rest)
+            await drill(battle, unit)
+        case "spot":
+            schedule(battle, rest)
+            await spot(battle, unit)
+        case "vigilance":
+            stand_ready(battle, unit)
+        case "fight":
+            schedule(battle, MeleeDue(unit.id), rest)
+        case "recover":
+            schedule(battle, rest)
+            battle.record(Recovered(unit.id))
+        case _:
+            await do_special(battle, unit, kind, rest)
+
+
+@rule("MT-MOVE-04", "MT-FORM-02", "MT-HID-03")
+async def move(battle: Battle, key: str, rest: ActDue, formation: str, guided: bool) -> None:
+    """A Move action: perhaps into normal or loose formation first, then each figure its own way."""
+    state = battle.state
+    unit = state.bodies.get(key)
+    side = unit.side if unit is not None else state.pieces[key].side
+    if unit is not None and formation:
+        battle.record(FormationTaken(unit.id, formation))  # type: ignore[arg-type]
+    if unit is not None and guided:
+        guide = guide_of(battle.scene, unit)
+        assert guide is not None
+        battle.record(Spent(guide.id, "TL-GUIDE"))
+    now = unit.formation if unit is not None else "normal"
+    order = await battle.order(side, walk_form(state, Terms(key, now, guided), "MT-MOVE-04"))
+    schedule(battle, WalkDue(key, ways_of(state, order)), rest)
+
+
+@rule("MT-FORM-02", "MT-FILL-12")
+async def form_up(battle: Battle, unit: Unit, rest: ActDue, formation: str) -> None:
+    """A Form action: the figures are rearranged within 4 inches."""
+    assert formation in COHERENCY
+    form = walk_form(battle.state, Terms(unit.id, formation, most=FORM_WITHIN, forming=True), "MT-FORM-02")
+    order = await battle.order(unit.side, form)
+    schedule(battle, WalkDue(unit.id, ways_of(battle.state, order), formation=formation), rest)
+
+
+@rule("MT-MEL-01", "MT-ACT-02")
+async def charge(battle: Battle, unit: Unit) -> None:
+    """A charge ends the activation of the unit."""
+    state = battle.state
+    options = [Option(key, name(state, key), key) for key in charge_targets(battle.scene, unit)]
+    prompt = Prompt("MT-MEL-01", WHOM.filled(name=name(state, unit.id)), unit.id)
+    declare(battle, unit, await battle.choose(unit.side, prompt, options))
+
+
+@rule("MT-FIRE-02", "MT-FIRE-08", "MT-FIRE-17", "MT-FILL-14")
+async def shoot(battle: Battle, unit: Unit, due: ActDue, rest: ActDue, kind: str) -> None:
+    """One weapon, one target or two; vigilant enemies may fire before and after."""
+    state, scene = battle.state, battle.scene
+    shots = shots_open_to(scene, unit)
+    if kind == "volley":
+        shots = [(weapon, foes) for weapon, foes in shots if may_volley(scene, unit, weapon)]
+    weapon, foes = await which_weapon(battle, unit, shots)
+    options = [Option(key, name(state, key), key) for key in foes]
+    firing = {key: aims(scene, unit, weapon, key) for key in foes}
+    many = len({aim.shooter.owner for each in firing.values() for aim in each}) > 1
+    if kind == "shoot" and len(foes) > 1 and many and not unit.gun:
+        options.append(Option("split", SPLIT, "split"))
+    prompt = Prompt("MT-FIRE-02", AT_WHOM.filled(name=name(state, unit.id)), unit.id)
+    target = await battle.choose(unit.side, prompt, options)
+    shared: tuple[tuple[str, str], ...] = ()
+    if target == "split":
+        given = (await battle.order(unit.side, split_form(state, unit, weapon, foes))).given
+        shared = tuple(sorted((shooter, next(iter(at))) for shooter, at in given.items() if at))
+        target = shared[0][1]
+    shot = ShotDue(unit.id, target, weapon.key, shared, "action", due.moved, kind == "volley")
+    schedule(battle, WindowDue(unit.id), shot, WindowDue(unit.id), rest)
+
+
+@rule("MT-FIRE-02")
+async def which_weapon(
+    battle: Battle, unit: Unit, shots: list[tuple[Weapon, list[str]]]
+) -> tuple[Weapon, list[str]]:
+    """A unit with several weapons uses one of them."""
+    options = [Option(weapon.key, weapon.text, (weapon, foes)) for weapon, foes in shots]
+    prompt = Prompt("MT-FIRE-02", WITH_WHAT.filled(name=name(battle.state, unit.id)), unit.id)
+    return await battle.choose(unit.side, prompt, options)
+
+
+@rule("MT-FIRE-02")
+def split_form(state: FrontierState, unit: Unit, weapon: Weapon, foes: list[str]) -> Form[Allotment]:
+    """Asks which figure shoots at which of two targets."""
+    pieces = tuple(unit.pieces)
+
+    def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
+        chosen = [(shooter, at) for shooter, shares in order.given.items() for at in shares]
+        if not chosen or any(sum(shares.values()) > 1 for shares in order.given.values()):
+            yield Objection("MT-FIRE-02", ONE_EACH)
+        if any(len(shares) != 1 or 1 not in shares.values() for shares in order.given.values()):
+            yield Objection("MT-FIRE-02", ONE_EACH)
+        if len({at for _, at in chosen}) > 2:
+            yield Objection("MT-FIRE-02", TWO_AT_MOST)
+        allowed = _allowed(scene)
+        if any(pair not in allowed for pair in chosen):
+            yield Objection("MT-FIRE-02", NOT_IN_SIGHT)
+
+    def _allowed(scene: Scene) -> set[tuple[str, str]]:
+        shooter = scene.state.bodies[unit.id]
+        return {
+            (aim.shooter.owner, foe) for foe in foes for aim in aims(scene, shooter, RANGED[weapon.key], foe)
+        }
+
+    def ideas(scene: Scene) -> Iterable[Allotment]:
+        allowed = sorted(_allowed(scene))
+        for i, one in enumerate(foes[:3]):
+            for two in foes[i + 1 : 4]:
+                given: dict[str, dict[str, int]] = {}
+                for index, shooter in enumerate(dict.fromkeys(each for each, _ in allowed)):
+                    wanted = (one, two) if index % 2 == 0 else (two, one)
+                    at = next((foe for foe in wanted if (shooter, foe) in allowed), None)
+                    if at is not None:
+                        given[shooter] = {at: 1}
+                if given:
+                    yield Allotment(given)
+
+    prompt = Prompt("MT-FIRE-02", SHARE.filled(name=name(state, unit.id)), unit.id)
+    return Form(Allotment, prompt, (*pieces, *foes), check, ideas)
+
+
+@rule("MT-FIRE-13", "MT-WEA-01", "MT-FILL-16")
+def reload(battle: Battle, unit: Unit) -> None:
+    """One action, or two in rain and storm."""
+    battle.record(Reloaded(unit.id, unit.reloading or not is_wet(battle.state)))
+
+
+@rule("MT-FILL-29")
+async def drill(battle: Battle, unit: Unit) -> None:
+    """A drill master lets a unit reload as a free action, when it or he acts."""
+    scene = battle.scene
+    if unit.talent == "TL-DRILL":
+        options = [Option(each.id, name(battle.state, each.id), each) for each in drillable(scene, unit)]
+        helped = await battle.choose(unit.side, Prompt("MT-FILL-29", WHO_RELOADS, unit.id), options)
+    else:
+        helped = unit
+    officer = free_reload(scene, helped)
+    assert officer is not None
+    battle.record(Spent(officer.id, "TL-DRILL"))
+    reload(battle, helped)

@@ -1,0 +1,77 @@
+"""What units, markers, armies and cards are called in the chronicle."""
+
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.text import Text, number
+
+TROOP_NAMES = {
+    "REG": Text("Regulars", "Reguläre"),
+    "PRO": Text("Provincials", "Provinziale"),
+    "IRR": Text("Irregulars", "Irreguläre"),
+    "NAT": Text("Natives", "Stammeskrieger"),
+    "MIL": Text("Militia", "Miliz"),
+    "CIV": Text("Civilians", "Zivilisten"),
+    "CAV": Text("Cavalry", "Kavallerie"),
+    "ART": Text("Artillery", "Artillerie"),
+}
+CARD_NAMES = {
+    **TROOP_NAMES,
+    "forward": Text("Forward Boys", "Vorwärts, Jungs!"),
+    "morale": Text("Morale", "Moral"),
+}
+CLOCK = Text("Clock", "Uhr")
+FORMATION_NAMES = {
+    "normal": Text("normal formation", "normale Formation"),
+    "loose": Text("loose formation", "lockere Formation"),
+    "close": Text("close formation", "geschlossene Formation"),
+    "column": Text("column", "Kolonne"),
+}
+WEATHER_NAMES = {
+    "storm": Text("storm", "Sturm"),
+    "fog": Text("dense fog", "dichter Nebel"),
+    "mist": Text("light fog", "leichter Nebel"),
+    "rain": Text("heavy rain", "starker Regen"),
+    "dusk": Text("dusk", "Dämmerung"),
+    "dark": Text("darkness", "Dunkelheit"),
+    "clear": Text("clear", "klar"),
+}
+UNKNOWN_CARD = Text("a hidden card", "eine verdeckte Karte")
+
+
+def army_name(state: FrontierState, side: Side) -> Text:
+    """What people call a side."""
+    return state.armies.get(side) or Text(side, side)
+
+
+def name(state: FrontierState, key: str) -> Text:
+    """What people call a unit, a figure or a marker."""
+    unit = state.bodies.get(key)
+    if unit is not None:
+        return Text("{name} ({id})", "{name} ({id})").filled(name=unit.name, id=unit.id)
+    piece = state.pieces.get(key)
+    if piece is None:
+        return Text(key, key)
+    if piece.kind == "marker":
+        return Text("marker {id} ({troop})", "Marker {id} ({troop})").filled(
+            id=key, troop=TROOP_NAMES.get(piece.troop, Text("?", "?"))
+        )
+    return Text("{unit}, figure {n}", "{unit}, Figur {n}").filled(
+        unit=name(state, piece.body or ""), n=key.rpartition(".")[2]
+    )
+
+
+def card_name(state: FrontierState, card: str) -> Text:
+    """What a card is called: whose it is, and what it does."""
+    if card == "clock":
+        return CLOCK
+    side, _, what = card.partition(":")
+    if what not in CARD_NAMES:
+        return UNKNOWN_CARD
+    return Text("{what} ({army})", "{what} ({army})").filled(
+        what=CARD_NAMES[what], army=army_name(state, side)
+    )
+
+
+def inches(distance: float) -> Text:
+    """A distance as people read it off the tape."""
+    return Text(f"{number(distance, 'en', 1)}″", f"{number(distance, 'de', 1)}″")

@@ -1,0 +1,306 @@
+"""Where figures, markers and vehicles stand."""
+
+from typing import Literal
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import Aboard, BodyId, Gone, OnTable, PieceId, Side, Within, shallow
+from pulverdampf.rulebooks.muskets_tomahawks.events.names import FORMATION_NAMES, name
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit, raise_unit, release
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+Poses = tuple[tuple[PieceId, Pose], ...]
+
+
+def stand(state: FrontierState, poses: Poses) -> None:
+    """Sets pieces down."""
+    for key, pose in poses:
+        state.pieces[key].place = OnTable(pose)
+
+
+class Deployed(Event, frozen=True):
+    """A unit was set up in the open."""
+
+    body: BodyId
+    poses: Poses
+    formation: str = "normal"
+
+    def apply(self, state: FrontierState) -> None:
+        stand(state, self.poses)
+        state.bodies[self.body].formation = self.formation  # type: ignore[assignment]
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("{name}: set up.", "{name}: aufgestellt.").filled(name=name(state, self.body))
+
+
+class UnitGiven(Event, frozen=True):
+    """A scenario gave a side a wagon, a boat or the like."""
+
+    unit: Unit
+
+    def apply(self, state: FrontierState) -> None:
+        raise_unit(state, shallow(self.unit))
+
+
+class Embarked(Event, frozen=True):
+    """Figures went aboard a craft before the battle."""
+
+    pieces: tuple[PieceId, ...]
+    carrier: PieceId
+
+    def apply(self, state: FrontierState) -> None:
+        for key in self.pieces:
+            state.pieces[key].place = Aboard(self.carrier)
+
+
+class MarkerPlaced(Event, frozen=True):
+    """A hidden-movement marker was set down; what it is, nobody but its owner knows."""
+
+    piece: PieceId
+    side: Side
+    troop: str
+    pose: Pose
+
+    def apply(self, state: FrontierState) -> None:
+        state.pieces[self.piece] = Figure(
+            id=self.piece,
+            side=self.side,
+            body=None,
+            kind="marker",
+            place=OnTable(self.pose),
+            troop=self.troop,
+        )
+        state.markers = {**state.markers, self.side: state.markers.get(self.side, 0) + 1}
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("{name}: set down.", "{name}: gesetzt.").filled(name=name(state, self.piece))
+
+
+class MarkerMeant(Event, frozen=True):
+    """Its owner said in secret what a marker stands for: a unit, or nothing."""
+
+    piece: PieceId
+    side: Side
+    stands_for: str
+
+    @property
+    def seen_by(self) -> Side:
+        """Its owner alone knows it."""
+        return self.side
+
+    def apply(self, state: FrontierState) -> None:
+        state.pieces[self.piece].stands_for = self.stands_for
+        unit = state.bodies.get(self.stands_for)
+        if unit is None:
+            state.dummies = {**state.dummies, self.side: state.dummies.get(self.side, 1) - 1}
+            return
+        unit.hidden = self.piece
+        for key in unit.pieces:
+            state.pieces[key].place = Within(self.piece)
+
+
+class HidingChosen(Event, frozen=True):
+    """A player settled in secret whether a unit starts as a marker."""
+
+    moves_pieces = False
+
+    body: BodyId
+    side: Side
+    hides: bool
+
+    @property
+    def seen_by(self) -> Side:
+        """Its owner alone knows it."""
+        return self.side
+
+    def apply(self, state: FrontierState) -> None:
+        state.asked_to_hide = (*state.asked_to_hide, self.body)
+        if self.hides:
+            hiding = (*state.hiding.get(self.side, ()), self.body)
+            state.hiding = {**state.hiding, self.side: hiding}
+            state.dummies = {**state.dummies, self.side: -(-len(hiding) // 2)}
+
+
+class DummiesDropped(Event, frozen=True):
+    """A player found no room for his dummies."""
+
+    moves_pieces = False
+
+    side: Side
+
+    @property
+    def seen_by(self) -> Side:
+        """Their owner alone knows of it."""
+        return self.side
+
+    def apply(self, state: FrontierState) -> None:
+        state.dummies = {**state.dummies, self.side: 0}
+
+
+class ReserveNamed(Event, frozen=True):
+    """A unit was left off the table for later."""
+
+    moves_pieces = False
+
+    body: BodyId
+
+    def apply(self, state: FrontierState) -> None:
+        state.reserves = (*state.reserves, self.body)
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("{name}: in reserve.", "{name}: in Reserve.").filled(name=name(state, self.body))
+
+
+class Revealed(Event, frozen=True):
+    """A marker was turned over: a unit stood under it, or nothing."""
+
+    reveals = True
+
+    piece: PieceId
+    body: BodyId
+    poses: Poses = ()
+    formation: str = "normal"
+
+    def apply(self, state: FrontierState) -> None:
+        state.pieces[self.piece].place = Gone("absent", state.clock.turn)
+        state.pieces[self.piece].stands_for = self.body
+        unit = state.bodies.get(self.body)
+        if unit is not None:
+            unit.hidden = ""
+            unit.formation = self.formation  # type: ignore[assignment]
+            stand(state, self.poses)
+
+    def told(self, state: FrontierState) -> Text:
+        if self.body not in state.bodies:
+            return Text("{name}: only a dummy.", "{name}: nur eine Attrappe.").filled(
+                name=name(state, self.piece)
+            )
+        return Text("{name}: it is {unit}!", "{name}: Es ist {unit}!").filled(
+            name=name(state, self.piece), unit=name(state, self.body)
+        )
+
+
+class Moved(Event, frozen=True):
+    """Figures of a unit, or a marker, moved."""
+
+    body: str
+    poses: Poses
+    way: Literal["move", "form", "charge", "recoil", "flight", "evade", "reform", "enter", "land"] = "move"
+    under_way: bool = False
+    """Whether it goes on from here."""
+
+    def apply(self, state: FrontierState) -> None:
+        stand(state, self.poses)
+        unit = state.bodies.get(self.body)
+        if unit is not None:
+            unit.vigilant = False
+            unit.reloading = False
+            unit.work = ""
+
+    def told(self, state: FrontierState) -> Text | None:
+        return None if self.under_way else WAYS[self.way].filled(name=name(state, self.body))
+
+
+WAYS = {
+    "move": Text("{name}: moves.", "{name}: bewegt sich."),
+    "form": Text("{name}: changes formation.", "{name}: ändert die Formation."),
+    "charge": Text("{name}: charges.", "{name}: greift an."),
+    "recoil": Text("{name}: recoils.", "{name}: weicht zurück."),
+    "flight": Text("{name}: flees.", "{name}: flieht."),
+    "evade": Text("{name}: evades.", "{name}: weicht aus."),
+    "reform": Text("{name}: re-forms.", "{name}: ordnet sich neu."),
+    "enter": Text("{name}: comes onto the table.", "{name}: betritt den Tisch."),
+    "land": Text("{name}: goes ashore.", "{name}: geht an Land."),
+}
+
+
+class Turned(Event, frozen=True):
+    """Figures turned where they stood."""
+
+    poses: Poses
+
+    def apply(self, state: FrontierState) -> None:
+        stand(state, self.poses)
+
+
+class FormationTaken(Event, frozen=True):
+    """A unit took a formation, or lost the one it had."""
+
+    body: BodyId
+    formation: Literal["normal", "loose", "close", "column"]
+
+    def apply(self, state: FrontierState) -> None:
+        state.bodies[self.body].formation = self.formation
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("{name}: {formation}.", "{name}: {formation}.").filled(
+            name=name(state, self.body), formation=FORMATION_NAMES[self.formation]
+        )
+
+
+class MountsChanged(Event, frozen=True):
+    """A unit dismounted or mounted again."""
+
+    body: BodyId
+    dismounted: bool
+    holders: tuple[PieceId, ...] = ()
+
+    def apply(self, state: FrontierState) -> None:
+        unit = state.bodies[self.body]
+        unit.dismounted = self.dismounted
+        unit.work = ""
+        for key in unit.pieces:
+            figure = state.pieces[key]
+            figure.holder = key in self.holders
+            figure.kind = "foot" if self.dismounted and not figure.holder else "mounted"
+
+    def told(self, state: FrontierState) -> Text:
+        words = Text("{name}: dismounts.", "{name}: sitzt ab.")
+        if not self.dismounted:
+            words = Text("{name}: mounts.", "{name}: sitzt auf.")
+        return words.filled(name=name(state, self.body))
+
+
+class LeftTable(Event, frozen=True):
+    """A unit left the table: by an objective, in flight, or destroyed."""
+
+    body: BodyId
+    how: Literal["exited", "fled", "destroyed"]
+
+    def apply(self, state: FrontierState) -> None:
+        unit = state.bodies[self.body]
+        gone = Gone(self.how, state.clock.turn)
+        for key in unit.pieces:
+            figure = state.pieces[key]
+            if figure.kind == "gun" and self.how != "exited":
+                continue  # it is left standing
+            if not isinstance(figure.place, Gone):
+                figure.place = gone
+                if self.how != "exited":
+                    figure.strength = 0
+        release(state, self.body)
+        unit.vigilant = unit.shaken = unit.fleeing = False
+        if self.how == "exited":
+            state.left_by_objective = (*state.left_by_objective, self.body)
+
+    def told(self, state: FrontierState) -> Text:
+        words = {
+            "exited": Text("{name}: leaves the table.", "{name}: verlässt den Tisch."),
+            "fled": Text("{name}: flees from the table.", "{name}: flieht vom Tisch."),
+            "destroyed": Text("{name}: is no more.", "{name}: ist nicht mehr."),
+        }
+        return words[self.how].filled(name=name(state, self.body))
+
+
+class GunTaken(Event, frozen=True):
+    """A gun that nobody served fell into the enemy's hands."""
+
+    piece: PieceId
+
+    def apply(self, state: FrontierState) -> None:
+        state.pieces[self.piece].place = Gone("captured", state.clock.turn)
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("The gun of {name} is taken.", "Das Geschütz von {name} ist genommen.").filled(
+            name=name(state, state.pieces[self.piece].body or "")
+        )

@@ -1,0 +1,215 @@
+"""The setup, the turns and what is due."""
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import BodyId, Clock, Side
+from pulverdampf.rulebooks.muskets_tomahawks.dues import (
+    ActDue,
+    AnyDue,
+    ChargeDue,
+    ShotDue,
+    WalkDue,
+    WindowDue,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.events.names import WEATHER_NAMES, army_name, name
+from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, OVER, FrontierState
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+
+class ScenarioSettled(Event, frozen=True):
+    """It was settled which scenario is played."""
+
+    scenario: str
+
+    def apply(self, state: FrontierState) -> None:
+        state.scenario = self.scenario
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("Scenario {id}.", "Szenario {id}.").filled(id=self.scenario)
+
+
+class RolesSettled(Event, frozen=True):
+    """It was settled who attacks."""
+
+    attacker: Side
+
+    def apply(self, state: FrontierState) -> None:
+        state.attacker = self.attacker
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("Attacker: {army}.", "Angreifer: {army}.").filled(army=army_name(state, self.attacker))
+
+
+EDGE_NAMES = {
+    "south": Text("south", "Süden"),
+    "north": Text("north", "Norden"),
+    "west": Text("west", "Westen"),
+    "east": Text("east", "Osten"),
+}
+
+
+class EdgesTaken(Event, frozen=True):
+    """A side took its table edge, or two."""
+
+    side: Side
+    edges: tuple[str, ...]
+
+    def apply(self, state: FrontierState) -> None:
+        state.edges = {**state.edges, self.side: self.edges}
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("{army}: own edge {edges}.", "{army}: eigene Kante {edges}.").filled(
+            army=army_name(state, self.side), edges=[EDGE_NAMES[each] for each in self.edges]
+        )
+
+
+class WeatherFell(Event, frozen=True):
+    """The weather was settled, or changed."""
+
+    weather: str
+
+    def apply(self, state: FrontierState) -> None:
+        state.weather = self.weather
+
+    def told(self, state: FrontierState) -> Text:
+        what = [WEATHER_NAMES[each] for each in self.weather.split("+")]
+        return Text("Weather: {what}.", "Wetter: {what}.").filled(what=what)
+
+
+class TerrainLaid(Event, frozen=True):
+    """A piece of terrain was laid on the table."""
+
+    feature: Feature
+
+    def apply(self, state: FrontierState) -> None:
+        state.features[self.feature.id] = self.feature
+
+
+class TerrainTaken(Event, frozen=True):
+    """A piece of terrain was taken off the table."""
+
+    feature: str
+
+    def apply(self, state: FrontierState) -> None:
+        del state.features[self.feature]
+
+
+class SetupDone(Event, frozen=True):
+    """A step of the setup was done."""
+
+    step: str
+
+    def apply(self, state: FrontierState) -> None:
+        state.setup = tuple(each for each in state.setup if each != self.step)
+
+
+class Picking(Event, frozen=True):
+    """It fell to a side to place next."""
+
+    moves_pieces = False
+
+    side: Side
+
+    def apply(self, state: FrontierState) -> None:
+        state.picks = self.side
+
+
+class TalentGiven(Event, frozen=True):
+    """An officer turned out to have a talent."""
+
+    body: BodyId
+    talent: str
+
+    def apply(self, state: FrontierState) -> None:
+        state.bodies[self.body].talent = self.talent
+
+
+class IntrigueDrawn(Event, frozen=True):
+    """A commander was given a secret aim."""
+
+    side: Side
+    intrigue: str
+
+    @property
+    def seen_by(self) -> Side:
+        """Its owner alone learns of it."""
+        return self.side
+
+    def apply(self, state: FrontierState) -> None:
+        state.intrigues = {**state.intrigues, self.side: self.intrigue}
+
+
+class TurnBegan(Event, frozen=True):
+    """A turn began: all cards but those held back make a new pile."""
+
+    turn: int
+
+    def apply(self, state: FrontierState) -> None:
+        state.clock = Clock(self.turn, CARDS)
+        cards = [*state.discard, *(card for hand in state.hands.values() for card in hand)]
+        state.deck = state.deck.with_(*cards)
+        state.unseen = 0
+        state.hands = {"one": (), "two": ()}
+        state.discard = ()
+        state.clocks = state.passes = 0
+        state.step = "deal"
+        state.abilities = ()
+        for unit in state.bodies.values():
+            unit.used = tuple(each for each in unit.used if each != "TL-DRILL")
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("Turn {n} begins.", "Zug {n} beginnt.").filled(n=self.turn)
+
+
+class BattleEnded(Event, frozen=True):
+    """The battle was over."""
+
+    reveals = True
+
+    def apply(self, state: FrontierState) -> None:
+        state.clock = Clock(state.clock.turn, OVER)
+        state.agenda = ()
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("The battle is over.", "Die Schlacht ist vorbei.")
+
+
+class Scheduled(Event, frozen=True):
+    """Something became due before all else."""
+
+    moves_pieces = False
+
+    dues: tuple[AnyDue, ...]
+
+    def apply(self, state: FrontierState) -> None:
+        state.agenda = (*self.dues, *state.agenda)
+
+
+class Dealt(Event, frozen=True):
+    """The first thing due was dealt with."""
+
+    moves_pieces = False
+
+    def apply(self, state: FrontierState) -> None:
+        state.agenda = state.agenda[1:]
+
+
+class ActivationEnded(Event, frozen=True):
+    """What a unit was doing came to an end."""
+
+    moves_pieces = False
+
+    body: str
+
+    def apply(self, state: FrontierState) -> None:
+        state.agenda = tuple(due for due in state.agenda if not is_doing(due, self.body))
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("{name}: stops short.", "{name}: bricht ab.").filled(name=name(state, self.body))
+
+
+def is_doing(due: AnyDue, body: str) -> bool:
+    """Whether something due belongs to what a unit is doing of its own will."""
+    if isinstance(due, ShotDue):
+        return due.body == body and due.manner == "action"
+    return isinstance(due, (ActDue, WalkDue, ChargeDue, WindowDue)) and due.body == body

@@ -1,0 +1,194 @@
+"""The dice of a shooting: to hit, to kill, losses, smoke."""
+
+from pulverdampf.engine.dice import exactly
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, DeathDue, LossesDue, ReactDue, ShotDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    BrokeOff,
+    FiguresLost,
+    GunFired,
+    LeftTable,
+    MadeVigilant,
+    Smoked,
+    Spent,
+    Turned,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed, shrink_out_of_ranks
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import facing_point, in_front
+from pulverdampf.rulebooks.muskets_tomahawks.officers import struck_beside
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
+    Aim,
+    Shot,
+    aims,
+    can_shoot,
+    could_be_hit,
+    dice_of,
+    hit_reckoned,
+    shot_of,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted, side_has_spotted, try_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, reaching, sharp_die
+from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, Unit, on_table, standing
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import take_damage
+from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
+from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
+
+IMPOSSIBLE = 3
+
+
+@carries_out(ShotDue)
+@rule("MT-FIRE-01", "MT-FIRE-02", "MT-FIRE-08", "MT-FIRE-13", "MT-SPOT-08", "MT-VIG-02")
+async def shoot(battle: Battle, due: ShotDue) -> None:
+    """Spots the target if need be, throws to hit and to kill, and leaves smoke behind."""
+    state = battle.state
+    unit = state.bodies[due.body]
+    if due.manner == "vigilance":
+        battle.record(MadeVigilant(unit.id, False))
+    if not can_shoot(state, unit):
+        return
+    weapon = RANGED[due.weapon]
+    wanted = tuple(dict.fromkeys(target for _, target in due.aims)) or (due.target,)
+    fired = False
+    losses: list[AnyDue] = []
+    for target in wanted:
+        found = await found_target(battle, unit, target)
+        if found is None:
+            continue
+        firing = aims(battle.scene, unit, weapon, found.id)
+        if due.aims:
+            chosen = {piece for piece, aimed_at in due.aims if aimed_at == target}
+            firing = [aim for aim in firing if aim.shooter.owner in chosen]
+        if due.manner == "charge":
+            firing = [aim for aim in firing if in_front(aim.shooter, aim.mark.x, aim.mark.y)]
+        if firing:
+            fired = True
+            losses += await throw(battle, due, weapon, found, firing)
+    if fired:
+        after_shooting(battle, unit, weapon)
+    schedule(battle, *losses)
+
+
+@rule("MT-SPOT-08", "MT-HID-04")
+async def found_target(battle: Battle, unit: Unit, target: str) -> Unit | None:
+    """The target, spotted before or now; none when it cannot be made out."""
+    state = battle.state
+    foe = state.bodies.get(target)
+    if foe is not None and has_spotted(state, unit, foe):
+        return foe if on_table(state, foe) and not foe.engaged else None
+    marker = state.pieces.get(target)
+    if not await try_to_spot(battle, unit, target, "MT-SPOT-08", True):
+        return None
+    if foe is None and marker is not None:
+        foe = state.bodies.get(marker.stands_for)
+    return foe if foe is not None and on_table(state, foe) and not foe.engaged else None
+
+
+@rule("MT-FIRE-03", "MT-FIRE-09", "MT-FIRE-10", "MT-FIRE-18", "MT-SPOT-11", "MT-FILL-15")
+async def throw(
+    battle: Battle, due: ShotDue, weapon: Weapon, target: Unit, firing: list[Aim]
+) -> list[AnyDue]:
+    """The dice against one target; gives the losses that follow."""
+    state, scene = battle.state, battle.scene
+    unit = state.bodies[due.body]
+    hasty = due.hasty and not (weapon.single_shot and due.manner == "action")
+    facts = shooting_facts(battle, due, unit, target)
+    eligible = could_be_hit(scene, target, firing, weapon.range)
+    grouped: dict[tuple[Shot, int], int] = {}
+    for aim in firing:
+        shot = shot_of(scene, unit, target, aim, hasty, due.volley and not unit.shaken)
+        key = (shot, weapon.strength(aim.distance))
+        grouped[key] = grouped.get(key, 0) + dice_of(scene, unit, weapon, aim, shot)
+    turn_to(battle, firing)
+    kills = 0
+    top = best(state)
+    thrown = sharp_die(state) if unit.has("Sharp") else die(state)
+    for (shot, strength), dice in grouped.items():
+        why = hit_reckoned(shot)
+        battle.reckoned(why, "MT-FIRE-03", unit.id)
+        needed = unit.shooting - why.total
+        impossible = needed > top
+        faces = exactly(top) if impossible else reaching(state, needed)
+        hits = await battle.count(
+            dice, thrown, faces, rule="MT-FIRE-03", by=unit.side, subject=unit.id, why=why
+        )
+        kill = reaching(state, strength + (IMPOSSIBLE if impossible else 0))
+        kills += await battle.count(
+            hits, die(state), kill, rule="MT-FIRE-10", by=unit.side, subject=target.id
+        )
+    return [LossesDue(target.id, kills, eligible, unit.id, facts)] if kills else []
+
+
+@rule("MT-REACT-03", "MT-SPOT-11", "MT-ART-04", "MT-FORM-06", "MT-HID-07")
+def shooting_facts(battle: Battle, due: ShotDue, unit: Unit, target: Unit) -> tuple[str, ...]:
+    """What will bear on the reaction of the target, as it is before the shots."""
+    state = battle.state
+    unseen = not side_has_spotted(state, target.side, unit) or not unit_sees(battle.scene, target.id, unit.id)
+    held = (
+        ("volley", due.volley and not unit.shaken),
+        ("unseen", unseen),
+        ("gun", bool(unit.gun) or is_formed(unit)),
+        ("artillery", bool(unit.gun)),
+    )
+    return tuple(fact for fact, holds in held if holds)
+
+
+def turn_to(battle: Battle, firing: list[Aim]) -> None:
+    """Those who shoot look at what they shoot at."""
+    poses = []
+    for aim in firing:
+        pose = battle.state.pieces[aim.shooter.owner].pose
+        if pose is not None:
+            poses.append((aim.shooter.owner, facing_point(pose, aim.mark.x, aim.mark.y)))
+    battle.record(Turned(tuple(poses)))
+
+
+@rule("MT-FIRE-13", "MT-FIRE-15", "MT-ART-02", "MT-ART-06", "MT-FILL-16", "MT-FILL-17")
+def after_shooting(battle: Battle, unit: Unit, weapon: Weapon) -> None:
+    """Smoke hangs before black powder, single shots are spent, a gun has had its shot."""
+    if weapon.black_powder or (unit.gun and battle.state.rulings.gun_smoke):
+        battle.record(Smoked(unit.id))
+    if weapon.single_shot:
+        battle.record(Spent(unit.id, weapon.key))
+    if unit.gun:
+        battle.record(GunFired(unit.id))
+
+
+@carries_out(LossesDue)
+@rule("MT-FIRE-11", "MT-FIRE-12", "MT-OFF-04", "MT-MOR-02", "MT-VEH-02")
+async def take_losses(battle: Battle, due: LossesDue) -> None:
+    """Takes the fallen off, nearest first; then the unit tests."""
+    state = battle.state
+    unit = state.bodies[due.body]
+    if unit.vehicle:
+        await take_damage(battle, unit, due.number)
+        return
+    if unit.officer:
+        schedule(battle, DeathDue(unit.pieces[0], (due.by,), due.facts))
+        return
+    standing_ones = {figure.id for figure in standing(state, unit)}
+    eligible = [key for key in due.eligible if key in standing_ones]
+    number = min(due.number, len(eligible))
+    if not number:
+        return
+    dues: list[AnyDue] = []
+    officer = await struck_beside(battle, unit, due.by, "artillery" in due.facts)
+    if officer is not None:
+        dues.append(DeathDue(officer.pieces[0], (due.by,), due.facts))
+        number -= 1
+    if number:
+        remove(battle, unit, tuple(eligible[:number]), due.by)
+        if on_table(state, unit):
+            dues.append(ReactDue(unit.id, "shooting", number, due.facts, (due.by,)))
+    schedule(battle, *dues)
+
+
+def remove(battle: Battle, unit: Unit, pieces: tuple[str, ...], by: str = "") -> None:
+    """Figures fall; with the last of them the unit is gone, though its gun stays."""
+    battle.record(FiguresLost(unit.id, pieces, by))
+    if standing(battle.state, unit):
+        shrink_out_of_ranks(battle, unit)
+    elif unit.gun:
+        battle.record(BrokeOff(unit.id))
+    else:
+        battle.record(LeftTable(unit.id, "destroyed"))

@@ -1,0 +1,102 @@
+"""Morale cards and rallying."""
+
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.dues import FallBackDue, MoraleDue, ReactDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import Rallied, Turned, name
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import enemy_outlines, facing_point, figure_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.reactions import RALLY, rally_reckoned
+from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die, reaching
+from pulverdampf.rulebooks.muskets_tomahawks.units import (
+    Battle,
+    FrontierState,
+    Unit,
+    of_side,
+    on_table,
+    on_table_of,
+    size,
+)
+from pulverdampf.text import Text
+
+WHO = Text("Who tests next?", "Wer testet als Nächstes?")
+
+
+def lost_of(state: FrontierState, unit: Unit) -> int:
+    """How many figures a unit has lost; those that left by an objective are not lost."""
+    if unit.id in state.left_by_objective:
+        return 0
+    return unit.original - size(state, unit)
+
+
+@rule("MT-MOR-04", "MT-FILL-06")
+def must_test(state: FrontierState, side: Side) -> list[Unit]:
+    """The units that a Morale card makes test: reduced to half or shaken; all when half the force is lost."""
+    force = [unit for unit in of_side(state, side) if not unit.vehicle]
+    began, lost = sum(unit.original for unit in force), sum(lost_of(state, unit) for unit in force)
+    present = [unit for unit in on_table_of(state, side) if not unit.vehicle]
+    if began and 2 * lost >= began:
+        return present
+    return [
+        unit
+        for unit in present
+        if unit.fleeing or unit.shaken or (2 * lost_of(state, unit) >= unit.original and unit.original > 1)
+    ]
+
+
+@carries_out(MoraleDue)
+@rule("MT-MOR-04", "MT-MOR-05")
+async def morale(battle: Battle, due: MoraleDue) -> None:
+    """One unit after the other, in an order the owner chooses; the fleeing flee on."""
+    state = battle.state
+    waiting = tuple(key for key in due.waiting if on_table(state, state.bodies[key]))
+    if not waiting:
+        return
+    options = [Option(key, name(state, key), key) for key in waiting]
+    chosen = await battle.choose(due.side, Prompt("MT-MOR-05", WHO), options)
+    rest = MoraleDue(due.side, tuple(key for key in waiting if key != chosen))
+    if state.bodies[chosen].fleeing:
+        schedule(battle, FallBackDue(chosen, "flight"), rest)
+    else:
+        schedule(battle, ReactDue(chosen, "card"), rest)
+
+
+@rule("MT-RALLY-01", "MT-FILL-26")
+async def try_to_rally(battle: Battle, unit: Unit) -> None:
+    """A die against the rally value; whoever fails flees on."""
+    state = battle.state
+    why = rally_reckoned(battle.scene, unit)
+    battle.reckoned(why, "MT-RALLY-01", unit.id)
+    needed = RALLY[unit.discipline] - why.total
+    made = await battle.count(
+        1,
+        die(state),
+        reaching(state, needed),
+        rule="MT-RALLY-01",
+        by=unit.side,
+        subject=unit.id,
+        why=why,
+    )
+    if made:
+        rally(battle, unit)
+    else:
+        schedule(battle, FallBackDue(unit.id, "flight"))
+
+
+@rule("MT-RALLY-01", "MT-RALLY-02", "MT-CP-05")
+def rally(battle: Battle, unit: Unit) -> None:
+    """A unit stands, and its figures turn to the nearest enemy."""
+    battle.record(Rallied(unit.id))
+    foes = enemy_outlines(battle.scene, unit.side)
+    if not foes:
+        return
+    poses = []
+    for base in figure_outlines(battle.scene, unit):
+        pose = battle.state.pieces[base.owner].pose
+        near = min(
+            foes, key=lambda o: ((o.x - base.x) * (o.x - base.x) + (o.y - base.y) * (o.y - base.y), o.owner)
+        )
+        if pose is not None:
+            poses.append((base.owner, facing_point(pose, near.x, near.y)))
+    battle.record(Turned(tuple(poses)))

@@ -1,0 +1,267 @@
+"""From two forces, a table and a scenario to a battle that can begin."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+
+import msgspec
+
+from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.pricing import Bill
+from pulverdampf.muster.problems import Problem
+from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.muster.scenario import Scenario, load_scenarios
+from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
+from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
+from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.rulebooks.muskets_tomahawks import armies
+from pulverdampf.rulebooks.muskets_tomahawks.composition import HORSE, SWITCHED, TALENTS
+from pulverdampf.rulebooks.muskets_tomahawks.forces import (
+    CONFLICTS,
+    GUN_CREW,
+    PACKAGE,
+    VEHICLES,
+    Kind,
+    guns,
+    profiles,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
+from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState, Unit, raise_unit
+from pulverdampf.table.angles import QUARTER
+from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+BY_DICE = "dice"
+OBSTACLE_WIDTH, ROAD_WIDTH = 0.25, 3.0
+DEFAULT_ARMIES = ("FB-A", "FF-A")
+LANDSCAPES = {
+    # conflict              country that dice lay out
+    ("FB", "FF", "FN"): "wilderness",
+    ("AC", "AP"):       "frontier",
+    ("WB", "WU"):       "frontier",
+    ("MU", "MM"):       "plains",
+    ("UF", "PN"):       "plains",
+}  # fmt: skip
+NOT_MET = Text(
+    "{one} and {two} belong to different wars; {one} may face {others}.",
+    "{one} und {two} gehören zu verschiedenen Kriegen; {one} kann {others} begegnen.",
+)
+NO_WATER = Text(
+    "{unit} serves only where there is water on the table.",
+    "{unit} dient nur, wo Wasser auf dem Tisch ist.",
+)
+
+
+@cache
+def terrain_setups() -> dict[str, TerrainSetup]:
+    """The ready tables by id."""
+    loaded = load_terrain_setups(packaged_file(PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
+    return {setup.id: setup for setup in loaded.value or ()}
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """The six scenarios by id."""
+    setups = tuple(terrain_setups().values())
+    loaded = load_scenarios(packaged_file(PACKAGE, "data", "scenarios.toml"), setups)
+    return {scenario.id: scenario for scenario in loaded.value or ()}
+
+
+def ready_armies() -> dict[str, Roster]:
+    """The ready forces by id."""
+    return armies.ready_armies()
+
+
+def army_lists() -> dict[str, ArmyList]:
+    """The lists by id."""
+    return armies.army_lists()
+
+
+def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+    """The ids of the forces that take the field when nobody names others: enemies of those who are named."""
+    ready = ready_armies()
+    chosen = list(DEFAULT_ARMIES)
+    for place, facing in ((1, one), (0, two)):
+        if facing is not None:
+            lists = next((lists for lists in CONFLICTS if facing.list in lists), CONFLICTS[0])
+            enemies = [key for key, roster in ready.items() if roster.list in lists]
+            chosen[place] = next((key for key in enemies if ready[key].list != facing.list), enemies[0])
+    return chosen
+
+
+def may_meet(one: Roster, two: Roster) -> bool:
+    """Whether two armies fought in the same war."""
+    return armies.may_meet(one, two)
+
+
+def rulings_of(switches: Mapping[str, object]) -> Rulings:
+    """The rulings in force, from the switches that differ from the standard game."""
+    return msgspec.convert(dict(switches), Rulings, strict=False)
+
+
+def check(roster: Roster, rulings: Rulings) -> list[Problem]:
+    """Everything that is wrong with a force."""
+    return armies.check(roster, rulings)
+
+
+def itemised(roster: Roster, rulings: Rulings) -> Bill:
+    """The bill of a force."""
+    return armies.itemised(roster, rulings)
+
+
+def points(roster: Roster, rulings: Rulings) -> Fraction:
+    """What a force costs."""
+    return armies.points(roster, rulings)
+
+
+@rule("MT-SETUP-01", "MT-SETUP-02", "MT-OPT-03")
+def begin(
+    one: Roster,
+    two: Roster,
+    *,
+    terrain: str = "",
+    scenario: str = "",
+    rulings: Mapping[str, object] | None = None,
+) -> FrontierState:
+    """The state before anything is placed; without a scenario or a table the dice choose them.
+
+    Forces of different wars do not meet: they are `Refused`.
+    """
+    played = scenarios()[scenario] if scenario else None
+    switches = {**(played.rulings if played is not None else {}), **(rulings or {})}
+    state = FrontierState(rulings=rulings_of(switches), scenario=scenario)
+    if not armies.may_meet(one, two):
+        lists = next((lists for lists in CONFLICTS if one.list in lists), ())
+        text = NOT_MET.filled(one=one.list, two=two.list, others=", ".join(lists))
+        raise Refused([Objection("MT-SETUP-01", text)])
+    place = (played.terrain if played is not None else None) or terrain
+    if place and place != BY_DICE and not state.rulings.random_terrain:
+        state.features = features_of(terrain_setups()[place])
+        settled = {"terrain"}
+        _need_water(state, one, two)
+    else:
+        state.landscape = next(country for lists, country in LANDSCAPES.items() if one.list in lists)
+        settled = set()
+    if scenario:
+        settled.add("scenario")
+    state.setup = tuple(step for step in state.setup if step not in settled)
+    state.armies = _told_apart(one, two)
+    for side, roster in zip(SIDES, (one, two), strict=True):
+        _muster(state, side, roster)
+    return state
+
+
+def _need_water(state: FrontierState, *rosters: Roster) -> None:
+    """Landing parties serve only where the table has water."""
+    if any(feature.kind in ("river", "stream") for feature in state.features.values()):
+        return
+    ashore = [
+        Objection("MT-FILL-32", NO_WATER.filled(unit=kind.name))
+        for roster in rosters
+        for _, body, _ in roster.placed_bodies()
+        if isinstance(kind := profiles().get(body.entry), Kind) and kind.shore
+    ]
+    if ashore:
+        raise Refused(ashore)
+
+
+def _told_apart(one: Roster, two: Roster) -> dict[Side, Text]:
+    names = [roster.name or Text(roster.id, roster.id) for roster in (one, two)]
+    if names[0].en == names[1].en:
+        names = [Text(f"{name.en} ({a})", f"{name.de} ({a})") for name, a in zip(names, "AB", strict=True)]
+    return dict(zip(SIDES, names, strict=True))
+
+
+@rule("MT-SETUP-06")
+def _muster(state: FrontierState, side: Side, roster: Roster) -> None:
+    bodies = [body for _, body, _ in roster.placed_bodies()]
+    officers = [body for body in bodies if body.entry.startswith("OF")]
+    named = [body for body in officers if body.settings.get("commander")]
+    commander = next(iter(named or officers), None)
+    seen: dict[str, int] = {}
+    for number, body in enumerate(bodies, 1):
+        unit = _unit(f"{LETTER[side]}{number}", side, body)
+        unit.commander = body is commander
+        seen[body.entry] = seen.get(body.entry, 0) + 1
+        if body.name is None and sum(each.entry == body.entry for each in bodies) > 1:
+            order = seen[body.entry]
+            unit.name = Text(f"{unit.name.en} {order}", f"{unit.name.de} {order}")
+        raise_unit(state, unit)
+
+
+def _unit(key: str, side: Side, body: BodyEntry) -> Unit:
+    """A unit as its profile and its options make it."""
+    if body.entry in VEHICLES:
+        name, _ = VEHICLES[body.entry]
+        return Unit(
+            id=key, side=side, pieces=(), name=body.name or name, entry=body.entry, troop="CIV",
+            discipline="conscript", vehicle=body.entry,
+        )  # fmt: skip
+    gun = guns().get(body.entry)
+    profile = GUN_CREW if gun is not None else profiles()[body.entry]
+    weapons, traits = list(profile.weapons), list(profile.traits)
+    for option, bought in body.upgrades.items():
+        if not bought:
+            continue
+        if option == HORSE:
+            traits.append("Cavalry")
+        elif option in SWITCHED:
+            gives = SWITCHED[option][1]
+            if not isinstance(gives, str):
+                worn = "carbine" if "carbine" in weapons else gives.from_
+                weapons[weapons.index(worn)] = gives.to
+            elif gives == "thrown":
+                weapons.append(gives)
+            elif gives not in traits:
+                traits.append(gives)
+    shooting, aggression, defence = profile.profile
+    return Unit(
+        id=key,
+        side=side,
+        pieces=(),
+        name=body.name or (gun.name if gun is not None else profile.name),
+        entry=body.entry,
+        troop=profile.troop,  # type: ignore[arg-type]
+        discipline=profile.discipline,  # type: ignore[arg-type]
+        shooting=shooting,
+        aggression=aggression,
+        defence=defence,
+        weapons=tuple(weapons),
+        traits=tuple(traits),
+        officer=body.entry.startswith("OF"),
+        talent=next((option for option, bought in body.upgrades.items() if bought and option in TALENTS), ""),
+        gun=body.entry if gun is not None else "",
+        original=gun.crew if gun is not None else max(body.size, 1),
+    )
+
+
+# terrain ------------------------------------------------------------------------------------------------
+
+
+def features_of(setup: TerrainSetup) -> dict[str, Feature]:
+    """The features of a ready table."""
+    return {
+        (key := piece.id or f"{piece.kind}-{index}"): _feature(key, piece)
+        for index, piece in enumerate(setup.pieces, 1)
+    }
+
+
+def _feature(key: str, piece: TerrainPiece) -> Feature:
+    if piece.rect is not None:
+        west, south, east, north = piece.rect
+        pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
+        return Feature(key, piece.kind, Rectangle(east - west, north - south), pose)
+    if piece.line is not None:
+        road = piece.kind == "road"
+        line = Polyline(tuple(piece.line), (piece.width or ROAD_WIDTH) if road else OBSTACLE_WIDTH)
+        return Feature(key, piece.kind, line, broad=road)
+    if piece.polygon is not None:
+        return Feature(key, piece.kind, Polygon(tuple(piece.polygon)))
+    assert piece.disc is not None
+    x, y, radius = piece.disc
+    return Feature(key, piece.kind, Disc(radius), Pose(x, y))

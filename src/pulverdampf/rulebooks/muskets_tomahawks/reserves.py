@@ -1,0 +1,119 @@
+"""Reserves: units that come onto the table later."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import schedule
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import Moved, name
+from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_room
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
+from pulverdampf.rulebooks.muskets_tomahawks.stencils import slots
+from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, in_reserve
+from pulverdampf.table.angles import degrees
+from pulverdampf.table.kernel import gap, overlaps
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+FROM_TURN = {"S5": 3}
+KEEP_FROM_ENEMIES = 6.0
+INWARD = {"south": 90, "north": 270, "west": 0, "east": 180}
+
+WHERE = Text("{name}: comes onto the table where?", "{name}: Wo den Tisch betreten?")
+NOT_AT_EDGE = Text("too far from the own edge", "zu weit von der eigenen Kante")
+TOO_CLOSE = Text("an enemy is within 6″", "ein Feind ist innerhalb von 6″")
+NO_ROOM = Text("there is no room", "dort ist kein Platz")
+SCATTERED = Text("the figures lose touch with one another", "die Figuren verlieren den Zusammenhalt")
+ALL_OF_IT = Text("the whole unit comes", "die ganze Einheit kommt")
+
+
+@rule("MT-SETUP-07", "MT-MOVE-06", "MT-FILL-36")
+def may_enter(state: FrontierState, unit: Unit) -> bool:
+    """Whether a unit in reserve may come now."""
+    return (
+        unit.id in state.reserves
+        and in_reserve(state, unit)
+        and state.clock.turn >= FROM_TURN.get(state.scenario, 1)
+    )
+
+
+def entry_places(scene: Scene, unit: Unit) -> Iterator[Placement]:
+    """Places along the own edges at which a unit could come on."""
+    state: FrontierState = scene.state
+    width, depth = state.table
+    reach = allowance(going_of(scene, unit.id))
+    for edge in state.edges.get(unit.side, ()):
+        facing = degrees(INWARD[edge])
+        for step in range(1, 12):
+            share = step / 12
+            x, y = {
+                "south": (width * share, 0.0),
+                "north": (width * share, depth),
+                "west": (0.0, depth * share),
+                "east": (width, depth * share),
+            }[edge]
+            order = _drawn_up(scene, unit, Pose(x, y, facing).ahead(max(reach - 2.0, 2.0)))
+            if next(_objections(order, scene, unit), None) is None:
+                yield order
+
+
+def _drawn_up(scene: Scene, unit: Unit, here: Pose) -> Placement:
+    deep = 2.0 if unit.mounted or unit.gun else 1.0
+    places = slots(len(unit.pieces), "normal", deep)
+    stands = {}
+    for key, (ahead, left) in zip(unit.pieces, places, strict=True):
+        x, y = here.at(ahead + 0.6, left)
+        stands[key] = Standing(Pose(x, y, here.facing).rounded())
+    return Placement(stands)
+
+
+def _objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Objection]:
+    state: FrontierState = scene.state
+    if set(order.stands) != set(unit.pieces):
+        yield Objection("MT-SETUP-07", ALL_OF_IT)
+        return
+    reach = float(allowance(going_of(scene, unit.id)))
+    foes = enemy_outlines(scene, unit.side)
+    bases = [base_at(state.pieces[key].kind, each.pose, key, unit.side) for key, each in order.stands.items()]
+    others = scene.outlines()
+    for i, base in enumerate(bases):
+        if _from_edge(state, unit, base.x, base.y) > reach + 0.01:
+            yield Objection("MT-SETUP-07", NOT_AT_EDGE, reach, _from_edge(state, unit, base.x, base.y))
+        if any(gap(base, foe) < KEEP_FROM_ENEMIES - 1e-3 for foe in foes):
+            yield Objection("MT-SETUP-07", TOO_CLOSE)
+        if not is_room(scene, base, others) or any(overlaps(base, o, CONTACT) for o in bases[i + 1 :]):
+            yield Objection("MT-MOVE-05", NO_ROOM)
+    if parts_of([each for each in bases if each.kind != "gun"], "normal") > 1:
+        yield Objection("MT-FORM-01", SCATTERED)
+
+
+def _from_edge(state: FrontierState, unit: Unit, x: float, y: float) -> float:
+    width, depth = state.table
+    ways = {"south": y, "north": depth - y, "west": x, "east": width - x}
+    return min(ways[edge] for edge in state.edges[unit.side])
+
+
+@rule("MT-SETUP-07", "MT-MOVE-06")
+async def enter(battle: Battle, unit: Unit, rest: ActDue) -> None:
+    """The first Move of a reserve starts at its own edge, 6 inches from any enemy."""
+    state = battle.state
+    key = unit.id
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        return _objections(order, scene, scene.state.bodies[key])
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        return entry_places(scene, scene.state.bodies[key])
+
+    prompt = Prompt("MT-SETUP-07", WHERE.filled(name=name(state, key)), key)
+    order = await battle.order(unit.side, Form(Placement, prompt, tuple(unit.pieces), check, ideas))
+    poses = tuple((piece, each.pose.rounded()) for piece, each in sorted(order.stands.items()))
+    battle.record(Moved(key, poses, "enter"))
+    schedule(battle, rest)
+    await spot_close_by(battle, key)

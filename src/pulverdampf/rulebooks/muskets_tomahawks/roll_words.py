@@ -1,0 +1,49 @@
+"""What throws are called at the table."""
+
+from pulverdampf.engine.rulebook import RollWords
+from pulverdampf.text import Text
+
+HIT, MISS = Text("hit", "Treffer"), Text("miss", "daneben")
+HITS = Text("{n} of {all} hit", "{n} von {all} treffen")
+KILL, SAVED = Text("falls", "fällt"), Text("unharmed", "bleibt unversehrt")
+KILLS = Text("{n} of {all} fall", "{n} von {all} fallen")
+FALLS_ON = Text("falls on {faces}", "fällt bei {faces}")
+SEEN, UNSEEN = Text("spotted", "entdeckt"), Text("not spotted", "nicht entdeckt")
+
+
+def _roll(en: str, de: str) -> RollWords:
+    return RollWords(Text(en, de))
+
+
+ROLLS = {
+    "MT-SETUP-02": _roll("Roll for the scenario", "Szenariowurf"),
+    "MT-SETUP-03": _roll("Roll for attack and defence", "Wurf um Angriff und Verteidigung"),
+    "MT-WEA-01": _roll("Roll for the weather", "Wetterwurf"),
+    "MT-FILL-35": _roll("Roll for the terrain", "Geländewurf"),
+    "MT-OPT-01": _roll("Secret aim", "Geheimes Ziel"),
+    "MT-OPT-02": _roll("Roll for a talent", "Talentwurf"),
+    "MT-CARD-01": _roll("Cards", "Karten"),
+    "MT-FILL-29": _roll("A new card", "Eine neue Karte"),
+    "MT-SPOT-07": _roll("Spotting", "Entdecken"),
+    "MT-SPOT-08": RollWords(Text("Spotting the target", "Entdecken des Ziels"), SEEN, UNSEEN),
+    "MT-SPOT-12": RollWords(Text("Spotting the charger", "Entdecken des Angreifers"), SEEN, UNSEEN),
+    "MT-FIRE-03": RollWords(Text("Shooting: to hit", "Fernkampf: Trefferwurf"), HIT, MISS, HITS),
+    "MT-FIRE-10": RollWords(
+        Text("Shooting: to kill", "Fernkampf: Schadenswurf"), KILL, SAVED, KILLS, FALLS_ON
+    ),
+    "MT-MEL-06": RollWords(Text("Melee: to hit", "Nahkampf: Trefferwurf"), HIT, MISS, HITS),
+    "MT-MEL-07": RollWords(
+        Text("Melee: defence", "Nahkampf: Verteidigung"),
+        Text("parried", "abgewehrt"),
+        Text("falls", "fällt"),
+        Text("{n} of {all} parried", "{n} von {all} abgewehrt"),
+    ),
+    "MT-MEL-12": RollWords(
+        Text("Leaving the melee", "Verlassen des Nahkampfs"), KILL, SAVED, KILLS, FALLS_ON
+    ),
+    "MT-REACT-01": _roll("Reaction test", "Reaktionstest"),
+    "MT-RALLY-01": _roll("Rally", "Sammeln"),
+    "MT-OFF-04": RollWords(Text("Officer beside them", "Offizier daneben"), KILL, SAVED, KILLS, FALLS_ON),
+    "MT-OFF-05": RollWords(Text("Sacrifice", "Opfer"), Text("saved", "gerettet"), Text("falls", "fällt")),
+    "MT-VEH-02": RollWords(Text("Men in the water", "Männer im Wasser"), KILL, SAVED, KILLS, FALLS_ON),
+}

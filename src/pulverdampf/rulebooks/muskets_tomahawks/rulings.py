@@ -1,0 +1,31 @@
+"""The switches of Muskets & Tomahawks, with the defaults that make the standard game."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the sheet leaves a choice (MT-OPT-05); `rulings.toml` tells what each one means."""
+
+    points_limit: int = 300
+    turns: int = 6
+    d10_zero: Literal[0, 10] = 0
+    reaction_table: Literal["printed", "graded"] = "printed"
+    lcav_stack: bool = False
+    terrain_sum: Literal["worst", "sum"] = "worst"
+    spot_area_double: bool = True
+    range_stack: bool = False
+    fire_obstacle_2in: bool = True
+    lance_scope: Literal["charge", "always"] = "charge"
+    surprise_both: bool = False
+    melee_test_all: bool = True
+    gun_smoke: bool = False
+    spot_method: Literal["roll", "fixed"] = "roll"
+    spotting_share: Literal["side", "unit"] = "side"
+    volley_long: Literal["counts", "ignored"] = "counts"
+    volley_loose: Literal["counts", "ignored"] = "counts"
+    repeater_double: bool = False
+    intrigues: bool = False
+    random_talents: bool = False
+    random_terrain: bool = False

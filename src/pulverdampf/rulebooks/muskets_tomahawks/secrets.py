@@ -1,0 +1,42 @@
+"""What a side may know: neither the enemy's cards nor what his markers hide."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import SIDES, Reserve, Side, Within
+from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, SETUP, UNKNOWN, FrontierState
+
+
+@rule("MT-HID-02", "MT-CARD-10")
+def seen(state: FrontierState, side: Side) -> FrontierState:
+    """A copy without the secrets of others; whoever only watches knows those of neither side."""
+    if state.clock.phase == OVER:
+        return state
+    view = state.copied()
+    view.unseen = 0
+    for enemy in SIDES:
+        if enemy != side:
+            _veil(view, enemy)
+    return view
+
+
+def _veil(view: FrontierState, enemy: Side) -> None:
+    """Unseen cards are one heap, and every marker of a side looks alike."""
+    hand, held = view.hands.get(enemy, ()), view.held.get(enemy, ())
+    view.deck = view.deck.with_(*hand, *held)
+    view.unseen += len(hand) + len(held)
+    if enemy in view.hands:
+        view.hands[enemy] = (UNKNOWN,) * len(hand)
+    if enemy in view.held:
+        view.held[enemy] = (UNKNOWN,) * len(held)
+    view.intrigues.pop(enemy, None)
+    view.hiding.pop(enemy, None)
+    view.dummies.pop(enemy, None)
+    setting_up = view.clock.phase == SETUP  # else the order of placing would tell which marker is whom
+    for piece in view.pieces.values():
+        if piece.side == enemy:
+            if piece.kind == "marker":
+                piece.stands_for = UNKNOWN
+            elif isinstance(piece.place, Within):
+                piece.place = Reserve() if setting_up else Within(UNKNOWN)
+    for unit in view.bodies.values():
+        if unit.side == enemy and unit.hidden:
+            unit.hidden = "" if setting_up else UNKNOWN

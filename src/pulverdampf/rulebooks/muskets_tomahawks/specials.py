@@ -1,0 +1,265 @@
+"""Special actions: fire, search, wreck, horses, boats."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Form, Objection, Walk, Walks
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Aboard, other, shallow
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, SailDue, WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    LeftTable,
+    MountsChanged,
+    Moved,
+    Searched,
+    SetOnFire,
+    WorkBegun,
+    name,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
+from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import may_leave
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS, ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import (
+    Battle,
+    Figure,
+    FrontierState,
+    Unit,
+    on_table_of,
+    standing,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import (
+    ASHORE_WITHIN,
+    bank_places,
+    craft_of,
+    destroy,
+    touched_by,
+    touches_bank,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, objections, walk_form, ways_of
+from pulverdampf.table.measurement import within
+from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
+
+CONTACT_AT = 0.1
+HOLDS = 4
+"""One man in so many holds the horses."""
+
+WHICH = Text("{name}: which one?", "{name}: Welches?")
+
+
+@rule("MT-ACT-01", "MT-MOVE-08", "MT-FILL-40", "MT-FILL-37", "MT-FILL-30", "MT-VEH-02")
+def special_actions(scene: Scene, unit: Unit) -> Iterator[str]:
+    """The special actions open to a unit."""
+    if "Cavalry" in unit.traits or "LightCav" in unit.traits:
+        if unit.mounted and len(standing(scene.state, unit)) > 1:
+            yield "dismount"
+        elif unit.dismounted and _room_to_mount(scene, unit) is not None:
+            yield "mount"
+    if burnable(scene, unit):
+        yield "burn"
+    if searchable(scene, unit):
+        yield "search"
+    if wreckable(scene, unit):
+        yield "wreck"
+    if may_leave(scene, unit):
+        yield "leave"
+
+
+@rule("MT-FILL-37")
+def burnable(scene: Scene, unit: Unit) -> list[str]:
+    """The buildings that an attacker can set fire to: in contact, and no enemy inside or in contact."""
+    state: FrontierState = scene.state
+    if state.scenario != "S2" or unit.side != state.attacker or unit.officer:
+        return []
+    foes = [base for foe in on_table_of(state, other(unit.side)) for base in figure_outlines(scene, foe)]
+    found = []
+    for plot in ground(scene).buildings:
+        if plot.feature.id in state.burning:
+            continue
+        at_it = any(within(plot.gap(each), CONTACT_AT) for each in figure_outlines(scene, unit))
+        if at_it and not any(within(plot.gap(each), CONTACT_AT) for each in foes):
+            found.append(plot.feature.id)
+    return found
+
+
+@rule("MT-FILL-30")
+def searchable(scene: Scene, unit: Unit) -> list[str]:
+    """The buildings and wagons in contact that its side has not searched, when that counts for anything."""
+    state: FrontierState = scene.state
+    if not state.rulings.intrigues or unit.vehicle:
+        return []
+    done = state.searched.get(unit.side, ())
+    found = [
+        plot.feature.id
+        for plot in ground(scene).buildings
+        if plot.feature.id not in done
+        and any(within(plot.gap(each), CONTACT_AT) for each in figure_outlines(scene, unit))
+    ]
+    wagons = [each for each in state.bodies.values() if each.vehicle in ("wagon", "cart")]
+    return found + [
+        each.id
+        for each in wagons
+        if each.id not in done and standing(state, each) and touched_by(scene, unit, each)
+    ]
+
+
+@rule("MT-VEH-02")
+def wreckable(scene: Scene, unit: Unit) -> list[str]:
+    """The enemy vehicles that a unit is in contact with."""
+    state: FrontierState = scene.state
+    if unit.officer or unit.vehicle:
+        return []
+    return [
+        foe.id for foe in on_table_of(state, other(unit.side)) if foe.vehicle and touched_by(scene, unit, foe)
+    ]
+
+
+async def do_special(battle: Battle, unit: Unit, kind: str, rest: ActDue) -> None:
+    """Carries out a special action."""
+    schedule(battle, rest)
+    match kind:
+        case "dismount":
+            dismount(battle, unit)
+        case "mount":
+            mount(battle, unit)
+        case "burn":
+            await work(battle, unit, "burn", burnable(battle.scene, unit))
+        case "wreck":
+            await work(battle, unit, "wreck", wreckable(battle.scene, unit))
+        case "search":
+            what = await which(battle, unit, searchable(battle.scene, unit))
+            battle.record(Searched(unit.side, what))
+        case "leave":
+            battle.record(LeftTable(unit.id, "exited"))
+        case "land":
+            await land(battle, unit)
+        case unknown:
+            raise ValueError(f"nobody knows how to {unknown}")
+
+
+async def which(battle: Battle, unit: Unit, found: list[str]) -> str:
+    """One of several buildings or vehicles."""
+    options = [Option(key, thing_name(battle.state, key), key) for key in found]
+    prompt = Prompt("MT-ACT-01", WHICH.filled(name=name(battle.state, unit.id)), unit.id)
+    return await battle.choose(unit.side, prompt, options)
+
+
+def thing_name(state: FrontierState, key: str) -> Text:
+    """What a building or vehicle is called."""
+    feature = state.features.get(key)
+    if feature is None:
+        return name(state, key)
+    return Text("{kind} {id}", "{kind} {id}").filled(kind=KINDS[feature.kind].text, id=key)
+
+
+@rule("MT-FILL-37", "MT-VEH-02")
+async def work(battle: Battle, unit: Unit, kind: str, found: list[str]) -> None:
+    """Two consecutive special actions at one place: the second finishes what the first began."""
+    what = await which(battle, unit, found)
+    if unit.work != what:
+        battle.record(WorkBegun(unit.id, what))
+    elif kind == "burn":
+        battle.record(SetOnFire(what))
+    else:
+        battle.record(WorkBegun(unit.id, ""))
+        await destroy(battle, battle.state.bodies[what])
+
+
+# horses ---------------------------------------------------------------------------------------------------
+
+
+@rule("MT-MOVE-08", "MT-FILL-40")
+def dismount(battle: Battle, unit: Unit) -> None:
+    """All get down; one in four, rounded up, holds the horses."""
+    figures = standing(battle.state, unit)
+    holders = -(-len(figures) // HOLDS)
+    battle.record(MountsChanged(unit.id, True, tuple(figure.id for figure in figures[-holders:])))
+
+
+def _room_to_mount(scene: Scene, unit: Unit) -> tuple[tuple[str, Pose], ...] | None:
+    """Places for the horses of those who mount."""
+    state: FrontierState = scene.state
+    keys = tuple(figure.id for figure in standing(state, unit))
+    ghost = scene.imagined({})
+    for key in keys:
+        ghost.state.pieces[key] = _on_horse(ghost.state, key)
+    bases = figure_outlines(scene, unit)
+    x, y = sum(o.x for o in bases) / len(bases), sum(o.y for o in bases) / len(bases)
+    return packed(ghost, keys, x, y, bases[0].facing, 1.1, 6.0)
+
+
+def _on_horse(state: FrontierState, key: str) -> Figure:
+    figure: Figure = shallow(state.pieces[key])
+    figure.kind = "mounted"
+    return figure
+
+
+@rule("MT-MOVE-08")
+def mount(battle: Battle, unit: Unit) -> None:
+    """All get up again."""
+    poses = _room_to_mount(battle.scene, unit)
+    assert poses is not None
+    battle.record(MountsChanged(unit.id, False))
+    battle.record(Moved(unit.id, poses, "reform"))
+
+
+# boats ----------------------------------------------------------------------------------------------------
+
+
+def sail(battle: Battle, unit: Unit, rest: ActDue) -> None:
+    """The craft of a unit move with its Move action, one after the other."""
+    schedule(battle, SailDue(unit.id, tuple(craft.id for craft in craft_of(battle.state, unit))), rest)
+
+
+@carries_out(SailDue)
+@rule("MT-VEH-01", "MT-MOVE-09")
+async def sail_on(battle: Battle, due: SailDue) -> None:
+    """The next craft goes where its passengers say."""
+    state = battle.state
+    waiting = [key for key in due.waiting if standing(state, state.bodies[key])]
+    if waiting:
+        craft = state.bodies[waiting[0]]
+        order = await battle.order(craft.side, sail_form(state, craft))
+        walk = WalkDue(craft.id, ways_of(state, order))
+        schedule(battle, walk, SailDue(due.body, tuple(waiting[1:])))
+
+
+def sail_form(state: FrontierState, craft: Unit) -> Form[Walks]:
+    """Asks where a craft goes; towards the land is always an idea."""
+    form = walk_form(state, Terms(craft.id, "normal"), "MT-MOVE-09")
+
+    def check(order: Walks, scene: Scene) -> Iterator[Objection]:
+        return objections(order, scene, Terms(craft.id, "normal"), craft.pieces)
+
+    def ideas(scene: Scene) -> Iterator[Walks]:
+        pose = scene.state.pieces[craft.pieces[0]].pose
+        assert pose is not None
+        yield from form.ideas(scene)
+        for length in (8.0, 6.0, 4.0, 2.0, 1.0):
+            yield Walks({craft.pieces[0]: Walk((), pose.ahead(length).rounded())})
+
+    return Form(Walks, form.prompt, form.subject, check, ideas, form.near, form.measures)
+
+
+@rule("MT-VEH-01", "MT-MOVE-09", "MT-FILL-45")
+async def land(battle: Battle, unit: Unit) -> None:
+    """All aboard craft at the bank go ashore within 3 inches of them."""
+    state = battle.state
+    for craft in craft_of(state, unit):
+        if not touches_bank(battle.scene, craft):
+            continue
+        keys = tuple(
+            key
+            for key in unit.pieces
+            if isinstance(place := state.pieces[key].place, Aboard) and place.carrier == craft.pieces[0]
+        )
+        for reach in (ASHORE_WITHIN + 2.0, 8.0):
+            places = bank_places(battle.scene, craft, keys, reach)
+            if places is not None:
+                battle.record(Moved(unit.id, places, "land"))
+                break
+    await spot_close_by(battle, unit.id)

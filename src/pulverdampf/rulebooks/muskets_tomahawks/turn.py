@@ -1,0 +1,75 @@
+"""The turn: setup, cards until the third clock, and what ends with it."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.muskets_tomahawks import (
+    activation,
+    cards,
+    charge,
+    falling_back,
+    fire_dice,
+    melee_rounds,
+    morale,
+    officers,
+    reactions,
+    strides,
+    vehicles,
+    vigilance,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
+from pulverdampf.rulebooks.muskets_tomahawks.cards import build_deck, go
+from pulverdampf.rulebooks.muskets_tomahawks.events import BattleEnded, TurnBegan
+from pulverdampf.rulebooks.muskets_tomahawks.scenarios import mark_quarters
+from pulverdampf.rulebooks.muskets_tomahawks.setup import prepare
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import lose_from_sight
+from pulverdampf.rulebooks.muskets_tomahawks.talents import plan_ahead
+from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, SETUP, Battle
+from pulverdampf.rulebooks.muskets_tomahawks.victory import is_over
+from pulverdampf.rulebooks.muskets_tomahawks.weather import change_weather
+
+CHAPTERS = (
+    activation, cards, charge, falling_back, fire_dice, melee_rounds, morale, officers, reactions, strides,
+    vehicles, vigilance,
+)  # fmt: skip
+"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
+
+
+@rule("MT-CARD-02", "MT-VIC-01", "MT-FILL-38")
+async def play(battle: Battle) -> None:
+    """The whole battle, from wherever the state says it stands."""
+    state = battle.state
+    while state.clock.phase != OVER:
+        if state.clock.phase == SETUP:
+            if state.setup:
+                await prepare(battle)
+            else:
+                build_deck(battle)
+                begin_turn(battle, 1)
+        else:
+            await settle(battle)
+            if is_over(state):
+                battle.record(BattleEnded())
+            elif state.step == "end":
+                end_turn(battle)
+            else:
+                await go(battle)
+        await battle.checkpoint()
+
+
+@rule("MT-CARD-01", "MT-WEA-02")
+def begin_turn(battle: Battle, turn: int) -> None:
+    """A turn begins: the weather may change, planners plan."""
+    battle.record(TurnBegan(turn))
+    change_weather(battle)
+    plan_ahead(battle)
+
+
+@rule("MT-SPOT-09", "MT-VIC-01")
+def end_turn(battle: Battle) -> None:
+    """Those out of sight are lost from it, quarters are marked; then the next turn, or the end."""
+    state = battle.state
+    lose_from_sight(battle)
+    mark_quarters(battle)
+    if state.clock.turn >= state.rulings.turns:
+        battle.record(BattleEnded())
+    else:
+        begin_turn(battle, state.clock.turn + 1)

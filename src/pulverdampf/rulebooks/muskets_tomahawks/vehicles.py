@@ -1,0 +1,159 @@
+"""Vehicles and craft: damage, wrecking, going ashore."""
+
+from pulverdampf.engine.dice import below, d10
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Aboard
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.dues import LandDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    Damaged,
+    FiguresLost,
+    LeftTable,
+    Moved,
+    Shaken,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, figure_outlines, thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import (
+    TROOPS,
+    Battle,
+    Figure,
+    FrontierState,
+    Unit,
+    aboard,
+    living,
+    of_side,
+)
+from pulverdampf.table.angles import heading
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.measurement import within
+from pulverdampf.table.shapes import Pose
+
+# MT-FILL-45
+#             craft    damage places
+DAMAGE = {"wagon": 4, "boat": 4, "cart": 3, "canoe": 3}
+PLACES = {"canoe": 6, "boat": 10}
+DROWNED_BELOW = 5
+ASHORE_WITHIN = 3.0
+TOUCHES_BANK = 0.5
+
+
+def places_of(kind: str) -> int:
+    """How many places one figure takes in a boat."""
+    return {"mounted": 2, "gun": 4}.get(kind, 1)
+
+
+@rule("MT-VEH-01", "MT-FILL-45")
+def troop_of_vehicles(state: FrontierState, side: str) -> str:
+    """The troop type with the fewest cards in a force, on whose cards its wagons move."""
+    present = {unit.troop for unit in of_side(state, side) if not unit.vehicle}
+    return min(sorted(present), key=lambda troop: TROOPS[troop][0])
+
+
+def passengers(state: FrontierState, craft: Unit) -> list[Figure]:
+    """The figures aboard a craft."""
+    return [
+        figure
+        for figure in state.pieces.values()
+        if isinstance(figure.place, Aboard) and figure.place.carrier == craft.pieces[0]
+    ]
+
+
+def craft_of(state: FrontierState, unit: Unit) -> list[Unit]:
+    """The craft that a unit rides in."""
+    carriers = {figure.place.carrier for figure in aboard(state, unit) if isinstance(figure.place, Aboard)}
+    return [craft for craft in state.bodies.values() if craft.vehicle and craft.pieces[0] in carriers]
+
+
+@rule("MT-VEH-02", "MT-FILL-45")
+async def take_damage(battle: Battle, craft: Unit, number: int) -> None:
+    """Every kill is a point of damage; at its number the vehicle is destroyed."""
+    battle.record(Damaged(craft.id, number))
+    if craft.damage >= DAMAGE[craft.vehicle]:
+        await destroy(battle, craft)
+
+
+@rule("MT-VEH-02")
+async def destroy(battle: Battle, craft: Unit) -> None:
+    """A vehicle is gone; of those aboard some drown, the rest are put ashore, shaken."""
+    state = battle.state
+    riders: dict[str, list[Figure]] = {}
+    for figure in passengers(state, craft):
+        riders.setdefault(figure.body or "", []).append(figure)
+    wet = []
+    for body, figures in riders.items():
+        men = [figure for figure in figures if figure.kind != "gun"]
+        unit = state.bodies[body]
+        lost = await battle.count(
+            len(men), d10, below(DROWNED_BELOW), rule="MT-VEH-02", by=unit.side, subject=body
+        )
+        if lost:
+            battle.record(FiguresLost(body, tuple(figure.id for figure in men[:lost])))
+        if living(state, unit):
+            wet.append(LandDue(body))
+        else:
+            battle.record(LeftTable(body, "destroyed"))
+    if wet:
+        _wash_ashore(battle, craft, [due.body for due in wet])
+    battle.record(LeftTable(craft.id, "destroyed"))
+    schedule(battle, *wet)
+
+
+def _wash_ashore(battle: Battle, craft: Unit, bodies: list[str]) -> None:
+    """Sets the survivors of a craft on the nearest bank."""
+    for body in bodies:
+        unit = battle.state.bodies[body]
+        keys = tuple(
+            key
+            for key in unit.pieces
+            if isinstance(place := battle.state.pieces[key].place, Aboard)
+            and place.carrier == craft.pieces[0]
+        )
+        found = bank_places(battle.scene, craft, keys, 48.0)
+        if found is not None:
+            battle.record(Moved(body, found, "land"))
+
+
+@carries_out(LandDue)
+@rule("MT-VEH-02")
+async def come_to_land(battle: Battle, due: LandDue) -> None:
+    """Those who were washed ashore are shaken."""
+    unit = battle.state.bodies[due.body]
+    if not unit.shaken and living(battle.state, unit):
+        battle.record(Shaken(unit.id))
+
+
+@rule("MT-VEH-01", "MT-MOVE-09")
+def touches_bank(scene: Scene, craft: Unit) -> bool:
+    """Whether a craft lies at the bank."""
+    lie = ground(scene)
+    base = thing_outlines(scene, craft.id)[0]
+    width, depth = scene.state.table
+    return any(
+        0.0 < x < width and 0.0 < y < depth and not lie.in_water(x, y)
+        for x, y in (
+            (base.x + dx * (base.reach + TOUCHES_BANK), base.y + dy * (base.reach + TOUCHES_BANK))
+            for dx, dy in ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+        )
+    )
+
+
+def bank_places(
+    scene: Scene, craft: Unit, pieces: tuple[str, ...], reach: float
+) -> tuple[tuple[str, Pose], ...] | None:
+    """Places on land for the passengers of a craft, as near to it as there is room."""
+    base = thing_outlines(scene, craft.id)[0]
+    width, depth = scene.state.table
+    facing = heading(width / 2 - base.x, depth / 2 - base.y)
+    return packed(scene, pieces, base.x, base.y, facing, 1.05, reach)
+
+
+@rule("MT-VEH-02", "MT-TER-04")
+def touched_by(scene: Scene, unit: Unit, vehicle: Unit) -> bool:
+    """Whether a unit is in contact with a vehicle."""
+    theirs = thing_outlines(scene, vehicle.id)
+    return any(
+        within(gap(mine, each), 2 * CONTACT) for mine in figure_outlines(scene, unit) for each in theirs
+    )

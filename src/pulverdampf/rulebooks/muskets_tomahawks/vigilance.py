@@ -1,0 +1,89 @@
+"""Vigilance: units that stand ready to fire interrupt what the enemy does."""
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.asking import NO, YES
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ShotDue, WindowDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import MadeVigilant, name
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import can_shoot, shots_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, is_afloat, on_table
+from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapons
+from pulverdampf.text import Text
+
+OFFER = Text("{name}: interrupt {target}?", "{name}: {target} unterbrechen?")
+
+
+@rule("MT-VIG-01", "MT-VIG-05", "MT-FILL-20", "MT-REACT-06")
+def may_stand_ready(scene: Scene, unit: Unit) -> bool:
+    """Whether a unit may stand ready: loaded, in order, and not in melee."""
+    state: FrontierState = scene.state
+    return (
+        on_table(state, unit)
+        and not unit.vehicle
+        and not unit.vigilant
+        and not unit.shaken
+        and not unit.fleeing
+        and not unit.engaged
+        and not is_afloat(state, unit)
+        and bool(ready_weapons(scene, unit))
+    )
+
+
+@rule("MT-VIG-01", "MT-VIG-04")
+def stand_ready(battle: Battle, unit: Unit) -> None:
+    """A unit stands ready to fire."""
+    battle.record(MadeVigilant(unit.id, True))
+
+
+def any_vigilant(state: FrontierState, side: Side) -> bool:
+    """Whether any unit of the enemy of a side stands ready."""
+    return any(unit.vigilant and unit.side != side for unit in state.bodies.values())
+
+
+@rule("MT-VIG-02", "MT-VIG-03")
+def watchers(scene: Scene, target: str, side: Side, asked: tuple[str, ...]) -> list[tuple[Unit, Weapon]]:
+    """The vigilant units that could shoot at a target now, each with the weapon it would use."""
+    state: FrontierState = scene.state
+    found = []
+    for unit in state.bodies.values():
+        if not unit.vigilant or unit.side == side or unit.id in asked or not can_shoot(state, unit):
+            continue
+        weapon = next((each for each, foes in shots_open_to(scene, unit) if target in foes), None)
+        if weapon is not None:
+            found.append((unit, weapon))
+    return found
+
+
+async def interrupted(battle: Battle, target: str, side: Side, asked: tuple[str, ...]) -> ShotDue | None:
+    """Asks vigilant enemies, one after the other: a shot when one fires, none when nobody will."""
+    state = battle.state
+    for unit, weapon in watchers(battle.scene, target, side, asked):
+        words = OFFER.filled(name=name(state, unit.id), target=name(state, target))
+        options = (Option("yes", YES, True), Option("no", NO, False))
+        if await battle.choose(unit.side, Prompt("MT-VIG-02", words, unit.id), options, passing="no"):
+            return ShotDue(unit.id, target, weapon.key, (), "vigilance")
+    return None
+
+
+@carries_out(WindowDue)
+@rule("MT-VIG-02", "MT-VIG-03")
+async def window(battle: Battle, due: WindowDue) -> None:
+    """Before the dice of a shooting, or after its results."""
+    state = battle.state
+    side = state.bodies[due.body].side if due.body in state.bodies else state.pieces[due.body].side
+    if not any_vigilant(state, side) or not is_there(state, due.body):
+        return
+    shot = await interrupted(battle, due.body, side, due.asked)
+    if shot is not None:
+        schedule(battle, shot, replace(due, asked=(*due.asked, shot.body)))
+
+
+def is_there(state: FrontierState, key: str) -> bool:
+    """Whether a unit or marker still stands on the table."""
+    unit = state.bodies.get(key)
+    return on_table(state, unit) if unit is not None else state.pieces[key].pose is not None

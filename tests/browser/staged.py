@@ -1,0 +1,152 @@
+"""Situations put on the table for pictures: a wagon fort, a burning village, a blockhouse, an ambush."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
+from pulverdampf.text import Text
+
+GROUND: list[dict[str, Any]] = [
+    {"kind": "stream", "line": [[0, 40], [18, 37], [36, 41], [56, 38], [70.9, 41]], "width": 1.6},
+    {"kind": "light_wood", "polygon": [[3, 26], [12, 24], [17, 29], [14, 35], [5, 35]]},
+    {"kind": "gentle_hill", "polygon": [[52, 24], [62, 22], [68, 27], [65, 34], [55, 33]]},
+    {"kind": "rough", "polygon": [[54, 4], [64, 3], [67, 9], [58, 12]]},
+    {"kind": "tall_grass", "polygon": [[3, 4], [14, 3], [17, 10], [8, 14]]},
+]
+ARMIES = {"one": Text("US Army", "US-Armee"), "two": Text("Sioux", "Sioux")}
+
+
+def staged(units: list[dict[str, Any]], terrain: list[dict[str, Any]], **more: Any) -> WarState:
+    """A situation in the movement of the third turn."""
+    state = position(
+        units, terrain=[*GROUND, *terrain], turn=3, phase=MOVEMENT,
+        scenario={"kind": "open", "turns": 10}, **more,
+    )  # fmt: skip
+    state.armies = dict(ARMIES)
+    return state
+
+
+def laager() -> WarState:
+    """Wagons in a ring, defenders within, riders all round."""
+    ring = [(27.5, 18.0), (29.9, 18.0), (32.3, 18.0), (34.7, 18.0), (34.7, 20.4), (34.7, 22.8),
+            (32.3, 22.8), (29.9, 22.8), (27.5, 22.8), (27.5, 20.4)]  # fmt: skip
+    fort = {"kind": "wagon_fort", "id": "fort", "rect": [26.3, 16.8, 35.9, 24.0], "owner": "one"}
+    state = staged(
+        [
+            {"side": "one", "troop": "skirmisher", "name": "Settlers", "elements": 2,
+             "at": (31.1, 21.0), "facing": 90},
+            {"side": "one", "troop": "skirmisher", "name": "Drovers", "elements": 2,
+             "at": (31.1, 19.8), "facing": 270,
+             "commander": True},
+            {"side": "one", "troop": "wagon", "name": "Wagons", "elements": len(ring), "spots": ring},
+            {"side": "two", "troop": "mounted_warrior", "name": "Red Shirts", "elements": 4,
+             "at": (31, 31)},
+            {"side": "two", "troop": "mounted_warrior", "name": "Kit Foxes", "elements": 4,
+             "at": (44, 22), "facing": 180},
+            {"side": "two", "troop": "warrior", "name": "Crow Owners", "elements": 3,
+             "at": (31.1, 14.6), "facing": 90},
+        ],
+        [fort],
+    )  # fmt: skip
+    for key in state.bodies["A3"].pieces:
+        state.pieces[key].formation = "fort"
+    for key in (*state.bodies["A1"].pieces, *state.bodies["B3"].pieces):
+        state.pieces[key].fired = 3
+    return state
+
+
+def village() -> WarState:
+    """A village in flames, smoke before the wind, and the raiders at its edge."""
+    state = staged(
+        [
+            {"side": "one", "troop": "cavalry", "name": "7th Cavalry", "elements": 4,
+             "at": (36, 10), "commander": True},
+            {"side": "one", "troop": "cavalry", "name": "2nd Cavalry", "elements": 4,
+             "at": (20, 18), "facing": 20},
+            {"side": "two", "troop": "warrior", "name": "Hunkpapa", "elements": 4, "at": (36, 24)},
+            {"side": "two", "troop": "mounted_warrior", "name": "Oglala", "elements": 4,
+             "at": (47, 30), "facing": 250},
+        ],
+        [
+            {"kind": "village", "id": "v", "polygon": [[28, 18], [43, 17], [46, 25], [40, 30], [29, 28]],
+             "owner": "two"},
+            {"kind": "burning", "id": "fire", "disc": [32, 21, 2.6]},
+            {"kind": "smoke", "id": "smoke", "polygon": [[30, 20], [34, 20], [48, 34], [40, 38]]},
+        ],
+    )  # fmt: skip
+    state.fires = {"fire": 2}
+    return state
+
+
+def blockhouse() -> WarState:
+    """A garrison in its blockhouse, a palisade beside it, warriors at the walls."""
+    house = {"kind": "blockhouse", "id": "h", "rect": [26.46, 16.46, 33.54, 23.54], "owner": "one"}
+    fence = {
+        "kind": "palisade",
+        "line": [[33.54, 16.46], [44, 16.46], [44, 23.54], [33.54, 23.54]],
+        "owner": "one",
+    }
+    state = staged(
+        [
+            {
+                "side": "one",
+                "troop": "regular",
+                "name": "Garrison",
+                "elements": 4,
+                "inside": "h",
+                "spots": ((28.5, 21.6), (31.5, 21.6), (28.5, 18.6), (31.5, 18.6)),
+                "commander": True,
+            },
+            {
+                "side": "one",
+                "troop": "skirmisher",
+                "name": "Rangers",
+                "elements": 3,
+                "at": (38.8, 22.6),
+                "facing": 90,
+            },
+            {"side": "two", "troop": "warrior", "name": "Shawnee", "elements": 3, "at": (29.5, 26.5)},
+            {"side": "two", "troop": "warrior", "name": "Miami", "elements": 3, "at": (39, 30)},
+            {"side": "two", "troop": "artillery", "name": "Field gun", "at": (22, 33), "facing": 300},
+        ],
+        [house, fence],
+    )
+    for key in (*state.bodies["A2"].pieces, *state.bodies["B2"].pieces):
+        state.pieces[key].fired = 3
+    return state
+
+
+def ambush() -> WarState:
+    """A column on its road, warriors that have just broken cover, and others still hidden."""
+    state = staged(
+        [
+            {"side": "one", "troop": "regular", "name": "44th Foot", "elements": 4,
+             "at": (26, 18), "facing": 0,
+             "file": True, "commander": True, "markers": 1},
+            {"side": "one", "troop": "scout", "name": "Scout", "at": (30, 18), "facing": 0},
+            {"side": "one", "troop": "wagon", "name": "Wagons", "elements": 3,
+             "at": (14, 18), "facing": 0, "file": True},
+            {"side": "two", "troop": "warrior", "name": "Ottawa", "elements": 4, "at": (26, 25.4)},
+            {"side": "two", "troop": "warrior", "name": "Huron", "elements": 4,
+             "at": (38, 10), "facing": 110,
+             "hidden": True},
+        ],
+        [
+            {"kind": "road", "line": [[0, 18], [70.9, 18]], "width": 2.4},
+            {"kind": "dense_wood", "polygon": [[18, 25], [30, 24], [40, 26], [38, 34], [22, 34]]},
+            {"kind": "light_wood", "polygon": [[30, 5], [46, 4], [48, 12], [36, 14], [29, 11]]},
+        ],
+    )  # fmt: skip
+    state.bodies["B1"].appeared = 3
+    for key in state.bodies["B1"].pieces:
+        state.pieces[key].fired = 3
+    return state
+
+
+SCENES: dict[str, Callable[[], WarState]] = {
+    "laager": laager,
+    "burning-village": village,
+    "blockhouse": blockhouse,
+    "ambush": ambush,
+}

@@ -1,0 +1,83 @@
+"""Whole battles by chance, and how fast they go."""
+
+from random import Random
+from time import perf_counter
+
+import pytest
+
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game, folded
+from pulverdampf.engine.requests import Choose
+from pulverdampf.engine.scene import Scene
+from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
+from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, default_armies, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import enemies_of
+from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
+
+from .crowds import LIVELY, crowded
+
+
+def fight(state: FrontierState, seed: int) -> Game:
+    """A battle between two who like to fight."""
+    game, lots, general = Game(RULEBOOK, state, SeededDice(seed)), Random(seed), ByChance(seed)
+    for _ in range(6000):
+        request = game.request
+        if request is None:
+            return game
+        assert request.by is not None
+        if isinstance(request, Choose):
+            keys = list(request.options)
+            answer = lots.choices(keys, [LIVELY.get(key, 1.0) for key in keys])[0]
+        else:
+            answer = general.answer(game.view(request.by))
+        game.answer(answer, request.by)
+    raise AssertionError("the battle does not end")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_battle_in_the_thick_of_it_ends(seed: int) -> None:
+    """MT-VIC-01: whatever happens, and the log tells it all."""
+    game = fight(crowded(seed), seed)
+    assert game.outcome is not None
+    assert folded(game.initial, game.log) == game.state
+
+
+@pytest.mark.parametrize("scenario", ["S1", "S2", "S3", "S4", "S5", "S6"])
+def test_every_scenario_is_fought_to_its_end(scenario: str) -> None:
+    """MT-VIC-01: with ready forces, from the first die."""
+    armies = ready_armies()
+    for seed, key in enumerate(sorted(armies)[::3]):
+        one = armies[key]
+        two = armies[default_armies(one=one)[1]]
+        game = fight(begin(one, two, scenario=scenario), seed)
+        assert game.outcome is not None
+
+
+def test_spotting_of_all_against_all_is_quick() -> None:
+    """MT-SPOT-07: every unit of both sides against every enemy."""
+    state = crowded(2)
+    scene = Scene(state, layout)
+    scene.outlines()
+    start = perf_counter()
+    for side in ("one", "two"):
+        for unit in on_table_of(state, side):
+            for target in enemies_of(state, side):
+                chance_to_spot(scene, unit.id, target)
+    assert perf_counter() - start < 0.5  # aimed at: 0.05
+
+
+def test_a_drag_is_checked_quickly() -> None:
+    """MT-MOVE-04: a unit of many figures, one idea after the other."""
+    state = crowded(3)
+    scene = Scene(state, layout)
+    unit = max(on_table_of(state, "one"), key=lambda each: len(each.pieces))
+    form = walk_form(state, Terms(unit.id, unit.formation), "MT-MOVE-04")
+    ideas = list(form.ideas(scene))
+    start = perf_counter()
+    for idea in ideas:
+        form.objections(idea, scene)
+    assert (perf_counter() - start) / len(ideas) < 0.1  # aimed at: 0.016
