@@ -13,8 +13,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
 from pulverdampf.rulebooks.black_powder.dues import CombatDue, CommandDue
+from pulverdampf.rulebooks.black_powder.fan import fan
 from pulverdampf.rulebooks.black_powder.lookup import commander_of
-from pulverdampf.rulebooks.black_powder.plan_forms import fan
 from pulverdampf.rulebooks.black_powder.positions import position
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.legs import Ahead

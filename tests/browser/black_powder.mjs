@@ -109,8 +109,9 @@ async function square() {
   await page.locator(".verdict.right").waitFor({ timeout: 4000 });
   await picture("charge");
   await page.keyboard.press("Enter");
-  await goOn(async (now) => { if (process.env.LOUD) console.log(now.prompt, now.options.join("|")); return (await told(/Karree/)) || (await asks(/Was tut er|Welcher Komm/)); }, ({ options }) => Math.max(options.findIndex((each) => /Karree/.test(each)), 0));
-  return told(/Karree/);
+  await goOn(async () => (await told(/gutes Karree/)) || (await asks(/Was tut er|Welcher Komm/)), ({ options }) => Math.max(options.findIndex((each) => /Karree/.test(each)), 0));
+  await page.keyboard.press("Escape");
+  return told(/gutes Karree/);
 }
 
 const sweeping = ({ options }) => Math.max(options.findIndex((each) => /nachsetzen/.test(each)), 0);

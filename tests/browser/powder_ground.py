@@ -11,10 +11,10 @@ GROUND = [
     {"id": "farm", "kind": "building", "rect": [66, 42, 71, 47]},
 ]
 FOOT = [
-    {"side": "two", "at": (30, 42), "name": "28th Foot"},
-    {"side": "two", "at": (44, 42), "name": "32nd Foot"},
-    {"side": "two", "at": (58, 42), "name": "79th Foot"},
-    {"side": "two", "at": (44, 52), "name": "Hanoverians"},
+    {"side": "two", "at": (30, 42), "traits": ["FSq"], "name": "28th Foot"},
+    {"side": "two", "at": (44, 42), "traits": ["FSq"], "name": "32nd Foot"},
+    {"side": "two", "at": (58, 42), "traits": ["FSq"], "name": "79th Foot"},
+    {"side": "two", "at": (44, 52), "traits": ["FSq"], "name": "Hanoverians"},
 ]
 HORSE = [
     {"side": "one", "at": (30, 24), "arm": "cavalry", "name": "8e Cuirassiers"},

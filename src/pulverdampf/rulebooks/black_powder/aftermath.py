@@ -42,14 +42,19 @@ async def aftermath(battle: Battle, due: AftermathDue) -> None:
         case "tests":
             _tests(battle)
         case "supporters":
-            _supporters(battle)
+            await _supporters(battle)
         case "winners":
             await _winners(battle)
         case "end":
-            fighters = fighters_of(battle.state)
-            battle.record(FightEnded())
-            for unit in fighters:
-                forget(battle, unit)
+            _end(battle)
+
+
+def _end(battle: Battle) -> None:
+    """All that follows from a round is done; who is no longer at grips forgets it."""
+    fighters = fighters_of(battle.state)
+    battle.record(FightEnded())
+    for unit in fighters:
+        forget(battle, unit)
 
 
 @rule("BP-MEL-08", "BP-MEL-09", "BP-SPEC-21", "BP-SPEC-22", "BP-COM-08")
@@ -85,7 +90,7 @@ def must_test(state: PowderState, fight: Fight, unit: Unit) -> bool:
 
 
 @rule("BP-MEL-10")
-def _supporters(battle: Battle) -> None:
+async def _supporters(battle: Battle) -> None:
     """Those who supported a unit that was destroyed test too."""
     state = battle.state
     fight = state.fight
@@ -100,7 +105,10 @@ def _supporters(battle: Battle) -> None:
                 if each.side != unit_of(state, unit).side and on_table(each)
             ]
             dues.append(BreakDue(helper, rows, "support", foes[0] if foes else ""))
-    schedule(battle, *dues, AftermathDue("winners"))
+    if dues:
+        schedule(battle, *dues, AftermathDue("winners"))
+    else:
+        await _winners(battle)
 
 
 @rule("BP-MEL-09", "BP-MEL-11", "BP-BREAK-02", "BP-CAV-03")
@@ -116,7 +124,8 @@ async def _winners(battle: Battle) -> None:
         for unit in fighters:
             if unit.arm == "cavalry" and not unit.shaken and is_engaged(state, unit.id):
                 await retreat(battle, unit, "", "in order")
-        schedule(battle, AftermathDue("end"))
-        return
     choosing = [WinnerDue(each.id, fight.sweeping) for each in fighters if each.side == fight.winner]
-    schedule(battle, *choosing, AftermathDue("end"))
+    if choosing:
+        schedule(battle, *choosing, AftermathDue("end"))
+    else:
+        _end(battle)

@@ -22,6 +22,7 @@ from pulverdampf.rulebooks.black_powder.events import (
     OrdersEnded,
     name,
 )
+from pulverdampf.rulebooks.black_powder.fan import has_free_move
 from pulverdampf.rulebooks.black_powder.geometry import enemy_is_near
 from pulverdampf.rulebooks.black_powder.lookup import (
     brigade_of,
@@ -34,7 +35,6 @@ from pulverdampf.rulebooks.black_powder.lookup import (
 )
 from pulverdampf.rulebooks.black_powder.plan_forms import (
     follow_form,
-    has_free_move,
     initiative_form,
     order_form,
     orderable,

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from pulverdampf.engine.orders import Form, Objection, Plan, Prospect, Standing, Step
+from pulverdampf.engine.orders import Form, Objection, Plan, Prospect, Step
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -13,11 +13,10 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.black_powder.arrivals import has_arrived, may_return
 from pulverdampf.rulebooks.black_powder.charges import charge_targets
 from pulverdampf.rulebooks.black_powder.command_roll import (
-    chances,
-    command_rating,
     command_step,
     distance_to,
 )
+from pulverdampf.rulebooks.black_powder.fan import CERTAIN, fan_of, standing
 from pulverdampf.rulebooks.black_powder.geometry import CONTACT, outline_as
 from pulverdampf.rulebooks.black_powder.lookup import (
     brigade_of,
@@ -94,7 +93,7 @@ def order_form(state: PowderState, commander: PieceId) -> Form[Plan]:
     subject = tuple(each.id for each in orderable(state, who))
     prompt = Prompt("BP-CMD-01", WHAT.filled(who=who.name), commander)
     return Form(
-        Plan, prompt, subject, check, ideas, near=_nearly, fan=_fan_of(commander), steps=_steps_of(subject)
+        Plan, prompt, subject, check, ideas, near=_nearly, fan=fan_of(commander), steps=_steps_of(subject)
     )
 
 
@@ -121,7 +120,7 @@ def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
     subject = tuple(each.id for each in orderable(state, who))
     prompt = Prompt("BP-CMD-12", WHAT.filled(who=who.name), commander)
     return Form(
-        Plan, prompt, subject, check, ideas, near=_nearly, fan=_fan_of(commander), steps=_steps_of(subject)
+        Plan, prompt, subject, check, ideas, near=_nearly, fan=fan_of(commander), steps=_steps_of(subject)
     )
 
 
@@ -140,7 +139,7 @@ def initiative_form(state: PowderState, unit: PieceId) -> Form[Plan]:
 
     def fan(plan: Plan, scene: Scene) -> Iterator[Prospect]:
         moved = poses_after(scene, unit_of(scene.state, unit), plan.steps[unit], 1)
-        yield Prospect(1, Fraction(1), CERTAIN, {unit: _standing(moved)} if moved.pose is not None else {})
+        yield Prospect(1, Fraction(1), CERTAIN, {unit: standing(moved)} if moved.pose is not None else {})
 
     prompt = Prompt("BP-CMD-11", ON_ITS_OWN.filled(who=unit_of(state, unit).name), unit)
     return Form(Plan, prompt, (unit,), check, ideas, near=_nearly, fan=fan, steps=_steps_of((unit,), 1))
@@ -251,52 +250,3 @@ def _shrunk(step: Step, share: float) -> Step:
         for leg in step.legs
     )
     return Step(step.what, legs, step.target, step.formation)
-
-
-# the fan ----------------------------------------------------------------------------------------------
-
-CERTAIN = Text("one move", "eine Bewegung")
-FAN = {
-    "blunder": Text("blunder", "Blunder"),
-    "fails": Text("the order fails", "der Befehl misslingt"),
-    "0": Text("no move", "keine Bewegung"),
-    "1": Text("one move", "eine Bewegung"),
-    "2": Text("two moves", "zwei Bewegungen"),
-    "3": Text("three moves", "drei Bewegungen"),
-}
-
-
-def _fan_of(commander: PieceId) -> Callable[[Plan, Scene], list[Prospect]]:
-    return lambda plan, scene: fan(scene, commander_of(scene.state, commander), plan)
-
-
-@rule("BP-CMD-02", "BP-CMD-10", "BP-CMD-09", "BP-FILL-14")
-def fan(scene: Scene, commander: Commander, plan: Plan) -> list[Prospect]:
-    """What the command roll may make of an order: each result with its chance and the places."""
-    units = [unit_of(scene.state, key) for key in plan.steps]
-    rating = command_rating(scene, commander, units).total
-    found = []
-    for key, chance in sorted(chances(rating).items(), key=lambda pair: list(FAN).index(pair[0])):
-        moves = int(key) if key.isdigit() else 0
-        stands = {}
-        for unit in units:
-            free = key == "fails" and has_free_move(unit)
-            most = 1 if free or unit.formation == "square" else moves
-            moved = poses_after(scene, unit, plan.steps[unit.id], min(moves or int(free), most))
-            if moved.pose is not None:
-                stands[unit.id] = _standing(moved)
-        found.append(Prospect(moves, chance, FAN[key], stands))
-    return found
-
-
-@rule("BP-CMD-09", "BP-SPEC-16", "BP-FORM-04", "BP-ART-03")
-def has_free_move(unit: Unit) -> bool:
-    """Whether a unit makes one move although its order has failed."""
-    if unit.half_way:
-        return False
-    return unit.formation in ("march", "limbered", "square") or unit.has("Sup")
-
-
-def _standing(unit: Unit) -> Standing:
-    assert unit.pose is not None
-    return Standing(unit.pose, "" if unit.garrison else unit.formation)

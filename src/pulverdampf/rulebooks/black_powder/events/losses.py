@@ -60,6 +60,10 @@ class Destroyed(Event, frozen=True):
         unit = unit_of(state, self.unit)
         unit.place = Gone("destroyed", state.clock.turn)
         unit.strength = 0
+        unit.casualties = unit.stamina
+        unit.disordered = unit.won_last = unit.lost_round = unit.charged = False
+        unit.rounds = unit.suffered = 0
+        unit.owes, unit.shot_by = (), ""
         state.contacts = tuple(each for each in state.contacts if not each.joins(self.unit))
         if state.fight is not None:
             state.fight = replace(state.fight, destroyed=(*state.fight.destroyed, self.unit))

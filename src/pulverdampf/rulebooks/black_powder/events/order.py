@@ -224,4 +224,5 @@ class TestsForgotten(Event, frozen=True):
     unit: PieceId
 
     def apply(self, state: PowderState) -> None:
-        unit_of(state, self.unit).owes = ()
+        unit = unit_of(state, self.unit)
+        unit.owes, unit.shot_by = (), ""
