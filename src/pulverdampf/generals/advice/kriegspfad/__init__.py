@@ -21,6 +21,7 @@ from pulverdampf.generals.advice.kriegspfad.outlook import (
     rough_ahead,
     stand_of,
 )
+from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
 from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
@@ -41,6 +42,7 @@ class Kriegspfad:
 
     def __init__(self, lots: Random) -> None:
         self.lots = lots
+        self.routes = Routes()
 
     def advise(self, view: View) -> Iterable[Any]:
         """Answers to what is asked."""
@@ -151,7 +153,7 @@ class Kriegspfad:
             return ["reinforce-good", "reinforce-difficult", "stand"]
         aim = aim_of(scene, unit, own)
         nearest = min((own.far_from(foe) for foe in foes_of(scene, unit)), default=99.0)
-        if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD):
+        if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
             moves.reverse()
         if aim.attack or unit.markers > 2:
             return [*moves, "stand"]
@@ -186,7 +188,7 @@ class Kriegspfad:
             case "KP-MOVE-01":
                 check = request.form.check
                 if isinstance(check, WalkCheck):
-                    yield from walks_for(scene, check.due)
+                    yield from walks_for(scene, check.due, self.routes)
             case "KP-SCEN-10" | "KP-DEPL-02" | "KP-SCEN-20":
                 unit = state.bodies.get(request.subject)
                 ideas = list(request.form.ideas(scene))

@@ -3,28 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import sqrt
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.advice.kriegspfad.outlook import Aim, Stand, aim_of, foes_of, stand_of
+from pulverdampf.generals.advice.kriegspfad.routes import Routes, Spot
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots
+from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import shifted, walk_ideas
 from pulverdampf.rulebooks.kriegspfad.walking import movers_of
 from pulverdampf.table.angles import EIGHTH, HALF, difference, heading, turn
+from pulverdampf.table.kernel import overlaps
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle
 
 ASIDE = (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH)
 NEAR_GOAL = 3.0
+CLOSING, ROOM = 0.2, 0.01
 CREEP, FRIGHT = 0.3, 4.0
 """How little suffices to come nearer, and from where on warriors who come frighten."""
 
 
-def walks_for(scene: Scene, due: WalkDue) -> Iterator[Walks]:
+def walks_for(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
     """Orders for a move, the best first."""
     state: WarState = scene.state
     unit = state.bodies[due.body]
@@ -49,8 +54,9 @@ def walks_for(scene: Scene, due: WalkDue) -> Iterator[Walks]:
         yield from _attack(scene, unit, pieces, allowance, aim)
         target = stand_of(state, state.bodies[aim.attack])
         if target is not None:
-            yield from _towards(pieces, own, (target.x, target.y), max(own.far_from(target) - 2.0, 0.0), far)
-    yield from _to_place(scene, unit, pieces, own, nearest, aim, far, allowance)
+            wanted = max(own.far_from(target) - 2.0, 0.0)
+            yield from _on_the_way(scene, routes, pieces, own, (target.x, target.y), wanted, far)
+    yield from _to_place(scene, routes, pieces, own, nearest, aim, far, allowance)
     yield Walks({})
     yield from walk_ideas(scene, due)
 
@@ -93,9 +99,83 @@ def _away(pieces: list[Element], own: Stand, nearest: Stand | None, far: float) 
             yield shifted(pieces, turn(bearing, by), far * share)
 
 
+def _on_the_way(
+    scene: Scene, routes: Routes, pieces: list[Element], own: Stand, spot: Spot, wanted: float, far: float
+) -> Iterator[Walks]:
+    """Straight towards a spot where nothing bars the way, otherwise round it or in single file across."""
+    ways = {each.id: routes.way(scene, own.unit, spot_of(each), spot) for each in pieces}
+    if any(len(way) > 1 for way in ways.values()):
+        together = routes.way(scene, own.unit, (own.x, own.y), spot)
+        first = together[0]
+        if len(together) > 1 and not _is_near(own, first, far):
+            yield from _towards(pieces, own, first, _apart((own.x, own.y), first), far)
+        for share in (1.0, 0.6, 0.3, 0.1):
+            yield _in_file(scene, pieces, ways, far, share)
+    yield from _towards(pieces, own, spot, wanted, far)
+
+
+def _is_near(own: Stand, spot: Spot, far: float) -> bool:
+    return any(_apart(each, spot) <= far for each in own.spots)
+
+
+def _apart(one: Spot, two: Spot) -> float:
+    return sqrt((one[0] - two[0]) ** 2 + (one[1] - two[1]) ** 2)
+
+
+def _in_file(
+    scene: Scene, pieces: list[Element], ways: dict[str, list[Spot]], far: float, share: float
+) -> Walks:
+    """One behind the other, each on its own way, the foremost first, as near as there is room."""
+    left = {each.id: _length(spot_of(each), ways[each.id]) for each in pieces}
+    file = sorted(pieces, key=lambda each: (left[each.id], each.id))
+    ahead = max(left[file[0].id] - far * share, 0.0)
+    walks: dict[str, Walk] = {}
+    ends: list[Outline] = []
+    for each in file:
+        goes = min(left[each.id] - ahead, far - 1e-4)
+        while True:
+            walk = _along(each, ways[each.id], goes) if goes > 0.05 else None
+            end = scene.outline_at(each, walk.end) if walk is not None else scene.outline(each)
+            if walk is None or not any(overlaps(end, other, ROOM) for other in ends):
+                break
+            goes -= CLOSING
+        ends.append(end)
+        ahead = left[each.id] - max(goes, 0.0)
+        if walk is not None:
+            walks[each.id] = walk
+    return Walks(walks)
+
+
+def _length(here: Spot, way: list[Spot]) -> float:
+    return sum(_apart(one, two) for one, two in pairwise([here, *way]))
+
+
+def _along(piece: Element, way: list[Spot], goes: float) -> Walk:
+    """A walk of some length along a way, bend by bend, facing as before."""
+    passed: list[Spot] = []
+    at = spot_of(piece)
+    for spot in way:
+        stretch = _apart(at, spot)
+        if stretch >= goes:
+            share = goes / stretch
+            x, y = at[0] + (spot[0] - at[0]) * share, at[1] + (spot[1] - at[1]) * share
+            end = Pose(x, y, _facing(piece))
+            return Walk(tuple(passed), end.rounded())
+        goes -= stretch
+        if stretch > 0.0:
+            passed.append(spot)
+        at = spot
+    return Walk(tuple(passed[:-1]), Pose(*at, _facing(piece)).rounded())
+
+
+def _facing(piece: Element) -> int:
+    assert piece.pose is not None
+    return piece.pose.facing
+
+
 def _to_place(
-    scene: Scene, unit: Unit, pieces: list[Element], own: Stand, nearest: Stand | None, aim: Aim, far: float,
-    allowance: dict[str, float],
+    scene: Scene, routes: Routes, pieces: list[Element], own: Stand, nearest: Stand | None, aim: Aim,
+    far: float, allowance: dict[str, float],
 ) -> Iterator[Walks]:  # fmt: skip
     """To the place the unit strives for, to its fighting distance, or into line towards the enemy."""
     away = own.far_from(nearest) if nearest is not None else 99.0
@@ -103,13 +183,14 @@ def _to_place(
         spot = aim.goal if scene.state.conditions.kind != "ambush" else (aim.goal[0], own.y)
         left = sqrt((spot[0] - own.x) ** 2 + (spot[1] - own.y) ** 2)
         if left > NEAR_GOAL:
-            yield from _towards(pieces, own, spot, left, far)
+            yield from _on_the_way(scene, routes, pieces, own, spot, left, far)
             return
     if nearest is None:
         return
     if away > aim.distance + 0.2:
-        yield from _towards(pieces, own, (nearest.x, nearest.y), away - aim.distance, far)
-    elif are_warriors(unit) and CREEP + 0.2 < away <= FRIGHT + CREEP:
+        place = (nearest.x, nearest.y)
+        yield from _on_the_way(scene, routes, pieces, own, place, away - aim.distance, far)
+    elif are_warriors(own.unit) and CREEP + 0.2 < away <= FRIGHT + CREEP:
         yield from _towards(pieces, own, (nearest.x, nearest.y), CREEP, far)
     elif away < aim.distance - 2.0 and aim.distance >= 6.0:
         yield from _away(pieces, own, nearest, min(far, aim.distance - away))

@@ -7,6 +7,7 @@ from math import sqrt
 from msgspec import Struct
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack, may_be_attacked
 from pulverdampf.rulebooks.kriegspfad.forts import ring_of
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import Clash, Rush, against_guns, against_troops
@@ -30,6 +31,7 @@ from pulverdampf.table.outlines import box
 from pulverdampf.table.sweeps import swept
 
 Spot = tuple[float, float]
+SOON = 8.0
 CLOSE = 1.2
 """What lies between the middles of two bases that touch, more or less."""
 
@@ -203,7 +205,14 @@ def home_of(scene: Scene, unit: Unit) -> Spot | None:
     return (plot.x, plot.y) if plot is not None else None
 
 
-def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float) -> bool:
+def _wades(scene: Scene, own: Stand, way: list[Spot]) -> bool:
+    """Whether a way soon leads through a ford."""
+    fords = [plot for plot in scene.terrain.plots.values() if plot.feature.kind == "ford"]
+    soon = [spot for spot in way if (spot[0] - own.x) ** 2 + (spot[1] - own.y) ** 2 < SOON * SOON]
+    return any(plot.holds(*spot) for plot in fords for spot in soon)
+
+
+def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes) -> bool:
     """Whether the way to what a unit wants leads over difficult ground within so many inches."""
     state: WarState = scene.state
     spot = aim.goal
@@ -218,6 +227,10 @@ def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float) -> bool:
         spot = (nearest.x, nearest.y)
     if spot is None:
         return False
+    way = routes.way(scene, own.unit, (own.x, own.y), spot)
+    if len(way) > 1 and _wades(scene, own, way):
+        return True
+    spot = way[0]
     bearing = heading(spot[0] - own.x, spot[1] - own.y)
     ux, uy = direction(bearing)
     wide = 2.0 * max(abs((x - own.x) * uy - (y - own.y) * ux) for x, y in own.spots) + 2.4
