@@ -21,7 +21,7 @@ test: $(DEV) browser
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto --dist loadfile
-	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest -n auto tests/table tests/rulebooks tests/engine --dist loadfile
+	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest -n auto tests/table tests/engine tests/playthroughs tests/rulebooks/march_of_eagles --dist loadfile
 	$(BIN)/pulverdampf check
 	$(BIN)/python -m pulverdampf.server.typescript --check
 	@if command -v npm >/dev/null 2>&1; then cd web && npm run check --silent && npm test --silent; \

@@ -69,7 +69,7 @@ class Situation(Struct, kw_only=True):
     """What stands on the table before anything happens."""
 
     unit: tuple[Unit, ...] = ()
-    armies: dict[Side, str] = {}
+    armies: dict[str, str] = {}
     """Two ready armies instead of units."""
     terrain: tuple[TerrainPiece, ...] = ()
     contact: tuple[Fight, ...] = ()
