@@ -17,6 +17,7 @@ from statistics import median
 
 from black_powder import black_powder
 from frontier import frontier
+from war_path import kriegspfad
 from web_table import web_table
 
 from pulverdampf.analysis.odds import YES, Odds, distribution
@@ -290,8 +291,8 @@ def memory() -> list[Row]:
 
 PARTS = {
     "playouts": playouts, "same_hash": same_hash, "thumbs": thumbs, "clones": clones, "odds": odds,
-    "dbx": dbx, "black_powder": black_powder, "frontier": frontier, "start_up": start_up, "memory": memory,
-    "web_table": web_table,
+    "dbx": dbx, "kriegspfad": kriegspfad, "black_powder": black_powder, "frontier": frontier,
+    "start_up": start_up, "memory": memory, "web_table": web_table,
 }  # fmt: skip
 
 

@@ -6,7 +6,7 @@ const until = Date.now() + Number(process.env.SECONDS_ALLOWED ?? 150) * 1000;
 const opened = await browser();
 const page = await sheet(opened, { language });
 const wish = {
-  rulebook: "kriegspfad", army: "ALGONKIN-1755", enemy: "BRITISH-1755", terrain: "WOODLAND", seed: "ambush", level: "chance",
+  rulebook: "kriegspfad", army: "APACHE-1880", enemy: "US-1876", terrain: "SOUTHWEST", seed: "ambush", level: "chance",
   rulings: { scenario: "ambush", attacker: "two", weather: "off", light: "day" },
 };
 const room = await (await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) })).json();

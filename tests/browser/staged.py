@@ -29,29 +29,28 @@ def staged(units: list[dict[str, Any]], terrain: list[dict[str, Any]], **more: A
 
 def laager() -> WarState:
     """Wagons in a ring, defenders within, riders all round."""
-    ring = [(27.5, 18.0), (29.9, 18.0), (32.3, 18.0), (34.7, 18.0), (34.7, 20.4), (34.7, 22.8),
-            (32.3, 22.8), (29.9, 22.8), (27.5, 22.8), (27.5, 20.4)]  # fmt: skip
-    fort = {"kind": "wagon_fort", "id": "fort", "rect": [26.3, 16.8, 35.9, 24.0], "owner": "one"}
+    ring = [(27.5, 16.8), (29.9, 16.8), (32.3, 16.8), (34.7, 16.8), (34.7, 19.2), (34.7, 21.6),
+            (34.7, 24.0), (32.3, 24.0), (29.9, 24.0), (27.5, 24.0), (27.5, 21.6), (27.5, 19.2)]  # fmt: skip
+    fort = {"kind": "wagon_fort", "id": "fort", "rect": [26.3, 15.6, 35.9, 25.2], "owner": "one"}
     state = staged(
         [
             {"side": "one", "troop": "skirmisher", "name": "Settlers", "elements": 2,
-             "at": (31.1, 21.0), "facing": 90},
+             "at": (31.1, 22.2), "facing": 90},
             {"side": "one", "troop": "skirmisher", "name": "Drovers", "elements": 2,
-             "at": (31.1, 19.8), "facing": 270,
-             "commander": True},
+             "at": (31.1, 18.6), "facing": 270},
             {"side": "one", "troop": "wagon", "name": "Wagons", "elements": len(ring), "spots": ring},
             {"side": "two", "troop": "mounted_warrior", "name": "Red Shirts", "elements": 4,
-             "at": (31, 31)},
+             "at": (31, 32)},
             {"side": "two", "troop": "mounted_warrior", "name": "Kit Foxes", "elements": 4,
              "at": (44, 22), "facing": 180},
             {"side": "two", "troop": "warrior", "name": "Crow Owners", "elements": 3,
-             "at": (31.1, 14.6), "facing": 90},
+             "at": (31.1, 11.6), "facing": 90},
         ],
         [fort],
     )  # fmt: skip
     for key in state.bodies["A3"].pieces:
         state.pieces[key].formation = "fort"
-    for key in (*state.bodies["A1"].pieces, *state.bodies["B3"].pieces):
+    for key in state.bodies["A1"].pieces:
         state.pieces[key].fired = 3
     return state
 

@@ -12,7 +12,9 @@ from pulverdampf.generals.advice.kriegspfad.outlook import edge
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY
 
 MOST_ANSWERS = 6000
 
@@ -66,6 +68,92 @@ def test_reckons_an_attack_as_the_table_does() -> None:
     prey = {"side": "two", "troop": "skirmisher", "elements": 2, "at": (30, 30), "arms": "smooth_musket"}
     state = position([riders, prey])
     assert edge(Scene(state, RULEBOOK.layout), state.bodies["A1"], state.bodies["B1"]) == 5
+
+
+# one situation each --------------------------------------------------------------------------------------
+
+
+def answers(
+    units: list[dict[str, Any]], turns: int = 1, **situation: Any
+) -> tuple[Game, list[tuple[str, str, Any]]]:
+    """What side one's general answers while the other stands still, with the rule and the subject."""
+    game = Game(RULEBOOK, position(units, **situation), SeededDice(1))
+    general, given = ByRuleOfThumb(1), []
+    while not game.over and game.state.clock.turn <= turns:
+        decision = game.waiting_for()[0]
+        view = game.view(decision.by)
+        assert view.request is not None
+        options = getattr(view.request, "options", ())
+        still = next((key for key in ("stand", "hold", "wait", "pass") if key in options), None)
+        if decision.by == "two" and still is not None:
+            game.answer(still, "two")
+            continue
+        answer = general.answer(view)
+        if decision.by == "one":
+            given.append((view.request.rule, view.request.subject, answer))
+        game.answer(answer, decision.by)
+    return game, given
+
+
+WOOD = [{"kind": "dense_wood", "rect": (20, 20, 40, 26)}]
+LURKERS = {"side": "one", "troop": "warrior", "elements": 5, "at": (30, 25.4), "hidden": True}
+LURKERS |= {"arms": "smooth_musket"}
+
+
+def test_springs_an_ambush_that_pays() -> None:
+    column = {"side": "two", "troop": "regular", "elements": 5, "at": (30, 28.8)}
+    _, given = answers([LURKERS, column], terrain=WOOD)
+    assert ("KP-DEPL-06", "", "A1") in given
+
+
+def test_lies_still_where_only_one_could_shoot() -> None:
+    straggler = {"side": "two", "troop": "regular", "elements": 1, "at": (37.5, 28.8)}
+    _, given = answers([LURKERS, straggler], terrain=WOOD)
+    assert ("KP-DEPL-06", "", "wait") in given
+
+
+def test_shoots_at_guns_rather_than_charging_them() -> None:
+    foot = {"side": "one", "troop": "skirmisher", "elements": 5, "at": (30, 20), "arms": "rifle_ml"}
+    gun = {"side": "two", "troop": "artillery", "at": (30, 24.5)}
+    game, given = answers([foot, gun], phase=MOVEMENT)
+    assert ("KP-FIRE-02", "A1", "fire") in given and not any(
+        isinstance(entry, MeleeRolled) for entry in game.log
+    )
+
+
+def test_charges_what_it_will_ride_down() -> None:
+    riders = {"side": "one", "troop": "mounted_warrior", "elements": 5, "at": (30, 20), "traits": ["brave"]}
+    prey = {"side": "two", "troop": "skirmisher", "elements": 4, "at": (30, 27), "arms": "bow"}
+    game, _ = answers([riders, prey], phase=MOVEMENT)
+    assert any(isinstance(entry, MeleeRolled) for entry in game.log)
+
+
+def test_the_commander_rallies_those_who_waver_most() -> None:
+    chief = {
+        "side": "one",
+        "troop": "regular",
+        "elements": 3,
+        "at": (30, 10),
+        "commander": True,
+        "markers": 1,
+    }
+    shaken = {"side": "one", "troop": "regular", "elements": 3, "at": (30, 7), "markers": 5}
+    foe = {"side": "two", "troop": "regular", "elements": 3, "at": (30, 40)}
+    _, given = answers([chief, shaken, foe], phase=RALLY, forces={"one": {"quality": "normal"}})
+    assert [answer for rule, _, answer in given if rule == "KP-RALLY-02"][:1] == ["A2"]
+
+
+@pytest.mark.parametrize("kind", ["bridge", "ford"])
+@pytest.mark.parametrize("troop", ["regular", "warrior", "cavalry"])
+def test_finds_its_way_across_a_river(kind: str, troop: str) -> None:
+    """The crossing lies far from the straight way: the unit goes there and over it in single file."""
+    river = {"kind": "river", "line": ((0.0, 24.0), (70.0, 24.0)), "width": 4.0}
+    crossing = {"kind": kind, "rect": (46.5, 20.5, 53.5, 27.5)}
+    unit = {"side": "one", "troop": troop, "elements": 5, "at": (30, 12)}
+    foe = {"side": "two", "troop": "regular", "elements": 4, "at": (30, 40), "arms": "none"}
+    game, _ = answers([unit, foe], 12, terrain=[river, crossing], phase=MOVEMENT)
+    poses = [game.state.pieces[key].pose for key in game.state.bodies["A1"].pieces]
+    assert all(pose is None or pose.y > 26.0 for pose in poses)
 
 
 def test_an_ambush_with_nobody_in_range_lies_still() -> None:

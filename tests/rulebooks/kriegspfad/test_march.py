@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from pulverdampf.engine.state import Clock, Reserve
+from pulverdampf.engine.state import Clock, OnTable, Reserve
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import march_on
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.victory import outcome, verdict
+from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
 
 COLUMN = {"side": "one", "troop": "regular", "elements": 4, "points": 4}
@@ -57,6 +58,19 @@ def test_nobody_comes_on_through_water() -> None:
     state = march(terrain=[{"kind": "river", "rect": (0, 0, 4, 47.2)}])
     assert not entered(state, "good", 6.0).happened(Entered)
     assert state.march == ("A1",) and state.bodies["A1"].activated
+
+
+def test_a_column_finds_who_lies_beside_its_way() -> None:
+    """KP-SCEN-20, KP-DEPL-06: whoever lies within 2 of the way in is found, not only near its end."""
+    for away, found in ((2.6, True), (3.6, False)):
+        state = march()
+        lurker = state.bodies["B1"]
+        lurker.hidden = True
+        for i, key in enumerate(lurker.pieces):
+            state.pieces[key].place = OnTable(Pose(3.0, 23.6 + 4.75 + away + 1.3 * i, 0))
+        assert entered(state, "good", 16.0).happened(Entered)
+        assert all(state.pieces[key].pose.x > 10.0 for key in state.bodies["A1"].pieces)  # type: ignore[union-attr]
+        assert lurker.hidden is not found
 
 
 def test_a_column_that_never_comes_has_lost() -> None:

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.rulebooks.kriegspfad import mustering
+from pulverdampf.rulebooks.kriegspfad.armies import check_army, taken_by
 from pulverdampf.rulebooks.kriegspfad.scenarios import (
     compare_stratagems,
     cost_of,
@@ -18,7 +20,8 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
     settle_kind,
     settle_layer,
 )
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, of_side
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side
+from pulverdampf.rulebooks.kriegspfad.staying_home import without
 from pulverdampf.rulebooks.kriegspfad.works import works_allowed
 from tests.rulebooks.kriegspfad.procedures import Ran
 from tests.rulebooks.kriegspfad.rosters import READY
@@ -81,6 +84,24 @@ def test_too_large_an_army_leaves_units_at_home() -> None:
     assert ran.asked and all(rule == "KP-ARMY-04" for _, rule, _ in ran.asked)
     assert cost_of(state, "two") <= 200 + 30
     assert "B1" not in ran.asked[0][2]  # the commander comes
+
+
+@pytest.mark.parametrize("key", sorted(READY))
+def test_what_comes_keeps_to_its_list(key: str) -> None:
+    """KP-ARMY-04, KP-FILL-01: whoever stays at home, the rest is a legal army of its list."""
+    roster = READY[key]
+    foe = next(each for each in READY if mustering.may_meet(READY[each], roster))
+    if roster.options.get("task", "any") == "historical":
+        return
+    for step in (1, -1):
+        state = war(foe, key, scenario="open")
+        state.conditions = replace(state.conditions, kind="ambush", attacker="one", fixed_armies=False)
+        wanted = [unit.id for unit in of_side(state, "two")][::step]
+        Ran(lambda battle: leave_behind(battle, "two"), state, answers={"KP-ARMY-04": wanted})
+        absent = {unit.number for unit in of_side(state, "two") if not elements(state, unit)}
+        taken = [each for each in taken_by(roster) if each.entry.troop != "works"]
+        left = without(roster, {each.path for i, each in enumerate(taken, 1) if i in absent})
+        assert [each.rule for each in check_army(left) if each.rule != "KP-ARMY-04"] == []
 
 
 def test_the_same_stratagem_on_both_sides() -> None:

@@ -6,8 +6,12 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Course
+from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
-from pulverdampf.rulebooks.kriegspfad.positions import features
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.laying import course_form
+from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.zones import ZONES, size_faults, zone_faults
 from pulverdampf.table.terrain import Feature
@@ -104,3 +108,16 @@ def test_tables_by_dice(zone: str) -> None:
         ground = list(held.features.values())
         assert [fault.text.en for fault in zone_faults(zone, ground, TABLE)] == []
         assert held.features[held.conditions.village].kind == "village"
+
+
+def test_no_river_across_the_march() -> None:
+    """KP-SCEN-04, KP-TERR-06: drawn by hand too, a river of an ambush runs along the way of the column."""
+    across = Course("river", ((35.0, 0.0), (35.0, 47.2)))
+    along = Course("river", ((0.0, 40.0), (70.9, 40.0)))
+    for kind, refused in (("ambush", ["KP-SCEN-04"]), ("raid", [])):
+        scene = Scene(position([], scenario={"kind": kind, "attacker": "one"}), layout)
+        form = course_form(scene.state, "t1", "river")
+        assert [each.rule for each in form.objections(across, scene)] == refused
+        assert not form.objections(along, scene)
+        ideas = list(form.ideas(scene))
+        assert ideas and not any(form.objections(idea, scene) for idea in ideas)

@@ -217,6 +217,7 @@ def force_of(roster: Roster, settings: dict[str, object]) -> Force:
         palisade=works.get("palisade", 0),
         blockhouses=works.get("blockhouse", 0),
         works=works.get("breastworks", 0),
+        roster=roster,
     )
 
 

@@ -1,6 +1,6 @@
 """The marching column of an ambush: its order, and how units come onto the table."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -8,20 +8,21 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Reserve
+from pulverdampf.engine.state import PieceId, Reserve, other
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import base
-from pulverdampf.rulebooks.kriegspfad.hiding import seek
+from pulverdampf.rulebooks.kriegspfad.hiding import BY_ANYONE, BY_SCOUT, hidden_of, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, in_reserve, of_side
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, in_reserve, of_side, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import Line, category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_single
 from pulverdampf.rulebooks.kriegspfad.wagons import follow_in
 from pulverdampf.table.angles import HALF, heading
+from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
@@ -67,12 +68,39 @@ async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
         return
     order = await battle.order(unit.side, form)
     poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
+    for found in met_on_the_way(battle.scene, unit, poses):
+        reveal(battle, found, "scout" if unit.troop == "scout" else "enemy")
     for event in displaced(battle.scene, unit, poses):
         battle.record(event)
     battle.record(Entered(unit.id, poses))
     seek(battle, [state.pieces[key] for key in poses])
     if unit.troop == "wagon":
         follow_in(battle, unit)
+
+
+@rule("KP-SCEN-20", "KP-DEPL-06", "KP-SCOUT-03")
+def met_on_the_way(scene: Scene, unit: Unit, poses: Mapping[PieceId, Pose]) -> list[Unit]:
+    """The hidden enemies that elements pass closely between their edge and where they come to stand;
+    those they would stand upon are left to be pushed aside."""
+    state: WarState = scene.state
+    edge = entry_edge(state, unit)
+    pushed = {event.body for event in displaced(scene, unit, poses)}
+    reach = BY_SCOUT if unit.troop == "scout" else BY_ANYONE
+    tracks = []
+    for key, pose in poses.items():
+        shape = scene.layout(state, state.pieces[key])
+        assert isinstance(shape, Rectangle)
+        tracks.append(_track(state, edge, pose, shape)[0])
+    return [
+        enemy
+        for enemy in hidden_of(state, other(unit.side))
+        if enemy.id not in pushed
+        and any(
+            gap(track, scene.outline(piece)) <= reach + 1e-4
+            for piece in standing(state, enemy)
+            for track in tracks
+        )
+    ]
 
 
 def _has_room(scene: Scene, form: Form[Placement]) -> bool:

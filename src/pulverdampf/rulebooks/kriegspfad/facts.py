@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pulverdampf.engine.state import BodyId, FeatureId, Side
+from pulverdampf.muster.roster import Roster
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -40,6 +41,8 @@ class Force(Struct, frozen=True):
     blockhouses: int = 0
     works: int = 0
     """Positions behind breastworks, in rifle pits or at loopholes bought."""
+    roster: Roster | None = None
+    """The army as it was written down; situations put on the table have none."""
 
     def uses(self, stratagem: str) -> bool:
         """Whether a stratagem is bought and works."""

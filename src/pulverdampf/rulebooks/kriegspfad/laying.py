@@ -13,8 +13,11 @@ from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, course, lay_by_dice, village_if_needed
 from pulverdampf.rulebooks.kriegspfad.zones import (
     AREAS,
+    BARS_MARCH,
     COURSES,
     ZONES,
+    bars_the_march,
+    edge_at,
     overlapping,
     size_faults,
     zone_faults,
@@ -180,9 +183,11 @@ def course_form(state: WarState, key: str, kind: str) -> Form[Course]:
         if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in points):
             yield Objection("KP-TERR-11", OFF_TABLE)
             return
-        ends = [_edge(points[0], state.table), _edge(points[-1], state.table)]
+        ends = [edge_at(points[0], state.table), edge_at(points[-1], state.table)]
         if kind == "river" and set(ends) not in ({"west", "east"}, {"south", "north"}):
             yield Objection("KP-TERR-06", OPPOSITE)
+        if bars_the_march(state, kind, points):
+            yield Objection("KP-SCEN-04", BARS_MARCH)
         if not any(ends):
             yield Objection("KP-TERR-11", FROM_EDGE)
         if overlapping(course(key, kind, points), state.features.values()) is not None:
@@ -202,20 +207,10 @@ def _courses(state: WarState, kind: str) -> Iterator[Course]:
             ((0.0, depth * share / 6), (width, depth * share / 6)),
             ((width * share / 6, 0.0), (width * share / 6, depth)),
         ):
+            if bars_the_march(state, kind, points):
+                continue
             if overlapping(course("new", kind, points), state.features.values()) is None:
                 yield Course(kind, points)
-
-
-def _edge(point: tuple[float, float], table: tuple[float, float]) -> str:
-    """The edge a point lies on, if any."""
-    x, y = point
-    if x <= 0.05:
-        return "west"
-    if x >= table[0] - 0.05:
-        return "east"
-    if y <= 0.05:
-        return "south"
-    return "north" if y >= table[1] - 0.05 else ""
 
 
 # changes -------------------------------------------------------------------------------------------------

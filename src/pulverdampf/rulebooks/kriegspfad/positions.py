@@ -133,7 +133,7 @@ def _stand(state: WarState, number: int, stand: Stand) -> None:
     of_element = tuple(each for each in stand.traits if each not in UNIT_TRAITS)
     pieces = [
         Element(
-            f"{key}{'abcdefghij'[i]}", stand.side, key, PIECES.get(stand.troop, "element"),
+            f"{key}{'abcdefghijklmnop'[i]}", stand.side, key, PIECES.get(stand.troop, "element"),
             OnTable(Pose(0.0, 0.0)),
             arms=tuple(arm for arm in kinds[i % len(kinds)].split("+") if arm in WEAPONS), traits=of_element,
             points=stand.points, leads=i == 0 and (stand.commander or stand.separate), towards=stand.towards,

@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import (
 )
 from pulverdampf.rulebooks.kriegspfad.events.turns import ArmyOneSettled
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side
+from pulverdampf.rulebooks.kriegspfad.staying_home import best_spared
 from pulverdampf.rulebooks.kriegspfad.units import Unit
 from pulverdampf.text import Text
 
@@ -116,13 +117,15 @@ def is_too_large(state: WarState, side: Side) -> bool:
 
 @rule("KP-ARMY-02", "KP-ARMY-04", "KP-FILL-01")
 async def leave_behind(battle: Battle, side: Side) -> None:
-    """An army too large for the scenario leaves units at home."""
+    """An army too large for the scenario leaves units at home, such that the rest keeps to its list."""
     state = battle.state
     while is_too_large(state, side):
-        units = [unit for unit in of_side(state, side) if elements(state, unit) and not _leads(state, unit)]
-        options = [
-            Option(unit.id, name(state, unit.id), unit.id) for unit in units if unit.troop != "prophet"
+        units = [
+            unit
+            for unit in of_side(state, side)
+            if elements(state, unit) and not _leads(state, unit) and unit.troop != "prophet"
         ]
+        options = [Option(unit.id, name(state, unit.id), unit.id) for unit in best_spared(state, side, units)]
         chosen = await battle.choose(side, Prompt("KP-ARMY-04", WHO_STAYS), options)
         battle.record(StayedHome(chosen))
         await battle.checkpoint()

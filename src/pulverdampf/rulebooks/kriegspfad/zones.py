@@ -1,11 +1,12 @@
 """The six regions: what their tables must have and must not have."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS
 from pulverdampf.table.polygons import signed_area
 from pulverdampf.table.terrain import Feature, Plot
@@ -174,11 +175,35 @@ def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
     return None
 
 
+@rule("KP-SCEN-04", "KP-TERR-06")
+def bars_the_march(state: WarState, kind: str, points: Sequence[tuple[float, float]]) -> bool:
+    """Whether a river would lie across the way of a column that marches from one short edge to the other."""
+    if kind != "river" or state.conditions.kind != "ambush":
+        return False
+    return {edge_at(points[0], state.table), edge_at(points[-1], state.table)} != {"west", "east"}
+
+
+def edge_at(point: tuple[float, float], table: tuple[float, float]) -> str:
+    """The edge a point lies on, if any."""
+    x, y = point
+    if x <= 0.05:
+        return "west"
+    if x >= table[0] - 0.05:
+        return "east"
+    if y <= 0.05:
+        return "south"
+    return "north" if y >= table[1] - 0.05 else ""
+
+
 def _named(kinds: tuple[str, ...]) -> Text:
     names = [KINDS[kind].text for kind in kinds]
     return Text(", ".join(each.en for each in names), ", ".join(each.de for each in names))
 
 
+BARS_MARCH = Text(
+    "in an ambush a river runs along the march, not across it",
+    "im Hinterhalt fließt ein Fluss längs des Marsches, nicht quer dazu",
+)
 TOO_FEW = Text("the region needs at least {n} of: {what}", "die Gegend braucht mindestens {n} von: {what}")
 BARRED = Text("{zone}: no {what} there", "{zone}: dort gibt es das nicht: {what}")
 TOO_MANY_OTHERS = Text(

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
-from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
@@ -16,12 +15,19 @@ from pulverdampf.generals.advice.kriegspfad.outlook import (
     aim_of,
     edge,
     foes_of,
-    home_of,
+    nearest_of,
     reach_of,
     rough_ahead,
     stand_of,
 )
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
+from pulverdampf.generals.advice.kriegspfad.setting_up import (
+    ground,
+    ground_laid,
+    places_for,
+    price_of,
+    rank_to_place,
+)
 from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
 from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
@@ -60,9 +66,9 @@ class Kriegspfad:
         options = request.options
         match request.rule:
             case "KP-ARMY-04":
-                return sorted(options, key=lambda key: (_price(state, key), key))
+                return sorted(options, key=lambda key: (price_of(state, key), key))
             case "KP-SCEN-04":
-                return ("dice", *_rivers(state, list(options)), "none", "done")
+                return ground(state, list(options), self.lots)
             case "KP-SCEN-32":
                 return ("dawn-2",) if state.forces[view.side].native else ("day",)
             case "KP-WX-01":
@@ -72,7 +78,7 @@ class Kriegspfad:
             case "KP-SCEN-12":
                 return ("none",)
             case "KP-SCEN-10":
-                return ("fort", *sorted(options, key=lambda key: _placing(state, key)))
+                return ("fort", *sorted(options, key=lambda key: rank_to_place(state, key)))
             case "KP-SCEN-11":
                 return ("second",)
             case "KP-BOAT-01":
@@ -109,7 +115,9 @@ class Kriegspfad:
             if unit is None or word != "dismount" or unit.troop != "mounted_infantry":
                 continue
             own = stand_of(state, unit)
-            near = min((own.far_from(foe) for foe in foes_of(scene, unit)), default=99.0) if own else 99.0
+            if own is None:
+                continue
+            near, _ = nearest_of(own, foes_of(scene, unit))
             if near <= reach_of(state, unit)[1] + 4.0:
                 return [key]
         return ["done"]
@@ -123,20 +131,20 @@ class Kriegspfad:
             own = stand_of(state, unit)
             if own is None:
                 return 1, 0.0, key
+            if in_melee(state, unit) or unit.markers > 2:
+                return 0, 0.0, key
             aim = aim_of(scene, unit, own)
             if unit.hidden:
                 return (5 if aim.attack else 9), -aim.urgent, key
-            if in_melee(state, unit) or unit.markers > 2:
-                return 0, 0.0, key
             if aim.attack:
                 return 4, -aim.urgent, key
-            return 2 + int(is_mounted(unit)), 0.0, key
+            return 2 + int(is_mounted(unit)), nearest_of(own, foes_of(scene, unit))[0], key
 
         units = [key for key in options if key != "pass"]
-        ranked = sorted(units, key=order)
-        if "pass" in options and (not ranked or order(ranked[0])[0] >= 9):
+        ranked = sorted(order(key) for key in units)
+        if "pass" in options and (not ranked or ranked[0][0] >= 9):
             return ["pass"]
-        return ranked
+        return [key for _, _, key in ranked]
 
     def _acts(self, view: View, body: str, options: list[str]) -> list[str]:
         """What a unit does: it stands to shoot, attacks, breaks off a lost melee, or goes where it should."""
@@ -152,7 +160,7 @@ class Kriegspfad:
                 return [key for key in options if key.startswith("break")] + ["stand"]
             return ["reinforce-good", "reinforce-difficult", "stand"]
         aim = aim_of(scene, unit, own)
-        nearest = min((own.far_from(foe) for foe in foes_of(scene, unit)), default=99.0)
+        nearest, _ = nearest_of(own, foes_of(scene, unit))
         if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
             moves.reverse()
         if aim.attack or unit.markers > 2:
@@ -183,19 +191,16 @@ class Kriegspfad:
     # orders -------------------------------------------------------------------------------------------------
 
     def _orders(self, view: View, request: Order) -> Iterator[Any]:
-        scene, state = view.scene, view.state
+        scene = view.scene
         match request.rule:
             case "KP-MOVE-01":
                 check = request.form.check
                 if isinstance(check, WalkCheck):
                     yield from walks_for(scene, check.due, self.routes)
             case "KP-SCEN-10" | "KP-DEPL-02" | "KP-SCEN-20":
-                unit = state.bodies.get(request.subject)
-                ideas = list(request.form.ideas(scene))
-                home = home_of(scene, unit) if unit is not None else None
-                if home is not None and request.rule == "KP-SCEN-10":
-                    ideas.sort(key=lambda idea: _off(idea, home))
-                yield from ideas
+                yield from places_for(scene, request)
+            case "KP-SCEN-04":
+                yield from ground_laid(scene, request, self.lots)
             case _:
                 yield from request.form.ideas(scene)
 
@@ -227,35 +232,6 @@ def _hits_from_ambush(scene: Scene, unit: Unit) -> float:
         if deed is not None:
             hits += len(deed.shot.targets) * min(max(7 + deed.added, 1), 20) / 20
     return hits
-
-
-def _rivers(state: WarState, options: list[str]) -> list[str]:
-    """The changes that take away a river: whoever wants to fight must get at the enemy."""
-    return [
-        key
-        for key in options
-        if key.startswith("remove-") and state.features[key.removeprefix("remove-")].kind == "river"
-    ]
-
-
-def _off(idea: Placement, home: tuple[float, float]) -> float:
-    """How far from a place an idea sets its first element down."""
-    stand = next(iter(idea.stands.values()), None)
-    if stand is None:
-        return 0.0
-    return (stand.pose.x - home[0]) ** 2 + (stand.pose.y - home[1]) ** 2
-
-
-def _price(state: WarState, body: str) -> int:
-    return sum(state.pieces[key].points for key in state.bodies[body].pieces)
-
-
-def _placing(state: WarState, key: str) -> tuple[int, str]:
-    """Guns and foot before riders, the commander last."""
-    unit = state.bodies.get(key)
-    if unit is None:
-        return 9, key
-    return (8 if unit.separate else 0 if is_gun(unit) else 2 if is_mounted(unit) else 1), key
 
 
 def _markers(state: WarState, key: str) -> int:

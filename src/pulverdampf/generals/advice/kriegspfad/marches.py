@@ -8,7 +8,8 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.kriegspfad.outlook import Aim, Stand, aim_of, foes_of, stand_of
+from pulverdampf.generals.advice.kriegspfad.outlook import Aim, Stand, aim_of, foes_of, nearest_of, stand_of
+from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_by_others
 from pulverdampf.generals.advice.kriegspfad.routes import Routes, Spot
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
@@ -30,7 +31,15 @@ CREEP, FRIGHT = 0.3, 4.0
 
 
 def walks_for(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
-    """Orders for a move, the best first."""
+    """Orders for a move, the best first, without those for which there is surely no room."""
+    taken = taken_by_others(scene.state, scene.state.bodies[due.body].pieces)
+    for order in _wished(scene, due, routes):
+        if has_room((walk.end for walk in order.walks.values()), taken):
+            yield order
+    yield from walk_ideas(scene, due)
+
+
+def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
     state: WarState = scene.state
     unit = state.bodies[due.body]
     own = stand_of(state, unit)
@@ -44,10 +53,9 @@ def walks_for(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
         return
     far = min(allowance.values())
     foes = foes_of(scene, unit)
-    nearest = min(foes, key=lambda foe: (own.far_from(foe), foe.unit.id), default=None)
+    away, nearest = nearest_of(own, foes)
     if due.how == "break off" or unit.markers > 2:
         yield from _away(pieces, own, nearest, far)
-        yield from walk_ideas(scene, due)
         return
     aim = aim_of(scene, unit, own)
     if aim.attack and due.how == "move":
@@ -56,9 +64,8 @@ def walks_for(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
         if target is not None:
             wanted = max(own.far_from(target) - 2.0, 0.0)
             yield from _on_the_way(scene, routes, pieces, own, (target.x, target.y), wanted, far)
-    yield from _to_place(scene, routes, pieces, own, nearest, aim, far, allowance)
+    yield from _to_place(scene, routes, pieces, own, nearest, away, aim, far, allowance)
     yield Walks({})
-    yield from walk_ideas(scene, due)
 
 
 def _attack(
@@ -174,11 +181,10 @@ def _facing(piece: Element) -> int:
 
 
 def _to_place(
-    scene: Scene, routes: Routes, pieces: list[Element], own: Stand, nearest: Stand | None, aim: Aim,
-    far: float, allowance: dict[str, float],
+    scene: Scene, routes: Routes, pieces: list[Element], own: Stand, nearest: Stand | None, away: float,
+    aim: Aim, far: float, allowance: dict[str, float],
 ) -> Iterator[Walks]:  # fmt: skip
     """To the place the unit strives for, to its fighting distance, or into line towards the enemy."""
-    away = own.far_from(nearest) if nearest is not None else 99.0
     if aim.goal is not None:
         spot = aim.goal if scene.state.conditions.kind != "ambush" else (aim.goal[0], own.y)
         left = sqrt((spot[0] - own.x) ** 2 + (spot[1] - own.y) ** 2)

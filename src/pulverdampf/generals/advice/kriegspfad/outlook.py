@@ -11,6 +11,9 @@ from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack, may_be_attacked
 from pulverdampf.rulebooks.kriegspfad.forts import ring_of
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import Clash, Rush, against_guns, against_troops
+from pulverdampf.rulebooks.kriegspfad.melee_results import Edge, Fate, verdict, verdict_at_guns
+from pulverdampf.rulebooks.kriegspfad.rates import dice_for
+from pulverdampf.rulebooks.kriegspfad.rates import distance as move_of
 from pulverdampf.rulebooks.kriegspfad.state import WarState, on_table, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import (
@@ -32,28 +35,37 @@ from pulverdampf.table.sweeps import swept
 
 Spot = tuple[float, float]
 SOON = 8.0
+FAR, NOWHERE = 1e9, 99.0
+NO_EDGE, GUN = Edge(), 4.0
 CLOSE = 1.2
 """What lies between the middles of two bases that touch, more or less."""
 
 
-class Stand(Struct):
-    """A unit as the adviser sees it: its middle, and the middles of its elements."""
+class Stand(Struct, gc=False):
+    """A unit as the adviser sees it: its middle, the middles of its elements, and how far it spreads."""
 
     unit: Unit
     x: float
     y: float
     spots: list[Spot]
+    spread: float
+
+    def at_least(self, other: Stand) -> float:
+        """How far two units are apart at the very least."""
+        dx, dy = self.x - other.x, self.y - other.y
+        return sqrt(dx * dx + dy * dy) - self.spread - other.spread - CLOSE
 
     def far_from(self, other: Stand) -> float:
         """About how far two units are apart."""
-        return (
-            min(
-                sqrt((ax - bx) * (ax - bx) + (ay - by) * (ay - by))
-                for ax, ay in self.spots
-                for bx, by in other.spots
-            )
-            - CLOSE
-        )
+        best = FAR
+        theirs = other.spots
+        for ax, ay in self.spots:
+            for bx, by in theirs:
+                dx, dy = ax - bx, ay - by
+                square = dx * dx + dy * dy
+                if square < best:
+                    best = square
+        return sqrt(best) - CLOSE
 
 
 def stand_of(state: WarState, unit: Unit) -> Stand | None:
@@ -61,7 +73,21 @@ def stand_of(state: WarState, unit: Unit) -> Stand | None:
     spots = [piece.pose.point for piece in standing(state, unit) if piece.pose is not None]
     if not spots:
         return None
-    return Stand(unit, sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots), spots)
+    x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
+    spread = sqrt(max((a - x) * (a - x) + (b - y) * (b - y) for a, b in spots))
+    return Stand(unit, x, y, spots, spread)
+
+
+def nearest_of(own: Stand, foes: list[Stand]) -> tuple[float, Stand | None]:
+    """The nearest of several units, and how far it is away."""
+    best, found = NOWHERE, None
+    for least, _, foe in sorted((own.at_least(foe), foe.unit.id, foe) for foe in foes):
+        if least >= best:
+            break
+        far = own.far_from(foe)
+        if far < best:
+            best, found = far, foe
+    return best, found
 
 
 def foes_of(scene: Scene, unit: Unit) -> list[Stand]:
@@ -142,14 +168,18 @@ class Aim(Struct):
 
 
 FAIR_EDGE = 2
-"""From this much on an attack is worth it."""
+"""From this much on a melee is lost to whoever is attacked so."""
+WORTH_IT = 0.6
+"""So many elements an attack must gain on average, over what it costs, to be worth it."""
+MARKER, FLIGHT = 0.4, 0.5
+"""What a marker and a retreat are worth, in elements."""
 
 
 def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
     """What a unit should do this turn."""
     state: WarState = scene.state
     foes = foes_of(scene, unit)
-    nearest = min((own.far_from(foe) for foe in foes), default=99.0)
+    nearest, _ = nearest_of(own, foes)
     goal = goal_of(scene, unit) if strives(state, unit) else None
     marches = state.conditions.kind == "ambush"
     if unit.troop in ("wagon", "prophet") or is_single(unit):
@@ -172,21 +202,46 @@ def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
 
 
 def best_attack(scene: Scene, unit: Unit, own: Stand, foes: list[Stand]) -> Aim | None:
-    """The attack with the best edge among those within reach, if one is fair."""
+    """The attack that promises most among those within reach, if one is worth it."""
     state: WarState = scene.state
     reach = 16.0 if is_mounted(unit) else 8.0
     best: tuple[float, Aim] | None = None
     for foe in foes:
         if not fights(foe.unit) and foe.unit.troop != "prophet":
             continue
-        distance = own.far_from(foe)
-        if distance > reach or may_be_attacked(state, foe.unit, unit) is not None:
+        distance = own.at_least(foe)
+        if distance > reach or (distance := own.far_from(foe)) > reach:
             continue
-        bonus = edge(scene, unit, foe.unit)
-        worth = bonus - distance * 0.05
-        if bonus >= FAIR_EDGE and (best is None or worth > best[0]):
-            best = (worth, Aim(attack=foe.unit.id, urgent=float(bonus)))
+        if may_be_attacked(state, foe.unit, unit) is not None:
+            continue
+        gain = promise(edge(scene, unit, foe.unit), own, foe)
+        worth = gain * chance_to_reach(state, unit, distance)
+        if worth >= WORTH_IT and (best is None or worth > best[0]):
+            best = (worth, Aim(attack=foe.unit.id, urgent=worth))
     return best[1] if best is not None else None
+
+
+def promise(bonus: int, own: Stand, foe: Stand) -> float:
+    """What an attack gains on average over what it costs, in elements."""
+    gained = 0.0
+    for face in range(1, 7):
+        found = verdict_at_guns(face + bonus) if is_gun(foe.unit) else verdict(face + bonus, NO_EDGE)
+        size = GUN if is_gun(foe.unit) else float(len(foe.spots))
+        gained += _harm(found.defender, size) - _harm(found.attacker, float(len(own.spots)))
+    return gained / 6
+
+
+def _harm(fate: Fate, size: float) -> float:
+    if fate.gone:
+        return size
+    return min(fate.lost, size) + fate.markers * MARKER + bool(fate.retreat) * FLIGHT
+
+
+def chance_to_reach(state: WarState, unit: Unit, distance: float) -> float:
+    """About how likely a unit's dice bring it to an enemy so far away."""
+    dice = dice_for(state, unit, "good")
+    usual = move_of(state, unit, "good", 0).total + 3.5 * dice
+    return min(max((usual + dice - distance) / (2 * dice), 0.0), 1.0)
 
 
 def strives(state: WarState, unit: Unit) -> bool:
@@ -222,9 +277,9 @@ def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes
     if aim.attack:
         target = stand_of(state, state.bodies[aim.attack])
         spot = (target.x, target.y) if target is not None else spot
-    elif spot is None and foes:
-        nearest = min(foes, key=lambda foe: (own.far_from(foe), foe.unit.id))
-        spot = (nearest.x, nearest.y)
+    elif spot is None:
+        _, nearest = nearest_of(own, foes)
+        spot = (nearest.x, nearest.y) if nearest is not None else None
     if spot is None:
         return False
     way = routes.way(scene, own.unit, (own.x, own.y), spot)

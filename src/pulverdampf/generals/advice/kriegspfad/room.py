@@ -1,0 +1,34 @@
+"""A quick look whether somebody stands where a base would come to stand, before the rules look closely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.table.angles import direction
+from pulverdampf.table.shapes import Pose
+
+Spot = tuple[float, float]
+DEEP, BROAD = 1.05, 1.7
+"""Nearer than this before or behind and beside him, a base surely lies upon another."""
+
+
+def taken_by_others(state: WarState, own: tuple[str, ...]) -> list[Spot]:
+    """Where all elements stand but a unit's own."""
+    return [
+        pose.point for key, each in state.pieces.items() if key not in own and (pose := each.pose) is not None
+    ]
+
+
+def has_room(ends: Iterable[Pose], taken: list[Spot]) -> bool:
+    """Whether no base would lie upon one that stands already."""
+    for end in ends:
+        ux, uy = direction(end.facing)
+        x, y = end.x, end.y
+        for ax, ay in taken:
+            dx, dy = ax - x, ay - y
+            if -BROAD < dx < BROAD and -BROAD < dy < BROAD:
+                ahead, beside = dx * ux + dy * uy, dx * uy - dy * ux
+                if -DEEP < ahead < DEEP and -BROAD < beside < BROAD:
+                    return False
+    return True
