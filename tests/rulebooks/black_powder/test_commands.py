@@ -351,6 +351,15 @@ def test_astray_may_charge() -> None:
     assert told.one(ChargeDeclared).target == "B1"
 
 
+@pytest.mark.parametrize(("hidden", "offered"), [(True, []), (False, ["B1"])])
+def test_astray_charges_nobody_unseen(hidden: bool, offered: list[str]) -> None:
+    """BP-BLUN-03, BP-CHG-03: to the side as well, only who was seen when the turn began."""
+    friend = foot(31, 20, facing=180) if hidden else foot(80, 20)
+    state = position([foot(40, 20), friend, foe(26, 20, facing=0)])
+    told = carried_out(state, BlunderDue("A1", 3), dice=[1] * 40)
+    assert [each.target for each in told.all(ChargeDeclared)] == offered
+
+
 def test_headlong() -> None:
     """BP-BLUN-04: charges the nearest; out of reach it stops one short; guns and squares stay put."""
     told = carried_out(position([foot(40, 30), foe(40, 60)]), BlunderDue("A1", 6, 1))
