@@ -73,6 +73,7 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "v":
     case "t":
     case "k": return () => (ui.overlay = OVERLAYS[event.key.toLowerCase()] ?? "");
+    case "d": return toDecision;
     case "g": return () => takeBrigade(ui.selected || draft.held);
     case "m": return live.battle.welcome?.measuring_allowed ? () => (ui.ruler = !ui.ruler) : null;
     case "p": return () => (ui.playing = !ui.playing);
@@ -136,10 +137,21 @@ function digits(key: string): void {
   else if (asked.ideas[nr]) draft.nextIdea(nr - draft.idea);
 }
 
+/** Orders that are put together with the buttons of the panel more than with the ghost. */
+const BUTTONS = new Set(["plan", "allotment", "course"]);
+
+/** The focus goes to the first control of the decision; from there Tab goes on as everywhere. */
+function toDecision(): void {
+  const panel = document.getElementById("decision");
+  const first = panel?.querySelector<HTMLElement>(".prompt ~ * button:not(:disabled), .prompt ~ * input, .prompt ~ * select");
+  (first ?? panel)?.focus();
+}
+
 /** Through the units on the table, those that may be chosen first; out of the map when the focus is in a panel. */
 function tab(by: number): (() => void) | null {
   const here = document.activeElement;
   if (here && here !== document.body && !here.closest("[data-unit]")) return null;
+  if (by > 0 && ui.moment === null && BUTTONS.has(live.battle.asked?.kind ?? "")) return toDecision;
   const asking = new Set(live.battle.asked?.choices.map((each) => each.target).filter(Boolean));
   const mine = live.side;
   const all = [...live.battle.units.values()].filter((unit) => unit.outline && unit.mark !== "skirmishers");

@@ -191,6 +191,7 @@ export const KEYS: [string, Words][] = [
   ["↵ Esc", w("confirm, cancel", "bestätigen, verwerfen")],
   ["⌫ Ctrl+Z", w("one step back", "einen Schritt zurück")],
   ["Tab ⇧Tab", w("next, previous unit without orders", "nächste, vorige Einheit ohne Befehl")],
+  ["D", w("to the buttons of the decision; with a plan Tab too", "zu den Knöpfen der Entscheidung; bei einem Plan auch Tab")],
   ["Q E", w("turn by 5°, with Shift by 1°; or the mouse wheel over the ghost", "um 5° drehen, mit Umschalt um 1°; oder Mausrad über dem Geist")],
   ["Z C", w("wheel on the left, right front corner; or drag a corner", "um die linke, rechte vordere Ecke schwenken; oder eine Ecke ziehen")],
   ["1 … 9", w("choose; with a ghost: so far ahead, then Enter", "wählen; mit Geist: so weit vor, dann Enter")],

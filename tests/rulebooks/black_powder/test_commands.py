@@ -285,6 +285,19 @@ def test_the_fan_shows_where_each_roll_leads() -> None:
     assert {each.text.en: each.chance for each in fan}["three moves"] == chances(8)["3"] == Fraction(10, 36)
 
 
+def test_the_fan_knows_the_unreliable() -> None:
+    """BP-SPEC-20, BP-CMD-02: a roll equal to the rating moves them nowhere, alone or beside others."""
+    state = position([foot(40, 20, traits=("Unr",)), foot(52, 20), foe(40, 70)])
+    alone = order_form(state, "AC1").fan(plan(A1=(AHEAD,)), scene_of(state))
+    shown = {each.text.en: (each.chance, round(each.stands["A1"].pose.y, 2)) for each in alone}
+    assert shown["no move"] == (Fraction(5, 36), 19.25) and shown["one move"] == (Fraction(6, 36), 31.25)
+    both = list(order_form(state, "AC1").fan(plan(A1=(AHEAD,), A2=(AHEAD,)), scene_of(state)))
+    (equal,) = [each for each in both if each.text.en == "one move, the unreliable stay"]
+    assert (equal.moves, equal.chance) == (1, Fraction(5, 36))
+    assert [round(equal.stands[key].pose.y, 2) for key in ("A1", "A2")] == [19.25, 31.25]
+    assert sum(each.chance for each in both) == 1
+
+
 def test_the_fan_of_a_charge_ends_at_contact() -> None:
     """BP-CHG-09: with too few moves it stops short, with enough it touches."""
     state = position([foot(40, 20), foe(40, 40)])
@@ -336,6 +349,15 @@ def test_astray_may_charge() -> None:
         answers={"BP-BLUN-03": "B1"},
     )
     assert told.one(ChargeDeclared).target == "B1"
+
+
+@pytest.mark.parametrize(("hidden", "offered"), [(True, []), (False, ["B1"])])
+def test_astray_charges_nobody_unseen(hidden: bool, offered: list[str]) -> None:
+    """BP-BLUN-03, BP-CHG-03: to the side as well, only who was seen when the turn began."""
+    friend = foot(31, 20, facing=180) if hidden else foot(80, 20)
+    state = position([foot(40, 20), friend, foe(26, 20, facing=0)])
+    told = carried_out(state, BlunderDue("A1", 3), dice=[1] * 40)
+    assert [each.target for each in told.all(ChargeDeclared)] == offered
 
 
 def test_headlong() -> None:

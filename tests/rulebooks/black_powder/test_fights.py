@@ -202,6 +202,20 @@ def test_a_draw() -> None:
     assert not must_test(state, Fight(("A1",), winner="draw"), unit(state, "A1"))
 
 
+def test_cavalry_on_both_sides_falls_back_from_a_draw() -> None:
+    """BP-MEL-09: each unshaken cavalry unit goes, whoever went before; the shaken test and may stay."""
+    state = position([horse(40, 39), foe(40, 39, arm="cavalry")], contacts=FRONT)
+    dice = [1] * sum(fighting_dice(unit(state, key)) for key in ("A1", "B1"))
+    told = fought(state, *dice)
+    assert told.one(RoundDecided).winner is None
+    gone = {each.unit: each.far for each in told.all(Moved)}
+    assert gone == {"A1": 18.0, "B1": 18.0}
+    assert not told.unit("A1").disordered and not told.unit("B1").disordered
+    south, north = told.unit("A1").pose, told.unit("B1").pose
+    assert south is not None and north is not None and round(north.y - south.y, 2) == 38.0
+    assert south.x == north.x == 40.0
+
+
 def test_supporters_of_the_destroyed_test() -> None:
     """BP-MEL-10: on the shooting rows."""
     state = position([foot(40, 40), foe(40, 40), foe(40, 46)], contacts=FRONT)

@@ -69,6 +69,16 @@ def test_a_terrifying_charge() -> None:
     assert is_engaged(stood.state, "A1")
 
 
+def test_a_sweeping_charge_terrifies_too() -> None:
+    """BP-SPEC-17, BP-CAV-02: the test is no reaction, so it comes before the target can only hold."""
+    state = position([horse(40, 20, traits=("Ter",)), foe(40, 34)])
+    sweep = ChargeDue("A1", "B1", 1, sweeping=True)
+    ran = carried_out(state, sweep, dice=[2, 3])
+    assert ran.one(BreakTested).result == "back" and not ran.all(ContactMade)
+    stood = carried_out(state, sweep, dice=[5, 5])
+    assert stood.one(BreakTested).result == "stands" and is_engaged(stood.state, "A1")
+
+
 @pytest.mark.parametrize(("face", "stamina"), [(1, 1), (2, 2), (3, 2), (4, 3), (5, 3), (6, 4)])
 def test_untested(face: int, stamina: int) -> None:
     """BP-SPEC-21, BP-SETUP-08: nobody knows its stamina before its first casualty."""

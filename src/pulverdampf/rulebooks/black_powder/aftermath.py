@@ -16,13 +16,13 @@ from pulverdampf.rulebooks.black_powder.events import (
 )
 from pulverdampf.rulebooks.black_powder.lookup import (
     foes_of,
-    is_engaged,
     on_table,
     unit_of,
 )
-from pulverdampf.rulebooks.black_powder.retreats import forget, retreat
+from pulverdampf.rulebooks.black_powder.retreats import away_from, forget, retreat
 from pulverdampf.rulebooks.black_powder.units import Battle, Fight, PowderState, Unit
 from pulverdampf.rulebooks.black_powder.volleys import wavers
+from pulverdampf.table.kernel import gap
 
 
 def fighters_of(state: PowderState) -> list[Unit]:
@@ -121,11 +121,22 @@ async def _winners(battle: Battle) -> None:
     for unit in fighters:
         discard_excess(battle, unit)
     if fight.winner == "draw":
-        for unit in fighters:
-            if unit.arm == "cavalry" and not unit.shaken and is_engaged(state, unit.id):
-                await retreat(battle, unit, "", "in order")
+        await _part(battle, fighters)
     choosing = [WinnerDue(each.id, fight.sweeping) for each in fighters if each.side == fight.winner]
     if choosing:
         schedule(battle, *choosing, AftermathDue("end"))
     else:
         _end(battle)
+
+
+@rule("BP-MEL-09", "BP-BREAK-06")
+async def _part(battle: Battle, fighters: list[Unit]) -> None:
+    """After a draw all unshaken cavalry falls back, each from the enemy it fought, whoever goes first."""
+    scene, ways = battle.scene, {}
+    for unit in fighters:
+        if unit.arm == "cavalry" and not unit.shaken:
+            own = scene.outline(unit)
+            foes = [(gap(own, scene.outline(each)), each.id) for each in fighters if each.side != unit.side]
+            ways[unit.id] = away_from(scene, unit, min(foes)[1] if foes else "")
+    for key, bearing in ways.items():
+        await retreat(battle, unit_of(battle.state, key), bearing, "in order")

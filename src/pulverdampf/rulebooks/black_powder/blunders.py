@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.black_powder.charges import (
 from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
 from pulverdampf.rulebooks.black_powder.dues import BlunderDue, ChargeDue
 from pulverdampf.rulebooks.black_powder.events import Moved, name
+from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
 from pulverdampf.rulebooks.black_powder.geometry import nearest_enemy, unit_outlines
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged, on_table, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.moves import path_of, rate_of, towards
@@ -115,11 +116,14 @@ async def astray(battle: Battle, unit: Unit, result: int) -> None:
         follow_and_make_way(battle, unit, together=False)
 
 
+@rule("BP-BLUN-03", "BP-CHG-03")
 def _reachable(scene: Scene, unit: Unit) -> list[Unit]:
-    """Whom a unit could charge within one move, whatever its facing."""
+    """Whom a unit could charge within one move, whatever its facing, if it saw them when the turn began."""
     found = []
     for each in unit_outlines(scene, other(unit.side)):
         foe = unit_of(scene.state, each.owner)
+        if not seen_at_start(scene, unit, foe):
+            continue
         named = [objection.rule for objection in target_objections(scene, unit, foe)]
         way = approach(scene, unit, foe) if not named or named == ["BP-CHG-03"] else None
         if isinstance(way, Approach) and way.cost <= rate_of(scene.state, unit) + 1e-3:

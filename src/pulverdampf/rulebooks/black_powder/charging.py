@@ -94,7 +94,7 @@ async def charge(battle: Battle, due: ChargeDue) -> None:
         charger.id, target.id, face, pose_of(charger), reach, way.cost, due.sweeping, due.moves,
         way.pose, pose_of(target),
     )  # fmt: skip
-    if charger.has("Ter") and not due.sweeping:
+    if charger.has("Ter"):
         schedule(battle, BreakDue(target.id, "shooting", "terror", charger.id), ReactionDue(begun))
     else:
         schedule(battle, ReactionDue(begun))

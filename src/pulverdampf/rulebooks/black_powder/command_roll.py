@@ -128,10 +128,14 @@ ROLLS = total_weights(2, d6)
 ALL = sum(ROLLS.values())
 
 
-def chances(rating: int) -> dict[str, Fraction]:
-    """The exact chance of each result of a command roll: 0 to 3 moves as digits, fails, blunder."""
+@rule("BP-CMD-02", "BP-SPEC-20")
+def chances(rating: int, *units: Unit) -> dict[str, Fraction]:
+    """The exact chance of each result: 0 to 3 moves as digits, fails, blunder, or equal where some stay."""
     found: dict[str, Fraction] = {}
+    loth = sum(each.has("Unr") for each in units)
     for roll, weight in ROLLS.items():
         key = "blunder" if roll == BLUNDER else "fails" if roll > rating else str(moves_won(roll, rating))
+        if loth and roll == rating and roll != BLUNDER:
+            key = "0" if loth == len(units) else "equal"
         found[key] = found.get(key, Fraction(0)) + Fraction(weight, ALL)
     return found

@@ -17,6 +17,7 @@ FAN = {
     "blunder": Text("blunder", "Blunder"),
     "fails": Text("the order fails", "der Befehl misslingt"),
     "0": Text("no move", "keine Bewegung"),
+    "equal": Text("one move, the unreliable stay", "eine Bewegung, die Unzuverlässigen bleiben"),
     "1": Text("one move", "eine Bewegung"),
     "2": Text("two moves", "zwei Bewegungen"),
     "3": Text("three moves", "drei Bewegungen"),
@@ -33,12 +34,14 @@ def fan(scene: Scene, commander: Commander, plan: Plan) -> list[Prospect]:
     units = [unit_of(scene.state, key) for key in plan.steps]
     rating = command_rating(scene, commander, units).total
     found = []
-    for key, chance in sorted(chances(rating).items(), key=lambda pair: list(FAN).index(pair[0])):
-        moves = int(key) if key.isdigit() else 0
+    for key, chance in sorted(chances(rating, *units).items(), key=lambda pair: list(FAN).index(pair[0])):
+        moves = int(key) if key.isdigit() else int(key == "equal")
         stands = {}
         for unit in units:
             free = key == "fails" and has_free_move(unit)
             most = 1 if free or unit.formation == "square" else moves
+            if key == "equal" and unit.has("Unr"):
+                most = 0
             moved = poses_after(scene, unit, plan.steps[unit.id], min(moves or int(free), most))
             if moved.pose is not None:
                 stands[unit.id] = standing(moved)

@@ -138,6 +138,6 @@ def _charge(scene: Scene, unit: Unit, enemy: Unit) -> Iterator[Expectation]:
     moves = next((n for n in MOVES if way.cost <= reach_of(state, unit, n) + 1e-3), 0)
     if not moves:
         return
-    rolls = chances(int(command_rating(scene, commander, [unit]).total))
+    rolls = chances(int(command_rating(scene, commander, [unit]).total), unit)
     made = sum((chance for key, chance in rolls.items() if key.isdigit() and int(key) >= moves), Fraction(0))
     yield Expectation(CHARGE, {YES: made, NO: 1 - made}, NEEDED.filled(n=moves, far=round(way.cost, 1)))

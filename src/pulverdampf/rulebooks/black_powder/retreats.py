@@ -68,9 +68,8 @@ def away_from(scene: Scene, unit: Unit, enemy: str) -> int:
 
 
 @rule("BP-BREAK-06", "BP-FILL-28", "BP-TERR-01")
-async def retreat(battle: Battle, unit: Unit, enemy: str, order: Literal["disordered", "in order"]) -> None:
-    """One move straight away, two if there is no room; who cannot get away is destroyed."""
-    bearing = away_from(battle.scene, unit, enemy)
+async def retreat(battle: Battle, unit: Unit, bearing: int, order: Literal["disordered", "in order"]) -> None:
+    """One move in a direction away, two if there is no room; who cannot get away is destroyed."""
     foes = list(contacts_of(battle.state, unit.id))
     rate = rate_of(battle.state, unit)
     for moves in (1, 2):

@@ -6,7 +6,15 @@ from typing import Any
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
-from pulverdampf.generals.advice.black_powder.orders import best_orders, charges, rides, to_rally, withdrawals
+from pulverdampf.generals.advice.black_powder.orders import (
+    best_orders,
+    charges,
+    good_enough,
+    is_nearly_spent,
+    rides,
+    to_rally,
+    withdrawals,
+)
 from pulverdampf.generals.advice.black_powder.reactions import policy
 from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge, worth_of_volley
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
@@ -18,8 +26,8 @@ __all__ = ["ADVISER", "policy"]
 WORTHWHILE = 1.0
 """An order worth less than this is left unspoken."""
 
-URGENT = 8.0
-"""An order worth this much, a charge or the advance of a whole brigade, is spoken before a rally."""
+URGENT = 10.0
+"""An order worth this much, a charge or a return to the table, is spoken before a rally."""
 
 
 class BlackPowder:
@@ -64,7 +72,7 @@ class BlackPowder:
         found = best_orders(view.scene, commander)
         best = found[0][0] if found else 0.0
         weary = to_rally(view.scene, commander) if "rally" in request.options else []
-        if weary and best < URGENT and unit_of(view.state, weary[0]).shaken:
+        if weary and best < URGENT and is_nearly_spent(unit_of(view.state, weary[0])):
             yield "rally"
         if best >= WORTHWHILE:
             yield "order"
@@ -78,7 +86,7 @@ class BlackPowder:
         eager = [unit_of(state, key) for key in request.options if key in state.pieces]
         found = sorted(charges(view.scene, eager, 1), key=lambda pair: -pair[0])
         for worth, plan in found[:1]:
-            if worth >= 10.0 + GOOD:
+            if worth >= 10.0 + good_enough(state, view.side):
                 yield next(iter(plan.steps))
         for _, plan in withdrawals(view.scene, eager):
             yield next(iter(plan.steps))

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Placement, Plan, Standing, Step
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import other
+from pulverdampf.engine.state import Side, other
+from pulverdampf.generals.advice.black_powder.goals import holds_hill, marches_on, presses, ways_to_goal
 from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge
 from pulverdampf.rulebooks.black_powder.arrivals import has_arrived, may_return
 from pulverdampf.rulebooks.black_powder.charges import charge_targets
@@ -21,9 +22,21 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Ahead, Back
 from pulverdampf.table.shapes import Pose
 
-STAND_OFF = {"infantry": 5.5, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
+STAND_OFF = {"infantry": 10.0, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
 """How near the enemy each arm comes before it does something else."""
+PRESSED = {"infantry": 5.5, "warband": 4.0, "cavalry": 12.0, "artillery": 22.0}
+"""The same for a side that has to press its attack."""
+EAGER = 1.0
+RETURN = 20.0
+"""What it is worth to bring a unit back that was driven off the table, and counts as spent until then."""
+LEAST = {"infantry": 4.0, "warband": 1.5, "cavalry": 6.0, "artillery": 1.5}
+"""A shorter advance is not worth the blunder that every order may become."""
 OrderPlan = tuple[float, Plan]
+
+
+def good_enough(state: PowderState, side: Side) -> float:
+    """The margin from which a side charges; less when it has to press its attack."""
+    return GOOD - EAGER if presses(state, side) else GOOD
 
 
 def charges(scene: Scene, units: list[Unit], moves: int) -> Iterator[OrderPlan]:
@@ -33,7 +46,7 @@ def charges(scene: Scene, units: list[Unit], moves: int) -> Iterator[OrderPlan]:
             continue
         for target in charge_targets(scene, unit, moves)[:3]:
             worth = worth_of_charge(scene, unit, target)
-            if worth >= GOOD or unit.has("Det"):
+            if worth >= good_enough(scene.state, unit.side) or unit.has("Det"):
                 yield 10.0 + worth, Plan({unit.id: (Step("charge", target=target.id),)})
 
 
@@ -41,7 +54,8 @@ def room_ahead(scene: Scene, unit: Unit) -> float:
     """How far a unit can go on towards the enemy before it is near enough."""
     own = scene.outline(unit)
     foes = unit_outlines(scene, other(unit.side))
-    return min((gap(own, each) for each in foes), default=99.0) - STAND_OFF[unit.arm]
+    nearest = min((gap(own, each) for each in foes), default=99.0)
+    return nearest - (PRESSED if presses(scene.state, unit.side) else STAND_OFF)[unit.arm]
 
 
 def advances(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
@@ -49,10 +63,11 @@ def advances(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
     formed = [
         each for each in units
         if on_table(each) and not each.garrison and each.formation in ("line", "attack", "mixed", "warband")
+        and not holds_hill(scene, each)
     ]  # fmt: skip
     for group in groups(scene, formed):
         far = min(room_ahead(scene, each) for each in group)
-        if far < 1.5 or not all(_faces_enemy(scene, each) for each in group):
+        if far < LEAST[group[0].arm] or not all(_faces_enemy(scene, each) for each in group):
             continue
         rate = min(rate_of(scene.state, each) for each in group)
         steps = _steps(far, rate)
@@ -106,7 +121,8 @@ def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
     if not on_table(unit):
         if has_arrived(state, unit) or may_return(state, unit):
             for steps in unit_ideas(scene, unit):
-                yield 6.0 - len(steps) * 0.01, Plan({unit.id: steps})
+                back = RETURN if may_return(state, unit) else 6.0
+                yield back - len(steps) * 0.01, Plan({unit.id: steps})
         return
     if unit.unformed:
         yield 5.0, Plan({unit.id: (Step("reform"),)})
@@ -119,10 +135,12 @@ def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
     if unit.shaken and enemy_is_near(scene, unit) and unit.formation not in ("square", "skirmish"):
         yield 5.0, Plan({unit.id: (Step("march", (Back(rate),)),)})
         return
+    if holds_hill(scene, unit) or marches_on(scene, unit):
+        return
     if unit.formation in ("march", "square") and not enemy_is_near(scene, unit):
         yield 5.5, Plan({unit.id: (Step("form", formation=unit.formations[0]),)})
     far = room_ahead(scene, unit)
-    if far < 1.5:
+    if far < LEAST[unit.arm]:
         return
     enemy = nearest_enemy(scene, unit.side, scene.outline(unit))
     if enemy is None:
@@ -166,7 +184,7 @@ def _guns(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
 def best_orders(scene: Scene, commander: Commander) -> list[OrderPlan]:
     """The orders a commander might give, the best first."""
     men = orderable(scene.state, commander)
-    found = [*charges(scene, men, 3), *advances(scene, men)]
+    found = [*charges(scene, men, 3), *ways_to_goal(scene, men), *advances(scene, men)]
     return sorted(found, key=lambda pair: -pair[0])
 
 
@@ -181,6 +199,11 @@ def withdrawals(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
                 if next(plan_objections(scene, unit, steps, 1), None) is None:
                     yield 5.0 + unit.points / 100, Plan({unit.id: steps})
                     break
+
+
+def is_nearly_spent(unit: Unit) -> bool:
+    """Whether one more casualty would leave a unit shaken, or it is."""
+    return unit.casualties >= unit.stamina - 1
 
 
 def to_rally(scene: Scene, commander: Commander) -> list[str]:
