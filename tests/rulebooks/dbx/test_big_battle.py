@@ -11,9 +11,10 @@ from pulverdampf.rulebooks.dbx.dues import OutcomeDue
 from pulverdampf.rulebooks.dbx.events import Advanced, Broke, Fled, Held, PipsRolled, Ranked, TakenOver
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.preparations import Picked
 from pulverdampf.rulebooks.dbx.terrain_choice import ATTACKER, DEFENDER, PALETTES, sector_objections
 from pulverdampf.rulebooks.dbx.terrain_placing import Dice, spot_for
-from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, Picked, layout
+from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (

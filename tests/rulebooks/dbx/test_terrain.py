@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.dbx.feature_places import Spot, place_objections, sec
 from pulverdampf.rulebooks.dbx.fire_targets import line_of_sight
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS, front_height, ground_of, in_bad_going, in_cover
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.preparations import Picked
 from pulverdampf.rulebooks.dbx.terrain_choice import (
     ATTACKER,
     DEFENDER,
@@ -22,7 +23,7 @@ from pulverdampf.rulebooks.dbx.terrain_choice import (
     terrain_form,
 )  # fmt: skip
 from pulverdampf.rulebooks.dbx.terrain_placing import outer_edges, spreads_enough, strip_along
-from pulverdampf.rulebooks.dbx.units import DbxState, Picked, layout
+from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.rulebooks.dbx.weather import command_distances, guns_are_bogged, roads_are_mud, sight_limit
 from pulverdampf.table.shapes import ring
 from tests.rulebooks.dbx.staging import e, happened, pose, scene_of, stage_state, u

@@ -7,7 +7,8 @@ from pulverdampf.engine.orders import Course, Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.feature_places import Box
-from pulverdampf.rulebooks.dbx.units import DbxState, Picked
+from pulverdampf.rulebooks.dbx.preparations import Picked
+from pulverdampf.rulebooks.dbx.units import DbxState
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Polyline, pieces

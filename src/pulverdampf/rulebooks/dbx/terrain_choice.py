@@ -11,7 +11,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.dbx.events import FeaturesPicked
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Picked
+from pulverdampf.rulebooks.dbx.preparations import Picked
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState
 from pulverdampf.text import Text
 
 KEY = "terrain"

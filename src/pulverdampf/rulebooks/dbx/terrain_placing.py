@@ -19,8 +19,9 @@ from pulverdampf.rulebooks.dbx.feature_places import (
     sector_box,
 )
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS
+from pulverdampf.rulebooks.dbx.preparations import Edge, Picked
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Edge, Picked
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState
 from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Polygon, Polyline
 from pulverdampf.table.terrain import Feature

@@ -3,26 +3,16 @@
 from functools import cache
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import (
-    Body,
-    BodyId,
-    Gone,
-    Inside,
-    OnTable,
-    Piece,
-    PieceId,
-    Reserve,
-    Side,
-    State,
-    Within,
-    other,
-)
+    Body, BodyId, Gone, Inside, OnTable, Piece, PieceId, Reserve, Side, State, Within, other,
+)  # fmt: skip
 from pulverdampf.rulebooks.dbx.dues import AnyDue
+from pulverdampf.rulebooks.dbx.preparations import Edge, Nation, Picked, Stage, Weather
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.troops import BW, TROOPS, Class, Troop
 from pulverdampf.table.outlines import Outline
@@ -34,12 +24,6 @@ SETUP, MOVEMENT, SHOOTING, MELEE, OVER = range(5)
 ROLLING, LANDING, HOLDING, MOVING, TURNING = range(5)
 """The parts of the movement phase."""
 
-Stage = Literal[
-    "attacker", "weather", "terrain", "placing", "edges", "camps", "ranks", "deployment", "swap", "ready"
-]
-"""What is being settled before the first bound."""
-Edge = Literal["south", "north", "west", "east"]
-Weather = Literal["unknown", "fair", "rain", "fog", "storm"]
 Rank = Literal["", "highest", "middle", "lowest"]
 Struck = Literal["", "flank", "rear"]
 Quality = Literal["", "GR", "FR", "LW"]
@@ -142,28 +126,6 @@ class Command(Body, kw_only=True, gc=False):
     """Whether those of it who were not held have run home in this bound."""
     broken_at: int = 0
     """The bound at whose end it lost its third."""
-
-
-class Nation(Struct, frozen=True):
-    """What an army list says of the country it comes from."""
-
-    list_id: str
-    name: Text
-    region: str
-    topography: str
-    aggression: int | None = None
-    flags: tuple[str, ...] = ()
-
-
-class Picked(Struct, frozen=True):
-    """A feature that was chosen and is still to be laid on the table."""
-
-    id: str
-    kind: str
-    by: Side
-    half: int = -1
-    """The half of the table it belongs to, where halves are laid out apart."""
-    tries: int = 0
 
 
 class DbxState(State, kw_only=True):
