@@ -132,6 +132,14 @@ def test_there_is_always_a_choice(country: str, method: str) -> None:
         scene = Scene(state, layout)
         assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
     assert isinstance(next(iter(form.ideas(scene))), Allotment)
+    state.big = True
+    palette = PALETTES[country]
+    for taken in (
+        {one: 2} if one == two else {one: 1, two: 1} for one in palette.kinds for two in palette.kinds
+    ):
+        if not list(sector_objections(palette, ATTACKER, taken, {})):
+            form = terrain_form(state, "one", DEFENDER, taken)
+            assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
 
 
 def test_sectors() -> None:
@@ -194,6 +202,22 @@ def test_roads_and_rivers() -> None:
     assert run("RIVER", (100, 0), (100, 600)) == []
 
 
+def test_beside_a_waterway_a_river_runs_into_it() -> None:
+    """DBX-SET-03, DBX-SET-04: one waterway, with or without a river that runs into it, or one river."""
+    sea = {"kind": "WATER", "rect": (0, 0, 600, 100)}
+    box = (0.0, 0.0, 600.0, 600.0)
+
+    def run(kind: str, *points: tuple[float, float], **rulings: str) -> list[str]:
+        scene = scene_of([u("LI", 50, 590)], terrain=[sea], rulings=rulings)
+        order = Course(kind, points)
+        return [each.rule for each in course_objections(scene, Picked("F1", kind, "two"), box, order)]
+
+    assert run("RIVER", (0, 300), (600, 300)) == ["DBX-SET-03"]
+    assert run("RIVER", (300, 50), (300, 300), (600, 300)) == []
+    assert run("ROAD", (0, 300), (600, 300)) == []
+    assert run("RIVER", (0, 300), (600, 300), terrain_method="dba") == []
+
+
 def test_waterways() -> None:
     """DBX-SET-04, DBX-BIG-03: a strip along an outer edge of the sector, in the big battle a short side."""
     state = position([u("LI", 300, 300), e("LI", 300, 500)])
@@ -201,6 +225,7 @@ def test_waterways() -> None:
     assert strip_along(state, "north", 100.0).points[0] == (0.0, 500.0)
     state.big = True
     assert outer_edges(state, 1) == ("west", "east")
+    assert outer_edges(state, 1, 0) == ("west",) and outer_edges(state, 1, 1) == ("east",)
 
 
 def test_the_parent_game_spreads_its_features() -> None:

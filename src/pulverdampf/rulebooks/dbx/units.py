@@ -7,15 +7,24 @@ from msgspec import field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import (
-    Body, BodyId, Gone, Inside, OnTable, Piece, PieceId, Reserve, Side, State, Within, other,
-)  # fmt: skip
+    Body,
+    BodyId,
+    Gone,
+    Inside,
+    OnTable,
+    Piece,
+    PieceId,
+    Reserve,
+    Side,
+    State,
+    Within,
+    other,
+)
 from pulverdampf.rulebooks.dbx.dues import AnyDue
 from pulverdampf.rulebooks.dbx.preparations import Edge, Nation, Picked, Stage, Weather
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.troops import BW, TROOPS, Class, Troop
-from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
 
@@ -284,8 +293,3 @@ def general_of(state: DbxState, command: Command) -> Element | None:
     """The command element of a command while it is on the table."""
     general = state.pieces.get(command.general)
     return general if general is not None and is_on_table(general) else None
-
-
-def outline_of(scene: Scene, key: PieceId) -> Outline:
-    """The outline of a base where it stands."""
-    return scene.outline(scene.state.pieces[key])
