@@ -5,12 +5,11 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
-from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Chance, Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.rulebooks.dbx import RULEBOOK, mustering
+from pulverdampf.rulebooks.dbx import mustering
 from pulverdampf.rulebooks.dbx.big_battle import within_reach
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands, wavering
@@ -35,6 +34,7 @@ from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, l
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (
+    Staged,
     act,
     at,
     e,
@@ -234,11 +234,11 @@ def test_a_lost_command_rolls_no_die() -> None:
     assert scene_of([u("LI", 300, 300)]) is not None
 
 
-def laid_out(seed: int, one: str = "SYW-09-36", two: str = "SYW-06-36") -> Game:
+def laid_out(seed: int, one: str = "SYW-09-36", two: str = "SYW-06-36") -> Staged:
     """A big battle in six sectors, from the armies to the base edges, by players of chance."""
     ready = mustering.ready_armies()
     start = mustering.begin(ready[one], ready[two], rulings={"big_terrain": "six_sectors"})
-    game, dice, player = Game(RULEBOOK, start), SeededDice(seed), ByChance(seed)
+    game, dice, player = stage_state(start), SeededDice(seed), ByChance(seed)
     while game.state.stage in ("attacker", "weather", "terrain", "placing"):
         request = game.request
         if isinstance(request, Chance):
