@@ -22,6 +22,7 @@ from pulverdampf.rulebooks.dbx.events import (
     Held,
     PipsRolled,
     Ranked,
+    SquareFormed,
     TakenOver,
 )
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING
@@ -30,7 +31,7 @@ from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.preparations import Picked
 from pulverdampf.rulebooks.dbx.terrain_choice import ATTACKER, DEFENDER, PALETTES, sector_objections
 from pulverdampf.rulebooks.dbx.terrain_placing import Dice, spot_for
-from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout
+from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (
@@ -183,6 +184,23 @@ def test_taking_over() -> None:
     act(game, "A2")
     assert happened(game, TakenOver)[0].elements == ("A2",)
     assert game.state.pieces["A2"].body == "A-1" and game.state.bodies["A-2"].starting == before
+
+
+def test_squares_are_taken_over_whole() -> None:
+    """DBX-BIG-11: a square counts as the elements that form it, and they go along with it."""
+    units = [
+        u("GEN", 300, 200, id="AG1", command=1), u("GEN", 500, 200, id="AG2", command=2),
+        u("LI", 340, 250, command=2), u("LI", 380, 250, command=2), u("LI", 440, 250, command=2),
+        e("LI", 300, 560),
+    ]  # fmt: skip
+    for die, offered in ((1, ["A3", "enough"]), (2, ["A3", "Q1A1", "enough"])):
+        state = three(units, phase=MELEE, part=0)
+        SquareFormed("Q1A1", ("A1", "A2"), pose_of(state.pieces["A1"]), "A-2", 0).apply(state)
+        state.agenda = (OutcomeDue("AG2", "B1", "destroyed", "fire"),)
+        game = stage_state(state, (die,))
+        assert options(game) == offered
+    act(game, "Q1A1")
+    assert [game.state.pieces[key].body for key in ("Q1A1", "A1", "A2", "A3")] == ["A-1"] * 3 + ["A-2"]
 
 
 def test_victory_in_a_big_battle() -> None:
