@@ -34,6 +34,15 @@ def test_every_ready_army_is_legal(capsys: pytest.CaptureFixture[str]) -> None:
     assert ran.code == 0 and "errors" not in ran.out
 
 
+def test_a_book_that_counts_elements_does_not_speak_of_points(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "army", "check", "SYW-09", "--book", "dbx")
+    assert ran.code == 0 and ran.out.strip() == "SYW-09: 12 elements, nothing to object."
+    for what in (("list",), ("show", "SYW-09")):
+        told = command(capsys, "army", *what, "--book", "dbx", "--lang", "de").out
+        assert "Elemente" in told and "Punkte" not in told
+    assert "200 points" in command(capsys, "army", "check", "BR-A").out
+
+
 def test_an_army_that_needs_a_switch_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     """MOE-X-CAV-01, MOE-X-ART-01"""
     ran = command(capsys, "army", "check", "BR-X")

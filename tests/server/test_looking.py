@@ -45,3 +45,47 @@ def test_where_measuring_is_agreed_ranges_threats_and_prospects_are_told() -> No
 def test_a_look_from_nobody_or_from_nowhere_is_refused() -> None:
     assert looks({}, "sight", target="nobody")["code"] == "malformed"
     assert looks({}, "ranges", pose=[1e9, 0.0, 0.0])["code"] == "malformed"
+
+
+def marching(sitter: Sitter) -> None:
+    """Answers until the first move of a battle of DBX is asked for."""
+    while not (sitter.is_asked and sitter.question["rule"] == "DBX-CMD-02"):
+        if sitter.is_asked:
+            sitter.answer()
+        sitter.until("asked", "over")
+
+
+DBX = {"rulebook": "dbx", "army": "SYW-09", "enemy": "SYW-06", "mode": "computer", "level": "chance"}
+
+
+def test_what_meets_whom_is_told_from_where_a_piece_would_stand() -> None:
+    with client() as at:
+        room = opened(at, **DBX)
+        with seat(at, room["mine"]) as sitter:
+            marching(sitter)
+            foes = [unit for unit in sitter.units.values() if unit["id"] == "B1" and unit["outline"]]
+            foe = foes[0]["outline"]
+            before = foe["facing"] % 360.0
+            sitter.say("ask_look", what="meetings", piece="A1")
+            told = sitter.until("look", "refused")
+            assert told["note"] is None and {each["kind"] for each in told["overlays"]} >= {"zone"}
+            away = 45.0 if before == 270.0 else -45.0
+            pose = [foe["x"], foe["y"] - away, (before + 180.0) % 360.0]
+            sitter.say("ask_look", what="meetings", piece="A1", pose=pose)
+            near = sitter.until("look", "refused")["overlays"]
+            assert all(each["pieces"][0] == "A1" for each in near if each["kind"] in ("fire", "shot"))
+            assert any(each["kind"] in ("fire", "shot") for each in near)
+
+
+def test_where_the_book_has_no_meetings_or_no_measuring_a_note_says_so() -> None:
+    assert looks({}, "meetings")["note"] is not None
+    assert looks({"premeasure": True}, "meetings")["note"] is not None
+
+
+def test_distances_are_told_in_the_units_of_the_book() -> None:
+    """Each millimetre of a table may be four paces; elsewhere a unit of the table is one of the book."""
+    with client() as at, seat(at, opened(at, **DBX)["mine"]) as sitter:
+        welcome = next(each for each in sitter.heard if each["type"] == "welcome")
+        assert (welcome["unit"]["en"], welcome["told"], welcome["table"]) == ("paces", 4.0, [600.0, 600.0])
+    with client() as at, seat(at, opened(at)["mine"]) as sitter:
+        assert next(each for each in sitter.heard if each["type"] == "welcome")["told"] == 1.0

@@ -71,9 +71,9 @@ NUMBER = Text("units", "Einheiten")
 ITEM = Text("item", "Posten")
 EACH = Text("each", "je")
 TOTAL = Text("Total", "Gesamt")
-SOUND = Text("{army}: {points} points, nothing to object.", "{army}: {points} Punkte, nichts zu beanstanden.")
-WARNED = Text("{army}: {points} points, {n} warnings.", "{army}: {points} Punkte, {n} Warnungen.")
-REFUSED_ = Text("{army}: {points} points, {n} errors.", "{army}: {points} Punkte, {n} Fehler.")
+SOUND = Text("{army}: {n} {unit}, nothing to object.", "{army}: {n} {unit}, nichts zu beanstanden.")
+WARNED = Text("{army}: {n} {unit}, {wrong} warnings.", "{army}: {n} {unit}, {wrong} Warnungen.")
+REFUSED_ = Text("{army}: {n} {unit}, {wrong} errors.", "{army}: {n} {unit}, {wrong} Fehler.")
 NEEDS = Text("(needs switches)", "(braucht Schalter)")
 WITH = Text("{army} is legal with {switches}.", "{army} ist erlaubt mit {switches}.")
 SETTING = Text("{what}: {value}", "{what}: {value}")
@@ -102,7 +102,7 @@ def list_armies(book: Book = DEFAULT, ruling: Switches = None) -> None:
         ]
         number = str(sum(1 for _ in roster.placed_bodies()))
         rows.append([*what, number, _points(rules, roster, settings), "" if legal else said(NEEDS)])
-    headings = [said(ID), said(NAME), said(NATION), said(YEAR), said(NUMBER), said(POINTS), ""]
+    headings = [said(ID), said(NAME), said(NATION), said(YEAR), said(NUMBER), said(_counted_in(rules)), ""]
     print(table(headings, rows, right=(4, 5)))
 
 
@@ -136,7 +136,7 @@ def show_army(
     for item in bill.options:
         rows.append([said(item.name), "", "", written(item.total)])
     rows.append([said(TOTAL), "", "", written(bill.total)])
-    print(table([said(ITEM), said(EACH), said(POINTS), ""], rows, right=(1, 2, 3)) + "\n")
+    print(table([said(ITEM), said(EACH), said(_counted_in(rules)), ""], rows, right=(1, 2, 3)) + "\n")
     _verdict(rules, found, settings)
 
 
@@ -215,10 +215,10 @@ def _verdict(rules: Rulebook, found: WrittenRoster, settings: dict[str, Any]) ->
         set_ = " ".join(f"--ruling {key}=true" for key in switches)
         say(WITH, army=found.roster.id or found.file, switches=set_)
     show(found.placed(problems))
-    points = _points(rules, found.roster, settings)
+    size = _points(rules, found.roster, settings)
     text = REFUSED_ if errors(problems) else WARNED if problems else SOUND
-    number = len(errors(problems)) or len(problems)
-    say(text, army=found.roster.id or found.file, points=points, n=number)
+    wrong = len(errors(problems)) or len(problems)
+    say(text, army=found.roster.id or found.file, n=size, unit=_counted_in(rules), wrong=wrong)
     return not errors(problems)
 
 
@@ -229,6 +229,11 @@ def _problems(rules: Rulebook, roster: Roster, settings: dict[str, Any]) -> list
 
 def _points(rules: Rulebook, roster: Roster, settings: dict[str, Any]) -> str:
     return written(rules.muster.points(roster, rules.muster.rulings_of(settings)))
+
+
+def _counted_in(rules: Rulebook) -> Text:
+    """What the size of an army is counted in, where a book has another word than points."""
+    return rules.words.get("points", POINTS)
 
 
 def _nation(rules: Rulebook, roster: Roster) -> Text:

@@ -140,7 +140,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     """What a map may show of a table as a side sees it: zones, who would fight whom, and with what
     numbers."""
     words: Mapping[str, Text] = {}
-    """The words for keys of formations, kinds of terrain and characters."""
+    """The words for keys of formations, kinds of terrain and characters, and for `points` where the size of
+    an army is counted in something else."""
     rolls: Mapping[str, RollWords] = {}
     """What throws are called, by rule; a throw without a name bears the title of its rule."""
     reach: "Callable[[Scene, str], list[Band]] | None" = None

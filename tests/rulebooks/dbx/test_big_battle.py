@@ -2,21 +2,40 @@
 
 from typing import Any
 
+import pytest
+
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.requests import Chance, Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
+from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.rulebooks.dbx import mustering
 from pulverdampf.rulebooks.dbx.big_battle import within_reach
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands, wavering
 from pulverdampf.rulebooks.dbx.dues import OutcomeDue
-from pulverdampf.rulebooks.dbx.events import Advanced, Broke, Fled, Held, PipsRolled, Ranked, TakenOver
+from pulverdampf.rulebooks.dbx.events import (
+    Advanced,
+    Broke,
+    FeaturesPicked,
+    Fled,
+    Held,
+    PipsRolled,
+    Ranked,
+    SquareFormed,
+    TakenOver,
+)
+from pulverdampf.rulebooks.dbx.ground import BAD_GOING
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.preparations import Picked
 from pulverdampf.rulebooks.dbx.terrain_choice import ATTACKER, DEFENDER, PALETTES, sector_objections
 from pulverdampf.rulebooks.dbx.terrain_placing import Dice, spot_for
-from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, Picked, layout
+from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (
+    Staged,
     act,
     at,
     e,
@@ -167,6 +186,23 @@ def test_taking_over() -> None:
     assert game.state.pieces["A2"].body == "A-1" and game.state.bodies["A-2"].starting == before
 
 
+def test_squares_are_taken_over_whole() -> None:
+    """DBX-BIG-11: a square counts as the elements that form it, and they go along with it."""
+    units = [
+        u("GEN", 300, 200, id="AG1", command=1), u("GEN", 500, 200, id="AG2", command=2),
+        u("LI", 340, 250, command=2), u("LI", 380, 250, command=2), u("LI", 440, 250, command=2),
+        e("LI", 300, 560),
+    ]  # fmt: skip
+    for die, offered in ((1, ["A3", "enough"]), (2, ["A3", "Q1A1", "enough"])):
+        state = three(units, phase=MELEE, part=0)
+        SquareFormed("Q1A1", ("A1", "A2"), pose_of(state.pieces["A1"]), "A-2", 0).apply(state)
+        state.agenda = (OutcomeDue("AG2", "B1", "destroyed", "fire"),)
+        game = stage_state(state, (die,))
+        assert options(game) == offered
+    act(game, "Q1A1")
+    assert [game.state.pieces[key].body for key in ("Q1A1", "A1", "A2", "A3")] == ["A-1"] * 3 + ["A-2"]
+
+
 def test_victory_in_a_big_battle() -> None:
     """DBX-BIG-12, DBX-FILL-32: half of all elements, or the second broken command; both at once: fewer
     losses."""
@@ -197,6 +233,8 @@ def test_terrain_of_a_big_battle() -> None:
     assert not list(sector_objections(palette, DEFENDER, {"WOOD": 3, "FARM": 1}, {}))
     assert list(sector_objections(palette, DEFENDER, {"WOOD": 3}, {}))
     assert not list(sector_objections(palette, ATTACKER, {"FARM": 2}, {}))
+    assert list(sector_objections(palette, DEFENDER, {"WOOD": 1, "FARM": 3}, {"SHILL": 1, "FARM": 1}))
+    assert not list(sector_objections(palette, DEFENDER, {"WOOD": 1, "FARM": 3}, {"SHILL": 2}))
     assert list(sector_objections(palette, ATTACKER, {"BUA": 1, "FARM": 1}, {"BUA": 2}))
     six = three(rulings={"big_terrain": "six_sectors"})
     wood = Picked("F1", "WOOD", "two")
@@ -212,3 +250,34 @@ def test_a_lost_command_rolls_no_die() -> None:
     game = stage_state(state, (3, 4))
     assert [key for key, _ in happened(game, PipsRolled)[0].given] == ["A-1", "A-3"]
     assert scene_of([u("LI", 300, 300)]) is not None
+
+
+def laid_out(seed: int, one: str = "SYW-09-36", two: str = "SYW-06-36") -> Staged:
+    """A big battle in six sectors, from the armies to the base edges, by players of chance."""
+    ready = mustering.ready_armies()
+    start = mustering.begin(ready[one], ready[two], rulings={"big_terrain": "six_sectors"})
+    game, dice, player = stage_state(start), SeededDice(seed), ByChance(seed)
+    while game.state.stage in ("attacker", "weather", "terrain", "placing"):
+        request = game.request
+        if isinstance(request, Chance):
+            game.answer_faces(request.thrown(dice.roll)[1])
+        else:
+            assert isinstance(request, Choose | Order)
+            game.answer(player.answer(game.view(request.by)))
+    return game
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_switch_big_terrain(seed: int) -> None:
+    """DBX-BIG-03, DBX-T-BIG: in six sectors the attacker chooses two to four features and the defender four
+    to eight, three of all are bad going; the defender's are rolled for first, and all of them are laid."""
+    game = laid_out(seed)
+    picked = next(each for each in game.log if isinstance(each, FeaturesPicked)).picked
+    attacker, defender = game.state.attacker, game.state.defender
+    by = [each.by for each in picked]
+    assert 2 <= by.count(attacker) <= 4 and 4 <= by.count(defender) <= 8
+    assert sum(1 for each in picked if each.kind in BAD_GOING) >= 3
+    assert sum(1 for each in picked if each.kind in ("BUA", "OASIS")) <= 2
+    diced = [each.by for each in picked if each.kind != "WATER"]
+    assert diced == sorted(diced, key=lambda side: side == attacker)
+    assert set(game.state.features) == {each.id for each in picked}

@@ -13,8 +13,9 @@ from pulverdampf.rulebooks.dbx.edges import barred_edges, camp_objections, quart
 from pulverdampf.rulebooks.dbx.events import EdgesTaken, Marched, RolesSettled, Swapped, WeatherFell
 from pulverdampf.rulebooks.dbx.landing import landing_objections, may_keep_back
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.preparations import Nation, Stage
 from pulverdampf.rulebooks.dbx.roles import aggression, country, dragoons_in
-from pulverdampf.rulebooks.dbx.units import LANDING, DbxState, Nation, Stage, layout
+from pulverdampf.rulebooks.dbx.units import LANDING, DbxState, layout
 from pulverdampf.table.angles import degrees
 from pulverdampf.text import Text
 from tests.rulebooks.dbx.staging import (

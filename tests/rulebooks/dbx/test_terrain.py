@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.dbx.feature_places import Spot, place_objections, sec
 from pulverdampf.rulebooks.dbx.fire_targets import line_of_sight
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS, front_height, ground_of, in_bad_going, in_cover
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.preparations import Picked
 from pulverdampf.rulebooks.dbx.terrain_choice import (
     ATTACKER,
     DEFENDER,
@@ -22,7 +23,7 @@ from pulverdampf.rulebooks.dbx.terrain_choice import (
     terrain_form,
 )  # fmt: skip
 from pulverdampf.rulebooks.dbx.terrain_placing import outer_edges, spreads_enough, strip_along
-from pulverdampf.rulebooks.dbx.units import DbxState, Picked, layout
+from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.rulebooks.dbx.weather import command_distances, guns_are_bogged, roads_are_mud, sight_limit
 from pulverdampf.table.shapes import ring
 from tests.rulebooks.dbx.staging import e, happened, pose, scene_of, stage_state, u
@@ -131,6 +132,14 @@ def test_there_is_always_a_choice(country: str, method: str) -> None:
         scene = Scene(state, layout)
         assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
     assert isinstance(next(iter(form.ideas(scene))), Allotment)
+    state.big = True
+    palette = PALETTES[country]
+    for taken in (
+        {one: 2} if one == two else {one: 1, two: 1} for one in palette.kinds for two in palette.kinds
+    ):
+        if not list(sector_objections(palette, ATTACKER, taken, {})):
+            form = terrain_form(state, "one", DEFENDER, taken)
+            assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
 
 
 def test_sectors() -> None:
@@ -193,6 +202,22 @@ def test_roads_and_rivers() -> None:
     assert run("RIVER", (100, 0), (100, 600)) == []
 
 
+def test_beside_a_waterway_a_river_runs_into_it() -> None:
+    """DBX-SET-03, DBX-SET-04: one waterway, with or without a river that runs into it, or one river."""
+    sea = {"kind": "WATER", "rect": (0, 0, 600, 100)}
+    box = (0.0, 0.0, 600.0, 600.0)
+
+    def run(kind: str, *points: tuple[float, float], **rulings: str) -> list[str]:
+        scene = scene_of([u("LI", 50, 590)], terrain=[sea], rulings=rulings)
+        order = Course(kind, points)
+        return [each.rule for each in course_objections(scene, Picked("F1", kind, "two"), box, order)]
+
+    assert run("RIVER", (0, 300), (600, 300)) == ["DBX-SET-03"]
+    assert run("RIVER", (300, 50), (300, 300), (600, 300)) == []
+    assert run("ROAD", (0, 300), (600, 300)) == []
+    assert run("RIVER", (0, 300), (600, 300), terrain_method="dba") == []
+
+
 def test_waterways() -> None:
     """DBX-SET-04, DBX-BIG-03: a strip along an outer edge of the sector, in the big battle a short side."""
     state = position([u("LI", 300, 300), e("LI", 300, 500)])
@@ -200,6 +225,7 @@ def test_waterways() -> None:
     assert strip_along(state, "north", 100.0).points[0] == (0.0, 500.0)
     state.big = True
     assert outer_edges(state, 1) == ("west", "east")
+    assert outer_edges(state, 1, 0) == ("west",) and outer_edges(state, 1, 1) == ("east",)
 
 
 def test_the_parent_game_spreads_its_features() -> None:

@@ -3,12 +3,12 @@
 import pytest
 
 from pulverdampf.engine.state import Clock, Gone
-from pulverdampf.rulebooks.dbx.events import Destroyed
+from pulverdampf.rulebooks.dbx.events import Destroyed, SquareFormed, name
 from pulverdampf.rulebooks.dbx.melee_factors import combat_factor
 from pulverdampf.rulebooks.dbx.portraits import phase, portrait
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.troops import NAMES, TROOPS, in_millimetres, in_paces, of_code
-from pulverdampf.rulebooks.dbx.units import OVER, DbxState
+from pulverdampf.rulebooks.dbx.units import OVER, DbxState, pose_of
 from pulverdampf.rulebooks.dbx.victory import has_nobody, is_beaten, is_over, losses, outcome, starting
 from tests.rulebooks.dbx.staging import e, u
 
@@ -141,3 +141,13 @@ def test_portraits_and_phases() -> None:
     assert portrait(state, "B1").mark == "artillery" and portrait(state, "AG").mark == "commander"
     assert portrait(state, "AC").states and phase(state).in_("de")
     assert set(TROOPS) <= set(NAMES)
+    assert portrait(state, "AC").mark == "camp"
+
+
+def test_a_square_has_a_name_that_can_be_read() -> None:
+    """DBX-FORM-05: a map calls it after the element round which it was formed, with its number."""
+    state = position([u("LI", 300, 300), u("LI", 340, 300), e("LI", 300, 500)])
+    SquareFormed("Q1A2", ("A2", "A1"), pose_of(state.pieces["A2"]), "A", 1).apply(state)
+    found = portrait(state, "Q1A2")
+    assert (found.short, found.name.in_("de"), found.strength) == ("", "Karree A2", "×2")
+    assert name(state, "Q1A2").in_("en") == "square A2"

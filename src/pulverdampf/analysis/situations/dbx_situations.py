@@ -15,8 +15,9 @@ from pulverdampf.rulebooks.dbx.events import SquareFormed
 from pulverdampf.rulebooks.dbx.ground import KINDS
 from pulverdampf.rulebooks.dbx.lists import listings
 from pulverdampf.rulebooks.dbx.positions import ARMIES, LETTER, position
+from pulverdampf.rulebooks.dbx.preparations import Nation
 from pulverdampf.rulebooks.dbx.troops import TROOPS, of_code
-from pulverdampf.rulebooks.dbx.units import DbxState, Nation, pose_of
+from pulverdampf.rulebooks.dbx.units import DbxState, pose_of
 from pulverdampf.text import Text
 
 Code = Literal[

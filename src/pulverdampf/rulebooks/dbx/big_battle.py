@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.dbx.units import (
     commands_of,
     general_of,
     troops_of,
+    within_square,
 )
 from pulverdampf.table.kernel import gap
 from pulverdampf.text import Text
@@ -89,14 +90,19 @@ def within_reach(scene: Scene, command: Command) -> list[Element]:
     return [
         each
         for each in troops_of(state, command.side)
-        if each.body == command.id and not each.is_square and in_paces(gap(own, scene.outline(each))) <= REACH
+        if each.body == command.id and in_paces(gap(own, scene.outline(each))) <= REACH
     ]
+
+
+def _elements_in(piece: Element) -> int:
+    """How many elements a base stands for."""
+    return piece.strength if piece.is_square else 1
 
 
 @carries_out(TakeoverDue)
 @rule("DBX-BIG-11", "DBX-FILL-35")
 async def take_over(battle: Battle, due: TakeoverDue) -> None:
-    """The commander-in-chief rolls and takes up to so many of them into his own command."""
+    """The commander-in-chief rolls and takes up to so many of them into his own command, squares whole."""
     state = battle.state
     command = state.bodies[due.command]
     near = within_reach(battle.scene, command)
@@ -104,8 +110,8 @@ async def take_over(battle: Battle, due: TakeoverDue) -> None:
         return
     most = await battle.total(1, d6, rule="DBX-BIG-11", by=command.side)
     chosen: list[str] = []
-    while len(chosen) < most:
-        rest = [each for each in near if each.id not in chosen]
+    while most > 0:
+        rest = [each for each in near if each.id not in chosen and _elements_in(each) <= most]
         if not rest:
             break
         options = [Option(each.id, name(state, each.id), each.id) for each in rest]
@@ -113,7 +119,8 @@ async def take_over(battle: Battle, due: TakeoverDue) -> None:
         key = await battle.choose(command.side, Prompt("DBX-BIG-11", WHOM), options)
         if not key:
             break
-        chosen.append(key)
+        most -= _elements_in(state.pieces[key])
+        chosen += [key, *(each.id for each in within_square(state, key))]
     chief = next(each for each in commands_of(state, command.side) if each.chief)
     if chosen:
         battle.record(TakenOver(tuple(chosen), chief.id))

@@ -7,7 +7,8 @@ from pulverdampf.engine.orders import Course, Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.feature_places import Box
-from pulverdampf.rulebooks.dbx.units import DbxState, Picked
+from pulverdampf.rulebooks.dbx.preparations import Picked
+from pulverdampf.rulebooks.dbx.units import DbxState
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Polyline, pieces
@@ -23,6 +24,7 @@ BAD_ENDS = Text(
 )
 NOT_THROUGH = Text("it must run through the rolled sector", "sie muss durch den gewürfelten Sektor laufen")
 OVER_LAND = Text("a river does not run over other features", "ein Fluss läuft nicht über andere Merkmale")
+INTO_WATER = Text("beside a waterway a river runs into it", "neben einem Wasserweg mündet ein Fluss in ihn")
 OVER_WATER = Text("it does not run over a waterway", "sie läuft nicht über einen Wasserweg")
 
 
@@ -67,6 +69,8 @@ def course_objections(scene: Scene, picked: Picked, box: Box, order: Course) -> 
     inward = (first and _ends_in(scene, points[-1], *inner)) or (last and _ends_in(scene, points[0], *inner))
     if not (across or inward):
         yield Objection("DBX-SET-04", BAD_ENDS)
+    if picked.kind == "RIVER" and not _joins_waterway(scene, picked, points):
+        yield Objection("DBX-SET-03", INTO_WATER)
     if not any(_crosses_box(a, b, box) for a, b in pairwise(points)):
         yield Objection("DBX-SET-03", NOT_THROUGH)
     own = pieces(Polyline(points, 15.0))
@@ -80,6 +84,21 @@ def course_objections(scene: Scene, picked: Picked, box: Box, order: Course) -> 
             ends_here = kind == "BUA" and (plot.holds(*points[-1]) or plot.holds(*points[0]))
             if not ends_here and min(gap(a, b) for a in own for b in plot.pieces) <= 12.5:
                 yield Objection("DBX-SET-04", OVER_LAND)
+
+
+@rule("DBX-SET-03", "DBX-BIG-03")
+def _joins_waterway(scene: Scene, picked: Picked, points: tuple[Point, ...]) -> bool:
+    """Whether a river ends in the waterway of its table or half, if there is one and it is not as in DBA."""
+    state: DbxState = scene.state
+    if state.rulings.terrain_method == "dba" and not state.big:
+        return True
+    middle = state.table[0] * 0.5
+    waters = [
+        plot
+        for plot in scene.terrain.plots.values()
+        if plot.feature.kind == "WATER" and (picked.half < 0 or (plot.x > middle) == bool(picked.half))
+    ]
+    return not waters or any(plot.holds(*end) for plot in waters for end in (points[0], points[-1]))
 
 
 def _crosses_box(a: Point, b: Point, box: Box) -> bool:

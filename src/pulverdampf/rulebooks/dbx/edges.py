@@ -10,8 +10,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.dbx.events import EDGES, CampPlaced, EdgesTaken, army_name
 from pulverdampf.rulebooks.dbx.ground import ground_of
+from pulverdampf.rulebooks.dbx.preparations import Edge
 from pulverdampf.rulebooks.dbx.recoil import SLACK
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Edge, Element, base
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, base
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, outline, ring
 from pulverdampf.table.sweeps import is_free

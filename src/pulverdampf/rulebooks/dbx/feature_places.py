@@ -7,8 +7,9 @@ from msgspec import Struct
 from pulverdampf.engine.orders import Objection, Placement, Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.dbx.preparations import Picked
 from pulverdampf.rulebooks.dbx.troops import BW
-from pulverdampf.rulebooks.dbx.units import DbxState, Picked
+from pulverdampf.rulebooks.dbx.units import DbxState
 from pulverdampf.table.angles import FULL, direction
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.shapes import Polygon, Polyline, Pose, Shape, pieces, ring

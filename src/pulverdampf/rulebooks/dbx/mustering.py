@@ -18,11 +18,12 @@ from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
 from pulverdampf.muster.toml_source import packaged_file
 from pulverdampf.rulebooks.dbx import armies, legality
 from pulverdampf.rulebooks.dbx.lists import PACKAGE, Listing, listings
+from pulverdampf.rulebooks.dbx.preparations import Nation
 from pulverdampf.rulebooks.dbx.proposals import THEMES
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.terrain import KINDS, features_of
 from pulverdampf.rulebooks.dbx.troops import BW, ENGLISH_MOUNTED, TROOPS, of_code
-from pulverdampf.rulebooks.dbx.units import Command, DbxState, Element, Nation
+from pulverdampf.rulebooks.dbx.units import Command, DbxState, Element
 from pulverdampf.text import Text
 
 BY_DICE = "dice"

@@ -14,7 +14,7 @@ MARKS: dict[str, Mark] = {
     "GU": "skirmishers",
     "ART": "artillery",
     "GEN": "commander",
-    "CAMP": "other",
+    "CAMP": "camp",
 }
 SQUARE = Text("square", "Karree")
 SKIRMISH = Text("skirmish order", "ausgeschwärmt")
@@ -47,7 +47,7 @@ def portrait(state: DbxState, key: str) -> Portrait:
     return Portrait(
         MARKS.get(piece.kind, "cavalry" if piece.mounted else "infantry"),
         piece.name,
-        key,
+        "" if piece.is_square else key,
         strength=_strength(piece),
         grade=_grade(piece, troop.against_foot, troop.against_mounted),
         formation=SQUARE if piece.is_square else SKIRMISH if piece.origin else NOTHING,
@@ -60,7 +60,7 @@ def portrait(state: DbxState, key: str) -> Portrait:
 
 def _strength(piece: Element) -> str:
     if piece.is_square:
-        return str(piece.strength)
+        return f"×{piece.strength}"
     return "½" if piece.worth == 1 else ""
 
 
@@ -113,5 +113,6 @@ WORDS = {
     **KINDS,
     **{code: troop.name for code, troop in TROOPS.items()},
     "square": SQUARE,
+    "points": Text("elements", "Elemente"),
     "80x80": verbatim("80 × 80 mm"),
 }

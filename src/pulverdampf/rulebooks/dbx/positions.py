@@ -7,9 +7,10 @@ from pulverdampf.engine.state import SIDES, Clock, Gone, Inside, OnTable, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.dbx.mustering import rulings_of
+from pulverdampf.rulebooks.dbx.preparations import Weather
 from pulverdampf.rulebooks.dbx.terrain import features_of
 from pulverdampf.rulebooks.dbx.troops import BW, NAMES, TROOPS, of_code
-from pulverdampf.rulebooks.dbx.units import MOVEMENT, MOVING, Command, DbxState, Element, Weather
+from pulverdampf.rulebooks.dbx.units import MOVEMENT, MOVING, Command, DbxState, Element
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text

@@ -11,7 +11,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.dbx.events import FeaturesPicked
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Picked
+from pulverdampf.rulebooks.dbx.preparations import Picked
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState
 from pulverdampf.text import Text
 
 KEY = "terrain"
@@ -49,7 +50,7 @@ LAID_FIRST = (
     "WATER", "RIVER", "BUA", "WOOD", "OASIS", "SHILL", "GHILL", "MARSH", "ROUGH", "DUNE", "FARM", "ROAD",
     "LINEAR",
 )  # fmt: skip
-"""The order in which features are laid: water first, roads and walls over the rest."""
+"""The order in which a player's features are laid: water first, roads and walls over the rest."""
 
 WHICH = Text("Which features of the terrain?", "Welche Geländemerkmale?")
 NOT_ON_OFFER = Text("the country does not offer this", "das bietet das Land nicht")
@@ -61,7 +62,7 @@ COMPULSORY = Text("one or two compulsory features", "ein oder zwei Pflichtmerkma
 
 
 class Quota(Struct, frozen=True):
-    """How many features a choice has, and how many of them must be bad going."""
+    """How many features a choice has, and how many must be bad going with those of the other side."""
 
     least: int
     most: int
@@ -78,21 +79,21 @@ DEFENDER = Quota(4, 8, 3, 2, True)
 
 @rule("DBX-SET-03", "DBX-SET-05", "DBX-BIG-03", "DBX-FILL-05")
 async def choose_terrain(battle: Battle) -> None:
-    """The defender chooses, in the big battle for each half or together with the attacker."""
+    """The defender chooses, in the big battle for each half, or in six sectors after the attacker."""
     state = battle.state
     if not state.terrain_by_dice:
         return
     picked: list[Picked] = []
     defender, attacker = state.defender, state.attacker
     if state.big and state.rulings.big_terrain == "six_sectors":
-        for side, quota in ((defender, DEFENDER), (attacker, ATTACKER)):
+        for side, quota in ((attacker, ATTACKER), (defender, DEFENDER)):
             chosen = await _chosen(battle, side, quota, _counted(picked))
             picked += _named(side, chosen, len(picked))
     else:
         for half in (0, 1) if state.big else (-1,):
             chosen = await _chosen(battle, defender, STANDARD, {})
             picked += _named(defender, chosen, len(picked), half)
-    picked.sort(key=lambda each: LAID_FIRST.index(each.kind))
+    picked.sort(key=lambda each: (each.kind != "WATER", each.by != defender, LAID_FIRST.index(each.kind)))
     battle.record(FeaturesPicked(tuple(picked)))
 
 
@@ -142,7 +143,7 @@ def sector_objections(
     total = sum(chosen.values())
     if not quota.least <= total <= quota.most:
         yield Objection("DBX-SET-03", WRONG_NUMBER, float(quota.most), float(total))
-    bad = sum(count for kind, count in chosen.items() if kind in BAD_GOING)
+    bad = sum(count for each in (chosen, taken) for kind, count in each.items() if kind in BAD_GOING)
     if bad < quota.bad:
         yield Objection("DBX-SET-03", TOO_LITTLE_BAD, float(quota.bad), float(bad))
 
@@ -195,6 +196,7 @@ def _ideas(palette: Palette, quota: Quota, taken: dict[str, int]) -> Iterator[di
     plain = bad[0]
     yield {plain: quota.least, palette.compulsory[0]: 1} if plain != palette.compulsory[0] else {plain: 3}
     others = [kind for kind in bad if kind not in ONE_EACH]
+    yield from ({kind: max(quota.least, quota.bad)} for kind in others)
     yield {palette.compulsory[0]: 1, others[0]: 2} if others[0] != palette.compulsory[0] else {others[0]: 4}
     yield {others[0]: 4}
     yield {others[-1]: 3, others[0]: 1} if len(others) > 1 else {others[0]: 3}

@@ -19,8 +19,9 @@ from pulverdampf.rulebooks.dbx.feature_places import (
     sector_box,
 )
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS
+from pulverdampf.rulebooks.dbx.preparations import Edge, Picked
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Edge, Picked
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState
 from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Polygon, Polyline
 from pulverdampf.table.terrain import Feature
@@ -153,7 +154,7 @@ async def lay_course(battle: Battle, picked: Picked, dice: Dice) -> None:
 async def lay_waterway(battle: Battle, picked: Picked, dice: Dice) -> None:
     """Lays a waterway as an even strip along one outer edge of its sector."""
     state = battle.state
-    edges = outer_edges(state, dice.sector)
+    edges = outer_edges(state, dice.sector, picked.half)
     options = [
         Option(f"{edge}-{depth}", STRIP.filled(edge=EDGES[edge], n=depth), (edge, depth))
         for edge in edges
@@ -163,8 +164,10 @@ async def lay_waterway(battle: Battle, picked: Picked, dice: Dice) -> None:
     battle.record(FeatureLaid(Feature(picked.id, "WATER", strip_along(state, edge, in_millimetres(depth)))))
 
 
-def outer_edges(state: DbxState, sector: int) -> tuple[Edge, ...]:
-    """The edges of the table that a sector has; in the big battle the short sides."""
+def outer_edges(state: DbxState, sector: int, half: int = -1) -> tuple[Edge, ...]:
+    """The edges of the table that a sector has; in the big battle the short sides, or that of the half."""
+    if half >= 0:
+        return ("east",) if half else ("west",)
     if state.big:
         return ("west", "east")
     south_west, north_west, north_east, south_east = 1, 2, 3, 4

@@ -3,11 +3,10 @@
 from functools import cache
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import (
     Body,
     BodyId,
@@ -23,9 +22,9 @@ from pulverdampf.engine.state import (
     other,
 )
 from pulverdampf.rulebooks.dbx.dues import AnyDue
+from pulverdampf.rulebooks.dbx.preparations import Edge, Nation, Picked, Stage, Weather
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.troops import BW, TROOPS, Class, Troop
-from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
 
@@ -34,12 +33,6 @@ SETUP, MOVEMENT, SHOOTING, MELEE, OVER = range(5)
 ROLLING, LANDING, HOLDING, MOVING, TURNING = range(5)
 """The parts of the movement phase."""
 
-Stage = Literal[
-    "attacker", "weather", "terrain", "placing", "edges", "camps", "ranks", "deployment", "swap", "ready"
-]
-"""What is being settled before the first bound."""
-Edge = Literal["south", "north", "west", "east"]
-Weather = Literal["unknown", "fair", "rain", "fog", "storm"]
 Rank = Literal["", "highest", "middle", "lowest"]
 Struck = Literal["", "flank", "rear"]
 Quality = Literal["", "GR", "FR", "LW"]
@@ -142,28 +135,6 @@ class Command(Body, kw_only=True, gc=False):
     """Whether those of it who were not held have run home in this bound."""
     broken_at: int = 0
     """The bound at whose end it lost its third."""
-
-
-class Nation(Struct, frozen=True):
-    """What an army list says of the country it comes from."""
-
-    list_id: str
-    name: Text
-    region: str
-    topography: str
-    aggression: int | None = None
-    flags: tuple[str, ...] = ()
-
-
-class Picked(Struct, frozen=True):
-    """A feature that was chosen and is still to be laid on the table."""
-
-    id: str
-    kind: str
-    by: Side
-    half: int = -1
-    """The half of the table it belongs to, where halves are laid out apart."""
-    tries: int = 0
 
 
 class DbxState(State, kw_only=True):
@@ -322,8 +293,3 @@ def general_of(state: DbxState, command: Command) -> Element | None:
     """The command element of a command while it is on the table."""
     general = state.pieces.get(command.general)
     return general if general is not None and is_on_table(general) else None
-
-
-def outline_of(scene: Scene, key: PieceId) -> Outline:
-    """The outline of a base where it stands."""
-    return scene.outline(scene.state.pieces[key])

@@ -3,7 +3,8 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.dbx.events import WeatherFell
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Weather
+from pulverdampf.rulebooks.dbx.preparations import Weather
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState
 
 FAR = 1_000_000
 FOG_SIGHT = 100

@@ -22,7 +22,7 @@ PER_MILLIMETRE = 0.0022
 """What an element is glad of coming nearer by a millimetre."""
 AHEAD_OF_THE_LINE = 45.0
 CAMP_IS_FARTHER = 30.0
-FIRE = 1.6
+FIRE = 1.0
 """How much fire counts: both sides shoot in every bound."""
 STANDS_BADLY = 0.1
 ASIDE = 60.0
@@ -185,10 +185,7 @@ class Field:
 
     def is_near(self, piece: Element) -> bool:
         """Whether an element may come to blows or shots in this bound."""
-        own = self.scene.outline(piece)
-        near = self.nearest(own.x, own.y)
-        reach = max(in_millimetres(piece.troop.range), NEAR)
-        return near is not None and near[0] < in_millimetres(piece.troop.good) + reach
+        return bool(self.concern(piece))
 
     def concern(self, piece: Element) -> list[Seen]:
         """The enemies that may matter to an element wherever it goes in this bound."""

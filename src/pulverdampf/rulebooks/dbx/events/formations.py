@@ -10,8 +10,6 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-SQUARE = Text("square", "Karree")
-
 
 def _skirmishers_of(name: Text) -> Text:
     """The name of one of two elements into which another has spread, as plain words."""
@@ -98,7 +96,7 @@ class SquareFormed(Event, frozen=True):
             place=OnTable(self.pose),
             formation="square",
             strength=len(self.members),
-            name=SQUARE,
+            name=Text(f"square {first.id}", f"Karree {first.id}"),
             quality=first.quality,
             depth=20.0 if len(self.members) == 1 else 40.0,
             reach=TROOPS["SQ"].range,

@@ -9,6 +9,8 @@ from pulverdampf.text import Text
 def name(state: DbxState, key: str) -> Text:
     """What people call an element, a camp, a command or a feature."""
     piece = state.pieces.get(key)
+    if piece is not None and piece.is_square:
+        return piece.name
     if piece is not None:
         return Text("{name} ({id})", "{name} ({id})").filled(name=piece.name, id=key)
     command = state.bodies.get(key)

@@ -5,8 +5,9 @@ from pulverdampf.engine.state import BodyId, OnTable, PieceId, Reserve, Side
 from pulverdampf.rulebooks.dbx.events.names import army_name, name, names
 from pulverdampf.rulebooks.dbx.events.places import Stood, put
 from pulverdampf.rulebooks.dbx.ground import KINDS
+from pulverdampf.rulebooks.dbx.preparations import Edge, Picked, Stage, Weather
 from pulverdampf.rulebooks.dbx.troops import TROOPS
-from pulverdampf.rulebooks.dbx.units import DbxState, Edge, Picked, Rank, Stage, Weather
+from pulverdampf.rulebooks.dbx.units import DbxState, Rank
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
