@@ -13,6 +13,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.events import inches
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Ground, length_inside, runs_into
 from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit, size
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_stormy
@@ -98,7 +99,7 @@ def is_far(scene: Scene, outline: Outline, side: Side) -> bool:
                 return False
         return True
 
-    return scene.remembered(("far", outline.owner), found)
+    return lasting(scene, ("far", outline.owner), found)
 
 
 @rule("MT-MOVE-01", "MT-MOVE-09", "MT-HID-03", "MT-FILL-39")

@@ -8,8 +8,8 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     at_best,
     best_distance,
     spot_chance,
+    worth_in_sight,
     worth_of_charge,
-    worth_of_shot,
 )
 from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away
@@ -24,6 +24,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, ready_weapon
 
 READY_WITHIN = 6.0
 """So much beyond its range a unit expects somebody to come."""
+
+
+SPOTTING_AT_MOST = 0.7
 
 
 class Deed:
@@ -62,7 +65,7 @@ def deeds(
     if any(each.startswith("move") for each in options):
         moving = _worth_of_move(situation, unit, goal, near, shot, done)
         found.append(Deed(_manner(situation, unit, options, near), moving))
-    if "spot" in options:
+    if "spot" in options and max(deed.worth for deed in found) < SPOTTING_AT_MOST:
         found.append(Deed("spot", _worth_of_spotting(situation, unit, shot)))
     if "vigilance" in options and not (moved and TROOPS[unit.troop][1] > len(done) + 1):
         found.append(Deed("vigilance", _worth_of_readiness(situation, unit, near)))
@@ -87,9 +90,12 @@ def best_shot(situation: Situation, unit: Unit, hasty: bool) -> Deed | None:
     found: Deed | None = None
     for weapon, targets in shots_open_to(situation.scene, unit):
         for target in targets:
-            worth = worth_of_shot(situation.scene, unit, weapon, target, hasty)
+            worth = worth_in_sight(situation.scene, unit, weapon, target, hasty)
             if weapon.single_shot:
                 worth *= 0.9
+            if worth <= (0.0 if found is None else found.worth):
+                continue
+            worth *= spot_chance(situation.scene, unit, target)
             if worth > 0.0 and (found is None or worth > found.worth):
                 found = Deed("shoot", worth, target, weapon.key)
     return found
@@ -159,7 +165,7 @@ def _worth_of_spotting(situation: Situation, unit: Unit, shot: Deed | None) -> f
     ]
     chances += [spot_chance(situation.scene, unit, key) for key in situation.enemy_markers]
     best = max(chances, default=0.0)
-    return min(0.25 * sum(chances), 0.7) if best >= 0.2 else 0.02
+    return min(0.25 * sum(chances), SPOTTING_AT_MOST) if best >= 0.2 else 0.02
 
 
 def _worth_of_readiness(situation: Situation, unit: Unit, near: float) -> float:
