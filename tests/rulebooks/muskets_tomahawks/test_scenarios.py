@@ -221,7 +221,10 @@ def test_scouting() -> None:
 
 def test_an_escort() -> None:
     """MT-FILL-37, MT-VEH-01: wagons that leave at the far end, or are taken."""
-    wagon = {"side": "one", "vehicle": "wagon", "at": (24, 44), "troop": "MIL", "facing": 90}
+    wagon = {
+        "side": "one", "vehicle": "wagon", "at": (24, 44), "troop": "MIL", "facing": 90,
+        "traits": ("Team",),
+    }  # fmt: skip
     road = {"kind": "road", "line": [[24, 0], [24, 48]]}
     game = acting(
         [{**LINE, "at": (10, 10)}, wagon, {**MILITIA, "at": (4, 4)}], "A2", scenario="S4", terrain=[road]

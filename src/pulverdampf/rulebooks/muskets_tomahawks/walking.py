@@ -149,7 +149,7 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
             limit = float(allowance(going))
             broken_up = broken_up or going.difficult or going.very or going.obstacles > 0
         if beyond(length, limit, 0.01):
-            yield too_far(figure, limit, length)
+            yield too_far(state, figure, limit, length)
         if length > 0.0:
             yield from barred(scene, lie, start, points, end)
         if not is_on_table(state, end):
