@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, Due, Reserve, Side, Within
-from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue
+from pulverdampf.engine.state import SIDES, Reserve, Side, Within
+from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, SETUP, UNKNOWN, FrontierState
 
 
@@ -22,7 +22,7 @@ def seen(state: FrontierState, side: Side) -> FrontierState:
 
 
 @rule("MT-VIG-02")
-def _without_the_rest(view: FrontierState, due: Due, enemy: Side) -> Due:
+def _without_the_rest(view: FrontierState, due: AnyDue, enemy: Side) -> AnyDue:
     """A walk of the enemy shows how far it has gone; where it leads is in his head."""
     if not isinstance(due, WalkDue):
         return due

@@ -11,7 +11,7 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     worth_in_sight,
     worth_of_charge,
 )
-from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal
+from pulverdampf.generals.advice.muskets_tomahawks.goals import LATE, Goal
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import units_gap
@@ -104,9 +104,10 @@ def best_shot(situation: Situation, unit: Unit, hasty: bool) -> Deed | None:
 def best_charge(situation: Situation, unit: Unit) -> Deed | None:
     """The most rewarding charge."""
     found: Deed | None = None
+    least = 0.3 if situation.turns_left > LATE else 0.05
     for target in charge_targets(situation.scene, unit):
         worth = worth_of_charge(situation.scene, unit, situation.state.bodies[target])
-        if worth > 0.3 and (found is None or worth > found.worth):
+        if worth > least and (found is None or worth > found.worth):
             found = Deed("charge", worth, target)
     return found
 

@@ -12,10 +12,14 @@ from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situa
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import OPPOSITE
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import quarter_of
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import EXTREME
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit, is_afloat, of_side, size
 
 BEHIND = 2.2
+LATE, CLOSER_IN = 2, 3.5
+"""In the last turns shots must tell: so much nearer than is comfortable."""
+FINISHED_OFF = 2.0
 INLAND_Y = 21.0
 
 
@@ -122,7 +126,9 @@ def fight_goal(situation: Situation, unit: Unit) -> Goal:
     for foe in situation.foes:
         there = situation.at(foe.id)
         pace = away(here, there) + 4.0 * int(lie.cover_at(*there)) + (5.0 if foe.officer else 0.0)
-        pace -= 3.0 * foe.empty + 0.2 * size(situation.state, foe)
+        pace -= (
+            3.0 * foe.empty + 0.2 * size(situation.state, foe) + FINISHED_OFF * (foe.fleeing or foe.shaken)
+        )
         if pace < best:
             best, chosen = pace, foe.id
     for marker in situation.enemy_markers:
@@ -132,7 +138,10 @@ def fight_goal(situation: Situation, unit: Unit) -> Goal:
     if not chosen:
         width, depth = situation.state.table
         return Goal((width / 2, depth / 2), 3.0, "go", urgent=0.4)
-    return Goal(situation.at(chosen), max(best_distance(unit), 0.0), "fight", chosen)
+    within = best_distance(unit)
+    if situation.turns_left <= LATE and within < EXTREME:
+        within -= CLOSER_IN
+    return Goal(situation.at(chosen), max(within, 0.0), "fight", chosen)
 
 
 def _officer(situation: Situation, officer: Unit, found: dict[str, Goal]) -> Goal:

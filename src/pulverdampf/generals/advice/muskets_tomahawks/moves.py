@@ -24,6 +24,7 @@ from pulverdampf.table.shapes import Pose
 
 BENDS = (0, 15, -15, 30, -30, 50, -50, 75, -75)
 LENGTHS = (0.0, 1.0, 2.0, 3.0)
+PARTS = (0.5, 0.25)
 COVER_WORTH = 1.6
 IN_SIGHT = 26.0
 MOST = 14
@@ -73,6 +74,9 @@ def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goa
     lie = ground(situation.scene)
     reach = pace(situation, key, bases)
     facing = facing_foe(situation, (x, y), heading(goal.at[0] - x, goal.at[1] - y))
+    unit = situation.state.bodies.get(key)
+    if unit is not None and unit.formation in ("close", "column"):
+        facing = bases[0].facing  # whoever turns in ranks breaks them
     watched = situation.nearest_foe((x, y))[0] < IN_SIGHT
     straight = heading(goal.at[0] - x, goal.at[1] - y)
     width, depth = situation.state.table
@@ -102,6 +106,10 @@ def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goa
         ux, uy = direction(straight)
         for ahead in (reach * 0.5, reach * 0.25):
             yield dressed(bases, (x + ux * ahead, y + uy * ahead), straight)
+    for bend in BENDS:  # at least a little, out of what is in the way
+        bearing = turn(straight, degrees(bend))
+        for part in PARTS:
+            yield shifted(bases, bearing, min(reach * part, left), facing)
 
 
 def shifted(bases: list[Outline], bearing: Angle, length: float, facing: Angle) -> Walks:
