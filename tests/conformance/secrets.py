@@ -108,10 +108,18 @@ def other_markers(seed: int) -> Pair:
     return Pair(muskets_tomahawks.RULEBOOK, first, second, frontier.BLIND)
 
 
+def on_the_frontier(differ: Callable[[int], tuple[State, State]]) -> Callable[[int], Pair]:
+    """Pairs of one single secret of the frontier."""
+    return lambda seed: Pair(muskets_tomahawks.RULEBOOK, *differ(seed), frontier.BLIND)
+
+
 PAIRS: dict[str, Callable[[int], Pair]] = {
     # rulebook          pairs
     "toy": other_cards,
     "kriegspfad": other_lairs,
     "muskets-tomahawks": other_markers,
+    "muskets-tomahawks, hands": on_the_frontier(frontier.other_hands),
+    "muskets-tomahawks, dummies": on_the_frontier(frontier.real_or_dummy),
+    "muskets-tomahawks, troops": on_the_frontier(frontier.dummies_of_other_troops),
 }
-"""By the key of the rulebook: for each seed a pair, as different as its secrets allow."""
+"""By the key of the rulebook and perhaps a single secret: for each seed a pair, as different as may be."""

@@ -15,11 +15,11 @@ from .staging import Played
 BLIND = "one"
 
 
-def after_deployment(seed: int) -> FrontierState:
-    """British against warriors who all hide, set up by chance, three cards in each hand."""
+def after_deployment(seed: int, army: str = "FN-A") -> FrontierState:
+    """British against an army of which all hide who can, set up by chance, three cards in each hand."""
     armies = ready_armies()
     game = Played(
-        RULEBOOK, begin(armies["FB-A"], armies["FN-A"], scenario="S1", terrain="WOODS"), SeededDice(seed)
+        RULEBOOK, begin(armies["FB-A"], armies[army], scenario="S1", terrain="WOODS"), SeededDice(seed)
     )
     general = ByChance(seed)
     while game.state.step == "deal" and game.request is not None:
@@ -37,16 +37,67 @@ def hidden_otherwise(seed: int) -> tuple[FrontierState, FrontierState]:
     first.agenda = (UnitsDue("two", tuple(markers), 1),)  # a card of theirs has just been played
     second = first.copied()
     meant = [second.pieces[key].stands_for for key in markers]
-    for key, stands_for in zip(markers, meant[1:] + meant[:1], strict=True):
-        second.pieces[key].stands_for = stands_for
-        unit = second.bodies.get(stands_for)
+    _mean(second, dict(zip(markers, meant[1:] + meant[:1], strict=True)))
+    _take_another_card(second)
+    return first, second
+
+
+def other_hands(seed: int) -> tuple[FrontierState, FrontierState]:
+    """The same battle twice; in the second side two holds one other card, and all else is alike."""
+    first = after_deployment(seed)
+    second = first.copied()
+    _take_another_card(second)
+    return first, second
+
+
+def real_or_dummy(seed: int) -> tuple[FrontierState, FrontierState]:
+    """Of two markers of one troop type the one is real and the other a dummy; then the other way round."""
+    first = after_deployment(seed)
+    markers = [each.id for each in markers_of(first, "two")]
+    first.agenda = (UnitsDue("two", tuple(markers), 1),)
+    second = first.copied()
+    real = [key for key in markers if first.pieces[key].stands_for]
+    dummy = [key for key in markers if not first.pieces[key].stands_for]
+    one, two = real[seed % len(real)], dummy[seed % len(dummy)]
+    _mean(second, {one: "", two: first.pieces[one].stands_for})
+    return first, second
+
+
+def dummies_of_other_troops(seed: int) -> tuple[FrontierState, FrontierState]:
+    """Two markers of each of two troop types; which type the dummies were given nobody can tell."""
+    first = after_deployment(seed, "FF-A")
+    markers = {each.id: each.stands_for for each in markers_of(first, "two")}
+    units = [key for key in markers.values() if key]
+    troops = list(dict.fromkeys(first.bodies[key].troop for key in units))[:2]
+    shown = [key for key, meant in markers.items() if meant and first.bodies[meant].troop in troops]
+    dummies = [key for key, meant in markers.items() if not meant]
+    for key, troop in zip(dummies, troops, strict=False):
+        first.pieces[key].troop = troop
+    first.agenda = (UnitsDue("two", tuple(markers), 1),)
+    second = first.copied()
+    swapped: dict[str, str] = {}
+    for key in dummies[:2]:
+        alike = next(each for each in shown if first.pieces[each].troop == first.pieces[key].troop)
+        swapped |= {alike: "", key: markers[alike]}
+    _mean(second, swapped)
+    return first, second
+
+
+def _mean(state: FrontierState, markers: dict[str, str]) -> None:
+    """Lets markers stand for other units, or for nobody."""
+    for key, stands_for in markers.items():
+        state.pieces[key].stands_for = stands_for
+        unit = state.bodies.get(stands_for)
         if unit is not None:
             unit.hidden = key
             for figure in unit.pieces:
-                second.pieces[figure].place = Within(key)
+                state.pieces[figure].place = Within(key)
+
+
+def _take_another_card(second: FrontierState) -> None:
+    """Side two puts a card back and has taken another."""
     cards = [card for card, number in second.deck.cards for _ in range(number)]
     hand = list(second.hands["two"])
     taken = next(index for index, card in enumerate(cards) if card not in hand)
     cards[taken], hand[0] = hand[0], cards[taken]
     second.deck, second.hands["two"] = Deck.of(cards), tuple(sorted(hand))
-    return first, second

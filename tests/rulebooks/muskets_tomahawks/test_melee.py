@@ -6,7 +6,12 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets, is_surprise, may_charge
+from pulverdampf.rulebooks.muskets_tomahawks.charge import (
+    charge_targets,
+    is_surprise,
+    may_charge,
+    missing_ways,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.contact import charge_ways, leads_over_cover, touching
 from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     AftermathDue,
@@ -24,7 +29,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     Moved,
     Spent,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, units_gap
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines, units_gap
 from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     BLOWS,
     DEFENCE,
@@ -36,6 +41,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     strikers,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import tests_after as follow_up
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, crossing_bases, going_of, length_of
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 
 from .staging import (
@@ -116,6 +122,19 @@ def test_a_charge_bends_round_what_is_in_its_way() -> None:
     ways = charge_ways(straight, unit(straight, "A1"), unit(straight, "B1"))
     assert ways is not None
     assert len(ways[0].points) == 2
+
+
+@pytest.mark.parametrize("facing", [0, 90])
+def test_no_charge_runs_through_a_cart(facing: int) -> None:
+    """MT-MEL-02: not even when the place beside the target touches the cart."""
+    runner = {**CHARGER, "models": 1, "at": (24, 20), "traits": ("Scouts", "Local")}
+    cart = {"side": "one", "vehicle": "cart", "at": (24, 22), "facing": facing}
+    for aside in (0.0, 0.3, 0.9):
+        for beyond in (24.2, 24.6, 25.0):
+            scene = scene_of([runner, {**TARGET, "models": 1, "at": (24 + aside, beyond)}, cart])
+            ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
+            solid = thing_outlines(scene, "A2")
+            assert ways is None or not crossing_bases(ways[0].points, solid)
 
 
 def test_a_charge_ends_the_activation() -> None:
@@ -412,6 +431,34 @@ def test_a_charger_that_misses_runs_on() -> None:
     assert [each.way for each in happened(game, Moved)] == ["evade", "move"]
     assert at(game, "A1.1")[1] == 14
     assert units_gap(game.battle.scene, "A1", "B1") >= 1.0
+
+
+def test_a_charger_that_misses_keeps_to_his_bent_way() -> None:
+    """MT-MEL-03: round the cart as far as he meant to go, then on; not across it."""
+    runner = {**CHARGER, "models": 1, "at": (24, 20), "traits": ("Scouts", "Local")}
+    cart = {"side": "one", "vehicle": "cart", "at": (24, 22), "facing": 0}
+    scene = scene_of([runner, {**TARGET, "models": 1, "at": (24.9, 25)}, cart])
+    ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
+    assert ways is not None
+    gone = scene_of([runner, {**TARGET, "models": 1, "at": (24.9, 40)}, cart])
+    (way,) = missing_ways(gone, unit(gone, "A1"), ways)
+    assert way.points[:2] == ways[0].points[:2]
+    assert length_of(way.points) == pytest.approx(float(allowance(going_of(gone, "A1"))), abs=0.02)
+    assert not crossing_bases(way.points, thing_outlines(gone, "A2"))
+
+
+def test_a_charger_that_misses_is_slowed_by_rough_ground() -> None:
+    """MT-MEL-03, MT-MOVE-01: his allowance is what the ground leaves him."""
+    wood = {"kind": "wood", "rect": [10, 9, 38, 40]}
+    near = scene_of([{**CHARGER, "models": 1}, {**TARGET, "models": 1}])
+    ways = charge_ways(near, unit(near, "A1"), unit(near, "B1"))
+    assert ways is not None
+    ran = []
+    for terrain in ([], [wood]):
+        scene = scene_of([{**CHARGER, "models": 1}, {**TARGET, "models": 1, "at": (24, 40)}], terrain=terrain)
+        (way,) = missing_ways(scene, unit(scene, "A1"), ways)
+        ran.append(length_of(way.points))
+    assert ran[1] < ran[0] - 0.9
 
 
 def test_a_melee_in_which_nobody_reaches_anybody_is_over() -> None:

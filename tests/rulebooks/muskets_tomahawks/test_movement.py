@@ -1,14 +1,18 @@
 """Movement, terrain on the way, formations."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.muster.roster import BodyEntry
 from pulverdampf.rulebooks.muskets_tomahawks.activation import actions_of
+from pulverdampf.rulebooks.muskets_tomahawks.cards import deck_of
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
-from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, MountsChanged, Moved
+from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, MountsChanged, Moved, name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to, is_formed, parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
@@ -20,9 +24,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     on_the_way,
     road_kind,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import walk_ideas
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS, Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import fighters
+from pulverdampf.rulebooks.muskets_tomahawks.units import fighters, of_side
 from pulverdampf.table.shapes import Pose
 
 from .staging import (
@@ -237,6 +242,46 @@ def test_a_wagon_is_climbed_over_too() -> None:
     assert "MT-MOVE-05" in refusal(game, shifted(game, "A1", 4.0, 0))
     act(game, shifted(game, "A1", 3.0, 0))
     assert at(game, "A1.0") == (25.5, 11.0)
+
+
+def test_somebody_must_draw_a_wagon() -> None:
+    """MT-MOVE-09, MT-FILL-39: its own team, or friends in contact who are not fighting or running."""
+    wagon = {"side": "one", "vehicle": "wagon", "at": (24, 11.5)}
+    hands = {**LINE, "models": 1, "at": (22.5, 11)}
+
+    def may_move(*units: Mapping[str, Any], **situation: Any) -> bool:
+        return "move" in actions_of(scene_of([*units, FAR_AWAY], **situation), ActDue("A1", 1))
+
+    assert not may_move(wagon)
+    assert may_move({**wagon, "traits": ("Team",)})
+    assert may_move(wagon, hands)
+    assert not may_move(wagon, {**hands, "at": (21, 11)})
+    assert not may_move(wagon, {**hands, "is": ["fleeing"]})
+    assert not may_move(wagon, {**hands, "side": "two"})
+
+
+def test_the_wagon_of_a_force_has_a_team_and_the_cards_of_its_scarcest_troops() -> None:
+    """MT-MOVE-09, MT-VEH-01, MT-FILL-45: a cart is pushed by hand."""
+    armies = ready_armies()
+    plain = armies["FB-A"]
+    bought = replace(plain, bodies=(*plain.bodies, BodyEntry("wagon"), BodyEntry("cart")))
+    state = begin(bought, armies["FN-A"])
+    wagon, cart = (unit for unit in state.bodies.values() if unit.vehicle)
+    assert (wagon.traits, cart.traits) == (("Team",), ())
+    troops = {unit.troop for unit in of_side(state, "one") if not unit.vehicle}
+    assert {wagon.troop, cart.troop} <= troops
+    assert deck_of(state) == deck_of(begin(plain, armies["FN-A"]))
+
+
+def test_figures_are_counted_from_one() -> None:
+    """MT-MOVE-04: as people count them; the gun is no figure, and who is alone needs no number."""
+    gun = {"side": "one", "troop": "ART", "gun": "GL", "models": 4, "at": (24, 8)}
+    state = scene_of([{**LINE, "at": (24, 20)}, gun, {**OFFICER, "at": (4, 4)}, FAR_AWAY]).state
+    called = {key: name(state, key).in_("en") for key in ("A1.0", "A1.7", "A2.0", "A2.1", "A2.4", "A3.0")}
+    assert called == {
+        "A1.0": "A1 (A1), figure 1", "A1.7": "A1 (A1), figure 8", "A2.0": "A2 (A2), the gun",
+        "A2.1": "A2 (A2), figure 1", "A2.4": "A2 (A2), figure 4", "A3.0": "A3 (A3)",
+    }  # fmt: skip
 
 
 def test_a_building_holds_ten_and_costs_an_inch() -> None:

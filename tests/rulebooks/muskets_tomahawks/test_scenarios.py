@@ -25,8 +25,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import towards_own_edge
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES, is_reached, places_to_search
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import BY_DIE, loss_points, scored
-from pulverdampf.rulebooks.muskets_tomahawks.setup import blockhouse_features
 from pulverdampf.rulebooks.muskets_tomahawks.terrain_generator import LANDSCAPES, piece_of_terrain
 from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, SETUP, FrontierState, on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import troop_of_vehicles
@@ -221,7 +221,10 @@ def test_scouting() -> None:
 
 def test_an_escort() -> None:
     """MT-FILL-37, MT-VEH-01: wagons that leave at the far end, or are taken."""
-    wagon = {"side": "one", "vehicle": "wagon", "at": (24, 44), "troop": "MIL", "facing": 90}
+    wagon = {
+        "side": "one", "vehicle": "wagon", "at": (24, 44), "troop": "MIL", "facing": 90,
+        "traits": ("Team",),
+    }  # fmt: skip
     road = {"kind": "road", "line": [[24, 0], [24, 48]]}
     game = acting(
         [{**LINE, "at": (10, 10)}, wagon, {**MILITIA, "at": (4, 4)}], "A2", scenario="S4", terrain=[road]

@@ -1,11 +1,14 @@
 """What can be done in a situation of Muskets & Tomahawks, and the rule that carries it out."""
 
+from msgspec.structs import replace
+
 from pulverdampf.analysis.odds import Procedure
 from pulverdampf.analysis.situations import Act
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import State
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
+from pulverdampf.rulebooks.muskets_tomahawks.agenda import deal_with_next, settle
 from pulverdampf.rulebooks.muskets_tomahawks.cards import go, play_a_card
+from pulverdampf.rulebooks.muskets_tomahawks.charge import be_made_out
 from pulverdampf.rulebooks.muskets_tomahawks.command import use
 from pulverdampf.rulebooks.muskets_tomahawks.contact import charge_ways
 from pulverdampf.rulebooks.muskets_tomahawks.dues import (
@@ -29,12 +32,24 @@ ACTS: dict[str, Text] = {
     "hasty-shot": Text("shoot after moving", "nach einer Bewegung schießen"),
     "spot": Text("try to spot one enemy", "versuchen, einen Gegner zu entdecken"),
     "charge": Text("charge a unit", "eine Einheit angreifen"),
+    "be-made-out": Text("let the target of a charge try to make it out",
+                        "das Ziel versucht, einen Angreifer auszumachen"),
     "melee": Text("fight the round of a charge", "die Runde eines Angriffs austragen"),
     "surprise": Text("fight the round of a surprise attack",
                      "die Runde eines Überraschungsangriffs austragen"),
     "across": Text("fight the round of a charge over cover",
                    "die Runde eines Angriffs über Deckung austragen"),
     "fight": Text("fight a later round", "eine spätere Runde austragen"),
+    "volley-losses": Text("fire a volley, without the tests after it",
+                          "eine Salve schießen, ohne die Tests danach"),
+    "charge-losses": Text("charge a unit, without the tests after it",
+                          "eine Einheit angreifen, ohne die Tests danach"),
+    "melee-losses": Text("fight the round of a charge, without the tests after it",
+                         "die Runde eines Angriffs austragen, ohne die Tests danach"),
+    "surprise-losses": Text("fight the round of a surprise attack, without the tests after it",
+                            "die Runde eines Überraschungsangriffs austragen, ohne die Tests danach"),
+    "fight-losses": Text("fight a later round, without the tests after it",
+                         "eine spätere Runde austragen, ohne die Tests danach"),
     "test": Text("test after one loss by seen shooters", "nach einem Verlust durch gesehene Schützen testen"),
     "test-unseen": Text("test after one loss by unseen shooters",
                         "nach einem Verlust durch ungesehene Schützen testen"),
@@ -63,6 +78,8 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
     match act.do:
         case "spot":
             return ready, _spotting(act.unit, act.target)
+        case "be-made-out":
+            return ready, _charging(act.unit, act.target)
         case "rally":
             return ready, _rallying(act.unit)
         case "go":
@@ -71,8 +88,9 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
             return ready, _play
         case "prepare":
             return ready, _prepare
-    ready.agenda = (*ready.agenda, _due(act, ready))
-    return ready, settle
+    untested = act.do.removesuffix("-losses")
+    ready.agenda = (*ready.agenda, _due(replace(act, do=untested), ready))
+    return ready, settle if untested == act.do else _until_tests
 
 
 def _due(act: Act, state: FrontierState) -> AnyDue:
@@ -102,6 +120,12 @@ def _due(act: Act, state: FrontierState) -> AnyDue:
     return ReactDue(act.unit, "shooting", losses, facts, enemies)
 
 
+async def _until_tests(battle: Battle) -> None:
+    """Works off what is due until somebody has to test."""
+    while battle.state.agenda and not isinstance(battle.state.agenda[0], ReactDue):
+        await deal_with_next(battle)
+
+
 async def _play(battle: Battle) -> None:
     """Plays a card and resolves it."""
     if battle.state.step == "play":
@@ -119,6 +143,13 @@ def _spotting(body: str, target: str) -> Procedure:
         await try_to_spot(battle, battle.state.bodies[body], target, "MT-SPOT-02", True)
 
     return spotting
+
+
+def _charging(body: str, target: str) -> Procedure:
+    async def charging(battle: Battle) -> None:
+        await be_made_out(battle, battle.state.bodies[body], battle.state.bodies[target])
+
+    return charging
 
 
 def _rallying(body: str) -> Procedure:

@@ -26,7 +26,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import (
     is_afloat,
     on_table,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.vehicles import craft_of, touches_bank
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import craft_of, is_drawn, touches_bank
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import is_there, may_stand_ready
 from pulverdampf.rulebooks.muskets_tomahawks.walking import can_form
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import has_black_powder
@@ -159,7 +159,7 @@ def actions_of(scene: Scene, due: ActDue) -> Iterator[str]:
         if any(touches_bank(scene, craft) for craft in craft_of(state, unit)):
             yield "land"
     elif unit.vehicle:
-        if unit.vehicle in ("wagon", "cart"):
+        if unit.vehicle in ("wagon", "cart") and is_drawn(scene, unit):
             yield "move"
     else:
         yield from unit_actions(scene, unit, due)

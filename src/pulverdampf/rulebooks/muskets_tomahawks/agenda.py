@@ -32,7 +32,12 @@ def schedule(battle: Battle, *dues: AnyDue) -> None:
 async def settle(battle: Battle) -> None:
     """Works until nothing is due."""
     while battle.state.agenda:
-        due = battle.state.agenda[0]
-        battle.record(Dealt())
-        await _CARRIED_OUT[type(due)](battle, due)
-        await battle.checkpoint()
+        await deal_with_next(battle)
+
+
+async def deal_with_next(battle: Battle) -> None:
+    """Deals with the one thing that is due next."""
+    due = battle.state.agenda[0]
+    battle.record(Dealt())
+    await _CARRIED_OUT[type(due)](battle, due)
+    await battle.checkpoint()

@@ -20,7 +20,13 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import ChargeMade, Engaged, 
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import furthest_along, way_back
 from pulverdampf.rulebooks.muskets_tomahawks.formations import lose_close_order
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, in_front
-from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.movement import (
+    allowance,
+    going_of,
+    length_of,
+    on_the_way,
+    road_kind,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import rout
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, can_shoot
@@ -31,6 +37,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
     try_to_spot,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.strides import INCH, TINY, end_of_walk, longest, poses_after
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import (
     Battle,
     FrontierState,
@@ -42,7 +49,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import (
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapons
-from pulverdampf.table.angles import heading
+from pulverdampf.table.angles import Angle, heading
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -212,23 +220,43 @@ async def charge_home(battle: Battle, due: ChargeDue, unit: Unit, target: Unit) 
 @rule("MT-MEL-03")
 def missing_ways(scene: Scene, unit: Unit, ways: tuple[Way, ...]) -> tuple[Way, ...]:
     """The ways of a charger that misses: its full allowance along its path, as far as there is room."""
-    full = float(allowance(going_of(scene, unit.id)))
     moving = {way.piece for way in ways}
     taken = [each for each in scene.outlines() if each.owner not in moving]
     found = []
     for way in ways:
         if scene.state.pieces[way.piece].pose is None:
             continue
-        (x1, y1), (x2, y2) = way.points[0], way.points[-1]
         base = scene.outline(scene.state.pieces[way.piece])
-        bearing = heading(x2 - x1, y2 - y1)
-        pose = None
-        if (x1, y1) != (x2, y2):
-            pose = furthest_along(scene, unit, base, bearing, bearing, full, taken)
-        end = pose if pose is not None else Pose(base.x, base.y, base.facing)
-        taken.append(base_at(base.kind, end, base.owner, base.side))
-        found.append(Way(way.piece, ((base.x, base.y), (end.x, end.y)), end.facing))
+        points, facing = _ran_on(scene, unit, base, way, taken)
+        taken.append(base_at(base.kind, Pose(*points[-1], facing), base.owner, base.side))
+        found.append(Way(way.piece, points, facing))
     return tuple(found)
+
+
+def _ran_on(
+    scene: Scene, unit: Unit, base: Outline, way: Way, taken: list[Outline]
+) -> tuple[tuple[tuple[float, float], ...], Angle]:
+    """The way of one figure, its last leg drawn out; or an earlier leg when there is no room on the last."""
+    own, road = going_of(scene, unit.id), road_kind(scene.state, unit.id)
+    start = (base.x, base.y)
+    for legs in range(len(way.points) - 1, 0, -1):
+        before = (start, *way.points[1:legs])
+        (x1, y1), (x2, y2) = before[-1], way.points[legs]
+        if (x1, y1) == (x2, y2):
+            continue
+        bearing = heading(x2 - x1, y2 - y1)
+        here = Pose(x1, y1, bearing)
+        gone = length_of(before)
+        outright = here.ahead(max(allowance(own) - gone, 0.0))
+        going = on_the_way(
+            ground(scene), scene.state, own, (*before, (outright.x, outright.y)), False, road, False
+        )
+        left = float(allowance(going)) - gone
+        corner = base_at(base.kind, here, base.owner, base.side)
+        pose = furthest_along(scene, unit, corner, bearing, bearing, left, taken)
+        if pose is not None:
+            return (*before, (pose.x, pose.y)), pose.facing
+    return (start, start), base.facing
 
 
 @rule("MT-MEL-03", "MT-MEL-15", "MT-FILL-43")

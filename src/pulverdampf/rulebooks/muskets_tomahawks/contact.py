@@ -183,7 +183,7 @@ def _may_go(
     return (
         within(length_of(points), float(allowance(going)), 0.01)
         and is_on_table(scene.state, end)
-        and not crossing_bases(points, [each for each in solid if gap(each, end) > TOUCH])
+        and not crossing_bases(points, solid)
         and next(barred(scene, lie, base, points, end), None) is None
     )
 

@@ -5,6 +5,7 @@ from math import inf, sqrt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
@@ -43,7 +44,7 @@ def outlines_of(scene: Scene, unit: Unit) -> list[Outline]:
         pieces = state.pieces
         return [scene.outline(pieces[key]) for key in unit.pieces if isinstance(pieces[key].place, OnTable)]
 
-    return scene.remembered(("outlines", unit.id), found)
+    return lasting(scene, ("outlines", unit.pieces), found)
 
 
 def figure_outlines(scene: Scene, unit: Unit) -> list[Outline]:
@@ -63,8 +64,10 @@ def thing_outlines(scene: Scene, key: str) -> list[Outline]:
 
 def units_gap(scene: Scene, one: str, other: str) -> float:
     """The distance of two units or markers: of their nearest bases."""
-    return scene.remembered(
-        ("gap", one, other), lambda: groups_gap(thing_outlines(scene, one), thing_outlines(scene, other))
+    return lasting(
+        scene,
+        ("gap", one, other),
+        lambda: groups_gap(thing_outlines(scene, one), thing_outlines(scene, other)),
     )
 
 
@@ -92,7 +95,7 @@ def bounds(scene: Scene, key: str) -> tuple[float, float, float]:
             most = max(most, sqrt(dx * dx + dy * dy) + o.reach)
         return x, y, most
 
-    return scene.remembered(("bounds", key), found)
+    return lasting(scene, ("bounds", key), found)
 
 
 def groups_gap(ones: list[Outline], others: list[Outline]) -> float:
@@ -110,16 +113,12 @@ def groups_gap(ones: list[Outline], others: list[Outline]) -> float:
 
 def enemy_outlines(scene: Scene, side: str) -> list[Outline]:
     """Every base of the other side on the table, markers and vehicles included."""
-    return scene.remembered(
-        ("enemies", side), lambda: [each for each in scene.outlines() if each.side != side]
-    )
+    return lasting(scene, ("enemies", side), lambda: [each for each in scene.outlines() if each.side != side])
 
 
 def friendly_outlines(scene: Scene, side: str) -> list[Outline]:
     """Every base of a side on the table."""
-    return scene.remembered(
-        ("friends", side), lambda: [each for each in scene.outlines() if each.side == side]
-    )
+    return lasting(scene, ("friends", side), lambda: [each for each in scene.outlines() if each.side == side])
 
 
 def centre_of(outlines: list[Outline]) -> tuple[float, float]:

@@ -11,8 +11,9 @@ from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.events import inches
+from pulverdampf.rulebooks.muskets_tomahawks.events import inches, name
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Ground, length_inside, runs_into
 from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit, size
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_stormy
@@ -98,7 +99,7 @@ def is_far(scene: Scene, outline: Outline, side: Side) -> bool:
                 return False
         return True
 
-    return scene.remembered(("far", outline.owner), found)
+    return lasting(scene, ("far", outline.owner), found)
 
 
 @rule("MT-MOVE-01", "MT-MOVE-09", "MT-HID-03", "MT-FILL-39")
@@ -192,9 +193,9 @@ STORM = Text("no boat puts out in a storm", "bei Sturm fährt kein Boot")
 ASHORE = Text("a craft stays on the water", "ein Boot bleibt auf dem Wasser")
 
 
-def too_far(figure: Figure, needed: float, had: float) -> Objection:
+def too_far(state: FrontierState, figure: Figure, needed: float, had: float) -> Objection:
     """Objects to a way that is too long."""
-    text = TOO_FAR.filled(name=figure.id, needed=inches(needed), had=inches(had))
+    text = TOO_FAR.filled(name=name(state, figure.id), needed=inches(needed), had=inches(had))
     return Objection("MT-MOVE-01", text, needed, had)
 
 

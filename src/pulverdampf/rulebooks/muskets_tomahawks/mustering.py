@@ -30,7 +30,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.forces import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState, Unit, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState, Unit, of_side, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import team_of, troop_of_vehicles
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
@@ -177,7 +178,7 @@ def _told_apart(one: Roster, two: Roster) -> dict[Side, Text]:
     return dict(zip(SIDES, names, strict=True))
 
 
-@rule("MT-SETUP-06")
+@rule("MT-SETUP-06", "MT-VEH-01")
 def _muster(state: FrontierState, side: Side, roster: Roster) -> None:
     bodies = [body for _, body, _ in roster.placed_bodies()]
     officers = [body for body in bodies if body.entry.startswith("OF")]
@@ -192,6 +193,9 @@ def _muster(state: FrontierState, side: Side, roster: Roster) -> None:
             order = seen[body.entry]
             unit.name = Text(f"{unit.name.en} {order}", f"{unit.name.de} {order}")
         raise_unit(state, unit)
+    for unit in of_side(state, side):
+        if unit.vehicle:
+            unit.troop = troop_of_vehicles(state, side)
 
 
 def _unit(key: str, side: Side, body: BodyEntry) -> Unit:
@@ -200,7 +204,7 @@ def _unit(key: str, side: Side, body: BodyEntry) -> Unit:
         name, _ = VEHICLES[body.entry]
         return Unit(
             id=key, side=side, pieces=(), name=body.name or name, entry=body.entry, troop="CIV",
-            discipline="conscript", vehicle=body.entry,
+            discipline="conscript", vehicle=body.entry, traits=team_of(body.entry),
         )  # fmt: skip
     gun = guns().get(body.entry)
     profile = GUN_CREW if gun is not None else profiles()[body.entry]

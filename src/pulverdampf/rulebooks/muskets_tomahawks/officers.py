@@ -39,7 +39,6 @@ SACRIFICE = Text(
     "{name} würde fallen: Wirft sich ein Kamerad dazwischen?",
 )
 WHO = Text("Who dies for {name}?", "Wer stirbt für {name}?")
-COMRADE = Text("{id} of {name}", "{id} von {name}")
 
 
 @rule("MT-OFF-01", "MT-OFF-07", "MT-FILL-28")
@@ -159,10 +158,7 @@ async def save_or_lose(battle: Battle, due: DeathDue) -> None:
 async def the_comrade(battle: Battle, officer: Unit, friends: list[Figure]) -> Figure:
     """The owner says which of the figures beside an officer falls in his place."""
     state = battle.state
-    options = [
-        Option(each.id, COMRADE.filled(id=each.id, name=name(state, each.body or "")), each)
-        for each in friends
-    ]
+    options = [Option(each.id, name(state, each.id), each) for each in friends]
     prompt = Prompt("MT-OFF-05", WHO.filled(name=name(state, officer.id)), officer.id)
     return await battle.choose(officer.side, prompt, options)
 

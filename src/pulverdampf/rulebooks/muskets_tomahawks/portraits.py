@@ -35,6 +35,7 @@ TRAITS = {
     "Elite": Text("Elite", "Eliteeinheit"),
     "Sharp": Text("Sharpshooters", "Scharfschützen"),
     "Ferocious": Text("Ferocious", "Wild"),
+    "Team": Text("own team", "eigenes Gespann"),
 }
 BASES = {
     "foot": Text("on foot", "zu Fuß"),

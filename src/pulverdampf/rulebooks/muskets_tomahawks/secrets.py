@@ -1,7 +1,10 @@
 """What a side may know: neither the enemy's cards nor what his markers hide."""
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Reserve, Side, Within
+from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, SETUP, UNKNOWN, FrontierState
 
 
@@ -18,6 +21,16 @@ def seen(state: FrontierState, side: Side) -> FrontierState:
     return view
 
 
+@rule("MT-VIG-02")
+def _without_the_rest(view: FrontierState, due: AnyDue, enemy: Side) -> AnyDue:
+    """A walk of the enemy shows how far it has gone; where it leads is in his head."""
+    if not isinstance(due, WalkDue):
+        return due
+    unit = view.bodies.get(due.body)
+    side = unit.side if unit is not None else view.pieces[due.body].side
+    return replace(due, ways=()) if side == enemy else due
+
+
 def _veil(view: FrontierState, enemy: Side) -> None:
     """Unseen cards are one heap, and every marker of a side looks alike."""
     hand, held = view.hands.get(enemy, ()), view.held.get(enemy, ())
@@ -30,6 +43,7 @@ def _veil(view: FrontierState, enemy: Side) -> None:
     view.intrigues.pop(enemy, None)
     view.hiding.pop(enemy, None)
     view.dummies.pop(enemy, None)
+    view.agenda = tuple([_without_the_rest(view, due, enemy) for due in view.agenda])
     setting_up = view.clock.phase == SETUP  # else the order of placing would tell which marker is whom
     for piece in view.pieces.values():
         if piece.side == enemy:

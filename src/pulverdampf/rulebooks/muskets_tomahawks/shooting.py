@@ -12,6 +12,7 @@ from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import gun_dice
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, figure_outlines, thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.officers import is_shielded, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, Ground, ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import (
@@ -139,7 +140,7 @@ def aims(scene: Scene, unit: Unit, weapon: Weapon, target: str) -> list[Aim]:
                     break
         return _through_windows(scene, result)
 
-    return scene.remembered(("aims", unit.id, weapon.key, target), found)
+    return lasting(scene, ("aims", unit.id, weapon.key, target), found)
 
 
 @rule("MT-TER-04")
@@ -172,18 +173,23 @@ def targets(scene: Scene, unit: Unit, weapon: Weapon) -> list[str]:
 
     def found() -> list[str]:
         state: FrontierState = scene.state
-        foes: list[str] = []
-        for foe in on_table_of(state, other(unit.side)):
-            if foe.engaged or is_afloat(state, foe) or is_shielded(scene, unit, foe):
-                continue
-            foes.append(foe.id)
+        foes = [foe.id for foe in on_table_of(state, other(unit.side))]
         foes += [each.id for each in markers_of(state, other(unit.side))]
-        reach = weapon.range
-        return [
-            key for key in foes if are_within(scene, unit.id, key, reach) and aims(scene, unit, weapon, key)
-        ]
+        return [key for key in foes if is_target(scene, unit, weapon, key)]
 
     return scene.remembered(("targets", unit.id, weapon.key), found)
+
+
+@rule("MT-FIRE-01", "MT-OFF-04")
+def is_target(scene: Scene, unit: Unit, weapon: Weapon, key: str) -> bool:
+    """Whether a unit could shoot at an enemy unit or marker on the table: free, in range and in sight."""
+    state: FrontierState = scene.state
+    foe = state.bodies.get(key)
+    if foe is not None and (foe.engaged or is_afloat(state, foe)):
+        return False
+    if not are_within(scene, unit.id, key, weapon.range) or not aims(scene, unit, weapon, key):
+        return False
+    return foe is None or not is_shielded(scene, unit, foe)
 
 
 def can_shoot(state: FrontierState, unit: Unit) -> bool:

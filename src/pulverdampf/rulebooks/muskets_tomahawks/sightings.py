@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import (
     in_front,
     thing_outlines,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.talents import has_talent_near
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import (
@@ -35,6 +36,8 @@ from pulverdampf.text import Text
 # MT-SPOT-02
 COLUMNS = (2.0, 4.0, 8.0, 12.0, 18.0, 24.0, 36.0, 48.0, 96.0, 120.0)
 ALWAYS = 2.0
+AT_LEAST = (0, -3, -4, -4)
+"""The columns that the ground under a target costs on every line to it, by its cover."""
 NEVER = 99
 BIG = ("gun", "wagon", "cart", "canoe", "boat")
 
@@ -154,16 +157,16 @@ def _constants(scene: Scene, spotter: Unit, target: str) -> Sighting:
 def chance_to_spot(scene: Scene, spotter: str, target: str, turning: bool = True) -> Chance | None:
     """The best pair of figures by which a unit could spot another, if any sees any."""
 
+    constants = _constants(scene, scene.state.bodies[spotter], target)
+
     def found() -> Chance | None:
-        return _best_pair(scene, spotter, target, turning)
+        return _best_pair(scene, spotter, target, turning, constants)
 
-    return scene.remembered(("spot", spotter, target, turning), found)
+    return lasting(scene, ("spot", spotter, target, turning, constants), found)
 
 
-def _best_pair(scene: Scene, spotter: str, target: str, turning: bool) -> Chance | None:
+def _best_pair(scene: Scene, spotter: str, target: str, turning: bool, constants: Sighting) -> Chance | None:
     state: FrontierState = scene.state
-    unit = state.bodies[spotter]
-    constants = _constants(scene, unit, target)
     base = shift_of(constants)
     viewers = [each for each in thing_outlines(scene, spotter) if each.kind != "gun"]
     pairs = sorted(
@@ -176,13 +179,15 @@ def _best_pair(scene: Scene, spotter: str, target: str, turning: bool) -> Chance
         key=lambda pair: pair[:3],
     )
     best: Chance | None = None
+    cover_at = ground(scene).cover_at
+    most = 2 * any(each.kind in BIG for *_, each in pairs)
     for distance, _, _, a, b in pairs:
-        big = b.kind in BIG
-        hoped = face_needed(state, base + 2 * big, distance)
-        if best is not None and hoped >= best.needed:
-            if not big and not any(each.kind in BIG for *_, each in pairs):
+        if best is not None:
+            if face_needed(state, base + most, distance) >= best.needed:
                 break
-            continue
+            hoped = base + 2 * (b.kind in BIG) + AT_LEAST[cover_at(b.x, b.y)]
+            if face_needed(state, hoped, distance) >= best.needed:
+                continue
         for ray in clear_rays(scene, a, b):
             sighting = _sighting(scene, constants, ray, a, b)
             needed = face_needed(state, shift_of(sighting), distance)

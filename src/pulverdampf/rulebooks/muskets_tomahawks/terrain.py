@@ -1,7 +1,7 @@
 """Terrain: what each piece does to moves, sight and cover."""
 
 from enum import IntEnum
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -71,6 +71,8 @@ KINDS = {kind.key: kind for kind in _TABLE}
 NEAR = 2.0
 """A target so near behind an obstacle is covered by it; one so near is not counted as crossed."""
 ON_THE_STEP = 1.0
+MOST_PLACES = 20_000
+MOST_GROUNDS = 16
 NOT_FOR_HORSES = ("marsh", "rock", "hut", "blockhouse", "river")
 
 
@@ -119,6 +121,13 @@ class Ground:
         self.waters = [plot for plot in plots if self.kind(plot).sort == "water"]
         self.roads = [plot for plot in plots if self.kind(plot).sort == "road"]
         self.hills = [plot for plot in plots if plot.feature.kind == "hill"]
+        self.masking = [
+            (plot, self.kind(plot), plot.x, plot.y, (plot.reach + 1e-6) * (plot.reach + 1e-6))
+            for plot in self.areas
+            if self.kind(plot).cover
+        ]
+        """Areas that lines of sight suffer from, with the squares of their bounding radii."""
+        self.blocking = [*self.buildings, *self.hills]
         self.covering = [
             plot for plot in plots if self.kind(plot).cover and self.kind(plot).sort in ("area", "building")
         ]
@@ -127,6 +136,11 @@ class Ground:
             plot for plot in plots if self.kind(plot).sort in ("area", "building", "water")
             and plot.feature.kind != "hill"
         ]  # fmt: skip
+        self.covers: dict[tuple[float, float], Cover] = {}
+        self.seen: dict[tuple[float, float, float, float], bool] = {}
+        """Whether a foot figure there sees one here, when nobody screens it."""
+        self.rays: dict[tuple[float, float, float, float], Any] = {}
+        """What lines of sight meet."""
 
     def kind(self, plot: Plot) -> Kind:
         """The row of the table for a piece of terrain."""
@@ -150,11 +164,16 @@ class Ground:
     @rule("MT-FIRE-06", "MT-SPOT-03")
     def cover_at(self, x: float, y: float) -> Cover:
         """The best cover of the areas and buildings that hold a point."""
-        best = Cover.NONE
-        for plot in self.covering:
-            cover = self.kind(plot).cover
-            if cover > best and near(plot, x, y) and plot.holds(x, y):
-                best = cover
+        best = self.covers.get((x, y))
+        if best is None:
+            if len(self.covers) > MOST_PLACES:
+                self.covers.clear()
+            best = Cover.NONE
+            for plot in self.covering:
+                cover = self.kind(plot).cover
+                if cover > best and near(plot, x, y) and plot.holds(x, y):
+                    best = cover
+            self.covers[x, y] = best
         return best
 
     def on_hill(self, x: float, y: float) -> bool:
@@ -203,10 +222,14 @@ _GROUNDS: dict[int, Ground] = {}
 
 def ground(scene: Scene) -> Ground:
     """The terrain of a table, sorted once."""
+    return scene.remembered("ground", lambda: _ground(scene))
+
+
+def _ground(scene: Scene) -> Ground:
     terrain = scene.terrain
     found = _GROUNDS.get(id(terrain))
     if found is None or found.terrain is not terrain:
-        if len(_GROUNDS) > 256:
+        if len(_GROUNDS) >= MOST_GROUNDS:
             _GROUNDS.clear()
         found = _GROUNDS[id(terrain)] = Ground(terrain)
     return found

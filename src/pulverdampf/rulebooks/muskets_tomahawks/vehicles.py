@@ -21,10 +21,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import (
     Battle,
     Figure,
     FrontierState,
+    Troop,
     Unit,
     aboard,
     living,
     of_side,
+    on_table_of,
 )
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
@@ -46,10 +48,16 @@ def places_of(kind: str) -> int:
 
 
 @rule("MT-VEH-01", "MT-FILL-45")
-def troop_of_vehicles(state: FrontierState, side: str) -> str:
+def troop_of_vehicles(state: FrontierState, side: str) -> Troop:
     """The troop type with the fewest cards in a force, on whose cards its wagons move."""
     present = {unit.troop for unit in of_side(state, side) if not unit.vehicle}
-    return min(sorted(present), key=lambda troop: TROOPS[troop][0])
+    return min(sorted(present), key=lambda troop: TROOPS[troop][0], default="CIV")
+
+
+@rule("MT-MOVE-09", "MT-FILL-39")
+def team_of(vehicle: str) -> tuple[str, ...]:
+    """The team that comes with a vehicle: horses before a wagon; a cart is pushed by hand."""
+    return ("Team",) if vehicle == "wagon" else ()
 
 
 def passengers(state: FrontierState, craft: Unit) -> list[Figure]:
@@ -148,6 +156,18 @@ def bank_places(
     width, depth = scene.state.table
     facing = heading(width / 2 - base.x, depth / 2 - base.y)
     return packed(scene, pieces, base.x, base.y, facing, 1.05, reach)
+
+
+@rule("MT-MOVE-09", "MT-FILL-39")
+def is_drawn(scene: Scene, vehicle: Unit) -> bool:
+    """Whether a wagon or cart can move: it has its own team, or friends lend a hand."""
+    if vehicle.has("Team"):
+        return True
+    return any(
+        touched_by(scene, unit, vehicle)
+        for unit in on_table_of(scene.state, vehicle.side)
+        if not unit.vehicle and not unit.fleeing and not unit.engaged
+    )
 
 
 @rule("MT-VEH-02", "MT-TER-04")

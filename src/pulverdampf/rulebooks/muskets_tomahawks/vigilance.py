@@ -10,7 +10,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ShotDue, WindowDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import MadeVigilant, name
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import can_shoot, shots_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import can_shoot, is_target
 from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, is_afloat, on_table
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapons
 from pulverdampf.text import Text
@@ -53,7 +53,9 @@ def watchers(scene: Scene, target: str, side: Side, asked: tuple[str, ...]) -> l
     for unit in state.bodies.values():
         if not unit.vigilant or unit.side == side or unit.id in asked or not can_shoot(state, unit):
             continue
-        weapon = next((each for each, foes in shots_open_to(scene, unit) if target in foes), None)
+        weapon = next(
+            (each for each in ready_weapons(scene, unit) if is_target(scene, unit, each, target)), None
+        )
         if weapon is not None:
             found.append((unit, weapon))
     return found

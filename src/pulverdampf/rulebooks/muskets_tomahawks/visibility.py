@@ -8,19 +8,19 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import (
     NEAR,
     Cover,
     Ground,
     Obstacle,
     ground,
-    length_inside,
     passes_near,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.rays import crosses
+from pulverdampf.table.rays import crosses, inside_length
 
 # MT-VIS-01: of high ground one sees through so much
 #                cover         inches
@@ -28,7 +28,7 @@ SEEN_THROUGH = {Cover.MEDIUM: 6.0, Cover.LIGHT: 12.0}
 TOLERANCE = 0.01
 NO_GAP = 0.1
 """Bases that touch leave no gap to look through."""
-MOST_RAYS = 60_000
+MOST_RAYS = 20_000
 
 
 class Through(Struct, frozen=True, gc=False):
@@ -53,39 +53,48 @@ class Ray(Struct, frozen=True):
 
 OPEN = Ray(False)
 BLOCKED = Ray(True)
-_RAYS: dict[tuple[int, float, float, float, float], Ray] = {}
 
 
 def ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
     """What a line of sight meets; worked out once for each line on a table."""
-    key = (id(lie), x1, y1, x2, y2)
-    found = _RAYS.get(key)
+    key = (x1, y1, x2, y2)
+    rays: dict[tuple[float, float, float, float], Ray] = lie.rays
+    found = rays.get(key)
     if found is None:
-        if len(_RAYS) > MOST_RAYS:
-            _RAYS.clear()
-        found = _RAYS[key] = _ray(lie, x1, y1, x2, y2)
+        if len(rays) > MOST_RAYS:
+            rays.clear()
+        found = rays[key] = _ray(lie, x1, y1, x2, y2)
     return found
 
 
 @rule("MT-VIS-01", "MT-VIS-02")
 def _ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
     """High ground, buildings and hills block; low ground is only noted."""
-    for plots in (lie.buildings, lie.hills):
-        for plot in plots:
-            if (
-                passes_near(plot, x1, y1, x2, y2)
-                and not plot.holds(x1, y1)
-                and not plot.holds(x2, y2)
-                and any(crosses(piece, x1, y1, x2, y2) for piece in plot.pieces)
-            ):
-                return BLOCKED
+    for plot in lie.blocking:
+        if (
+            passes_near(plot, x1, y1, x2, y2)
+            and not plot.holds(x1, y1)
+            and not plot.holds(x2, y2)
+            and any(crosses(piece, x1, y1, x2, y2) for piece in plot.pieces)
+        ):
+            return BLOCKED
     summed = {Cover.MEDIUM: 0.0, Cover.LIGHT: 0.0}
     through: list[Through] = []
-    for plot in lie.areas:
-        kind = lie.kind(plot)
-        if not kind.cover:
+    ex, ey = x2 - x1, y2 - y1
+    whole = ex * ex + ey * ey
+    for plot, kind, px, py, reach in lie.masking:
+        wx, wy = px - x1, py - y1
+        along = wx * ex + wy * ey
+        if along <= 0.0:
+            far = wx * wx + wy * wy > reach
+        elif along >= whole:
+            far = (px - x2) * (px - x2) + (py - y2) * (py - y2) > reach
+        else:
+            across = wx * ey - wy * ex
+            far = across * across > reach * whole
+        if far:
             continue
-        length = length_inside(plot, x1, y1, x2, y2)
+        length = inside_length(plot.pieces, x1, y1, x2, y2)
         if length > 0.0:
             if kind.high:
                 summed[kind.cover] += length
@@ -122,7 +131,7 @@ def _screening(scene: Scene) -> list[tuple[str, Outline]]:
         bases = [each for each in scene.outlines() if body_of(each.owner) in hiding]
         return [(body_of(each.owner), each.grown(NO_GAP)) for each in bases]
 
-    return scene.remembered("screening", found)
+    return lasting(scene, "screening", found)
 
 
 def _targets(a: Outline, b: Outline) -> tuple[tuple[float, float], ...]:
@@ -149,8 +158,11 @@ def _inward(b: Outline, x: float, y: float) -> tuple[float, float]:
 def clear_rays(scene: Scene, a: Outline, b: Outline) -> Iterator[Ray]:
     """Every line from the middle of one base to a point of another that nothing blocks."""
     lie = ground(scene)
-    mine, theirs = body_of(a.owner), body_of(b.owner)
-    screens = [each for body, each in _screening(scene) if body != mine and body != theirs]
+    screening = _screening(scene)
+    screens: list[Outline] = []
+    if screening:
+        mine, theirs = body_of(a.owner), body_of(b.owner)
+        screens = [each for body, each in screening if body != mine and body != theirs]
     for x, y in _targets(a, b):
         found = ray(lie, a.x, a.y, x, y)
         if found.blocked or (found.over and not _seen_over(lie, found, a, b)):
@@ -170,9 +182,17 @@ def _seen_over(lie: Ground, found: Ray, a: Outline, b: Outline) -> bool:
 @rule("MT-VIS-01")
 def sees(scene: Scene, a: Outline, b: Outline) -> bool:
     """Whether there is a clear line from one base to another."""
-    return scene.remembered(
-        ("sees", a.owner, b.owner), lambda: next(clear_rays(scene, a, b), None) is not None
-    )
+    if _screening(scene) or a.boxed or b.boxed:
+        return lasting(
+            scene, ("sees", a.owner, b.owner), lambda: next(clear_rays(scene, a, b), None) is not None
+        )
+    seen, key = ground(scene).seen, (a.x, a.y, b.x, b.y)
+    found = seen.get(key)
+    if found is None:
+        if len(seen) > MOST_RAYS:
+            seen.clear()
+        found = seen[key] = next(clear_rays(scene, a, b), None) is not None
+    return found
 
 
 def unit_sees(scene: Scene, viewer: str, target: str, reach: float = 1000.0) -> bool:
@@ -189,7 +209,7 @@ def unit_sees(scene: Scene, viewer: str, target: str, reach: float = 1000.0) -> 
                     return True
         return False
 
-    return scene.remembered(("unit sees", viewer, target, reach), found)
+    return lasting(scene, ("unit sees", viewer, target, reach), found)
 
 
 def near_obstacle(lie: Ground, outline: Outline, obstacle: str) -> bool:

@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     Going,
     Point,
@@ -99,8 +100,12 @@ def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
 
 def can_form(scene: Scene, key: str, formation: str, most: float) -> bool:
     """Whether there is room for a unit to take a formation."""
-    form = walk_form(scene.state, Terms(key, formation, most=most, forming=True), "MT-FORM-02")
-    return any(next(form.check(idea, scene), None) is None for idea in form.ideas(scene))
+
+    def found() -> bool:
+        form = walk_form(scene.state, Terms(key, formation, most=most, forming=True), "MT-FORM-02")
+        return any(next(form.check(idea, scene), None) is None for idea in form.ideas(scene))
+
+    return lasting(scene, ("room", key, formation, most), found)
 
 
 def own_going(scene: Scene, terms: Terms) -> tuple[Going, str]:
@@ -121,10 +126,9 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
     own, road = own_going(scene, terms)
     starts = {key: scene.outline(state.pieces[key]) for key in pieces}
     moving = set(pieces)
-    around = _around(scene, starts, moving)
-    foes = [each for each in around if each.side != state.pieces[pieces[0]].side and _shunned(scene, each)]
-    solid = [each for each in around if each.kind in SOLID]
-    ranks = _close_ranks(state, around, pieces)
+    around, foes, solid, ranks = lasting(
+        scene, ("around", pieces), lambda: _neighbours(scene, starts, moving, pieces)
+    )
     ends: list[Outline] = []
     broken_up = False
     for key in pieces:
@@ -145,7 +149,7 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
             limit = float(allowance(going))
             broken_up = broken_up or going.difficult or going.very or going.obstacles > 0
         if beyond(length, limit, 0.01):
-            yield too_far(figure, limit, length)
+            yield too_far(state, figure, limit, length)
         if length > 0.0:
             yield from barred(scene, lie, start, points, end)
         if not is_on_table(state, end):
@@ -199,6 +203,16 @@ def _around(scene: Scene, starts: dict[str, Outline], moving: set[str]) -> list[
         for each in scene.outlines()
         if west < each.x < east and south < each.y < north and each.owner not in moving
     ]
+
+
+def _neighbours(
+    scene: Scene, starts: dict[str, Outline], moving: set[str], pieces: tuple[str, ...]
+) -> tuple[list[Outline], ...]:
+    """Who is around, and of them: enemies to keep away from, solid things, close ranks of friends."""
+    state: FrontierState = scene.state
+    around = _around(scene, starts, moving)
+    foes = [each for each in around if each.side != state.pieces[pieces[0]].side and _shunned(scene, each)]
+    return around, foes, [each for each in around if each.kind in SOLID], _close_ranks(state, around, pieces)
 
 
 def _shunned(scene: Scene, enemy: Outline) -> bool:

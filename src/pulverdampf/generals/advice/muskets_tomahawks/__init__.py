@@ -10,7 +10,7 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.muskets_tomahawks import answers, deployment, hand
 from pulverdampf.generals.advice.muskets_tomahawks.activation import Deed, deeds, marker_deeds
-from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal, goals
+from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal, Goals
 from pulverdampf.generals.advice.muskets_tomahawks.moves import walks
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue
@@ -38,7 +38,7 @@ class MusketsTomahawks:
         self.bought = ("", "")
         """The ability that was chosen, and for whom."""
         self.wanted: dict[str, Goal] = {}
-        self.card = (-1, "")
+        self.goals = Goals()
 
     def advise(self, view: View) -> Iterable[Any]:
         """Answers to what is asked."""
@@ -64,7 +64,7 @@ class MusketsTomahawks:
                 return self._command(view, options)
             case "MT-CARD-06":
                 situation = Situation(view)
-                return (hand.acts_or_saves(situation, goals(situation)),)
+                return (hand.acts_or_saves(situation, self.goals(situation)),)
             case "MT-FIRE-02":
                 return self._aim(view, request, options)
             case "MT-MEL-01":
@@ -99,7 +99,7 @@ class MusketsTomahawks:
         if "pass" in options:
             return ("play",)
         situation = Situation(view)
-        return hand.best_cards(situation, options, goals(situation))
+        return hand.best_cards(situation, options, self.goals(situation))
 
     def _command(self, view: View, options: list[str]) -> Iterator[str]:
         """First the ability, then whom or what it is for."""
@@ -108,7 +108,7 @@ class MusketsTomahawks:
             return
         if len(options) > 1:
             situation = Situation(view)
-            for ability, whom in hand.abilities(situation, options, goals(situation)):
+            for ability, whom in hand.abilities(situation, options, self.goals(situation)):
                 self.bought = (ability, whom)
                 self.acting, self.done = whom, ()
                 yield ability
@@ -118,7 +118,7 @@ class MusketsTomahawks:
         """Wagons first, then the units with the best prospects; officers last."""
         situation = Situation(view)
         state = situation.state
-        self.wanted = goals(situation)
+        self.wanted = self.goals(situation)
 
         def rank(key: str) -> tuple[float, str]:
             unit = state.bodies.get(key)
@@ -147,7 +147,7 @@ class MusketsTomahawks:
             yield options[0]
             return
         situation = Situation(view)
-        wanted = goals(situation)
+        wanted = self.goals(situation)
         goal = wanted.get(request.subject)
         if unit is None:
             chosen = marker_deeds(situation, request.subject, goal, tuple(options))
@@ -186,7 +186,7 @@ class MusketsTomahawks:
         match request.rule:
             case "MT-MOVE-04" | "MT-MOVE-09" | "MT-MEL-14":
                 situation = Situation(view)
-                goal = goals(situation).get(request.subject)
+                goal = self.goals(situation).get(request.subject)
                 yield from walks(situation, request, goal)
             case "MT-SETUP-05":
                 yield from deployment.places(view, request)

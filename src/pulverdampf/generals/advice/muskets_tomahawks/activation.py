@@ -8,10 +8,10 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     at_best,
     best_distance,
     spot_chance,
+    worth_in_sight,
     worth_of_charge,
-    worth_of_shot,
 )
-from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal
+from pulverdampf.generals.advice.muskets_tomahawks.goals import LATE, Goal
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import units_gap
@@ -24,6 +24,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, ready_weapon
 
 READY_WITHIN = 6.0
 """So much beyond its range a unit expects somebody to come."""
+
+
+SPOTTING_AT_MOST = 0.7
 
 
 class Deed:
@@ -62,7 +65,7 @@ def deeds(
     if any(each.startswith("move") for each in options):
         moving = _worth_of_move(situation, unit, goal, near, shot, done)
         found.append(Deed(_manner(situation, unit, options, near), moving))
-    if "spot" in options:
+    if "spot" in options and max(deed.worth for deed in found) < SPOTTING_AT_MOST:
         found.append(Deed("spot", _worth_of_spotting(situation, unit, shot)))
     if "vigilance" in options and not (moved and TROOPS[unit.troop][1] > len(done) + 1):
         found.append(Deed("vigilance", _worth_of_readiness(situation, unit, near)))
@@ -87,9 +90,12 @@ def best_shot(situation: Situation, unit: Unit, hasty: bool) -> Deed | None:
     found: Deed | None = None
     for weapon, targets in shots_open_to(situation.scene, unit):
         for target in targets:
-            worth = worth_of_shot(situation.scene, unit, weapon, target, hasty)
+            worth = worth_in_sight(situation.scene, unit, weapon, target, hasty)
             if weapon.single_shot:
                 worth *= 0.9
+            if worth <= (0.0 if found is None else found.worth):
+                continue
+            worth *= spot_chance(situation.scene, unit, target)
             if worth > 0.0 and (found is None or worth > found.worth):
                 found = Deed("shoot", worth, target, weapon.key)
     return found
@@ -98,9 +104,10 @@ def best_shot(situation: Situation, unit: Unit, hasty: bool) -> Deed | None:
 def best_charge(situation: Situation, unit: Unit) -> Deed | None:
     """The most rewarding charge."""
     found: Deed | None = None
+    least = 0.3 if situation.turns_left > LATE else 0.05
     for target in charge_targets(situation.scene, unit):
         worth = worth_of_charge(situation.scene, unit, situation.state.bodies[target])
-        if worth > 0.3 and (found is None or worth > found.worth):
+        if worth > least and (found is None or worth > found.worth):
             found = Deed("charge", worth, target)
     return found
 
@@ -159,7 +166,7 @@ def _worth_of_spotting(situation: Situation, unit: Unit, shot: Deed | None) -> f
     ]
     chances += [spot_chance(situation.scene, unit, key) for key in situation.enemy_markers]
     best = max(chances, default=0.0)
-    return min(0.25 * sum(chances), 0.7) if best >= 0.2 else 0.02
+    return min(0.25 * sum(chances), SPOTTING_AT_MOST) if best >= 0.2 else 0.02
 
 
 def _worth_of_readiness(situation: Situation, unit: Unit, near: float) -> float:

@@ -10,8 +10,10 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     worth_of,
     worth_of_shot,
 )
+from pulverdampf.generals.advice.muskets_tomahawks.moves import pace
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue, WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import size
@@ -24,7 +26,7 @@ NEAR_ENOUGH = 0.6
 def interrupts(situation: Situation, request: Choose[str]) -> str:
     """Fires when the shot is about as good as it will get on the enemy's way; else waits."""
     unit = situation.state.bodies[request.prompt.subject]
-    target, end = _mover(situation)
+    target, gone = _mover(situation)
     if not target:
         return "no"
     weapon = next(
@@ -36,24 +38,31 @@ def interrupts(situation: Situation, request: Choose[str]) -> str:
     worth = worth_of_shot(situation.scene, unit, weapon, target, False)
     if worth < PAYS * min(at_best(situation.state, unit), 1.5):
         return "no"
-    if worth >= NEAR_ENOUGH * at_best(situation.state, unit) or end is None:
+    if worth >= NEAR_ENOUGH * at_best(situation.state, unit) or gone is None:
         return "yes"
     here, now = situation.at(unit.id), situation.at(target)
+    end = _expected(situation, target, now, gone)
     cover = ground(situation.scene).cover_at(*end)
     comes_nearer = away(here, end) < away(here, now) - 0.8 and cover <= Cover.NONE
     return "no" if comes_nearer else "yes"
 
 
-def _mover(situation: Situation) -> tuple[str, Point | None]:
-    """Who is interrupted, and where he is going as far as his order tells."""
+def _mover(situation: Situation) -> tuple[str, float | None]:
+    """Who is interrupted, and if he walks how far he has come."""
     for due in situation.state.agenda:
-        if isinstance(due, (WalkDue, ChargeDue)):
-            last = due.ways[0].points[-1] if due.ways else None
-            return due.body, last if isinstance(due, WalkDue) else None
         body = getattr(due, "body", "")
         if body:
-            return body, None
+            return body, due.gone if isinstance(due, WalkDue) else None
     return "", None
+
+
+def _expected(situation: Situation, target: str, now: Point, gone: float) -> Point:
+    """Where a walker will end if he goes on the way he looks as far as he may."""
+    bases = thing_outlines(situation.scene, target)
+    if not bases:
+        return now
+    left = max(pace(situation, target, bases) - gone, 0.0)
+    return now[0] + bases[0].ux * left, now[1] + bases[0].uy * left
 
 
 def to_a_charge(situation: Situation, request: Choose[str], charger: str) -> list[str]:

@@ -82,6 +82,12 @@ def kills(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool, vo
 
 def worth_of_shot(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool) -> float:
     """What a shot is worth, the chance to make the target out included."""
+    worth = worth_in_sight(scene, unit, weapon, target, hasty)
+    return worth * spot_chance(scene, unit, target) if worth else 0.0
+
+
+def worth_in_sight(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool) -> float:
+    """What a shot is worth at a target that is made out."""
     foe = scene.state.bodies.get(target)
     volley = not hasty and may_volley(scene, unit, weapon)
     losses = kills(scene, unit, weapon, target, hasty, volley)
@@ -90,7 +96,7 @@ def worth_of_shot(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: 
     shaken = PANIC * min(losses, 1.0) if foe is not None and not foe.vehicle else 0.0
     if foe is not None and not foe.vehicle and not foe.officer and size(scene.state, foe) <= 5:
         shaken *= 2.5
-    return (losses * worth_of(foe) + shaken) * spot_chance(scene, unit, target)
+    return losses * worth_of(foe) + shaken
 
 
 def at_best(state: FrontierState, unit: Unit) -> float:

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from math import inf
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from pulverdampf.generals.advice.muskets_tomahawks.chances import best_distance
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import OPPOSITE
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import quarter_of
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import EXTREME
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit, is_afloat, of_side, size
 
 BEHIND = 2.2
+LATE, CLOSER_IN = 2, 3.5
+"""In the last turns shots must tell: so much nearer than is comfortable."""
+FINISHED_OFF = 2.0
 INLAND_Y = 21.0
 
 
-class Goal(Struct):
+class Goal(Struct, frozen=True):
     """A place, how near one wants to come to it, and how pressing it is."""
 
     at: Point
@@ -28,12 +33,45 @@ class Goal(Struct):
     urgent: float = 0.5
 
 
-def goals(situation: Situation) -> dict[str, Goal]:
-    """The goal of every unit and marker of a side."""
-    return situation.scene.remembered(("goals", situation.side), lambda: _worked_out(situation))
+class Goals:
+    """What a general has in mind; he thinks again when anything that bears on it has changed."""
+
+    def __init__(self) -> None:
+        self._bears: tuple[Any, ...] = ()
+        self._found: dict[str, Goal] = {}
+        self._fit: tuple[Any, ...] = ()
+        self._worths: dict[str, float] = {}
+
+    def __call__(self, situation: Situation) -> dict[str, Goal]:
+        """The goal of every unit and marker of a side."""
+        state = situation.state
+        bears = (
+            situation.side,
+            standing(situation.scene),
+            state.clock,
+            state.attacker,
+            tuple([(unit.empty, unit.hidden) for unit in state.bodies.values()]),
+            state.burning,
+            state.quarters.get(situation.side),
+            state.left_by_objective,
+        )
+        if bears != self._bears:
+            self._bears, self._found = bears, worked_out(situation)
+            self._fit = ()
+        fit = tuple(
+            [
+                (unit.shaken, unit.fleeing, unit.engaged, unit.spotted, unit.used)
+                for unit in state.bodies.values()
+            ]
+        )
+        if fit != self._fit:
+            self._fit, self._worths = fit, {}
+        situation.worths = self._worths
+        return self._found
 
 
-def _worked_out(situation: Situation) -> dict[str, Goal]:
+def worked_out(situation: Situation) -> dict[str, Goal]:
+    """The goals as things stand."""
     found: dict[str, Goal] = {}
     fighting = [unit for unit in _acting(situation) if not unit.officer]
     match situation.state.scenario:
@@ -88,7 +126,9 @@ def fight_goal(situation: Situation, unit: Unit) -> Goal:
     for foe in situation.foes:
         there = situation.at(foe.id)
         pace = away(here, there) + 4.0 * int(lie.cover_at(*there)) + (5.0 if foe.officer else 0.0)
-        pace -= 3.0 * foe.empty + 0.2 * size(situation.state, foe)
+        pace -= (
+            3.0 * foe.empty + 0.2 * size(situation.state, foe) + FINISHED_OFF * (foe.fleeing or foe.shaken)
+        )
         if pace < best:
             best, chosen = pace, foe.id
     for marker in situation.enemy_markers:
@@ -98,7 +138,10 @@ def fight_goal(situation: Situation, unit: Unit) -> Goal:
     if not chosen:
         width, depth = situation.state.table
         return Goal((width / 2, depth / 2), 3.0, "go", urgent=0.4)
-    return Goal(situation.at(chosen), max(best_distance(unit), 0.0), "fight", chosen)
+    within = best_distance(unit)
+    if situation.turns_left <= LATE and within < EXTREME:
+        within -= CLOSER_IN
+    return Goal(situation.at(chosen), max(within, 0.0), "fight", chosen)
 
 
 def _officer(situation: Situation, officer: Unit, found: dict[str, Goal]) -> Goal:

@@ -31,6 +31,13 @@ def worth_of_acting(situation: Situation, unit: Unit, goal: Goal | None) -> floa
         return 0.6
     if unit.officer:
         return 0.15
+    if unit.id not in situation.worths:
+        situation.worths[unit.id] = _worked_out(situation, unit, goal)
+    return situation.worths[unit.id]
+
+
+def _worked_out(situation: Situation, unit: Unit, goal: Goal | None) -> float:
+    state = situation.state
     best = 0.1
     if unit.empty and has_black_powder(state, unit):
         best = 0.6

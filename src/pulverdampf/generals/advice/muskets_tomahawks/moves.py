@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import inf
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal
@@ -22,9 +24,13 @@ from pulverdampf.table.shapes import Pose
 
 BENDS = (0, 15, -15, 30, -30, 50, -50, 75, -75)
 LENGTHS = (0.0, 1.0, 2.0, 3.0)
+PARTS = (0.5, 0.25)
 COVER_WORTH = 1.6
 IN_SIGHT = 26.0
 MOST = 14
+RING = 6.0
+"""How far the palisade of the fort is from its middle."""
+FROM_GATE = 9.0
 
 
 def pace(situation: Situation, key: str, bases: list[Outline]) -> float:
@@ -48,6 +54,7 @@ def walks(situation: Situation, request: Order, goal: Goal | None) -> Iterator[W
             yield from _touching(situation, key, bases, goal)
         if goal.target == "blockhouse":
             yield from _through_gate(situation, key, bases, goal)
+            goal = _up_to_gate(bases, goal)
         yield from _approaching(situation, key, bases, goal)
     yield Walks({base.owner: Walk((), Pose(base.x, base.y, base.facing)) for base in bases})
 
@@ -67,6 +74,9 @@ def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goa
     lie = ground(situation.scene)
     reach = pace(situation, key, bases)
     facing = facing_foe(situation, (x, y), heading(goal.at[0] - x, goal.at[1] - y))
+    unit = situation.state.bodies.get(key)
+    if unit is not None and unit.formation in ("close", "column"):
+        facing = bases[0].facing  # whoever turns in ranks breaks them
     watched = situation.nearest_foe((x, y))[0] < IN_SIGHT
     straight = heading(goal.at[0] - x, goal.at[1] - y)
     width, depth = situation.state.table
@@ -96,6 +106,10 @@ def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goa
         ux, uy = direction(straight)
         for ahead in (reach * 0.5, reach * 0.25):
             yield dressed(bases, (x + ux * ahead, y + uy * ahead), straight)
+    for bend in BENDS:  # at least a little, out of what is in the way
+        bearing = turn(straight, degrees(bend))
+        for part in PARTS:
+            yield shifted(bases, bearing, min(reach * part, left), facing)
 
 
 def shifted(bases: list[Outline], bearing: Angle, length: float, facing: Angle) -> Walks:
@@ -172,21 +186,17 @@ def _through_gate(situation: Situation, key: str, bases: list[Outline], goal: Go
     """Into the fort: each figure its own way through the gate before it, the nearest first."""
     hx, hy = goal.at
     x, y = centre_of(bases)
-    ring = 6.0
-    inside = all(abs(base.x - hx) < ring - 0.3 and abs(base.y - hy) < ring - 0.3 for base in bases)
     reach = pace(situation, key, bases)
     facing = heading(hx - x, hy - y) if (hx, hy) != (x, y) else 0
-    gates = ((hx, hy - ring), (hx, hy + ring), (hx - ring, hy), (hx + ring, hy))
-    gate = min(gates, key=lambda each: (away((x, y), each), each))
-    if inside:
+    gate = _gate(bases, goal)
+    if gate is None:
         places = [(hx + 1.05 * (i % 3 - 1), hy + 1.05 * (i // 3 - 1)) for i in range(9)] + [(hx, hy - 1.9)]
         yield _filing(bases, (hx, hy), places, reach - 1.0, (), facing)
         yield _filing(bases, (hx, hy), places, reach - 2.0, (), facing)
         return
-    if away((x, y), gate) > 9.0:
-        goal.at = gate  # first up to the gate
+    if away((x, y), gate) > FROM_GATE:
         return
-    ux, uy = (hx - gate[0]) / ring, (hy - gate[1]) / ring
+    ux, uy = (hx - gate[0]) / RING, (hy - gate[1]) / RING
     for depth in (3.4, 2.4, 1.4):
         places = [
             (gate[0] + ux * (depth - 1.05 * (i // 3)) - uy * 1.05 * (i % 3 - 1),
@@ -195,7 +205,25 @@ def _through_gate(situation: Situation, key: str, bases: list[Outline], goal: Go
         ]  # fmt: skip
         for paced in (reach, reach - 1.0):
             yield _filing(bases, gate, places, paced, (gate,), facing)
-    goal.at = (gate[0] - ux * 1.5, gate[1] - uy * 1.5)
+
+
+def _gate(bases: list[Outline], goal: Goal) -> Point | None:
+    """The nearest gate of the fort, or none for those who are inside."""
+    hx, hy = goal.at
+    if all(abs(base.x - hx) < RING - 0.3 and abs(base.y - hy) < RING - 0.3 for base in bases):
+        return None
+    here = centre_of(bases)
+    gates = ((hx, hy - RING), (hx, hy + RING), (hx - RING, hy), (hx + RING, hy))
+    return min(gates, key=lambda each: (away(here, each), each))
+
+
+def _up_to_gate(bases: list[Outline], goal: Goal) -> Goal:
+    """From outside the goal is the gate: first up to it, then close before it."""
+    gate = _gate(bases, goal)
+    if gate is None or away(centre_of(bases), gate) > FROM_GATE:
+        return goal if gate is None else replace(goal, at=gate)
+    ux, uy = (goal.at[0] - gate[0]) / RING, (goal.at[1] - gate[1]) / RING
+    return replace(goal, at=(gate[0] - ux * 1.5, gate[1] - uy * 1.5))
 
 
 def _filing(

@@ -37,9 +37,18 @@ class Situation:
         self.own_markers = [marker.id for marker in markers_of(state, self.side)]
         self.attacks = state.attacker == self.side
         self.turns_left = state.rulings.turns - state.clock.turn
+        self.worths: dict[str, float] = {}
+        """What an action of a unit is worth, once it was worked out."""
+        self._at: dict[str, Point] = {}
 
     def at(self, key: str) -> Point:
         """The middle of a unit or marker; of a unit in boats that of its first boat."""
+        found = self._at.get(key)
+        if found is None:
+            found = self._at[key] = self._middle(key)
+        return found
+
+    def _middle(self, key: str) -> Point:
         x, y, _ = bounds(self.scene, key)
         if x == inf and key in self.state.bodies:
             unit = self.state.bodies[key]

@@ -15,29 +15,40 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.cards import (
     ThrownAway,
     WentOver,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.events.marks import (
-    BrokeOff,
-    ChargeMade,
+from pulverdampf.rulebooks.muskets_tomahawks.events.deeds import (
     Damaged,
-    Engaged,
-    FiguresLost,
-    GloryWon,
+    QuarterMarked,
+    Searched,
+    SetOnFire,
+    WorkBegun,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.events.hiding import (
+    DummiesDropped,
+    HidingChosen,
+    MarkerMeant,
+    MarkerPlaced,
+    Revealed,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import (
     GunFired,
     LostFromSight,
     MadeVigilant,
-    OfficerSpared,
-    QuarterMarked,
     Rallied,
     Recovered,
     Reloaded,
-    Searched,
-    SetOnFire,
     Shaken,
     Smoked,
     Spent,
     Spotted,
     TookFlight,
-    WorkBegun,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import (
+    BrokeOff,
+    ChargeMade,
+    Engaged,
+    FiguresLost,
+    GloryWon,
+    OfficerSpared,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import (
     CARD_NAMES,
@@ -51,19 +62,14 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.names import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import (
     Deployed,
-    DummiesDropped,
     Embarked,
     FormationTaken,
     GunTaken,
-    HidingChosen,
     LeftTable,
-    MarkerMeant,
-    MarkerPlaced,
     MountsChanged,
     Moved,
     Poses,
     ReserveNamed,
-    Revealed,
     Turned,
     UnitGiven,
 )

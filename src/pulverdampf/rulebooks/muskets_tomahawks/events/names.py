@@ -55,9 +55,14 @@ def name(state: FrontierState, key: str) -> Text:
         return Text("marker {id} ({troop})", "Marker {id} ({troop})").filled(
             id=key, troop=TROOP_NAMES.get(piece.troop, Text("?", "?"))
         )
-    return Text("{unit}, figure {n}", "{unit}, Figur {n}").filled(
-        unit=name(state, piece.body or ""), n=key.rpartition(".")[2]
-    )
+    owner = state.bodies[piece.body or ""]
+    if len(owner.pieces) == 1:
+        return name(state, owner.id)
+    called = name(state, owner.id)
+    if piece.kind == "gun":
+        return Text("{unit}, the gun", "{unit}, das Geschütz").filled(unit=called)
+    place = owner.pieces.index(key) + (not owner.gun)  # beside a gun stands a crew, counted without it
+    return Text("{unit}, figure {n}", "{unit}, Figur {n}").filled(unit=called, n=place)
 
 
 def card_name(state: FrontierState, card: str) -> Text:

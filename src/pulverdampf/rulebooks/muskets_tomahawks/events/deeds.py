@@ -1,0 +1,92 @@
+"""What units do to buildings and vehicles, and where they have been."""
+
+from pulverdampf.engine.events import Event
+from pulverdampf.engine.state import BodyId, Side
+from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
+from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.text import Text
+
+
+class WorkBegun(Event, frozen=True):
+    """A unit did the first of two special actions at a building or vehicle."""
+
+    moves_pieces = False
+
+    body: BodyId
+    what: str
+
+    def apply(self, state: FrontierState) -> None:
+        state.bodies[self.body].work = self.what
+
+    def told(self, state: FrontierState) -> Text | None:
+        if not self.what:
+            return None
+        return Text("{name}: sets to work.", "{name}: macht sich ans Werk.").filled(
+            name=name(state, self.body)
+        )
+
+
+class SetOnFire(Event, frozen=True):
+    """A building burned."""
+
+    moves_pieces = False
+
+    feature: str
+
+    def apply(self, state: FrontierState) -> None:
+        state.burning = (*state.burning, self.feature)
+        for unit in state.bodies.values():
+            if unit.work == self.feature:
+                unit.work = ""
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("A building burns.", "Ein Gebäude brennt.")
+
+
+class Searched(Event, frozen=True):
+    """A side searched a building or vehicle."""
+
+    moves_pieces = False
+
+    side: Side
+    what: str
+
+    def apply(self, state: FrontierState) -> None:
+        found = (*state.searched.get(self.side, ()), self.what)
+        state.searched = {**state.searched, self.side: found}
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("A place is searched.", "Ein Ort wird durchsucht.")
+
+
+class Damaged(Event, frozen=True):
+    """A vehicle took damage."""
+
+    moves_pieces = False
+
+    body: BodyId
+    number: int
+
+    def apply(self, state: FrontierState) -> None:
+        state.bodies[self.body].damage += self.number
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("{name}: {n} damage.", "{name}: {n} Schaden.").filled(
+            name=name(state, self.body), n=self.number
+        )
+
+
+class QuarterMarked(Event, frozen=True):
+    """A side marked a quarter of the table."""
+
+    moves_pieces = False
+
+    side: Side
+    quarter: int
+
+    def apply(self, state: FrontierState) -> None:
+        marked = tuple(sorted((*state.quarters.get(self.side, ()), self.quarter)))
+        state.quarters = {**state.quarters, self.side: marked}
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("Quarter {n} is scouted.", "Viertel {n} ist erkundet.").filled(n=self.quarter + 1)
