@@ -180,7 +180,7 @@ def _still_to_go(state: PowderState, unit: Unit) -> float:
 
 def _onward(far: float, rate: float) -> Iterator[Steps]:
     """Straight ahead in as many moves as it takes, then with less and less."""
-    moves = []
+    moves: list[Step] = []
     while far > 0.1 and len(moves) < 3:
         moves.append(Step("march", (Ahead(round(min(far, rate), 2)),)))
         far -= rate
