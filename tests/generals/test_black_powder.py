@@ -10,13 +10,14 @@ from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.advice.black_powder.orders import best_orders, to_rally, withdrawals
 from pulverdampf.generals.advice.black_powder.reactions import answer_to_charge
-from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge
+from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge, worth_of_volley
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
 from pulverdampf.rulebooks.black_powder.positions import position
+from pulverdampf.rulebooks.black_powder.shooting import targets_of
 from pulverdampf.rulebooks.black_powder.units import PowderState
 
 MOST_ANSWERS = 6000
@@ -105,3 +106,25 @@ def test_the_spent_step_back_and_are_rallied() -> None:
     scene = scene_of(state)
     assert [list(plan.steps) for _, plan in withdrawals(scene, [unit_of(state, "A1")])] == [["A1"]]
     assert to_rally(scene, commander_of(state, "AC1")) == ["A1"]
+
+
+def volley(casualties: int) -> float:
+    state = position([foot(40, 20), foe(40, 32, casualties=casualties)])
+    (mark,) = targets_of(scene_of(state), unit_of(state, "A1"))
+    return worth_of_volley(state, mark)
+
+
+def test_a_shaken_target_is_worth_less_than_one_about_to_be() -> None:
+    assert volley(2) > volley(3) and volley(2) > volley(0)
+
+
+@pytest.mark.parametrize("side", ["one", "two"])
+def test_the_first_turn_may_be_settled(side: str) -> None:
+    """BP-SETUP-02: a switch settles the first turn, so that studies can alternate it."""
+    one, two = (mustering.ready_armies()[key] for key in ("RA-1", "RA-1"))
+    game = Game(RULEBOOK, mustering.begin(one, two, rulings={"first_turn": side}), SeededDice(3))
+    general = ByRuleOfThumb(1)
+    while not game.state.first:
+        by = game.waiting_for()[0].by
+        game.answer(general.answer(game.view(by)), by)
+    assert game.state.first == side

@@ -6,8 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
+from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Step
-from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.engine.requests import Choose
+from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
 from pulverdampf.rulebooks.black_powder.aftermath import must_test
 from pulverdampf.rulebooks.black_powder.blows import thrown_again
 from pulverdampf.rulebooks.black_powder.break_tests import break_result, may_throw_again
@@ -137,6 +140,22 @@ def heavy(state: PowderState) -> tuple[int, int]:
     return carried_out(state, CombatDue("A1"), dice=dice).one(RoundDecided).score
 
 
+def mirrored(rulings: dict[str, Any]) -> PowderState:
+    """Two equal armies before anything is settled."""
+    army = mustering.ready_armies()["RA-1"]
+    return mustering.begin(army, army, rulings=rulings)
+
+
+def first_to_move(state: PowderState) -> str:
+    """Who has the first turn when everybody takes the first option."""
+    game = Game(RULEBOOK, state, SeededDice(3))
+    while not game.state.first:
+        asked = game.waiting_for()[0]
+        assert isinstance(asked, Choose)
+        game.answer(next(iter(asked.options)), asked.by)
+    return game.state.first
+
+
 CASES: dict[
     str, tuple[Callable[[dict[str, Any]], PowderState], Any, Callable[[PowderState], Any], Any, Any]
 ] = {
@@ -145,6 +164,7 @@ CASES: dict[
     "table": (of([foot(40, 20)]), "compact", lambda s: base_zone(s, "one"), (0, 0, 96, 12), (0, 0, 72, 9)),
     "points_limit": (of([foot(40, 20)]), 900, lambda s: s.rulings.points_limit, 600, 900),
     "length_unit": (of([foot(40, 20)]), "cm", command_step, 12.0, 24.0),
+    "first_turn": (mirrored, "one", first_to_move, "two", "one"),
     "jokers": (of([foot(40, 20)]), 6, lambda s: s.jokers["one"], 0, 6),
     "artillery_range_factor": (of([guns(40, 20)]), 50, lambda s: range_of(s, unit(s, "A1")), 48.0, 24.0),
     "artillery_to_hit": (of([guns(40, 20), foe(40, 26)]), "modifiers", needs, 4, 3),

@@ -11,6 +11,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     points_limit: int = 600
     turns: int = 10
     table: Literal["standard", "compact", "large"] = "standard"
+    first_turn: Literal["diced", "one", "two"] = "diced"
     length_unit: Literal["inch", "cm"] = "inch"
     jokers: int = 0
     artillery_range_factor: int = 100

@@ -80,6 +80,11 @@ async def choose_edges(battle: Battle) -> None:
         two = await battle.total(2, d6, rule="BP-SETUP-02", by="two")
     winner = "one" if one > two else "two"
     prompt = Prompt("BP-SETUP-02", WON.filled(army=army_name(state, winner)))
+    if state.rulings.first_turn != "diced":
+        edges = [Option(key, text, key) for key, text in EDGES.items()]
+        battle.record(EdgeTaken(winner, await battle.choose(winner, prompt, edges)))  # type: ignore[arg-type]
+        battle.record(FirstSettled(state.rulings.first_turn, other(winner)))
+        return
     options = [Option(key, text, key) for key, text in (EDGES | TURNS).items()]
     chosen = await battle.choose(winner, prompt, options)
     loser = other(winner)

@@ -13,6 +13,8 @@ from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 from pulverdampf.table.kernel import gap
 
 GARRISON = 3.0
+SHAKEN = 0.8
+"""A shaken unit is spent already: another one shaken breaks its brigade sooner."""
 GOOD = 2.5
 """The margin in the result of a round from which a charge is made."""
 
@@ -83,7 +85,7 @@ def worth_of_volley(state: PowderState, mark: Mark) -> float:
     """How much a target deserves a volley: the nearer to breaking, the more; unclear ones less."""
     target = unit_of(state, mark.target)
     left = max(target.stamina - target.casualties, 0)
-    worth = 3.0 - left + (0.5 if not target.disordered else 0.0) + target.points / 100
+    worth = (3.0 - left if left else SHAKEN) + (0.5 if not target.disordered else 0.0) + target.points / 100
     if mark.unclear or mark.over:
         worth -= 0.8
     return worth - mark.distance / 60 - (1.0 if brigade_of(state, target).broken else 0.0)
