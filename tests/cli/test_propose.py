@@ -21,7 +21,7 @@ def test_a_proposal_passes_the_check(
     file.write_text(ran.out, "utf-8")
     checked = command(capsys, "army", "check", str(file), *DBX)
     assert checked.code == 0 and "nothing to object" in checked.out
-    assert f"{12 * int(times)} points" in checked.out
+    assert f"{12 * int(times)} elements" in checked.out
 
 
 def test_the_seed_matters(capsys: pytest.CaptureFixture[str]) -> None:
