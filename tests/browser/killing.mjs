@@ -75,6 +75,13 @@ class Seat {
     await this.page.goto(ADDRESS + link);
   }
 
+  /** Waits until the battle has gone on by some lines, or is over: each death falls into a battle that moves. */
+  async moved(lines) {
+    const before = this.told.length;
+    for (const until = Date.now() + PATIENCE; this.told.length < before + lines && !this.over; await pause(10))
+      if (Date.now() > until) fail("the battle does not go on");
+  }
+
   async back(boards) {
     for (const until = Date.now() + PATIENCE; this.boards <= boards; await pause(20))
       if (Date.now() > until) fail("a browser did not come back by itself");
@@ -115,15 +122,14 @@ for (let n = 0; n < Number(KILLS); n++) {
     lines += seats[0].told.length;
     await open(seats);
   }
-  await pause(30 + lot() * 370);
+  await seats[0].moved(2);
+  await pause(lot() * 370);
   const boards = seats.map((seat) => seat.boards);
   await kill();
   start();
   for (const [at, seat] of seats.entries()) await seat.back(boards[at]);
 }
-const before = seats[0].told.length;
-for (const until = Date.now() + PATIENCE; seats[0].told.length === before && !seats[0].over; await pause(20))
-  if (Date.now() > until) fail("the battle does not go on");
+await seats[0].moved(1);
 done = true;
 await Promise.all(playing);
 const told = seats.map((seat) => seat.told.length);
