@@ -65,6 +65,14 @@ class Roster(Struct, frozen=True, omit_defaults=True):
                 yield f"groups[{g}].bodies[{i}]", body, group
 
 
+def told_apart(one: Roster, two: Roster) -> dict[str, Text]:
+    """What the armies of both sides are called; those of one name get the letter of their units."""
+    names = [roster.name or Text(roster.id, roster.id) for roster in (one, two)]
+    if names[0].en == names[1].en:
+        names = [Text(f"{name.en} ({a})", f"{name.de} ({a})") for name, a in zip(names, "AB", strict=True)]
+    return dict(zip(("one", "two"), names, strict=True))
+
+
 class WrittenRoster(Struct, frozen=True):
     """A roster with the lines of the file it was written in."""
 

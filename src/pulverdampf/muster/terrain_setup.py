@@ -10,6 +10,10 @@ from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.loading import Loaded, load
 from pulverdampf.muster.problems import Problem, RuleId, did_you_mean
 from pulverdampf.muster.toml_source import Source, parse
+from pulverdampf.table.angles import QUARTER
+from pulverdampf.table.shapes import ORIGIN, Polyline, Pose, Rectangle, Shape
+from pulverdampf.table.shapes import Disc as Round
+from pulverdampf.table.shapes import Polygon as Corners
 from pulverdampf.text import Text
 
 Point = tuple[float, float]
@@ -48,6 +52,21 @@ class Piece(Struct, frozen=True):
             yield Flaw("polygon", Text("A polygon needs three points.", "Ein Vieleck braucht drei Punkte."))
         if self.disc is not None and self.disc[2] <= 0:
             yield Flaw("disc", Text("A disc needs a radius.", "Eine Scheibe braucht einen Radius."))
+
+    def outlined(self, thickness: float = 0.0) -> tuple[Shape, Pose]:
+        """Its shape and where that lies; a line is as thick as it is told."""
+        if self.rect is not None:
+            west, south, east, north = self.rect
+            return Rectangle(east - west, north - south), Pose(
+                (west + east) / 2, (south + north) / 2, QUARTER
+            )
+        if self.line is not None:
+            return Polyline(tuple(self.line), thickness), ORIGIN
+        if self.polygon is not None:
+            return Corners(tuple(self.polygon)), ORIGIN
+        assert self.disc is not None
+        x, y, radius = self.disc
+        return Round(radius), Pose(x, y)
 
     def shifted(self, dx: float) -> "Piece":
         """The same piece moved along the table."""

@@ -12,7 +12,7 @@ from pulverdampf.engine.state import SIDES, BodyId, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
-from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, load_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
@@ -23,8 +23,6 @@ from pulverdampf.rulebooks.black_powder.rulings import Rulings
 from pulverdampf.rulebooks.black_powder.scenario_conditions import brigade_id, conditions_of
 from pulverdampf.rulebooks.black_powder.terrain import KINDS
 from pulverdampf.rulebooks.black_powder.units import LETTER, TABLES, Brigade, Commander, PowderState, Unit
-from pulverdampf.table.angles import QUARTER
-from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -123,7 +121,7 @@ def begin(
         text = NOT_MET.filled(one=one.list, two=two.list)
         raise Refused([Objection("BP-SETUP-05", text)])
     state = PowderState(rulings=in_force, table=TABLES[in_force.table] if played is None else played.table)
-    state.armies = _told_apart(one, two)
+    state.armies = told_apart(one, two)
     state.weather = "unknown" if in_force.weather else "clear"
     state.jokers = dict.fromkeys(SIDES, in_force.jokers)
     place = (played.terrain if played is not None else None) or terrain or BY_DICE
@@ -135,13 +133,6 @@ def begin(
     if played is not None:
         state.conditions = conditions_of(state, played)
     return state
-
-
-def _told_apart(one: Roster, two: Roster) -> dict[Side, Text]:
-    names = [roster.name or Text(roster.id, roster.id) for roster in (one, two)]
-    if names[0].en == names[1].en:
-        names = [Text(f"{name.en} ({a})", f"{name.de} ({a})") for name, a in zip(names, "AB", strict=True)]
-    return dict(zip(SIDES, names, strict=True))
 
 
 # armies -------------------------------------------------------------------------------------------------
@@ -224,16 +215,5 @@ def features_of(setup: TerrainSetup) -> dict[str, Feature]:
 
 
 def _feature(key: str, piece: TerrainPiece) -> Feature:
-    level = KINDS[piece.kind].level
-    if piece.rect is not None:
-        west, south, east, north = piece.rect
-        pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
-        capacity = int(piece.kind == "building")
-        return Feature(key, piece.kind, Rectangle(east - west, north - south), pose, level, capacity=capacity)
-    if piece.line is not None:
-        return Feature(key, piece.kind, Polyline(tuple(piece.line), piece.width), level=level)
-    if piece.polygon is not None:
-        return Feature(key, piece.kind, Polygon(tuple(piece.polygon)), level=level)
-    assert piece.disc is not None
-    x, y, radius = piece.disc
-    return Feature(key, piece.kind, Disc(radius), Pose(x, y), level)
+    capacity = int(piece.kind == "building")
+    return Feature(key, piece.kind, *piece.outlined(piece.width), KINDS[piece.kind].level, capacity=capacity)

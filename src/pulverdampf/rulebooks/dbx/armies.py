@@ -1,7 +1,6 @@
 """Armies of twelve elements, and of thirty-six: ready ones and proposed ones."""
 
 from collections import Counter
-from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache
 
@@ -120,13 +119,3 @@ def itemised(roster: Roster) -> Bill:
 
 def _one(body: BodyEntry) -> Billed:
     return Billed(body.entry, Text(body.entry, body.entry), 1, Fraction(1))
-
-
-def told_apart(names: Mapping[str, Text]) -> dict[str, Text]:
-    """What the armies of both sides are called; those of one name get a letter."""
-    if len({name.en for name in names.values()}) == len(names):
-        return dict(names)
-    return {
-        side: Text(f"{name.en} ({letter})", f"{name.de} ({letter})")
-        for (side, name), letter in zip(names.items(), "AB", strict=True)
-    }

@@ -12,7 +12,7 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
-from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, load_scenarios
 from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
 from pulverdampf.muster.toml_source import packaged_file
@@ -139,8 +139,7 @@ def begin(
     state = DbxState(
         rulings=rulings_of(switches), table=LARGE if large else STANDARD, big=large, scenario=scenario
     )
-    names = [roster.name or Text(roster.id, roster.id) for roster in (one, two)]
-    state.armies = armies.told_apart(dict(zip(SIDES, names, strict=True)))
+    state.armies = told_apart(one, two)
     state.year = max(roster.year or 0 for roster in (one, two)) or state.year
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:

@@ -124,14 +124,6 @@ def ready_armies() -> dict[str, Roster]:
     return {each.roster.id: each.roster for each in written_armies()}
 
 
-def told_apart(one: Roster, two: Roster) -> dict[str, Text]:
-    """What the armies of both sides are called; those of one name get the letter of their units."""
-    names = [roster.name or Text(roster.id, roster.id) for roster in (one, two)]
-    if names[0].en == names[1].en:
-        names = [Text(f"{name.en} ({a})", f"{name.de} ({a})") for name, a in zip(names, "AB", strict=True)]
-    return dict(zip(("one", "two"), names, strict=True))
-
-
 def in_force(rulings: Mapping[str, object] | None) -> dict[str, object]:
     """The rulings with the defaults of those not named."""
     return {**asdict(Rulings()), **(rulings or {})}

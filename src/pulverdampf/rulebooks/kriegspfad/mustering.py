@@ -12,7 +12,7 @@ from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors, written
-from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.roster import Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, load_scenarios
 from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
 from pulverdampf.muster.toml_source import packaged_file
@@ -176,7 +176,7 @@ def begin(
     if problems:
         raise Refused([Objection(problem.rule, problem.text) for problem in problems])
     state = WarState(rulings=in_force, table=table_of(in_force))
-    state.armies = armies.told_apart(one, two)
+    state.armies = told_apart(one, two)
     for side, roster in zip(SIDES, (one, two), strict=True):
         state.forces[side] = force_of(roster, settings)
         for unit, elements in enlisted(side, roster, settings):

@@ -12,7 +12,7 @@ from pulverdampf.engine.state import SIDES, Piece, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, written
-from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, ScenarioSide, load_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
@@ -153,7 +153,7 @@ def begin(
         raise Refused([Objection(problem.rule, problem.text) for _, problem in problems])
     table = TABLES[in_force.table] if played is None else played.table
     state = EagleState(rulings=in_force, table=table)
-    state.armies = armies.told_apart(one, two)
+    state.armies = told_apart(one, two)
     state.weather = "unknown" if in_force.weather else "clear"
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:

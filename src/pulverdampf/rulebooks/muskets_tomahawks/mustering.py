@@ -12,7 +12,7 @@ from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
-from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, load_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
@@ -32,8 +32,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState, Unit, of_side, raise_unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import team_of, troop_of_vehicles
-from pulverdampf.table.angles import QUARTER
-from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -151,7 +149,7 @@ def begin(
     if scenario:
         settled.add("scenario")
     state.setup = tuple(step for step in state.setup if step not in settled)
-    state.armies = _told_apart(one, two)
+    state.armies = told_apart(one, two)
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     return state
@@ -169,13 +167,6 @@ def _need_water(state: FrontierState, *rosters: Roster) -> None:
     ]
     if ashore:
         raise Refused(ashore)
-
-
-def _told_apart(one: Roster, two: Roster) -> dict[Side, Text]:
-    names = [roster.name or Text(roster.id, roster.id) for roster in (one, two)]
-    if names[0].en == names[1].en:
-        names = [Text(f"{name.en} ({a})", f"{name.de} ({a})") for name, a in zip(names, "AB", strict=True)]
-    return dict(zip(SIDES, names, strict=True))
 
 
 @rule("MT-SETUP-06", "MT-VEH-01")
@@ -256,16 +247,6 @@ def features_of(setup: TerrainSetup) -> dict[str, Feature]:
 
 
 def _feature(key: str, piece: TerrainPiece) -> Feature:
-    if piece.rect is not None:
-        west, south, east, north = piece.rect
-        pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
-        return Feature(key, piece.kind, Rectangle(east - west, north - south), pose)
-    if piece.line is not None:
-        road = piece.kind == "road"
-        line = Polyline(tuple(piece.line), (piece.width or ROAD_WIDTH) if road else OBSTACLE_WIDTH)
-        return Feature(key, piece.kind, line, broad=road)
-    if piece.polygon is not None:
-        return Feature(key, piece.kind, Polygon(tuple(piece.polygon)))
-    assert piece.disc is not None
-    x, y, radius = piece.disc
-    return Feature(key, piece.kind, Disc(radius), Pose(x, y))
+    road = piece.kind == "road" and piece.line is not None
+    thickness = (piece.width or ROAD_WIDTH) if road else OBSTACLE_WIDTH
+    return Feature(key, piece.kind, *piece.outlined(thickness), broad=road)
