@@ -120,7 +120,7 @@ class Server:
 
 
 def played_on(at: ClientConnection, enough: float) -> list[Any] | None:
-    """Plays until the connection breaks or enough is told; gives every line in order, if the table was shown."""
+    """Plays until the connection breaks or enough is told; gives every line if the table was shown."""
     lines: list[Any] | None = None
     try:
         while len(lines or ()) < enough:
