@@ -13,6 +13,7 @@ from pulverdampf.engine.state import SIDES, State
 from pulverdampf.rulebooks import PACKAGES
 from tests.conformance.battles import book_of, fought
 
+BY_DICE = "dice"
 SWITCHED = 0.15
 """How often a switch is set otherwise than in the standard game."""
 BATTLES = {
@@ -32,7 +33,7 @@ def beginning(key: str, number: int) -> tuple[str, State]:
     first = list(ready)[number % len(ready)]
     while True:
         scenario = lots.choice(["", "", *muster.scenarios()])
-        terrain = "" if scenario else lots.choice(["", *muster.terrain_setups()])
+        terrain = "" if scenario else lots.choice(["", BY_DICE, *muster.terrain_setups()])
         if scenario:
             armies = muster.default_armies(scenario)
         else:
