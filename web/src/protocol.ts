@@ -215,6 +215,7 @@ export interface Throw {
   needed: string;
   result: string;
   chance: number | null;
+  lot: Words | null;
 }
 
 /** One row of a reckoning. */

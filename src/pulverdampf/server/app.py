@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -133,7 +134,7 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        await asyncio.to_thread(books)
+        Thread(target=books, daemon=True).start()  # the first guest does not wait for the shelf
         yield
         store.close()
 

@@ -171,7 +171,7 @@ def army(book: Rulebook, id: str) -> ArmyTold:
     for (_, body, group), billed in zip(placed, bill.bodies, strict=False):
         name = _called(body.entry, body.name, lists, (group and group.list) or roster.list)
         settings = tuple(_setting(book, roster, key, value) for key, value in body.settings.items())
-        items = tuple(_item(book, each) for each in billed.items if not _says_nothing(book, each))
+        items = tuple(_item(book, each) for each in billed.items if not _says_nothing(book, name, each))
         within = _words(group.name) if group is not None and group.name is not None else Words("", "")
         bodies.append(BodyTold(words(name), items, settings, written(billed.total), within))
     options = tuple(_item(book, each) for each in bill.options)
@@ -195,9 +195,10 @@ def _item(book: Rulebook, item: Item) -> ItemTold:
     return ItemTold(item.count, words(book.words.get(item.name.en, item.name)), written(item.total))
 
 
-def _says_nothing(book: Rulebook, item: Item) -> bool:
+def _says_nothing(book: Rulebook, body: Text, item: Item) -> bool:
     """Whether a line only says once more what its body is."""
-    return item.count == 1 and item.name.en == item.name.de and item.name.en not in book.words
+    named = book.words.get(item.name.en, item.name if item.name.en != item.name.de else body)
+    return item.count == 1 and named == body
 
 
 def _setting(book: Rulebook, roster: Roster, key: str, value: object) -> Words:
