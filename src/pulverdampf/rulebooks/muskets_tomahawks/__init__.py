@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, layout
 from pulverdampf.rulebooks.muskets_tomahawks.melee import BLOWS, DEFENCE
 from pulverdampf.rulebooks.muskets_tomahawks.movement import MOVEMENT
 from pulverdampf.rulebooks.muskets_tomahawks.outlook import prospects, reach, sees_piece
-from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, hand, phase, portrait
+from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, hand, lot, phase, portrait
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import REACTION
 from pulverdampf.rulebooks.muskets_tomahawks.roll_words import ROLLS
 from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
@@ -59,6 +59,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     words=WORDS,
+    lots=lot,
     rolls=ROLLS,
     hand=hand,
     reach=reach,

@@ -38,7 +38,7 @@ from pulverdampf.text import Text
 #            ability    cost
 COSTS = {"CA-SIGHT": 1, "CA-HOLD": 1, "CA-STAND": 3, "CA-PREP": 4}
 
-USE = Text("Use a command ability? ({n} points)", "Eine Kommandofähigkeit nutzen? ({n} Punkte)")
+USE = Text("Use a command ability? Points: {n}", "Eine Kommandofähigkeit nutzen? Punkte: {n}")
 NONE = Text("none", "keine")
 WHO = Text("{what}: which unit?", "{what}: Welche Einheit?")
 WHICH = Text("{what}: which card?", "{what}: Welche Karte?")
