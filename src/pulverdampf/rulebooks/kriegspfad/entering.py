@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
-from pulverdampf.rulebooks.kriegspfad.geometry import base
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, base
 from pulverdampf.rulebooks.kriegspfad.hiding import BY_ANYONE, BY_SCOUT, hidden_of, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, in_reserve, of_side, standing
@@ -42,6 +42,17 @@ def may_enter(state: WarState, unit: Unit) -> bool:
     entered = any(each.entered == turn and not is_single(each) for each in of_side(state, unit.side))
     first = next(key for key in state.march if not is_single(state.bodies[key]))
     return not entered and unit.id == first
+
+
+@rule("KP-VIC-02", "KP-FILL-33", "KP-FILL-46")
+def may_leave(state: WarState, unit: Unit, end: Outline) -> bool:
+    """Whether an element may leave the table there: the marching column over the far edge."""
+    if state.conditions.kind != "ambush" or unit.side != state.conditions.attacker:
+        return False
+    width, depth = state.table
+    if not all(-0.02 <= y <= depth + 0.02 for _, y in end.corners()):
+        return False
+    return end.x >= width - TOUCH if state.edges[unit.side] == "west" else end.x <= TOUCH
 
 
 def entry_edge(state: WarState, unit: Unit) -> str:

@@ -8,7 +8,7 @@ from pulverdampf.engine.state import Inside, PieceId, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
-from pulverdampf.rulebooks.kriegspfad.entering import march_on
+from pulverdampf.rulebooks.kriegspfad.entering import march_on, may_leave
 from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.moves import BrokeOff, ClimbedIn, JoinedMelee
 from pulverdampf.rulebooks.kriegspfad.events.places import Mounted, Walked, WentInside
@@ -28,7 +28,6 @@ from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot, is_mo
 from pulverdampf.rulebooks.kriegspfad.wagons import follow_in, form_ring
 from pulverdampf.rulebooks.kriegspfad.walking import (
     Step,
-    may_leave,
     movers_of,
     step_of,
     walk_form,
