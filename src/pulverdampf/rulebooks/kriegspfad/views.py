@@ -12,14 +12,14 @@ AWAY = Reserve()
 @rule("KP-GEN-05", "KP-GEN-06", "KP-DEPL-05")
 def seen(state: WarState, side: Side) -> WarState:
     """The battle as a side may know it: of enemies out of sight neither place nor purpose is known."""
-    if not any(_is_secret(state, key, side) for key in state.bodies):
+    secret = [key for key, unit in state.bodies.items() if unit.side != side and _is_secret(state, key, side)]
+    if not secret:
         return state
     view: WarState = shallow(state)
     view.pieces = dict(state.pieces)
     view.bodies = dict(state.bodies)
-    for key, unit in state.bodies.items():
-        if not _is_secret(state, key, side):
-            continue
+    for key in secret:
+        unit = state.bodies[key]
         twin = view.bodies[key] = shallow(unit)
         twin.hidden = twin.behind_rise = twin.activated = False
         twin.markers = 0
