@@ -4,10 +4,10 @@ from typing import Any
 
 from pulverdampf.engine.orders import Placement, Standing, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Clock, OnTable, Reserve
+from pulverdampf.engine.state import Clock, Gone, OnTable, Reserve
 from pulverdampf.rulebooks.kriegspfad.agenda import schedule, settle
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
-from pulverdampf.rulebooks.kriegspfad.entering import entry_form
+from pulverdampf.rulebooks.kriegspfad.entering import entry_form, may_enter
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
@@ -18,14 +18,14 @@ from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
 
 COLUMN = {"side": "one", "troop": "regular", "elements": 4, "points": 4}
+WEST_TO_EAST = {"one": "west", "two": "east"}
 WAITING = {"side": "two", "troop": "warrior", "elements": 3, "at": (40, 24), "points": 4}
 
 
 def march(**situation: Any) -> WarState:
     """A column that has not yet come on from the west."""
     held = {"kind": "ambush", "attacker": "one"}
-    edges = {"one": "west", "two": "east"}
-    state = position([COLUMN, WAITING], phase=MOVEMENT, scenario=held, edges=edges, **situation)
+    state = position([COLUMN, WAITING], phase=MOVEMENT, scenario=held, edges=WEST_TO_EAST, **situation)
     for key in state.bodies["A1"].pieces:
         state.pieces[key].place = Reserve()
     state.march = ("A1",)
@@ -141,3 +141,14 @@ def test_a_column_that_never_comes_has_lost() -> None:
     state.clock = Clock(3, OVER)
     ended = outcome(state)
     assert ended is not None and ended.winner == "two" and "nowhere" in ended.text.in_("en")
+
+
+def test_who_went_home_does_not_hold_up_the_column() -> None:
+    """KP-SCEN-20, KP-STRAT-07: a unit sent home by bad medicine is passed over in the order of march."""
+    held = {"kind": "ambush", "attacker": "one"}
+    state = position([COLUMN, COLUMN, WAITING], phase=MOVEMENT, scenario=held, edges=WEST_TO_EAST)
+    for body, place in (("A1", Gone("absent")), ("A2", Reserve())):
+        for key in state.bodies[body].pieces:
+            state.pieces[key].place = place
+    state.march = ("A1", "A2")
+    assert may_enter(state, state.bodies["A2"]) and not may_enter(state, state.bodies["A1"])

@@ -39,7 +39,8 @@ def may_enter(state: WarState, unit: Unit) -> bool:
         return True
     turn = state.clock.turn
     entered = any(each.entered == turn and not is_single(each) for each in of_side(state, unit.side))
-    first = next(key for key in state.march if not is_single(state.bodies[key]))
+    queue = [key for key in state.march if in_reserve(state, state.bodies[key])]
+    first = next(key for key in queue if not is_single(state.bodies[key]))
     return not entered and unit.id == first
 
 
