@@ -8,6 +8,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
+from pulverdampf.rulebooks.kriegspfad.great_water import dry_edges, lay_lake
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, course, lay_by_dice, village_if_needed
@@ -80,6 +81,10 @@ def kinds_to_lay(state: WarState) -> list[Option[str]]:
         if not _fits_somewhere(state, kind):
             continue
         options.append(Option(kind, KINDS[kind].text, kind))
+    others = sum(1 for each in laid if each.kind not in (*zone.own, "road", "plateau"))
+    may_have_more = zone.others is None or others < zone.others
+    if not wanting and may_have_more and dry_edges(state) and "lake" not in state.features:
+        options.append(Option("lake", KINDS["lake"].text, "lake"))
     if not wanting or not options:
         options.append(Option("done", DONE, ""))
     return options
@@ -95,7 +100,9 @@ def _fits_somewhere(state: WarState, kind: str) -> bool:
 async def lay_one(battle: Battle, side: Side, key: str, kind: str) -> None:
     """One feature where its owner wants it."""
     state = battle.state
-    if kind in COURSES:
+    if kind == "lake":
+        await lay_lake(battle, side)
+    elif kind in COURSES:
         drawn = await battle.order(side, course_form(state, key, kind))
         battle.record(GroundChanged((course(key, kind, drawn.points),)))
     else:
@@ -250,7 +257,7 @@ def changes(state: WarState) -> list[Option[tuple[str, str]]]:
     found: list[Option[tuple[str, str]]] = [Option("none", NO_CHANGE, ("none", ""))]
     before = len(list(zone_faults(zone, state.features.values(), state.table)))
     for key, feature in state.features.items():
-        if feature.kind not in (*AREAS, *COURSES) or key == state.conditions.village:
+        if feature.kind not in (*AREAS, *COURSES, "lake") or key == state.conditions.village:
             continue
         if feature.kind == "village" and state.conditions.kind in ("raid", "siege"):
             continue

@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import (
     WeatherFell,
 )
 from pulverdampf.rulebooks.kriegspfad.events.turns import Picking, TurnBegan
+from pulverdampf.rulebooks.kriegspfad.great_water import show_water
 from pulverdampf.rulebooks.kriegspfad.laying import change_two, lay_out
 from pulverdampf.rulebooks.kriegspfad.placing import displaced
 from pulverdampf.rulebooks.kriegspfad.scenarios import (
@@ -111,6 +112,7 @@ async def take(battle: Battle, step: str) -> None:
             flow = flow_of(state)
             if flow is not None and state.flow is None:
                 battle.record(RiverFlows(flow))
+            await show_water(battle)
         case "works" if state.conditions.attacker:
             await set_up_works(battle, other(state.conditions.attacker))
         case "forts":
