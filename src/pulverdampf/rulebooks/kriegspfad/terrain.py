@@ -192,11 +192,26 @@ def _holds_all(plot: Plot, outline: Outline) -> bool:
     return all(plot.holds(x, y) for x, y in outline.corners())
 
 
+@rule("KP-BURN-04")
+def flames_about(scene: Scene, outline: Outline) -> list[str]:
+    """The burning ground that a base is in, all of the same outbreak: whoever is in it may still run."""
+    state: WarState = scene.state
+    if not state.fires:
+        return []
+    lit = {
+        key.rpartition("-")[0]
+        for key in state.fires
+        if key in scene.terrain.plots and scene.terrain.plots[key].overlaps(outline, 0.02)
+    }
+    return [key for key in state.fires if key.rpartition("-")[0] in lit]
+
+
 def standing_on(scene: Scene, unit: Unit, outline: Outline) -> Going:
-    """The class of movement of the ground a base stands on."""
+    """The class of movement of the ground a base stands on, as it was before it may have caught fire."""
     plots = plots_near(scene, outline.x, outline.y, outline.reach)
     point = (outline.x, outline.y, outline.x, outline.y)
-    return going_over(scene.state, category(unit), outline, point, plots)[0]
+    flames = flames_about(scene, outline)
+    return going_over(scene.state, category(unit), outline, point, plots, flames)[0]
 
 
 def is_difficult_for(scene: Scene, unit: Unit, outline: Outline) -> bool:

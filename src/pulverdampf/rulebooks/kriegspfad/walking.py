@@ -23,7 +23,7 @@ from pulverdampf.rulebooks.kriegspfad.reuniting import reunion_faults
 from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections, withdrawal_faults
 from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, flames_about, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
 from pulverdampf.table.angles import heading
@@ -186,7 +186,7 @@ def _way_faults(
     assert isinstance(shape, Rectangle)
     here = scene.outline(step.piece)
     column = category(unit)
-    spared = spared_rings(scene, unit, step.piece)
+    spared = spared_rings(scene, unit, step.piece) + flames_about(scene, here)
     left_behind = [o.owner for o in enemies if gap(o, here) <= TOUCH]
     met = [o.owner for o in enemies if gap(o, step.end) <= TOUCH]
     blocking = [o for o in enemies if o.owner not in met and o.owner not in left_behind]
