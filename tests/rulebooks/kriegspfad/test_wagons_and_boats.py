@@ -232,6 +232,21 @@ def test_the_river_flows() -> None:
     assert flow_of(war(FOE)) is None
 
 
+# the laager ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "attacker", "may"),
+    [("ambush", "one", True), ("open", "", True), ("raid", "two", True), ("raid", "one", False),
+     ("siege", "one", False)],
+)  # fmt: skip
+def test_the_attacker_of_a_raid_has_no_laager(kind: str, attacker: str, may: bool) -> None:
+    """KP-SCEN-31, KP-SCEN-21: not even one that he forms during the battle."""
+    train = {"side": "one", "troop": "wagon", "elements": 4, "at": (30, 10)}
+    state = war(train, FOE, scenario={"kind": kind, "attacker": attacker})
+    assert may_draw_up(state, state.bodies["A1"]) is may
+
+
 # walls, plateaus, optional ground ------------------------------------------------------------------------
 
 
