@@ -102,6 +102,25 @@ def _war_path(lair: tuple[float, float], seed: int) -> WarState:
     )
 
 
+STRATAGEMS = ("", "surprise", "war_medicine", "terror")
+
+
+def other_stratagems(seed: int) -> Pair:
+    """Two armies before anything is settled, of which the second has bought another stratagem."""
+    lots = Random(seed)
+    ready = KRIEGSPFAD.muster.ready_armies()
+    one, two = ready["US-1876"], ready["COMANCHE-1780"]
+    first, second = (
+        KRIEGSPFAD.muster.begin(
+            one,
+            replace(two, options={**two.options, "stratagem": bought}),
+            rulings={"size": 180, "scenario": "raid"},
+        )
+        for bought in lots.sample(STRATAGEMS, 2)
+    )
+    return Pair(KRIEGSPFAD, first, second, ONE)
+
+
 def other_markers(seed: int) -> Pair:
     """A frontier on which side two hides other units under its markers and holds other cards."""
     first, second = frontier.hidden_otherwise(seed)
@@ -117,6 +136,7 @@ PAIRS: dict[str, Callable[[int], Pair]] = {
     # rulebook          pairs
     "toy": other_cards,
     "kriegspfad": other_lairs,
+    "kriegspfad, stratagems": other_stratagems,
     "muskets-tomahawks": other_markers,
     "muskets-tomahawks, hands": on_the_frontier(frontier.other_hands),
     "muskets-tomahawks, dummies": on_the_frontier(frontier.real_or_dummy),
