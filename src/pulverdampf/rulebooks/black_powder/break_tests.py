@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.black_powder.events import (
     ValiantUsed,
 )
 from pulverdampf.rulebooks.black_powder.lookup import on_table, unit_of
-from pulverdampf.rulebooks.black_powder.retreats import away_from, destroy, retreat
+from pulverdampf.rulebooks.black_powder.retreats import destroy, retreat, way_back
 from pulverdampf.rulebooks.black_powder.units import Battle, PowderState, Unit
 from pulverdampf.text import Text
 
@@ -99,9 +99,9 @@ async def apply_result(battle: Battle, unit: Unit, result: BreakResult, enemy: s
         return
     discard_excess(battle, unit)
     if result == "back":
-        await retreat(battle, unit, away_from(battle.scene, unit, enemy), "disordered")
+        await retreat(battle, unit, await way_back(battle, unit, enemy), "disordered")
     elif result == "back in order":
-        await retreat(battle, unit, away_from(battle.scene, unit, enemy), "in order")
+        await retreat(battle, unit, await way_back(battle, unit, enemy), "in order")
 
 
 @rule("BP-BREAK-05", "BP-SPEC-03", "BP-SPEC-15", "BP-SPEC-19")

@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.black_powder.events import (
 )
 from pulverdampf.rulebooks.black_powder.lookup import on_table, unit_of
 from pulverdampf.rulebooks.black_powder.skirmishers import dice_that_see
-from pulverdampf.rulebooks.black_powder.targets import Mark, aimed, aimed_at_charger, marks
+from pulverdampf.rulebooks.black_powder.targets import Mark, aimed, aimed_at_charger, all_marks, marks
 from pulverdampf.rulebooks.black_powder.to_hit import (
     Aim,
     base_dice,
@@ -76,7 +76,8 @@ def _mark_for(battle: Battle, due: ShotDue) -> Mark | None:
     if due.kind != "volley":
         return None
     shooter = unit_of(battle.state, due.shooter)
-    found = marks(battle.scene, shooter, due.side)
+    loose = shooter.formation == "skirmish"
+    found = all_marks(battle.scene, shooter) if loose else marks(battle.scene, shooter, due.side)
     return next((each for each in found if each.target == due.target), None)
 
 
