@@ -5,6 +5,7 @@ from math import sqrt
 from typing import Any
 
 from pulverdampf.analysis.situations.black_powder_setup import StateWithRosters
+from pulverdampf.analysis.situations.wording import value_worded_by, worded_by
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone, Reserve
 from pulverdampf.muster.problems import errors
@@ -30,7 +31,7 @@ from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Uni
 from pulverdampf.rulebooks.black_powder.victory import is_beaten, outcome, score
 from pulverdampf.table.angles import FULL
 from pulverdampf.table.kernel import gap
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text
 
 Of = Callable[[PowderState, PowderState, Unit], Any]
 
@@ -228,19 +229,16 @@ WORDS = {
     "draw":       Text("draw",                  "unentschieden"),
     **FORMATIONS,
 }  # fmt: skip
-OF = Text("{whom}: {what}", "{whom}: {what}")
 
 
 def worded(name: str) -> Text:
     """The words for a fact."""
-    whom, _, what = name.rpartition(".")
-    words = WORDS.get(what, verbatim(what))
-    return OF.filled(whom=whom, what=words) if whom else words
+    return worded_by(WORDS, name)
 
 
 def value_worded(value: Any) -> Any:
     """The words for the value of a fact, where it has some."""
-    return WORDS.get(value, value) if isinstance(value, str) else value
+    return value_worded_by(WORDS, value)
 
 
 def _units(state: PowderState) -> list[str]:

@@ -8,24 +8,33 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.generals.advice.black_powder.goals import holds_hill, marches_on, presses, ways_to_goal
 from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge
 from pulverdampf.rulebooks.black_powder.arrivals import has_arrived, may_return
-from pulverdampf.rulebooks.black_powder.charges import charge_targets
+from pulverdampf.rulebooks.black_powder.charges import Approach, approach, charge_targets
+from pulverdampf.rulebooks.black_powder.command_roll import command_rating
 from pulverdampf.rulebooks.black_powder.geometry import enemy_is_near, nearest_enemy, shape_of, unit_outlines
-from pulverdampf.rulebooks.black_powder.lookup import on_table, pose_of, under
+from pulverdampf.rulebooks.black_powder.lookup import on_table, pose_of, under, unit_of
 from pulverdampf.rulebooks.black_powder.moves import rate_of, towards
-from pulverdampf.rulebooks.black_powder.plan_forms import NEIGHBOURS, orderable, within_call
+from pulverdampf.rulebooks.black_powder.plan_forms import NEIGHBOURS, order_objections, orderable, within_call
 from pulverdampf.rulebooks.black_powder.plan_ideas import leg_towards, unit_ideas
 from pulverdampf.rulebooks.black_powder.plans import plan_objections
 from pulverdampf.rulebooks.black_powder.targets import marks
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
-from pulverdampf.table.angles import EIGHTH, difference
+from pulverdampf.table.angles import EIGHTH, degrees, difference
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Ahead, Back
 from pulverdampf.table.shapes import Pose
 
-STAND_OFF = {"infantry": 10.0, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
+STAND_OFF = {"infantry": 9.0, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
 """How near the enemy each arm comes before it does something else."""
 PRESSED = {"infantry": 5.5, "warband": 4.0, "cavalry": 12.0, "artillery": 22.0}
 """The same for a side that has to press its attack."""
+SMALL = 20.0
+"""How near small units come, who break at the second casualty."""
+AHEAD = degrees(60.0)
+"""Enemies farther to the side do not stop an advance."""
+SHORT_OF_IT = 1.5
+"""What it costs a unit to stop short before the enemy it was to charge."""
+AT_MOST = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36, 35 / 36)
+"""The chance that two dice show a number or less."""
 EAGER = 1.0
 RETURN = 20.0
 """What it is worth to bring a unit back that was driven off the table, and counts as spent until then."""
@@ -39,23 +48,63 @@ def good_enough(state: PowderState, side: Side) -> float:
     return GOOD - EAGER if presses(state, side) else GOOD
 
 
-def charges(scene: Scene, units: list[Unit], moves: int) -> Iterator[OrderPlan]:
-    """The charges that pay, each with its worth."""
-    for unit in units:
-        if not on_table(unit) or unit.arm == "artillery":
-            continue
-        for target in charge_targets(scene, unit, moves)[:3]:
-            worth = worth_of_charge(scene, unit, target)
-            if worth >= good_enough(scene.state, unit.side) or unit.has("Det"):
-                yield 10.0 + worth, Plan({unit.id: (Step("charge", target=target.id),)})
+def charges(
+    scene: Scene, units: list[Unit], moves: int, commander: Commander | None = None
+) -> list[OrderPlan]:
+    """The charges that pay, each with its worth; with a commander by his dice, without by initiative."""
+    able = [each for each in units if on_table(each) and each.arm != "artillery"]
+    prey = {each.id: charge_targets(scene, each, moves)[:3] for each in able}
+    enough = good_enough(scene.state, units[0].side) if units else GOOD
+    found: list[OrderPlan] = []
+    for unit in able:
+        for target in prey[unit.id]:
+            mates = sum(1 for key, them in prey.items() if key != unit.id and target in them)
+            worth = worth_of_charge(scene, unit, target, mates if unit.formation == "attack" else 0)
+            if commander is not None:
+                worth = by_the_dice(scene, commander, unit, target, worth)
+            if worth >= enough or unit.has("Det"):
+                found.append((10.0 + worth, Plan({unit.id: (Step("charge", target=target.id),)})))
+    return found
+
+
+def by_the_dice(scene: Scene, commander: Commander, unit: Unit, target: Unit, worth: float) -> float:
+    """What a charge is worth when the dice have to give it enough moves."""
+    way = approach(scene, unit, target)
+    if not isinstance(way, Approach):
+        return worth
+    rate = rate_of(scene.state, unit)
+    moves = 1 if way.cost <= rate else 2 if way.cost <= 2 * rate else 3
+    rating = int(command_rating(scene, commander, [unit]).total)
+    chance = AT_MOST[min(max(rating - (0, 2, 3)[moves - 1], 1), 11)]
+    return chance * worth - (1.0 - chance) * (SHORT_OF_IT if moves > 1 else 0.0)
+
+
+def together(scene: Scene, found: list[OrderPlan]) -> Iterator[OrderPlan]:
+    """The best charges of one brigade as one order, if it may be spoken so."""
+    best: dict[str, tuple[float, Plan]] = {}
+    for worth, plan in sorted(found, key=lambda pair: -pair[0]):
+        best.setdefault(next(iter(plan.steps)), (worth, plan))
+    bodies: dict[str, list[tuple[float, Plan]]] = {}
+    for key, pair in best.items():
+        bodies.setdefault(unit_of(scene.state, key).body or "", []).append(pair)
+    for pairs in bodies.values():
+        for many in range(len(pairs), 1, -1):
+            steps = {key: value for _, plan in pairs[:many] for key, value in plan.steps.items()}
+            yield 10.0 + sum(worth - 10.0 for worth, _ in pairs[:many]), Plan(steps)
 
 
 def room_ahead(scene: Scene, unit: Unit) -> float:
-    """How far a unit can go on towards the enemy before it is near enough."""
+    """How far a unit can go on towards the enemy before it is near enough; small units keep back."""
     own = scene.outline(unit)
-    foes = unit_outlines(scene, other(unit.side))
-    nearest = min((gap(own, each) for each in foes), default=99.0)
-    return nearest - (PRESSED if presses(scene.state, unit.side) else STAND_OFF)[unit.arm]
+    facing = pose_of(unit).facing
+    near = [
+        gap(own, each)
+        for each in unit_outlines(scene, other(unit.side))
+        if abs(difference(facing, towards(own, each))) <= AHEAD
+    ]
+    distance = PRESSED if presses(scene.state, unit.side) else STAND_OFF
+    small = unit.stamina < 3 and unit.arm != "artillery" and not presses(scene.state, unit.side)
+    return min(near, default=99.0) - (SMALL if small else distance[unit.arm])
 
 
 def advances(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
@@ -151,7 +200,7 @@ def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
         if turned is not None:
             yield 3.5, Plan({unit.id: (Step("march", (turned,)),)})
     steps = _steps(far, rate)
-    if steps:
+    if steps and _faces_enemy(scene, unit):
         yield 3.0, Plan({unit.id: steps})
         yield 2.0, Plan({unit.id: steps[:1]})
 
@@ -184,8 +233,16 @@ def _guns(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
 def best_orders(scene: Scene, commander: Commander) -> list[OrderPlan]:
     """The orders a commander might give, the best first."""
     men = orderable(scene.state, commander)
-    found = [*charges(scene, men, 3), *ways_to_goal(scene, men), *advances(scene, men)]
+    blows = charges(scene, men, 3, commander)
+    found = [*blows, *together(scene, blows), *ways_to_goal(scene, men), *advances(scene, men)]
     return sorted(found, key=lambda pair: -pair[0])
+
+
+def spoken(scene: Scene, commander: Commander) -> Iterator[OrderPlan]:
+    """The orders nothing speaks against, the best first."""
+    for worth, plan in best_orders(scene, commander):
+        if next(order_objections(scene, commander, plan), None) is None:
+            yield worth, plan
 
 
 def withdrawals(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
