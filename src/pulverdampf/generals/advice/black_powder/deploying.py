@@ -5,15 +5,18 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
+from pulverdampf.generals.advice.black_powder.goals import breadth, is_attacker, widest_passage
 from pulverdampf.rulebooks.black_powder.conditions import Box
 from pulverdampf.rulebooks.black_powder.deployment import zones_of
 from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, forward_of, shape_of, unit_outlines
 from pulverdampf.rulebooks.black_powder.lookup import brigade_units, units_of
 from pulverdampf.rulebooks.black_powder.terrain import ground
+from pulverdampf.rulebooks.black_powder.troops import FOOTPRINTS
 from pulverdampf.rulebooks.black_powder.units import Brigade, PowderState, Unit
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Pose
+from pulverdampf.table.terrain import Plot
 
 GAP, ROW_GAP = 1.1, 2.0
 """How far apart units of a block stand, side by side and one behind the other."""
@@ -30,7 +33,8 @@ Row = list[tuple[Unit, str]]
 def drawn_up(scene: Scene, brigade: Brigade) -> Iterator[Placement]:
     """Blocks for a brigade, those beside its friends before open ground first."""
     state: PowderState = scene.state
-    rows = rows_of(state, brigade_units(state, brigade.id))
+    passage = widest_passage(scene) if is_attacker(state, brigade.side) else None
+    rows = rows_of(state, brigade_units(state, brigade.id), abreast(passage))
     wide = max(_width(row) for row in rows)
     deep = sum(_depth(row) for row in rows) + ROW_GAP * (len(rows) - 1)
     for zone in zones_of(state, brigade.side, brigade.id):
@@ -42,20 +46,31 @@ def drawn_up(scene: Scene, brigade: Brigade) -> Iterator[Placement]:
         while x <= east - wide / 2 + 1e-6:
             spots.append((_drawback(scene, brigade, zone.box, x, wide), round(x, 2)))
             x += STEP
+        if passage is not None:
+            spots.append((0.0, passage.x))
         for _, x in sorted(spots):
             yield _block(state, brigade, zone.box, x, rows)
 
 
-def rows_of(state: PowderState, units: list[Unit]) -> list[Row]:
+def abreast(passage: Plot | None) -> dict[str, int]:
+    """How many of an arm stand side by side; before a passage only as many columns as it lets through."""
+    if passage is None:
+        return ABREAST
+    column = FOOTPRINTS["infantry", "attack"][1][0]
+    return {**ABREAST, "infantry": max(int((breadth(passage) + GAP) / (column + GAP)), 1)}
+
+
+def rows_of(state: PowderState, units: list[Unit], most: dict[str, int]) -> list[Row]:
     """The rows of a block: the best in front, as many behind as there is no room for, guns at the end."""
     men = sorted((each for each in units if each.arm != "artillery"), key=lambda each: -each.points)
     guns: Row = [(each, "unlimbered") for each in units if each.arm == "artillery"]
-    front: Row = []
-    rear: Row = []
+    rows: list[Row] = [[]]
     for unit in men:
-        row = front if len(front) < ABREAST[unit.arm] else rear
-        row.append((unit, battle_order(state, unit)))
-    return [row for row in ([*front, *guns], rear) if row]
+        if len(rows[-1]) >= most[unit.arm]:
+            rows.append([])
+        rows[-1].append((unit, battle_order(state, unit)))
+    rows[0] += guns
+    return rows
 
 
 def battle_order(state: PowderState, unit: Unit) -> str:
@@ -82,7 +97,7 @@ def _block(state: PowderState, brigade: Brigade, zone: Box, x: float, rows: list
     stands: dict[str, Standing] = {}
     y = front
     for row in rows:
-        left = x - _width(row) / 2
+        left = x - _width([each for each in row if each[0].arm != "artillery"] or row) / 2
         for unit, formation in row:
             shape = shape_of(unit, formation)
             pose = Pose(left + shape.width / 2, y + sign * shape.depth / 2, facing).rounded()
@@ -100,6 +115,9 @@ def _drawback(scene: Scene, brigade: Brigade, zone: Box, x: float, wide: float) 
     state: PowderState = scene.state
     west, south, east, north = zone
     friends = [each.x for each in unit_outlines(scene, brigade.side)]
+    passage = widest_passage(scene) if is_attacker(state, brigade.side) else None
+    if passage is not None:
+        return abs(x - passage.x)
     middle = sum(friends) / len(friends) if friends else west + (east - west) * 0.4
     upward = forward_of(state, brigade.side) == QUARTER
     ahead = north + LANE / 2 if upward else south - LANE / 2
