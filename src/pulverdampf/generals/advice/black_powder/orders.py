@@ -59,7 +59,8 @@ def charges(
     for unit in able:
         for target in prey[unit.id]:
             mates = sum(1 for key, them in prey.items() if key != unit.id and target in them)
-            worth = worth_of_charge(scene, unit, target, mates if unit.formation == "attack" else 0)
+            busy = {each.id for key, them in prey.items() if key != unit.id for each in them[:1]}
+            worth = worth_of_charge(scene, unit, target, mates if unit.formation == "attack" else 0, busy)
             if commander is not None:
                 worth = by_the_dice(scene, commander, unit, target, worth)
             if worth >= enough or unit.has("Det"):
@@ -248,7 +249,7 @@ def spoken(scene: Scene, commander: Commander) -> Iterator[OrderPlan]:
 def withdrawals(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
     """Spent units near the enemy that can step back without a throw, the dearest first."""
     for unit in units:
-        tired = unit.shaken and on_table(unit) and not unit.garrison
+        tired = is_nearly_spent(unit) and unit.stamina > 1 and on_table(unit) and not unit.garrison
         if tired and unit.arm != "artillery" and unit.formation not in ("square", "skirmish"):
             rate = rate_of(scene.state, unit)
             for far in (rate, rate / 2):

@@ -1,5 +1,7 @@
 """What a charge and a volley are worth: rough expectations, quick enough to ask for every pair."""
 
+from collections.abc import Collection
+
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import BodyId
 from pulverdampf.rulebooks.black_powder.blows import fighting_dice
@@ -22,6 +24,8 @@ SHAKEN = 0.8
 """A shaken unit is spent already: another one shaken breaks its brigade sooner."""
 GOOD = 1.0
 """The margin in the result of a round from which a charge is made."""
+BUSY = 0.5
+"""What a supporter counts who may be charged at the same time."""
 SQUARE = 6.0
 """What it costs horse to ride at foot that will have formed square."""
 CANISTER = 2.0
@@ -48,16 +52,20 @@ def failing(unit: Unit, modifiers: int = 0) -> float:
     return 1.0 if needed > 6 else (needed - 1) / 6
 
 
-def supporters(scene: Scene, unit: Unit, place: Outline) -> int:
-    """On how many sides, front excepted, friends could support a unit that stood at a place."""
-    sides = {
-        quarter_of(place, each.x, each.y)
-        for each in unit_outlines(scene, unit.side)
-        if each.owner != unit.id
-        and gap(place, each) <= REACH
-        and may_support(scene.state, unit_of(scene.state, each.owner))
-    }
-    return len(sides - {"front"})
+def supporters(scene: Scene, unit: Unit, place: Outline, busy: Collection[str] = ()) -> float:
+    """On how many sides, front excepted, friends could support a unit that stood at a place.
+
+    Those who may soon be busy themselves count half.
+    """
+    sides: dict[str, float] = {}
+    for each in unit_outlines(scene, unit.side):
+        if each.owner == unit.id or gap(place, each) > REACH:
+            continue
+        if may_support(scene.state, unit_of(scene.state, each.owner)):
+            side = quarter_of(place, each.x, each.y)
+            sides[side] = max(sides.get(side, 0.0), BUSY if each.owner in busy else 1.0)
+    sides.pop("front", None)
+    return sum(sides.values())
 
 
 def to_break(state: PowderState, brigade: BodyId) -> int:
@@ -91,10 +99,13 @@ def strain(unit: Unit, casualties: float) -> float:
     return max(unit.casualties + casualties - unit.stamina + 1.0, 0.0)
 
 
-def worth_of_charge(scene: Scene, unit: Unit, target: Unit, mates: int = 0) -> float:
+def worth_of_charge(
+    scene: Scene, unit: Unit, target: Unit, mates: int = 0, busy: Collection[str] = ()
+) -> float:
     """The margin a charge promises in its first round, less what closing fire costs.
 
-    Friends who are at grips with the target already count with their blows, mates who could follow with less.
+    Friends who are at grips with the target already count with their blows, mates who could follow with less;
+    busy are enemies whom others may charge.
     """
     way = approach(scene, unit, target)
     if not isinstance(way, Approach):
@@ -111,7 +122,7 @@ def worth_of_charge(scene: Scene, unit: Unit, target: Unit, mates: int = 0) -> f
     dealt, taken = mine, theirs
     mine += supporters(scene, unit, place) if not unit.all_round else 0
     if not (aside or target.all_round or target.arm == "artillery"):
-        theirs += supporters(scene, target, scene.outline(target))
+        theirs += supporters(scene, target, scene.outline(target), busy)
     if target.garrison:
         theirs += GARRISON
     if target.formation == "square" and unit.arm == "cavalry":
