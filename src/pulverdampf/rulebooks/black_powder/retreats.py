@@ -105,7 +105,7 @@ async def retreat(battle: Battle, unit: Unit, bearing: int, order: Literal["diso
             forget(battle, unit)
             return
         break
-    await destroy(battle, unit)
+    await destroy(battle, unit, "cornered")
 
 
 def forget(battle: Battle, unit: Unit) -> None:
@@ -207,11 +207,11 @@ def _keeps(scene: Scene, unit: Unit, own: Outline, there: Outline) -> bool:
 
 
 @rule("BP-BREAK-07", "BP-MEL-10")
-async def destroy(battle: Battle, unit: Unit) -> None:
+async def destroy(battle: Battle, unit: Unit, how: Literal["broken", "cornered"] = "broken") -> None:
     """A unit is removed; a commander with it is tested."""
     commanders = joined_to(battle.state, unit.id)
     foes = [each.other(unit.id) for each in contacts_of(battle.state, unit.id)]
-    battle.record(Destroyed(unit.id))
+    battle.record(Destroyed(unit.id, how))
     await lose_unit(battle, commanders)
     if battle.state.fight is None:
         for foe in foes:
