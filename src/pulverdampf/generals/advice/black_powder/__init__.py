@@ -7,11 +7,11 @@ from typing import Any
 from pulverdampf.engine.orders import Plan
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.black_powder.advances import is_nearly_spent
 from pulverdampf.generals.advice.black_powder.deploying import drawn_up
 from pulverdampf.generals.advice.black_powder.orders import (
     charges,
     good_enough,
-    is_nearly_spent,
     rides,
     spoken,
     to_rally,
