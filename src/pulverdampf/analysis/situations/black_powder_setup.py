@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, field
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
 from pulverdampf.analysis.situations.wording import (
     NO_ARMY,
@@ -18,6 +18,7 @@ from pulverdampf.analysis.situations.wording import (
 )
 from pulverdampf.engine.state import SIDES, OnTable
 from pulverdampf.muster.problems import Problem
+from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
 from pulverdampf.rulebooks.black_powder.first_sight import stood
@@ -67,6 +68,12 @@ class Unit(Struct, kw_only=True):
     is_: tuple[Mark, ...] = field(default=(), name="is")
 
 
+class StateWithRosters(PowderState, kw_only=True):
+    """A state that also knows the armies as they were written."""
+
+    rosters: dict[str, Roster] = field(default_factory=dict)
+
+
 class Fight(Struct):
     """Two units at grips: the front of the first against a side of the second."""
 
@@ -90,6 +97,8 @@ class Situation(Struct, kw_only=True):
     turn: Annotated[int, Meta(ge=1, le=99)] = 2
     active: Side = "one"
     weather: Literal["clear", "fog", "rain", "soft"] = "clear"
+    years: dict[str, Annotated[int, Meta(ge=1700, le=1900)]] = {}
+    """The year in which a ready army takes the field, where it is not its own."""
 
     @property
     def ids(self) -> list[str]:
@@ -135,8 +144,7 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
 def set_up(situation: Situation) -> PowderState:
     """The state of a situation."""
     if situation.armies:
-        ready = mustering.ready_armies()
-        return mustering.begin(*(ready[situation.armies[side]] for side in SIDES))
+        return _with_armies(situation)
     places = {key: where for key, where in situation.commanders.items() if not isinstance(where, str)}
     state = position(
         [_plain(unit) for unit in situation.unit],
@@ -159,6 +167,18 @@ def set_up(situation: Situation) -> PowderState:
             commander.place, commander.joined = OnTable(behind.rounded()), where
     state.then = stood(state)
     return state
+
+
+def _with_armies(situation: Situation) -> StateWithRosters:
+    """Two ready armies before anything is placed, in their own year or another."""
+    ready = mustering.ready_armies()
+    rosters = {}
+    for side in SIDES:
+        army = ready[situation.armies[side]]
+        rosters[side] = replace(army, year=situation.years.get(side, army.year))
+    begun = mustering.begin(*rosters.values(), rulings=situation.rulings)
+    told = {name: getattr(begun, name) for name in begun.__struct_fields__}
+    return StateWithRosters(**told, rosters=rosters)
 
 
 def _given(thing: Struct) -> Iterator[tuple[str, Any]]:
