@@ -166,6 +166,14 @@ def test_leaving_a_square() -> None:
     assert piece(game, "M1").moves == 1
 
 
+def test_a_square_that_moved_is_not_left() -> None:
+    """DBX-FORM-06, DBX-MOVE-01: its elements have moved with it in this bound."""
+    game = stage_state(in_square([*square(2), FAR]))
+    assert "leave-M1" in options(game)
+    march(game, "Q", Shift(20.0, degrees(90)))
+    assert not [key for key in options(game) if key.startswith("leave")]
+
+
 def test_leaving_a_square_freely() -> None:
     """DBX-FORM-06: by ruling an element may stand anywhere that touches the square, and nowhere else."""
     touching = [e("LI", 300, 550)]

@@ -86,6 +86,14 @@ def test_wheels() -> None:
     assert is_group(scene, ("A1", "A2", "A3"))
 
 
+def test_a_deep_group_does_not_swing_for_nothing() -> None:
+    """DBX-MOVE-04, DBX-MOVE-07: in a wheel a rear rank goes no farther than its allowance either."""
+    deep = [u("LI", 300, 300 - 20 * n) for n in range(6)]
+    movers = "A1 A2 A3 A4 A5 A6"
+    assert refused(deep, movers, Wheel("left", degrees(45.0))) == ["DBX-MOVE-07"]
+    assert refused(deep, movers, Wheel("left", degrees(20.0))) == []
+
+
 def test_groups_use_their_slowest_member() -> None:
     """DBX-MOVE-07, DBX-FILL-17: the slowest sets the pace."""
     units = [u("LI", 260, 300), u("JA", 300, 300)]

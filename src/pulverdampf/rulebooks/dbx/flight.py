@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table, may_pass
 from pulverdampf.rulebooks.dbx.recoil import SLACK, driven_back
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, pose_of
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of
 from pulverdampf.rulebooks.dbx.weather import guns_are_bogged
 from pulverdampf.table.angles import HALF, degrees, direction, turn
 from pulverdampf.table.outlines import Outline
@@ -50,7 +50,12 @@ def running(scene: Scene, element: Element, start: Pose) -> Flight:
     """Runs ahead from a pose by the full move, with the smallest deviation that frees the way."""
     state: DbxState = scene.state
     friends, enemies = friends_and_enemies(scene, element)
-    solid = [each for each in friends if not may_pass(state, element, start.facing, state.pieces[each.owner])]
+    camp = in_camp(element)
+    solid = [
+        each
+        for each in friends
+        if each.owner != camp and not may_pass(state, element, start.facing, state.pieces[each.owner])
+    ]
     barred = [piece for plot in ground_of(scene).water for piece in plot.pieces]
     obstacles = [*enemies, *solid, *barred]
     soft = [each for each in friends if not any(each is other for other in solid)]

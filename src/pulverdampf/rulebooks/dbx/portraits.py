@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import NOTHING, Mark, Portrait
 from pulverdampf.rulebooks.dbx.ground import KINDS
+from pulverdampf.rulebooks.dbx.pursuit import is_impetuous_by_nature
 from pulverdampf.rulebooks.dbx.troops import QUALITIES, TROOPS
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.text import Text, verbatim
@@ -77,7 +78,7 @@ def _states(state: DbxState, piece: Element) -> Iterator[Text]:
     command = state.bodies.get(piece.body or "")
     held = (
         (piece.trained, TRAINED),
-        (piece.troop.impetuous or piece.english, IMPETUOUS),
+        (is_impetuous_by_nature(piece), IMPETUOUS),
         (piece.moves, MOVED),
         (piece.shot, SHOT),
         (piece.shot_at, SHOT_AT),

@@ -132,7 +132,10 @@ def _covered(
 
 @rule("DBX-MOVE-04", "DBX-FILL-16")
 def group(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[Track] | Objection:
-    """A group keeps its shape: straight ahead, or wheeling forward about a corner of its front."""
+    """A group keeps its shape: straight ahead, or wheeling forward about a corner of its front.
+
+    A wheel counts the arc of the outer corner, or what a rear rank swings if that is more.
+    """
     state: DbxState = scene.state
     pieces = [state.pieces[key] for key in movers]
     if not legs or not all(isinstance(leg, (Ahead, Wheel)) for leg in legs):
@@ -180,7 +183,7 @@ def group(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[
             track = tracks[each.id]
             track.ways += _covered(along, by, share, here[each.id], there)
             track.places.append(there)
-            track.length += length * share
+            track.length += max(length * share, _corner_way(here[each.id], there))
             track.end = pose
         poses = {key: track.end for key, track in tracks.items()}
         here = {key: track.places[-1] for key, track in tracks.items()}
