@@ -50,6 +50,20 @@ def may_shoot(scene: Scene, piece: Element) -> bool:
     return not (is_in_melee(scene, piece) or supports_somebody(scene, piece))
 
 
+def armed(scene: Scene) -> list[Element]:
+    """Those with muskets, bows or guns who stand where they could use them."""
+    pieces = scene.state.pieces
+
+    def found() -> list[PieceId]:
+        return [
+            each.id
+            for each in on_table(scene.state)
+            if each.reach and not (is_in_melee(scene, each) or supports_somebody(scene, each))
+        ]
+
+    return [pieces[key] for key in scene.remembered("armed", found)]
+
+
 @rule("DBX-FIRE-01", "DBX-FIRE-05")
 def is_in_melee(scene: Scene, piece: Element) -> bool:
     """Whether an element is in front contact with an enemy, or overlaps one where that counts."""

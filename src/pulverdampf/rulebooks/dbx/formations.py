@@ -8,10 +8,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.contacts import ONE_DEGREE, TOUCH
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
-from pulverdampf.rulebooks.dbx.neighbours import near_pairs
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
-from pulverdampf.table.angles import difference
-from pulverdampf.table.kernel import Outline, gap
+from pulverdampf.table.fronts import ranked, touching
+from pulverdampf.table.kernel import Outline
 from pulverdampf.table.measurement import FACES, contact_length
 
 
@@ -47,7 +46,7 @@ def _worked_out(scene: Scene) -> Ranks:
         for each in scene.outlines()
         if each.kind not in ("CAMP", "SQ") and not in_camp(pieces[each.owner])
     ]
-    for a, b in near_pairs(outlines, TOUCH):
+    for a, b in touching(outlines, TOUCH):
         if a.side == b.side and pieces[a.owner].body == pieces[b.owner].body:
             _note(found, a, b)
     return found
@@ -55,32 +54,23 @@ def _worked_out(scene: Scene) -> Ranks:
 
 def _note(found: Ranks, a: Outline, b: Outline) -> None:
     if "GEN" in (a.kind, b.kind):
-        if gap(a, b) <= TOUCH and any(contact_length(a, face, b, TOUCH) > 1.0 for face in FACES):
+        if any(contact_length(a, face, b, TOUCH) > 1.0 for face in FACES):
             found.generals.setdefault(a.owner, []).append(b.owner)
             found.generals.setdefault(b.owner, []).append(a.owner)
         return
-    if abs(difference(a.facing, b.facing)) > ONE_DEGREE:
-        return
-    p, q = a.points, b.points
-    if _near(p, 2, q, 0) or _near(p, 0, q, 2):
-        found.beside.setdefault(a.owner, []).append(b.owner)
-        found.beside.setdefault(b.owner, []).append(a.owner)
-    elif _near(p, 6, q, 0) and _near(p, 4, q, 2):
-        found.behind[a.owner], found.before[b.owner] = b.owner, a.owner
-    elif _near(q, 6, p, 0) and _near(q, 4, p, 2):
-        found.behind[b.owner], found.before[a.owner] = a.owner, b.owner
-
-
-def _near(p: list[float], i: int, q: list[float], j: int) -> bool:
-    dx, dy = p[i] - q[j], p[i + 1] - q[j + 1]
-    return dx * dx + dy * dy <= TOUCH * TOUCH
+    match ranked(a, b, TOUCH, ONE_DEGREE):
+        case "beside":
+            found.beside.setdefault(a.owner, []).append(b.owner)
+            found.beside.setdefault(b.owner, []).append(a.owner)
+        case "behind":
+            found.behind[a.owner], found.before[b.owner] = b.owner, a.owner
+        case "before":
+            found.behind[b.owner], found.before[a.owner] = a.owner, b.owner
 
 
 def stands_behind(front: Outline, rear: Outline) -> bool:
     """Whether one base has its whole front edge on the whole rear edge of another, facing the same way."""
-    if abs(difference(front.facing, rear.facing)) > ONE_DEGREE:
-        return False
-    return _near(front.points, 6, rear.points, 0) and _near(front.points, 4, rear.points, 2)
+    return ranked(front, rear, TOUCH, ONE_DEGREE) == "behind"
 
 
 # groups -----------------------------------------------------------------------------------------------

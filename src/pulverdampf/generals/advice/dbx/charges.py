@@ -6,7 +6,6 @@ from pulverdampf.engine.orders import March
 from pulverdampf.engine.state import PieceId
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import Idea
-from pulverdampf.generals.advice.dbx.prospects import balance, clash
 from pulverdampf.rulebooks.dbx.formations import ranks_of
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.march_ideas import corner_way
@@ -57,12 +56,12 @@ def _onto(
     field: Field, fit: list[Element], piece: Element, enemy: Element, own: Outline, each: Outline, far: float
 ) -> Iterator[Idea]:
     """What one element can do to one enemy."""
-    state, contacts, shape = field.state, field.contacts, shape_of(piece)
+    contacts, shape, clash = field.contacts, shape_of(piece), field.prospects.clash
     besetting = len(contacts.on.get(enemy.id, ())) + len(contacts.overlapping(enemy.id))
     helped = besetting + min(_helpers(field, fit, piece, each), 2 - min(besetting, 2))
     is_fighting = contacts.is_engaged(enemy.id)
     hampered = field.ground.is_bad(each)
-    best = max(clash(piece, enemy, face, (False, hampered), helped, state.rulings) for face in FACES)
+    best = max(clash(piece, enemy, face, (False, hampered), helped) for face in FACES)
     if best <= field.least_gain() and not is_fighting and enemy.kind != "CAMP":
         return
     for face, goal in contact_poses(piece, enemy, each, pose_of(piece)):
@@ -74,7 +73,7 @@ def _onto(
         if corner_way(own, place) > far + SLACK:
             continue
         bad = field.ground.is_bad(place), hampered
-        worth = clash(piece, enemy, face, bad, helped, state.rulings)
+        worth = clash(piece, enemy, face, bad, helped)
         if enemy.kind == "CAMP":
             worth += A_CAMP
         if worth > field.least_gain():
@@ -100,8 +99,15 @@ def _helpers(field: Field, fit: list[Element], piece: Element, enemy: Outline) -
     return max(near, 0)
 
 
-def assaults(field: Field, movers: Movers, places: list[Outline], rate: float) -> Iterator[Idea]:
-    """A whole group straight into contact, or one file of it, weighed by the fights that come of it."""
+def assaults(field: Field) -> Iterator[Idea]:
+    """Whole groups straight into contact, or files of them, weighed by the fights that come of it."""
+    for movers in field.groups():
+        pieces = [field.state.pieces[key] for key in movers]
+        rate = in_millimetres(min(each.troop.good for each in pieces))
+        yield from _by_group(field, movers, [field.scene.outline(each) for each in pieces], rate)
+
+
+def _by_group(field: Field, movers: Movers, places: list[Outline], rate: float) -> Iterator[Idea]:
     if not all(may_contact(field.state.pieces[key]) for key in movers):
         return
     near = min((found[0] for each in places if (found := field.nearest(each.x, each.y))), default=1e9)
@@ -142,7 +148,7 @@ def _assault(field: Field, movers: Movers, places: list[Outline], rate: float) -
         mine, theirs = field.state.pieces[mover], field.state.pieces[enemy]
         bad = in_bad_going(after, mine), in_bad_going(after, theirs)
         factors = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
-        worth += balance(mine.kind, theirs.kind, *factors, "melee", bad, field.state.rulings)
+        worth += field.prospects.balance(mine.kind, theirs.kind, *factors, bad)
         worth += A_CAMP if theirs.kind == "CAMP" else 0.0
     if worth > field.least_gain():
         yield Idea(worth + PREFERRED + 0.05, march, "charge")
@@ -152,7 +158,7 @@ def _may_pay(field: Field, movers: Movers, enemy: PieceId) -> bool:
     """Whether a file could gain anything from an enemy if all went well."""
     pieces = field.state.pieces
     best = max(
-        clash(pieces[key], pieces[enemy], "front", (False, False), MOST_HELP, field.state.rulings)
+        field.prospects.clash(pieces[key], pieces[enemy], "front", (False, False), MOST_HELP)
         for key in movers
     )
     return pieces[enemy].kind == "CAMP" or best > field.least_gain()
