@@ -8,11 +8,10 @@ from pulverdampf.muster.problems import Problem, Where, did_you_mean
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.rulebooks.dbx.armies import NAMES
 from pulverdampf.rulebooks.dbx.fitting import Misfit, misfits
-from pulverdampf.rulebooks.dbx.lists import CODES, Listing, listings
+from pulverdampf.rulebooks.dbx.lists import CODES, TWELVE, Listing, listings
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.text import Text
 
-TWELVE = 12
 LEAST_OF_A_COMMAND = 6
 
 NO_SUCH_LIST = Text("There is no list “{id}”.", "Eine Liste „{id}“ gibt es nicht.")
