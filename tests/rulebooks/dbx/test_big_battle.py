@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.dbx.events import (
     SquareFormed,
     TakenOver,
 )
+from pulverdampf.rulebooks.dbx.formations import is_group, supports_somebody
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
@@ -221,3 +222,11 @@ def test_a_lost_command_rolls_no_die() -> None:
     game = stage_state(state, (3, 4))
     assert [key for key, _ in happened(game, PipsRolled)[0].given] == ["A-1", "A-3"]
     assert scene_of([u("LI", 300, 300)]) is not None
+
+
+def test_support_from_another_command() -> None:
+    """DBX-FORM-04, DBX-BIG-05: line of another command supports from behind, though it forms no group."""
+    units = [u("LI", 300, 290, command=1), u("LI", 300, 270, command=2), e("LI", 300, 310, command=1)]
+    scene = Scene(three(units), layout)
+    assert [step.row for step in melee_factor(scene, "A1", "B1").steps] == ["DBX-MEL-04", "DBX-M2"]
+    assert supports_somebody(scene, scene.state.pieces["A2"]) and not is_group(scene, ("A1", "A2"))

@@ -22,8 +22,14 @@ class Ranks:
         self.behind: dict[PieceId, PieceId] = {}
         """Who stands with its whole front on the whole rear edge of whom."""
         self.before: dict[PieceId, PieceId] = {}
+        self.strangers: dict[PieceId, PieceId] = {}
+        """Who stands so behind whom of another command: no group, but support."""
         self.generals: dict[PieceId, list[PieceId]] = {}
         """The command elements in edge contact with an element, and the other way round."""
+
+    def second(self, key: PieceId) -> PieceId | None:
+        """Who stands with its whole front behind an element, of whatever command."""
+        return self.behind.get(key) or self.strangers.get(key)
 
     def neighbours(self, key: PieceId) -> list[PieceId]:
         """Everyone with whom an element may form a group."""
@@ -47,8 +53,14 @@ def _worked_out(scene: Scene) -> Ranks:
         if each.kind not in ("CAMP", "SQ") and not in_camp(pieces[each.owner])
     ]
     for a, b in touching(outlines, TOUCH):
-        if a.side == b.side and pieces[a.owner].body == pieces[b.owner].body:
+        if a.side != b.side:
+            continue
+        if pieces[a.owner].body == pieces[b.owner].body:
             _note(found, a, b)
+        elif stands_behind(a, b):
+            found.strangers[a.owner] = b.owner
+        elif stands_behind(b, a):
+            found.strangers[b.owner] = a.owner
     return found
 
 
@@ -160,9 +172,10 @@ def supporter_of(scene: Scene, element: Element) -> PieceId | None:
 def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
     """Everyone who is supported, with the one who supports him."""
     pieces: dict[PieceId, Element] = scene.state.pieces
+    ranks = ranks_of(scene)
     return {
         front: rear
-        for front, rear in ranks_of(scene).behind.items()
+        for front, rear in (*ranks.behind.items(), *ranks.strangers.items())
         if pieces[front].of_line
         and pieces[rear].of_line
         and not in_bad_going(scene, pieces[front])
@@ -177,5 +190,4 @@ def is_supported(scene: Scene, element: Element) -> bool:
 
 def supports_somebody(scene: Scene, element: Element) -> bool:
     """Whether an element stands as support behind another."""
-    ahead = ranks_of(scene).before.get(element.id)
-    return ahead is not None and supporter_of(scene, scene.state.pieces[ahead]) == element.id
+    return element.id in scene.remembered("supporters", lambda: _supporters(scene)).values()
