@@ -7,8 +7,18 @@ from random import Random
 import pytest
 
 from pulverdampf.table.angles import FULL, HALF, degrees
+from pulverdampf.table.arcs import gap_in_strip
 from pulverdampf.table.cells import smoothed, spread
-from pulverdampf.table.fronts import Watch, near_pairs, nearest_of, outlook, ranked, touching
+from pulverdampf.table.fronts import (
+    Watch,
+    along_line,
+    in_strip_or_round,
+    near_pairs,
+    nearest_of,
+    outlook,
+    ranked,
+    touching,
+)
 from pulverdampf.table.kernel import Outline, box, gap
 
 NORTH = degrees(90.0)
@@ -80,6 +90,23 @@ def test_who_looks_all_round_sees_behind_him() -> None:
 def test_the_nearest_of_equals_is_the_first() -> None:
     field = [box(10.0, 0.0, 0, 4.0, 4.0), box(0.0, 5.0, 0, 4.0, 4.0), box(5.0, 0.0, 0, 4.0, 4.0)]
     assert nearest_of(0.0, 0.0, field) == 1
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_those_within_reach_before_a_front_or_all_round(seed: int) -> None:
+    own, *field = scattered(seed)
+    ahead = [(gap_in_strip(own, 40.0, 80.25, each), i) for i, each in enumerate(field)]
+    assert in_strip_or_round(own, 40.0, 80.0, 0.125, False, field) == [e for e in ahead if e[0] <= 80.125]
+    around = [(gap(own, each), i) for i, each in enumerate(field)]
+    assert in_strip_or_round(own, 40.0, 80.0, 0.125, True, field) == [e for e in around if e[0] <= 80.125]
+
+
+def test_who_stands_along_a_line() -> None:
+    a, b = box(0.0, 0.0, 0, 40.0, 20.0), box(200.0, 0.0, HALF, 40.0, 20.0)
+    between, aside, beyond = (
+        box(x, y, 0, 40.0, 20.0) for x, y in ((100.0, 40.0), (100.0, 60.0), (260.0, 0.0))
+    )
+    assert along_line(a, b, [a, between, aside, b, beyond]) == [between]
 
 
 def straightforward(costs: list[float], columns: int, goals: list[tuple[int, float]]) -> list[float]:

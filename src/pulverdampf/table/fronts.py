@@ -3,6 +3,7 @@
 from math import sqrt
 
 from pulverdampf.table.angles import difference, direction
+from pulverdampf.table.arcs import gap_in_strip
 from pulverdampf.table.kernel import Outline, gap
 
 
@@ -163,4 +164,42 @@ def nearest_of(x: float, y: float, outlines: list[Outline]) -> int:
         if away < best:
             best = away
             found = i
+    return found
+
+
+def in_strip_or_round(
+    own: Outline, widen: float, reach: float, slack: float, all_round: bool, others: list[Outline]
+) -> list[tuple[float, int]]:
+    """How far they are who stand within reach before a widened front, or all round, with their numbers."""
+    found: list[tuple[float, int]] = []
+    far = own.reach + reach + widen
+    for i in range(len(others)):
+        o = others[i]
+        dx = o.x - own.x
+        dy = o.y - own.y
+        limit = far + o.reach
+        if dx * dx + dy * dy > limit * limit:
+            continue
+        away = gap(own, o) if all_round else gap_in_strip(own, widen, reach + 2.0 * slack, o)
+        if away <= reach + slack:
+            found.append((away, i))
+    return found
+
+
+def along_line(a: Outline, b: Outline, others: list[Outline]) -> list[Outline]:
+    """Those who may reach into the lines between two outlines; neither of the two is among them."""
+    ex = b.x - a.x
+    ey = b.y - a.y
+    whole = ex * ex + ey * ey
+    width = max(a.reach, b.reach)
+    found: list[Outline] = []
+    for o in others:
+        if o is a or o is b:
+            continue
+        share = ((o.x - a.x) * ex + (o.y - a.y) * ey) / whole if whole > 0.0 else 0.0
+        share = min(max(share, 0.0), 1.0)
+        dx = o.x - (a.x + share * ex)
+        dy = o.y - (a.y + share * ey)
+        if sqrt(dx * dx + dy * dy) <= width + o.reach:
+            found.append(o)
     return found

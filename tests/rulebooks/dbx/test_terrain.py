@@ -9,8 +9,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.courses import course_objections
 from pulverdampf.rulebooks.dbx.events import BoundBegun, FeatureLaid, WeatherFell
 from pulverdampf.rulebooks.dbx.feature_places import Spot, place_objections, sector_box, shape_for
-from pulverdampf.rulebooks.dbx.fire_targets import line_of_sight
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS, front_height, ground_of, in_bad_going, in_cover
+from pulverdampf.rulebooks.dbx.lines_of_fire import line_of_sight
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.preparations import Picked
 from pulverdampf.rulebooks.dbx.terrain_choice import (

@@ -116,4 +116,5 @@ COSTS = Modifiers(
 @rule("DBX-CMD-02", "DBX-CMD-03")
 def cost_of(scene: Scene, movers: Sequence[PieceId]) -> Reckoning:
     """What a move of an element or group costs."""
-    return Reckoning.of(1, PRICE).modified_by(COSTS, (scene, movers))
+    key = tuple(movers)
+    return scene.remembered(("cost", key), lambda: Reckoning.of(1, PRICE).modified_by(COSTS, (scene, key)))

@@ -10,7 +10,8 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.chances import melee_chances, shot_chances
 from pulverdampf.rulebooks.dbx.dues import Result, ShotDue
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
-from pulverdampf.rulebooks.dbx.fire_targets import aim_at, in_zone, may_shoot, range_of, shoots_all_round
+from pulverdampf.rulebooks.dbx.fire_targets import aim_at, in_zone, may_shoot, range_of
+from pulverdampf.rulebooks.dbx.lines_of_fire import shoots_all_round
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.shooting import both_sides

@@ -12,7 +12,8 @@ from pulverdampf.rulebooks.dbx.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.dues import Result, ShotDue
 from pulverdampf.rulebooks.dbx.events import name
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
-from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, range_of, shoots_all_round, targets
+from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, range_of, targets
+from pulverdampf.rulebooks.dbx.lines_of_fire import shoots_all_round
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.shooting import both_sides

@@ -187,7 +187,7 @@ def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
         if piece.kind == "GEN" or piece.is_square:
             continue
         in_group = bool(ranks.neighbours(piece.id))
-        keeps_place = not field.is_near(piece)
+        keeps_place = not field.is_near(piece) or piece.id in ranks.before
         if in_group and keeps_place and piece.id not in field.barred:
             continue
         own, pose = field.scene.outline(piece), pose_of(piece)
@@ -196,35 +196,35 @@ def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
             continue
         at_least = 0.0 if piece.kind == "ART" else line
         now = field.worth(piece, pose, at_least) + (ALONE if in_group else 0.0) + LEAST_WORTH
-        for legs, goal, extra in _alone(field, piece, own, pose, near):
+        for legs, goal, extra in _alone(field, piece, pose, near, SWINGS[:1] if in_group else SWINGS):
             worth = field.worth(piece, goal, at_least) - now + extra
             if worth > 0.0:
                 yield Idea(worth + LEAST_WORTH, March((piece.id,), legs), "advance", goal)
 
 
 def _alone(
-    field: Field, piece: Element, own: Outline, pose: Pose, near: tuple[float, Outline]
+    field: Field, piece: Element, pose: Pose, near: tuple[float, Outline], swings: tuple[int, ...]
 ) -> Iterator[tuple[tuple[Leg, ...], Pose, float]]:
     """The ways of a single element, each with where it ends and what speaks for it beside the place."""
     far, enemy = near
-    to_enemy = heading(enemy.x - own.x, enemy.y - own.y)
+    to_enemy = heading(enemy.x - pose.x, enemy.y - pose.y)
     good, bad = in_millimetres(piece.troop.good), in_millimetres(piece.troop.bad)
     ground = field.ground
     if is_proof_against_bad_going(piece.kind, field.state.rulings) or not (ground.bad or ground.lines):
         bad = good
-    by = difference(own.facing, to_enemy)
+    by = difference(pose.facing, to_enemy)
     if far < NEAR * 2.0 and abs(by) > STEEP * 2:
         yield (Turn(by),), pose.turned(by), FACES_WRONG
-    bearing = _bearing(field, piece.kind, own.x, own.y, good)
+    bearing = _bearing(field, piece.kind, pose.x, pose.y, good)
     is_near = field.is_near(piece)
-    if is_near or abs(difference(own.facing, bearing)) < STEEP:
+    if is_near or abs(difference(pose.facing, bearing)) < STEEP:
         for length in dict.fromkeys((good * 0.97, good * 0.6, bad * 0.97) if is_near else (good * 0.97,)):
             yield (Ahead(length),), pose.ahead(length), 0.0
-    for swing in SWINGS if is_near else SWINGS[:3]:
+    for swing in swings if is_near else swings[:3]:
         ux, uy = direction(bearing + swing)
         facing = to_enemy if far < NEAR * 1.5 else (bearing + swing) % FULL
         for length in dict.fromkeys((good * 0.75, bad * 0.75) if swing == 0 else (good * 0.75,)):
-            goal = Pose(own.x + ux * length, own.y + uy * length, facing).rounded()
+            goal = Pose(pose.x + ux * length, pose.y + uy * length, facing).rounded()
             yield (To(goal),), goal, -0.01
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
@@ -51,18 +52,18 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     orders = {wide: list(_order(pieces, wide)) for wide in (True, False)}
     found: list[tuple[float, int, Array]] = []
     before: dict[int, float] = {}
-    for back in (0.0, 20.0, 40.0):
-        for shift in SHIFTS:
-            for wide in orders:
-                array = Array(front, orders[wide], shift, back)
-                hampered = 0.0
-                for x, y in array.places():
-                    cell = grid.cell(x, y)
-                    if cell not in before:
-                        before[cell] = _hampered(grid, Pose(x, y, front.facing))
-                    hampered += before[cell]
-                cost = hampered + OFF_THE_MIDDLE * abs(shift) + BACK * back + BEHIND_THE_WINGS * (not wide)
-                found.append((cost, len(found), array))
+    for shift in SHIFTS:
+        for wide in orders:
+            array = Array(front, orders[wide], shift)
+            hampered = 0.0
+            for x, y in array.places():
+                cell = grid.cell(x, y)
+                if cell not in before:
+                    before[cell] = _hampered(grid, Pose(x, y, front.facing))
+                hampered += before[cell]
+            cost = hampered + OFF_THE_MIDDLE * abs(shift) + BEHIND_THE_WINGS * (not wide)
+            for back in (0.0, 20.0, 40.0):
+                found.append((cost + BACK * back, len(found), replace(array, back=back)))
     for _, _, array in sorted(found, key=lambda each: each[:2]):
         yield array.placement()
 
@@ -77,7 +78,7 @@ class Array(Struct):
     front: Pose
     order: list[Spot]
     shift: float
-    back: float
+    back: float = 0.0
 
     def places(self) -> Iterator[tuple[float, float]]:
         """The centres of all bases."""

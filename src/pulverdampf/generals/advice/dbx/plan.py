@@ -35,7 +35,7 @@ class Plan:
             self._think_of_charges(scene, side)
         idea = self._next(scene)
         if idea is None and self._has_moved(state):
-            self._think(scene, side)
+            self._think_of_the_commander(scene, side)
             idea = self._next(scene)
         if idea is not None and idea.aim == "charge":
             self.is_stale = True
@@ -56,6 +56,11 @@ class Plan:
         field = Field(scene, side)
         movable = field.movable()
         self._keep(field, [*charges(field, movable), *assaults(field), *kept, *commanders(field, movable)])
+
+    def _think_of_the_commander(self, scene: Scene, side: Side) -> None:
+        """Thinks of who follows his men at last."""
+        field = Field(scene, side)
+        self._keep(field, list(commanders(field, field.movable())))
 
     def _keep(self, field: Field, found: list[Idea]) -> None:
         worthy = [each for each in found if each.worth > LEAST_WORTH]
