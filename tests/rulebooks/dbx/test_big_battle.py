@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.dbx.events import (
     Fled,
     Held,
     PipsRolled,
+    RanHome,
     Ranked,
     SquareFormed,
     TakenOver,
@@ -23,7 +24,9 @@ from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
+from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead
+from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
     act,
     at,
@@ -230,3 +233,13 @@ def test_support_from_another_command() -> None:
     scene = Scene(three(units), layout)
     assert [step.row for step in melee_factor(scene, "A1", "B1").steps] == ["DBX-MEL-04", "DBX-M2"]
     assert supports_somebody(scene, scene.state.pieces["A2"]) and not is_group(scene, ("A1", "A2"))
+
+
+def test_who_has_no_room_to_turn_home_stays_as_he_stands() -> None:
+    """DBX-BIG-08: an element jammed in aslant between friends neither turns onto them nor runs."""
+    units = [u("LI", 300, 300, command=1, facing=45.0), e("LI", 900, 560)]
+    units += [u("LI", 300 + 28.7 * s, 300 - 28.7 * s, facing=45.0, command=2) for s in (1, -1)]
+    units += [u("LI", 300 + 14.3 * s, 300 + 14.3 * s, facing=45.0, command=2) for s in (1, -1)]
+    game = stage_state(broken(units, pips=0))
+    assert at(game, "A1") == (300, 300) and pose_of(game.state.pieces["A1"]).facing == degrees(45.0)
+    assert happened(game, RanHome) and faults(game) == []

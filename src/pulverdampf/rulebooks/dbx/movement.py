@@ -10,6 +10,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.agenda import settle
 from pulverdampf.rulebooks.dbx.breaking_off import break_off, those_who_may_break_off
 from pulverdampf.rulebooks.dbx.camps import take_undefended
+from pulverdampf.rulebooks.dbx.charging import as_charged, expected_factors
 from pulverdampf.rulebooks.dbx.command import cost_of, roll_for_points
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.demoralisation import hold_and_flee
@@ -26,7 +27,6 @@ from pulverdampf.rulebooks.dbx.further_moves import may_move, rights
 from pulverdampf.rulebooks.dbx.landing import land
 from pulverdampf.rulebooks.dbx.march_ideas import march_ideas, reachable, similar_marches
 from pulverdampf.rulebooks.dbx.marches import is_far, worked_out
-from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.outcomes import leave_board
 from pulverdampf.rulebooks.dbx.skirmish_order import join_again, may_join, may_spread, spread_out
 from pulverdampf.rulebooks.dbx.square import dissolvable, form_square, leave_square, may_lead_square
@@ -208,10 +208,9 @@ def march_form(state: DbxState) -> Form[March]:
         yield cost_of(scene, order.movers)
         yield Reckoning.of(in_paces(outcome.length), LENGTH)
         if outcome.contacts:
-            after = scene.imagined({**outcome.stands, **outcome.turned})
+            after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
             for mover, enemy in outcome.contacts:
-                yield melee_factor(after, mover, enemy)
-                yield melee_factor(after, enemy, mover)
+                yield from expected_factors(after, mover, enemy)
 
     def ends(order: March, scene: Scene) -> dict[str, Pose]:
         outcome = worked_out(scene, order)

@@ -7,6 +7,7 @@ from pulverdampf.engine.rulebook import Overlay
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, PieceId, Side
 from pulverdampf.rulebooks.dbx.chances import Chances, melee_chances, shot_chances
+from pulverdampf.rulebooks.dbx.charging import as_charged
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.dues import Result, ShotDue
@@ -89,6 +90,7 @@ def _told(keys: tuple[PieceId, PieceId], found: Chances) -> tuple[tuple[str, Tex
 
 def _fights(scene: Scene) -> Iterator[Overlay]:
     """Who would fight whom, with the factors of both sides and the chances."""
+    scene = as_charged(scene)
     for one, two in combats(scene):
         words = FIGHT.filled(one=name(scene.state, one), two=name(scene.state, two))
         factors = (melee_factor(scene, one, two), melee_factor(scene, two, one))

@@ -54,7 +54,7 @@ def portrait(state: DbxState, key: str) -> Portrait:
         "" if piece.is_square else key,
         strength=_strength(piece),
         grade=_grade(piece, troop.against_foot, troop.against_mounted),
-        formation=SQUARE if piece.is_square else SKIRMISH if piece.origin else NOTHING,
+        formation=SKIRMISH if piece.origin else NOTHING,
         states=states,
         on_map=tuple(each for each in states if each in TELLING),
         smoke=piece.shot,
