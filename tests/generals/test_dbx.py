@@ -36,13 +36,6 @@ def lots(number: int) -> tuple[str, str]:
     return names[number % len(names)], names[(number * 7 + 3) % len(names)]
 
 
-@pytest.mark.parametrize("number", range(25))
-def test_battles_by_chance_end_whatever_the_lists(number: int) -> None:
-    game = begun(number, *lots(number * 4 + number % 4))
-    fought(game, {"one": ByChance(f"{number} one"), "two": ByChance(f"{number} two")})
-    assert game.outcome is not None
-
-
 @pytest.mark.parametrize("number", range(10))
 def test_never_gives_an_illegal_answer(number: int) -> None:
     game = begun(number, *lots(number * 9 + 1))

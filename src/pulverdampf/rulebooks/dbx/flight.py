@@ -70,7 +70,7 @@ def running(scene: Scene, element: Element, start: Pose) -> Flight:
         place = scene.outline_at(element, end)
         if is_off_table(state, place):
             return Flight({}, [element.id])
-        if is_free(place, obstacles, SLACK):
+        if is_free(place, [*obstacles, *soft], SLACK):
             return Flight({element.id: end}, [])
     return _stopped(scene, element, start, obstacles, enemies)
 
@@ -122,7 +122,7 @@ def _beyond_friends(scene: Scene, element: Element, end: Pose, soft: list[Outlin
 def _stopped(
     scene: Scene, element: Element, start: Pose, obstacles: list[Outline], enemies: list[Outline]
 ) -> Flight:
-    """Stops at the obstacle straight ahead; an enemy there destroys it."""
+    """Stops at the obstacle straight ahead; an enemy there destroys it, and who cannot even turn stays."""
     distance = rate_along(scene, element, start)
     here = scene.outline_at(element, start)
     ux, uy = direction(start.facing)
@@ -134,11 +134,10 @@ def _stopped(
     if met is not None and any(met is each for each in enemies):
         return Flight({}, [], True)
     end = start.ahead(distance * min(best, 1.0))
-    place = scene.outline_at(element, end)
     friends, _ = friends_and_enemies(scene, element)
-    if not is_free(place, friends, SLACK):
-        return Flight({element.id: start}, [])
-    return Flight({element.id: end}, [])
+    stays = pose_of(scene.state.pieces[element.id])
+    places = (each for each in (end, start) if is_free(scene.outline_at(element, each), friends, SLACK))
+    return Flight({element.id: next(places, stays)}, [])
 
 
 def facing_home(state: DbxState, element: Element) -> int:
