@@ -1,4 +1,4 @@
-// DBX in the browser: `node dbx.mjs battle` fights a whole battle by clicks; `node dbx.mjs stages name=link ...` shows squares, recoils and commands.
+// DBX in the browser: `node dbx.mjs battle` fights a whole battle by clicks; `node dbx.mjs square name=link ...` plays a prepared table.
 import { ADDRESS, browser, close, decideUntil, eventually, must, picture, sheet, tables, toTheEnd, told, wishing } from "./hands.mjs";
 
 const way = process.argv[2];
@@ -70,7 +70,7 @@ async function square() {
   await eventually(() => told(page, /Kürassiere \(B1\): in Kontakt mit Karree A2/), "the cuirassiers do not reach the square");
   await eventually(async () => {
     const [now, where] = [await base("B1"), await base(formed)];
-    return Math.abs(now.x - where.x) < 1 && Math.abs(where.y - now.y - 35 * now.mm) < 1;
+    return Math.abs(now.x - where.x) < 2 && Math.abs(where.y - now.y - 35 * now.mm) < 2;
   }, "front does not lie on front");
   must((await meetings("B1", "path.fight", () => picture(page, "dbx-charge"))).includes("4 : 5"), "the factors of both sides are not told");
   await decideUntil(page, () => told(page, /Karree A2 gegen Kürassiere \(B1\)|Kürassiere \(B1\) gegen Karree A2/), wishing(/beenden/));
@@ -103,6 +103,6 @@ async function commands() {
   must(await told(page, /für Linker Flügel/), "not every command had its die");
 }
 
-if (way === "battle") await battle();
-else for (const shown of [square, recoil, melee, commands]) await shown();
+const all = { battle, square, recoil, melee, commands };
+for (const each of way === "stages" ? ["square", "recoil", "melee", "commands"] : [way]) await all[each]();
 await close(opened, page);

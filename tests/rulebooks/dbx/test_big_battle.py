@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.dbx.events import (
 )
 from pulverdampf.rulebooks.dbx.formations import is_group, supports_somebody
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.movement import what_next
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
@@ -243,3 +244,11 @@ def test_who_has_no_room_to_turn_home_stays_as_he_stands() -> None:
     game = stage_state(broken(units, pips=0))
     assert at(game, "A1") == (300, 300) and pose_of(game.state.pieces["A1"]).facing == degrees(45.0)
     assert happened(game, RanHome) and faults(game) == []
+
+
+def test_each_command_is_told_its_points() -> None:
+    """DBX-BIG-05, DBX-CMD-02: points serve only their own command, so the question names them apart."""
+    state = three()
+    state.bodies["A-2"].pips, state.bodies["A-3"].demoralised = 2, True
+    assert what_next(state).text.in_("en") == "Blue: what next? Movement points left: 1 6 and 2 2."
+    assert "Noch 6 Bewegungspunkte" in what_next(position([u("LI", 300, 300)])).text.in_("de")

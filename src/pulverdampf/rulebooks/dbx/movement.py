@@ -52,6 +52,10 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 WHAT = Text("{army}: what next? {n} movement points left.", "{army}: Was nun? Noch {n} Bewegungspunkte.")
+WHAT_OF_WHOM = Text(
+    "{army}: what next? Movement points left: {told}.", "{army}: Was nun? Noch Bewegungspunkte: {told}."
+)
+OF_COMMAND = Text("{name} {n}", "{name} {n}")
 MARCH = Text("move an element or a group", "ein Element oder eine Gruppe bewegen")
 BREAK_OFF = Text("{name}: break off the melee", "{name}: aus dem Nahkampf zurückziehen")
 SPREAD = Text("{name}: spread into skirmish order", "{name}: ausschwärmen")
@@ -91,6 +95,17 @@ def points_left(state: DbxState) -> int:
     return sum(each.pips for each in commands_of(state, state.active) if not each.demoralised)
 
 
+@rule("DBX-CMD-02", "DBX-BIG-05")
+def what_next(state: DbxState) -> Prompt:
+    """Asks on what a point is spent; where there are several commands, each has its own."""
+    army = army_name(state, state.active)
+    own = commands_of(state, state.active)
+    if len(own) == 1:
+        return Prompt("DBX-CMD-02", WHAT.filled(army=army, n=points_left(state)))
+    told = [OF_COMMAND.filled(name=each.name, n=each.pips) for each in own if not each.demoralised]
+    return Prompt("DBX-CMD-02", WHAT_OF_WHOM.filled(army=army, told=told))
+
+
 def affordable(scene: Scene, piece: Element) -> bool:
     """Whether the command of an element can pay for something it does alone."""
     state: DbxState = scene.state
@@ -108,15 +123,13 @@ MOST_EXPENSIVE = 4
 async def move_something(battle: Battle) -> bool:
     """One move, exchange, square or breaking off; false when the player is done."""
     state = battle.state
-    left = points_left(state)
-    if not left:
+    if not points_left(state):
         return False
     options = list(possible(battle.scene))
     if not options:
         return False
     options.append(Option("done", DONE, ("done", "")))
-    prompt = Prompt("DBX-CMD-02", WHAT.filled(army=army_name(state, state.active), n=left))
-    what, whom = await battle.choose(state.active, prompt, options, passing="done")
+    what, whom = await battle.choose(state.active, what_next(state), options, passing="done")
     match what:
         case "done":
             return False
