@@ -14,6 +14,8 @@ T = TypeVar("T")
 Layout = Callable[[Any, Any], Shape]
 """What outline a piece of a state has in its own frame: a pure function of the two."""
 
+UNKNOWN: Any = object()
+
 _OUTLINES: dict[tuple[PieceId, str, str, Shape, Pose], Outline] = {}
 _TERRAINS: dict[tuple[int, ...], Terrain] = {}
 
@@ -64,9 +66,9 @@ class Scene:
     def remembered(self, question: Hashable, answer: Callable[[], T]) -> T:
         """The answer to a question about the table, worked out once until something moves."""
         known = self._answers
-        if question not in known:
-            known[question] = answer()
-        found: T = known[question]
+        found: T = known.get(question, UNKNOWN)
+        if found is UNKNOWN:
+            found = known[question] = answer()
         return found
 
     @property
@@ -116,9 +118,17 @@ class Scene:
     def outlines(self) -> list[Outline]:
         """The outlines of all pieces that stand on the table, in the order of their ids."""
         if self._all is None:
-            self._all = [
-                self.outline(piece) for piece in self.state.pieces.values() if piece.pose is not None
-            ]
+            known = self._standing
+            found = []
+            for key, piece in self.state.pieces.items():
+                outline = known.get(key)
+                if outline is None:
+                    pose = piece.pose
+                    if pose is None:
+                        continue
+                    outline = known[key] = self.outline_at(piece, pose)
+                found.append(outline)
+            self._all = found
         return self._all
 
     def others(self, *but: PieceId) -> list[Outline]:

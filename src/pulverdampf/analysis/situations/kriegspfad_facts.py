@@ -130,7 +130,7 @@ def _losses(state: WarState, side: str) -> int:
 
 def _excess(state: WarState, side: str) -> int:
     """By how much an army may exceed its points."""
-    roster = _roster(state, side)
+    roster = ready_army_of(state, side, mustering.ready_armies())
     return 0 if roster is None else allowance(roster, asdict(state.rulings))
 
 
