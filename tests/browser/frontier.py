@@ -4,7 +4,7 @@ from typing import Any
 
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 LAND: list[dict[str, Any]] = [
     {"kind": "wood", "rect": [4, 26, 18, 38]},

@@ -8,7 +8,8 @@ from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, markers_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import markers_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 from .staging import Played
 

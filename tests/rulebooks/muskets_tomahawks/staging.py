@@ -15,7 +15,8 @@ from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.shapes import Pose
 
 E = TypeVar("E")

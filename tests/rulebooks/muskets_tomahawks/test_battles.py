@@ -13,9 +13,10 @@ from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, default_armies, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import enemies_of
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
 
 from .crowds import LIVELY, crowded

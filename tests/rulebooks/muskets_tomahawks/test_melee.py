@@ -41,8 +41,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     strikers,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import tests_after as follow_up
-from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, crossing_bases, going_of, length_of
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, crossing_bases, going_of
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
+from pulverdampf.rulebooks.muskets_tomahawks.ways import length_of
 
 from .staging import (
     FAR_AWAY,

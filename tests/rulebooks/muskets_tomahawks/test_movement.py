@@ -25,9 +25,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     road_kind,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.presence import fighters, of_side
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import walk_ideas
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS, Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import fighters, of_side
 from pulverdampf.table.shapes import Pose
 
 from .staging import (

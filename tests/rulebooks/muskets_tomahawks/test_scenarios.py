@@ -25,10 +25,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import towards_own_edge
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES, is_reached, places_to_search
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import BY_DIE, loss_points, scored
+from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, SETUP, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain_generator import LANDSCAPES, piece_of_terrain
-from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, SETUP, FrontierState, on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import troop_of_vehicles
 from pulverdampf.rulebooks.muskets_tomahawks.victory import is_over, outcome, score
 from pulverdampf.rulebooks.muskets_tomahawks.zones import may_deploy

@@ -15,7 +15,7 @@ from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.units import SETUP, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import SETUP, FrontierState
 
 from .secret_pairs import BLIND, hidden_otherwise
 from .staging import LINE, NATIVES, Played

@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import (
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import try_to_spot
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
 from pulverdampf.text import Text
 

@@ -10,8 +10,8 @@ from pulverdampf.engine.state import Side
 from pulverdampf.muster.problems import Problem, did_you_mean
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, mustering
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState
 from pulverdampf.text import Text
 
 BASE = 1.0

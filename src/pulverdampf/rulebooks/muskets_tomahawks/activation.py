@@ -15,17 +15,13 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, Made
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
 from pulverdampf.rulebooks.muskets_tomahawks.movement import gun_move_allowed
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table
 from pulverdampf.rulebooks.muskets_tomahawks.reserves import entry_places, may_enter
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import may_volley, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.specials import special_actions
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import can_be_guided, drillable, free_reload
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    is_afloat,
-    on_table,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import craft_of, is_drawn, touches_bank
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import is_there, may_stand_ready
 from pulverdampf.rulebooks.muskets_tomahawks.walking import can_form

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from pulverdampf.engine.state import Due
 from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import Dealt, Scheduled
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle
 
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 

@@ -19,17 +19,15 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     card_name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    TROOPS,
-    Battle,
-    FrontierState,
-    Unit,
+from pulverdampf.rulebooks.muskets_tomahawks.presence import (
     is_destroyed,
     is_present,
     markers_of,
     of_side,
     on_table,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit
 from pulverdampf.text import Text
 
 HAND = 3

@@ -20,14 +20,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import ChargeMade, Engaged, 
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import furthest_along, way_back
 from pulverdampf.rulebooks.muskets_tomahawks.formations import lose_close_order
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, in_front
-from pulverdampf.rulebooks.muskets_tomahawks.movement import (
-    allowance,
-    going_of,
-    length_of,
-    on_the_way,
-    road_kind,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of, on_the_way, road_kind
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table, on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import rout
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, can_shoot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
@@ -36,18 +31,13 @@ from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
     spot_close_by,
     try_to_spot,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.strides import INCH, TINY, end_of_walk, longest, poses_after
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    is_afloat,
-    on_table,
-    on_table_of,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
+from pulverdampf.rulebooks.muskets_tomahawks.ways import length_of
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapons
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.outlines import Outline

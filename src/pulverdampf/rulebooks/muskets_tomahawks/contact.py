@@ -13,15 +13,16 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     barred,
     crossing_bases,
     going_of,
-    length_of,
     on_the_way,
     road_kind,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.neighbours import SOLID
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_on_table
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import NEAR, Ground, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import near_obstacle, sees
-from pulverdampf.rulebooks.muskets_tomahawks.walking import SOLID
+from pulverdampf.rulebooks.muskets_tomahawks.ways import length_of
 from pulverdampf.table.angles import degrees, heading, turn
 from pulverdampf.table.contact import short_of
 from pulverdampf.table.kernel import gap, overlaps

@@ -18,14 +18,17 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.formations import COHERENCY
 from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat
 from pulverdampf.rulebooks.muskets_tomahawks.reserves import enter
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, may_volley, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.specials import do_special, sail
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import drillable, free_reload, guide_of
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, is_afloat
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import stand_ready
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form, ways_of
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_wet
 from pulverdampf.text import Text

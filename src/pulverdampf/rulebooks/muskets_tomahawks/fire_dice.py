@@ -17,6 +17,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed, shrink_out_of_ranks
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import facing_point, in_front
 from pulverdampf.rulebooks.muskets_tomahawks.officers import struck_beside
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, standing
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
     Aim,
     Shot,
@@ -28,8 +29,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
     shot_of,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted, side_has_spotted, try_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, reaching, sharp_die
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, Unit, on_table, standing
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import take_damage
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon

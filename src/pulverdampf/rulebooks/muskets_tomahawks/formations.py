@@ -5,7 +5,9 @@ from collections.abc import Sequence
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, Formation, FrontierState, Unit, standing
+from pulverdampf.rulebooks.muskets_tomahawks.presence import standing
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Formation, Unit
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 

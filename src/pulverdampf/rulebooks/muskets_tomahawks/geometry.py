@@ -6,7 +6,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline

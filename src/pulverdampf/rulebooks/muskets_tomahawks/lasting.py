@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 T = TypeVar("T")
 MOST_TABLES = 48

@@ -23,8 +23,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     strike,
     strikers,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, on_table, standing
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form, ways_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, standing
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.text import Text
 
 REFORM, PURSUIT = 2.0, 4.0

@@ -7,17 +7,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import FallBackDue, MoraleDue, ReactDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import Rallied, Turned, name
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import enemy_outlines, facing_point, figure_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side, on_table, on_table_of, size
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import RALLY, rally_reckoned
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die, reaching
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    of_side,
-    on_table,
-    on_table_of,
-    size,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.text import Text
 
 WHO = Text("Who tests next?", "Wer testet als Nächstes?")

@@ -28,9 +28,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.forces import (
     guns,
     profiles,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
+from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, FrontierState, raise_unit
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState, Unit, of_side, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import team_of, troop_of_vehicles
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text

@@ -3,7 +3,9 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import Deployed, Embarked, UnitGiven
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, Battle, FrontierState, Unit, of_side
+from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
+from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import PLACES, places_of, team_of, troop_of_vehicles
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Reserve, Side, Within
 from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, WalkDue
-from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, SETUP, UNKNOWN, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, UNKNOWN, FrontierState
 
 
 @rule("MT-HID-02", "MT-CARD-10")

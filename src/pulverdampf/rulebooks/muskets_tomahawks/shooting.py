@@ -14,10 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, figure_outlines, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.officers import is_shielded, supporters
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, Ground, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    FrontierState,
-    Unit,
+from pulverdampf.rulebooks.muskets_tomahawks.presence import (
     fighters,
     gun_of,
     is_afloat,
@@ -25,6 +22,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import (
     on_table,
     on_table_of,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, Ground, ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import (
     TOLERANCE,
     Ray,

@@ -13,12 +13,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import (
     thing_outlines,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import has_talent_near
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    FrontierState,
-    Unit,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import (
     TOLERANCE,
     Ray,

@@ -20,17 +20,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import may_leave
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    Figure,
-    FrontierState,
-    Unit,
-    on_table_of,
-    standing,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import (
     ASHORE_WITHIN,
     bank_places,
@@ -39,7 +34,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.vehicles import (
     touched_by,
     touches_bank,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, objections, walk_form, ways_of
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, objections, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text

@@ -10,13 +10,14 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue, Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses
 from pulverdampf.rulebooks.muskets_tomahawks.formations import FEWEST_IN_RANKS, lose_close_order
-from pulverdampf.rulebooks.muskets_tomahawks.movement import length_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import leave_by_objective
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, standing
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted, is_there
-from pulverdampf.rulebooks.muskets_tomahawks.walking import along
+from pulverdampf.rulebooks.muskets_tomahawks.ways import along, length_of
 from pulverdampf.table.angles import heading
 from pulverdampf.table.shapes import Pose
 

@@ -15,19 +15,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, figure_outlines, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
+from pulverdampf.rulebooks.muskets_tomahawks.presence import aboard, living, of_side, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    TROOPS,
-    Battle,
-    Figure,
-    FrontierState,
-    Troop,
-    Unit,
-    aboard,
-    living,
-    of_side,
-    on_table_of,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Figure, Troop, Unit
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within

@@ -9,6 +9,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import (
     NEAR,
     Cover,
@@ -17,7 +18,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.terrain import (
     ground,
     passes_near,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, inside_length

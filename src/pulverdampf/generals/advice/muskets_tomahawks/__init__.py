@@ -14,7 +14,7 @@ from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal, Goals
 from pulverdampf.generals.advice.muskets_tomahawks.moves import walks
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 __all__ = ["ADVISER", "MusketsTomahawks"]
 

@@ -16,10 +16,11 @@ from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, a
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import units_gap
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import size
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import quarter_of
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, ready_weapons
 
 READY_WITHIN = 6.0

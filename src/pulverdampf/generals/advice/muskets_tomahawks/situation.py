@@ -8,15 +8,10 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import bounds
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, markers_of, of_side, on_table
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import from_edge
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    FrontierState,
-    Unit,
-    is_afloat,
-    markers_of,
-    of_side,
-    on_table,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 
 Point = tuple[float, float]
 

@@ -1,7 +1,7 @@
 """What units, markers, armies and cards are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text, number
 
 TROOP_NAMES = {

@@ -5,7 +5,9 @@ from typing import Literal
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, Gone, OnTable, PieceId, shallow
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import FORMATION_NAMES, name
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, raise_unit, release
+from pulverdampf.rulebooks.muskets_tomahawks.presence import release
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 

@@ -11,7 +11,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     WindowDue,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import WEATHER_NAMES, army_name, name
-from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, OVER, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
