@@ -85,6 +85,15 @@ def act(game: Staged, *answers: Any) -> Staged:
     return game
 
 
+def charge(game: Staged, *answers: Any) -> Staged:
+    """Charges by the ways that suggest themselves, and gives one answer after the other."""
+    for answer in ("charge", *answers):
+        act(game, answer)
+        while waits_for(game) == "MT-MEL-02":
+            act(game, first_idea(game))
+    return game
+
+
 def throw(game: Staged, *faces: int) -> Staged:
     """Lays down more faces and goes on."""
     game.faces.faces.extend(faces)

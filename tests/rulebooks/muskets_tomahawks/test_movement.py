@@ -273,6 +273,18 @@ def test_the_wagon_of_a_force_has_a_team_and_the_cards_of_its_scarcest_troops() 
     assert deck_of(state) == deck_of(begin(plain, armies["FN-A"]))
 
 
+@pytest.mark.parametrize(
+    ("setting", "teams"), [("wagons", ["wagon"]), ("none", []), ("all", ["wagon", "cart"])]
+)
+def test_wagon_teams(setting: str, teams: list[str]) -> None:
+    """MT-MOVE-09, MT-FILL-39: the switch says which vehicles draw themselves."""
+    armies = ready_armies()
+    plain = armies["FB-A"]
+    bought = replace(plain, bodies=(*plain.bodies, BodyEntry("wagon"), BodyEntry("cart")))
+    state = begin(bought, armies["FN-A"], rulings={"wagon_teams": setting})
+    assert [unit.vehicle for unit in state.bodies.values() if unit.has("Team")] == teams
+
+
 def test_figures_are_counted_from_one() -> None:
     """MT-MOVE-04: as people count them; the gun is no figure, and who is alone needs no number."""
     gun = {"side": "one", "troop": "ART", "gun": "GL", "models": 4, "at": (24, 8)}

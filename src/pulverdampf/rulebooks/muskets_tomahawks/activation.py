@@ -15,7 +15,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, Made
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
 from pulverdampf.rulebooks.muskets_tomahawks.movement import gun_move_allowed
-from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table, side_of
 from pulverdampf.rulebooks.muskets_tomahawks.reserves import entry_places, may_enter
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import may_volley, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.specials import special_actions
@@ -112,7 +112,7 @@ async def act(battle: Battle, due: ActDue) -> None:
     unit = state.bodies.get(due.body)
     if due.left <= 0 or not may_act(battle.scene, due.body) or (unit is not None and unit.fleeing):
         return
-    side = unit.side if unit is not None else state.pieces[due.body].side
+    side = side_of(state, due.body)
     options = [Option(key, label(key), key) for key in actions_of(battle.scene, due)]
     prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, due.body)), due.body)
     scene = battle.scene

@@ -186,6 +186,6 @@ async def re_form(battle: Battle, due: ReformDue) -> None:
     most = await battle.choose(unit.side, prompt, options)
     if most > 0.0:
         form = walk_form(state, Terms(unit.id, unit.formation, most=most), "MT-MEL-14")
-        order = await battle.order(unit.side, form)
+        order = await battle.order(unit.side, form, seen_by=unit.side)
         schedule(battle, WalkDue(unit.id, ways_of(state, order)))
     take_guns(battle)

@@ -104,6 +104,12 @@ def size(state: FrontierState, unit: Unit) -> int:
     return len(living(state, unit))
 
 
+def side_of(state: FrontierState, key: str) -> Side:
+    """The side of a unit or marker."""
+    unit = state.bodies.get(key)
+    return unit.side if unit is not None else state.pieces[key].side
+
+
 def is_marker(state: FrontierState, key: str) -> bool:
     """Whether an id is that of a marker."""
     return key not in state.bodies

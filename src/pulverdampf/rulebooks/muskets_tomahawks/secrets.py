@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Reserve, Side, Within
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, ChargeDue, WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of
 from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, UNKNOWN, FrontierState
 
 
@@ -23,12 +24,10 @@ def seen(state: FrontierState, side: Side) -> FrontierState:
 
 @rule("MT-VIG-02")
 def _without_the_rest(view: FrontierState, due: AnyDue, enemy: Side) -> AnyDue:
-    """A walk of the enemy shows how far it has gone; where it leads is in his head."""
-    if not isinstance(due, WalkDue):
-        return due
-    unit = view.bodies.get(due.body)
-    side = unit.side if unit is not None else view.pieces[due.body].side
-    return replace(due, ways=()) if side == enemy else due
+    """A walk or charge of the enemy shows how far it has gone; where it leads is in his head."""
+    if isinstance(due, (WalkDue, ChargeDue)) and side_of(view, due.body) == enemy:
+        return replace(due, ways=())
+    return due
 
 
 def _veil(view: FrontierState, enemy: Side) -> None:

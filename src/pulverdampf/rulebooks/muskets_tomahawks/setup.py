@@ -23,6 +23,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.scenarios import BY_DIE
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle
 from pulverdampf.rulebooks.muskets_tomahawks.talents import roll_talents
 from pulverdampf.rulebooks.muskets_tomahawks.terrain_generator import lay_terrain
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import give_troops
 from pulverdampf.rulebooks.muskets_tomahawks.weather import roll_weather
 from pulverdampf.text import Text
 
@@ -53,6 +54,8 @@ async def prepare(battle: Battle) -> None:
             await lay_terrain(battle)
         case "pieces":
             await lay_scenario_pieces(battle)
+        case "vehicles":
+            await give_troops(battle)
         case "talents":
             await roll_talents(battle)
         case "intrigues":

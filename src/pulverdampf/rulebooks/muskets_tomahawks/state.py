@@ -32,8 +32,8 @@ class FrontierState(State, kw_only=True):
     weather: str = ""
     """Nothing until it is rolled for."""
     setup: tuple[str, ...] = (
-        "scenario", "roles", "edges", "weather", "terrain", "pieces", "talents", "intrigues", "hiding",
-        "reserves", "deployment",
+        "scenario", "roles", "edges", "weather", "terrain", "pieces", "vehicles", "talents", "intrigues",
+        "hiding", "reserves", "deployment",
     )  # fmt: skip
     """The steps of the setup that are still to be made."""
     attacker: Side = ""

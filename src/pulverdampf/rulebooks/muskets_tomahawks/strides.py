@@ -10,7 +10,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue, Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses
 from pulverdampf.rulebooks.muskets_tomahawks.formations import FEWEST_IN_RANKS, lose_close_order
-from pulverdampf.rulebooks.muskets_tomahawks.presence import standing
+from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import leave_by_objective
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
@@ -54,8 +54,7 @@ def poses_after(state: FrontierState, ways: tuple[Way, ...], gone: float) -> Pos
 async def walk_on(battle: Battle, due: WalkDue) -> None:
     """Goes on along the ordered ways; at the start, every inch and the end vigilant enemies may fire."""
     state = battle.state
-    unit = state.bodies.get(due.body)
-    side = unit.side if unit is not None else state.pieces[due.body].side
+    side = side_of(state, due.body)
     if not is_there(state, due.body):
         return
     whole = longest(due.ways)

@@ -152,20 +152,20 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
             yield Objection("MT-MOVE-06", OFF_TABLE)
         if length > 0.0:
             if comes_too_close(start, points, end, foes):
-                yield Objection("MT-MOVE-04", TOO_CLOSE.filled(name=key))
+                yield Objection("MT-MOVE-04", TOO_CLOSE.filled(name=name(state, key)))
             if crossing_bases(points, [each for each in solid if not climbs_over(start, end, each)]):
                 yield Objection("MT-MOVE-05", IN_THE_WAY)
             if ranks and len(pieces) > 1 and crossing_bases(points, ranks):
                 yield Objection("MT-MOVE-05", THROUGH_RANKS)
         if length > 0.0 and any(overlaps(end, each, CONTACT) for each in around):
-            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=key))
+            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(state, key)))
     for i, one in enumerate(ends):
         if any(
             overlaps(one, each, CONTACT)
             for each in ends[i + 1 :]
             if not (_stays(starts, one) and _stays(starts, each))
         ):
-            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=one.owner))
+            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(state, one.owner)))
             break
     if lie.buildings and not holds_all(scene, ends, moving):
         yield Objection("MT-TER-04", FULL_HOUSE)

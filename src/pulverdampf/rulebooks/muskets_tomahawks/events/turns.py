@@ -175,11 +175,12 @@ class BattleEnded(Event, frozen=True):
 
 
 class Scheduled(Event, frozen=True):
-    """Something became due before all else."""
+    """Something became due before all else; where a walk will lead is known to its owner alone."""
 
     moves_pieces = False
 
     dues: tuple[AnyDue, ...]
+    seen_by: str = "all"
 
     def apply(self, state: FrontierState) -> None:
         state.agenda = (*self.dues, *state.agenda)
