@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
 from pulverdampf.rulebooks.muskets_tomahawks.deeds import FORM_WITHIN, do
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, MadeVigilant, WorkBegun, name
-from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to, is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
 from pulverdampf.rulebooks.muskets_tomahawks.movement import gun_move_allowed
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table, side_of
@@ -170,7 +170,7 @@ def marker_actions(state: FrontierState, key: str) -> Iterator[str]:
         yield "reveal"
 
 
-@rule("MT-ACT-01", "MT-FORM-02", "MT-FIRE-14", "MT-RALLY-03")
+@rule("MT-ACT-01", "MT-FORM-02", "MT-FORM-07", "MT-FIRE-14", "MT-RALLY-03")
 def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
     """What a unit in good order may do."""
     state: FrontierState = scene.state
@@ -185,6 +185,8 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
                 yield f"move:{formation}"
         if can_be_guided(scene, unit):
             yield "guided"
+    if is_scattered(scene, unit):
+        return  # first they close up
     if charge_targets(scene, unit):
         yield "charge"
     shots = shots_open_to(scene, unit)

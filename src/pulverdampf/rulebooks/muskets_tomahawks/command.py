@@ -130,7 +130,7 @@ async def use(battle: Battle, side: Side, ability: str) -> None:
         case "CA-STAND":
             unit = await _which_unit(battle, side, ability, _fleeing(state, side))
             _pay(battle, side, ability, COSTS[ability])
-            rally(battle, unit)
+            await rally(battle, unit, "MT-CP-05")
         case "CA-ORDER":
             points = state.points.get(side, 0)
             unit = await _which_unit(battle, side, ability, _could_obey(scene, side, points))

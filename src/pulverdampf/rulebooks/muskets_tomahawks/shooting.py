@@ -11,7 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import gun_dice
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, figure_outlines, thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.officers import is_shielded, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.presence import (
@@ -31,7 +31,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.visibility import (
     clear_rays,
     counted,
     cover_of,
+    is_behind_step,
     near_obstacle,
+    past_carts,
     ray,
     sees,
 )
@@ -240,6 +242,8 @@ def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, hasty: bool, volle
     if line.blocked:
         line = next(clear_rays(scene, a, b), line)
     cross, cover = _in_the_line(lie, line, a, b, rulings.fire_obstacle_2in)
+    carts, behind_cart = past_carts(scene, a, b)
+    cross, cover = cross + carts, max(cover, Cover.LIGHT if behind_cart else cover)
     extreme = beyond(aim.distance, EXTREME, TOLERANCE)
     long = beyond(aim.distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
     if volley and rulings.volley_long == "ignored":
@@ -264,10 +268,8 @@ def _in_the_line(lie: Ground, line: Ray, a: Outline, b: Outline, spared: bool) -
     for each in through:
         if each.length >= CROSSED_AREA - TOLERANCE and each.cover > cover:
             cover = Cover(each.cover)
-    if line.over:
-        by_id = {each.id: each for each in lie.high}
-        if any(by_id[each].on_the_step(b) for each in line.over):
-            cover = Cover.HARD
+    if is_behind_step(lie, line, b):
+        cover = Cover.HARD
     if not spared:
         return len(crossed), cover
     return sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each)), cover
@@ -285,16 +287,3 @@ def dice_of(scene: Scene, unit: Unit, weapon: Weapon, aim: Aim, shot: Shot) -> i
         return gun_dice(scene, unit, aim.distance)
     rapid = weapon.key == "repeater" and scene.state.rulings.repeater_double and not shot.hasty
     return 2 if rapid and within(aim.distance, REPEATS_WITHIN, TOLERANCE) else 1
-
-
-@rule("MT-FIRE-11")
-def could_be_hit(scene: Scene, target: Unit, made: list[Aim], reach: float) -> tuple[str, ...]:
-    """The figures that any shooter could have hit, the nearest first, horse holders last."""
-    state: FrontierState = scene.state
-    found: list[tuple[bool, float, str]] = []
-    for mark in figure_outlines(scene, target):
-        near = [gap(aim.shooter, mark) for aim in made if sees(scene, aim.shooter, mark)]
-        near = [each for each in near if within(each, reach, TOLERANCE)]
-        if near:
-            found.append((state.pieces[mark.owner].holder, min(near), mark.owner))
-    return tuple(key for _, _, key in sorted(found))

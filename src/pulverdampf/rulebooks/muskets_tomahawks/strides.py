@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import leave_by_objective
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground, runs_into
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted, is_there
 from pulverdampf.rulebooks.muskets_tomahawks.ways import along, length_of
@@ -103,7 +103,6 @@ def breaks_ranks(battle: Battle, unit: Unit, ways: tuple[Way, ...]) -> bool:
         for (x1, y1), (x2, y2) in zip(way.points, way.points[1:], strict=False):
             if any(each.crossed(x1, y1, x2, y2) for each in lie.obstacles):
                 return True
-        x, y = way.points[-1]
-        if lie.in_area(x, y) or lie.building_at(x, y):
-            return True
+            if any(runs_into(plot, x1, y1, x2, y2) for plot in lie.breaking):
+                return True
     return False

@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.terrain import (
     ground,
     passes_near,
 )
+from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, inside_length
@@ -230,6 +231,32 @@ def counted(lie: Ground, found: Ray, a: Outline, b: Outline) -> tuple[tuple[str,
         each for each in found.through if each.high or within(plots[each.feature].gap(b), NEAR, TOLERANCE)
     )
     return crossed, through
+
+
+@rule("MT-TER-03", "MT-FIRE-06", "MT-SPOT-04")
+def is_behind_step(lie: Ground, found: Ray, b: Outline) -> bool:
+    """Whether somebody on a firing step is covered by the palisade that a line leads over."""
+    return bool(found.over) and any(each.id in found.over and each.on_the_step(b) for each in lie.high)
+
+
+@rule("MT-TER-01", "MT-FIRE-05", "MT-FIRE-06", "MT-SPOT-04")
+def past_carts(scene: Scene, a: Outline, b: Outline) -> tuple[int, bool]:
+    """How many carts a line crosses that are near neither end, and whether one gives its target cover."""
+
+    def found() -> list[tuple[str, Outline]]:
+        state: FrontierState = scene.state
+        carts = {unit.id for unit in state.bodies.values() if unit.vehicle == "cart"}
+        return [(body, each) for each in scene.outlines() if (body := body_of(each.owner)) in carts]
+
+    ends = (body_of(a.owner), body_of(b.owner))
+    crossed = [
+        cart
+        for body, cart in lasting(scene, "carts", found)
+        if body not in ends and crosses(cart, a.x, a.y, b.x, b.y)
+    ]
+    near = [within(gap(cart, b), NEAR, TOLERANCE) for cart in crossed]
+    far = [cart for cart, covers in zip(crossed, near, strict=True) if not covers]
+    return sum(1 for cart in far if not within(gap(cart, a), NEAR, TOLERANCE)), any(near)
 
 
 @rule("MT-FIRE-06", "MT-SPOT-04")
