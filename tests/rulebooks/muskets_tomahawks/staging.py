@@ -128,7 +128,7 @@ def options(game: Staged) -> list[str]:
     return list(game.request.options) if isinstance(game.request, Choose) else []
 
 
-def waits_for(game: Staged) -> str:
+def waits_for(game: Game) -> str:
     """The rule of the question that waits."""
     return game.request.rule if game.request is not None else ""
 
