@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tests.browser import chromium
-from tests.browser.serving import drilling, serving
+from tests.browser.serving import serving, staging
 
 
 def test_a_whole_battle_by_clicks(tmp_path: Path) -> None:
@@ -14,5 +14,5 @@ def test_a_whole_battle_by_clicks(tmp_path: Path) -> None:
 
 def test_a_square_a_recoil_chain_and_three_commands() -> None:
     chromium.needed()
-    with drilling("serve_dbx", 3) as links:
+    with staging("dbx") as links:
         chromium.run("dbx.mjs", "stages", *links)

@@ -1,6 +1,5 @@
 """Charges: who may charge whom, the way, the place of contact, reactions, squares, closing fire."""
 
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -405,15 +404,13 @@ def test_one_attacker_on_each_side_of_a_building() -> None:
 
 
 def test_exact_odds_of_a_whole_charge() -> None:
-    """BP-CHG-10, BP-MEL-05: reaction, fire, test, round and break tests at once, summing to one, quickly."""
+    """BP-CHG-10, BP-MEL-05: reaction, fire, test, round and break tests at once, summing to one."""
     state = position([horse(40, 24, traits=("Hvy",)), foe(40, 34), foe(40, 40)])
-    began = perf_counter()
     odds = odds_of(
         state, ChargeDue("A1", "B1", 1), CombatDue("A1"),
         read=lambda after: (unit_of(after, "A1").pose is None, unit_of(after, "B1").pose is None),
     )  # fmt: skip
     assert sum(odds.chances.values()) == 1 and not odds.missing
-    assert perf_counter() - began < 20.0
 
 
 def test_a_test_without_casualties_is_not_due() -> None:

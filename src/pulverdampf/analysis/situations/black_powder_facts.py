@@ -4,6 +4,7 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
+from pulverdampf.analysis.situations.wording import value_worded_by, worded_by
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone, Reserve
 from pulverdampf.rulebooks.black_powder.command_roll import command_rating
@@ -24,7 +25,7 @@ from pulverdampf.rulebooks.black_powder.troops import FORMATIONS, STAFF_POINTS
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.rulebooks.black_powder.victory import is_beaten, outcome, score
 from pulverdampf.table.angles import FULL
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text
 
 Of = Callable[[PowderState, PowderState, Unit], Any]
 
@@ -177,19 +178,16 @@ WORDS = {
     "draw":       Text("draw",                  "unentschieden"),
     **FORMATIONS,
 }  # fmt: skip
-OF = Text("{whom}: {what}", "{whom}: {what}")
 
 
 def worded(name: str) -> Text:
     """The words for a fact."""
-    whom, _, what = name.rpartition(".")
-    words = WORDS.get(what, verbatim(what))
-    return OF.filled(whom=whom, what=words) if whom else words
+    return worded_by(WORDS, name)
 
 
 def value_worded(value: Any) -> Any:
     """The words for the value of a fact, where it has some."""
-    return WORDS.get(value, value) if isinstance(value, str) else value
+    return value_worded_by(WORDS, value)
 
 
 def _units(state: PowderState) -> list[str]:

@@ -13,10 +13,9 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, written
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, ScenarioSide, load_scenarios
+from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
-from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.rulebooks.march_of_eagles import armies
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, Grade, commander_id
 from pulverdampf.rulebooks.march_of_eagles.conditions import (
@@ -43,17 +42,13 @@ GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.V
 @cache
 def terrain_setups() -> dict[str, TerrainSetup]:
     """The ready tables by id."""
-    loaded = load_terrain_setups(packaged_file(armies.PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
-    return {setup.id: setup for setup in loaded.value or ()}
+    return packaged_setups(armies.PACKAGE, KINDS)
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
     """The ready scenarios by id."""
-    loaded = load_scenarios(
-        packaged_file(armies.PACKAGE, "data", "scenarios.toml"), tuple(terrain_setups().values())
-    )
-    return {scenario.id: scenario for scenario in loaded.value or ()}
+    return packaged_scenarios(armies.PACKAGE, terrain_setups())
 
 
 @rule("MOE-FILL-33", "MOE-FILL-39")
