@@ -21,13 +21,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_destroyed, of_side, size
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-<<<<<<< HEAD
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.text import Text, verbatim
-=======
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, is_destroyed, of_side, size
 from pulverdampf.text import Text
->>>>>>> main
 
 Of = Callable[[FrontierState, FrontierState, Unit], Any]
 LOOKED_AHEAD = 4.0
