@@ -1,6 +1,6 @@
 """The table as geometry sees it: every piece with its outline, and the terrain."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from typing import Any, TypeVar
 
@@ -27,12 +27,25 @@ class Scene:
         self._all: list[Outline] | None = None
         self._standing: dict[PieceId, Outline] = {}
         self._answers: dict[Hashable, Any] = {}
+        self.kept: Any = None
+        """What a rulebook keeps for the table as it stands, until something moves; nothing secret, so that
+        a side that looks on shares it."""
 
     def forget(self) -> None:
         """Drops what was derived, after an event."""
         self._all = None
         self._standing = {}
         self._answers = {}
+        self.kept = None
+
+    def stands_like(self, twin: "Scene") -> None:
+        """Takes over the outlines of a table on which everything stands alike."""
+        self._all, self._standing = twin._all, twin._standing
+
+    def stands_in_part_like(self, twin: "Scene", pieces: Iterable[PieceId]) -> None:
+        """Takes over the outlines of those pieces that stand alike on another table."""
+        known = twin._standing
+        self._standing = {key: known[key] for key in pieces if key in known}
 
     def learn(self, twin: "Scene") -> None:
         """Takes over what was derived for a table on which everything stands alike."""

@@ -30,6 +30,9 @@ class View:
         """The decision that waits for this side, if one does."""
         self._entries = entries
         self.scene = whole if self.state is whole.state else Scene(self.state, rulebook.layout)
+        if whole.kept is not None and self.scene is not whole:
+            self.scene.kept = whole.kept
+            self.scene.stands_like(whole)
 
     def entries(self) -> list[Entry]:
         """The log as this side may read it."""

@@ -6,9 +6,9 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
+from pulverdampf.rulebooks.muskets_tomahawks.screens import body_of
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.visibility import body_of
 from pulverdampf.rulebooks.muskets_tomahawks.ways import Point
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline

@@ -60,7 +60,8 @@ def aboard(state: FrontierState, unit: Unit) -> list[Figure]:
 
 def is_afloat(state: FrontierState, unit: Unit) -> bool:
     """Whether a unit rides in boats."""
-    return any(isinstance(state.pieces[key].place, Aboard) for key in unit.pieces)
+    pieces = state.pieces
+    return Aboard in [type(pieces[key].place) for key in unit.pieces]
 
 
 def is_present(state: FrontierState, unit: Unit) -> bool:
@@ -101,7 +102,12 @@ def markers_of(state: FrontierState, side: Side) -> list[Figure]:
 
 def size(state: FrontierState, unit: Unit) -> int:
     """How many figures a unit has; of a gun the crew."""
-    return len(living(state, unit))
+    pieces, number = state.pieces, 0
+    for key in unit.pieces:
+        figure = pieces[key]
+        if type(figure.place) in STANDING and figure.kind != "gun":
+            number += 1
+    return number
 
 
 def side_of(state: FrontierState, key: str) -> Side:

@@ -125,16 +125,7 @@ def aims(scene: Scene, unit: Unit, weapon: Weapon, target: str) -> list[Aim]:
         reach = weapon.range
         result = []
         for base in shooting_bases(scene, unit):
-            near = sorted(
-                (
-                    (gap(base, mark), i, mark)
-                    for i, mark in enumerate(marks)
-                    if (mark.x - base.x) * (mark.x - base.x) + (mark.y - base.y) * (mark.y - base.y)
-                    <= (reach + base.reach + mark.reach) * (reach + base.reach + mark.reach)
-                ),
-                key=lambda each: each[:2],
-            )
-            for distance, _, mark in near:
+            for distance, _, mark in _nearest_first(base, marks, reach):
                 if beyond(distance, reach, TOLERANCE):
                     break
                 if sees(scene, base, mark):
@@ -143,6 +134,22 @@ def aims(scene: Scene, unit: Unit, weapon: Weapon, target: str) -> list[Aim]:
         return _through_windows(scene, result)
 
     return lasting(scene, ("aims", unit.id, weapon.key, target), found)
+
+
+def _nearest_first(base: Outline, marks: list[Outline], reach: float) -> list[tuple[float, int, Outline]]:
+    """The marks that may be within a reach, each with its distance, the nearest first."""
+    found = []
+    x, y = base.x, base.y
+    for i, mark in enumerate(marks):
+        dx, dy, far = mark.x - x, mark.y - y, reach + base.reach + mark.reach
+        if dx * dx + dy * dy <= far * far:
+            found.append((gap(base, mark), i, mark))
+    found.sort(key=_by_distance)
+    return found
+
+
+def _by_distance(each: tuple[float, int, Outline]) -> tuple[float, int]:
+    return each[0], each[1]
 
 
 @rule("MT-TER-04")
