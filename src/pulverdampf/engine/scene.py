@@ -33,6 +33,9 @@ class Scene:
         self._views: dict[str, Scene] = {}
         self.judged: tuple[Any, Any, Any] | None = None
         """The form and the order that were judged last, and what was said against it."""
+        self.kept: Any = None
+        """What a rulebook keeps for the table as it stands, until something moves; nothing secret, so that
+        a side that looks on shares it."""
 
     def forget(self, moved: Iterable[PieceId] | None = None) -> None:
         """Drops what was derived, after an event; the outlines of those who did not move stay."""
@@ -44,6 +47,16 @@ class Scene:
                 self._standing.pop(key, None)
         self._answers = {}
         self._views = {}
+        self.kept = None
+
+    def stands_like(self, twin: "Scene") -> None:
+        """Takes over the outlines of a table on which everything stands alike."""
+        self._all, self._standing = twin._all, twin._standing
+
+    def stands_in_part_like(self, twin: "Scene", pieces: Iterable[PieceId]) -> None:
+        """Takes over the outlines of those pieces that stand alike on another table."""
+        known = twin._standing
+        self._standing = {key: known[key] for key in pieces if key in known}
 
     def learn(self, twin: "Scene") -> None:
         """Takes over what was derived for a table on which everything stands alike."""
@@ -60,6 +73,9 @@ class Scene:
         known = self._views.get(side)
         if known is not None:
             scene._all, scene._standing, scene._answers = known._all, known._standing, known._answers
+        if self.kept is not None:
+            scene.kept = self.kept
+            scene.stands_like(self)
         self._views[side] = scene
         return scene
 

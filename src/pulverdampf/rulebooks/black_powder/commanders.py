@@ -177,7 +177,9 @@ def ride_form(state: PowderState, commander: Commander) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return ride_ideas(scene, commander_of(scene.state, key))
 
-    prompt = Prompt("BP-COM-01", WHERE.filled(who=commander.name, far=length(state, reach_of(commander))), key)
+    prompt = Prompt(
+        "BP-COM-01", WHERE.filled(who=commander.name, far=length(state, reach_of(commander))), key
+    )
     return Form(Placement, prompt, (key,), check, ideas)
 
 
