@@ -117,8 +117,11 @@ async function charging() {
   const [one] = Object.keys(proposed);
   await drag(page, proposed[one], proposed[one]);
   await drag(page, proposed[one], by(proposed[one], 0, -1.2));
-  await page.locator(".verdict.wrong, .verdict.right").first().waitFor();
-  await decideUntil(page, async () => Boolean(await page.locator(".verdict.right").count()), wishing());
+  await eventually(async () => {
+    if (await page.locator(".verdict.right").count()) return true;
+    await page.locator("[data-nearest]").click({ timeout: 500 }).catch(() => undefined);
+    return false;
+  }, "the nearest legal charge is found");
   const meant = await standing(page, "ghost");
   await confirm(page);
   await decideUntil(page, () => told(page, /Nahkampf/), wishing(/standhalten/));

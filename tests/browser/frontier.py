@@ -5,6 +5,7 @@ from typing import Any
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.text import Text
 
 LAND: list[dict[str, Any]] = [
     {"kind": "wood", "rect": [4, 26, 18, 38]},
@@ -28,6 +29,13 @@ WARRIORS: dict[str, Any] = {
     "side": "two", "name": "Warriors", "troop": "NAT", "discipline": "native", "profile": (5, 4, 5),
     "traits": ("Scouts", "Local", "Ferocious"),
 }  # fmt: skip
+NAMES = {
+    "Redcoats": Text("Redcoats", "Rotröcke"),
+    "Rangers": Text("Rangers", "Ranger"),
+    "Captain": Text("Captain", "Hauptmann"),
+    "Warriors": Text("Warriors", "Krieger"),
+}
+BRITISH, NATIONS = Text("British", "Briten"), Text("Nations", "Stämme")
 HANDS = {"one": ("one:REG", "two:NAT", "clock"), "two": ("one:IRR", "one:morale", "two:NAT")}
 DECK = (
     "one:REG",
@@ -45,6 +53,10 @@ DECK = (
 def moment(units: list[dict[str, Any]], **more: Any) -> FrontierState:
     """A table with woods, corn, a fence and a road, in the second turn."""
     found = position(units, terrain=LAND, hands=HANDS, deck=DECK, points={"one": 3, "two": 2}, turn=2, **more)
+    for unit in found.bodies.values():
+        unit.name = NAMES[unit.name.en]
+    british = any(unit.side == "one" and unit.troop == "REG" for unit in found.bodies.values())
+    found.armies = {"one": BRITISH, "two": NATIONS} if british else {"one": NATIONS, "two": BRITISH}
     return found
 
 

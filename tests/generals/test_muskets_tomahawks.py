@@ -6,9 +6,16 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.requests import Choose
+from pulverdampf.engine.state import Gone
+from pulverdampf.generals.advice.muskets_tomahawks.goals import Goals
+from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
+from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features
 
 BOOK = rulebook("muskets-tomahawks")
 ARMIES = BOOK.muster.ready_armies()
@@ -64,3 +71,56 @@ def test_two_of_it_end_every_battle(scenario: str) -> None:
     """Wagons and boats too: a battle between two of them ends with an outcome."""
     game, _ = fought(1, scenario, ByRuleOfThumb(1), ByRuleOfThumb(2))
     assert BOOK.outcome(game.state) is not None
+
+
+def standing(units: list[dict[str, Any]], due: str, **situation: Any) -> Game:
+    """A battle in which a unit is about to act."""
+    return Game(BOOK, position(units, due=(ActDue(due, 1),), **situation))
+
+
+FOE: dict[str, Any] = {"side": "two", "troop": "MIL", "discipline": "conscript", "profile": (7, 7, 6)}
+
+
+def test_it_leaves_its_ranks_before_a_gate() -> None:
+    """Close order does not go through a gate of two inches: it is left in time."""
+    line = {"side": "one", "models": 8, "traits": ("Close",), "formation": "close", "spacing": 1.0}
+    state = position(
+        [{**line, "at": (24, 36), "facing": 270, "is": ["empty"]}, {**FOE, "at": (24, 24), "models": 2}],
+        due=(ActDue("A1", 1),), scenario="S5", attacker="one", turn=5,
+    )  # fmt: skip
+    state.features = {each.id: each for each in blockhouse_features(24.0, 24.0)}
+    game = Game(BOOK, state)
+    assert ByRuleOfThumb(1).answer(game.view("one")) == "move:normal"
+
+
+def test_it_clears_the_road_for_its_wagons() -> None:
+    """A unit that stands before a wagon of its own side goes beside the road."""
+    wagon = {"side": "one", "vehicle": "wagon", "at": (24, 10), "facing": 90, "traits": ("Team",)}
+    guard = {"side": "one", "models": 3, "at": (24, 18), "is": ["empty"]}
+    road = {"kind": "road", "line": [[24, 0], [24, 48]], "width": 3.0}
+    game = standing(
+        [guard, wagon, {**FOE, "at": (24, 44)}], "A1", scenario="S4", attacker="two", terrain=[road]
+    )
+    general = ByRuleOfThumb(1)
+    while isinstance(game.request, Choose):
+        game.answer(general.answer(game.view("one")), "one")
+    order = general.answer(game.view("one"))
+    assert order.walks
+    ends = [walk.end.x - 24.0 for walk in order.walks.values()]
+    assert min(map(abs, ends)) > 0.5 or sum(map(abs, ends)) / len(ends) > 2.0
+
+
+def test_the_last_men_of_a_force_that_leads_keep_away() -> None:
+    """Two wagons are destroyed, two raiders are left: they are worth more alive than in another fight."""
+    wagons = [{"side": "one", "vehicle": "wagon", "at": (24, 10 + 6 * n), "facing": 90} for n in range(3)]
+    raiders = {"side": "two", "troop": "NAT", "models": 10, "lost": 8, "at": (34, 20)}
+    game = standing(
+        [{"side": "one", "models": 8, "at": (24, 14)}, *wagons, raiders], "B1", scenario="S4", attacker="two"
+    )
+    for key in ("A3", "A4"):
+        for piece in game.state.bodies[key].pieces:
+            game.state.pieces[piece].place = Gone("destroyed")
+    situation = Situation(game.view("two"))
+    goal = Goals()(situation)["B1"]
+    assert goal.kind == "go" and goal.urgent > 2.0
+    assert away(goal.at, (24.0, 14.0)) > away((34.0, 20.0), (24.0, 14.0))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import Mark, Portrait
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     FORMATION_NAMES,
     TROOP_NAMES,
@@ -142,14 +142,19 @@ def _states(unit: Unit, holder: bool) -> Iterator[Text]:
 
 
 SETTING_UP, THE_END = Text("Deployment", "Aufstellung"), Text("The battle is over", "Das Gefecht ist vorbei")
-IN_TURN = Text("Cards, {n} of 3 clocks", "Karten, {n} von 3 Uhren")
+IN_TURN = Text(
+    "Cards, {n} of 3 clocks · command {a} : {b}", "Karten, {n} von 3 Uhren · Kommandopunkte {a} : {b}"
+)
 
 
 def phase(state: FrontierState) -> Text:
     """What the present part of the battle is called."""
     if state.clock.phase == OVER:
         return THE_END
-    return IN_TURN.filled(n=state.clocks) if state.clock.phase == CARDS else SETTING_UP
+    if state.clock.phase != CARDS:
+        return SETTING_UP
+    one, two = (state.points.get(side, 0) for side in SIDES)
+    return IN_TURN.filled(n=state.clocks, a=one, b=two)
 
 
 HELD_BACK = Text("{card} (held back)", "{card} (zurückgehalten)")

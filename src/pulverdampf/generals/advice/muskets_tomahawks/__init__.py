@@ -10,7 +10,8 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.muskets_tomahawks import answers, deployment, hand
 from pulverdampf.generals.advice.muskets_tomahawks.activation import Deed, deeds, marker_deeds
-from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal, Goals
+from pulverdampf.generals.advice.muskets_tomahawks.aims import Goal
+from pulverdampf.generals.advice.muskets_tomahawks.goals import Goals
 from pulverdampf.generals.advice.muskets_tomahawks.moves import walks
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
+from pulverdampf.generals.advice.muskets_tomahawks.aims import Goal
 from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     at_best,
     best_distance,
@@ -11,7 +12,7 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     worth_in_sight,
     worth_of_charge,
 )
-from pulverdampf.generals.advice.muskets_tomahawks.goals import LATE, Goal
+from pulverdampf.generals.advice.muskets_tomahawks.goals import LATE
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
@@ -29,6 +30,8 @@ READY_WITHIN = 6.0
 
 
 SPOTTING_AT_MOST = 0.7
+OUT_OF_RANKS = 15.0
+"""So near to what it wants to enter or touch a unit leaves its ranks."""
 
 
 class Deed:
@@ -68,7 +71,7 @@ def deeds(
         found.append(Deed("reload", _worth_of_reload(situation, unit, near, goal)))
     if any(each.startswith("move") for each in options):
         moving = _worth_of_move(situation, unit, goal, near, shot, done)
-        found.append(Deed(_manner(situation, unit, options, near), moving))
+        found.append(Deed(_manner(situation, unit, goal, options, near), moving))
     if "spot" in options and max(deed.worth for deed in found) < SPOTTING_AT_MOST:
         found.append(Deed("spot", _worth_of_spotting(situation, unit, shot)))
     if "vigilance" in options and not (moved and TROOPS[unit.troop][1] > len(done) + 1):
@@ -148,13 +151,24 @@ def _worth_of_move(
     return min(goal.urgent, 0.25 + 0.2 * left)
 
 
-def _manner(situation: Situation, unit: Unit, options: tuple[str, ...], near: float) -> str:
-    """Loose under fire where that is allowed and nobody is about to charge; else as they are."""
+def _manner(
+    situation: Situation, unit: Unit, goal: Goal | None, options: tuple[str, ...], near: float
+) -> str:
+    """Out of ranks before a gate, a wall or a wagon; loose under fire where nobody is about to charge."""
+    if "move:normal" in options and unit.formation != "loose" and _is_bound_inside(situation, unit, goal):
+        return "move:normal"
     if "move:loose" in options and 9.0 < near < 30.0 and unit.formation == "normal":
         return "move:loose"
     if "move" in options:
         return "move"
     return next(each for each in options if each.startswith("move"))
+
+
+def _is_bound_inside(situation: Situation, unit: Unit, goal: Goal | None) -> bool:
+    """Whether a unit is near something that it wants to enter or touch."""
+    if goal is None or not goal.target or goal.kind not in ("go", "touch"):
+        return False
+    return away(situation.at(unit.id), goal.at) < OUT_OF_RANKS
 
 
 def _worth_of_spotting(situation: Situation, unit: Unit, shot: Deed | None) -> float:

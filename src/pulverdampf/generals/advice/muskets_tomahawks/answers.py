@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pulverdampf.engine.requests import Choose
+from pulverdampf.generals.advice.muskets_tomahawks.aims import pace
 from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     at_best,
     blows,
@@ -10,7 +11,6 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     worth_of,
     worth_of_shot,
 )
-from pulverdampf.generals.advice.muskets_tomahawks.moves import pace
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pulverdampf.generals.advice.muskets_tomahawks.activation import best_charge, best_shot, foe_distance
+from pulverdampf.generals.advice.muskets_tomahawks.aims import Goal
 from pulverdampf.generals.advice.muskets_tomahawks.chances import at_best, best_distance
-from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away, is_ready
 from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost, own_troop_cards
 from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
