@@ -263,9 +263,9 @@ async def march(battle: Battle) -> None:
 
 @rule("DBX-MEL-05", "DBX-CON-06")
 def note_contacts(battle: Battle, movers: tuple[str, ...]) -> None:
-    """Remembers who moved into contact with whom: each such move is a new charge, on the same enemy too."""
+    """Remembers who moved into contact with whom; to follow up an enemy thrown back is no new charge."""
     contacts = contacts_of(battle.scene)
     for key in movers:
         hold = contacts.by.get(key)
-        if hold is not None:
+        if hold is not None and battle.state.pieces[key].assault != hold.victim:
             battle.record(Contacted(key, hold.victim))
