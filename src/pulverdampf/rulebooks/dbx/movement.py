@@ -51,9 +51,9 @@ from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-WHAT = Text("{army}: what next? {n} movement points left.", "{army}: Was nun? Noch {n} Bewegungspunkte.")
+WHAT = Text("{army}: what next? Movement points: {n}.", "{army}: Was nun? Bewegungspunkte: {n}.")
 WHAT_OF_WHOM = Text(
-    "{army}: what next? Movement points left: {told}.", "{army}: Was nun? Noch Bewegungspunkte: {told}."
+    "{army}: what next? Movement points: {told}.", "{army}: Was nun? Bewegungspunkte: {told}."
 )
 OF_COMMAND = Text("{name} {n}", "{name} {n}")
 MARCH = Text("move an element or a group", "ein Element oder eine Gruppe bewegen")
