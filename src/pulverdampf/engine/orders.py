@@ -221,20 +221,25 @@ def unsound(order: Any) -> Iterator[Objection]:
         yield Objection("order", UNSOUND)
 
 
-def _parts(thing: Any) -> Iterator[float | str]:
+def _parts(order: Any) -> Iterator[float | str]:
     """Every number and word in an order."""
-    if isinstance(thing, (int, float, str)):
-        yield thing
-    elif isinstance(thing, Struct):
-        for name in thing.__struct_fields__:
-            yield from _parts(getattr(thing, name))
-    elif isinstance(thing, dict):
-        for key, value in thing.items():
-            yield key
-            yield from _parts(value)
-    elif isinstance(thing, (tuple, list)):
-        for value in thing:
-            yield from _parts(value)
+    left = [order]
+    taken_apart = 0
+    while left:
+        thing = left.pop()
+        if isinstance(thing, (int, float, str)):
+            yield thing
+            continue
+        taken_apart += 1
+        if taken_apart > MOST_PARTS:
+            raise RecursionError
+        if isinstance(thing, Struct):
+            left.extend([getattr(thing, name) for name in thing.__struct_fields__])
+        elif isinstance(thing, dict):
+            left.extend(thing)
+            left.extend(thing.values())
+        elif isinstance(thing, (tuple, list)):
+            left.extend(thing)
 
 
 def _lengths(order: Any) -> Iterator[float]:
