@@ -124,14 +124,14 @@ def _by_group(field: Field, movers: Movers, places: list[Outline], rate: float) 
             rear = behind.get(key)
             if rear in movers:
                 tried.append(((key, rear), [own, places[movers.index(rear)]]))
-    found = []
+    promising: list[tuple[float, Movers, float]] = []
     for who, where in tried:
         way, first = _way_to_the_first(where, rate, before)
         guess = _guessed(field, who, first) if first and way <= rate else 0.0
         if guess > field.least_gain():
-            found.append((guess, who, way))
-    found.sort(key=lambda each: each[0])
-    for _, who, way in found[-MOST_ASSAULTS:]:
+            promising.append((guess, who, way))
+    promising.sort(key=lambda each: each[0])
+    for _, who, way in promising[-MOST_ASSAULTS:]:
         yield from _assault(field, who, way)
 
 
