@@ -1,8 +1,9 @@
 /** Every key of the table. */
 
-import { draft } from "./draft.svelte";
+import { draft } from "./drafting/draft.svelte";
 import { live } from "./live.svelte";
-import { takeBrigade, within } from "./map/hands.svelte";
+import { within } from "./map/extents";
+import { takeBrigade } from "./map/picking";
 import { ui } from "./ui.svelte";
 
 const OVERLAYS: Record<string, "ranges" | "sight" | "threat" | "meetings"> = { r: "ranges", v: "sight", t: "threat", k: "meetings" };

@@ -13,9 +13,8 @@ from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, load_scenarios
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
-from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.rulebooks.dbx import armies, legality
 from pulverdampf.rulebooks.dbx.lists import PACKAGE, Listing, listings
 from pulverdampf.rulebooks.dbx.preparations import Nation
@@ -39,16 +38,13 @@ WHOLE_ARMY = Text("the army", "die Armee")
 @cache
 def terrain_setups() -> dict[str, TerrainSetup]:
     """The ready tables by id."""
-    loaded = load_terrain_setups(packaged_file(PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
-    return {setup.id: setup for setup in loaded.value or ()}
+    return packaged_setups(PACKAGE, KINDS)
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
     """The ready battles by id."""
-    setups = tuple(terrain_setups().values())
-    loaded = load_scenarios(packaged_file(PACKAGE, "data", "scenarios.toml"), setups)
-    return {scenario.id: scenario for scenario in loaded.value or ()}
+    return packaged_scenarios(PACKAGE, terrain_setups())
 
 
 def ready_armies() -> dict[str, Roster]:

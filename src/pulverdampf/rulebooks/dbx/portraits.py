@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import NOTHING, Mark, Portrait
+from pulverdampf.rulebooks.dbx.edges import SIZES
 from pulverdampf.rulebooks.dbx.ground import KINDS
 from pulverdampf.rulebooks.dbx.pursuit import is_impetuous_by_nature
 from pulverdampf.rulebooks.dbx.troops import QUALITIES, TROOPS
@@ -131,5 +132,5 @@ WORDS = {
     **{code: troop.name for code, troop in TROOPS.items()},
     "square": SQUARE,
     "points": Text("elements", "Elemente"),
-    "80x80": verbatim("80 × 80 mm"),
+    **{size: verbatim(f"{size.replace('x', ' × ')} mm") for size in SIZES},
 }
