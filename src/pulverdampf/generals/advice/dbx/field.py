@@ -30,7 +30,10 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
 PER_MILLIMETRE = 0.004
-"""What an element is glad of coming nearer by a millimetre."""
+"""What an element is glad of coming nearer by a millimetre, at first."""
+PATIENT = 8
+IMPATIENCE = 0.15
+MOST_EAGER = 3.0
 AHEAD_OF_THE_LINE = 45.0
 CAMP_IS_FARTHER = 30.0
 FIRE = 1.0
@@ -79,6 +82,9 @@ class Field:
         self.friends = [each for each in self.outlines if each.side == side]
         self.lead = losses(self.state, other(side)) - losses(self.state, side)
         self.dry = self.state.weather != "rain"
+        waited = self.state.bound - PATIENT if self.lead <= 0 else 0
+        self.eagerness = PER_MILLIMETRE * min(max(1.0 + IMPATIENCE * waited, 1.0), MOST_EAGER)
+        """What an element is glad of coming nearer by a millimetre: the more, the longer nothing is won."""
         self.prospects = prospects_of(self.state.rulings)
         self._ways: dict[bool, Approach | None] = {}
         self._line: float | None = None
@@ -224,12 +230,12 @@ class Field:
             else:
                 near = self.nearest(x, y)
                 far = near[0] if near is not None else 0.0
-            return -PER_MILLIMETRE * max(far - wanted, 0.0)
+            return -self.eagerness * max(far - wanted, 0.0)
         straight, target, count, hardest = outlook(
             x, y, pose.facing, mine.half_depth, mine.half_width, mine.reach, BW, mine.watches
         )
         far = straight if straight < NEAR else self.distance(mine.kind, x, y, straight)
-        value = -PER_MILLIMETRE * (far - wanted) if far > wanted else 0.0
+        value = -self.eagerness * (far - wanted) if far > wanted else 0.0
         if count or target >= 0:
             shooter = mine.watches[hardest].outline.kind if count else ""
             aimed_at = mine.watches[target].outline.owner if target >= 0 else ""
