@@ -59,7 +59,7 @@ async function square() {
   const formed = await page.locator("[data-unit^=Q]").first().getAttribute("data-unit");
   await page.locator("[data-ghost]").first().waitFor();
   const [rider, target] = [await base("B1"), await base(formed)];
-  await page.mouse.move(rider.x, rider.y);
+  await page.mouse.move(rider.x - 12 * rider.mm, rider.y - 8 * rider.mm);
   await page.mouse.down();
   await page.mouse.move(rider.x, (rider.y + target.y) / 2, { steps: 4 });
   await page.mouse.move(target.x + rider.mm, target.y - 38 * rider.mm, { steps: 6 });

@@ -47,3 +47,13 @@ def test_the_same_seed_prints_the_same_table(capsys: pytest.CaptureFixture[str])
 def test_one_army_alone_is_told_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
     alone = command(capsys, "league", "march-of-eagles", "--army", "BR-A", "--lang", "de")
     assert alone.code == 2 and "army list" in alone.err
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_table_fits_a_terminal(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    keys = ("NEU-02", "NEU-08", "NEU-16-36", "E17-13-36")
+    named = [word for key in keys for word in ("--army", key)]
+    told = command(capsys, "league", "dbx", "--rounds", "1", "--jobs", "1", *named, "--lang", language)
+    assert told.code == 0
+    assert max(map(len, told.out.splitlines())) <= 80
+    assert ("ein Prozess" if language == "de" else "one process") in told.err

@@ -71,6 +71,25 @@ def test_forms_square_before_cuirassiers() -> None:
     assert ByRuleOfThumb(1).answer(game.view("one")) == "square-A1"
 
 
+@pytest.mark.parametrize(("pips", "joins"), [(1, True), (2, True), (6, False)])
+def test_one_square_of_several_when_points_are_short(pips: int, joins: bool) -> None:
+    units = [{"kind": "LI", "side": "one", "at": (x, 200)} for x in (260, 300, 340)]
+    units += [{"kind": "KU", "side": "two", "at": (x, 275)} for x in (270, 330)]
+    game = Game(BOOK, position(units, pips=pips), SeededDice(1))
+    general = ByRuleOfThumb(1)
+    first = general.answer(game.view("one"))
+    assert first.startswith("square-")
+    game.answer(first)
+    assert (general.answer(game.view("one")) != "enough") is joins
+
+
+def test_an_advance_does_not_end_in_a_melee_unawares() -> None:
+    units = [{"kind": "HU", "side": "one", "at": (300, 200)}]
+    units += [{"kind": "SQ", "side": "two", "at": (300, 270), "reach": 200}]
+    best = Plan().best(Scene(position(units), layout), "one")
+    assert best is None or not worked_out(Scene(position(units), layout), best.march).contacts
+
+
 def test_takes_an_overlap_on_an_enemy_who_fights() -> None:
     units = [
         {"kind": "LI", "side": "one", "at": (300, 200)},

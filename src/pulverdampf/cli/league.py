@@ -7,14 +7,14 @@ from typing import Annotated
 
 from pulverdampf.analysis.league import Standing, pairings, standings
 from pulverdampf.analysis.study import Study
-from pulverdampf.analysis.tables import decimal, percent, table
+from pulverdampf.analysis.tables import decimal, percent, table, width_of
 from pulverdampf.analysis.workers import Interrupted, WorkersLost
 from pulverdampf.cli import options
 from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
-from pulverdampf.cli.simulate import GENERALS, HASH, LOST, STOPPED, TOOK, watched
+from pulverdampf.cli.simulate import GENERALS, HASH, LOST, STOPPED, pace_of, watched
 from pulverdampf.muster.problems import errors
 from pulverdampf.text import Text, verbatim
 
@@ -46,10 +46,13 @@ PLACE = Text("place", "Platz")
 ARMY = Text("army", "Armee")
 NAME = Text("name", "Name")
 WON = Text("won", "Siege")
-DRAWN = Text("drawn", "unentsch.")
-LOST_COLUMN = Text("lost", "Niederl.")
+DRAWN = Text("drawn", "remis")
+LOST_COLUMN = Text("lost", "verl.")
 SHARE = Text("share", "Anteil")
 BETWEEN = Text("95 % between", "95 % zwischen")
+LINE = 80
+NAMES = 2
+"""Which column holds the names."""
 
 
 def league(
@@ -91,11 +94,11 @@ def league(
     say(TITLE, book=rules.name, armies=len(armies), games=len(found.battles), seed=seed)
     rows = [_row(place, row) for place, row in enumerate(standings(study, found), 1)]
     headings = [said(each) for each in (PLACE, ARMY, NAME, WON, DRAWN, LOST_COLUMN, SHARE, BETWEEN)]
-    print("\n" + table(headings, rows, right=(0, 3, 4, 5, 6, 7)) + "\n")
+    print("\n" + table(headings, _fitting(headings, rows), right=(0, 3, 4, 5, 6, 7)) + "\n")
     say(HASH, hash=found.hash)
     took = decimal(seconds, language(), 1)
     pace = decimal(len(found.battles) / seconds if seconds else 0.0, language(), 1)
-    print(said(TOOK, games=len(found.battles), seconds=took, rate=pace, jobs=processes), file=sys.stderr)
+    print(said(pace_of(processes), games=len(found.battles), seconds=took, rate=pace), file=sys.stderr)
     if stopped:
         complain(STOPPED, done=len(found.battles), wanted=len(field))
         raise SystemExit(INTERRUPTED)
@@ -109,6 +112,16 @@ def _row(place: int, row: Standing) -> list[str]:
     low, high = row.share.interval
     name = said(row.army.name or verbatim(row.army.id))
     return [
-        str(place), row.army.id, name[:28], str(row.won), str(row.drawn), str(row.lost),
+        str(place), row.army.id, name, str(row.won), str(row.drawn), str(row.lost),
         percent(row.share.value, spoken, 0), f"{percent(low, spoken, 0)} – {percent(high, spoken, 0)}",
     ]  # fmt: skip
+
+
+def _fitting(headings: list[str], rows: list[list[str]]) -> list[list[str]]:
+    """The rows with names cut so that a line fits the usual terminal."""
+    widths = [max(width_of(row[i]) for row in (headings, *rows)) for i in range(len(headings))]
+    room = max(LINE - sum(widths) - 2 * (len(widths) - 1) + widths[NAMES], width_of(headings[NAMES]))
+    for row in rows:
+        if width_of(row[NAMES]) > room:
+            row[NAMES] = row[NAMES][: room - 1].rstrip() + "…"
+    return rows

@@ -91,6 +91,15 @@ TOOK = Text(
     "{games} battles in {seconds} s, {rate} a second, {jobs} processes",
     "{games} Schlachten in {seconds} s, {rate} je Sekunde, {jobs} Prozesse",
 )
+TOOK_ONE = Text(
+    "{games} battles in {seconds} s, {rate} a second, one process",
+    "{games} Schlachten in {seconds} s, {rate} je Sekunde, ein Prozess",
+)
+
+
+def pace_of(processes: int) -> Text:
+    """How long the battles took, with so many processes."""
+    return TOOK_ONE if processes == 1 else TOOK.filled(jobs=processes)
 
 
 def _general(name: str) -> str:
@@ -154,7 +163,7 @@ def simulate(
     _report(found, (one, two), (first, second))
     rate = len(found.battles) / seconds if seconds else 0.0
     took, pace = decimal(seconds, language(), 1), decimal(rate, language(), 1)
-    print(said(TOOK, games=len(found.battles), seconds=took, rate=pace, jobs=processes), file=sys.stderr)
+    print(said(pace_of(processes), games=len(found.battles), seconds=took, rate=pace), file=sys.stderr)
     if json is not None:
         _write(json, study, found, (one, two), (first, second))
     if stopped:

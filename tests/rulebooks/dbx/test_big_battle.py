@@ -250,5 +250,5 @@ def test_each_command_is_told_its_points() -> None:
     """DBX-BIG-05, DBX-CMD-02: points serve only their own command, so the question names them apart."""
     state = three()
     state.bodies["A-2"].pips, state.bodies["A-3"].demoralised = 2, True
-    assert what_next(state).text.in_("en") == "Blue: what next? Movement points left: 1 6, 2 2."
-    assert "Noch 6 Bewegungspunkte" in what_next(position([u("LI", 300, 300)])).text.in_("de")
+    assert what_next(state).text.in_("en") == "Blue: what next? Movement points: 1 6, 2 2."
+    assert "Bewegungspunkte: 6" in what_next(position([u("LI", 300, 300)])).text.in_("de")

@@ -4,13 +4,27 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events import Advanced, Destroyed, Fought, Recoiled
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.units import MELEE
+from pulverdampf.rulebooks.dbx.units import MELEE, MOVEMENT, MOVING
 from pulverdampf.table.legs import Ahead
-from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, march, options, scene_of, stage, u
+from tests.rulebooks.dbx.staging import (
+    act,
+    at,
+    e,
+    happened,
+    is_lost,
+    march,
+    options,
+    piece,
+    scene_of,
+    stage,
+    stage_state,
+    u,
+)  # fmt: skip
 
 WOOD = {"kind": "WOOD", "rect": (250, 270, 350, 300)}
 
@@ -249,13 +263,28 @@ def test_fight_is_reckoned_before_everyone() -> None:
     assert not contacts_of(game.battle.scene).by
 
 
-def test_a_new_charge_on_the_same_enemy() -> None:
-    """DBX-MEL-05, DBX-R-41: horse that comes on again by a move charges anew; following up does not."""
-    thrown_back = [u("UL", 300, 255, assault="B1"), e("LI", 300, 310)]
-    game = march(stage(thrown_back), "A1", Ahead(60.0))
-    steps = [step.row for step in melee_factor(game.battle.scene, "A1", "B1").steps]
-    assert at(game, "A1") == (300, 285) and "DBX-M4" in steps
+def charge_rows(game: Any) -> list[str]:
+    """The rows of A1's factor against B1 on the table of a battle."""
+    return [step.row for step in melee_factor(game.battle.scene, "A1", "B1").steps]
+
+
+def test_thrown_back_and_coming_on_again() -> None:
+    """DBX-MEL-05, DBX-R-41: uhlans that recoiled charge the same enemy anew in their next bound."""
+    units = [u("UL", 300, 285, assault="B1", fresh=True), u("LI", 100, 100), e("LI", 300, 310)]
+    game = stage(units, (1, 4), phase=MELEE, part=0)
+    assert at(game, "A1") == (300, 255) and piece(game, "A1").assault == ""
+    state = game.state.copied()
+    state.clock = Clock(5, MOVEMENT, MOVING)
+    state.bodies["A"].pips, state.pieces["A1"].fought = 6, False
+    again = march(stage_state(state), "A1", Ahead(60.0))
+    assert at(again, "A1") == (300, 285) and "DBX-M4" in charge_rows(again)
+
+
+def test_following_up_is_no_new_charge() -> None:
+    """DBX-MEL-05, DBX-R-41: neither by an impetuous advance nor by a move of the next bound."""
     horse = [u("KU", 300, 285, assault="B1", fresh=True), e("HU", 300, 315), e("LI", 100, 500)]
     followed = stage(horse, (5, 4), phase=MELEE, part=0)
     assert at(followed, "A1") == (300, 315) and contacts_of(followed.battle.scene).front_of("A1") == "B1"
-    assert "DBX-M5" not in [step.row for step in melee_factor(followed.battle.scene, "A1", "B1").steps]
+    assert "DBX-M5" not in charge_rows(followed)
+    moved = march(stage([u("DRC", 300, 265, assault="B1"), e("HU", 300, 315)]), "A1", Ahead(40.0))
+    assert at(moved, "A1") == (300, 285) and "DBX-M5" not in charge_rows(moved)

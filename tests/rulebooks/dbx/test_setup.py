@@ -4,16 +4,17 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.engine.orders import Allotment, Placement, Standing
+from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Together
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Reserve
-from pulverdampf.rulebooks.dbx.deployment import deployment_form, exchanged, swap_objections
+from pulverdampf.rulebooks.dbx.deployment import deployment_form
 from pulverdampf.rulebooks.dbx.edges import barred_edges, camp_objections, quarters
 from pulverdampf.rulebooks.dbx.events import EdgesTaken, RolesSettled, Swapped, WeatherFell
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.preparations import Nation, Stage
 from pulverdampf.rulebooks.dbx.roles import aggression, country, dragoons_in
+from pulverdampf.rulebooks.dbx.swaps import exchanged, may_swap
 from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.table.angles import degrees
 from pulverdampf.text import Text
@@ -23,6 +24,7 @@ from tests.rulebooks.dbx.staging import (
     e,
     happened,
     ideas,
+    options,
     pose,
     stage_state,
     u,
@@ -226,11 +228,24 @@ def test_swaps() -> None:
     stands = exchanged(state, [("B1", "B2")])
     assert (stands["B1"].x, stands["B1"].y) == (300, 490) and (stands["B2"].x, stands["B2"].y) == (200, 505)
     scene = Scene(state, layout)
-    assert not list(swap_objections(scene, "two", Allotment({"B1": {"B2": 1}, "B3": {"B4": 1}})))
-    assert list(swap_objections(scene, "two", Allotment({"B1": {"B2": 1}, "B2": {"B3": 1}})))
-    assert list(swap_objections(scene, "two", Allotment({"B1": {"A1": 1}})))
-    game = act(stage_state(state), Allotment({"B1": {"B2": 1}}))
+    assert may_swap(scene, "two", [("B1", "B2"), ("B3", "B4")])
+    game = act(stage_state(state), "B1", "B2", "enough")
     assert happened(game, Swapped)[0].pairs == (("B1", "B2"),) and game.state.bound == 1
+
+
+def test_the_pairs_of_a_swap() -> None:
+    """DBX-SET-10: own elements only, each in one pair, two pairs at most; one may think better of it."""
+    units = [u("LI", 300, 100), *(e("LI", 200 + 60 * n, 500) for n in range(5))]
+    game = stage_state(before("swap", units))
+    assert options(game) == ["enough", "B1", "B2", "B3", "B4", "B5"]
+    act(game, "B1")
+    assert options(game) == ["nobody", "B2", "B3", "B4", "B5"]
+    act(game, "B3")
+    assert options(game) == ["enough", "B2", "B4", "B5"]
+    act(game, "B2", "B5")
+    assert happened(game, Swapped)[0].pairs == (("B1", "B3"), ("B2", "B5")) and at(game, "B5") == (260, 500)
+    none = act(stage_state(before("swap", units)), "B1", "nobody")
+    assert happened(none, Swapped)[0].pairs == () and none.state.bound == 1
 
 
 def test_swaps_keep_out_of_the_water() -> None:
@@ -238,9 +253,7 @@ def test_swaps_keep_out_of_the_water() -> None:
     water = {"kind": "WATER", "rect": (0, 0, 120, 600)}
     units = [u("LI", 300, 100), e("LI", 130, 500, facing=0), e("ART", 300, 500, facing=0)]
     scene = Scene(before("swap", units, terrain=[water]), layout)
-    assert [each.rule for each in swap_objections(scene, "two", Allotment({"B1": {"B2": 1}}))] == [
-        "DBX-SET-10"
-    ]
+    assert not may_swap(scene, "two", [("B1", "B2")])
 
 
 def test_hidden_deployment() -> None:

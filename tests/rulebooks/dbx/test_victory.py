@@ -147,6 +147,13 @@ def test_portraits_and_phases() -> None:
     assert marks == ["elephant", "camel", "dragoons", "skirmishers"]
 
 
+def test_a_map_tells_troops_apart_that_look_alike() -> None:
+    """DBX-FILL-40: by the paper's abbreviations, where the mark does not tell them."""
+    units = [u("LI", 100, 300), u("KU", 200, 300), u("LR", 300, 300), u("GR", 400, 300), u("ART", 500, 300)]
+    state = position(units)
+    assert [portrait(state, f"A{n}").short for n in range(1, 6)] == ["A1", "A2 Kü", "A3 LR", "A4 Gr", "A5"]
+
+
 def test_a_square_has_a_name_that_can_be_read() -> None:
     """DBX-FORM-05: a map calls it after the element round which it was formed, with its number."""
     state = position([u("LI", 300, 300), u("LI", 340, 300), e("LI", 300, 500)])

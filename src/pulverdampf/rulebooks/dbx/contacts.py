@@ -1,5 +1,6 @@
 """Who touches whom: fronts, flanks, rears and overlaps, worked out once until something moves."""
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -126,24 +127,30 @@ def _turned(a: Outline, b: Outline, by: int) -> bool:
 @rule("DBX-CON-02", "DBX-CON-09", "DBX-CON-10", "DBX-FILL-22", "DBX-FORM-09", "DBX-FORM-10")
 def held_face(mine: Element, theirs: Element, a: Outline, b: Outline) -> Face | None:
     """The face of an enemy on which an element has its front edge in a legal way."""
-    if mine.kind in ("GEN", "CAMP", "SQ"):
+    return _held_face(a, b, mine.mounted, theirs.strength)
+
+
+@lru_cache(maxsize=4096)
+def _held_face(a: Outline, b: Outline, mounted: bool, strength: int) -> Face | None:
+    """The face of one base on which another has its front edge, worked out once while both stand so."""
+    if a.kind in ("GEN", "CAMP", "SQ"):
         return None
-    if theirs.kind == "CAMP":
+    if b.kind == "CAMP":
         return _whole_front_on(a, b)
-    if theirs.kind == "GEN":
+    if b.kind == "GEN":
         return _whole_edge_before(a, b)
     p, q = a.points, b.points
+    of_square = b.kind == "SQ"
     if _turned(a, b, HALF):
         return "front" if _same(p, 0, q, 2) and _same(p, 2, q, 0) else None
     if _turned(a, b, 0):
         if _same(p, 0, q, 6) and _same(p, 2, q, 4):
-            back_to_back = theirs.is_square and theirs.strength > 1
-            return "front" if back_to_back or (theirs.is_square and mine.mounted) else "rear"
+            return "front" if of_square and (mounted or strength > 1) else "rear"
         return None
     if _turned(a, b, -QUARTER) and _same(p, 0, q, 0):
-        return "front" if theirs.is_square and mine.mounted else "left"
+        return "front" if of_square and mounted else "left"
     if _turned(a, b, QUARTER) and _same(p, 2, q, 2):
-        return "front" if theirs.is_square and mine.mounted else "right"
+        return "front" if of_square and mounted else "right"
     return None
 
 
@@ -168,6 +175,7 @@ def _whole_edge_before(a: Outline, b: Outline) -> Face | None:
     return None
 
 
+@lru_cache(maxsize=4096)
 def sides_touch(victim: Outline, enemy: Outline) -> Flank | None:
     """The flank of an element along which an enemy's side edge touches it."""
     if not (_turned(victim, enemy, 0) or _turned(victim, enemy, HALF)):

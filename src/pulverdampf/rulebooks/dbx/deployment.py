@@ -1,15 +1,15 @@
-"""Deployment: whole commands at once, swaps of the defender, hidden deployment, what is kept back."""
+"""Deployment: whole commands at once, hidden deployment, what is kept back."""
 
 from collections.abc import Iterator, Sequence
 
-from pulverdampf.engine.orders import Allotment, Form, Objection, Placement, Standing
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Order, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.deployment_ideas import deployment_ideas
 from pulverdampf.rulebooks.dbx.edges import is_in_zone, zone_of
-from pulverdampf.rulebooks.dbx.events import Deepened, Deployed, SpreadOut, Swapped, army_name
+from pulverdampf.rulebooks.dbx.events import Deepened, Deployed, SpreadOut, army_name
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.landing import MOST_KEPT, may_keep_back, reserve_of
 from pulverdampf.rulebooks.dbx.recoil import SLACK
@@ -22,18 +22,14 @@ from pulverdampf.rulebooks.dbx.units import (
     base,
     commands_of,
     in_reserve,
-    is_on_table,
-    pose_of,
-    troops_of,
 )
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 WHICH_COMMAND = Text("Which command is deployed next?", "Welche Befehlsgruppe wird als Nächste aufgestellt?")
 WHERE = Text("{army}: deploy the troops.", "{army}: Stelle die Truppen auf.")
-SWAP = Text("{army}: exchange up to two pairs?", "{army}: Bis zu zwei Paare tauschen?")
 MISSING = Text("{name} is not placed", "{name} ist nicht aufgestellt")
 STRANGER = Text("{name} cannot be placed now", "{name} kann jetzt nicht aufgestellt werden")
 OUTSIDE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
@@ -43,8 +39,6 @@ ONE_COMMAND = Text(
     "a landing is one group: only one command keeps troops back",
     "eine Landung ist eine Gruppe: Nur eine Befehlsgruppe behält Truppen zurück",
 )
-TOO_MANY_PAIRS = Text("at most two pairs of own elements", "höchstens zwei Paare eigener Elemente")
-MOST_PAIRS = 2
 DEEP = "deep"
 """The formation of tribal warriors on a deep base."""
 
@@ -219,69 +213,3 @@ async def deploy_hidden(battle: Battle) -> None:
     forms = [Order(side, deployment_form(state, mine[side], True)) for side in asked]
     for side, order in zip(asked, await battle.together(*forms), strict=True):
         record_deployment(battle, mine[side], order)
-
-
-# swaps --------------------------------------------------------------------------------------------------
-
-
-@rule("DBX-SET-10")
-def exchanged(state: DbxState, pairs: Sequence[tuple[PieceId, PieceId]]) -> dict[PieceId, Pose]:
-    """Where elements stand after trading places and facings, aligned on the middles of their fronts."""
-    stands: dict[PieceId, Pose] = {}
-    for one, two in pairs:
-        first, second = state.pieces[one], state.pieces[two]
-        a, b = pose_of(first), pose_of(second)
-        stands[one] = b.ahead((second.depth - first.depth) * 0.5).rounded()
-        stands[two] = a.ahead((first.depth - second.depth) * 0.5).rounded()
-    return stands
-
-
-def pairs_of(order: Allotment) -> list[tuple[PieceId, PieceId]]:
-    """The pairs that an order exchanges."""
-    return [(one, two) for one, to in order.given.items() for two, count in to.items() if count]
-
-
-@rule("DBX-SET-10")
-def swap_objections(scene: Scene, side: Side, order: Allotment) -> Iterator[Objection]:
-    """Why an exchange is not allowed."""
-    state: DbxState = scene.state
-    pairs = pairs_of(order)
-    keys = [key for pair in pairs for key in pair]
-    own = [each.id for each in troops_of(state, side)]
-    if len(pairs) > MOST_PAIRS or len(keys) != len(dict.fromkeys(keys)) or any(k not in own for k in keys):
-        yield Objection("DBX-SET-10", TOO_MANY_PAIRS, float(MOST_PAIRS), float(len(pairs)))
-        return
-    stands = exchanged(state, pairs)
-    others = [each for each in scene.outlines() if each.owner not in stands]
-    ground = ground_of(scene)
-    taken: list[Outline] = []
-    for key, pose in stands.items():
-        place = scene.outline_at(state.pieces[key], pose)
-        free = is_free(place, [*others, *taken], SLACK) and not ground.is_barred(place)
-        if not free or not is_in_zone(place, zone_of(state, side)):
-            yield Objection("DBX-SET-10", NO_ROOM)
-            return
-        taken.append(place)
-
-
-@rule("DBX-SET-10")
-async def swap_pairs(battle: Battle) -> None:
-    """The defender may exchange the places of up to two pairs."""
-    state = battle.state
-    side = state.defender
-
-    def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
-        return swap_objections(scene, side, order)
-
-    def ideas(scene: Scene) -> Iterator[Allotment]:
-        yield Allotment({})
-        own = [each for each in troops_of(scene.state, side) if is_on_table(each)]
-        for one, two in zip(own, own[len(own) // 2 :], strict=False):
-            if one.id != two.id:
-                yield Allotment({one.id: {two.id: 1}})
-
-    prompt = Prompt("DBX-SET-10", SWAP.filled(army=army_name(state, side)))
-    keys = tuple(each.id for each in troops_of(state, side))
-    order = await battle.order(side, Form(Allotment, prompt, keys, check, ideas))
-    pairs = pairs_of(order)
-    battle.record(Swapped(tuple(exchanged(state, pairs).items()), tuple(pairs)))

@@ -30,8 +30,8 @@ WRONG_COUNT = Text(
     "“{item}”: {needed} are allowed, there are {had}.", "„{item}“: erlaubt sind {needed}, da sind {had}."
 )
 WRONG_QUOTA = Text(
-    "{needed} of the elements may be {item}, there are {had}.",
-    "{needed} der Elemente dürfen {item} sein, da sind {had}.",
+    "Of these elements {needed} are {item}, not {had}.",
+    "Von diesen Elementen sind {needed} {item}, nicht {had}.",
 )
 WRONG_BUNDLE = Text(
     "“{item}” is taken as a whole or not at all: {needed}, not {had}.",

@@ -51,9 +51,9 @@ from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-WHAT = Text("{army}: what next? {n} movement points left.", "{army}: Was nun? Noch {n} Bewegungspunkte.")
+WHAT = Text("{army}: what next? Movement points: {n}.", "{army}: Was nun? Bewegungspunkte: {n}.")
 WHAT_OF_WHOM = Text(
-    "{army}: what next? Movement points left: {told}.", "{army}: Was nun? Noch Bewegungspunkte: {told}."
+    "{army}: what next? Movement points: {told}.", "{army}: Was nun? Bewegungspunkte: {told}."
 )
 OF_COMMAND = Text("{name} {n}", "{name} {n}")
 MARCH = Text("move an element or a group", "ein Element oder eine Gruppe bewegen")
@@ -263,9 +263,9 @@ async def march(battle: Battle) -> None:
 
 @rule("DBX-MEL-05", "DBX-CON-06")
 def note_contacts(battle: Battle, movers: tuple[str, ...]) -> None:
-    """Remembers who moved into contact with whom: each such move is a new charge, on the same enemy too."""
+    """Remembers who moved into contact with whom; to follow up an enemy thrown back is no new charge."""
     contacts = contacts_of(battle.scene)
     for key in movers:
         hold = contacts.by.get(key)
-        if hold is not None:
+        if hold is not None and battle.state.pieces[key].assault != hold.victim:
             battle.record(Contacted(key, hold.victim))

@@ -21,6 +21,13 @@ MARKS: dict[str, Mark] = {
     "GEN": "commander",
     "CAMP": "camp",
 }
+SIGNS = {
+    "CK": "Ck", "PL": "Pl", "GU": "Gu", "SH": "Sh", "BO": "Bo", "ST": "St", "HI": "Hi", "KL": "Kl",
+    "PK": "Pk",
+    "DR": "Dr", "DRC": "Dr", "KU": "Kü", "HU": "Hu", "UL": "Ul", "LR": "LR", "RE": "Re",
+    "GR": "Gr", "FR": "Fr", "LW": "Lw",
+}  # fmt: skip
+"""The paper's abbreviations of troops and qualities that look alike on a map."""
 SQUARE = Text("square", "Karree")
 SKIRMISH = Text("skirmish order", "ausgeschwärmt")
 TRAINED = Text("can skirmish", "kann ausschwärmen")
@@ -52,7 +59,7 @@ def portrait(state: DbxState, key: str) -> Portrait:
     return Portrait(
         MARKS.get(piece.kind, "cavalry" if piece.mounted else "infantry"),
         piece.name,
-        "" if piece.is_square else key,
+        "" if piece.is_square else _called(piece),
         strength=_strength(piece),
         grade=_grade(piece, troop.against_foot, troop.against_mounted),
         formation=SKIRMISH if piece.origin else NOTHING,
@@ -61,6 +68,12 @@ def portrait(state: DbxState, key: str) -> Portrait:
         smoke=piece.shot,
         broken=command is not None and command.demoralised,
     )
+
+
+def _called(piece: Element) -> str:
+    """Its id, with the abbreviation of what cannot be told by its mark."""
+    sign = SIGNS.get(piece.quality or piece.kind, "")
+    return f"{piece.id} {sign}" if sign else piece.id
 
 
 def _strength(piece: Element) -> str:

@@ -2,10 +2,11 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.dbx.big_battle import write_down_ranks
-from pulverdampf.rulebooks.dbx.deployment import deploy_hidden, deploy_next, next_to_deploy, swap_pairs
+from pulverdampf.rulebooks.dbx.deployment import deploy_hidden, deploy_next, next_to_deploy
 from pulverdampf.rulebooks.dbx.edges import next_to_pitch, pitch_camp, take_edges
 from pulverdampf.rulebooks.dbx.events import BoundBegun, StageBegan
 from pulverdampf.rulebooks.dbx.roles import settle_roles
+from pulverdampf.rulebooks.dbx.swaps import swap_pairs
 from pulverdampf.rulebooks.dbx.terrain_choice import choose_terrain
 from pulverdampf.rulebooks.dbx.terrain_placing import lay_next
 from pulverdampf.rulebooks.dbx.units import Battle

@@ -30,7 +30,7 @@ WHO_LEADS = Text("Who leads the fire on {name}?", "Wer führt das Feuer auf {nam
 WHO_HELPS = Text("Who helps to shoot at {name}?", "Wer unterstützt das Feuer auf {name}?")
 NOBODY = Text("nobody else", "niemand sonst")
 PAY = Text("{name}: pay a movement point to shoot?", "{name}: einen Bewegungspunkt für den Schuss zahlen?")
-AT = Text("at {name}", "auf {name}")
+AT = Text("{who} at {name}", "{who} auf {name}")
 
 
 def aim_of(scene: Scene, piece: Element) -> Aim | None:
@@ -95,7 +95,10 @@ async def take_aim(battle: Battle, piece: Element) -> None:
 async def pick_a_shot(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> ShotDue | None:
     """The passive player picks the next target; then it is settled who shoots, if anybody pays for it."""
     state = battle.state
-    options = [Option(key, AT.filled(name=name(state, key)), key) for key in aimed]
+    options = [
+        Option(key, AT.filled(who=[each.shooter for each in aims], name=name(state, key)), key)
+        for key, aims in aimed.items()
+    ]
     target = await battle.choose(state.passive, Prompt("DBX-FIRE-13", WHICH_SHOT), options)
     shooters = await pay_for_clansmen(battle, [each.shooter for each in aimed[target]])
     return await shot_at(battle, target, shooters, aimed) if shooters else None

@@ -11,7 +11,7 @@ from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.dbx.array import arrays
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.plan import Plan
-from pulverdampf.generals.advice.dbx.reforming import reforms
+from pulverdampf.generals.advice.dbx.reforming import joining, reforms
 from pulverdampf.generals.advice.dbx.volleys import best_leader, best_shot, best_target
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 
@@ -62,6 +62,9 @@ class Dbx:
                 return best_leader(view.scene, list(request.options))
             case "DBX-FIRE-02":
                 return ("yes",)
+            case "DBX-FORM-05":
+                others = [key for key in request.options if key in view.state.pieces]
+                return [*joining(Field(view.scene, view.side), others), "enough"]
         return list(request.options)
 
     def _next_move(self, view: View, request: Choose[Any]) -> Iterable[str]:

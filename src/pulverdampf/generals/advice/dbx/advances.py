@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.dbx.formations import in_file, ranks_of
 from pulverdampf.rulebooks.dbx.troops import in_millimetres, is_proof_against_bad_going
 from pulverdampf.rulebooks.dbx.units import Element, pose_of
 from pulverdampf.table.angles import FULL, degrees, difference, direction, heading
-from pulverdampf.table.legs import Ahead, Leg, To, Turn, Wheel
+from pulverdampf.table.legs import Ahead, Back, Leg, To, Turn, Wheel
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import swept
@@ -220,6 +220,9 @@ def _alone(
     if is_near or abs(difference(pose.facing, bearing)) < STEEP:
         for length in dict.fromkeys((good * 0.97, good * 0.6, bad * 0.97) if is_near else (good * 0.97,)):
             yield (Ahead(length),), pose.ahead(length), 0.0
+    if is_near and (piece.mounted or swings is SWINGS):
+        for length in dict.fromkeys((good * 0.75, good * 0.4, bad * 0.75)):
+            yield (Back(length),), pose.ahead(-length), 0.0
     for swing in swings if is_near else swings[:3]:
         ux, uy = direction(bearing + swing)
         facing = to_enemy if far < NEAR * 1.5 else (bearing + swing) % FULL

@@ -35,6 +35,7 @@ MOST_HELP = 3
 """What support and overlaps add at most."""
 WITH_SUPPORT = 1
 SAME_LINE = 2.0
+MOST_ASSAULTS = 2
 
 Movers = tuple[PieceId, ...]
 
@@ -116,13 +117,22 @@ def _by_group(field: Field, movers: Movers, places: list[Outline], rate: float) 
     if near > rate + 60.0:
         return
     before = _before(field, places[0])
-    yield from _assault(field, movers, places, rate, before)
+    tried = [(movers, places)]
     behind = ranks_of(field.scene).behind
     if len(movers) > 2:
         for key, own in zip(movers, places, strict=True):
             rear = behind.get(key)
             if rear in movers:
-                yield from _assault(field, (key, rear), [own, places[movers.index(rear)]], rate, before)
+                tried.append(((key, rear), [own, places[movers.index(rear)]]))
+    promising: list[tuple[float, Movers, float]] = []
+    for who, where in tried:
+        way, first = _way_to_the_first(where, rate, before)
+        guess = _guessed(field, who, first) if first and way <= rate else 0.0
+        if guess > field.least_gain():
+            promising.append((guess, who, way))
+    promising.sort(key=lambda each: each[0])
+    for _, who, way in promising[-MOST_ASSAULTS:]:
+        yield from _assault(field, who, way)
 
 
 Before = list[tuple[float, float, PieceId]]
@@ -139,10 +149,8 @@ def _before(field: Field, own: Outline) -> Before:
     return found
 
 
-def _assault(
-    field: Field, movers: Movers, places: list[Outline], rate: float, before: Before
-) -> Iterator[Idea]:
-    """Straight ahead until the first enemy is met."""
+def _way_to_the_first(places: list[Outline], rate: float, before: Before) -> tuple[float, list[PieceId]]:
+    """How far some go straight ahead until they meet an enemy, and whom they meet there."""
     ux, uy = places[0].ux, places[0].uy
     front = max(each.x * ux + each.y * uy + each.half_depth for each in places)
     sides = [each.x * -uy + each.y * ux for each in places]
@@ -154,9 +162,11 @@ def _assault(
         if low < across < high and -1.0 < ahead < way:
             way = max(ahead, 0.0)
             met.append((ahead, key))
-    first = [key for ahead, key in met if ahead <= way + SAME_LINE]
-    if not first or way > rate or not _may_pay(field, movers, first):
-        return
+    return way, [key for ahead, key in met if ahead <= way + SAME_LINE]
+
+
+def _assault(field: Field, movers: Movers, way: float) -> Iterator[Idea]:
+    """Straight ahead until the first enemy is met, weighed by the fights that come of it."""
     march = March(movers, (Ahead(way),))
     outcome = worked_out(field.scene, march)
     if outcome.objections or not outcome.contacts:
@@ -173,21 +183,21 @@ def _assault(
         yield Idea(worth + PREFERRED + 0.05, march, "charge")
 
 
-def _may_pay(field: Field, movers: Movers, enemies: list[PieceId]) -> bool:
-    """Whether an assault may gain anything from the enemies it meets first, at a rough guess."""
+def _guessed(field: Field, movers: Movers, enemies: list[PieceId]) -> float:
+    """What an assault may gain from the enemies it meets first, at a rough guess."""
     pieces, contacts, clash = field.state.pieces, field.contacts, field.prospects.clash
     in_line = 2 if len(movers) > 2 else 0
     guess = 0.0
     for key in enemies:
         enemy = pieces[key]
         if enemy.kind == "CAMP":
-            return True
+            return A_CAMP
         helped = len(contacts.on.get(key, ())) + len(contacts.overlapping(key)) + in_line
         helped += WITH_SUPPORT - is_supported(field.scene, enemy)
         guess += max(
             clash(pieces[mover], enemy, "front", (False, False), min(helped, MOST_HELP)) for mover in movers
         )
-    return guess > field.least_gain()
+    return guess
 
 
 def touching_a_fight(field: Field, general: Element) -> Iterator[Idea]:

@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.dbx.formations import is_supported
 from pulverdampf.rulebooks.dbx.further_moves import may_move
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.march_ideas import movable_groups
+from pulverdampf.rulebooks.dbx.moving_into_contact import may_contact
 from pulverdampf.rulebooks.dbx.troops import (
     BW,
     SKIRMISHERS,
@@ -28,12 +29,18 @@ from pulverdampf.table.fronts import Watch, nearest_of, outlook
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
-PER_MILLIMETRE = 0.0022
-"""What an element is glad of coming nearer by a millimetre."""
+PER_MILLIMETRE = 0.004
+"""What an element is glad of coming nearer by a millimetre, at first."""
+PATIENT = 8
+IMPATIENCE = 0.15
+MOST_EAGER = 3.0
 AHEAD_OF_THE_LINE = 45.0
 CAMP_IS_FARTHER = 30.0
 FIRE = 1.0
 """How much fire counts: both sides shoot in every bound."""
+CHARGE_SOON = 0.3
+"""How much a charge counts that can be made in the next bound."""
+SHORT_OF = 5.0
 STANDS_BADLY = 0.1
 NEAR = 120.0
 LATE = 30
@@ -47,7 +54,7 @@ class Outlook(Struct):
     half_depth: float
     half_width: float
     reach: float
-    """How far it shoots; nought in rain."""
+    """How far it shoots, or charges if it does not shoot."""
     wanted: float
     """How far from the enemy's middle it likes to stand before it charges."""
     hampered: bool
@@ -75,6 +82,9 @@ class Field:
         self.friends = [each for each in self.outlines if each.side == side]
         self.lead = losses(self.state, other(side)) - losses(self.state, side)
         self.dry = self.state.weather != "rain"
+        waited = self.state.bound - PATIENT if self.lead <= 0 else 0
+        self.eagerness = PER_MILLIMETRE * min(max(1.0 + IMPATIENCE * waited, 1.0), MOST_EAGER)
+        """What an element is glad of coming nearer by a millimetre: the more, the longer nothing is won."""
         self.prospects = prospects_of(self.state.rulings)
         self._ways: dict[bool, Approach | None] = {}
         self._line: float | None = None
@@ -203,7 +213,7 @@ class Field:
             piece.kind,
             own.half_depth,
             own.half_width,
-            reach - 1.0 if reach else 0.0,
+            reach - 1.0 if reach else in_millimetres(troop.good) - SHORT_OF if may_contact(piece) else 0.0,
             self.wanted(piece.kind),
             not is_proof_against_bad_going(piece.kind, self.state.rulings),
             near,
@@ -220,12 +230,12 @@ class Field:
             else:
                 near = self.nearest(x, y)
                 far = near[0] if near is not None else 0.0
-            return -PER_MILLIMETRE * max(far - wanted, 0.0)
+            return -self.eagerness * max(far - wanted, 0.0)
         straight, target, count, hardest = outlook(
             x, y, pose.facing, mine.half_depth, mine.half_width, mine.reach, BW, mine.watches
         )
         far = straight if straight < NEAR else self.distance(mine.kind, x, y, straight)
-        value = -PER_MILLIMETRE * (far - wanted) if far > wanted else 0.0
+        value = -self.eagerness * (far - wanted) if far > wanted else 0.0
         if count or target >= 0:
             shooter = mine.watches[hardest].outline.kind if count else ""
             aimed_at = mine.watches[target].outline.owner if target >= 0 else ""
@@ -252,9 +262,15 @@ class Field:
             together = min(len(aimed) + (piece.id not in aimed) + friends, 3)
             enemy = self.state.pieces[target]
             mine = (piece.troop.against_mounted + 1) if enemy.mounted else own
-            mine += piece.of_line and is_supported(self.scene, piece)
-            hit = suffered(enemy.kind, enemy.troop.against_foot - together + 1, piece.kind, mine)
-            value += hit / together if together < 3 else hit / 2.5
+            supported = piece.of_line and is_supported(self.scene, piece)
+            if piece.reach and self.dry:
+                hit = suffered(
+                    enemy.kind, enemy.troop.against_foot - together + 1, piece.kind, mine + supported
+                )
+                value += hit / together if together < 3 else hit / 2.5
+            if may_contact(piece) and not (enemy.is_square and piece.mounted):
+                gain = self.prospects.clash(piece, enemy, "front", (False, False), supported)
+                value += CHARGE_SOON * max(gain, 0.0)
         return value
 
     def at(self, piece: Element, pose: Pose) -> Outline:

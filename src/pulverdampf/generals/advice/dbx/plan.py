@@ -80,7 +80,8 @@ class Plan:
             if not self._stand(pieces, idea) or (idea.goal is not None and _is_blocked(scene, idea)):
                 continue
             outcome = worked_out(scene, idea.march)
-            if not outcome.objections and not outcome.over_the_edge:
+            unawares = idea.aim == "advance" and outcome.contacts
+            if not (outcome.objections or outcome.over_the_edge or unawares):
                 return idea
         return None
 

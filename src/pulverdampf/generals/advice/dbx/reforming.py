@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pulverdampf.engine.state import PieceId
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.square import candidates
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import Element, is_on_table
+from pulverdampf.rulebooks.dbx.units import Element, command_of, is_on_table
 
 SQUARE = 0.28
+FOR_EACH_MORE = 0.2
 OUT_OF_SQUARE = 0.12
 SPREAD = 0.2
 JOIN = 0.1
@@ -28,7 +31,7 @@ def reforms(field: Field, options: dict[str, Any]) -> Iterator[tuple[float, str]
         match what:
             case "square":
                 if is_in_danger_of_horse(field, piece):
-                    yield SQUARE, key
+                    yield SQUARE + FOR_EACH_MORE * len(in_danger_beside(field, [whom])), key
             case "leave":
                 square = next(
                     (each for each in pieces.values() if each.is_square and _holds(each, piece)), None
@@ -45,6 +48,23 @@ def reforms(field: Field, options: dict[str, Any]) -> Iterator[tuple[float, str]
                 promise = _promise(field, piece)
                 if promise < HOPELESS:
                     yield -promise, key
+
+
+def in_danger_beside(field: Field, members: list[PieceId]) -> list[PieceId]:
+    """Those who could join the members of a square and are in danger themselves."""
+    pieces = field.state.pieces
+    beside = candidates(field.scene, members)
+    return [key for key in beside if is_in_danger_of_horse(field, pieces[key])]
+
+
+def joining(field: Field, among: list[PieceId]) -> list[PieceId]:
+    """Who should join a square that is being formed: those in danger for whom no points would be left."""
+    pieces = field.state.pieces
+    endangered = [key for key in among if is_in_danger_of_horse(field, pieces[key])]
+    if not endangered:
+        return []
+    left = command_of(field.state, pieces[endangered[0]]).pips - 1
+    return endangered if left < len(endangered) else []
 
 
 def _holds(square: Element, piece: Element) -> bool:

@@ -5,7 +5,7 @@ from typing import Literal
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Inside, OnTable, PieceId
 from pulverdampf.rulebooks.dbx.events.names import name, names
-from pulverdampf.rulebooks.dbx.units import DbxState, Struck, in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, Struck, in_camp
 from pulverdampf.rulebooks.dbx.walls import would_stay_within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -20,6 +20,11 @@ def put(state: DbxState, stands: Stood) -> None:
         camp = in_camp(piece)
         stays = camp and would_stay_within(state.pieces[camp], piece, pose)
         piece.place = Inside(camp, pose) if stays else OnTable(pose)
+
+
+def end_attack(piece: Element) -> None:
+    """An element thrown back may charge the same enemy anew."""
+    piece.assault, piece.fresh = "", False
 
 
 class Marched(Event, frozen=True):
@@ -117,7 +122,7 @@ class BrokeOff(Event, frozen=True):
         piece.place = OnTable(self.pose)
         piece.moves += 1
         piece.near = True
-        piece.assault, piece.fresh = "", False
+        end_attack(piece)
         state.bodies[self.command].pips -= self.cost
 
     def told(self, state: DbxState) -> Text:
@@ -142,13 +147,14 @@ class Advanced(Event, frozen=True):
 
 
 class Recoiled(Event, frozen=True):
-    """An element recoiled and pushed others before it."""
+    """An element recoiled and pushed others before it; its attack, if it made one, is over."""
 
     element: PieceId
     stands: Stood
 
     def apply(self, state: DbxState) -> None:
         put(state, self.stands)
+        end_attack(state.pieces[self.element])
 
     def told(self, state: DbxState) -> Text:
         pushed = tuple(key for key, _ in self.stands if key != self.element)
@@ -168,6 +174,7 @@ class Fled(Event, frozen=True):
 
     def apply(self, state: DbxState) -> None:
         put(state, self.stands)
+        end_attack(state.pieces[self.element])
 
     def told(self, state: DbxState) -> Text:
         return Text("{name}: flees.", "{name}: flieht.").filled(name=name(state, self.element))
