@@ -179,15 +179,13 @@ def _crossing_together(scene: Scene, units: list[Unit]) -> Iterator[tuple[float,
     for men in bodies.values():
         men.sort(key=lambda each: _still_to_go(state, each))
         if len(men) > 1:
-            steps = _strides(scene, men)
+            steps = strides(scene, men, _still_to_go(state, men[-1]))
             for many in range(len(steps), 0, -1):
                 yield 10.0 + len(men) + many / 10, Plan({each.id: steps[:many] for each in men})
 
 
-def _strides(scene: Scene, men: list[Unit]) -> Steps:
+def strides(scene: Scene, men: list[Unit], far: float) -> Steps:
     """Up to three moves straight ahead that the ground allows all of them."""
-    state: PowderState = scene.state
-    far = _still_to_go(state, men[-1])
     gone, steps = 0.0, []
     while len(steps) < 3 and far - gone > 0.5:
         length = min(_stride(scene, each, gone, far - gone) for each in men)

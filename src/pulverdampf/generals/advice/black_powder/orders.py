@@ -65,17 +65,20 @@ def by_the_dice(scene: Scene, commander: Commander, unit: Unit, target: Unit, wo
 
 
 def together(scene: Scene, found: list[OrderPlan]) -> Iterator[OrderPlan]:
-    """The best charges of one brigade as one order, if it may be spoken so."""
-    best: dict[str, tuple[float, Plan]] = {}
+    """The best charges of one brigade, each at another enemy, as one order, if it may be spoken so."""
+    bodies: dict[str, dict[str, OrderPlan]] = {}
+    taken: set[str] = set()
     for worth, plan in sorted(found, key=lambda pair: -pair[0]):
-        best.setdefault(next(iter(plan.steps)), (worth, plan))
-    bodies: dict[str, list[tuple[float, Plan]]] = {}
-    for key, pair in best.items():
-        bodies.setdefault(unit_of(scene.state, key).body or "", []).append(pair)
-    for pairs in bodies.values():
+        ((key, steps),) = plan.steps.items()
+        best = bodies.setdefault(unit_of(scene.state, key).body or "", {})
+        if key not in best and steps[-1].target not in taken:
+            best[key] = worth, plan
+            taken.add(steps[-1].target)
+    for best in bodies.values():
+        pairs = list(best.values())
         for many in range(len(pairs), 1, -1):
-            steps = {key: value for _, plan in pairs[:many] for key, value in plan.steps.items()}
-            yield 10.0 + sum(worth - 10.0 for worth, _ in pairs[:many]), Plan(steps)
+            orders = {key: value for _, plan in pairs[:many] for key, value in plan.steps.items()}
+            yield 10.0 + sum(worth - 10.0 for worth, _ in pairs[:many]), Plan(orders)
 
 
 def best_orders(scene: Scene, commander: Commander) -> list[OrderPlan]:

@@ -3,9 +3,11 @@
 from typing import Any
 
 from pulverdampf.engine.requests import Choose, Decision
+from pulverdampf.generals.advice.black_powder.advances import is_nearly_spent
+from pulverdampf.generals.advice.black_powder.worth import blows
 from pulverdampf.rulebooks.black_powder.dues import ReactionDue
-from pulverdampf.rulebooks.black_powder.lookup import unit_of
-from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
+from pulverdampf.rulebooks.black_powder.lookup import foes_of, unit_of
+from pulverdampf.rulebooks.black_powder.units import PowderState
 
 YES = ("BP-FIRE-16", "BP-BREAK-05")
 
@@ -28,7 +30,7 @@ def policy(request: Decision, state: PowderState) -> Any:
             prey = [key for key in options if key.startswith("charge:")]
             weak = [key for key in prey if _is_weak(state, key.partition(":")[2])]
             occupy = [key for key in options if key.startswith("occupy:")]
-            rest = ["back"] if "back" in options and _is_tired(unit_of(state, request.subject)) else []
+            rest = ["back"] if "back" in options and has_had_enough(state, request.subject) else []
             return (weak or occupy or rest or ["stay"])[0]
         case "BP-OPT-02":
             return "yes" if "roll 12" in request.prompt.text.in_("en") else "no"
@@ -38,8 +40,13 @@ def policy(request: Decision, state: PowderState) -> Any:
             return None
 
 
-def _is_tired(unit: Unit) -> bool:
-    return unit.casualties >= unit.stamina - 1
+def has_had_enough(state: PowderState, subject: str) -> bool:
+    """Whether a winner is nearly spent and has nobody before it whom it would go on beating."""
+    unit = unit_of(state, subject)
+    foes = [unit_of(state, key) for key in foes_of(state, subject)]
+    beaten = sum(blows(unit, each, charging=False, aside=False) for each in foes[:1])
+    suffered = sum(blows(each, unit, charging=False, aside=False) for each in foes)
+    return is_nearly_spent(unit) and (not foes or suffered > beaten)
 
 
 def _is_weak(state: PowderState, key: str) -> bool:
