@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.black_powder.events import (
     CommanderMoved,
     CommanderReplaced,
     CommanderWaits,
+    length,
     name,
 )
 from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, CONTACT, unit_outlines
@@ -176,7 +177,9 @@ def ride_form(state: PowderState, commander: Commander) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return ride_ideas(scene, commander_of(scene.state, key))
 
-    prompt = Prompt("BP-COM-01", WHERE.filled(who=commander.name, far=reach_of(commander)), key)
+    prompt = Prompt(
+        "BP-COM-01", WHERE.filled(who=commander.name, far=length(state, reach_of(commander))), key
+    )
     return Form(Placement, prompt, (key,), check, ideas)
 
 
