@@ -44,7 +44,7 @@ LEAST = {"infantry": 4.0, "warband": 1.5, "cavalry": 6.0, "artillery": 1.5}
 LEAD = {"infantry": 5.0, "warband": 5.0, "cavalry": 9.0}
 """How far a unit may be ahead of the middle of its brigade."""
 COMING_UP, ARMY_LEAD, IMPATIENCE = 8.0, 12.0, 3.0
-"""A brigade with so much room before it still comes up; how far another may be ahead of it, and what each turn adds."""
+"""Who has so much room before him still comes up; how far others may be ahead, and what each turn adds."""
 RETURN = 20.0
 """What it is worth to bring a unit back that was driven off the table, and counts as spent until then."""
 FORMED = ("line", "attack", "mixed", "warband")
@@ -66,6 +66,11 @@ def progress(state: PowderState, unit: Unit) -> float:
     """How far a unit has come from its own edge."""
     y = pose_of(unit).y
     return y if forward_of(state, unit.side) == QUARTER else state.table[1] - y
+
+
+def at_edge(scene: Scene, unit: Unit) -> bool:
+    """Whether one move back would lead a unit off the table."""
+    return progress(scene.state, unit) - scene.outline(unit).reach < rate_of(scene.state, unit)
 
 
 def room_ahead(scene: Scene, unit: Unit) -> float:
@@ -97,7 +102,7 @@ def advances(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
     ]
     for group in groups(scene, formed):
         yield from _together(scene, group)
-    for unit in units:
+    for unit in sorted(units, key=lambda each: -progress(scene.state, each) if on_table(each) else 0.0):
         yield from _single(scene, unit)
 
 
@@ -118,9 +123,12 @@ def _together(scene: Scene, group: list[Unit]) -> Iterator[OrderPlan]:
 
 
 def groups(scene: Scene, units: list[Unit]) -> list[list[Unit]]:
-    """Neighbours of one brigade that move alike, the foremost first."""
+    """Neighbours of one brigade that move alike, the foremost first; at the edge everybody goes alone.
+
+    A blunder of the whole group at the edge would take a brigade off the table and break it for good.
+    """
     found: list[list[Unit]] = []
-    left = [each for each in units if not enemy_is_near(scene, each)]
+    left = [each for each in units if not enemy_is_near(scene, each) and not at_edge(scene, each)]
     while left:
         chain, group = [left.pop(0)], []
         while chain:
@@ -150,9 +158,9 @@ def waits_for(scene: Scene, group: list[Unit]) -> float:
     behind = []
     for brigade in brigades_of(state, side):
         men = [each for each in brigade_units(state, brigade.id) if _keeps_up(each)]
-        if brigade.id != body and not brigade.broken and men:
-            if all(room_ahead(scene, each) >= COMING_UP for each in men):
-                behind.append(sum(progress(state, each) for each in men) / len(men))
+        waited_for = brigade.id != body and not brigade.broken and bool(men)
+        if waited_for and all(room_ahead(scene, each) >= COMING_UP for each in men):
+            behind.append(sum(progress(state, each) for each in men) / len(men))
     if not behind or presses(state, side):
         return 99.0
     patience = ARMY_LEAD + IMPATIENCE * state.clock.turn
@@ -174,6 +182,8 @@ def lead_left(scene: Scene, unit: Unit) -> float:
     if not mates or presses(state, unit.side):
         return 99.0
     patience = LEAD[unit.arm] + IMPATIENCE * state.clock.turn
+    if at_edge(scene, unit):
+        patience = max(patience, rate_of(state, unit))
     return sum(mates) / len(mates) + patience - progress(state, unit)
 
 
