@@ -3,12 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import asdict
+
 from pulverdampf.analysis.situations.wording import ready_army_of, value_worded_by, worded_by
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone
 from pulverdampf.rulebooks.kriegspfad import mustering
+from pulverdampf.rulebooks.kriegspfad.armies import allowance
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, was_behind
+from pulverdampf.rulebooks.kriegspfad.scenarios import counted
 from pulverdampf.rulebooks.kriegspfad.state import (
     OVER,
     WarState,
@@ -124,12 +128,22 @@ def _losses(state: WarState, side: str) -> int:
     )
 
 
+def _excess(state: WarState, side: str) -> int:
+    """By how much an army may exceed its points."""
+    roster = ready_army_of(state, side, mustering.ready_armies())
+    return 0 if roster is None else allowance(roster, asdict(state.rulings))
+
+
 SIDE_FACTS: dict[str, Callable[[WarState, str], Any]] = {
     "commander": _commander,
     "losses": _losses,
     "points": _points,
     "problems": _problems,
     "units": lambda state, side: sum(1 for unit in state.bodies.values() if unit.side == side),
+    "counted": lambda state, side: sum(
+        1 for unit in state.bodies.values() if unit.side == side and counted(unit)
+    ),
+    "excess": _excess,
 }
 
 
@@ -175,6 +189,8 @@ WORDS = {
     "points":             Text("army points",             "Armeepunkte"),
     "problems":           Text("problems of the army",    "Fehler der Armee"),
     "units":              Text("units",                   "Einheiten"),
+    "counted":            Text("units of three to nine",  "gezählte Einheiten"),
+    "excess":             Text("points more allowed",     "Punkte mehr erlaubt"),
     "winner":             Text("winner",                  "Sieger"),
     "weather":            Text("weather",                 "Wetter"),
     "scenario":           Text("scenario",                "Szenario"),

@@ -18,8 +18,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     on_the_way,
     road_kind,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_destroyed, of_side, size
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, is_destroyed, of_side, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.text import Text
 
 Of = Callable[[FrontierState, FrontierState, Unit], Any]

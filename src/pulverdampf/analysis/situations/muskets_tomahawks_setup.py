@@ -18,8 +18,8 @@ from pulverdampf.analysis.situations.wording import (
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, mustering
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState
 
 BASE = 1.0
 """How far the middles of two foot figures that touch are apart."""

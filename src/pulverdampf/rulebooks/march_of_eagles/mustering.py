@@ -36,6 +36,7 @@ DEFAULT_ARMIES = ("BR-A", "FR-A", "BR-A-160", "FR-A-160", "BR-A-140", "FR-A-140"
 """What takes the field when nobody names an army, in the order of liking."""
 TABLES = {"64x48": (64.0, 48.0), "48x48": (48.0, 48.0)}
 LETTER: dict[Side, str] = {"one": "A", "two": "B"}
+OPEN_GROUND = "TS-1"
 GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.VETERAN, "guard": Grade.GUARD}
 
 
@@ -130,7 +131,7 @@ def begin(
     one: Roster,
     two: Roster,
     *,
-    terrain: str = "TS-1",
+    terrain: str = "",
     scenario: str = "",
     rulings: Mapping[str, object] | None = None,
 ) -> EagleState:
@@ -152,7 +153,7 @@ def begin(
     state.weather = "unknown" if in_force.weather else "clear"
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(terrain_setups()[terrain].fitted(table[0]))
+        state.features = features_of(terrain_setups()[terrain or OPEN_GROUND].fitted(table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     if played is not None:
