@@ -1,4 +1,4 @@
-"""Orders by rule of thumb: charge where it pays, bring the line up to musket range together."""
+"""Orders by rule of thumb: charge where it pays, step back when spent, square before horse, rally."""
 
 from collections.abc import Iterator
 
