@@ -36,6 +36,8 @@ FAR, FARTHEST = 2, 3
 SQUARING = ("line", "attack", "mixed", "square")
 FEAR = 4.0
 """The margin of a threatening charge of horse from which foot forms square."""
+SIDE_BY_SIDE = 0.5
+"""What each charge adds at least when a brigade charges as one; who must charge had better not go alone."""
 SHORT_OF_IT = 1.5
 """What it costs a unit to stop short before the enemy it was to charge."""
 AT_MOST = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36, 35 / 36)
@@ -96,7 +98,7 @@ def together(scene: Scene, found: list[OrderPlan]) -> Iterator[OrderPlan]:
         pairs = list(best.values())
         for many in range(len(pairs), 1, -1):
             orders = {key: value for _, plan in pairs[:many] for key, value in plan.steps.items()}
-            yield 10.0 + sum(worth - 10.0 for worth, _ in pairs[:many]), Plan(orders)
+            yield 10.0 + sum(max(worth - 10.0, SIDE_BY_SIDE) for worth, _ in pairs[:many]), Plan(orders)
 
 
 def best_orders(scene: Scene, commander: Commander) -> list[OrderPlan]:

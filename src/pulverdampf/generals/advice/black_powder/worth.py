@@ -27,8 +27,8 @@ DIVIDED = 0.6
 """What is left of a target's blows for each when it has one more enemy to strike."""
 UNDER_FIRE, SHOT_DOWN = 0.6, 2.0
 """What each casualty by fire costs a charge, and the break test when it leaves the charger shaken."""
-REELING = 0.8
-"""What it adds that a target is shaken or disordered."""
+REELING, TERROR = 0.8, 1.0
+"""What it adds that a target is shaken or disordered, or has to test before a terrifying charge."""
 SHAKEN = 0.8
 """A shaken unit is spent already: another one shaken breaks its brigade sooner."""
 GOOD = 1.0
@@ -165,6 +165,8 @@ def worth_of_charge(
         worth -= CANISTER
     if target.shaken or target.disordered:
         worth += REELING
+    if unit.has("Ter"):
+        worth += TERROR
     return worth + _stakes(scene.state, unit, target)
 
 
