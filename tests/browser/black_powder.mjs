@@ -1,5 +1,6 @@
 // Black Powder in the browser: `node black_powder.mjs battle` fights to the end, `... moments name=link ...` plays its great moments,
-// `... pictures name=link ...` does so with pictures, after an order in a real battle. The dice of the moments are settled by their seeds.
+// `... centimetres` looks for inches,
+// `... pictures name=link ...` plays the moments with pictures, after an order in a real battle. The dice of the moments are settled by their seeds.
 import { ADDRESS, browser, close, decideUntil, drawn, eventually, must, picture, sheet, tables, told } from "./hands.mjs";
 
 const way = process.argv[2];
@@ -123,7 +124,6 @@ async function byMouse() {
   await drawn(page);
   await eventually(async () => !same(await ghost("A1", 1), before), "the ghost follows the mouse");
   await judged(nearest);
-  await picture(page, "order-by-hand");
   await twoMoves(() => page.locator("[data-confirm]").click());
 }
 
@@ -202,6 +202,33 @@ async function breaking() {
   await picture(page, "breaking");
 }
 
+/** With the switch for centimetres every length on the page is one: prompts, legs, refusals, cards, the scale and the chronicle. */
+async function centimetres() {
+  await begin({ rulings: { length_unit: "cm" } });
+  const inches = /″|\bZoll\b|\binch/i;
+  const clean = async (where) => {
+    const said = await page.locator("body").innerText();
+    const drawnWords = (await page.locator("svg text").allTextContents()).join(" ");
+    must(!inches.test(said + drawnWords), `${where}: ${inches.exec(said + drawnWords)}`);
+    return said + drawnWords;
+  };
+  await clean("deployment");
+  await order();
+  must(/\d cm/.test(await clean("an order")), "the legs of an order are told in centimetres");
+  must(/Zentimeter/.test(await clean("the scale")), "the scale counts centimetres");
+  const box = await page.locator('[data-ghost][data-stage="0"] rect').first().boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 - 260, { steps: 6 });
+  await page.mouse.up();
+  await page.locator(".verdict.wrong").waitFor();
+  must(/\d cm/.test(await clean("a refusal")), "a refusal tells its lengths in centimetres");
+  await judged(() => page.locator("[data-nearest]").click({ timeout: 1500 }).catch(() => undefined));
+  await page.keyboard.press("Enter");
+  await goOn(async (now) => (await told(page, /\d cm bewegt/)) && /wohin\? Er hat \d+ cm/.test(now.prompt));
+  await clean("the chronicle");
+}
+
 async function moments() {
   for (const play of [byMouse, byKeys, square, sweep, breaking]) {
     await play();
@@ -216,5 +243,5 @@ async function pictures() {
   await moments();
 }
 
-await { battle, moments, pictures }[way]();
+await { battle, centimetres, moments, pictures }[way]();
 await close(opened, page);

@@ -5,6 +5,7 @@ from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, PowderState
 from pulverdampf.text import Text
 
 ARMIES = {"one": Text("French", "Franzosen"), "two": Text("Allies", "Verbündete")}
+OFFICERS = {"A0": "Ney", "AC1": "Kellermann", "AC2": "Foy", "B0": "Wellington", "BC1": "Picton"}
 GROUND = [
     {"id": "ridge", "kind": "hill", "rect": [20, 44, 58, 60]},
     {"id": "copse", "kind": "wood", "rect": [4, 28, 16, 42]},
@@ -57,6 +58,9 @@ def breaking() -> PowderState:
 
 def _named(state: PowderState) -> PowderState:
     state.armies = dict(ARMIES)  # type: ignore[arg-type]
+    for key, name in OFFICERS.items():
+        if key in state.pieces:
+            state.pieces[key].name = Text(name, name)
     return state
 
 

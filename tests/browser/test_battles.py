@@ -32,8 +32,9 @@ def test_an_ambush_set_up_by_hand(address: str, language: str) -> None:
     chromium.run("kriegspfad.mjs", language, PULVERDAMPF=address)
 
 
-def test_a_battle_of_black_powder(address: str) -> None:
-    chromium.run("black_powder.mjs", "battle", PULVERDAMPF=address)
+@pytest.mark.parametrize("way", ["battle", "centimetres"])
+def test_a_battle_of_black_powder(address: str, way: str) -> None:
+    chromium.run("black_powder.mjs", way, PULVERDAMPF=address)
 
 
 def test_order_charge_square_sweep_and_broken_brigade_of_black_powder() -> None:

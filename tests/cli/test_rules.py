@@ -55,6 +55,14 @@ def test_nothing_found(capsys: pytest.CaptureFixture[str], words: tuple[str, ...
     assert ran.code in (0, 1) and (ran.out or ran.err) and "Sorry" not in ran.err
 
 
+@pytest.mark.parametrize(
+    "id", ["BP-VIC-03", "bp-vic-03", "KP-FIRE-01", "DBX-MOVE-01", "MT-MOVE-01", "MOE-VIC-03"]
+)
+def test_an_id_finds_its_rulebook(capsys: pytest.CaptureFixture[str], id: str) -> None:
+    ran = command(capsys, "rules", id)
+    assert ran.code == 0 and ran.out.startswith(f"{id.upper()}  "), ran.out[:80] + ran.err
+
+
 def test_coverage_is_printed_and_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "coverage.md"
     ran = command(capsys, "rules", "--coverage", "--write", str(page))

@@ -13,7 +13,7 @@ from pulverdampf.cli.options import argument, option
 from pulverdampf.engine.reckoning import Effect, Modifiers
 from pulverdampf.engine.reference import RuleEntry, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import LANGUAGES, Text
 
 HELP = Text(
@@ -70,11 +70,12 @@ def rules(
     if coverage:
         _coverage(write)
         return
-    found = book_named(book)
+    sought = " ".join(words or ()).strip()
+    found = _meant(sought) if book == DEFAULT else None
+    found = found or book_named(book)
     if switches:
         show_switches(found)
         return
-    sought = " ".join(words or ()).strip()
     if sought and other_finds(found, sought):
         return
     if not sought:
@@ -102,6 +103,13 @@ def rules(
 
 
 rules.__doc__ = said(HELP)
+
+
+def _meant(sought: str) -> Rulebook | None:
+    """The rulebook whose ids begin as this one does: BP-VIC-03 belongs to Black Powder."""
+    prefix, dash, _ = sought.partition("-")
+    every = (rulebook(key) for key in PACKAGES) if dash else ()
+    return next((each for each in every if each is not None and each.prefix == prefix.upper()), None)
 
 
 def _chapters(book: Rulebook) -> None:

@@ -111,11 +111,53 @@ BROKEN: list[tuple[str, str, tuple[str, int], str]] = [
 ]  # fmt: skip
 
 
+REASONS = {
+    "no general": "general: at least 1, not 0",
+    "one brigade": "Brigades: 2-6 are needed, there are 1",
+    "seven brigades": "Brigades: 2-6 are needed, there are 7",
+    "nobody leads a brigade": "needs a leader",
+    "a brigade of two": "tiny ones apart: at least 3, not 2",
+    "a brigade of seven": "tiny ones apart: at most 6, not 7",
+    "too many tiny units": "Tiny units of a brigade: at most 3, not 4",
+    "a brigade of guns": "not artillery: at least 2, not 1",
+    "too early": "Musketeers, late war is not allowed: only from 1759 on",
+    "too late": "Musketeers, early war is not allowed: only until 1758",
+    "before the war": "The list is for 1756-1763, not for 1750",
+    "too few musketeers": "Musketeers, early war: at least 2, not 1",
+    "too many guards": "Guard: at most 1, not 2",
+    "too many free battalions": "Free battalion: at most 2, not 3",
+    "a size that is not there": 'cannot be "S". Known here: L, N',
+    "a general of seven": 'general cannot be "7"',
+    "a commander of ten": 'brigade commander cannot be "10"',
+    "too much cavalry": "Cavalry: one for every two units of foot: at most 1, not 3",
+    "too many batteries": "Batteries: one for every three other units: at most 1, not 2",
+    "too many battalion guns": "Battalion guns: one for every two units of foot: at most 1, not 3",
+    "too dear": "Points: at most 600, not 629",
+    "two Black Hussars": "Black Hussars: at most 1, not 2",
+    "an option of another row": "Black Hussars is not for Musketeers, early war",
+    "picked crews before 1757": "picked crews (morale 3+) is not allowed: only from 1757 on",
+    "two picked crews": "picked crews (morale 3+): at most 1, not 2",
+    "no Russian guns": "Foot battery: at least 1, not 0",
+    "more than half reliable": "reliable: at most 1, not 2",
+    "Prussia in 1810": "The list is for 1806-1807, 1813-1815, not for 1810",
+    "two infantry regiments": "Infantry of all rows: at least 3, not 2",
+    "a second reliable battery": "unreliable: at least 1, not 0",
+    "bayonet drill in 1745": "bayonet drill (steady) is not allowed: only from 1746 on",
+    "an unknown row": 'The list has no entry "SYW-PRU-77". Did you mean "SYW-PRU-07"?',
+}
+
+
+def test_there_are_enough_broken_armies() -> None:
+    """BP-ARMY-04: thirty and more, each with its reason."""
+    assert len(BROKEN) >= 30 and {each[0] for each in BROKEN} == set(REASONS)
+
+
 @pytest.mark.parametrize(("what", "written", "of", "rule"), BROKEN, ids=[each[0] for each in BROKEN])
 def test_a_broken_army_is_refused(what: str, written: str, of: tuple[str, int], rule: str) -> None:
-    """BP-ARMY-02, BP-ARMY-03, BP-ARMY-04: by exactly its rule, in both languages."""
+    """BP-ARMY-02, BP-ARMY-03, BP-ARMY-04: by exactly its rule, with its reason, in both languages."""
     problems = errors(mustering.check(army(written, *of), STANDARD))
     assert {problem.rule for problem in problems} == {rule}
+    assert any(REASONS[what] in problem.said("en") for problem in problems), what
     for problem in problems:
         assert problem.said("en") != problem.said("de")
         assert "{" not in problem.said("en") + problem.said("de")
@@ -181,3 +223,15 @@ def test_a_scenario_names_brigades() -> None:
     small = army("8 | 8: 01N 01N 01N | 8: 01N 01N 01N", "AWI-USA", 1781)
     with pytest.raises(Refused):
         mustering.begin(ready["RA-3"], small, scenario="SC-2")
+
+
+@pytest.mark.parametrize("key", ["PRESTONPANS", "LEUTHEN", "BUNKERHILL", "QUATREBRAS"])
+def test_historical_battles_tell_their_sources_and_guesses(key: str) -> None:
+    """BP-FILL-40: in both languages, what was taken from where and what was guessed."""
+    played = mustering.scenarios()[key]
+    for language, words in (("en", ("Sources:", "Taken from them:", "Guessed:")),
+                            ("de", ("Quellen:", "Ihnen entnommen:", "Geschätzt:"))):  # fmt: skip
+        told = played.description.in_(language)  # type: ignore[arg-type]
+        assert all(word in told for word in words)
+    one, two = (mustering.ready_armies()[army] for army in mustering.default_armies(key))
+    assert not errors(mustering.check(one, STANDARD)) and not errors(mustering.check(two, STANDARD))

@@ -368,6 +368,15 @@ def test_only_the_house_that_was_stormed_is_occupied() -> None:
     )
 
 
+@pytest.mark.parametrize(("weapon", "limbers"), [("SB foot", True), ("SB horse", True), ("SB siege", False)])
+def test_guns_that_won_may_limber(weapon: str, limbers: bool) -> None:
+    """BP-MEL-11, BP-MOVE-03: a change of one move at most; they never sweep."""
+    state = position([guns(40, 40, weapon=weapon), foe(40, 60)])
+    state.fight = Fight(("A1",), winner="one")
+    found = choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
+    assert ("form:limbered" in found) is limbers and "sweep" not in found
+
+
 def test_infantry_sweeps_without_charging() -> None:
     """BP-CAV-01: one move forward."""
     state = position([foot(40, 40), foe(40, 40)], contacts=FRONT)

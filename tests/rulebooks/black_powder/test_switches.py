@@ -7,9 +7,11 @@ import msgspec
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Step
 from pulverdampf.engine.requests import Choose
+from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
 from pulverdampf.rulebooks.black_powder.aftermath import must_test
 from pulverdampf.rulebooks.black_powder.blows import thrown_again
@@ -157,13 +159,33 @@ def first_to_move(state: PowderState) -> str:
     return game.state.first
 
 
+def too_dear(state: PowderState) -> list[str]:
+    """Why three brigades of more than 600 points are refused."""
+    line = tuple(BodyEntry("SYW-PRU-03", parts={"N": 1}) for _ in range(4))
+    leader, general = BodyEntry("commander", parts={"8": 1}), BodyEntry("general", parts={"8": 1})
+    brigades = (Group(line, leader=leader), Group(line, leader=leader), Group(line[:3], leader=leader))
+    army = Roster("SYW-PRU", year=1757, bodies=(general,), groups=brigades)
+    dear = [each for each in mustering.check(army, state.rulings) if "600" in each.said("en")]
+    return sorted({each.rule for each in dear})
+
+
+def rolls_for_weather(state: PowderState) -> int:
+    """How often the dice are asked for the weather before the first turn."""
+    game = Game(RULEBOOK, state, SeededDice(3))
+    while not game.state.first:
+        asked = game.waiting_for()[0]
+        assert isinstance(asked, Choose)
+        game.answer(next(iter(asked.options)), asked.by)
+    return sum(isinstance(each, Answered) and each.rule == "BP-SETUP-04" for each in game.log)
+
+
 CASES: dict[
     str, tuple[Callable[[dict[str, Any]], PowderState], Any, Callable[[PowderState], Any], Any, Any]
 ] = {
     # switch: (situation, other setting, what is looked at, by default, under the other setting)
     "turns": (of([foot(40, 20), foe(40, 60)], turn=5, active="two"), 5, is_over, False, True),
     "table": (of([foot(40, 20)]), "compact", lambda s: base_zone(s, "one"), (0, 0, 96, 12), (0, 0, 72, 9)),
-    "points_limit": (of([foot(40, 20)]), 900, lambda s: s.rulings.points_limit, 600, 900),
+    "points_limit": (of([foot(40, 20)]), 900, too_dear, ["BP-ARMY-04"], []),
     "length_unit": (of([foot(40, 20)]), "cm", command_step, 12.0, 24.0),
     "first_turn": (mirrored, "one", first_to_move, "two", "one"),
     "jokers": (of([foot(40, 20)]), 6, lambda s: s.jokers["one"], 0, 6),
@@ -357,7 +379,7 @@ CASES: dict[
         True,
         False,
     ),
-    "weather": (of([foot(40, 20)]), True, lambda s: s.rulings.weather, False, True),
+    "weather": (mirrored, True, rolls_for_weather, 0, 1),
 }
 
 
@@ -383,6 +405,23 @@ def test_a_switch_changes_nothing_else(switch: str) -> None:
         test = carried_out(state, BreakDue("B1", "shooting", "test", "A1"), dice=(3, 3)).one(BreakTested)
         results.append((rating, shot.hits, shot.casualties, test.result))
     assert results[0] == results[1] == (7, 2, 1, "stands")
+
+
+MORE_DICE = {
+    ("jokers", "failed_order_ends_commander"),
+    ("jokers", "commander_moves_after_rally"),
+    ("weather", "first_turn"),
+}
+"""A joker throws a command roll again, the weather has a die: what is scripted or seeded falls otherwise."""
+
+
+@pytest.mark.parametrize("switch", CASES)
+def test_a_switch_leaves_what_the_others_change(switch: str) -> None:
+    """BP-OPT-01, BP-OPT-02, BP-OPT-03: under each switch all the others still have their default result."""
+    setting = CASES[switch][1]
+    for other, (situation, _, look_at, default, _) in CASES.items():
+        if other != switch and (switch, other) not in MORE_DICE:
+            assert look_at(situation({switch: setting})) == default, other
 
 
 def test_every_switch_is_tested_and_told() -> None:

@@ -4,20 +4,25 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.break_tests import may_throw_again
 from pulverdampf.rulebooks.black_powder.command_roll import command_rating
+from pulverdampf.rulebooks.black_powder.commanders import ride_form
 from pulverdampf.rulebooks.black_powder.dues import BreakDue, CombatDue, CommandDue, ShotDue
 from pulverdampf.rulebooks.black_powder.events import (
     BreakTested,
     CommanderLost,
     JokerSpent,
+    Moved,
     RoundDecided,
     Shot,
     WeightAdded,
 )
+from pulverdampf.rulebooks.black_powder.lookup import pose_of
 from pulverdampf.rulebooks.black_powder.moves import march_objections, rate_of
-from pulverdampf.rulebooks.black_powder.plan_forms import within_call
+from pulverdampf.rulebooks.black_powder.outlook import prospects
+from pulverdampf.rulebooks.black_powder.plan_forms import follow_form, within_call
 from pulverdampf.rulebooks.black_powder.to_hit import base_dice
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.legs import Ahead, Back
@@ -114,6 +119,24 @@ def test_length_unit(setting: str, rating: int, called: bool) -> None:
         [foot(40, 40), foe(40, 53)], commanders={"AC1": (40, 36)}, rulings={"length_unit": setting}
     )
     assert _rating(near) == 7 and _rating(far) == 8
+
+
+@pytest.mark.parametrize(("setting", "symbol"), [("inch", "″"), ("cm", " cm")])
+def test_lengths_are_told_in_their_unit(setting: str, symbol: str) -> None:
+    """BP-OPT-01: prompts, refusals, expectations and the chronicle name the unit the table is measured in."""
+    state = position([horse(40, 20), foe(40, 34), foe(4, 70)], rulings={"length_unit": setting})
+    scene, he = scene_of(state), chief(state, "AC1")
+    said = [ride_form(state, he).prompt.text]
+    far = position(
+        [horse(40, 20), foe(40, 70)], rulings={"length_unit": setting}, commanders={"AC1": (80, 4)}
+    )
+    order = Plan({"A1": (Step("march", (Ahead(18.0),)),)})
+    said += [each.text for each in follow_form(far, "AC1").objections(order, scene_of(far))]
+    said += [each.detail for each in prospects(scene, "A1", "B1") if "moves" in each.detail.in_("en")]
+    said.append(Moved("A1", pose_of(unit(state, "A1")), "march", 12.0).told(state))
+    assert len(said) == 4 and RULEBOOK.measuring_in(state).symbol == symbol
+    for text in said:
+        assert symbol in text.in_("de") and symbol in text.in_("en"), text
 
 
 def _rating(state: PowderState) -> int:

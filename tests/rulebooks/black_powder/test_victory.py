@@ -186,8 +186,30 @@ def test_everything_has_words() -> None:
     told = portrait(state, "A1")
     assert told.strength == "3/3" and any(each.en == "shaken" for each in told.states)
     assert portrait(state, "AC1").mark == "commander" and phase(state).de
-    assert all(each.in_("de") for each in briefing(state, None)) and len(tally(state)) == 2
+    assert all(each.in_("de") for each in briefing(state, None))
     assert RULEBOOK.seen(state, "one") is state
+
+
+def test_the_tally_is_what_decides() -> None:
+    """BP-VIC-04, BP-FILL-40: points, foot on the hill, units across or broken brigades, never mixed."""
+    hill = {"id": "hill", "kind": "hill", "rect": [30, 40, 60, 60]}
+    state = position([foot(40, 50, casualties=3), foot(50, 45), foe(40, 66, casualties=3)], terrain=[hill])
+    state.bodies["B-1"].broken = True
+    shown = {}
+    for conditions in (
+        Conditions(),
+        Conditions(victory="hill", attacker="one", feature="hill"),
+        Conditions(victory="crossing", attacker="one", beyond=37.0, needed=2),
+        Conditions(victory="lines", attacker="one", key_brigade="B-1"),
+    ):
+        state.conditions = conditions
+        ((_, shown[conditions.victory]),) = tally(state)
+    assert shown == {
+        "standard": {"one": 20, "two": 20},
+        "hill": {"one": 1, "two": 0},
+        "crossing": {"one": 1, "two": 0},
+        "lines": {"one": 1, "two": 0},
+    }
 
 
 @pytest.mark.parametrize("scenario", ["", "SC-1", "SC-2", "SC-3"])

@@ -189,13 +189,13 @@ def share_form(state: PowderState, unit: Unit, dice: int) -> Form[Allotment]:
     def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
         given = order.given.get(unit.id, {})
         if len(order.given) != 1 or not set(given) <= set(foes) or sum(given.values()) != dice:
-            yield Objection("BP-REACT-08", WRONG_TOTAL, dice, sum(given.values()))
+            yield Objection("BP-REACT-08", WRONG_TOTAL)
             return
         if unit.garrison:
             if not split_is_fair([given.get(foe, 0) for foe in foes], dice):
-                yield Objection("BP-BLD-02", TWO_A_SIDE, 2)
+                yield Objection("BP-BLD-02", TWO_A_SIDE)
         elif ahead and 2 * sum(given.get(foe, 0) for foe in ahead) < dice:
-            yield Objection("BP-REACT-08", HALF_TO_FRONT, -(-dice // 2))
+            yield Objection("BP-REACT-08", HALF_TO_FRONT)
 
     def ideas(scene: Scene) -> Iterator[Allotment]:
         first = ahead[0] if ahead else foes[0]

@@ -61,12 +61,18 @@ def landmarks(state: PowderState) -> list[Landmark]:
 
 
 def tally(state: PowderState) -> list[tuple[Text, dict[Side, int]]]:
-    """How the battle stands, point by point."""
-    broken = {side: sum(1 for each in brigades_of(state, other(side)) if each.broken) for side in SIDES}
-    rows = [(LOSSES, {side: score(state, side) for side in SIDES}), (BROKEN, broken)]
+    """How the battle stands by what decides it: points, units on a hill or across, or broken brigades."""
     given = state.conditions
-    if given.victory == "hill":
-        rows.append((ON_HILL, {side: units_on_hill(state, side) for side in SIDES}))
-    if given.victory == "crossing" and state.edges:
-        rows.append((BEYOND, {given.attacker: units_across(state, given.attacker), other(given.attacker): 0}))
-    return rows
+    match given.victory:
+        case "hill":
+            return [(ON_HILL, {side: units_on_hill(state, side) for side in SIDES})]
+        case "crossing" if state.edges:
+            return [(BEYOND, {given.attacker: units_across(state, given.attacker), other(given.attacker): 0})]
+        case "lines":
+            return [(BROKEN, {side: _broken_by(state, side) for side in SIDES})]
+        case _:
+            return [(LOSSES, {side: score(state, side) for side in SIDES})]
+
+
+def _broken_by(state: PowderState, side: Side) -> int:
+    return sum(1 for each in brigades_of(state, other(side)) if each.broken)

@@ -6,7 +6,7 @@ from pulverdampf.engine.dice import at_least, below, d3, d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import PieceId, Side, other
+from pulverdampf.engine.state import SIDES, PieceId, Side, other
 from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.black_powder.blows import (
     Blow,
@@ -235,8 +235,8 @@ async def decide(battle: Battle, due: ResultDue) -> None:
         if unit.has("Hvy") and unit.charged and state.rulings.heavy_cavalry == "result" and on_table(unit):
             weight = await battle.total(1, d3, rule="BP-SPEC-10", by=unit.side, subject=unit.id)
             battle.record(WeightAdded(unit.id, weight))
-    one = battle.reckoned(score_of(state, "one"), "BP-MEL-05", "one")
-    two = battle.reckoned(score_of(state, "two"), "BP-MEL-05", "two")
+    own = {side: [key for key in fight.units if unit_of(state, key).side == side] for side in SIDES}
+    one, two = (battle.reckoned(score_of(state, side), "BP-MEL-05", " ".join(own[side])) for side in SIDES)
     winner = None if one == two else "one" if one > two else "two"
     battle.record(RoundDecided(winner, (one, two)))
     schedule(battle, AftermathDue("tests"))

@@ -117,7 +117,7 @@ def march_objections(
         yield Objection("BP-MOVE-12", NOT_THERE)
         return
     if len(legs) > 2:
-        yield Objection("BP-MOVE-02", TOO_MANY_LEGS, 2, len(legs))
+        yield Objection("BP-MOVE-02", TOO_MANY_LEGS)
         return
     if not legs:
         return

@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.black_powder.charges import (
     target_objections,
 )
 from pulverdampf.rulebooks.black_powder.command_roll import chances, command_rating
+from pulverdampf.rulebooks.black_powder.events import length
 from pulverdampf.rulebooks.black_powder.geometry import ARC
 from pulverdampf.rulebooks.black_powder.lookup import brigade_of, commander_of, on_table
 from pulverdampf.rulebooks.black_powder.plan_forms import may_be_ordered
@@ -140,4 +141,4 @@ def _charge(scene: Scene, unit: Unit, enemy: Unit) -> Iterator[Expectation]:
         return
     rolls = chances(int(command_rating(scene, commander, [unit]).total), unit)
     made = sum((chance for key, chance in rolls.items() if key.isdigit() and int(key) >= moves), Fraction(0))
-    yield Expectation(CHARGE, {YES: made, NO: 1 - made}, NEEDED.filled(n=moves, far=round(way.cost, 1)))
+    yield Expectation(CHARGE, {YES: made, NO: 1 - made}, NEEDED.filled(n=moves, far=length(state, way.cost)))

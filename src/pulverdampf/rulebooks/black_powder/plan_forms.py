@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.black_powder.command_roll import (
     command_step,
     distance_to,
 )
+from pulverdampf.rulebooks.black_powder.events import length
 from pulverdampf.rulebooks.black_powder.fan import CERTAIN, fan_of, standing
 from pulverdampf.rulebooks.black_powder.geometry import CONTACT, outline_as
 from pulverdampf.rulebooks.black_powder.lookup import (
@@ -112,7 +113,7 @@ def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
         far = command_step(scene.state)
         near = [unit_of(scene.state, key) for key in plan.steps if key in scene.state.pieces]
         if len(near) != 1 or not within_call(scene, who, near[0]):
-            yield Objection("BP-CMD-12", ONE_UNIT.filled(far=far), far)
+            yield Objection("BP-CMD-12", ONE_UNIT.filled(far=length(scene.state, far)))
             return
         yield from order_objections(scene, who, plan)
 
@@ -250,8 +251,8 @@ def _steps_of(subject: tuple[PieceId, ...], most: int = 3) -> Callable[[Scene], 
 def _nearly(plan: Plan, scene: Scene) -> Iterator[Plan]:
     """Plans ever less like a refused one: shorter ones, then shorter legs."""
     most = max((len(steps) for steps in plan.steps.values()), default=0)
-    for length in range(most - 1, 0, -1):
-        yield Plan({key: steps[:length] for key, steps in plan.steps.items()})
+    for fewer in range(most - 1, 0, -1):
+        yield Plan({key: steps[:fewer] for key, steps in plan.steps.items()})
     for share in SHRINKING:
         yield Plan({key: tuple(_shrunk(step, share) for step in steps) for key, steps in plan.steps.items()})
     for key, steps in plan.steps.items():

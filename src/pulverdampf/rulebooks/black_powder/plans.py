@@ -38,6 +38,7 @@ MOST_MOVES = 3
 STAY = Step("march")
 
 WRONG_NUMBER = Text("a plan has one to three steps", "ein Plan hat ein bis drei Schritte")
+ONE_MOVE = Text("one move and no more", "eine Bewegung und nicht mehr")
 UNKNOWN = Text("nobody knows this step", "diesen Schritt kennt niemand")
 CHARGE_LAST = Text("a charge is the last step", "ein Angriff ist der letzte Schritt")
 OUT_OF_REACH = Text("out of reach of all its moves", "außerhalb der Reichweite aller Bewegungen")
@@ -57,7 +58,7 @@ def plan_objections(
 ) -> Iterator[Objection]:
     """Why a unit may not be given a plan: each step is judged where the ones before have led."""
     if not steps or len(steps) > 2 * MOST_MOVES + 1:
-        yield Objection("BP-CMD-01", WRONG_NUMBER, MOST_MOVES, len(steps))
+        yield Objection("BP-CMD-01", WRONG_NUMBER)
         return
     used = 0
     for number, step in enumerate(steps, 1):
@@ -75,7 +76,7 @@ def plan_objections(
         used += moves_for(unit, step)
         half_done = moves_for(unit, step) == 2 and number == len(steps)
         if used - half_done > most:
-            yield Objection("BP-CMD-01", WRONG_NUMBER, most, used)
+            yield Objection("BP-CMD-01", WRONG_NUMBER if most > 1 else ONE_MOVE)
             return
         found = list(step_objections(scene, unit, step, *ignoring))
         if found:

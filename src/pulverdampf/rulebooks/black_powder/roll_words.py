@@ -45,6 +45,7 @@ ROLLS = {
     "BP-MEL-03": _hits("Blows", "Nahkampfwürfe"),
     "BP-SPEC-18": _hits("Tough fighters: one die again", "Harte Kämpfer: ein Würfel noch einmal"),
     "BP-MEL-04": _saves("Saves in hand-to-hand", "Rettungswürfe im Nahkampf"),
+    "BP-MEL-05": _roll("Result of the round", "Ergebnis der Runde"),
     "BP-SPEC-10": _roll("Weight of heavy cavalry", "Wucht der schweren Kavallerie"),
     # tests
     "BP-BREAK-01": _roll("Break test", "Breaktest"),

@@ -110,19 +110,19 @@ def share_form(unit: Unit, found: list[Mark], alone: list[Mark]) -> Form[Allotme
     def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
         given = order.given.get(unit.id, {})
         if len(order.given) != 1 or not set(given) <= set(bins) or sum(given.values()) != dice:
-            yield Objection("BP-SKIR-02", WRONG_TOTAL, dice, sum(given.values()))
+            yield Objection("BP-SKIR-02", WRONG_TOTAL)
             return
         shot_at = [key for key, number in given.items() if number]
         legal_alone = len(shot_at) == 1 and bins[shot_at[0]] in alone
         if unit.formation == "skirmish" and not legal_alone and not given.get(next(iter(bins)), 0):
-            yield Objection("BP-SKIR-02", NEAREST_FIRST, 1)
+            yield Objection("BP-SKIR-02", NEAREST_FIRST)
         if unit.formation == "garrison":
             sides: dict[int, int] = {}
             for key, number in given.items():
                 sides[bins[key].side] = sides.get(bins[key].side, 0) + number
             one_each = len({bins[key].side for key in shot_at}) == len(shot_at)
             if not one_each or not split_is_fair(list(sides.values()), dice):
-                yield Objection("BP-BLD-02", TWO_A_SIDE, 2)
+                yield Objection("BP-BLD-02", TWO_A_SIDE)
 
     def ideas(scene: Scene) -> Iterator[Allotment]:
         keys = list(bins)

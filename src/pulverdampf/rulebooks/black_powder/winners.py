@@ -30,7 +30,7 @@ from pulverdampf.rulebooks.black_powder.events import (
     Moved,
     name,
 )
-from pulverdampf.rulebooks.black_powder.formations import form_objections, new_pose
+from pulverdampf.rulebooks.black_powder.formations import form_objections, moves_to_change, new_pose
 from pulverdampf.rulebooks.black_powder.geometry import front_centre
 from pulverdampf.rulebooks.black_powder.lookup import (
     contacts_of,
@@ -109,7 +109,7 @@ def choices(scene: Scene, unit: Unit, due: WinnerDue) -> dict[str, Text]:
     engaged = is_engaged(state, unit.id)
     if not engaged:
         for formation in unit.formations:
-            if unit.arm != "artillery" and not list(form_objections(scene, unit, formation)):
+            if moves_to_change(unit, formation) <= 1 and not list(form_objections(scene, unit, formation)):
                 found[f"form:{formation}"] = FORM.filled(how=FORMATIONS[formation])
     if unit.formation == "square":
         return found

@@ -11,9 +11,11 @@ from pulverdampf.generals.advice.black_powder.advances import is_nearly_spent
 from pulverdampf.generals.advice.black_powder.deploying import drawn_up
 from pulverdampf.generals.advice.black_powder.orders import (
     charges,
+    from_enemy,
     good_enough,
     rides,
     spoken,
+    squares,
     to_rally,
     withdrawals,
 )
@@ -40,6 +42,8 @@ class BlackPowder:
 
     def __init__(self, lots: Random) -> None:
         self.lots = lots
+        self.meant: tuple[str, Plan] | None = None
+        """The commander who was told to give an order, and the order that was meant."""
 
     def advise(self, view: View) -> Iterable[Any]:
         """Answers to what is asked."""
@@ -56,6 +60,8 @@ class BlackPowder:
         match request.rule:
             case "BP-CMD-04":
                 return self._what_to_order(view, request)
+            case "BP-CMD-05":
+                return sorted(request.options, key=lambda key: from_enemy(view.scene, key))
             case "BP-CMD-11":
                 return self._who_acts(view, request)
             case "BP-CMD-13":
@@ -74,7 +80,8 @@ class BlackPowder:
     def _what_to_order(self, view: View, request: Choose[Any]) -> Iterator[str]:
         """An order that pays, then a rally, then silence."""
         commander = commander_of(view.state, request.subject)
-        best, _ = next(spoken(view.scene, commander), (0.0, None))
+        best, plan = next(spoken(view.scene, commander), (0.0, None))
+        self.meant = (commander.id, plan) if plan is not None else None
         weary = to_rally(view.scene, commander) if "rally" in request.options else []
         if weary and best < URGENT and is_nearly_spent(unit_of(view.state, weary[0])):
             yield "rally"
@@ -92,7 +99,7 @@ class BlackPowder:
         for worth, plan in found[:1]:
             if worth >= 10.0 + good_enough(state, view.side):
                 yield next(iter(plan.steps))
-        for _, plan in withdrawals(view.scene, eager):
+        for _, plan in [*squares(view.scene, eager), *withdrawals(view.scene, eager)]:
             yield next(iter(plan.steps))
         yield "none"
 
@@ -112,6 +119,8 @@ class BlackPowder:
         match request.rule:
             case "BP-CMD-01" | "BP-CMD-12":
                 commander = commander_of(view.state, request.subject)
+                if self.meant is not None and self.meant[0] == commander.id:
+                    yield self.meant[1]
                 for _, plan in spoken(scene, commander):
                     yield plan
                 for unit in orderable(view.state, commander):
@@ -119,7 +128,7 @@ class BlackPowder:
             case "BP-CMD-11":
                 unit = unit_of(view.state, request.subject)
                 eager = [each for each in fielded(view.state, view.side) if has_initiative(scene, each)]
-                found = [*charges(scene, eager, 1), *withdrawals(scene, [unit])]
+                found = [*charges(scene, eager, 1), *squares(scene, [unit]), *withdrawals(scene, [unit])]
                 for _, plan in sorted(found, key=lambda pair: -pair[0]):
                     if unit.id in plan.steps:
                         yield plan

@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.generals.advice.black_powder.deploying import battle_order
-from pulverdampf.generals.advice.black_powder.goals import holds_hill, marches_on, presses
+from pulverdampf.generals.advice.black_powder.goals import holds_hill, marches_on, presses, strides
 from pulverdampf.rulebooks.black_powder.arrivals import has_arrived, may_return
 from pulverdampf.rulebooks.black_powder.geometry import (
     enemy_is_near,
@@ -41,11 +41,10 @@ AHEAD = degrees(60.0)
 """Enemies farther to the side do not stop an advance."""
 LEAST = {"infantry": 4.0, "warband": 1.5, "cavalry": 6.0, "artillery": 1.5}
 """A shorter advance is not worth the blunder that every order may become."""
-LEAD = {"infantry": 8.0, "warband": 8.0, "cavalry": 12.0, "artillery": 12.0}
+LEAD = {"infantry": 5.0, "warband": 5.0, "cavalry": 9.0}
 """How far a unit may be ahead of the middle of its brigade."""
-FIGHTING = ("infantry", "warband", "cavalry")
-COMING_UP, ARMY_LEAD = 8.0, 18.0
-"""A brigade with so much room before it still comes up; and how far another may be ahead of it."""
+COMING_UP, ARMY_LEAD, IMPATIENCE = 8.0, 12.0, 3.0
+"""Who has so much room before him still comes up; how far others may be ahead, and what each turn adds."""
 RETURN = 20.0
 """What it is worth to bring a unit back that was driven off the table, and counts as spent until then."""
 FORMED = ("line", "attack", "mixed", "warband")
@@ -58,6 +57,22 @@ def is_nearly_spent(unit: Unit) -> bool:
     return unit.casualties >= max(unit.stamina - 1, 1)
 
 
+def is_small(unit: Unit) -> bool:
+    """Whether a unit breaks at the second casualty and keeps behind the others."""
+    return unit.stamina < 3 and unit.arm != "artillery"
+
+
+def progress(state: PowderState, unit: Unit) -> float:
+    """How far a unit has come from its own edge."""
+    y = pose_of(unit).y
+    return y if forward_of(state, unit.side) == QUARTER else state.table[1] - y
+
+
+def at_edge(scene: Scene, unit: Unit) -> bool:
+    """Whether one move back would lead a unit off the table."""
+    return progress(scene.state, unit) - scene.outline(unit).reach < rate_of(scene.state, unit)
+
+
 def room_ahead(scene: Scene, unit: Unit) -> float:
     """How far a unit can go on towards the enemy before it is near enough; small units keep back."""
     own = scene.outline(unit)
@@ -68,7 +83,7 @@ def room_ahead(scene: Scene, unit: Unit) -> float:
         if abs(difference(facing, towards(own, each))) <= AHEAD
     ]
     hard = presses(scene.state, unit.side)
-    small = unit.stamina < 3 and unit.arm != "artillery" and not hard
+    small = is_small(unit) and not hard
     distance = PRESSED if hard else STAND_OFF
     kind = unit.formation if unit.formation in distance and unit.arm == "infantry" else unit.arm
     return min(near, default=99.0) - (SMALL if small else distance.get(kind, STAND_OFF["attack"]))
@@ -87,7 +102,7 @@ def advances(scene: Scene, units: list[Unit]) -> Iterator[OrderPlan]:
     ]
     for group in groups(scene, formed):
         yield from _together(scene, group)
-    for unit in units:
+    for unit in sorted(units, key=lambda each: -progress(scene.state, each) if on_table(each) else 0.0):
         yield from _single(scene, unit)
 
 
@@ -99,7 +114,7 @@ def _together(scene: Scene, group: list[Unit]) -> Iterator[OrderPlan]:
     far = min(far, waits_for(scene, group))
     if far < LEAST[group[0].arm]:
         return
-    steps = _ahead(far, min(rate_of(scene.state, each) for each in group))
+    steps = strides(scene, group, far)
     keys = [each.id for each in group]
     free = [each for each in group if next(plan_objections(scene, each, steps, 3, *keys), None) is None]
     for worth, men, many in ((4.0, group, 3), (3.5, free, 3), (2.0, group, 1)):
@@ -107,18 +122,13 @@ def _together(scene: Scene, group: list[Unit]) -> Iterator[OrderPlan]:
             yield worth + len(men), Plan({each.id: steps[:many] for each in men})
 
 
-def _ahead(far: float, rate: float) -> Steps:
-    steps: list[Step] = []
-    while far > 1.0 and len(steps) < 3:
-        steps.append(Step("march", (Ahead(round(min(far, rate), 2)),)))
-        far -= rate
-    return tuple(steps)
-
-
 def groups(scene: Scene, units: list[Unit]) -> list[list[Unit]]:
-    """Neighbours of one brigade that move alike, the foremost first."""
+    """Neighbours of one brigade that move alike, the foremost first; at the edge everybody goes alone.
+
+    A blunder of the whole group at the edge would take a brigade off the table and break it for good.
+    """
     found: list[list[Unit]] = []
-    left = [each for each in units if not enemy_is_near(scene, each)]
+    left = [each for each in units if not enemy_is_near(scene, each) and not at_edge(scene, each)]
     while left:
         chain, group = [left.pop(0)], []
         while chain:
@@ -130,46 +140,51 @@ def groups(scene: Scene, units: list[Unit]) -> list[list[Unit]]:
                 for each in left
                 if each.body == one.body
                 and (each.arm == "cavalry") == (one.arm == "cavalry")
+                and is_small(each) == is_small(one)
                 and abs(difference(pose_of(each).facing, pose_of(one).facing)) < EIGHTH // 2
                 and gap(own, scene.outline(each)) <= NEIGHBOURS
             ]
             left = [each for each in left if each not in joined]
             chain += joined
-        group.sort(key=lambda each: room_ahead(scene, each))
+        group.sort(key=lambda each: -progress(scene.state, each))
         found.append(group)
     return found
 
 
 def waits_for(scene: Scene, group: list[Unit]) -> float:
-    """How much farther a group may go ahead of the brigades that still come up."""
+    """How much farther a group may go ahead of the brigades that still come up; every turn a little more."""
     state: PowderState = scene.state
     side, body = group[0].side, group[0].body
-    sign = 1.0 if forward_of(state, side) == QUARTER else -1.0
     behind = []
     for brigade in brigades_of(state, side):
-        men = [each for each in brigade_units(state, brigade.id) if on_table(each) and each.arm in FIGHTING]
-        if brigade.id == body or brigade.broken or not men:
-            continue
-        if all(room_ahead(scene, each) >= COMING_UP for each in men):
-            behind.append(sum(sign * pose_of(each).y for each in men) / len(men))
+        men = [each for each in brigade_units(state, brigade.id) if _keeps_up(each)]
+        waited_for = brigade.id != body and not brigade.broken and bool(men)
+        if waited_for and all(room_ahead(scene, each) >= COMING_UP for each in men):
+            behind.append(sum(progress(state, each) for each in men) / len(men))
     if not behind or presses(state, side):
         return 99.0
-    return min(behind) + ARMY_LEAD - max(sign * pose_of(each).y for each in group)
+    patience = ARMY_LEAD + IMPATIENCE * state.clock.turn
+    return min(behind) + patience - max(progress(state, each) for each in group)
+
+
+def _keeps_up(unit: Unit) -> bool:
+    return on_table(unit) and unit.arm != "artillery" and not is_small(unit) and not unit.shaken
 
 
 def lead_left(scene: Scene, unit: Unit) -> float:
-    """How much farther a unit may go ahead of the middle of its brigade."""
+    """How much farther a unit may go ahead of the middle of its brigade; every turn a little more."""
     state: PowderState = scene.state
-    sign = 1.0 if forward_of(state, unit.side) == QUARTER else -1.0
     mates = [
-        sign * pose_of(each).y
+        progress(state, each)
         for each in brigade_units(state, unit.body or "")
-        if each.id != unit.id and on_table(each) and each.arm != "artillery" and not each.shaken
-        and not is_engaged(state, each.id)
-    ]  # fmt: skip
+        if each.id != unit.id and _keeps_up(each) and not is_engaged(state, each.id)
+    ]
     if not mates or presses(state, unit.side):
         return 99.0
-    return sum(mates) / len(mates) + LEAD[unit.arm] - sign * pose_of(unit).y
+    patience = LEAD[unit.arm] + IMPATIENCE * state.clock.turn
+    if at_edge(scene, unit):
+        patience = max(patience, rate_of(state, unit))
+    return sum(mates) / len(mates) + patience - progress(state, unit)
 
 
 def _faces_enemy(scene: Scene, unit: Unit) -> bool:
@@ -204,7 +219,7 @@ def _single(scene: Scene, unit: Unit) -> Iterator[OrderPlan]:
     if far < LEAST[unit.arm] or enemy is None:
         return
     if _faces_enemy(scene, unit):
-        steps = _ahead(far, rate)
+        steps = strides(scene, [unit], far)
         yield 3.0, Plan({unit.id: steps})
         yield 2.0, Plan({unit.id: steps[:1]})
     elif not enemy_is_near(scene, unit):

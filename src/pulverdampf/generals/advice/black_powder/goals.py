@@ -38,11 +38,11 @@ Steps = tuple[Step, ...]
 
 def presses(state: PowderState, side: Side) -> bool:
     """Whether a side has to take risks: it attacks against the clock, or time runs out undecided."""
-    late = state.clock.turn > state.rulings.turns - LATE
+    if state.clock.turn <= state.rulings.turns - LATE:
+        return False
     if state.conditions.attacker:
-        return late and state.conditions.attacker == side
-    ahead = score(state, side) - score(state, other(side))
-    return late and ahead < 100
+        return state.conditions.attacker == side
+    return score(state, side) - score(state, other(side)) < 100
 
 
 def is_attacker(state: PowderState, side: Side) -> bool:
@@ -179,16 +179,15 @@ def _crossing_together(scene: Scene, units: list[Unit]) -> Iterator[tuple[float,
     for men in bodies.values():
         men.sort(key=lambda each: _still_to_go(state, each))
         if len(men) > 1:
-            steps = _strides(scene, men)
+            steps = strides(scene, men, _still_to_go(state, men[-1]))
             for many in range(len(steps), 0, -1):
                 yield 10.0 + len(men) + many / 10, Plan({each.id: steps[:many] for each in men})
 
 
-def _strides(scene: Scene, men: list[Unit]) -> Steps:
+def strides(scene: Scene, men: list[Unit], far: float) -> Steps:
     """Up to three moves straight ahead that the ground allows all of them."""
-    state: PowderState = scene.state
-    far = _still_to_go(state, men[-1])
-    gone, steps = 0.0, []
+    gone = 0.0
+    steps: list[Step] = []
     while len(steps) < 3 and far - gone > 0.5:
         length = min(_stride(scene, each, gone, far - gone) for each in men)
         if length < 1.0:

@@ -2,6 +2,8 @@
 
 from collections.abc import Collection
 
+from msgspec import Struct
+
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import BodyId
 from pulverdampf.rulebooks.black_powder.blows import fighting_dice
@@ -19,7 +21,14 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.predicates import quarter_of
 
-GARRISON = 3.0
+GARRISON, GOOD_SQUARE, HEAVY = 3.0, 3.0, 2.0
+"""What a building, a square before horse, and the weight of heavy horse add to the result of a round."""
+DIVIDED = 0.6
+"""What is left of a target's blows for each when it has one more enemy to strike."""
+UNDER_FIRE, SHOT_DOWN = 0.6, 2.0
+"""What each casualty by fire costs a charge, and the break test when it leaves the charger shaken."""
+REELING, TERROR = 0.8, 1.0
+"""What it adds that a target is shaken or disordered, or has to test before a terrifying charge."""
 SHAKEN = 0.8
 """A shaken unit is spent already: another one shaken breaks its brigade sooner."""
 GOOD = 1.0
@@ -35,7 +44,7 @@ MATE = 1.5
 LAST = 1.2
 """What it is worth to strike, and what it costs to risk, the unit with which a brigade breaks."""
 STRAINED = 0.5
-"""What each casualty costs that brings a charger nearer to being spent."""
+"""What each casualty is worth that brings a unit nearer to being spent."""
 PASSING = 12.0
 """How near an enemy shoots at a charge that passes him."""
 
@@ -99,47 +108,71 @@ def strain(unit: Unit, casualties: float) -> float:
     return max(unit.casualties + casualties - unit.stamina + 1.0, 0.0)
 
 
+class Round(Struct, frozen=True):
+    """What the first round of a charge promises: casualties on both sides, and what else counts."""
+
+    dealt: float
+    taken: float
+    backing: float
+    resistance: float
+
+    @property
+    def margin(self) -> float:
+        """By how much the charger's side can expect to win the round."""
+        return self.dealt + self.backing - self.taken - self.resistance
+
+
+def expected(scene: Scene, unit: Unit, target: Unit, way: Approach, busy: Collection[str]) -> Round:
+    """The first round of a charge; friends who fight the target already strike with the charger."""
+    state: PowderState = scene.state
+    aside = is_aside(way, target)
+    dealt = blows(unit, target, charging=True, aside=aside) + (HEAVY if unit.has("Hvy") else 0.0)
+    taken = blows(target, unit, charging=False, aside=False)
+    for key in foes_of(state, target.id):
+        friend = unit_of(state, key)
+        dealt += blows(friend, target, charging=friend.charged, aside=False)
+        taken *= DIVIDED
+    backing = 0.0 if unit.all_round else supporters(scene, unit, outline_as(scene, unit, way.pose))
+    resistance = 0.0
+    if not (aside or target.all_round or target.arm == "artillery"):
+        resistance += supporters(scene, target, scene.outline(target), busy)
+    if target.garrison:
+        resistance += GARRISON
+    if target.formation == "square" and unit.arm == "cavalry":
+        resistance += GOOD_SQUARE
+    return Round(dealt, taken, backing, resistance)
+
+
 def worth_of_charge(
     scene: Scene, unit: Unit, target: Unit, mates: int = 0, busy: Collection[str] = ()
 ) -> float:
-    """The margin a charge promises in its first round, less what closing fire costs.
+    """The margin a charge promises in its first round, less what fire and losses cost.
 
-    Friends who are at grips with the target already count with their blows, mates who could follow with less;
-    busy are enemies whom others may charge.
+    Mates could strike the same target after it, busy are enemies whom others may charge.
     """
     way = approach(scene, unit, target)
     if not isinstance(way, Approach):
         return -9.0
-    state: PowderState = scene.state
-    aside = way.face != "front" and not target.all_round
-    place = outline_as(scene, unit, way.pose)
-    mine = blows(unit, target, charging=True, aside=aside) + (2.0 if unit.has("Hvy") else 0.0)
-    theirs = blows(target, unit, charging=False, aside=False)
-    for key in foes_of(state, target.id):
-        friend = unit_of(state, key)
-        mine += blows(friend, target, charging=friend.charged, aside=False)
-        theirs *= 0.6
-    dealt, taken = mine, theirs
-    mine += supporters(scene, unit, place) if not unit.all_round else 0
-    if not (aside or target.all_round or target.arm == "artillery"):
-        theirs += supporters(scene, target, scene.outline(target), busy)
-    if target.garrison:
-        theirs += GARRISON
-    if target.formation == "square" and unit.arm == "cavalry":
-        theirs += 3.0
-    margin = mine - theirs + MATE * min(mates, 1)
-    fire = fire_met(scene, unit, target, place)
-    margin -= 0.6 * fire
+    fight = expected(scene, unit, target, way, busy)
+    fire = fire_met(scene, unit, target, outline_as(scene, unit, way.pose))
+    worth = fight.margin + MATE * min(mates, 1) - UNDER_FIRE * fire
     if unit.casualties + fire >= unit.stamina - 0.4:
-        margin -= 2.0
-    margin += 0.5 * strain(target, dealt) - STRAINED * strain(unit, fire + taken)
+        worth -= SHOT_DOWN
+    worth += STRAINED * (strain(target, fight.dealt) - strain(unit, fire + fight.taken))
     if unit.arm == "cavalry" and forms_square(target):
-        margin -= SQUARE
-    if target.formation == "unlimbered" and not aside:
-        margin -= CANISTER
+        worth -= SQUARE
+    if target.formation == "unlimbered" and not is_aside(way, target):
+        worth -= CANISTER
     if target.shaken or target.disordered:
-        margin += 0.8
-    return margin + _stakes(state, unit, target)
+        worth += REELING
+    if unit.has("Ter"):
+        worth += TERROR
+    return worth + _stakes(scene.state, unit, target)
+
+
+def is_aside(way: Approach, target: Unit) -> bool:
+    """Whether a charge strikes flank or rear."""
+    return way.face != "front" and not target.all_round
 
 
 def forms_square(target: Unit) -> bool:
