@@ -31,7 +31,7 @@ from pulverdampf.table.angles import EIGHTH, QUARTER, degrees, difference
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Ahead, Back
 
-STAND_OFF = {"attack": 9.0, "line": 14.0, "mixed": 14.0, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
+STAND_OFF = {"attack": 9.0, "line": 16.5, "mixed": 16.5, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
 """How near the enemy each arm, and foot in each formation, comes before it does something else."""
 PRESSED = {"attack": 5.5, "line": 5.5, "mixed": 5.5, "warband": 4.0, "cavalry": 12.0, "artillery": 22.0}
 """The same for a side that has to press its attack."""
