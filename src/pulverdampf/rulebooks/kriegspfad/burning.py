@@ -127,12 +127,15 @@ def wind_of(state: WarState, die: int) -> Angle:
 
 @rule("KP-BURN-03")
 def spreads_to(scene: Scene, piece: Element, lit: Feature) -> Iterator[Feature]:
-    """The ground that burns at once: village and building whole, vegetation as far as the fire spreads."""
+    """The ground that burns at once: village and building whole, vegetation as far as the fire spreads from
+    where it was lit; fire arrows light the building and not their archer."""
     state: WarState = scene.state
     number = state.count + 1
     if lit.kind in ("village", "blockhouse"):
         yield Feature(f"fire{number}-0", "burning", lit.shape, lit.pose)
     seat = scene.outline(piece)
+    if lit.kind == "blockhouse":
+        seat = scene.terrain.plots[lit.id].pieces[0]
     circle = _circle(seat.x, seat.y, SPREAD)
     part = 0
     for plot in scene.terrain.areas:

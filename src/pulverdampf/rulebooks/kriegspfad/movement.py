@@ -213,7 +213,7 @@ async def thrown_for(battle: Battle, unit: Unit, rate: Rate) -> int:
     dice = dice_for(state, unit, rate)
     thrown = await battle.total(dice, d6, rule="KP-MOVE-01", by=unit.side, subject=unit.id)
     again = []
-    if on_table(state, unit) and not unit.rerolled:
+    if not unit.rerolled:
         if is_nimble(unit):
             again.append(Option("nimble", BY_NIMBLE, "nimble"))
         if may_reroll_for(battle.scene, unit):
