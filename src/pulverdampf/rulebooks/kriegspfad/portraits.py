@@ -81,6 +81,8 @@ FALLS_BACK = Text("falls back next turn", "weicht nächste Runde")
 JAMMED = Text("jammed", "Ladehemmung")
 ROOF = Text("on the roof", "auf dem Dach")
 CLIMBS = Text("climbing", "klettert")
+CARRIES = Text("carries a canoe", "trägt ein Kanu")
+ARRIVED = Text("has just arrived", "eben eingetroffen")
 MARKERS = Text("{n} markers", "{n} Marker")
 ONE_MARKER = Text("1 marker", "1 Marker")
 SHAKEN = 2
@@ -104,7 +106,7 @@ def portrait(state: WarState, key: str) -> Portrait:
         tuple(_states(state, unit, piece)),
         smoke=piece.fired == state.clock.turn and state.clock.turn > 0,
         broken=unit.markers > SHAKEN or isinstance(piece.place, Gone),
-        on_map=tuple(_on_map(unit, piece)),
+        on_map=tuple(_on_map(state, unit, piece)),
     )
 
 
@@ -133,16 +135,18 @@ def _states(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
         (unit.jammed, JAMMED),
         (piece.roof, ROOF),
         (piece.crossing, CLIMBS),
+        (piece.carries, CARRIES),
+        (unit.arrived == state.clock.turn > 0, ARRIVED),
         (unit.activated, ACTED),
     )
     yield from (text for holds, text in held if holds)
 
 
-def _on_map(unit: Unit, piece: Element) -> Iterator[Text]:
-    """What a map writes beside an element: markers and ambushes beside the first of its unit alone."""
+def _on_map(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
+    """What a map writes beside an element: markers and ambushes beside the first left of its unit alone."""
     if piece.leads:
         yield COMMANDER
-    if piece.id != unit.pieces[0]:
+    if piece.id != next((each.id for each in elements(state, unit)), ""):
         return
     if unit.hidden:
         yield HIDDEN
