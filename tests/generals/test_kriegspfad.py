@@ -171,7 +171,14 @@ def test_an_ambush_with_nobody_in_range_lies_still() -> None:
     assert game.over
 
 
-MARCH = {"scenario": {"kind": "ambush", "attacker": "one"}, "edges": {"one": "west", "two": "east"}}
+MARCH: dict[str, Any] = {
+    "scenario": {"kind": "ambush", "attacker": "one"},
+    "edges": {"one": "west", "two": "east"},
+}
+AMBUSHED: dict[str, Any] = {
+    "scenario": {"kind": "ambush", "attacker": "two"},
+    "edges": {"one": "east", "two": "west"},
+}
 
 
 def middle_of(game: Game, body: str) -> tuple[float, float]:
@@ -199,16 +206,14 @@ def test_a_column_slips_past_what_bars_its_way() -> None:
 
 
 def test_an_ambush_sets_out_after_a_column_that_gets_past_it() -> None:
-    edges = {"scenario": {"kind": "ambush", "attacker": "two"}, "edges": {"one": "east", "two": "west"}}
     column = {"side": "two", "troop": "warrior", "elements": 5, "at": (30, 36), "arms": "bow"}
-    _, given = answers([LURKERS, column], terrain=WOOD, phase=MOVEMENT, **edges)
+    _, given = answers([LURKERS, column], terrain=WOOD, phase=MOVEMENT, **AMBUSHED)
     assert ("KP-TURN-03", "", "A1") in given
 
 
 def test_an_ambush_waits_for_a_column_that_is_still_to_come() -> None:
-    edges = {"scenario": {"kind": "ambush", "attacker": "two"}, "edges": {"one": "east", "two": "west"}}
     column = {"side": "two", "troop": "warrior", "elements": 5, "at": (10, 36), "arms": "bow"}
-    _, given = answers([LURKERS, column], terrain=WOOD, phase=MOVEMENT, **edges)
+    _, given = answers([LURKERS, column], terrain=WOOD, phase=MOVEMENT, **AMBUSHED)
     assert ("KP-TURN-03", "", "A1") not in given
 
 
