@@ -1,15 +1,10 @@
 // A whole battle in the browser, by one kind of hand: `node battle.mjs mouse|keyboard|friends|axe`.
 import { readFileSync } from "node:fs";
-import { ADDRESS, browser, decide, decision, fight, sheet } from "./hands.mjs";
+import { ADDRESS, PATIENCE, browser, close, decide, decideUntil, decision, fight, must, sheet } from "./hands.mjs";
 
 const way = process.argv[2] ?? "mouse";
-const until = Date.now() + Number(process.env.SECONDS_ALLOWED ?? 240) * 1000;
+const until = Date.now() + PATIENCE;
 const opened = await browser();
-
-function fail(why) {
-  console.error(why);
-  process.exit(1);
-}
 
 async function byMouse(page) {
   await fight(page);
@@ -32,7 +27,7 @@ async function byMouse(page) {
     }
     await decide(page);
   }
-  fail("the battle did not end in time");
+  must(false, "the battle did not end in time");
 }
 
 async function byKeyboard(page) {
@@ -54,7 +49,7 @@ async function byKeyboard(page) {
     } else if (now.nearest) await page.keyboard.press("n");
     await page.waitForTimeout(30);
   }
-  fail("the battle did not end in time");
+  must(false, "the battle did not end in time");
 }
 
 async function byFriends(page) {
@@ -75,7 +70,7 @@ async function byFriends(page) {
     }
     await decide(other);
   }
-  fail("the battle did not end in time");
+  must(false, "the battle did not end in time");
 }
 
 /** No serious accessibility violation on any page, in either language, on a desk and on a phone. */
@@ -99,9 +94,9 @@ async function byAxe() {
       await look("tour");
       await page.locator(".tour button").first().click();
       await look("first decision");
-      for (let i = 0; i < 200 && !(await page.locator("[data-confirm]").count()); i++) await decide(page);
+      await decideUntil(page, () => page.locator("[data-confirm]").count());
       await look("an order");
-      for (let i = 0; i < 50; i++) await decide(page);
+      await decideUntil(page, async () => (await page.locator(".chronicle .head").count()) > 2);
       await page.keyboard.press("Tab");
       for (const line of (await page.locator(".chronicle .head").all()).slice(-3)) await line.click();
       await look("battle");
@@ -117,12 +112,11 @@ async function byAxe() {
       }
       await page.close();
     }
-  if (found.length) fail(found.join("\n"));
+  must(!found.length, found.join("\n"));
   return { over: "nothing serious" };
 }
 
 const page = await sheet(opened);
 const end = await { mouse: byMouse, keyboard: byKeyboard, friends: byFriends, axe: byAxe }[way](page);
 console.log(way, end.over, end.turn ?? "");
-if (page.accidents.length) fail(page.accidents.join("\n"));
-await opened.close();
+await close(opened, page);

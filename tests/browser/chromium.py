@@ -62,7 +62,7 @@ def free_port() -> int:
         return int(free.getsockname()[1])
 
 
-def run(script: str, *arguments: str, seconds: float = 400, **environment: str) -> str:
+def run(script: str, *arguments: str, seconds: float = 600, **environment: str) -> str:
     """What a script tells that drives Chromium; its failure is the test's."""
     done = subprocess.run(
         [NODE, str(HERE / script), *arguments],

@@ -1,18 +1,16 @@
-// The parade ground by hand: every kind of order, every habit of mouse, keys and fingers. `node drill.mjs <link> [pictures]`
-import { browser, sheet } from "./hands.mjs";
+// The parade ground by hand: every kind of order, every habit of mouse, keys and fingers. `node drill.mjs inches|paces name=link ...`
+import { browser, close, drawn, eventually, sheet, tables } from "./hands.mjs";
 
-const link = process.argv[2];
-const pictures = process.argv[3];
+const unit = process.argv[2];
+const link = tables()[unit];
+const pictures = process.env.PICTURES;
 const opened = await browser();
 const page = await sheet(opened);
 await page.goto(link);
 await page.locator("#decision .prompt").waitFor();
 
-const scale = link.includes("paces") ? 25 : 1;
+const scale = unit === "paces" ? 25 : 1;
 
-function must(holds, why) {
-  if (!holds) throw new Error(why);
-}
 const shot = async (name) => {
   await page.waitForTimeout(250);
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });
@@ -34,10 +32,10 @@ async function drag(from, to, keys = []) {
   for (let i = 1; i <= 8; i++) await page.mouse.move(from.x + ((to.x - from.x) * i) / 8, from.y + ((to.y - from.y) * i) / 8);
   await page.mouse.up();
   for (const key of keys) await page.keyboard.up(key);
-  await page.waitForTimeout(60);
+  await drawn(page);
 }
 const legs = () => page.locator(".legs li").allTextContents();
-const right = () => page.locator(".verdict.right").waitFor({ timeout: 4000 });
+const right = () => page.locator(".verdict.right").waitFor();
 const prompt = () => page.locator("#decision .prompt").textContent();
 async function confirm() {
   await right();
@@ -53,29 +51,29 @@ const outline = (id, stage) =>
   }, [id, stage]);
 
 // 1 placement: the brigade keeps its dressing, one piece moves alone, a handle turns, a corner wheels, contact snaps
-must((await page.locator("[data-ghost]").count()) === 3, "three ghosts");
+await eventually(async () => (await page.locator("[data-ghost]").count()) === 3, "three ghosts");
 const start = [await outline("a1"), await outline("a2")];
 await drag(await at(start[0].x, start[0].y), await at(start[0].x + 1.5, start[0].y + 1));
 const moved = [await outline("a1"), await outline("a2")];
-must(Math.abs(moved[1].x - moved[0].x - (start[1].x - start[0].x)) < 0.05, "the group keeps its dressing");
-must(Math.abs(moved[0].x - start[0].x - 1.5) < 0.3, "the group moved");
+await eventually(async () => Math.abs(moved[1].x - moved[0].x - (start[1].x - start[0].x)) < 0.05, "the group keeps its dressing");
+await eventually(async () => Math.abs(moved[0].x - start[0].x - 1.5) < 0.3, "the group moved");
 await page.locator("#decision button", { hasText: /^a3$/ }).click();
 const lone = await outline("a3");
 await drag(await at(lone.x, lone.y), await at(lone.x - 0.9, lone.y + 0.1));
 const met = [await outline("a2"), await outline("a3")];
-must(Math.abs(met[1].x - met[0].x - 5) < 0.02, `snaps into contact, ${met[1].x - met[0].x}`);
+await eventually(async () => Math.abs(met[1].x - met[0].x - 5) < 0.02, `snaps into contact, ${met[1].x - met[0].x}`);
 await shot("placement");
 await page.keyboard.press("z");
-must((await outline("a3")).turn !== lone.turn, "Z wheels a placed piece");
+await eventually(async () => (await outline("a3")).turn !== lone.turn, "Z wheels a placed piece");
 await page.keyboard.press("Backspace");
 await drag(await middle("[data-handle=turn]"), await at(met[1].x + 3, met[1].y + 3));
-must(Math.abs((await outline("a3")).turn - 45) < 12, "the handle turns");
+await eventually(async () => Math.abs((await outline("a3")).turn - 45) < 12, "the handle turns");
 await page.keyboard.press("Control+z");
 await drag(await at(1, 1), await at(29, 10), ["Shift"]);
-must((await page.locator("#decision [aria-pressed=true].on").count()) >= 4, "a rectangle takes all three");
+await eventually(async () => (await page.locator("#decision [aria-pressed=true].on").count()) >= 4, "a rectangle takes all three");
 await page.keyboard.press("ArrowUp");
 await page.keyboard.press("Shift+ArrowUp");
-must(Math.abs((await outline("a2")).y - met[0].y - 0.6) < 0.02, "arrows nudge half a unit, Shift a tenth");
+await eventually(async () => Math.abs((await outline("a2")).y - met[0].y - 0.6) < 0.02, "arrows nudge half a unit, Shift a tenth");
 await confirm();
 
 // 2 march: waypoints, wheel, corner, digits, limit, overlays
@@ -89,54 +87,54 @@ const four = async () => {
   await page.locator("#decision details[data-proposals] summary").click();
 };
 await four();
-must((await legs())[0].match(/4|100/), "the proposal goes four ahead");
+await eventually(async () => (await legs())[0].match(/4|100/), "the proposal goes four ahead");
 await page.keyboard.down("Control");
 let to = await at(now.x, now.y - 1);
 await page.mouse.click(to.x, to.y);
 await page.keyboard.up("Control");
-await page.waitForTimeout(80);
-must((await page.locator(".legs .pinned").count()) === 1, "Ctrl-click fixes a leg");
+await drawn(page);
+await eventually(async () => (await page.locator(".legs .pinned").count()) === 1, "Ctrl-click fixes a leg");
 now = await outline("a1");
 await drag(await at(now.x, now.y), await at(now.x + 1.5, now.y + 1.5));
-must((await page.locator(".legs li").count()) === 3, `a drag adds a leg: ${await legs()}`);
+await eventually(async () => (await page.locator(".legs li").count()) === 3, `a drag adds a leg: ${await legs()}`);
 await page.mouse.click(to.x + 40, to.y - 40, { button: "right" });
-await page.waitForTimeout(80);
-must((await page.locator(".legs li").count()) === 2, "right-click takes it back");
+await drawn(page);
+await eventually(async () => (await page.locator(".legs li").count()) === 2, "right-click takes it back");
 await page.keyboard.press("z");
 await page.keyboard.press("z");
 await page.keyboard.press("Shift+C");
-await page.waitForTimeout(80);
-must((await page.locator(".ghosts .arc").count()) === 1 && (await page.locator(".ghosts text", { hasText: "⌒" }).count()) === 1, "a wheel shows its arc");
-must((await legs()).some((leg) => leg.includes("9°")), `Z, Z and Shift-C make nine degrees: ${await legs()}`);
+await drawn(page);
+await eventually(async () => (await page.locator(".ghosts .arc").count()) === 1 && (await page.locator(".ghosts text", { hasText: "⌒" }).count()) === 1, "a wheel shows its arc");
+await eventually(async () => (await legs()).some((leg) => leg.includes("9°")), `Z, Z and Shift-C make nine degrees: ${await legs()}`);
 await shot("march-wheel");
 now = await outline("a1");
 await drag(await middle("[data-handle=right]"), await at(now.x + 1.5, now.y + 3));
-must((await legs()).filter((leg) => leg.includes("°")).length === 1, `the corner swings the wheel: ${await legs()}`);
+await eventually(async () => (await legs()).filter((leg) => leg.includes("°")).length === 1, `the corner swings the wheel: ${await legs()}`);
 await four();
 await page.locator("#decision").focus();
 for (const key of scale === 1 ? ["5", "Enter"] : ["1", "2", "5", "Enter"]) await page.keyboard.press(key);
-await page.waitForTimeout(80);
-must((await legs())[0].match(/5″|125p/), `digits and Enter go ahead: ${await legs()}`);
+await drawn(page);
+await eventually(async () => (await legs())[0].match(/5″|125p/), `digits and Enter go ahead: ${await legs()}`);
 now = await outline("a1");
 await drag(await at(now.x, now.y), await at(now.x, now.y + 4.6));
 await right();
-must((await legs()).length === 2 && (await page.locator(".legs .sum").textContent()).replace(/\D.*$/, "").length > 0, "snaps back to the limit");
-must(Math.abs((await outline("a1")).y - (now.y - 5 + 8)) < 0.02, `the limit is eight: ${(await outline("a1")).y - now.y + 5}`);
+await eventually(async () => (await legs()).length === 2 && (await page.locator(".legs .sum").textContent()).replace(/\D.*$/, "").length > 0, "snaps back to the limit");
+await eventually(async () => Math.abs((await outline("a1")).y - (now.y - 5 + 8)) < 0.02, `the limit is eight: ${(await outline("a1")).y - now.y + 5}`);
 await page.keyboard.down("r");
 await page.locator("[data-overlay=ranges] .band").first().waitFor();
 await shot("ranges");
 await page.keyboard.up("r");
-must((await page.locator("[data-overlay]").count()) === 0, "R is held");
+await eventually(async () => (await page.locator("[data-overlay]").count()) === 0, "R is held");
 await page.keyboard.down("v");
 await page.locator("[data-overlay=sight] path.seen").first().waitFor();
-must((await page.locator("[data-overlay=sight] path.unseen").count()) === 1, "the marker is not seen");
+await eventually(async () => (await page.locator("[data-overlay=sight] path.unseen").count()) === 1, "the marker is not seen");
 await shot("sight");
 await page.keyboard.up("v");
 await page.keyboard.down("t");
 await page.locator("[data-overlay=threat] .threat").first().waitFor();
 await shot("threat");
 await page.keyboard.up("t");
-must((await page.locator(".measure").count()) === 1, "the cost is told");
+await eventually(async () => (await page.locator(".measure").count()) === 1, "the cost is told");
 // Alt and hover: the tape and the card with its chances
 const enemy = await at(17, 14);
 await page.keyboard.down("Alt");
@@ -154,22 +152,22 @@ await page.waitForTimeout(500);
 await page.locator("#decision button", { hasText: /^Alle|^All/ }).first().click();
 now = [await outline("a2"), await outline("a3")];
 await page.keyboard.press("c");
-await page.waitForTimeout(80);
+await drawn(page);
 const wheeled = [await outline("a2"), await outline("a3")];
-must(Math.abs(Math.hypot(wheeled[1].x - wheeled[0].x, wheeled[1].y - wheeled[0].y) - Math.hypot(now[1].x - now[0].x, now[1].y - now[0].y)) < 0.05, "the group keeps its dressing in a wheel");
+await eventually(async () => Math.abs(Math.hypot(wheeled[1].x - wheeled[0].x, wheeled[1].y - wheeled[0].y) - Math.hypot(now[1].x - now[0].x, now[1].y - now[0].y)) < 0.05, "the group keeps its dressing in a wheel");
 await shot("group");
 await confirm();
 
 // 4 walks: lasso, stencil, nudge one
 await page.waitForTimeout(500);
-must((await page.locator("[data-ghost]").count()) === 6, "six ghosts");
+await eventually(async () => (await page.locator("[data-ghost]").count()) === 6, "six ghosts");
 await page.locator("[data-stencil=ring]").click();
-await page.waitForTimeout(100);
+await drawn(page);
 const ring = await Promise.all(["f1", "f2", "f3"].map((id) => outline(id)));
-must(new Set(ring.map((o) => Math.round(o.turn))).size === 3, "a ring faces all ways");
+await eventually(async () => new Set(ring.map((o) => Math.round(o.turn))).size === 3, "a ring faces all ways");
 await shot("walks-ring");
 await page.locator("[data-stencil=column]").click();
-await page.waitForTimeout(100);
+await drawn(page);
 const one = await outline("f2");
 const loop = await Promise.all([[-0.6, -0.6], [0.6, -0.6], [0.6, 0.6], [-0.6, 0.6]].map(([dx, dy]) => at(one.x + dx, one.y + dy)));
 await page.keyboard.down("Shift");
@@ -177,14 +175,14 @@ await page.mouse.move((await at(one.x - 6, one.y)).x, loop[0].y);
 await page.keyboard.up("Shift");
 await page.locator("#decision button", { hasText: /Ranger/ }).nth(1).click();
 await page.keyboard.press("ArrowRight");
-await page.waitForTimeout(60);
-must(Math.abs((await outline("f2")).x - one.x - 0.5) < 0.02, "one alone is nudged");
+await drawn(page);
+await eventually(async () => Math.abs((await outline("f2")).x - one.x - 0.5) < 0.02, "one alone is nudged");
 await page.keyboard.down("Control");
 to = await at(one.x + 1, one.y - 1);
 await page.mouse.click(to.x, to.y);
 await page.keyboard.up("Control");
-await page.waitForTimeout(60);
-must((await page.locator(".ghosts .pin").count()) === 1, "a walk has its waypoint");
+await drawn(page);
+await eventually(async () => (await page.locator(".ghosts .pin").count()) === 1, "a walk has its waypoint");
 await page.mouse.click(to.x, to.y, { button: "right" });
 const [low, high] = [await at(24, 2), await at(45, 15)];
 await drag(low, { x: high.x, y: low.y }, ["Shift"]);
@@ -196,52 +194,52 @@ await page.waitForTimeout(500);
 await page.locator("#decision details[data-proposals] summary").click();
 await page.locator("[data-proposal]").filter({ hasText: "2 " }).filter({ hasNotText: /angreifen|charge/ }).first().click();
 await page.locator(".chance").nth(2).waitFor();
-must((await page.locator(".chance").count()) === 3, "none, one, two");
+await eventually(async () => (await page.locator(".chance").count()) === 3, "none, one, two");
 await page.keyboard.press("a");
 await page.locator(".chance").nth(3).waitFor();
-const drawn = await page.locator(".steps button.on").getAttribute("data-step");
-const third = await outline("a1", Number(drawn));
+const last = await page.locator(".steps button.on").getAttribute("data-step");
+const third = await outline("a1", Number(last));
 await drag(await at(third.x, third.y), await at(third.x + 1.2, third.y + 1.2));
-must((await page.locator("[data-step]").count()) === 3, "three steps");
-must(Math.abs((await outline("a1", Number(drawn))).x - third.x - 1.2) < 0.35, `the third ghost is dragged: ${JSON.stringify([drawn, third, await outline("a1", Number(drawn))])} ${await page.locator(".steps").textContent()}`);
+await eventually(async () => (await page.locator("[data-step]").count()) === 3, "three steps");
+await eventually(async () => Math.abs((await outline("a1", Number(last))).x - third.x - 1.2) < 0.35, `the third ghost is dragged: ${JSON.stringify([last, third, await outline("a1", Number(last))])} ${await page.locator(".steps").textContent()}`);
 await shot("plan");
 await page.locator("#decision [role=radio]", { hasText: /angreifen|charge/ }).first().click();
 await page.locator("#decision select").waitFor();
 await page.mouse.click(enemy.x, enemy.y);
-await page.waitForTimeout(100);
-must((await page.locator("#decision select").inputValue()) === "e2", "a click aims the charge");
+await drawn(page);
+await eventually(async () => (await page.locator("#decision select").inputValue()) === "e2", "a click aims the charge");
 await confirm();
 
 // 6 allotment
-await page.waitForTimeout(300);
+await drawn(page);
 await page.locator('[data-share="a1 e1"] button').first().click();
 await page.locator(".verdict.wrong").waitFor();
 await page.locator('[data-share="a1 e2"] button').last().click();
 await right();
-must((await page.locator(".share").count()) === 3, "lines from whom to whom");
+await eventually(async () => (await page.locator(".share").count()) === 3, "lines from whom to whom");
 await shot("allotment");
 await confirm();
 
 // 7 course
-await page.waitForTimeout(300);
+await drawn(page);
 await page.locator("[data-anew]").click();
 for (const [x, y] of [[20, 10], [24, 11], [26, 8]]) {
   const spot = await at(x, y);
   await page.mouse.click(spot.x, spot.y);
-  await page.waitForTimeout(40);
+  await drawn(page);
 }
-must((await page.locator("[data-vertex]").count()) === 3, "three points");
+await eventually(async () => (await page.locator("[data-vertex]").count()) === 3, "three points");
 await drag(await middle('[data-vertex="1"]'), await at(24, 12));
 await right();
 await shot("course");
 to = await at(30, 10);
 await page.mouse.click(to.x, to.y, { button: "right" });
-must((await page.locator("[data-vertex]").count()) === 2, "right-click takes a point back");
+await eventually(async () => (await page.locator("[data-vertex]").count()) === 2, "right-click takes a point back");
 await confirm();
 
 // 8 extent
 await page.keyboard.press("ArrowDown");
-await page.waitForTimeout(60);
+await drawn(page);
 await shot("extent");
 await confirm();
 
@@ -257,8 +255,8 @@ await page.locator(".end").waitFor();
 await page.keyboard.press("ArrowLeft");
 await page.locator(".then").waitFor();
 await page.keyboard.press("ArrowLeft");
-await page.waitForTimeout(200);
-must(Number(await page.locator(".history input").getAttribute("max")) > 3, "the past is fetched");
+await drawn(page);
+await eventually(async () => Number(await page.locator(".history input").getAttribute("max")) > 3, "the past is fetched");
 await shot("history");
 await page.goto(`${link}#2`);
 await page.reload();
@@ -275,10 +273,9 @@ const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, 
 await touch("touchStart", [[150, 220], [220, 220]]);
 for (let i = 1; i <= 6; i++) await touch("touchMove", [[150 - 10 * i, 220], [220 + 10 * i, 220]]);
 await touch("touchEnd", []);
-await phone.waitForTimeout(100);
-must((await zoom()) > small * 1.5, "two fingers bring the map nearer");
+await drawn(phone);
+await eventually(async () => (await zoom()) > small * 1.5, "two fingers bring the map nearer");
 await phone.close();
 
-if (page.accidents.length) throw new Error(page.accidents.join("\n"));
-await opened.close();
+await close(opened, page);
 console.log("drilled");

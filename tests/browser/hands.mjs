@@ -8,6 +8,25 @@ const { chromium } = require("playwright-core");
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 export const ADDRESS = process.env.PULVERDAMPF ?? "http://127.0.0.1:8811";
 
+/** No test hangs on the speed of a machine: what does not come in these milliseconds does not come at all. */
+export const PATIENCE = Number(process.env.SECONDS_ALLOWED ?? 300) * 1000;
+const patient = Date.now() + PATIENCE;
+
+export function must(holds, why) {
+  if (!holds) throw new Error(why);
+}
+
+/** Waits until something holds. */
+export async function eventually(holds, why) {
+  while (!(await holds())) {
+    must(Date.now() < patient, `in vain: ${why}`);
+    await new Promise((done) => setTimeout(done, 30));
+  }
+}
+
+/** The prepared tables that were given as `name=link`. */
+export const tables = () => Object.fromEntries(process.argv.filter((each) => /^[\w-]+=http/.test(each)).map((each) => each.split(/=(.*)/)));
+
 export const browser = () =>
   chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
 
@@ -15,6 +34,7 @@ export async function sheet(opened, { wide = 1400, high = 900, language = "de-DE
   const context = await opened.newContext({ viewport: { width: wide, height: high }, locale: language, ...more });
   if (toured) await context.addInitScript(() => localStorage.setItem("toured", "yes"));
   const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
   page.accidents = [];
   page.on("pageerror", (error) => page.accidents.push(String(error)));
   page.on("console", (said) => said.type() === "error" && page.accidents.push(said.text()));
@@ -40,10 +60,11 @@ export const decision = (page) =>
     turn: document.querySelector(".clock")?.textContent ?? "",
   }));
 
-/** One decision by the mouse; `choose` picks among the options. Gives what was decided, or "" while others think. */
-export async function decide(page, choose = () => 0) {
-  const now = await decision(page);
+/** One decision by the mouse on what was seen; `choose` picks among the options. A question that came meanwhile waits for the next look. */
+export async function decide(page, choose = () => 0, seen = undefined) {
+  const now = seen ?? (await decision(page));
   if (now.over) return now;
+  if (seen && (await decision(page)).prompt !== now.prompt) return now;
   try {
     if (now.options.length) await page.locator("[data-option]:not(:disabled)").nth(choose(now)).click({ timeout: 1500 });
     else if (now.confirm) await page.locator("[data-confirm]").click({ timeout: 1500 });
@@ -53,4 +74,50 @@ export async function decide(page, choose = () => 0) {
     // the question has changed under the hand
   }
   return now;
+}
+
+/** Decides until something holds or the battle is over; gives the last look. */
+export async function decideUntil(page, holds, choose) {
+  for (;;) {
+    const now = await decision(page);
+    if (now.over || (await holds(now))) return now;
+    must(Date.now() < patient, `it did not come so far in time: ${JSON.stringify(now)}`);
+    await decide(page, choose, now);
+  }
+}
+
+/** To the end of a battle by the mouse. */
+export const toTheEnd = (page, choose) => decideUntil(page, () => false, choose);
+
+/** The first option that meets the first wish that any option meets. */
+export const wishing = (...wishes) => ({ options }) => {
+  const found = wishes.map((wish) => options.findIndex((option) => wish.test(option))).find((at) => at >= 0);
+  return found ?? 0;
+};
+
+/** What is told in the chronicle. */
+export const told = (page, words) => page.locator(".chronicle").filter({ hasText: words }).count();
+
+/** Until the page has drawn what the hand did. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+
+/** A picture of a table in both languages, where pictures are wanted. */
+export async function picture(page, name, tongue = () => page.locator("nav button").nth(2).click()) {
+  const out = process.env.PICTURES;
+  if (!out) return;
+  for (const language of ["de", "en"]) {
+    if (language === "en") await tongue();
+    await page.mouse.move(5, 5);
+    await page.locator(".sheet .tray").waitFor({ state: "detached", timeout: 6000 }).catch(() => undefined);
+    await page.waitForTimeout(600);
+    await page.screenshot({ path: `${out}${name}-${language}.png` });
+  }
+  await tongue();
+  console.log("took", name);
+}
+
+/** At the end nothing may have gone wrong behind the scenes. */
+export async function close(opened, ...pages) {
+  for (const page of pages) must(!page.accidents.length, page.accidents.join("\n"));
+  await opened.close();
 }

@@ -1,11 +1,10 @@
 // A networked battle between two browsers whose server is killed again and again: `node killing.mjs`.
 // Nothing that a browser was told may be lost, and both come back by themselves.
 import { spawn } from "node:child_process";
-import { ADDRESS, browser, decision, sheet } from "./hands.mjs";
+import { ADDRESS, PATIENCE, browser, decision, sheet } from "./hands.mjs";
 
 const { PYTHON, STORE, KILLS = "20", SEED = "1" } = process.env;
 const PORT = new URL(ADDRESS).port;
-const PATIENCE = 30_000;
 
 let chance = Number(SEED);
 function lot() {
@@ -13,6 +12,7 @@ function lot() {
   return chance / 2147483648;
 }
 
+/** Ends the run at once, also where nobody awaits. */
 function fail(why) {
   console.error(why);
   process.exit(1);

@@ -1,8 +1,7 @@
 // An ambush set up by dragging and played to its end with clicks: `node kriegspfad.mjs de-DE|en-GB`.
-import { ADDRESS, browser, decide, decision, sheet } from "./hands.mjs";
+import { ADDRESS, browser, close, decideUntil, must, sheet } from "./hands.mjs";
 
 const language = process.argv[2] ?? "de-DE";
-const until = Date.now() + Number(process.env.SECONDS_ALLOWED ?? 150) * 1000;
 const opened = await browser();
 const page = await sheet(opened, { language });
 const wish = {
@@ -10,7 +9,7 @@ const wish = {
   rulings: { scenario: "ambush", attacker: "two", weather: "off", light: "day" },
 };
 const room = await (await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) })).json();
-if (!room.mine) throw new Error(JSON.stringify(room));
+must(room.mine, JSON.stringify(room));
 await page.goto(ADDRESS + room.mine);
 await page.locator("#decision .prompt").waitFor();
 
@@ -29,15 +28,15 @@ async function drag() {
   return true;
 }
 
-let [dragged, end] = [0, ""];
-while (!end) {
-  if (Date.now() > until) throw new Error(`not over in time: ${JSON.stringify(await decision(page))}`);
-  const now = await decision(page);
-  if (now.over) end = now.over;
-  else if (now.confirm && dragged < 2 && (await page.locator("[data-ghost] rect").count())) dragged += (await drag()) ? 1 : 0;
-  await decide(page, ({ options }) => options.length - 1);
-}
-if (!dragged) throw new Error("nothing was dragged");
-if (page.accidents.length) throw new Error(page.accidents.join("\n"));
-console.log(language, dragged, end);
-await opened.close();
+let dragged = 0;
+const end = await decideUntil(
+  page,
+  async ({ confirm }) => {
+    if (confirm && dragged < 2 && (await page.locator("[data-ghost] rect").count())) dragged += (await drag()) ? 1 : 0;
+    return false;
+  },
+  ({ options }) => options.length - 1,
+);
+must(dragged, "nothing was dragged");
+console.log(language, dragged, end.over);
+await close(opened, page);

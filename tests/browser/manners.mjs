@@ -1,11 +1,8 @@
 // Two people at one battle: taking back with consent, handing over and back, passing, conceding; and the keys of history.
-import { ADDRESS, browser, decide, decision, fight, sheet } from "./hands.mjs";
+import { ADDRESS, PATIENCE, browser, close, decide, decideUntil, decision, eventually, fight, must, sheet } from "./hands.mjs";
 
 const opened = await browser();
 const page = await sheet(opened);
-const must = (holds, why) => {
-  if (!holds) throw new Error(why);
-};
 const menu = (on) => on.locator("nav button").last().click();
 
 // a battle with a friend
@@ -20,7 +17,7 @@ const friend = await sheet(opened, { language: "en-GB" });
 await friend.goto(link);
 await friend.locator("#decision").waitFor();
 
-const until = Date.now() + 120_000;
+const until = Date.now() + PATIENCE;
 const both = async (enough) => {
   while (Date.now() < until && !(await enough())) {
     await decide(page);
@@ -32,7 +29,7 @@ await both(async () => (await page.locator(".chronicle li .dice").count()) > 0);
 
 // taking back asks the other side
 let wanted = false;
-for (let i = 0; i < 40 && !wanted; i++) {
+while (!wanted && Date.now() < until) {
   await page.keyboard.press("Backspace");
   await friend.waitForTimeout(250);
   wanted = (await friend.locator(".banner button").count()) > 0;
@@ -44,9 +41,9 @@ for (let i = 0; i < 40 && !wanted; i++) {
 must(wanted, "the friend is asked");
 await friend.locator(".banner button").last().click();
 await page.locator(".banner[role=status]").waitFor();
-must((await friend.locator(".banner button").count()) === 0, "the banner goes when it is answered");
+await eventually(async () => (await friend.locator(".banner button").count()) === 0, "the banner goes when it is answered");
 let agreed = false;
-for (let i = 0; i < 40 && !agreed; i++) {
+while (!agreed && Date.now() < until) {
   await page.keyboard.press("Backspace");
   await friend.waitForTimeout(250);
   if (await friend.locator(".banner button").count()) {
@@ -81,7 +78,7 @@ await page.locator(".then").waitFor({ state: "detached" });
 
 // pass a window once and for all
 let passed = false;
-for (let i = 0; i < 400 && Date.now() < until && !passed; i++) {
+while (!passed && Date.now() < until) {
   if (await page.locator(".again input").count()) {
     const prompt = (await decision(page)).prompt;
     await page.locator(".again input").check();
@@ -109,7 +106,7 @@ await friend.locator(".end").waitFor();
 // a ghost that is not allowed is refused beside it, and R shows the arcs even where nothing may be measured
 const alone = await sheet(opened);
 await fight(alone);
-for (let i = 0; i < 30 && !(await alone.locator("[data-ghost]").count()); i++) await decide(alone);
+await decideUntil(alone, () => alone.locator("[data-ghost]").count());
 await alone.keyboard.down("r");
 await alone.locator("[data-overlay=ranges]").waitFor();
 await alone.keyboard.up("r");
@@ -117,6 +114,5 @@ await alone.keyboard.down("t");
 await alone.locator("[data-overlay=threat] .note").waitFor();
 await alone.keyboard.up("t");
 
-for (const each of [page, friend, alone]) if (each.accidents.length) throw new Error(each.accidents.join("\n"));
-await opened.close();
+await close(opened, page, friend, alone);
 console.log("well mannered");

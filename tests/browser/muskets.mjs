@@ -1,33 +1,29 @@
 // A whole battle of Muskets & Tomahawks against the computer, by clicks: `node muskets.mjs`.
-import { ADDRESS, browser, decide, decision, sheet } from "./hands.mjs";
+import { ADDRESS, browser, close, decideUntil, must, sheet, wishing } from "./hands.mjs";
 
-const until = Date.now() + Number(process.env.SECONDS_ALLOWED ?? 150) * 1000;
 const opened = await browser();
 const page = await sheet(opened);
-
-function fail(why) {
-  console.error(why);
-  process.exit(1);
-}
-
-const book = (await (await fetch(`${ADDRESS}/api/books`)).json()).find(({ key }) => key === "muskets-tomahawks");
-const [army, enemy] = book.default_armies;
-const wish = { rulebook: book.key, army, enemy, terrain: "WOODS", scenario: "S1", level: "chance", seed: "muskets", rulings: { turns: 2 } };
+const wish = { rulebook: "muskets-tomahawks", army: "UF-A", enemy: "PN-A", terrain: "PLAINS", scenario: "S1", level: "thumb", seed: "muskets" };
 const room = await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) });
-if (!room.ok) fail(await room.text());
+must(room.ok, await room.clone().text());
 await page.goto(ADDRESS + (await room.json()).mine);
 await page.locator("#decision .prompt").waitFor();
 
-let [cards, walks, end] = [0, 0, null];
-while (!end && Date.now() < until) {
-  if (await page.locator("ol.cards").count()) cards++;
-  if (await page.locator("[data-stencil]").count()) walks++;
-  const now = await decide(page);
-  if (now.over) end = now;
-}
-if (!end) fail(`the battle did not end in time: ${JSON.stringify(await decision(page))}`);
-if (!cards) fail("no hand of cards was shown");
-if (!walks) fail("no unit was moved");
-if (page.accidents.length) fail(page.accidents.join("\n"));
-console.log(end.over.slice(0, 80), cards, walks);
-await opened.close();
+/** Whoever can fight fights; whoever cannot does the first thing that is offered. */
+const brave = wishing(/angreifen$/, /Salve/, /schießen$/, /kämpfen$/, /nachladen/, /^\d*\s*bewegen$/);
+const seen = { cards: 0, walks: 0, turn: "" };
+const began = Date.now();
+const end = await decideUntil(
+  page,
+  async ({ turn }) => {
+    seen.cards += await page.locator("ol.cards").count();
+    seen.walks += await page.locator("[data-stencil]").count();
+    seen.turn = turn || seen.turn;
+    return false;
+  },
+  brave,
+);
+must(seen.cards, "no hand of cards was shown");
+must(seen.walks, "no unit was moved");
+console.log(end.over.slice(0, 80), JSON.stringify(seen), `${Math.round((Date.now() - began) / 1000)} s`);
+await close(opened, page);

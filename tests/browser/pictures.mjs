@@ -1,24 +1,15 @@
 // The pictures of the README, taken from a real battle in both languages: `make pictures`.
-import { ADDRESS, browser, decide, decision, sheet } from "./hands.mjs";
+import { ADDRESS, browser, close, decide, decision, picture, sheet } from "./hands.mjs";
 
-const OUT = process.env.PICTURES ?? new URL("../../docs/pictures/", import.meta.url).pathname;
 const taken = new Set();
 const opened = await browser();
 const page = await sheet(opened);
 
-/** One view in German and in English. */
-async function picture(name, { on = page, tongue = () => on.locator("nav button").nth(2).click() } = {}) {
+/** One view in German and in English, once. */
+async function take(name, on = page, tongue = undefined) {
   if (taken.has(name)) return;
   taken.add(name);
-  for (const language of ["de", "en"]) {
-    if (language === "en") await tongue();
-    await on.mouse.move(5, 5);
-    await on.locator(".sheet .tray").waitFor({ state: "detached", timeout: 6000 }).catch(() => undefined);
-    await on.waitForTimeout(500);
-    await on.screenshot({ path: `${OUT}${name}-${language}.png` });
-  }
-  await tongue();
-  console.log("took", name);
+  await picture(on, name, tongue);
 }
 
 async function drag(from, to) {
@@ -31,11 +22,11 @@ async function drag(from, to) {
 async function refusal() {
   const box = await page.locator("[data-ghost] rect, [data-ghost] circle").first().boundingBox();
   if (!box) return;
-  await picture("deployment");
+  await take("deployment");
   await drag({ x: box.x + box.width / 2, y: box.y + box.height / 2 }, { x: 470, y: 470 });
   await page.keyboard.press("q");
   await page.locator(".note").waitFor({ timeout: 4000 }).catch(() => undefined);
-  await picture("refusal");
+  await take("refusal");
   await page.keyboard.press("n");
   await page.waitForTimeout(300);
 }
@@ -43,7 +34,7 @@ async function refusal() {
 async function volley() {
   await page.locator("[data-option]").first().hover();
   await page.locator(".odds .bar").nth(2).waitFor({ timeout: 1500 }).catch(() => undefined);
-  if ((await page.locator(".odds .bar").count()) > 2) await picture("volley");
+  if ((await page.locator(".odds .bar").count()) > 2) await take("volley");
 }
 
 async function later() {
@@ -51,21 +42,21 @@ async function later() {
     const line = page.locator(".chronicle .head").filter({ hasText: told }).last();
     if (await line.count()) await line.click();
   }
-  await picture("chronicle");
+  await take("chronicle");
   await page.keyboard.press("Escape");
   for (let i = 0; i < 12; i++) await page.keyboard.press("ArrowLeft");
-  await picture("history");
+  await take("history");
   await page.keyboard.press("Escape");
   const phone = await sheet(opened, { wide: 390, high: 844, deviceScaleFactor: 2, hasTouch: true, isMobile: true });
   await phone.goto(page.url());
   await phone.locator(".unit").first().waitFor();
-  await picture("phone", { on: phone });
+  await take("phone", phone);
   await phone.close();
 }
 
 await page.goto(ADDRESS);
 await page.locator("[data-fight]").waitFor();
-await picture("lobby", { tongue: () => page.locator(".tongue").click() });
+await take("lobby", page, () => page.locator(".tongue").click());
 const book = (await (await fetch(`${ADDRESS}/api/books`)).json()).find(({ key }) => key === "march-of-eagles");
 const [army, enemy] = book.default_armies;
 
@@ -92,7 +83,7 @@ await begin({ scenario: "SC-2" });
 while (Date.now() < until && !taken.has("phone")) {
   const now = await decision(page);
   if (now.over) await begin({ scenario: "SC-2" }); // the dice were against it: another battle
-  if (now.confirm && (await page.locator("#extent").count())) await picture("march");
+  if (now.confirm && (await page.locator("#extent").count())) await take("march");
   if (now.options.length && /Auf wen/.test(now.prompt) && !taken.has("volley")) await volley();
   if (/Spielzug [3-6]/.test(now.turn) && now.options.length && taken.has("volley")) await later();
   await decide(page, ({ options, prompt }) => {
@@ -103,5 +94,4 @@ while (Date.now() < until && !taken.has("phone")) {
     return found < 0 ? 0 : found;
   });
 }
-if (page.accidents.length) throw new Error(page.accidents.join("\n"));
-await opened.close();
+await close(opened, page);

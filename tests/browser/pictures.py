@@ -5,10 +5,7 @@ import tempfile
 from pathlib import Path
 
 from tests.browser import chromium
-from tests.browser.powder_ground import SITUATIONS
-from tests.browser.serve_powder import SEEDS
-from tests.browser.serving import ROOT, drilling, serving, skirmishing, staging
-from tests.browser.staged import SCENES
+from tests.browser.serving import ROOT, serving, staging
 
 
 def main() -> int:
@@ -17,21 +14,16 @@ def main() -> int:
         print(f"The pictures cannot be taken; {why}", file=sys.stderr)
         return 1
     out = f"{ROOT / 'docs' / 'pictures'}/"
-    with staging(len(SCENES)) as links:
-        chromium.run("scenes.mjs", *links, PICTURES=out)
-    folder = tempfile.TemporaryDirectory()
-    with folder as name, serving(Path(name) / "battles.sqlite") as where:
-        print(chromium.run("pictures.mjs", seconds=600, PULVERDAMPF=where, PICTURES=out))
-        with drilling("serve_powder", len(SITUATIONS) * SEEDS) as links:
-            given = [part for each in links for part in each.split()]
+    with tempfile.TemporaryDirectory() as name, serving(Path(name) / "battles.sqlite") as where:
+        print(chromium.run("pictures.mjs", seconds=900, PULVERDAMPF=where, PICTURES=out))
+        with staging("black-powder") as links:
             told = chromium.run(
-                "black_powder.mjs", "pictures", *given, seconds=600, PULVERDAMPF=where, PICTURES=out
+                "black_powder.mjs", "pictures", *links, seconds=900, PULVERDAMPF=where, PICTURES=out
             )
             print(told)
-    with drilling("serve_dbx", 3) as links:
-        print(chromium.run("dbx.mjs", "stages", *links, seconds=600, PICTURES=out))
-    with skirmishing() as links:
-        print(chromium.run("frontier.mjs", *links, seconds=300, PICTURES=out))
+    for script, chosen in (("scenes.mjs", "kriegspfad"), ("dbx.mjs", "dbx"), ("frontier.mjs", "muskets")):
+        with staging(chosen) as links:
+            print(chromium.run(script, "stages", *links, seconds=900, PICTURES=out))
     return 0
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.browser.chromium import free_port
-from tests.browser.frontier import MOMENTS
+from tests.browser.stages import SETS
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/pulverdampf/server/static"
@@ -17,11 +17,14 @@ STATIC = ROOT / "src/pulverdampf/server/static"
 
 def awaited(address: str) -> None:
     """Waits until a server answers."""
-    for _ in range(200):
+    until = time.monotonic() + 120
+    while True:
         try:
             urlopen(address).close()
             return
         except OSError:
+            if time.monotonic() > until:
+                raise
             time.sleep(0.1)
 
 
@@ -40,43 +43,13 @@ def serving(store: Path) -> Iterator[str]:
 
 
 @contextmanager
-def skirmishing() -> Iterator[list[str]]:
-    """Prepared moments of the frontier; gives a name with its link each."""
+def staging(chosen: str) -> Iterator[list[str]]:
+    """A set of prepared tables; gives `name=link` of each."""
     port = free_port()
-    command = [sys.executable, "-m", "tests.browser.serve_frontier", str(port)]
+    command = [sys.executable, "-m", "tests.browser.serve_stages", chosen, str(port)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
-        links = ["=".join(server.stdout.readline().split()) for _ in MOMENTS]
-        awaited(f"http://127.0.0.1:{port}/api/books")
-        try:
-            yield links
-        finally:
-            server.terminate()
-
-
-@contextmanager
-def drilling(module: str = "serve_parade", tables: int = 2) -> Iterator[list[str]]:
-    """The parade ground or other prepared tables; gives their links, or names and links."""
-    port = free_port()
-    command = [sys.executable, "-m", f"tests.browser.{module}", str(port)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        links = [server.stdout.readline().strip() for _ in range(tables)]
-        awaited(f"http://127.0.0.1:{port}/api/books")
-        try:
-            yield links
-        finally:
-            server.terminate()
-
-
-@contextmanager
-def staging(number: int) -> Iterator[list[str]]:
-    """The staged situations; gives names and links by turns."""
-    port = free_port()
-    command = [sys.executable, "-m", "tests.browser.serve_scenes", str(port)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        links = [word for _ in range(number) for word in server.stdout.readline().split()]
+        links = [server.stdout.readline().strip() for _ in SETS[chosen]]
         awaited(f"http://127.0.0.1:{port}/api/books")
         try:
             yield links

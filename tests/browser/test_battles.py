@@ -8,7 +8,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.browser import chromium
-from tests.browser.serving import STATIC, drilling, serving, skirmishing
+from tests.browser.serving import STATIC, serving, staging
 
 MOST_BYTES = 250_000
 LOADED = r"""(?:src|href|url\(|import\(?|fetch\()\s*=?\s*["'(]*https?://(?!www\.w3\.org)"""
@@ -36,13 +36,19 @@ def test_a_battle_of_black_powder(address: str) -> None:
     chromium.run("black_powder.mjs", "battle", PULVERDAMPF=address)
 
 
+def test_order_charge_square_sweep_and_broken_brigade_of_black_powder() -> None:
+    chromium.needed()
+    with staging("black-powder") as links:
+        chromium.run("black_powder.mjs", "moments", *links)
+
+
 def test_a_battle_on_the_frontier(address: str) -> None:
     chromium.run("muskets.mjs", PULVERDAMPF=address)
 
 
 def test_cards_markers_interrupts_and_melees_on_the_frontier() -> None:
     chromium.needed()
-    with skirmishing() as links:
+    with staging("muskets") as links:
         chromium.run("frontier.mjs", *links)
 
 
@@ -50,11 +56,11 @@ def test_taking_back_handing_over_passing_and_conceding(address: str) -> None:
     chromium.run("manners.mjs", PULVERDAMPF=address)
 
 
-@pytest.mark.parametrize("table", [0, 1], ids=["inches", "paces"])
-def test_every_kind_of_order_by_hand(table: int) -> None:
+@pytest.mark.parametrize("unit", ["inches", "paces"])
+def test_every_kind_of_order_by_hand(unit: str) -> None:
     chromium.needed()
-    with drilling() as links:
-        chromium.run("drill.mjs", links[table])
+    with staging("parade") as links:
+        chromium.run("drill.mjs", unit, *links)
 
 
 def test_the_page_is_light_and_loads_nothing_from_elsewhere(address: str) -> None:

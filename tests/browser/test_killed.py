@@ -18,7 +18,6 @@ def test_two_browsers_outlive_twenty_deaths_of_their_server(tmp_path: Path) -> N
     store = tmp_path / "killed.sqlite"
     told = chromium.run(
         "killing.mjs",
-        seconds=240,
         PULVERDAMPF=f"http://127.0.0.1:{chromium.free_port()}",
         PYTHON=sys.executable,
         STORE=str(store),

@@ -141,5 +141,8 @@ PAIRS: dict[str, Callable[[int], Pair]] = {
     "muskets-tomahawks, hands": on_the_frontier(frontier.other_hands),
     "muskets-tomahawks, dummies": on_the_frontier(frontier.real_or_dummy),
     "muskets-tomahawks, troops": on_the_frontier(frontier.dummies_of_other_troops),
+    "muskets-tomahawks, hiding": on_the_frontier(frontier.other_hiding),
+    "muskets-tomahawks, held back": on_the_frontier(frontier.other_held_back),
+    "muskets-tomahawks, aims": on_the_frontier(frontier.other_aims),
 }
 """By the key of the rulebook and perhaps a single secret: for each seed a pair, as different as may be."""

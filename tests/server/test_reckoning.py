@@ -4,7 +4,6 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
-from time import monotonic
 
 import msgspec
 import pytest
@@ -66,12 +65,10 @@ def test_the_loop_turns_while_odds_are_worked_out(reckoner: Reckoner) -> None:
 
 def test_what_nobody_wants_any_more_is_called_off(reckoner: Reckoner) -> None:
     found(reckoner.ask(charge()))
-    begun = monotonic()
     asked = [reckoner.ask(charge()) for _ in range(40)]
     for each in asked:
         each.call_off()
     assert [found(each) for each in asked] == [b""] * 40
-    assert monotonic() - begun < 5
     assert found(reckoner.ask(charge()))
 
 

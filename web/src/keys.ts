@@ -1,8 +1,9 @@
 /** Every key of the table. */
 
-import { draft } from "./draft.svelte";
+import { draft } from "./drafting/draft.svelte";
 import { live } from "./live.svelte";
-import { takeBrigade, within } from "./map/hands.svelte";
+import { within } from "./map/extents";
+import { takeBrigade } from "./map/picking";
 import { ui } from "./ui.svelte";
 
 const OVERLAYS: Record<string, "ranges" | "sight" | "threat" | "meetings"> = { r: "ranges", v: "sight", t: "threat", k: "meetings" };
@@ -154,7 +155,7 @@ function tab(by: number): (() => void) | null {
   if (by > 0 && ui.moment === null && BUTTONS.has(live.battle.asked?.kind ?? "")) return toDecision;
   const asking = new Set(live.battle.asked?.choices.map((each) => each.target).filter(Boolean));
   const mine = live.side;
-  const all = [...live.battle.units.values()].filter((unit) => unit.outline && unit.mark !== "skirmishers");
+  const all = [...live.battle.units.values()].filter((unit) => unit.outline && unit.kind !== "screen");
   const own = all.filter((unit) => asking.has(unit.id));
   const list = own.length ? own : all.filter((unit) => unit.side === mine && !unit.acted);
   const ring = list.length ? list : all;

@@ -215,6 +215,7 @@ export interface Throw {
   needed: string;
   result: string;
   chance: number | null;
+  lot: Words | null;
 }
 
 /** One row of a reckoning. */
@@ -522,10 +523,11 @@ export interface StandingPass {
 export interface ArmyInfo {
   id: string;
   name: Words;
-  nation: string;
+  years: string;
   points: string;
   units: Words[];
-  legal: boolean;
+  rival: string;
+  needs: Record<string, string | number | boolean>;
 }
 
 /** A ready table or scenario in the lobby. */
@@ -565,6 +567,36 @@ export interface BookInfo {
   switches: Switch[];
   rules: number;
   unit: Words;
+  points: Words;
+}
+
+/** One line of a bill. */
+export interface ItemTold {
+  count: number;
+  name: Words;
+  total: string;
+}
+
+/** One body of an army: what it consists of, how it is set up, what it costs. */
+export interface BodyTold {
+  name: Words;
+  items: ItemTold[];
+  settings: Words[];
+  total: string;
+  group: Words;
+}
+
+/** An army as it is printed, from `/api/armies/{book}/{army}`. */
+export interface ArmyTold {
+  id: string;
+  name: Words;
+  years: string;
+  list: Words;
+  commander: Words;
+  bodies: BodyTold[];
+  options: ItemTold[];
+  total: string;
+  barred: string[];
 }
 
 /** A battle to be opened. */
@@ -578,6 +610,7 @@ export interface NewRoom {
   level?: string;
   rulings?: Record<string, string | number | boolean>;
   seed?: string;
+  side?: "one" | "two";
 }
 
 /** The links of a new room: one for each seat and one for watching. */

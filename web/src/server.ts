@@ -1,7 +1,7 @@
 /** What is asked over plain HTTP: the lobby and the rules. */
 
 import { current } from "./language.svelte";
-import type { BookInfo, Failure, History, NewRoom, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
+import type { ArmyTold, BookInfo, Failure, History, NewRoom, RoomList, RoomListed, RoomOpened, RuleTold, RulesFound, Words } from "./protocol";
 
 export class Refusal extends Error {
   constructor(readonly words: Words) {
@@ -16,6 +16,9 @@ async function told<T>(answer: Response): Promise<T> {
 }
 
 export const books = async (): Promise<BookInfo[]> => told(await fetch("/api/books"));
+
+/** An army, item by item. */
+export const army = async (book: string, id: string): Promise<ArmyTold> => told(await fetch(`/api/armies/${encodeURIComponent(book)}/${encodeURIComponent(id)}`));
 
 export const open = async (wish: NewRoom): Promise<RoomOpened> =>
   told(await fetch("/api/rooms", { method: "POST", body: JSON.stringify(wish), headers: { "content-type": "application/json" } }));

@@ -41,6 +41,8 @@ export const NOTHING: Battle = {
   odds: new Map(), undoAsked: null, notice: null,
 };
 
+/** Refusals that nobody needs to read: no odds, and an answer or a look at a draft that came after the question was settled. */
+const QUIET = new Set(["no_odds", "stale"]);
 const MOST_MOMENTS = 4000;
 
 /** The battle after a message. */
@@ -71,7 +73,7 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
     case "over":
       return { ...battle, asked: null, waiting: null, over: message };
     case "refused":
-      return message.code === "no_odds" ? battle : { ...battle, refused: message };
+      return QUIET.has(message.code) ? battle : { ...battle, refused: message };
     case "probed":
       return { ...battle, probed: message };
     case "look":

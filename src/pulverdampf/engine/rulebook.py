@@ -142,6 +142,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     words: Mapping[str, Text] = {}
     """The words for keys of formations, kinds of terrain and characters, and for `points` where the size of
     an army is counted in something else."""
+    lots: Callable[[Any, str], Text] | None = None
+    """What a card or another lot is called when it is drawn, where `words` do not know it."""
     rolls: Mapping[str, RollWords] = {}
     """What throws are called, by rule; a throw without a name bears the title of its rule."""
     reach: "Callable[[Scene, str], list[Band]] | None" = None
@@ -164,3 +166,7 @@ class Rulebook(Struct, frozen=True, eq=False):
     def may_measure(self, state: Any) -> bool:
         """Whether distances to the enemy may be known before anything is announced."""
         return self.measuring.beforehand or (self.measures is not None and self.measures(state))
+
+    def lot_named(self, state: Any, key: str) -> Text:
+        """What was drawn, for people."""
+        return self.lots(state, key) if self.lots is not None else self.words.get(key, Text(key, key))

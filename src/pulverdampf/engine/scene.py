@@ -14,6 +14,8 @@ T = TypeVar("T")
 Layout = Callable[[Any, Any], Shape]
 """What outline a piece of a state has in its own frame: a pure function of the two."""
 
+UNKNOWN: Any = object()
+
 _OUTLINES: dict[tuple[PieceId, str, str, Shape, Pose], Outline] = {}
 _TERRAINS: dict[tuple[int, ...], Terrain] = {}
 
@@ -31,6 +33,9 @@ class Scene:
         self._views: dict[str, Scene] = {}
         self.judged: tuple[Any, Any, Any] | None = None
         """The form and the order that were judged last, and what was said against it."""
+        self.kept: Any = None
+        """What a rulebook keeps for the table as it stands, until something moves; nothing secret, so that
+        a side that looks on shares it."""
 
     def forget(self, moved: Iterable[PieceId] | None = None) -> None:
         """Drops what was derived, after an event; the outlines of those who did not move stay."""
@@ -42,6 +47,16 @@ class Scene:
                 self._standing.pop(key, None)
         self._answers = {}
         self._views = {}
+        self.kept = None
+
+    def stands_like(self, twin: "Scene") -> None:
+        """Takes over the outlines of a table on which everything stands alike."""
+        self._all, self._standing = twin._all, twin._standing
+
+    def stands_in_part_like(self, twin: "Scene", pieces: Iterable[PieceId]) -> None:
+        """Takes over the outlines of those pieces that stand alike on another table."""
+        known = twin._standing
+        self._standing = {key: known[key] for key in pieces if key in known}
 
     def learn(self, twin: "Scene") -> None:
         """Takes over what was derived for a table on which everything stands alike."""
@@ -58,15 +73,18 @@ class Scene:
         known = self._views.get(side)
         if known is not None:
             scene._all, scene._standing, scene._answers = known._all, known._standing, known._answers
+        if self.kept is not None:
+            scene.kept = self.kept
+            scene.stands_like(self)
         self._views[side] = scene
         return scene
 
     def remembered(self, question: Hashable, answer: Callable[[], T]) -> T:
         """The answer to a question about the table, worked out once until something moves."""
         known = self._answers
-        if question not in known:
-            known[question] = answer()
-        found: T = known[question]
+        found: T = known.get(question, UNKNOWN)
+        if found is UNKNOWN:
+            found = known[question] = answer()
         return found
 
     @property
@@ -116,9 +134,17 @@ class Scene:
     def outlines(self) -> list[Outline]:
         """The outlines of all pieces that stand on the table, in the order of their ids."""
         if self._all is None:
-            self._all = [
-                self.outline(piece) for piece in self.state.pieces.values() if piece.pose is not None
-            ]
+            known = self._standing
+            found = []
+            for key, piece in self.state.pieces.items():
+                outline = known.get(key)
+                if outline is None:
+                    pose = piece.pose
+                    if pose is None:
+                        continue
+                    outline = known[key] = self.outline_at(piece, pose)
+                found.append(outline)
+            self._all = found
         return self._all
 
     def others(self, *but: PieceId) -> list[Outline]:

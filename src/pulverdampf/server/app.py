@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,9 +18,10 @@ from starlette.websockets import WebSocket
 
 from pulverdampf.server import history
 from pulverdampf.server.connections import Allowance, Connection
-from pulverdampf.server.lobby import Lobby, LobbyError, book_named, books, rule, rules
+from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import LONGEST, Failure, NewRoom, Refused, RoomList, words
 from pulverdampf.server.rooms import Room
+from pulverdampf.server.shelf import LobbyError, army, book_named, books, rule, rules
 from pulverdampf.server.store import NotStoredError, Store
 from pulverdampf.text import Text
 
@@ -132,6 +134,7 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        Thread(target=books, daemon=True).start()  # the first guest does not wait for the shelf
         yield
         store.close()
 
@@ -140,6 +143,7 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
         Route("/api/rooms", kindly(open_room), methods=["POST"]),
         Route("/api/rooms", kindly(list_rooms)),
         Route("/api/rooms/{room}/{token}", kindly(forget_room), methods=["DELETE"]),
+        Route("/api/armies/{book}/{army}", kindly(tell_army)),
         Route("/api/rules/{book}", kindly(find_rules)),
         Route("/api/rules/{book}/{id}", kindly(tell_rule)),
         Route("/api/history/{room}/{token}", kindly(tell_history)),
@@ -157,6 +161,12 @@ async def list_books(request: Request) -> Response:
     return told(books())
 
 
+async def tell_army(request: Request) -> Response:
+    """An army, item by item."""
+    book = book_named(request.path_params["book"])
+    return told(await asyncio.to_thread(army, book, request.path_params["army"]))
+
+
 async def find_rules(request: Request) -> Response:
     """Rules by words."""
     query = request.query_params
@@ -169,13 +179,13 @@ async def tell_rule(request: Request) -> Response:
 
 
 async def page(request: Request) -> Response:
-    """A file of the web table; a table link and the root give its page."""
+    """A file of the web table; the root and the links to tables, armies and rules give its page."""
     path = request.path_params["path"]
     if path.startswith("api/"):
         return failure(404, "nothing", MISSING)
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
-    if path and not path.startswith("table/"):
+    if path and not path.startswith(("table/", "army/", "rules/")):
         file = (STATIC / path).resolve()
         if file.is_file() and file.is_relative_to(STATIC.resolve()):
             lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"

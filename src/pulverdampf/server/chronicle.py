@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
+from msgspec import structs
+
 from pulverdampf.engine.dice import MOST, Faces
 from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured, Reckoned
 from pulverdampf.engine.reckoning import ROWS, Reckoning, Step
@@ -74,6 +76,8 @@ class Chronicle:
         if isinstance(entry, Answered) and entry.kind in CHANCES and entry.value is not None:
             about = self._about(side, entry.rule, entry.subject, entry.named)
             fell = throw or Throw(entry.by, "", entry.faces, result=_plainly(entry.value))
+            if entry.kind == "draw":
+                fell = structs.replace(fell, lot=words(self.rulebook.lot_named(self.state, str(entry.value))))
             return Line(n, turn, about, entry.rule, fell, subject=entry.subject)
         return None
 

@@ -1,43 +1,24 @@
-"""The lobby: which battles can be opened, the rooms that are open, and the rules to look up."""
+"""The lobby: the rooms that are open, those that can be brought back, and new ones."""
 
 import asyncio
 import secrets
-from functools import cache
 from typing import Any
 
 import msgspec
 
 from pulverdampf.engine.orders import Refused as RefusedByRules
-from pulverdampf.engine.reference import RuleEntry, Ruling, Setting, UnknownRuleError
+from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.problems import errors
-from pulverdampf.muster.roster import Roster
-from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.server.battle import BROKEN, Battle, Summary
-from pulverdampf.server.messages import (
-    ArmyInfo,
-    BookInfo,
-    NewRoom,
-    Place,
-    Refused,
-    RoomList,
-    RoomListed,
-    RoomOpened,
-    RulesFound,
-    RuleTold,
-    Switch,
-    SwitchChoice,
-    Words,
-    words,
-)
+from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import LEVELS, Seating, seated
+from pulverdampf.server.shelf import BY_DICE, UNKNOWN_ARMY, LobbyError, book_named
 from pulverdampf.server.showing import link
 from pulverdampf.server.store import Listed, Store
 from pulverdampf.text import Text
 
-UNKNOWN_BOOK = Text("there is no such rulebook", "dieses Regelwerk gibt es nicht")
-UNKNOWN_ARMY = Text("there is no such army", "diese Armee gibt es nicht")
 BAD_ARMY = Text("this army is not allowed under these rulings", "diese Armee ist so nicht erlaubt")
 UNKNOWN_PLACE = Text("there is no such table or scenario", "diesen Tisch oder dieses Szenario gibt es nicht")
 UNKNOWN_LEVEL = Text("the computer has no such level", "diese Stufe hat der Rechner nicht")
@@ -45,119 +26,7 @@ UNKNOWN_RULING = Text(
     "a ruling is unknown or cannot be set so", "ein Schalter ist unbekannt oder geht nicht so"
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
-BY_DICE = Text("Terrain by dice", "Gelände nach Würfeln")
 MOST_ROOMS = 500
-NOTHING = Text("", "")
-
-
-class LobbyError(Exception):
-    """A wish of the lobby cannot be met."""
-
-    def __init__(self, code: str, text: Text) -> None:
-        self.code, self.text = code, text
-        super().__init__(code)
-
-
-# books -----------------------------------------------------------------------------------------------
-
-
-def book_named(key: str) -> Rulebook:
-    """A rulebook by its key."""
-    found = rulebook(key)
-    if found is None:
-        raise LobbyError("no_such_book", UNKNOWN_BOOK)
-    return found
-
-
-@cache
-def books() -> tuple[BookInfo, ...]:
-    """All rulebooks with what can be played."""
-    return tuple(_book(book_named(key)) for key in PACKAGES)
-
-
-def _book(book: Rulebook) -> BookInfo:
-    muster = book.muster
-    armies = tuple(_army(book, key, roster) for key, roster in muster.ready_armies().items())
-    tables = [_place(each.id, each) for each in muster.terrain_setups().values()]
-    if hasattr(muster, "BY_DICE"):
-        tables.append(Place(muster.BY_DICE, words(BY_DICE)))
-    plots = tuple(_plot(muster, each) for each in muster.scenarios().values())
-    levels = tuple(Place(key, words(text)) for key, text in LEVELS.items())
-    reference = book.reference()
-    switches = tuple(_switch(each) for each in reference.rulings.values())
-    return BookInfo(
-        book.key,
-        words(book.name),
-        armies,
-        tuple(tables),
-        plots,
-        levels,
-        _usual(muster, armies),
-        switches,
-        len(reference.rules),
-        words(book.measuring.unit),
-    )
-
-
-def _switch(ruling: Ruling) -> Switch:
-    choices = tuple(SwitchChoice(each.value, words(each.text)) for each in ruling.choices)
-    rule, question = next(iter(ruling.rules), ""), words(ruling.question)
-    return Switch(ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule)
-
-
-def _usual(muster: Any, armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:
-    """The two armies that take the field when nobody names others."""
-    named = [key for key in muster.default_armies() if any(army.id == key for army in armies)]
-    one, two = (named * 2)[:2] if named else (armies[0].id, armies[-1].id)
-    return one, two
-
-
-def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
-    muster = book.muster
-    standard = muster.rulings_of({})
-    units = tuple(_words(body.name) if body.name else Words(body.entry, body.entry)
-                  for _, body, _ in roster.placed_bodies())  # fmt: skip
-    legal = not errors(muster.check(roster, standard))
-    cost = float(muster.points(roster, standard))
-    return ArmyInfo(key, _words(roster.name), roster.nation or "", f"{cost:g}", units, legal)
-
-
-def _place(key: str, found: Any) -> Place:
-    return Place(key, _words(found.name), _words(getattr(found, "description", None)))
-
-
-def _plot(muster: Any, scenario: Any) -> Place:
-    """A scenario with the armies that usually meet in it."""
-    place = _place(scenario.id, scenario)
-    return Place(place.id, place.name, place.description, tuple(muster.default_armies(scenario.id)))
-
-
-def _words(text: Any) -> Words:
-    return words(text) if isinstance(text, Text) else Words(str(text or ""), str(text or ""))
-
-
-# rules -----------------------------------------------------------------------------------------------
-
-
-def rule(book: Rulebook, id: str) -> RuleTold:
-    """A rule by its id."""
-    try:
-        return _told(book, book.reference().rule(id[:80]))
-    except UnknownRuleError as unknown:
-        raise LobbyError("no_such_rule", unknown.text) from None
-
-
-def rules(book: Rulebook, sought: str, language: str) -> RulesFound:
-    """Rules that hold some words; without words, all of them."""
-    reference = book.reference()
-    found = reference.search(sought[:200], "de" if language == "de" else "en") if sought.strip() else None
-    return RulesFound(tuple(_told(book, each) for each in (found or reference.rules.values())))
-
-
-def _told(book: Rulebook, entry: RuleEntry) -> RuleTold:
-    chapter = book.reference().chapters.get(entry.chapter)
-    title = chapter.title if chapter is not None else NOTHING
-    return RuleTold(entry.id, words(entry.title), words(entry.text), words(title))
 
 
 # rooms -----------------------------------------------------------------------------------------------
@@ -180,7 +49,7 @@ class Lobby:
         book = book_named(wish.rulebook)
         state, scenario = self._state(book, wish)
         id, seed = secrets.token_urlsafe(9), wish.seed[:80] or secrets.token_hex(16)
-        seating = seated(wish.mode, wish.level, scenario)
+        seating = seated(wish.mode, wish.level, scenario, wish.side)
         battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
         mine = seating.opener

@@ -56,6 +56,8 @@ class Seating(Struct):
     tokens: dict[str, str]
     """Role (one, two, both, watch) by token."""
     scenario: Text
+    first: Side = SIDES[0]
+    """The side of whoever opened the room, where he has one."""
 
     def token(self, role: str) -> str:
         """The token of a role, if the room has it."""
@@ -64,7 +66,7 @@ class Seating(Struct):
     @property
     def opener(self) -> str:
         """The role of whoever opened the room."""
-        return {"watch": WATCH, "hot_seat": BOTH}.get(self.mode, SIDES[0])
+        return {"watch": WATCH, "hot_seat": BOTH}.get(self.mode, self.first)
 
     def is_held_by_people(self, role: str) -> bool:
         """Whether somebody plays by this link, or is expected to."""
@@ -79,12 +81,12 @@ class Seating(Struct):
         return found
 
 
-def seated(mode: Mode, level: str, scenario: Text) -> Seating:
+def seated(mode: Mode, level: str, scenario: Text, first: Side = SIDES[0]) -> Seating:
     """The seats of a new room, with links that nobody guesses."""
-    players = PLAYERS[mode]
+    players = PLAYERS[mode] if first == SIDES[0] else PLAYERS[mode][::-1]
     seats = {side: Seat(by, level) for side, by in zip(SIDES, players, strict=True)}
     roles = (BOTH, WATCH) if mode == "hot_seat" else (*SIDES, WATCH)
-    return Seating(mode, seats, {secrets.token_urlsafe(24): role for role in roles}, scenario)
+    return Seating(mode, seats, {secrets.token_urlsafe(24): role for role in roles}, scenario, first)
 
 
 def general(level: str, seed: str) -> General:

@@ -31,6 +31,7 @@ UNIONS: dict[str, Any] = {
 }
 OVER_HTTP = (
     messages.BookInfo,
+    messages.ArmyTold,
     messages.NewRoom,
     messages.RoomOpened,
     messages.RoomList,

@@ -1,39 +1,21 @@
 /** What hands do on the map: pan, pinch, drag a ghost or its handles, draw a line, measure, choose, click. */
 
 import { apart, between, centred, fitted, framed, panned, pixel, place, START, units, zoomed, type Camera, type Pixel } from "../camera";
-import { draft } from "../draft.svelte";
+import { draft } from "../drafting/draft.svelte";
 import { corners } from "../gaps";
 import { live } from "../live.svelte";
-import { inside, type Point } from "../pen";
+import type { Point } from "../pen";
 import { signed } from "../poses";
-import type { AnyOrder, Asked, Outline } from "../protocol";
+import type { AnyOrder, Outline } from "../protocol";
 import { ui } from "../ui.svelte";
+import { nearestOn } from "./extents";
+import { Fingers } from "./fingers";
+import { takeInside } from "./lasso";
+import { press, takeBrigade } from "./picking";
 
 const CLICK = 5;
 /** How near, in pixels, a ghost snaps into contact. */
 const SNAP = 9;
-
-/** The length on a known way nearest to a place. */
-export function nearestOn(asked: Asked, [x, y]: Point): number {
-  let best = { far: Infinity, upto: 0 };
-  asked.path.forEach(([bx, by], i) => {
-    const [ax, ay] = asked.path[Math.max(i - 1, 0)] as [number, number, number];
-    const [u, v] = [bx - ax, by - ay];
-    const share = u || v ? Math.min(Math.max(((x - ax) * u + (y - ay) * v) / (u * u + v * v), 0), 1) : 1;
-    const far = Math.hypot(ax + u * share - x, ay + v * share - y);
-    const [from, to] = [asked.path_lengths[Math.max(i - 1, 0)] ?? 0, asked.path_lengths[i] ?? 0];
-    if (far < best.far) best = { far, upto: from + (to - from) * share };
-  });
-  return within(asked, best.upto);
-}
-
-/** A length moved into the nearest legal interval. */
-export function within(asked: Asked, upto: number): number {
-  if (!asked.limits.length) return Math.max(upto, 0);
-  const fits = asked.limits.map(([low, high]) => Math.min(Math.max(upto, low), high));
-  const best = fits.reduce((a, b) => (Math.abs(b - upto) < Math.abs(a - upto) ? b : a));
-  return Math.round(best * 100) / 100 > Math.max(...asked.limits.map((each) => each[1])) ? best : Math.round(best * 100) / 100;
-}
 
 type What = "" | "pan" | "ghost" | "extent" | "measure" | "turn" | "left" | "right" | "select" | "point";
 
@@ -43,7 +25,9 @@ interface Swing {
   readonly from: number;
 }
 
-export class Hands {
+class Hands {
+  /** The drawing that the hands are on. */
+  map: SVGSVGElement | null = null;
   camera = $state.raw<Camera>(START);
   measured = $state.raw<readonly [Point, Point] | null>(null);
   /** The line being drawn round pieces. */
@@ -55,6 +39,7 @@ export class Hands {
   private target: Element | null = null;
   private touched = false;
   private swing: Swing | null = null;
+  private fingers: Fingers | null = null;
   private vertex = 0;
 
   get table(): Point {
@@ -86,12 +71,20 @@ export class Hands {
     return this.target?.closest(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? null;
   }
 
+  /** The place of the table under a pointer; nothing where it is off the map. */
+  under(event: PointerEvent): Point | null {
+    const box = this.map?.getBoundingClientRect();
+    if (!this.map || !box || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return null;
+    return place(this.camera, pixel(event, this.map));
+  }
+
   press(event: PointerEvent, map: SVGSVGElement): void {
     if (event.button === 2) return;
     const at = pixel(event, map);
+    const other = [...this.down.values()][0];
     this.down.set(event.pointerId, at);
     map.setPointerCapture(event.pointerId);
-    if (this.down.size > 1) return;
+    if (other) return this.twoFingers(other, at, event);
     this.began = at;
     this.target = event.target instanceof Element ? event.target : null;
     this.what = this.meant(event, place(this.camera, at));
@@ -148,15 +141,36 @@ export class Hands {
     return (Math.atan2(y - hy, x - hx) * 180) / Math.PI;
   }
 
+  /** The second finger: it turns the ghost in the hand, or brings the map nearer. */
+  private twoFingers(one: Pixel, two: Pixel, event: PointerEvent): void {
+    if (this.down.size > 2) return;
+    const { order, now } = draft;
+    const ghost = draft.movable && order && now;
+    const touched = this.what === "ghost" || (event.target instanceof Element && event.target.closest("[data-ghost]"));
+    this.fingers = new Fingers(one, two, !ghost ? "none" : touched ? "touched" : "held");
+    this.swing = ghost ? { order, now, from: 0 } : null;
+    this.what = "";
+    this.lasso = [];
+    if (ghost) draft.keep();
+  }
+
   move(event: PointerEvent, map: SVGSVGElement): void {
     const before = this.down.get(event.pointerId);
     if (!before) return;
     const at = pixel(event, map);
     const others = [...this.down].filter(([id]) => id !== event.pointerId);
     this.down.set(event.pointerId, at);
-    if (others[0]) return this.pinch(before, at, others[0][1]);
+    if (others[0]) return this.fingered(before, at, others[0][1]);
     if (this.began && apart(this.began, at) < CLICK && this.what !== "measure") return;
     this.dragged(before, at, place(this.camera, at), event.shiftKey);
+  }
+
+  private fingered(before: Pixel, at: Pixel, other: Pixel): void {
+    const [one, two] = [...this.down.values()];
+    if (!this.fingers || !one || !two) return;
+    this.fingers.moved(one, two);
+    if (this.fingers.what === "pinch") this.pinch(before, at, other);
+    else if (this.fingers.what === "twist" && this.swing) draft.swing(this.swing.order, this.swing.now, "turn", Math.round(this.fingers.turned));
   }
 
   private dragged(before: Pixel, at: Pixel, [x, y]: Point, fine: boolean): void {
@@ -203,7 +217,6 @@ export class Hands {
     const by = apart(at, other) / Math.max(apart(before, other), 1);
     this.camera = zoomed(panned(this.camera, between(before, other), between(at, other)), between(at, other), by, this.table);
     this.touched = true;
-    this.what = "";
     ui.deed = "pan";
   }
 
@@ -212,34 +225,17 @@ export class Hands {
     const at = pixel(event, map);
     const still = this.began && apart(this.began, at) < CLICK;
     const { what } = this;
+    const twisted = this.fingers?.what === "twist";
     this.what = "";
     this.began = null;
     this.swing = null;
-    if (what === "select" && !still) this.chose();
+    this.fingers = null;
+    if (twisted) draft.settle();
+    else if (what === "select" && !still) takeInside(this.lasso);
     else if (what === "measure" && still) this.measured = null;
     else if (still && what !== "measure" && what !== "") this.click(place(this.camera, at), event);
     else if (what === "ghost" || what === "turn" || what === "left" || what === "right") draft.settle();
     this.lasso = [];
-  }
-
-  /** Whoever stands in the loop (the middle of his ghost or of himself) is in the hand. */
-  private chose(): void {
-    const ring = this.loop();
-    const held = new Map(draft.ghosts.map((ghost) => [ghost.id, ghost.outline]));
-    const among = draft.asked ? draft.pieces : [...live.battle.units.values()].filter((unit) => unit.side === live.side).map((unit) => unit.id);
-    const found = among.filter((id) => {
-      const o = held.get(id) ?? live.battle.units.get(id)?.outline;
-      return o && inside(ring, o.x, o.y);
-    });
-    if (draft.asked) draft.take(found);
-    ui.chosen = found;
-  }
-
-  /** A loop drawn by hand for loose pieces, a rectangle for everything else. */
-  loop(): readonly Point[] {
-    if (draft.asked?.kind === "walks") return this.lasso;
-    const [a, b] = [this.lasso[0], this.lasso[this.lasso.length - 1]];
-    return a && b ? [a, [b[0], a[1]], b, [a[0], b[1]]] : [];
   }
 
   private click([x, y]: Point, event: PointerEvent): void {
@@ -292,32 +288,4 @@ export class Hands {
   }
 }
 
-/** All of a unit's brigade, or of its body where it has none above it. */
-export function takeBrigade(id: string): void {
-  const unit = live.battle.units.get(id);
-  if (!unit) return;
-  const mates = [...live.battle.units.values()].filter((each) => each.side === unit.side && (unit.brigade ? each.brigade === unit.brigade : unit.body && each.body === unit.body)).map((each) => each.id);
-  const found = [id, ...mates.filter((each) => each !== id)];
-  if (draft.asked) draft.take(found);
-  ui.chosen = found;
-}
-
-/** A unit clicked: an option where one names it, a target of the step in hand, else its card. */
-export function press(id: string): void {
-  const asked = live.battle.asked;
-  const unit = live.battle.units.get(id);
-  const choice = ui.moment === null && asked?.kind === "choose" ? asked.choices.find((each) => each.target && (each.target === id || each.target === unit?.body)) : undefined;
-  ui.select(id);
-  if (choice) {
-    live.answer(choice.key);
-    ui.deed = "answer";
-  } else if (draft.order?.type === "Plan") {
-    const step = draft.order.steps[draft.hand.held[0] ?? ""]?.[draft.step];
-    const known = draft.asked?.steps[draft.hand.held[0] ?? ""] ?? [];
-    const blow = known.find((each) => each.target === id) ?? known.find((each) => each.target && live.battle.units.get(each.target)?.side === unit?.side);
-    if (blow && unit?.side !== live.side) draft.strike({ ...blow, target: id });
-    else if (step?.target && unit?.side !== live.side) draft.changeStep({ target: id });
-    else if (id in draft.order.steps && draft.hand.held.length === 1) draft.takeStep(id, 0);
-    else if (draft.pieces.includes(id)) draft.take([id]);
-  } else if (draft.asked && draft.pieces.includes(id)) draft.take([id]);
-}
+export const hands = new Hands();

@@ -13,14 +13,14 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, layout
 from pulverdampf.rulebooks.muskets_tomahawks.melee import BLOWS, DEFENCE
 from pulverdampf.rulebooks.muskets_tomahawks.movement import MOVEMENT
 from pulverdampf.rulebooks.muskets_tomahawks.outlook import prospects, reach, sees_piece
-from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, hand, phase, portrait
+from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, hand, lot, phase, portrait
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import REACTION
 from pulverdampf.rulebooks.muskets_tomahawks.roll_words import ROLLS
 from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.turn import play
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
 from pulverdampf.text import Text
 
@@ -59,6 +59,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     words=WORDS,
+    lots=lot,
     rolls=ROLLS,
     hand=hand,
     reach=reach,

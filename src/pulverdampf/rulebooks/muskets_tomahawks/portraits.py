@@ -11,9 +11,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     card_name,
     name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES
+from pulverdampf.rulebooks.muskets_tomahawks.presence import size
+from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import TALENTS
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, OVER, FrontierState, Unit, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import DAMAGE
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import MELEE_WEAPONS, RANGED
 from pulverdampf.text import Text, verbatim
@@ -156,3 +159,8 @@ def hand(state: FrontierState, side: Side) -> list[Text]:
     """The cards that a side holds, and those it has held back."""
     held = [HELD_BACK.filled(card=card_name(state, card)) for card in state.held.get(side, ())]
     return [*(card_name(state, card) for card in state.hands.get(side, ())), *held]
+
+
+def lot(state: FrontierState, key: str) -> Text:
+    """What a card or a secret aim is called when it is drawn."""
+    return INTRIGUES.get(key) or card_name(state, key)

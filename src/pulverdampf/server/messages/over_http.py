@@ -13,10 +13,47 @@ class ArmyInfo(Struct, frozen=True):
 
     id: str
     name: Words
-    nation: str
+    years: str
     points: str
     units: tuple[Words, ...]
-    legal: bool = True
+    rival: str
+    """The army that it usually meets."""
+    needs: dict[str, str | int | bool] = {}
+    """The switches without which it breaks its list."""
+
+
+class ItemTold(Struct, frozen=True):
+    """One line of a bill."""
+
+    count: int
+    name: Words
+    total: str
+
+
+class BodyTold(Struct, frozen=True):
+    """One body of an army: what it consists of, how it is set up, what it costs."""
+
+    name: Words
+    items: tuple[ItemTold, ...]
+    settings: tuple[Words, ...]
+    total: str
+    group: Words = Words("", "")
+    """The brigade or command that it belongs to."""
+
+
+class ArmyTold(Struct, frozen=True):
+    """An army as it is printed, from `/api/armies/{book}/{army}`."""
+
+    id: str
+    name: Words
+    years: str
+    list: Words
+    commander: Words
+    bodies: tuple[BodyTold, ...]
+    options: tuple[ItemTold, ...]
+    total: str
+    barred: tuple[str, ...]
+    """The armies that it cannot meet."""
 
 
 class Place(Struct, frozen=True):
@@ -63,6 +100,8 @@ class BookInfo(Struct, frozen=True):
     """How many rules it has."""
     unit: Words = Words("", "")
     """In what it measures."""
+    points: Words = Words("", "")
+    """In what it counts armies."""
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,6 +116,8 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
     level: str = "thumb"
     rulings: dict[str, str | int | bool] = {}
     seed: str = ""
+    side: Literal["one", "two"] = "one"
+    """Which of the two armies whoever opens the room leads."""
 
 
 class RoomOpened(Struct, frozen=True):

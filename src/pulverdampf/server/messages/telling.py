@@ -15,6 +15,8 @@ class Throw(Struct, frozen=True):
     """Such as 4+; empty where a sum is meant."""
     result: str = ""
     chance: float | None = None
+    lot: Words | None = None
+    """What was drawn, where it was no die."""
 
 
 class ReckoningStep(Struct, frozen=True):

@@ -1,11 +1,10 @@
-"""Serves the staged situations: prints a link for each, then runs until it is stopped."""
+"""Serves a set of prepared tables: prints `name=link` for each, then runs until it is stopped."""
 
 import asyncio
 import sys
 
 import uvicorn
 
-from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.server.app import app
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.messages import LONGEST
@@ -13,20 +12,19 @@ from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import seated
 from pulverdampf.server.showing import link
 from pulverdampf.server.store import Sqlite
-from pulverdampf.text import Text
-from tests.browser.staged import SCENES
+from tests.browser.stages import SETS
 
 
-async def main(port: int) -> None:
-    """One table for each situation, with a person at both sides."""
+async def main(chosen: str, port: int) -> None:
+    """One table for each stage, both sides at one screen."""
     store = Sqlite(":memory:")
     served = app(store)
     lobby = served.state.lobby  # type: ignore[attr-defined]
-    for name, scene in SCENES.items():
-        battle = Battle.begun(name, store, RULEBOOK, scene(), "pictures")
-        seating = seated("hot_seat", "thumb", Text(name, name))
+    for name, stage in SETS[chosen].items():
+        battle = Battle.begun(name, store, stage.rulebook, stage.state(), stage.seed)
+        seating = seated("hot_seat", "thumb", stage.rulebook.name)
         lobby.rooms[name] = Room(name, battle, seating, store)
-        print(f"{name} http://127.0.0.1:{port}{link(name, seating.token('both'))}", flush=True)
+        print(f"{name}=http://127.0.0.1:{port}{link(name, seating.token('both'))}", flush=True)
     config = uvicorn.Config(
         served, port=port, ws="websockets-sansio", ws_max_size=16 * LONGEST, log_level="warning"
     )
@@ -34,4 +32,4 @@ async def main(port: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1])))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

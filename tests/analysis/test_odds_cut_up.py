@@ -1,8 +1,7 @@
-"""How long the odds of a volley take on a full table; bounds are generous, `pytest -s` prints figures."""
+"""However a rule is cut up by checkpoints and lots, its odds are the same."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -65,15 +64,8 @@ def odds_of(procedure: Callable[..., Any], state: Duel) -> Odds[int]:
 
 
 @pytest.mark.parametrize("procedure", [in_one_go, in_two_stages, asking_for_less])
-def test_the_odds_of_a_volley_take_milliseconds(procedure: Callable[..., Any]) -> None:
-    state, took = a_full_table(), []
-    for _ in range(7):
-        start = perf_counter()
-        odds = odds_of(procedure, state)
-        took.append(perf_counter() - start)
-    print(f"\n{procedure.__name__}: {odds.leaves} leaves in {min(took) * 1000:.1f} ms")
-    assert sum(odds.chances.values()) == Fraction(1)
-    assert min(took) < 0.2
+def test_the_odds_of_a_volley_on_a_full_table_are_whole(procedure: Callable[..., Any]) -> None:
+    assert sum(odds_of(procedure, a_full_table()).chances.values()) == Fraction(1)
 
 
 def test_however_the_rule_is_cut_up_the_odds_are_the_same() -> None:

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { advanced, dragged, pinned, stamped, steered, stepAdded, swungTo, turned, unpinned, wheeled, type Hand } from "./editing";
-import { gap, overlap, touching } from "./gaps";
-import { isDrawn } from "./map/brushes";
-import { degrees, facing, farthest, frame, marched, marchedTogether } from "./poses";
-import { FULL_TURN, type AnyOrder, type March, type Outline, type Placement, type Plan, type ToBrowser, type Unit, type Walks } from "./protocol";
-import { grain, inwards, order as scaledOrder, outwards } from "./scaling";
+import { advanced, dragged, pinned, steered, swungTo, turned, unpinned, wheeled, type Hand } from "./editing";
+import { stepAdded } from "./plans";
+import { stamped } from "./stencils";
+import { gap, overlap, touching } from "../gaps";
+import { isDrawn } from "../map/brushes";
+import { degrees, facing, farthest, frame, marched, marchedTogether } from "../poses";
+import { FULL_TURN, type AnyOrder, type March, type Outline, type Placement, type Plan, type ToBrowser, type Unit, type Walks } from "../protocol";
+import { grain, inwards, order as scaledOrder, outwards } from "../scaling";
 
 const box = (x: number, y: number, angle = 90, width = 6, depth = 2): Outline => ({ x, y, facing: angle, width, depth, radius: 0 });
 const disc = (x: number, y: number, radius = 0.5): Outline => ({ x, y, facing: 90, width: 0, depth: 0, radius });

@@ -1,9 +1,9 @@
 /** What hands make of an order: every drag, turn, wheel and waypoint gives a new one. Pure; the server judges the result. */
 
-import { corners } from "./gaps";
-import type { Point } from "./pen";
-import { degrees, facing, frame, marched, shape, signed, turnedAbout } from "./poses";
-import { FULL_TURN, type AnyOrder, type Leg, type Outline, type Plan, type Pose, type Step, type Unit, type Walk } from "./protocol";
+import { corners } from "../gaps";
+import type { Point } from "../pen";
+import { degrees, facing, frame, marched, shape, signed, turnedAbout } from "../poses";
+import { FULL_TURN, type AnyOrder, type Leg, type Outline, type Pose, type Unit, type Walk } from "../protocol";
 
 /** What is in the hand. */
 export interface Hand {
@@ -19,9 +19,9 @@ export interface Hand {
 
 export type Units = ReadonlyMap<string, Unit>;
 
-const round = (value: number): number => Math.round(value * 1000) / 1000;
-const toPose = (o: { x: number; y: number; facing: number }): Pose => ({ x: round(o.x), y: round(o.y), facing: facing(o.facing) });
-const RAD = Math.PI / 180;
+export const round = (value: number): number => Math.round(value * 1000) / 1000;
+export const toPose = (o: { x: number; y: number; facing: number }): Pose => ({ x: round(o.x), y: round(o.y), facing: facing(o.facing) });
+export const RAD = Math.PI / 180;
 
 // legs ------------------------------------------------------------------------------------------------
 
@@ -97,13 +97,13 @@ function turnLegs(legs: readonly Leg[], pins: number, leg: Leg): Leg[] {
 // poses -----------------------------------------------------------------------------------------------
 
 /** The poses in hand, where an order sets pieces down one by one. */
-function posesOf(order: AnyOrder, hand: Hand): [string, Pose][] {
+export function posesOf(order: AnyOrder, hand: Hand): [string, Pose][] {
   if (order.type === "Placement") return hand.held.flatMap((id) => (order.stands[id] ? [[id, order.stands[id].pose] as [string, Pose]] : []));
   if (order.type === "Walks") return hand.held.flatMap((id) => (order.walks[id] ? [[id, order.walks[id].end] as [string, Pose]] : []));
   return [];
 }
 
-function withPoses(order: AnyOrder, poses: [string, Pose][]): AnyOrder {
+export function withPoses(order: AnyOrder, poses: [string, Pose][]): AnyOrder {
   if (order.type === "Placement") {
     const stands = { ...order.stands };
     for (const [id, pose] of poses) {
@@ -212,63 +212,8 @@ export function unpinned(order: AnyOrder, hand: Hand): { order: AnyOrder; pins: 
   return { order: withLegs(order, hand, legs), pins: Math.min(hand.pins, legs.length) };
 }
 
-// walks: stencils --------------------------------------------------------------------------------------
-
-export type Stencil = "line" | "column" | "ring" | "wedge";
-export const STENCILS: readonly Stencil[] = ["line", "column", "ring", "wedge"];
-
-/** Pieces set into a shape round the place where they stand, in the direction of the first. */
-export function stamped(order: AnyOrder, hand: Hand, units: Units, stencil: Stencil): AnyOrder {
-  const poses = posesOf(order, hand);
-  const lead = poses[0]?.[1];
-  if (!lead || poses.length < 2) return order;
-  const [cx, cy] = [poses.reduce((sum, [, p]) => sum + p.x, 0) / poses.length, poses.reduce((sum, [, p]) => sum + p.y, 0) / poses.length];
-  const look = degrees(lead.facing);
-  const [c, s] = [Math.cos(look * RAD), Math.sin(look * RAD)];
-  const shapes = poses.map(([id]) => shape(units.get(id), undefined));
-  const [wide, deep] = [Math.max(...shapes.map((o) => o.width || 2 * o.radius)), Math.max(...shapes.map((o) => o.depth || 2 * o.radius))];
-  const sorted = [...poses].sort(([, a], [, b]) => (b.y - a.y) * c - (b.x - a.x) * s);
-  const n = sorted.length;
-  const slot = (i: number): [number, number, number] => {
-    if (stencil === "line") return [0, ((n - 1) / 2 - i) * wide * 1.02, 0];
-    if (stencil === "column") return [-Math.floor(i / 2) * deep * 1.02 + (Math.ceil(n / 2) - 1) * deep * 0.51, (i % 2 ? -0.51 : 0.51) * wide, 0];
-    if (stencil === "wedge") return [-Math.ceil(i / 2) * deep, (i % 2 ? 1 : -1) * Math.ceil(i / 2) * wide * 0.75, 0];
-    const turn = (i / n) * 360;
-    const r = Math.max((n * wide * 1.02) / (2 * Math.PI), wide * 0.6);
-    return [r * Math.cos(turn * RAD), r * Math.sin(turn * RAD), turn];
-  };
-  return withPoses(order, sorted.map(([id], i) => {
-    const [ahead, left, turn] = slot(i);
-    return [id, toPose({ x: cx + c * ahead - s * left, y: cy + s * ahead + c * left, facing: look + turn })];
-  }));
-}
+// walks -----------------------------------------------------------------------------------------------
 
 /** The whole way of one piece: where it stands, its waypoints, its end. */
 export const wayOf = (from: Outline, walk: Walk): Point[] => [[from.x, from.y], ...walk.waypoints.map(([x, y]): Point => [x, y]), [walk.end.x, walk.end.y]];
 export const lengthOf = (way: readonly Point[]): number => way.reduce((sum, [x, y], i) => (i ? sum + Math.hypot(x - (way[i - 1] as Point)[0], y - (way[i - 1] as Point)[1]) : 0), 0);
-
-// plans --------------------------------------------------------------------------------------------------
-
-/** One step more for the pieces in hand: at the end, but before a charge, which comes last. */
-export function stepAdded(plan: Plan, hand: Hand, step: Step): { plan: Plan; step: number } {
-  const steps = { ...plan.steps };
-  let at = 0;
-  for (const id of hand.held) {
-    const own = steps[id] ?? [];
-    at = own.length - (own[own.length - 1]?.target ? 1 : 0);
-    steps[id] = [...own.slice(0, at), step, ...own.slice(at)];
-  }
-  return { plan: { ...plan, steps }, step: at };
-}
-
-export function stepRemoved(plan: Plan, hand: Hand): Plan {
-  const steps = { ...plan.steps };
-  for (const id of hand.held) steps[id] = (steps[id] ?? []).filter((_, i) => i !== hand.step);
-  return { ...plan, steps };
-}
-
-export function stepSet(plan: Plan, hand: Hand, change: Partial<Step>): Plan {
-  const steps = { ...plan.steps };
-  for (const id of hand.held) steps[id] = (steps[id] ?? []).map((step, i) => (i === hand.step ? { ...step, ...change } : step));
-  return { ...plan, steps };
-}

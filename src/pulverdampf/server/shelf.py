@@ -1,0 +1,235 @@
+"""The shelf: the rulebooks with their armies, tables and scenarios, and the rules to look up."""
+
+from functools import cache
+from itertools import groupby
+from typing import Any
+
+from pulverdampf.analysis.data_files import switches_for
+from pulverdampf.engine.reference import RuleEntry, Ruling, UnknownRuleError
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.problems import written
+from pulverdampf.muster.roster import Roster
+from pulverdampf.muster.taking import Item
+from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.server.messages import (
+    ArmyInfo,
+    ArmyTold,
+    BodyTold,
+    BookInfo,
+    ItemTold,
+    Place,
+    RulesFound,
+    RuleTold,
+    Switch,
+    SwitchChoice,
+    Words,
+    words,
+)
+from pulverdampf.server.seats import LEVELS
+from pulverdampf.text import Text
+
+UNKNOWN_BOOK = Text("there is no such rulebook", "dieses Regelwerk gibt es nicht")
+UNKNOWN_ARMY = Text("there is no such army", "diese Armee gibt es nicht")
+BY_DICE = Text("Terrain by dice", "Gelände nach Würfeln")
+POINTS = Text("points", "Punkte")
+NOTHING = Text("", "")
+
+
+class LobbyError(Exception):
+    """A wish of the lobby cannot be met."""
+
+    def __init__(self, code: str, text: Text) -> None:
+        self.code, self.text = code, text
+        super().__init__(code)
+
+
+# books -----------------------------------------------------------------------------------------------
+
+
+def book_named(key: str) -> Rulebook:
+    """A rulebook by its key."""
+    found = rulebook(key)
+    if found is None:
+        raise LobbyError("no_such_book", UNKNOWN_BOOK)
+    return found
+
+
+@cache
+def books() -> tuple[BookInfo, ...]:
+    """All rulebooks with what can be played."""
+    return tuple(_book(book_named(key)) for key in PACKAGES)
+
+
+def _book(book: Rulebook) -> BookInfo:
+    muster = book.muster
+    armies = tuple(_army(book, key, roster) for key, roster in muster.ready_armies().items())
+    tables = [_place(each.id, each) for each in muster.terrain_setups().values()]
+    if hasattr(muster, "BY_DICE"):
+        tables.append(Place(muster.BY_DICE, words(BY_DICE)))
+    plots = tuple(_plot(muster, each) for each in muster.scenarios().values())
+    levels = tuple(Place(key, words(text)) for key, text in LEVELS.items())
+    reference = book.reference()
+    switches = tuple(_switch(each) for each in reference.rulings.values())
+    return BookInfo(
+        book.key,
+        words(book.name),
+        armies,
+        tuple(tables),
+        plots,
+        levels,
+        _usual(muster, armies),
+        switches,
+        len(reference.rules),
+        words(book.measuring.unit),
+        words(book.words.get("points", POINTS)),
+    )
+
+
+def _switch(ruling: Ruling) -> Switch:
+    choices = tuple(SwitchChoice(each.value, words(each.text)) for each in ruling.choices)
+    rule, question = next(iter(ruling.rules), ""), words(ruling.question)
+    return Switch(ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule)
+
+
+def _usual(muster: Any, armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:
+    """The two armies that take the field when nobody names others."""
+    named = [key for key in muster.default_armies() if any(army.id == key for army in armies)]
+    one, two = (named * 2)[:2] if named else (armies[0].id, armies[-1].id)
+    return one, two
+
+
+def _place(key: str, found: Any) -> Place:
+    return Place(key, _words(found.name), _words(getattr(found, "description", None)))
+
+
+def _plot(muster: Any, scenario: Any) -> Place:
+    """A scenario with the armies that usually meet in it."""
+    place = _place(scenario.id, scenario)
+    return Place(place.id, place.name, place.description, tuple(muster.default_armies(scenario.id)))
+
+
+def _words(text: Any) -> Words:
+    return words(text) if isinstance(text, Text) else Words(str(text or ""), str(text or ""))
+
+
+# armies ----------------------------------------------------------------------------------------------
+
+
+def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
+    muster = book.muster
+    lists = muster.army_lists()
+    bodies = [_called(body.entry, body.name, lists, (group and group.list) or roster.list)
+              for _, body, group in roster.placed_bodies()]  # fmt: skip
+    units = [(name, sum(1 for _ in same)) for name, same in groupby(bodies)]
+    counted = tuple(_counted(name, n) for name, n in units)
+    needs = switches_for(book, roster, {})
+    cost = written(muster.points(roster, muster.rulings_of({})))
+    years, rival = _years(roster, lists), _rival(muster, roster)
+    return ArmyInfo(key, _words(roster.name), years, cost, counted, rival, needs)
+
+
+def _counted(name: Text, n: int) -> Words:
+    told = words(name)
+    return Words(f"{n} × {told.en}", f"{n} × {told.de}") if n > 1 else told
+
+
+def _called(entry: str, name: Text | None, lists: Any, list_id: str) -> Text:
+    """The name of a body, or that of its line in the army list."""
+    army_list: ArmyList | None = lists.get(list_id)
+    found = army_list.entry(entry) if army_list is not None else None
+    return name or (found.title if found is not None else Text(entry, entry))
+
+
+def _years(roster: Roster, lists: Any) -> str:
+    """The years of an army that is called after its list, else the year it was drawn up for."""
+    army_list: ArmyList | None = lists.get(roster.list)
+    if army_list is not None and army_list.spans and army_list.name == roster.name:
+        return ", ".join(f"{first}–{last}" if last > first else f"{first}" for first, last in army_list.spans)
+    return str(roster.year or "")
+
+
+def _rival(muster: Any, roster: Roster) -> str:
+    """The army that an army usually meets."""
+    ready = muster.ready_armies()
+    usual = [key for key in reversed(muster.default_armies("", roster)) if key in ready]
+    others = (key for key in (*usual, *ready) if key != roster.id and muster.may_meet(roster, ready[key]))
+    return next(others, roster.id)
+
+
+def army(book: Rulebook, id: str) -> ArmyTold:
+    """An army with its price, item by item, and the armies that it cannot meet."""
+    muster = book.muster
+    ready = muster.ready_armies()
+    roster = ready.get(id)
+    if roster is None:
+        raise LobbyError("no_such_army", UNKNOWN_ARMY)
+    lists = muster.army_lists()
+    bill = muster.itemised(roster, muster.rulings_of(switches_for(book, roster, {})))
+    placed = list(roster.placed_bodies())
+    bodies = []
+    for (_, body, group), billed in zip(placed, bill.bodies, strict=False):
+        name = _called(body.entry, body.name, lists, (group and group.list) or roster.list)
+        settings = tuple(_setting(book, roster, key, value) for key, value in body.settings.items())
+        items = tuple(_item(book, each) for each in billed.items if not _says_nothing(book, name, each))
+        within = _words(group.name) if group is not None and group.name is not None else Words("", "")
+        bodies.append(BodyTold(words(name), items, settings, written(billed.total), within))
+    options = tuple(_item(book, each) for each in bill.options)
+    commander = _words(roster.commander)
+    barred = tuple(key for key, other in ready.items() if not muster.may_meet(roster, other))
+    list_name = lists[roster.list].name if roster.list in lists else None
+    return ArmyTold(
+        id,
+        _words(roster.name),
+        _years(roster, lists),
+        _words(list_name),
+        commander,
+        tuple(bodies),
+        options,
+        written(bill.total),
+        barred,
+    )
+
+
+def _item(book: Rulebook, item: Item) -> ItemTold:
+    return ItemTold(item.count, words(book.words.get(item.name.en, item.name)), written(item.total))
+
+
+def _says_nothing(book: Rulebook, body: Text, item: Item) -> bool:
+    """Whether a line only says once more what its body is."""
+    named = book.words.get(item.name.en, item.name if item.name.en != item.name.de else body)
+    return item.count == 1 and named == body
+
+
+def _setting(book: Rulebook, roster: Roster, key: str, value: object) -> Words:
+    what = words(book.words.get(key, Text(key.replace("_", " "), key.replace("_", " "))))
+    if value is True:
+        return what
+    peoples = book.muster.army_lists()[roster.list].peoples
+    named = next((people.name for people in peoples if people.id == value and people.name), None)
+    said = words(named or book.words.get(str(value), Text(str(value), str(value))))
+    return Words(f"{what.en}: {said.en}", f"{what.de}: {said.de}")
+
+
+# rules -----------------------------------------------------------------------------------------------
+
+
+def rule(book: Rulebook, id: str) -> RuleTold:
+    """A rule by its id."""
+    try:
+        return _told(book, book.reference().rule(id[:80]))
+    except UnknownRuleError as unknown:
+        raise LobbyError("no_such_rule", unknown.text) from None
+
+
+def rules(book: Rulebook, sought: str, language: str) -> RulesFound:
+    """Rules that hold some words; without words, all of them."""
+    reference = book.reference()
+    found = reference.search(sought[:200], "de" if language == "de" else "en") if sought.strip() else None
+    return RulesFound(tuple(_told(book, each) for each in (found or reference.rules.values())))
+
+
+def _told(book: Rulebook, entry: RuleEntry) -> RuleTold:
+    chapter = book.reference().chapters.get(entry.chapter)
+    title = chapter.title if chapter is not None else NOTHING
+    return RuleTold(entry.id, words(entry.title), words(entry.text), words(title))
