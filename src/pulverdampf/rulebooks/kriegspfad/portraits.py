@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import Mark, Portrait
 from pulverdampf.engine.state import Gone
+from pulverdampf.rulebooks.kriegspfad.blows import is_jammed
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_melee
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights_as, is_mounted
@@ -132,7 +133,7 @@ def _states(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
         (in_melee(state, unit), IN_MELEE),
         (unit.retreat, FALLS_BACK),
         (unit.mounting, MOUNTING),
-        (unit.jammed, JAMMED),
+        (is_jammed(state, unit), JAMMED),
         (piece.roof, ROOF),
         (piece.crossing, CLIMBS),
         (piece.carries, CARRIES),

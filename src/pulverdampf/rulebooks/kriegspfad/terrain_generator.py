@@ -16,6 +16,8 @@ from pulverdampf.table.terrain import Feature, Plot
 
 PLACE = Die("d1000", 0, 999)
 TRIES = 6
+CAMP_OF_WAGONS = "camp of wagons"
+"""The step of the setup in which a defender makes his wagons the camp."""
 WOODEN = 4
 """Up to which face a field has a wooden fence; beyond it is a wall."""
 RULE = "KP-FILL-11"
@@ -228,7 +230,7 @@ async def _lay_road(battle: Battle) -> None:
 async def village_if_needed(battle: Battle, defender: Side) -> None:
     """A raid or siege needs a village in the defender's half; a palisade that is paid for goes round it."""
     state = battle.state
-    if state.conditions.kind not in ("raid", "siege"):
+    if state.conditions.kind not in ("raid", "siege") or CAMP_OF_WAGONS in state.settled:
         return
     zone = half_of(state, defender)
     for feature in list(state.features.values()):
@@ -237,6 +239,13 @@ async def village_if_needed(battle: Battle, defender: Side) -> None:
             if zone[0] <= plot.x <= zone[2] and zone[1] <= plot.y <= zone[3]:
                 return
             battle.record(GroundChanged(gone=(feature.id,)))
+    await lay_village(battle, defender)
+
+
+async def lay_village(battle: Battle, defender: Side) -> None:
+    """A village somewhere in the defender's half, where it can stand."""
+    state = battle.state
+    zone = half_of(state, defender)
     ring = state.forces[defender].palisade
     if ring:
         length, breadth = ring * 0.86, ring * 0.51
