@@ -1,4 +1,7 @@
-"""Battles by lot over all scenarios, regions, weathers and lists: `python -m tests.rulebooks.kriegspfad.random_battles 300`."""
+"""Battles by lot over all scenarios, regions, weathers and lists.
+
+`python -m tests.rulebooks.kriegspfad.random_battles 300` fights so many.
+"""
 
 import sys
 from itertools import count
@@ -24,10 +27,11 @@ SCENARIOS, ZONES, WEATHERS, LIGHTS = (
 def begun(number: int) -> WarState:
     """The battle of a number: scenario, region and weather go round, armies and the rest fall by lot."""
     lots = Random(f"battle {number}")
+    round_, place = divmod(number, len(SCENARIOS))
     rulings = {
-        "scenario": SCENARIOS[number % len(SCENARIOS)],
-        "zone": ZONES[number // len(SCENARIOS) % len(ZONES)],
-        "weather": WEATHERS[number % len(WEATHERS)],
+        "scenario": SCENARIOS[place],
+        "zone": ZONES[round_ % len(ZONES)],
+        "weather": WEATHERS[(round_ + place + round_ // len(ZONES)) % len(WEATHERS)],
         "light": lots.choice(LIGHTS),
         "attacker": lots.choice(["one", "two"]),
         "wilderness": lots.random() < 0.2,

@@ -1,22 +1,19 @@
 """Battles by lot end without a fault, whatever the scenario, the region, the weather and the armies."""
 
+from itertools import product
+
 import pytest
 
 from tests.rulebooks.kriegspfad.random_battles import SCENARIOS, WEATHERS, ZONES, begun, fought
 
 SOME = 24
-"""Every scenario in every region once; `python -m tests.rulebooks.kriegspfad.random_battles 300` fights more."""
+"""Every scenario in every region once; `python -m tests.rulebooks.kriegspfad.random_battles` fights 300."""
 
 
 def test_all_scenarios_regions_and_weathers_come_round() -> None:
-    states = [begun(number) for number in range(84)]
-    assert {(each.rulings.scenario, each.rulings.zone) for each in states[:SOME]} == {
-        (scenario, zone) for scenario in SCENARIOS for zone in ZONES
-    }
-    assert {each.rulings.weather for each in states[:SOME]} == set(WEATHERS)
-    assert {(each.rulings.scenario, each.rulings.weather) for each in states} == {
-        (scenario, weather) for scenario in SCENARIOS for weather in WEATHERS
-    }
+    settings = [begun(number).rulings for number in range(SOME)]
+    assert {(each.scenario, each.zone) for each in settings} == set(product(SCENARIOS, ZONES))
+    assert {(each.scenario, each.weather) for each in settings} == set(product(SCENARIOS, WEATHERS))
 
 
 @pytest.mark.parametrize("number", range(SOME))
