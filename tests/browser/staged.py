@@ -140,7 +140,7 @@ def blockhouse() -> WarState:
         ],
         [house, fence],
     )
-    for body in ("A1", "A2", "B1", "B2", "B3"):
+    for body in ("A2", "B1", "B2", "B3"):
         for key in state.bodies[body].pieces:
             state.pieces[key].fired = 3
     return state
