@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.asking import Battle
-from pulverdampf.engine.orders import March
+from pulverdampf.engine.orders import March, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, OnTable, Reserve, Within
 from pulverdampf.rulebooks.kriegspfad.boat_setup import bring_boats, most_boats
-from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts, carriers, room_in
+from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts, carriers, landing_form, room_in
 from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought, Plundered
 from pulverdampf.rulebooks.kriegspfad.fire_lines import has_line_of_fire
@@ -138,6 +138,28 @@ def test_boarding_takes_a_turn() -> None:
     for key in state.bodies["A2"].pieces:
         state.pieces[key].boarding = 0
     assert "land" in [option.key for option in boat_actions(state, state.bodies["A1"])]
+
+
+def test_landing_where_one_wants() -> None:
+    """KP-BOAT-04: on firm ground close to the boat, all aboard or some of them; that is their turn."""
+    state = boating(CREW)
+    for key in state.bodies["A2"].pieces:
+        state.pieces[key].place = Aboard("A1a")
+    middle = Scene(state, layout)
+    midstream = landing_form(middle, state.bodies["A1"])
+    assert all(midstream.objections(idea, middle) for idea in midstream.ideas(middle))
+    state.pieces["A1a"].place = OnTable(Pose(30.0, 18.3, 0))
+    scene = Scene(state, layout)
+    form = landing_form(scene, state.bodies["A1"])
+    good = next(idea for idea in form.ideas(scene) if not form.objections(idea, scene))
+    assert set(good.stands) == set(state.bodies["A2"].pieces)
+    first = next(iter(good.stands))
+    for pose in (Pose(30.0, 20.0, 0), Pose(30.0, 5.0, 0)):  # in the water, far from the boat
+        assert form.objections(Placement({first: Standing(pose)}), scene)
+    one = Placement({first: good.stands[first]})
+    Ran(lambda battle: boat_acts(battle, state.bodies["A1"], "land"), state, answers={"KP-BOAT-04": one})
+    assert state.pieces[first].pose is not None and state.pieces[first].boarding == 1
+    assert state.bodies["A2"].activated and isinstance(state.pieces["A2b"].place, Aboard)
 
 
 def test_portage() -> None:
