@@ -9,7 +9,7 @@ from math import sqrt
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.advice.kriegspfad.outlook import Aim, aim_of
-from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_by_others
+from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_near
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
@@ -33,7 +33,7 @@ CREEP, FRIGHT = 0.3, 4.0
 
 def walks_for(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
     """Orders for a move, the best first, without those for which there is surely no room."""
-    taken = taken_by_others(scene.state, scene.state.bodies[due.body].pieces)
+    taken = taken_near(scene.state, movers_of(scene.state, due), due.total)
     for order in _wished(scene, due, routes):
         if has_room((walk.end for walk in order.walks.values()), taken):
             yield order
