@@ -14,16 +14,22 @@ GROUND: list[dict[str, Any]] = [
     {"kind": "rough", "polygon": [[54, 4], [64, 3], [67, 9], [58, 12]]},
     {"kind": "tall_grass", "polygon": [[3, 4], [14, 3], [17, 10], [8, 14]]},
 ]
-ARMIES = {"one": Text("US Army", "US-Armee"), "two": Text("Sioux", "Sioux")}
+US_ARMY, SIOUX = Text("US Army", "US-Armee"), Text("Sioux", "Sioux")
 
 
-def staged(units: list[dict[str, Any]], terrain: list[dict[str, Any]], **more: Any) -> WarState:
-    """A situation in the movement of the third turn."""
+def staged(
+    one: Text, two: Text, units: list[dict[str, Any]], terrain: list[dict[str, Any]], **more: Any
+) -> WarState:
+    """A situation in the movement of the third turn; names are written in English and German."""
+    bare = [{key: value for key, value in unit.items() if key != "name"} for unit in units]
     state = position(
-        units, terrain=[*GROUND, *terrain], turn=3, phase=MOVEMENT,
+        bare, terrain=[*GROUND, *terrain], turn=3, phase=MOVEMENT,
         scenario={"kind": "open", "turns": 10}, **more,
     )  # fmt: skip
-    state.armies = dict(ARMIES)
+    state.armies = {"one": one, "two": two}
+    names = {side: [unit["name"] for unit in units if unit["side"] == side] for side in ("one", "two")}
+    for body in state.bodies.values():
+        body.name = Text(*names[body.side][body.number - 1])
     return state
 
 
@@ -33,38 +39,47 @@ def laager() -> WarState:
             (34.7, 24.0), (32.3, 24.0), (29.9, 24.0), (27.5, 24.0), (27.5, 21.6), (27.5, 19.2)]  # fmt: skip
     fort = {"kind": "wagon_fort", "id": "fort", "rect": [26.3, 15.6, 35.9, 25.2], "owner": "one"}
     state = staged(
+        Text("Settlers", "Siedler"),
+        SIOUX,
         [
-            {"side": "one", "troop": "skirmisher", "name": "Settlers", "elements": 2,
+            {"side": "one", "troop": "skirmisher", "name": ("Settlers", "Siedler"), "elements": 2,
              "at": (31.1, 22.2), "facing": 90},
-            {"side": "one", "troop": "skirmisher", "name": "Drovers", "elements": 2,
+            {"side": "one", "troop": "skirmisher", "name": ("Drovers", "Fuhrleute"), "elements": 2,
              "at": (31.1, 18.6), "facing": 270},
-            {"side": "one", "troop": "wagon", "name": "Wagons", "elements": len(ring), "spots": ring},
-            {"side": "two", "troop": "mounted_warrior", "name": "Red Shirts", "elements": 4,
-             "at": (31, 32)},
-            {"side": "two", "troop": "mounted_warrior", "name": "Kit Foxes", "elements": 4,
-             "at": (44, 22), "facing": 180},
-            {"side": "two", "troop": "warrior", "name": "Crow Owners", "elements": 3,
-             "at": (31.1, 11.6), "facing": 90},
+            {"side": "one", "troop": "wagon", "name": ("Wagons", "Planwagen"), "elements": len(ring),
+             "spots": ring},
+            {"side": "two", "troop": "mounted_warrior", "name": ("Red Shirts", "Rothemden"), "elements": 4,
+             "at": (31, 28.6)},
+            {"side": "two", "troop": "mounted_warrior", "name": ("Kit Foxes", "Präriefüchse"),
+             "elements": 4, "at": (39.6, 20.4), "facing": 180},
+            {"side": "two", "troop": "warrior", "name": ("Crow Owners", "Krähenleute"), "elements": 3,
+             "at": (31.1, 13.2), "facing": 90},
+            {"side": "two", "troop": "warrior", "name": ("Brave Hearts", "Tapfere Herzen"), "elements": 3,
+             "at": (22.6, 20.4), "facing": 0},
         ],
         [fort],
     )  # fmt: skip
     for key in state.bodies["A3"].pieces:
         state.pieces[key].formation = "fort"
-    for key in state.bodies["A1"].pieces:
-        state.pieces[key].fired = 3
+    for body in ("A1", "A2", "B3", "B4"):
+        for key in state.bodies[body].pieces:
+            state.pieces[key].fired = 3
     return state
 
 
 def village() -> WarState:
     """A village in flames, smoke before the wind, and the raiders at its edge."""
     state = staged(
+        US_ARMY,
+        SIOUX,
         [
-            {"side": "one", "troop": "cavalry", "name": "7th Cavalry", "elements": 4,
+            {"side": "one", "troop": "cavalry", "name": ("7th Cavalry", "7. Kavallerie"), "elements": 4,
              "at": (36, 10), "commander": True},
-            {"side": "one", "troop": "cavalry", "name": "2nd Cavalry", "elements": 4,
+            {"side": "one", "troop": "cavalry", "name": ("2nd Cavalry", "2. Kavallerie"), "elements": 4,
              "at": (20, 18), "facing": 20},
-            {"side": "two", "troop": "warrior", "name": "Hunkpapa", "elements": 4, "at": (36, 24)},
-            {"side": "two", "troop": "mounted_warrior", "name": "Oglala", "elements": 4,
+            {"side": "two", "troop": "warrior", "name": ("Hunkpapa", "Hunkpapa"), "elements": 4,
+             "at": (36, 24)},
+            {"side": "two", "troop": "mounted_warrior", "name": ("Oglala", "Oglala"), "elements": 4,
              "at": (47, 30), "facing": 250},
         ],
         [
@@ -87,11 +102,13 @@ def blockhouse() -> WarState:
         "owner": "one",
     }
     state = staged(
+        Text("Garrison", "Besatzung"),
+        Text("Shawnee and Miami", "Shawnee und Miami"),
         [
             {
                 "side": "one",
                 "troop": "regular",
-                "name": "Garrison",
+                "name": ("Garrison", "Besatzung"),
                 "elements": 4,
                 "inside": "h",
                 "spots": ((28.5, 21.6), (31.5, 21.6), (28.5, 18.6), (31.5, 18.6)),
@@ -100,34 +117,50 @@ def blockhouse() -> WarState:
             {
                 "side": "one",
                 "troop": "skirmisher",
-                "name": "Rangers",
+                "name": ("Rangers", "Ranger"),
                 "elements": 3,
                 "at": (38.8, 22.6),
                 "facing": 90,
             },
-            {"side": "two", "troop": "warrior", "name": "Shawnee", "elements": 3, "at": (29.5, 26.5)},
-            {"side": "two", "troop": "warrior", "name": "Miami", "elements": 3, "at": (39, 30)},
-            {"side": "two", "troop": "artillery", "name": "Field gun", "at": (22, 33), "facing": 300},
+            {
+                "side": "two",
+                "troop": "warrior",
+                "name": ("Shawnee", "Shawnee"),
+                "elements": 3,
+                "at": (29.5, 26.5),
+            },
+            {"side": "two", "troop": "warrior", "name": ("Miami", "Miami"), "elements": 3, "at": (39, 30)},
+            {
+                "side": "two",
+                "troop": "artillery",
+                "name": ("Captured gun", "Erbeutetes Geschütz"),
+                "at": (22, 33),
+                "facing": 300,
+            },
         ],
         [house, fence],
     )
-    for key in (*state.bodies["A2"].pieces, *state.bodies["B2"].pieces):
-        state.pieces[key].fired = 3
+    for body in ("A2", "B1", "B2", "B3"):
+        for key in state.bodies[body].pieces:
+            state.pieces[key].fired = 3
     return state
 
 
 def ambush() -> WarState:
     """A column on its road, warriors that have just broken cover, and others still hidden."""
     state = staged(
+        Text("British column", "Britische Kolonne"),
+        Text("Ottawa and Huron", "Ottawa und Huronen"),
         [
-            {"side": "one", "troop": "regular", "name": "44th Foot", "elements": 4,
+            {"side": "one", "troop": "regular", "name": ("44th Foot", "44. Regiment"), "elements": 4,
              "at": (26, 18), "facing": 0,
              "file": True, "commander": True, "markers": 1},
-            {"side": "one", "troop": "scout", "name": "Scout", "at": (30, 18), "facing": 0},
-            {"side": "one", "troop": "wagon", "name": "Wagons", "elements": 3,
+            {"side": "one", "troop": "scout", "name": ("Scout", "Kundschafter"), "at": (30, 18), "facing": 0},
+            {"side": "one", "troop": "wagon", "name": ("Wagons", "Planwagen"), "elements": 3,
              "at": (14, 18), "facing": 0, "file": True},
-            {"side": "two", "troop": "warrior", "name": "Ottawa", "elements": 4, "at": (26, 25.4)},
-            {"side": "two", "troop": "warrior", "name": "Huron", "elements": 4,
+            {"side": "two", "troop": "warrior", "name": ("Ottawa", "Ottawa"), "elements": 4,
+             "at": (26, 25.4)},
+            {"side": "two", "troop": "warrior", "name": ("Huron", "Huronen"), "elements": 4,
              "at": (38, 10), "facing": 110,
              "hidden": True},
         ],

@@ -94,3 +94,9 @@ def test_a_file_in_another_encoding(capsys: pytest.CaptureFixture[str], tmp_path
     file.write_bytes('list = "march-of-eagles"\nnation = "französisch"\n'.encode("latin-1"))
     ran = command(capsys, "army", "check", str(file))
     assert ran.code == 1 and f"{file}:2:" in ran.out and "UTF-8" in ran.out
+
+
+def test_an_army_file_is_checked_by_the_book_that_knows_its_list(capsys: pytest.CaptureFixture[str]) -> None:
+    file = Path(__file__).parents[1] / "muster" / "broken" / "kriegspfad" / "tecumseh_too_early.toml"
+    ran = command(capsys, "army", "check", str(file))
+    assert ran.code == 1 and "[KP-CMD-08]" in ran.out and "MOE" not in ran.out

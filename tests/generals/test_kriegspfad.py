@@ -8,7 +8,8 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.kriegspfad.outlook import edge
+from pulverdampf.generals.advice.kriegspfad.prospects import edge
+from pulverdampf.generals.advice.kriegspfad.setting_up import late_comers
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
@@ -168,3 +169,67 @@ def test_an_ambush_with_nobody_in_range_lies_still() -> None:
         decision = game.waiting_for()[0]
         game.answer(generals[decision.by].answer(game.view(decision.by)), decision.by)
     assert game.over
+
+
+MARCH: dict[str, Any] = {
+    "scenario": {"kind": "ambush", "attacker": "one"},
+    "edges": {"one": "west", "two": "east"},
+}
+AMBUSHED: dict[str, Any] = {
+    "scenario": {"kind": "ambush", "attacker": "two"},
+    "edges": {"one": "east", "two": "west"},
+}
+
+
+def middle_of(game: Game, body: str) -> tuple[float, float]:
+    poses = [game.state.pieces[key].pose for key in game.state.bodies[body].pieces]
+    points = [pose.point for pose in poses if pose is not None]
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+
+def test_a_column_goes_round_difficult_ground() -> None:
+    """Dragoons take four turns through the wood and two round it."""
+    wood = [{"kind": "dense_wood", "rect": (14, 16, 44, 27)}]
+    riders = {"side": "one", "troop": "cavalry", "elements": 2, "at": (8, 24)}
+    foe = {"side": "two", "troop": "regular", "elements": 4, "at": (66, 4)}
+    game, _ = answers([riders, foe], 4, terrain=wood, phase=MOVEMENT, **MARCH)
+    x, y = middle_of(game, "A1")
+    assert x > 30.0 and not 16.0 < y < 27.0
+
+
+def test_a_column_slips_past_what_bars_its_way() -> None:
+    riders = {"side": "one", "troop": "mounted_warrior", "elements": 4, "at": (14, 24), "facing": 0}
+    wagons = {"side": "two", "troop": "wagon", "elements": 4, "at": (20, 24), "facing": 90}
+    foe = {"side": "two", "troop": "regular", "elements": 4, "at": (66, 4)}
+    game, _ = answers([riders, wagons, foe], 3, phase=MOVEMENT, **MARCH)
+    assert middle_of(game, "A1")[0] > 26.0
+
+
+def test_an_ambush_sets_out_after_a_column_that_gets_past_it() -> None:
+    column = {"side": "two", "troop": "warrior", "elements": 5, "at": (30, 36), "arms": "bow"}
+    _, given = answers([LURKERS, column], terrain=WOOD, phase=MOVEMENT, **AMBUSHED)
+    assert ("KP-TURN-03", "", "A1") in given
+
+
+def test_an_ambush_waits_for_a_column_that_is_still_to_come() -> None:
+    column = {"side": "two", "troop": "warrior", "elements": 5, "at": (10, 36), "arms": "bow"}
+    _, given = answers([LURKERS, column], terrain=WOOD, phase=MOVEMENT, **AMBUSHED)
+    assert ("KP-TURN-03", "", "A1") not in given
+
+
+@pytest.mark.parametrize(("turn", "goes"), [(1, False), (12, True)])
+def test_regulars_let_warriors_come_for_a_while(turn: int, goes: bool) -> None:
+    line = {"side": "one", "troop": "regular", "elements": 6, "at": (30, 10)}
+    foe = {"side": "two", "troop": "warrior", "elements": 6, "at": (30, 26)}
+    forces = {"one": {"native": False}, "two": {"native": True}}
+    game, _ = answers([line, foe], turn, phase=MOVEMENT, turn=turn, forces=forces, scenario={"kind": "open"})
+    assert (middle_of(game, "A1")[1] > 10.5) == goes
+
+
+def test_riders_of_a_raid_come_late_and_nobody_else() -> None:
+    riders = {"side": "one", "troop": "mounted_warrior", "elements": 4, "at": (30, 4)}
+    foot = {"side": "one", "troop": "warrior", "elements": 4, "at": (40, 4)}
+    foe = {"side": "two", "troop": "regular", "elements": 4, "at": (30, 40)}
+    state = position([riders, foot, foe], scenario={"kind": "raid", "attacker": "one"})
+    assert late_comers(state, "one", ["none", "A2", "A1"]) == ["A1", "none"]
+    assert late_comers(state, "two", ["none", "B1"]) == ["none"]

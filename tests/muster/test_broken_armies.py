@@ -26,6 +26,22 @@ def expectation(file: Path) -> tuple[str, dict[str, Any]]:
 
 def test_there_are_enough_broken_armies() -> None:
     assert all(len(files) >= 24 for files in FILES.values())
+    assert len(FILES["kriegspfad"]) >= 40
+
+
+def test_words_name_peoples_tasks_and_needs() -> None:
+    """A player reads names and not the keys of the files."""
+    for stem, words in (
+        ("palisade_in_the_open", "Belagerte"),
+        ("nimble_pueblo", "nur für Apachen"),
+        ("revolvers_on_foot", "nur mit „Beritten“"),
+    ):
+        file = FOLDER / "kriegspfad" / f"{stem}.toml"
+        loaded = load_rosters(user_file(file))
+        assert loaded.value
+        (written,) = loaded.value
+        (problem,) = errors(written.placed(kriegspfad.check_army(written.roster, {})))
+        assert words in problem.said("de")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from pulverdampf.cli.books import (
     DEFAULT,
     army_named,
     book_named,
+    book_of,
     rulings_from,
     show,
     unknown,
@@ -148,17 +149,17 @@ def check_armies(
 ) -> None:
     """Checks armies."""
     rules = book_named(book)
-    settings = rulings_from(ruling or (), rules)
     bad = False
     if not armies:
-        bad = _all_ready(rules, settings)
+        bad = _all_ready(rules, rulings_from(ruling or (), rules))
     for name in armies or ():
         for found in _named(name, rules):
             if isinstance(found, Problem):
                 show([found])
                 bad = True
             else:
-                bad = not _verdict(rules, found, settings) or bad
+                own = book_of(found.roster, rules)
+                bad = not _verdict(own, found, rulings_from(ruling or (), own)) or bad
     if bad:
         raise SystemExit(REFUSED)
 

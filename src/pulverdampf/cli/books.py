@@ -51,6 +51,14 @@ def book_named(key: str) -> Rulebook:
     return found if found is not None else unknown(BOOK, key, PACKAGES)
 
 
+def book_of(roster: Roster, asked: Rulebook) -> Rulebook:
+    """The rulebook that knows an army's list: the one that was asked for, or whichever does."""
+    if roster.list in asked.muster.army_lists():
+        return asked
+    others = (rulebook(key) for key in PACKAGES)
+    return next((each for each in others if each and roster.list in each.muster.army_lists()), asked)
+
+
 def rulings_from(pairs: Iterable[str], book: Rulebook) -> dict[str, Any]:
     """Switches from `key=value`, each known and each set to something it may be."""
     switches = book.reference().rulings

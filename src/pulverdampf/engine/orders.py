@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.table.construction import spiral
@@ -238,9 +239,11 @@ def _take_apart(thing: Any, parts: list[float | str]) -> None:
         parts.append(thing)
     elif len(parts) > MOST_PARTS:
         return
+    elif isinstance(thing, Pose):
+        parts += (thing.x, thing.y, thing.facing)
     elif isinstance(thing, Struct):
-        for name in thing.__struct_fields__:
-            _take_apart(getattr(thing, name), parts)
+        for value in astuple(thing):
+            _take_apart(value, parts)
     elif isinstance(thing, dict):
         for key, value in thing.items():
             parts.append(key)

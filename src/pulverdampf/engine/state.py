@@ -136,7 +136,7 @@ class State(Struct):
         A rulebook whose state holds dicts of its own copies those too.
         """
         twin: Self = shallow(self)
-        twin.pieces = {key: shallow(piece) for key, piece in self.pieces.items()}
-        twin.bodies = {key: shallow(body) for key, body in self.bodies.items()}
+        twin.pieces = dict(zip(self.pieces, map(shallow, self.pieces.values()), strict=True))
+        twin.bodies = dict(zip(self.bodies, map(shallow, self.bodies.values()), strict=True))
         twin.features = dict(self.features)
         return twin

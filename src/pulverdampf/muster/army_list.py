@@ -223,6 +223,8 @@ class ArmyList(Struct, frozen=True):
     army_options: tuple[ArmyOption, ...] = ()
     flags: tuple[str, ...] = ()
     rules: dict[RuleKind, RuleId] = {}
+    called: dict[str, Text] = {}
+    """What allied nations are called that are none of the list's own."""
 
     def rule(self, kind: RuleKind, own: RuleId = "") -> RuleId:
         """The rule behind a refusal: the row's own, the list's for that kind of thing, or the list itself."""

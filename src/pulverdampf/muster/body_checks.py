@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.muster.army_list import Per, Swap, Upgrade
+from pulverdampf.muster.army_list import Per, Swap, Tally, Upgrade
 from pulverdampf.muster.problems import Problem, RuleId, Where, did_you_mean
 from pulverdampf.muster.situation import hindrance
 from pulverdampf.muster.taking import Taken, pick_of, upgrade_of
@@ -134,12 +134,25 @@ def _upgrade(taken: Taken, upgrade_id: str, options: dict[str, str]) -> Iterator
         least = number if upgrade.per in (Per.PIECE, Per.FIGURE) and upgrade.needs.count != "bodies" else 1
         found = tallied(upgrade.needs, [taken], options)
         if found < least:
-            text = Text("{name}: {what} lacks what it needs.", "{name}: für {what} fehlt die Voraussetzung.")
-            yield _problem(taken, path, rule, text.filled(what=what), needed=str(least), had=str(found))
+            yield _problem(
+                taken, path, rule, _lacks(taken, what, upgrade.needs), needed=str(least), had=str(found)
+            )
     for other in upgrade.excludes:
         if taken.bought.get(other):
             text = Text("{name}: {what} does not go with {other}.", "{name}: {what} geht nicht mit {other}.")
             yield _problem(taken, path, rule, text.filled(what=what, other=_title(taken, other)))
+
+
+def _lacks(taken: Taken, what: Text, needs: Tally) -> Text:
+    """What an upgrade would need, as far as it can be named."""
+    picks = {pick.what: pick.name for pick in taken.entry.picks}
+    named: list[Text | str] = [_title(taken, each) for each in needs.upgrades]
+    named += [name for each in needs.picks if (name := picks.get(each)) is not None]
+    if not named:
+        text = Text("{name}: {what} lacks what it needs.", "{name}: für {what} fehlt die Voraussetzung.")
+        return text.filled(what=what)
+    text = Text('{name}: {what} only with "{needed}".', "{name}: {what} nur mit „{needed}“.")
+    return text.filled(what=what, needed=named)
 
 
 def _title(taken: Taken, upgrade_id: str) -> Text:

@@ -23,6 +23,14 @@ from pulverdampf.text import Text
 Check = Callable[[Roster, ArmyList, Situation], Iterable[Problem]]
 
 
+def _names(army_list: ArmyList) -> dict[str, Text]:
+    """What the nations of a list and the choices of its options are called."""
+    choices = [(each.what, each.name) for option in army_list.army_options for each in option.choices]
+    peoples = [(people.id, people.name) for people in army_list.peoples]
+    named = {key: name for key, name in (*choices, *peoples) if name is not None}
+    return {**army_list.called, **named}
+
+
 def check(
     roster: Roster,
     army_list: ArmyList,
@@ -33,8 +41,7 @@ def check(
     scale: Scale | None = None,
 ) -> list[Problem]:
     """Every problem of an army, under its list and under the rulebook's own checks."""
-    names = {people.id: people.name for people in army_list.peoples if people.name is not None}
-    now = Situation(roster.year, roster.nation, parameters or {}, names)
+    now = Situation(roster.year, roster.nation, parameters or {}, _names(army_list))
     problems = [*_times_and_peoples(army_list, now), *_options(roster, army_list, now)]
     problems += _groups(roster, army_list, allied or {})
     problems += _unknown_entries(roster, army_list, allied or {})

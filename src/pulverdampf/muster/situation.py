@@ -20,11 +20,11 @@ class Situation(Struct, frozen=True):
     nation: str | None = None
     parameters: Mapping[str, object] = {}
     names: Mapping[str, Text] = {}
-    """What nations are called."""
+    """What nations and tasks are called."""
 
-    def named(self, nation: str) -> Text | str:
-        """The name of a nation, or its id where it has none."""
-        return self.names.get(nation, nation)
+    def named(self, key: str) -> Text | str:
+        """The name of a nation or task, or its id where it has none."""
+        return self.names.get(key, key)
 
     def of_nation(self, nation: object) -> "Situation":
         """The same for a body that belongs to another nation."""
@@ -75,7 +75,7 @@ class When(Struct, frozen=True):
             return Text("not for {nation}", "nicht für {nation}").filled(nation=now.named(now.nation))
         if self.scenario is not None and not _holds(now, "scenario", self.scenario):
             text = Text('only in the scenario "{name}"', "nur im Szenario „{name}“")
-            return text.filled(name=self.scenario)
+            return text.filled(name=now.named(self.scenario))
         for name, value in self.switches.items():
             if not _holds(now, name, value):
                 text = Text("only with {name} = {value}", "nur mit {name} = {value}")
@@ -98,7 +98,9 @@ def hindrance(rows: Iterable[When], now: Situation) -> Text | None:
         scenarios = list(dict.fromkeys(row.scenario for row, _ in own if row.scenario is not None))
         here = [reason for row, reason in own if row.scenario and _holds(now, "scenario", row.scenario)]
         if len(scenarios) > 1 and not here:
-            return Text("only for {tasks}", "nur für {tasks}").filled(tasks=scenarios)
+            return Text("only for {tasks}", "nur für {tasks}").filled(
+                tasks=[now.named(each) for each in scenarios]
+            )
         return here[-1] if here else own[-1][1]
     nations = dict.fromkeys(nation for row in written for nation in row.nations)
     barred = [reason for row, reason in zip(written, reasons, strict=True) if now.nation in row.not_nations]

@@ -163,5 +163,9 @@ def test_fire_arrows() -> None:
     assert fire.burning[0].shape == burnt.state.features["h"].shape
     assert not besieged(near, dice=[14, 5], answers=answers).happened(FireBroke)
     assert not besieged(near, dice=[13], answers=answers).happened(FireBroke)
+    grass = {"kind": "tall_grass", "id": "g", "rect": (10, 30, 50, 46)}
+    game = fought(GARRISON, near, terrain=[HOUSE, grass], dice=[14, 6, 1], answers=answers)
+    besides = game.happened(FireBroke)
+    assert len(besides[0].burning) == 1, "the archer's feet stay cool"
     far = besieged({**near, "at": (30, 27)}, dice=[], answers={"KP-FIRE-02": "hold"})
     assert not far.options("KP-FIRE-02", "B1a")

@@ -122,6 +122,18 @@ def test_who_stays_in_the_flames() -> None:
     assert game.state.pieces["A1a"].place == Gone("destroyed", 2)
 
 
+def test_boats_on_the_water_do_not_burn() -> None:
+    """KP-BURN-04, KP-BOAT-02 a boat beside the burning village is safe; on land it burns with all aboard."""
+    river = {"kind": "river", "id": "r", "line": ((0, 27), (70, 27)), "width": 4.0}
+    boat = {"side": "one", "troop": "boat", "at": (30, 27), "facing": 0}
+    rider = {"side": "one", "troop": "warrior", "aboard": "A2a"}
+    for terrain, safe in (((VILLAGE, river), True), ((VILLAGE,), False)):
+        game = lit("v", [4, 1], *terrain, others=[boat, rider])
+        burn_out(on(game.state, 2))
+        assert (game.state.pieces["A2a"].pose is not None) is safe
+        assert isinstance(game.state.pieces["A3a"].place, Gone) is not safe
+
+
 def test_one_may_run_out_of_the_flames() -> None:
     """KP-BURN-04 who is in it when the fire breaks out may leave; nobody else comes into it."""
     outside = {**ARSONIST, "at": (30, 12)}

@@ -7,6 +7,7 @@ import pytest
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad.command import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
@@ -137,6 +138,17 @@ def test_one_reroll() -> None:
     assert again.result == 4 and not again.asked
     plain = war()
     assert not Ran(lambda b: thrown_for(b, plain.bodies["A1"], "good"), plain, [1, 1]).asked
+
+
+def test_nimble_warriors_throw_again_on_their_way_in() -> None:
+    """KP-MOVE-04, KP-SCEN-20: every movement roll, that onto the table too."""
+    state = war({**FOOT, "troop": "warrior", "traits": ("nimble_foot",)}, FOE)
+    for key in state.bodies["A1"].pieces:
+        state.pieces[key].place = Reserve()
+    ran = Ran(
+        lambda b: thrown_for(b, state.bodies["A1"], "good"), state, [1, 1, 6, 6], {"KP-MOVE-04": "nimble"}
+    )
+    assert ran.result == 14
 
 
 CHIEF = {"side": "one", "troop": "warrior", "separate": True, "at": (30, 10)}

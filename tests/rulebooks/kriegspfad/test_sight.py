@@ -93,6 +93,14 @@ def test_plateaus() -> None:
     assert not looked({**ONE, "at": (30, 42)}, foe(29), terrain=[mesa, top])
 
 
+def test_on_a_plateau_one_sees_no_farther_than_on_any_hill() -> None:
+    """KP-SIGHT-04: never more than 4 between two on the same hill, flat though its top may be."""
+    mesa, top = area("mesa", 18.0, 36.0), {"kind": "plateau", "rect": (17, 20, 43, 34)}
+    here = {**ONE, "at": (30, 24)}
+    assert looked(here, foe(29), terrain=[mesa, top])
+    assert not looked(here, foe(31), terrain=[mesa, top])
+
+
 @pytest.mark.parametrize(
     ("kind", "limit"), [("dense_wood", 1.0), ("light_wood", 4.0), ("wilderness", 1.0), ("tall_grass", 4.0)]
 )

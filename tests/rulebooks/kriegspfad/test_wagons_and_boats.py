@@ -5,21 +5,23 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.asking import Battle
-from pulverdampf.engine.orders import March
+from pulverdampf.engine.orders import March, Placement, Standing
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Aboard, OnTable
+from pulverdampf.engine.state import Aboard, OnTable, Reserve, Within
 from pulverdampf.rulebooks.kriegspfad.boat_setup import bring_boats, most_boats
-from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts, carriers, room_in
+from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts, carriers, landing_form, room_in
 from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought, Plundered
 from pulverdampf.rulebooks.kriegspfad.fire_lines import has_line_of_fire
 from pulverdampf.rulebooks.kriegspfad.geometry import base, layout
+from pulverdampf.rulebooks.kriegspfad.laager import choose_camp, set_up_fort
+from pulverdampf.rulebooks.kriegspfad.losses import lose_element
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.rates import distance
 from pulverdampf.rulebooks.kriegspfad.rowing import boat_form, course_faults, is_downstream, row
 from pulverdampf.rulebooks.kriegspfad.state import MORALE, MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
-from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, flow_of, wilderness
+from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, flow_of, village_if_needed, wilderness
 from pulverdampf.rulebooks.kriegspfad.units import are_skirmishers
 from pulverdampf.rulebooks.kriegspfad.wagons import (
     form_ring,
@@ -138,6 +140,28 @@ def test_boarding_takes_a_turn() -> None:
     assert "land" in [option.key for option in boat_actions(state, state.bodies["A1"])]
 
 
+def test_landing_where_one_wants() -> None:
+    """KP-BOAT-04: on firm ground close to the boat, all aboard or some of them; that is their turn."""
+    state = boating(CREW)
+    for key in state.bodies["A2"].pieces:
+        state.pieces[key].place = Aboard("A1a")
+    middle = Scene(state, layout)
+    midstream = landing_form(middle, state.bodies["A1"])
+    assert all(midstream.objections(idea, middle) for idea in midstream.ideas(middle))
+    state.pieces["A1a"].place = OnTable(Pose(30.0, 18.3, 0))
+    scene = Scene(state, layout)
+    form = landing_form(scene, state.bodies["A1"])
+    good = next(idea for idea in form.ideas(scene) if not form.objections(idea, scene))
+    assert set(good.stands) == set(state.bodies["A2"].pieces)
+    first = next(iter(good.stands))
+    for pose in (Pose(30.0, 20.0, 0), Pose(30.0, 5.0, 0)):  # in the water, far from the boat
+        assert form.objections(Placement({first: Standing(pose)}), scene)
+    one = Placement({first: good.stands[first]})
+    Ran(lambda battle: boat_acts(battle, state.bodies["A1"], "land"), state, answers={"KP-BOAT-04": one})
+    assert state.pieces[first].pose is not None and state.pieces[first].boarding == 1
+    assert state.bodies["A2"].activated and isinstance(state.pieces["A2b"].place, Aboard)
+
+
 def test_portage() -> None:
     """KP-BOAT-05: warriors and skirmishers on foot carry canoes, regulars do not."""
     state = boating(CREW, {**CREW, "troop": "regular", "at": (26, 15.5)})
@@ -245,6 +269,36 @@ def test_the_attacker_of_a_raid_has_no_laager(kind: str, attacker: str, may: boo
     train = {"side": "one", "troop": "wagon", "elements": 4, "at": (30, 10)}
     state = war(train, FOE, scenario={"kind": kind, "attacker": attacker})
     assert may_draw_up(state, state.bodies["A1"]) is may
+
+
+def test_wagons_may_be_the_camp() -> None:
+    """KP-SCEN-30, KP-SCEN-40, KP-FILL-18: a paid wagon fort instead of a village, if the defender likes."""
+    train = {"side": "one", "troop": "wagon", "elements": 6, "at": (30, 10)}
+    for answer, camp in (("wagons", True), ("village", False)):
+        state = war(train, FOE, scenario={"kind": "raid", "attacker": "two"}, phase=0)
+        for key in state.bodies["A1"].pieces:
+            state.pieces[key].place = Reserve()
+        Ran(choose_camp, state, answers={"KP-SCEN-30": answer})
+        Ran(lambda battle: village_if_needed(battle, "one"), state, [] if camp else [1, 1, 1, 500, 500])
+        assert ("village" in state.features) is not camp
+        Ran(lambda battle: set_up_fort(battle, "one"), state)
+        assert (state.conditions.village == "fort-A1") is camp
+    raiders = war(train, FOE, scenario={"kind": "raid", "attacker": "one"}, phase=0)
+    assert not Ran(choose_camp, raiders).asked
+
+
+def test_a_canoe_stays_where_its_carrier_falls() -> None:
+    """KP-BOAT-05: somebody else may take it up."""
+    state = boating(CREW)
+    carrier, boat = state.pieces["A2a"], state.pieces["A1a"]
+    carrier.carries, boat.place = "A1a", Within("A2a")
+    where = carrier.pose
+
+    async def go(battle: Battle[WarState]) -> None:
+        lose_element(battle, carrier, "shot")
+
+    Ran(go, state)
+    assert boat.pose == where and not carrier.carries
 
 
 # walls, plateaus, optional ground ------------------------------------------------------------------------

@@ -279,6 +279,9 @@ def test_the_column_behind_the_scout() -> None:
     assert not list(walk_objections(everyone, battle.scene, due))
     aside = Walks({**everyone.walks, "A2c": Walk((), Pose(33.0, 20.0, NORTH))})
     assert "KP-SCOUT-05" in [each.rule for each in walk_objections(aside, battle.scene, due)]
+    other_way_round = {**file, "spots": ((30.0, 18.4), (30.0, 19.6), (30.0, 20.8))}
+    turned = position([scout, other_way_round], phase=MOVEMENT)
+    assert guide_of(Battle(turned, layout, lambda entry: None), turned.bodies["A2"]) is not None
     line = position([scout, {**file, "file": False}], phase=MOVEMENT)
     assert guide_of(Battle(line, layout, lambda entry: None), line.bodies["A2"]) is None
 

@@ -9,12 +9,13 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.laying import area_form, course_form
+from pulverdampf.rulebooks.kriegspfad.laying import area_form, kinds_to_lay, lay_one
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain_generator import village_if_needed
+from pulverdampf.rulebooks.kriegspfad.terrain_generator import village_if_needed, wilderness
 from pulverdampf.rulebooks.kriegspfad.works import palisade
 from pulverdampf.rulebooks.kriegspfad.zones import ZONES, size_faults, zone_faults
 from pulverdampf.table.shapes import Pose
@@ -141,3 +142,71 @@ def test_a_village_fits_its_palisade() -> None:
     village = state.features["village"]
     ring, _ = palisade(state, "two", village, 16.0)
     assert all(in_ring(Plot(ring).ring, x, y) for x, y in Plot(village).ring)
+
+
+def prairie(*terrain: dict[str, Any], **rulings: Any) -> WarState:
+    """A table in the making, with whites on the defence."""
+    held = {"kind": "raid", "attacker": "one", "zone": "rockies"}
+    units = [{"side": "two", "at": (30, 40)}]
+    return position(units, phase=0, turn=0, scenario=held, terrain=terrain, rulings=rulings)
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "rules"),
+    [("stream", ((0, 10), (70.9, 12)), []), ("stream", ((0, 10), (30, 30)), ["KP-TERR-11"]),
+     ("stream", ((0, 10), (56, 30)), []), ("stream", ((20, 24), (56, 30)), []),
+     ("stream", ((56, 30), (58, 32)), ["KP-TERR-11"]), ("canyon", ((0, 10), (30, 30)), []),
+     ("canyon", ((10, 10), (30, 30)), ["KP-TERR-11"]), ("canyon", ((10, 10), (20, 24)), []),
+     ("road", ((10, 10), (30, 12)), []), ("river", ((0, 40), (70.9, 42)), []),
+     ("river", ((0, 40), (30, 47.2)), ["KP-TERR-06"])],
+)  # fmt: skip
+def test_where_courses_end(kind: str, points: Any, rules: list[str]) -> None:
+    """KP-TERR-11, KP-T-ZONE: streams between edges, river and marsh, canyons from an edge or the river."""
+    state = prairie(
+        {"kind": "river", "line": ((20, 0), (20, 47.2)), "width": 4.0},
+        {"kind": "marsh", "rect": (50, 26, 62, 34)},
+    )
+    if kind == "river":
+        state.features = {}
+    scene = Scene(state, layout)
+    found = course_form(state, "t9", kind).objections(Course(kind, points), scene)
+    assert [each.rule for each in found] == rules
+
+
+def test_a_road_over_the_river_has_one_crossing() -> None:
+    """KP-TERR-06: its owner says bridge or ford, and a second road gets none."""
+    state = prairie({"kind": "river", "line": ((0, 20), (70.9, 20)), "width": 4.0})
+    roads = [Course("road", ((x, 0.0), (x, 47.2))) for x in (30.0, 50.0)]
+    for road in roads:
+        answers = {"KP-SCEN-04": road, "KP-TERR-06": "ford"}
+        key = f"t{int(road.points[0][0])}"
+        Ran(lambda battle, key=key: lay_one(battle, "two", key, "road"), state, answers=answers)  # type: ignore[misc]
+    assert [each.kind for each in state.features.values()].count("ford") == 1
+    assert Plot(state.features["crossing"]).holds(30.0, 20.0)
+
+
+def test_fields_of_the_whites_are_fenced() -> None:
+    """KP-FILL-13: by a die wood or stone, laid by hand too; natives leave theirs open."""
+    for native, die, kind in ((False, 4, "fence"), (False, 5, "stone_wall"), (True, 0, "")):
+        state = prairie()
+        state.forces = {side: type(force)(native=native) for side, force in state.forces.items()}
+        order = Placement({"t1": Standing(Pose(30.0, 30.0, 0), "15x10")})
+        dice = [die] if kind else []
+        Ran(lambda battle: lay_one(battle, "two", "t1", "field"), state, dice, {"KP-SCEN-04": order})
+        assert [each.kind for each in state.features.values()] == (["field", kind] if kind else ["field"])
+
+
+def test_hills_too_steep_by_hand() -> None:
+    """KP-OPT-10: whoever lays the table may grade hills too steep if that was agreed."""
+    assert "too_steep_hill" not in [option.key for option in kinds_to_lay(prairie())]
+    agreed = prairie(too_steep_hills=True)
+    assert "too_steep_hill" in [option.key for option in kinds_to_lay(agreed)]
+
+
+def test_wilderness_in_florida() -> None:
+    """KP-OPT-08, KP-T-ZONE: it stands for the dense woods there, not for the marshes."""
+    state = prairie()
+    wild = wilderness(state)
+    bogs = laid("marsh", "marsh", "marsh")
+    assert not list(zone_faults("florida", [*wild, *bogs], TABLE))
+    assert list(zone_faults("florida", [*wild, *bogs[:2]], TABLE))

@@ -1,6 +1,9 @@
 """Boats and canoes: rowing, boarding, landing, carrying."""
 
-from pulverdampf.engine.requests import Option
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, Within
@@ -17,6 +20,7 @@ from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_skirmishers, are_warriors, is_foot
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
@@ -103,7 +107,7 @@ async def boat_acts(battle: Battle, unit: Unit, how: str) -> None:
         case ["row", "across"]:
             await row_across(battle, unit)
         case ["land"]:
-            land(battle, boat)
+            await land(battle, unit)
         case ["board", who]:
             board(battle, boat, state.bodies[who])
         case ["carry", who]:
@@ -123,31 +127,71 @@ def board(battle: Battle, boat: Element, unit: Unit) -> None:
 
 
 @rule("KP-BOAT-04")
-def land(battle: Battle, boat: Element) -> None:
-    """Everybody aboard for whom there is room on the bank steps ashore; that is their turn."""
+async def land(battle: Battle, unit: Unit) -> None:
+    """Those aboard step ashore where their owner wants, as far as there is room; that is their turn."""
     state = battle.state
-    for key in aboard(state, boat.id):
-        piece = state.pieces[key]
-        place = landing_place(battle.scene, boat, piece)
-        if place is not None:
-            battle.record(Boarded(key, boat.id, place))
-            battle.record(Activated(unit_of(state, key).id, "land"))
-            seek(battle, [piece])
+    boat = boat_of(state, unit)
+    form = landing_form(battle.scene, unit)
+    if not any(not form.objections(idea, battle.scene) for idea in form.ideas(battle.scene)):
+        return
+    order = await battle.order(unit.side, form)
+    for key, stand in sorted(order.stands.items()):
+        battle.record(Boarded(key, boat.id, stand.pose.rounded()))
+        battle.record(Activated(unit_of(state, key).id, "land"))
+    seek(battle, [state.pieces[key] for key in sorted(order.stands)])
 
 
-def landing_place(scene: Scene, boat: Element, piece: Element) -> Pose | None:
-    """The nearest free place on land near a boat."""
+def landing_form(scene: Scene, unit: Unit) -> Form[Placement]:
+    """Asks where those aboard a boat come to stand on the bank."""
     state: WarState = scene.state
-    shape, pose = scene.shape(piece), boat.pose
-    assert isinstance(shape, Rectangle) and pose is not None
+    boat = boat_of(state, unit)
+    keys = tuple(aboard(state, boat.id))
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        if not order.stands or not set(order.stands) <= set(keys):
+            yield Objection("KP-BOAT-04", ABOARD_ONLY)
+            return
+        placed: list[Outline] = []
+        for key, stand in order.stands.items():
+            o = scene.outline_at(scene.state.pieces[key], stand.pose)
+            if not stands_at_bank(scene, boat, scene.state.pieces[key], o, placed):
+                yield Objection("KP-BOAT-04", AT_THE_BANK, BANK)
+                return
+            placed.append(o)
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        ashore: dict[str, Standing] = {}
+        placed: list[Outline] = []
+        for key in keys:
+            place = landing_place(scene, boat, scene.state.pieces[key], placed)
+            if place is not None:
+                ashore[key] = Standing(place)
+                placed.append(scene.outline_at(scene.state.pieces[key], place))
+        yield Placement(ashore)
+        for key, stand in ashore.items():
+            yield Placement({key: stand})
+
+    prompt = Prompt("KP-BOAT-04", WHERE_ASHORE.filled(name=name(state, unit.id)), unit.id)
+    return Form(Placement, prompt, keys, check, ideas)
+
+
+def stands_at_bank(scene: Scene, boat: Element, piece: Element, o: Outline, placed: list[Outline]) -> bool:
+    """Whether a base stands on firm and free ground close to its boat."""
+    state: WarState = scene.state
     unit = unit_of(state, piece.id)
-    lying = scene.outline(boat)
+    inside = all(0.0 <= x <= state.table[0] and 0.0 <= y <= state.table[1] for x, y in o.corners())
+    near = inside and gap(o, scene.outline(boat)) <= BANK
+    free = near and is_free(o, bases_seen_by(scene, unit.side), 0.02) and is_free(o, placed, 0.02)
+    return free and standing_on(scene, unit, o) != "X"
+
+
+def landing_place(scene: Scene, boat: Element, piece: Element, placed: list[Outline]) -> Pose | None:
+    """The nearest free place on land near a boat."""
+    pose = boat.pose
+    assert pose is not None
     for x, y in spiral(pose.x, pose.y, 0.6, 6.0):
         spot = Pose(x, y, pose.facing).rounded()
-        o = outline(shape, spot)
-        inside = all(0.0 <= px <= state.table[0] and 0.0 <= py <= state.table[1] for px, py in o.corners())
-        near = inside and gap(o, lying) <= BANK and is_free(o, bases_seen_by(scene, unit.side), 0.02)
-        if near and standing_on(scene, unit, o) != "X":
+        if stands_at_bank(scene, boat, piece, scene.outline_at(piece, spot), placed):
             return spot
     return None
 
@@ -185,3 +229,6 @@ ACTIONS = {
     "carry": Text("{name} carries the canoe", "{name} trägt das Kanu"),
     "set down": Text("put it into the water", "zu Wasser lassen"),
 }
+WHERE_ASHORE = Text("{name}: where do they go ashore?", "{name}: Wo gehen sie an Land?")
+ABOARD_ONLY = Text("only those aboard this boat go ashore", "nur wer in diesem Boot sitzt, geht an Land")
+AT_THE_BANK = Text("on firm and free ground, close to the boat", "auf festem, freiem Grund, dicht beim Boot")

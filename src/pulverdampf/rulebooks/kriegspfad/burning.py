@@ -7,10 +7,12 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, FeatureId, Inside, Side
 from pulverdampf.rulebooks.kriegspfad.events.burning import FireBroke, WindRose
+from pulverdampf.rulebooks.kriegspfad.events.losses import aboard
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
+from pulverdampf.rulebooks.kriegspfad.rowing import is_afloat
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, fights_as
 from pulverdampf.table.angles import FULL, Angle, degrees, direction, turn
@@ -127,12 +129,15 @@ def wind_of(state: WarState, die: int) -> Angle:
 
 @rule("KP-BURN-03")
 def spreads_to(scene: Scene, piece: Element, lit: Feature) -> Iterator[Feature]:
-    """The ground that burns at once: village and building whole, vegetation as far as the fire spreads."""
+    """The ground that burns at once: village and building whole, vegetation as far as the fire spreads from
+    where it was lit; fire arrows light the building and not their archer."""
     state: WarState = scene.state
     number = state.count + 1
     if lit.kind in ("village", "blockhouse"):
         yield Feature(f"fire{number}-0", "burning", lit.shape, lit.pose)
     seat = scene.outline(piece)
+    if lit.kind == "blockhouse":
+        seat = scene.terrain.plots[lit.id].pieces[0]
     circle = _circle(seat.x, seat.y, SPREAD)
     part = 0
     for plot in scene.terrain.areas:
@@ -176,7 +181,8 @@ def _fences_of(scene: Scene, lit: Feature) -> Iterator[FeatureId]:
 
 @rule("KP-BURN-04", "KP-FORT-08")
 def burn_out(battle: Battle) -> None:
-    """Whoever is still in the flames after the movement of the turn after the outbreak is lost."""
+    """Whoever is still in the flames after the movement of the turn after the outbreak is lost; boats on the
+    water are out of their reach."""
     state = battle.state
     lit = [key for key, since in state.fires.items() if since == state.clock.turn - 1]
     if not lit:
@@ -186,7 +192,9 @@ def burn_out(battle: Battle) -> None:
     for piece in state.pieces.values():
         if piece.pose is not None:
             own = battle.scene.outline(piece)
-            if any(overlaps(own, flame, TOUCH) for flame in flames):
+            on_water = piece.kind == "boat" and is_afloat(battle.scene, own)
+            if not on_water and any(overlaps(own, flame, TOUCH) for flame in flames):
+                doomed += [state.pieces[key] for key in aboard(state, piece.id)]
                 doomed.append(piece)
     for piece in doomed:
         lose_element(battle, piece, "fire")

@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.geometry import place_of
 from pulverdampf.rulebooks.kriegspfad.state import unit_of
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, kinds_under
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, WATER, kinds_under
 from pulverdampf.rulebooks.kriegspfad.units import Element, is_foot
 from pulverdampf.table.rays import crosses
 
@@ -32,7 +32,7 @@ def _behind_bank(scene: Scene, target: Element, shooter: Element) -> bool:
     """Whether a base stands at the water's edge and the shot comes across that water."""
     own, from_ = place_of(scene, target), place_of(scene, shooter)
     return any(
-        plot.feature.kind in ("stream", "river")
+        plot.feature.kind in WATER
         and not plot.holds(own.x, own.y)
         and plot.gap(own) <= AT_BANK
         and any(crosses(piece, from_.x, from_.y, own.x, own.y) for piece in plot.pieces)

@@ -1,6 +1,7 @@
 """Bases and the narrow gaps between them, sorted so that a line of sight meets only those near it."""
 
 from collections.abc import Callable
+from itertools import islice
 
 from pulverdampf.engine.state import PieceId
 from pulverdampf.table.construction import closed_gaps
@@ -21,14 +22,24 @@ def narrow_gaps(outlines: list[Outline], width: float) -> list[Member]:
     """Segments across each gap between two bases that is narrower than one base: where they are nearest,
     and from middle to middle, so that no slanting line slips past."""
     found: list[Member] = []
-    near = 2.0 * width + 2.0
-    places = [(o.x, o.y, o) for o in outlines]
-    for i, (ax, ay, a) in enumerate(places):
-        for bx, by, b in places[i + 1 :]:
-            if -near < ax - bx < near and -near < ay - by < near:
-                known = _GAPS.get((a, b, width))
-                found += known if known is not None else _noted(a, b, width)
+    for i, j in _near_pairs(outlines, 2.0 * width + 2.0):
+        a, b = outlines[i], outlines[j]
+        known = _GAPS.get((a, b, width))
+        found += known if known is not None else _noted(a, b, width)
     return found
+
+
+def _near_pairs(outlines: list[Outline], near: float) -> list[tuple[int, int]]:
+    """The pairs whose middles lie less than that apart, east and west as well as north and south."""
+    found = []
+    swept = sorted((o.x, o.y, i) for i, o in enumerate(outlines))
+    for k, (ax, ay, i) in enumerate(swept):
+        for bx, by, j in islice(swept, k + 1, None):
+            if bx - ax >= near:
+                break
+            if -near < by - ay < near:
+                found.append((i, j) if i < j else (j, i))
+    return sorted(found)
 
 
 def _noted(a: Outline, b: Outline, width: float) -> list[Member]:

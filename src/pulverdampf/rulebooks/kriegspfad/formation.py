@@ -52,9 +52,10 @@ def straggling(outlines: Sequence[Outline], reach: float) -> float:
     )
 
 
-def in_column(outlines: Sequence[Outline], reach: float, width: float) -> bool:
-    """Whether bases stand in single file, the first leading."""
-    return single_file(outlines, reach, width * 0.5)
+def in_column(lead: Outline, others: Sequence[Outline], reach: float, width: float) -> bool:
+    """Whether bases stand in single file behind a leader, whoever of them comes first."""
+    file = sorted(others, key=lambda o: (-(o.x * lead.ux + o.y * lead.uy), o.owner))
+    return single_file([lead, *file], reach, width * 0.5)
 
 
 # passing through ----------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ def guided_faults(
 ) -> Iterator[Objection]:
     """Objects to a column that is none, and to one that comes within 6 of an enemy it sees."""
     state: WarState = scene.state
-    if not in_column(file, largest_gap(scene, unit), frontage(state)):
+    if not in_column(file[0], file[1:], largest_gap(scene, unit), frontage(state)):
         yield Objection("KP-SCOUT-05", NO_COLUMN)
         return
     seen = {piece.id: piece for who in (unit, scout) for _, piece in seen_enemies(scene, who)}

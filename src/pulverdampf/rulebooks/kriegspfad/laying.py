@@ -2,23 +2,30 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.orders import Course, Form, Objection, Placement, Standing
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
+from pulverdampf.rulebooks.kriegspfad.courses import courses, lay_course
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
 from pulverdampf.rulebooks.kriegspfad.great_water import dry_edges, lay_lake
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
-from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, course, lay_by_dice, village_if_needed
+from pulverdampf.rulebooks.kriegspfad.terrain_generator import (
+    WOODEN,
+    area,
+    fence,
+    lay_by_dice,
+    may_be_wild,
+    village_if_needed,
+    wilderness,
+)
 from pulverdampf.rulebooks.kriegspfad.zones import (
     AREAS,
-    BARS_MARCH,
     COURSES,
     ZONES,
-    bars_the_march,
-    edge_at,
     overlapping,
     size_faults,
     zone_faults,
@@ -45,6 +52,8 @@ async def lay_out(battle: Battle, side: Side) -> None:
             return
         battle.record(Settled("own terrain"))
         await battle.checkpoint()
+    if state.rulings.wilderness and "wild" not in state.features and may_be_wild(state.conditions.zone):
+        battle.record(GroundChanged(wilderness(state)))
     while len(state.features) < MOST_FEATURES:
         kind = await battle.choose(side, Prompt("KP-SCEN-04", WHAT_NEXT), kinds_to_lay(state))
         if not kind:
@@ -67,7 +76,8 @@ def kinds_to_lay(state: WarState) -> list[Option[str]]:
     laid = list(state.features.values())
     wanting = list(zone_faults(zone.key, laid, state.table))
     options = []
-    for kind in (*AREAS, *(each for each in COURSES if each not in AREAS)):
+    steep = ("too_steep_hill",) if state.rulings.too_steep_hills else ()
+    for kind in (*AREAS, *steep, *COURSES):
         alone = kind in ("village", "river") and any(each.kind == kind for each in laid)
         if kind in zone.barred or alone or (kind == "hollow" and zone.key != "high_plains"):
             continue
@@ -92,7 +102,7 @@ def kinds_to_lay(state: WarState) -> list[Option[str]]:
 def _fits_somewhere(state: WarState, kind: str) -> bool:
     """Whether a piece of a kind can be laid at all."""
     if kind in COURSES:
-        return next(_courses(state, kind), None) is not None
+        return next(courses(state, kind), None) is not None
     return next(placements(state, "new", kind), None) is not None
 
 
@@ -102,11 +112,26 @@ async def lay_one(battle: Battle, side: Side, key: str, kind: str) -> None:
     if kind == "lake":
         await lay_lake(battle, side)
     elif kind in COURSES:
-        drawn = await battle.order(side, course_form(state, key, kind))
-        battle.record(GroundChanged((course(key, kind, drawn.points),)))
+        await lay_course(battle, side, key, kind)
     else:
         placed = await battle.order(side, area_form(state, key, kind))
-        battle.record(GroundChanged(made_of(key, kind, placed.stands[key])))
+        made = made_of(key, kind, placed.stands[key])
+        battle.record(GroundChanged((*made, *await fence_of(battle, key, kind, made[0]))))
+
+
+@rule("KP-FILL-13")
+async def fence_of(battle: Battle, key: str, kind: str, made: Feature) -> tuple[Feature, ...]:
+    """The fence or wall about a white defender's field, by a die; a field that is moved keeps its own."""
+    state = battle.state
+    before = state.features.get(f"{key}-fence")
+    if before is not None:
+        return (fence(before.id, before.kind, made),)
+    held = state.conditions
+    owner = other(held.attacker) if held.attacker else state.first
+    if kind != "field" or state.forces[owner].native:
+        return ()
+    wooden = await battle.total(1, d6, rule="KP-FILL-13", by=None, subject="fence") <= WOODEN
+    return (fence(f"{key}-fence", "fence" if wooden else "stone_wall", made),)
 
 
 def made_of(key: str, kind: str, stand: Standing) -> tuple[Feature, ...]:
@@ -179,49 +204,6 @@ def placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
                         yield Placement({key: Standing(pose, size)})
 
 
-def course_form(state: WarState, key: str, kind: str) -> Form[Course]:
-    """Asks for the line of a stream, river, canyon or road."""
-
-    def check(order: Course, scene: Scene) -> Iterator[Objection]:
-        state: WarState = scene.state
-        width, depth = state.table
-        points = order.points
-        if order.kind != kind or len(points) < 2 or len(set(points)) != len(points):
-            yield Objection("KP-SCEN-04", THIS_ONE)
-            return
-        if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in points):
-            yield Objection("KP-TERR-11", OFF_TABLE)
-            return
-        ends = [edge_at(points[0], state.table), edge_at(points[-1], state.table)]
-        if kind == "river" and set(ends) not in ({"west", "east"}, {"south", "north"}):
-            yield Objection("KP-TERR-06", OPPOSITE)
-        if bars_the_march(state, kind, points):
-            yield Objection("KP-SCEN-04", BARS_MARCH)
-        if not any(ends):
-            yield Objection("KP-TERR-11", FROM_EDGE)
-        if overlapping(course(key, kind, points), state.features.values()) is not None:
-            yield Objection("KP-TERR-12", LIES_ON)
-
-    def ideas(scene: Scene) -> Iterator[Course]:
-        yield from _courses(scene.state, kind)
-
-    prompt = Prompt("KP-SCEN-04", WHERE.filled(what=KINDS[kind].text), key)
-    return Form(Course, prompt, (key,), check, ideas)
-
-
-def _courses(state: WarState, kind: str) -> Iterator[Course]:
-    width, depth = state.table
-    for share in (2, 4, 3, 1, 5):
-        for points in (
-            ((0.0, depth * share / 6), (width, depth * share / 6)),
-            ((width * share / 6, 0.0), (width * share / 6, depth)),
-        ):
-            if bars_the_march(state, kind, points):
-                continue
-            if overlapping(course("new", kind, points), state.features.values()) is None:
-                yield Course(kind, points)
-
-
 @rule("KP-FORT-03")
 def fits_palisade(state: WarState, length: float, breadth: float) -> bool:
     """Whether a village fits into the ring that its defender has paid for, if he has paid for any."""
@@ -245,6 +227,3 @@ TOO_WIDE = Text(
 LIES_ON = Text(
     "it would lie on something it may not lie on", "es läge auf etwas, worauf es nicht liegen darf"
 )
-OFF_TABLE = Text("it must lie on the table", "es muss auf dem Tisch liegen")
-OPPOSITE = Text("a river joins two opposite edges", "ein Fluss verbindet zwei gegenüberliegende Kanten")
-FROM_EDGE = Text("one end lies at a table edge", "ein Ende liegt an einer Tischkante")

@@ -11,6 +11,7 @@ from pulverdampf.rulebooks.kriegspfad.events.losses import (
     UnitFell,
     aboard,
 )
+from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
 from pulverdampf.rulebooks.kriegspfad.state import Battle, Fallen, audience, elements
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 
@@ -25,6 +26,7 @@ def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
     unit = state.bodies[piece.body]
     last = (piece.pose,) if piece.pose is not None else ()
     others = [each for each in elements(state, unit) if each.id != piece.id]
+    _drop_canoe(battle, piece)
     battle.record(ElementLost(piece.id, how))
     counts = how not in ("exited", "medicine")
     if piece.leads and counts and not unit.separate:
@@ -39,12 +41,20 @@ def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
     last = tuple(each.pose for each in elements(state, unit) if each.pose is not None)
     led = any(each.leads for each in elements(state, unit))
     for each in elements(state, unit):
+        _drop_canoe(battle, each)
         battle.record(ElementLost(each.id, how))
     if how in ("exited", "medicine"):
         return
     if led and not unit.separate:
         battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", last)))
     battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
+
+
+@rule("KP-BOAT-05")
+def _drop_canoe(battle: Battle, piece: Element) -> None:
+    """A canoe stays where its carrier fell."""
+    if piece.carries and piece.pose is not None:
+        battle.record(CanoeTaken(piece.id, piece.carries, piece.pose))
 
 
 def _what(unit: Unit) -> str:

@@ -170,7 +170,8 @@ def guide_of(battle: Battle, unit: Unit) -> Unit | None:
         if scout.troop == "scout" and may_act(state, scout) and standing(state, scout):
             lead = scene.outline(standing(state, scout)[0])
             file = [scene.outline(each) for each in standing(state, unit)]
-            if touch(lead, file[0]) and in_column([lead, *file], largest_gap(scene, unit), frontage(state)):
+            at_heels = any(touch(lead, each) for each in file)
+            if at_heels and in_column(lead, file, largest_gap(scene, unit), frontage(state)):
                 return scout
     return None
 
@@ -213,7 +214,7 @@ async def thrown_for(battle: Battle, unit: Unit, rate: Rate) -> int:
     dice = dice_for(state, unit, rate)
     thrown = await battle.total(dice, d6, rule="KP-MOVE-01", by=unit.side, subject=unit.id)
     again = []
-    if on_table(state, unit) and not unit.rerolled:
+    if not unit.rerolled:
         if is_nimble(unit):
             again.append(Option("nimble", BY_NIMBLE, "nimble"))
         if may_reroll_for(battle.scene, unit):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import Mark, Portrait
 from pulverdampf.engine.state import Gone
+from pulverdampf.rulebooks.kriegspfad.blows import is_jammed
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_melee
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights_as, is_mounted
@@ -81,6 +82,8 @@ FALLS_BACK = Text("falls back next turn", "weicht nächste Runde")
 JAMMED = Text("jammed", "Ladehemmung")
 ROOF = Text("on the roof", "auf dem Dach")
 CLIMBS = Text("climbing", "klettert")
+CARRIES = Text("carries a canoe", "trägt ein Kanu")
+ARRIVED = Text("has just arrived", "eben eingetroffen")
 MARKERS = Text("{n} markers", "{n} Marker")
 ONE_MARKER = Text("1 marker", "1 Marker")
 SHAKEN = 2
@@ -104,7 +107,7 @@ def portrait(state: WarState, key: str) -> Portrait:
         tuple(_states(state, unit, piece)),
         smoke=piece.fired == state.clock.turn and state.clock.turn > 0,
         broken=unit.markers > SHAKEN or isinstance(piece.place, Gone),
-        on_map=tuple(_on_map(unit, piece)),
+        on_map=tuple(_on_map(state, unit, piece)),
     )
 
 
@@ -130,19 +133,21 @@ def _states(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
         (in_melee(state, unit), IN_MELEE),
         (unit.retreat, FALLS_BACK),
         (unit.mounting, MOUNTING),
-        (unit.jammed, JAMMED),
+        (is_jammed(state, unit), JAMMED),
         (piece.roof, ROOF),
         (piece.crossing, CLIMBS),
+        (piece.carries, CARRIES),
+        (unit.arrived == state.clock.turn > 0, ARRIVED),
         (unit.activated, ACTED),
     )
     yield from (text for holds, text in held if holds)
 
 
-def _on_map(unit: Unit, piece: Element) -> Iterator[Text]:
-    """What a map writes beside an element: markers and ambushes beside the first of its unit alone."""
+def _on_map(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
+    """What a map writes beside an element: markers and ambushes beside the first left of its unit alone."""
     if piece.leads:
         yield COMMANDER
-    if piece.id != unit.pieces[0]:
+    if piece.id != next((each.id for each in elements(state, unit)), ""):
         return
     if unit.hidden:
         yield HIDDEN

@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import (
 )
 from pulverdampf.rulebooks.kriegspfad.events.turns import Picking, TurnBegan
 from pulverdampf.rulebooks.kriegspfad.great_water import show_water
+from pulverdampf.rulebooks.kriegspfad.laager import choose_camp, set_up_fort
 from pulverdampf.rulebooks.kriegspfad.laying import lay_out
 from pulverdampf.rulebooks.kriegspfad.placing import displaced
 from pulverdampf.rulebooks.kriegspfad.scenarios import (
@@ -35,16 +36,16 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
 from pulverdampf.rulebooks.kriegspfad.secret_notes import hide, hold_back, order_march
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.table_changes import change_two
-from pulverdampf.rulebooks.kriegspfad.terrain_generator import flow_of, village_if_needed
+from pulverdampf.rulebooks.kriegspfad.terrain_generator import CAMP_OF_WAGONS, flow_of, village_if_needed
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_foot
 from pulverdampf.rulebooks.kriegspfad.weather import settle_light, settle_season, settle_weather
-from pulverdampf.rulebooks.kriegspfad.works import set_up_fort, set_up_works
+from pulverdampf.rulebooks.kriegspfad.works import set_up_works
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 STEPS = (
     "attacker", "kind", "home one", "home two", "stratagems", "army one", "season", "weather", "light",
-    "layer", "edges", "terrain", "changes", "village", "water", "works", "forts one", "forts two",
+    "layer", "edges", "camp", "terrain", "changes", "village", "water", "works", "forts one", "forts two",
     "march", "late one", "late two", "hidden one", "hidden two", "deploy", "boats one", "boats two",
 )  # fmt: skip
 """What is settled before the first turn, in this order."""
@@ -102,6 +103,8 @@ async def take(battle: Battle, step: str) -> None:
             battle.record(Settled(f"layer {await settle_layer(battle)}"))
         case "edges":
             await settle_edges(battle, leader(state))
+        case "camp":
+            await choose_camp(battle)
         case "terrain" if not state.features or "own terrain" in state.settled:
             await lay_out(battle, layer(state))
             battle.record(Settled("laid"))
@@ -135,7 +138,7 @@ async def name_village(battle: Battle) -> None:
     """A raid or siege is about the village in the defender's half."""
     state = battle.state
     held = state.conditions
-    if held.kind not in ("raid", "siege"):
+    if held.kind not in ("raid", "siege") or CAMP_OF_WAGONS in state.settled:
         battle.record(ConditionsSettled(replace(held, village="")))
         return
     if not held.id:

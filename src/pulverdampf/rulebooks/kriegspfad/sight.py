@@ -209,9 +209,8 @@ def levels_agree(scene: Scene, known: Eyes, one: Element, two: Element, a: Outli
                 continue
             if plot.depth_at(outline.x, outline.y) - outline.half_depth > RIM + 1e-4:
                 return False
-    same = [plot for plot in mine if plot.feature.kind in HILLS and plot in theirs]
-    on_top = any(plot.feature.kind == "plateau" and plot in theirs for plot in mine)
-    return not same or on_top or gap(a, b) <= SAME_HILL + 1e-4
+    same = any(plot.feature.kind in HILLS and plot in theirs for plot in mine)
+    return not same or gap(a, b) <= SAME_HILL + 1e-4
 
 
 def points_of(o: Outline) -> list[float]:

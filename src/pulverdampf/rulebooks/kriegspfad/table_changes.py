@@ -6,6 +6,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
 from pulverdampf.rulebooks.kriegspfad.laying import (
     area_form,
+    fence_of,
     kinds_to_lay,
     lay_one,
     made_of,
@@ -37,9 +38,9 @@ async def change_two(battle: Battle, side: Side) -> None:
         elif what == "move":
             kind = state.features[which].kind
             placed = await battle.order(side, area_form(state, which, kind))
-            battle.record(
-                GroundChanged(made_of(which, kind, placed.stands[which]), _with_parts(state, which))
-            )
+            made = made_of(which, kind, placed.stands[which])
+            kept = await fence_of(battle, which, kind, made[0])
+            battle.record(GroundChanged((*made, *kept), _with_parts(state, which)))
         else:
             await lay_one(battle, side, f"t{next_number(state)}", which)
         battle.record(Settled(f"change {index}"))
@@ -47,8 +48,13 @@ async def change_two(battle: Battle, side: Side) -> None:
 
 
 def _with_parts(state: WarState, key: str) -> tuple[str, ...]:
-    """A feature with its top, fence or crossing."""
-    return tuple(each for each in state.features if each == key or each.startswith(f"{key}-"))
+    """A feature with its top, path or fence, a road or river with the bridge or ford."""
+    over = ("bridge", "ford") if state.features[key].kind in ("road", "river") else ()
+    return tuple(
+        each
+        for each, feature in state.features.items()
+        if each == key or each.startswith(f"{key}-") or feature.kind in over
+    )
 
 
 def changes(state: WarState) -> list[Option[tuple[str, str]]]:

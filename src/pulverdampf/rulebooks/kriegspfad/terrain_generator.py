@@ -9,13 +9,17 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.placing import Box, half_of
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
-from pulverdampf.rulebooks.kriegspfad.zones import ROUGHS, WOODS, ZONES, overlapping, size_faults
+from pulverdampf.rulebooks.kriegspfad.zones import ROUGHS, WOODED, WOODS, ZONES, overlapping, size_faults
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Polygon, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature, Plot
 
 PLACE = Die("d1000", 0, 999)
 TRIES = 6
+CAMP_OF_WAGONS = "camp of wagons"
+"""The step of the setup in which a defender makes his wagons the camp."""
+WOODEN = 4
+"""Up to which face a field has a wooden fence; beyond it is a wall."""
 RULE = "KP-FILL-11"
 #  kind      width of the course
 BREADTH = {"stream": 2.0, "river": 4.0, "canyon": 4.0, "road": 2.6, "path": 2.6}
@@ -81,10 +85,10 @@ async def lay_by_dice(battle: Battle, side: Side) -> None:
     state = battle.state
     zone = ZONES[state.conditions.zone]
     wanted: list[tuple[str, ...]] = []
-    if state.rulings.wilderness and state.conditions.zone == "east":
+    wild = state.rulings.wilderness and may_be_wild(zone.key)
+    if wild:
         battle.record(GroundChanged(wilderness(state)))
-    else:
-        wanted += [kinds for number, kinds in zone.needs for _ in range(number)]
+    wanted += [kinds for number, kinds in zone.needs for _ in range(number) if not (wild and kinds in WOODED)]
     number = 1 + await _die(battle, "number", d3)
     if await _die(battle, "river") == 6:
         await _lay_river(battle)
@@ -100,6 +104,11 @@ async def lay_by_dice(battle: Battle, side: Side) -> None:
             _lay_where_free(battle, key, "rough" if kind == "canyon" else kind)
     if await _die(battle, "road") >= 4:
         await _lay_road(battle)
+
+
+def may_be_wild(zone: str) -> bool:
+    """Whether wilderness may stand for the woods that a region demands."""
+    return any(kinds in WOODED for _, kinds in ZONES[zone].needs)
 
 
 def wilderness(state: WarState) -> tuple[Feature, ...]:
@@ -132,7 +141,7 @@ async def _lay(battle: Battle, side: Side, key: str, kind: str) -> None:
         ):
             extra: tuple[Feature, ...] = ()
             if kind == "field" and not state.forces[side].native:
-                wood = await _die(battle, "fence") <= 4
+                wood = await _die(battle, "fence") <= WOODEN
                 extra = (fence(f"{key}-fence", "fence" if wood else "stone_wall", made[0]),)
             battle.record(GroundChanged((*made, *extra)))
             return
@@ -221,7 +230,7 @@ async def _lay_road(battle: Battle) -> None:
 async def village_if_needed(battle: Battle, defender: Side) -> None:
     """A raid or siege needs a village in the defender's half; a palisade that is paid for goes round it."""
     state = battle.state
-    if state.conditions.kind not in ("raid", "siege"):
+    if state.conditions.kind not in ("raid", "siege") or CAMP_OF_WAGONS in state.settled:
         return
     zone = half_of(state, defender)
     for feature in list(state.features.values()):
@@ -230,6 +239,13 @@ async def village_if_needed(battle: Battle, defender: Side) -> None:
             if zone[0] <= plot.x <= zone[2] and zone[1] <= plot.y <= zone[3]:
                 return
             battle.record(GroundChanged(gone=(feature.id,)))
+    await lay_village(battle, defender)
+
+
+async def lay_village(battle: Battle, defender: Side) -> None:
+    """A village somewhere in the defender's half, where it can stand."""
+    state = battle.state
+    zone = half_of(state, defender)
     ring = state.forces[defender].palisade
     if ring:
         length, breadth = ring * 0.86, ring * 0.51

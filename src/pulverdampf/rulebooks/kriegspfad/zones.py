@@ -13,6 +13,8 @@ from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
 WOODS = ("dense_wood", "light_wood")
+WOODED = (WOODS, ("dense_wood",))
+"""Demands that a table of wilderness meets as well."""
 ROUGHS = ("steep_hill", "mesa", "too_steep_hill", "canyon", "rough")
 AREAS = (
     "gentle_hill", "steep_hill", "mesa", "dense_wood", "light_wood", "rough", "field", "tall_grass",
@@ -20,6 +22,8 @@ AREAS = (
 )  # fmt: skip
 COURSES = ("stream", "river", "road", "canyon")
 SHORTEST, LONGEST = 12.0, 24.0
+BESIDE = 1.0
+"""How near the water a wood beside it lies."""
 NOT_COUNTED = (
     "road",
     "path",
@@ -95,7 +99,7 @@ def zone_faults(zone: str, features: Iterable[Feature], table: tuple[float, floa
     half = wild * 2 >= table[0] * table[1] - 1e-6
     for number, kinds in rules.needs:
         have = sum(1 for each in laid if each.kind in kinds)
-        if have < number and not (half and kinds == WOODS):
+        if have < number and not (half and kinds in WOODED):
             what = _named(kinds)
             yield Objection("KP-SCEN-04", TOO_FEW.filled(n=number, what=what), number, have)
     if wild and not half:
@@ -126,7 +130,7 @@ def _neighbour_faults(zone: str, laid: list[Feature]) -> Iterator[Objection]:
             yield Objection("KP-TERR-11", NOT_ON_HILL.filled(what=KINDS[each.kind].text))
         if zone == "midwest" and each.kind == "dense_wood":
             near = any(
-                plots[water.id].gap(piece) <= 3.0 for water in waters for piece in plots[each.id].pieces
+                plots[water.id].gap(piece) <= BESIDE for water in waters for piece in plots[each.id].pieces
             )
             if not near:
                 yield Objection("KP-SCEN-04", BY_WATER)

@@ -10,23 +10,19 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.kriegspfad.marches import walks_for
-from pulverdampf.generals.advice.kriegspfad.outlook import (
-    FAIR_EDGE,
-    aim_of,
-    edge,
-    nearest_foe,
-    reach_of,
-    rough_ahead,
-    stand_of,
-)
+from pulverdampf.generals.advice.kriegspfad.outlook import aim_of, is_passed_by, lets_them_come, rough_ahead
+from pulverdampf.generals.advice.kriegspfad.prospects import FAIR_EDGE, edge, reach_of
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.setting_up import (
+    entries_for,
     ground,
     ground_laid,
+    late_comers,
     places_for,
     price_of,
     rank_to_place,
 )
+from pulverdampf.generals.advice.kriegspfad.stands import nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
 from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
@@ -36,6 +32,8 @@ from pulverdampf.rulebooks.kriegspfad.walking import WalkCheck
 __all__ = ["ADVISER", "Kriegspfad"]
 
 LOOK_AHEAD = 4.0
+COMING = 20.0
+"""How near an enemy must be to be waited for."""
 PAYING_HITS = 0.7
 """So many hits must be expected before an ambush is given away for them."""
 MARCH = {"scout": 0, "mounted_warrior": 1, "cavalry": 1, "skirmisher": 2, "warrior": 2, "regular": 3}
@@ -75,7 +73,7 @@ class Kriegspfad:
             case "KP-SCEN-20":
                 return sorted(options, key=lambda key: (MARCH.get(fights_as(state.bodies[key]), 4), key))
             case "KP-SCEN-12":
-                return ("none",)
+                return late_comers(state, view.side, list(options))
             case "KP-SCEN-10":
                 return ("fort", *sorted(options, key=lambda key: rank_to_place(state, key)))
             case "KP-SCEN-11":
@@ -134,7 +132,7 @@ class Kriegspfad:
                 return 0, 0.0, key
             aim = aim_of(scene, unit, own)
             if unit.hidden:
-                return (5 if aim.attack else 9), -aim.urgent, key
+                return (5 if aim.attack or is_passed_by(scene, own) else 9), -aim.urgent, key
             if aim.attack:
                 return 4, -aim.urgent, key
             return 2 + int(is_mounted(unit)), nearest_foe(scene, own)[0], key
@@ -175,6 +173,8 @@ class Kriegspfad:
     def _stays(self, view: View, unit: Unit, nearest: float, wanted: float) -> bool:
         """Whether a unit shoots best from where it stands."""
         if nearest > wanted + 0.2:
+            if nearest < COMING and lets_them_come(view.state, unit):
+                return True
             return unit.separate or unit.troop in ("prophet", "scout")
         return not are_warriors(unit)  # warriors who come ever nearer frighten each time anew
 
@@ -196,8 +196,10 @@ class Kriegspfad:
                 check = request.form.check
                 if isinstance(check, WalkCheck):
                     yield from walks_for(scene, check.due, self.routes)
-            case "KP-SCEN-10" | "KP-DEPL-02" | "KP-SCEN-20":
+            case "KP-SCEN-10" | "KP-DEPL-02":
                 yield from places_for(scene, request)
+            case "KP-SCEN-20":
+                yield from entries_for(scene, request, self.routes)
             case "KP-SCEN-04":
                 yield from ground_laid(scene, request, self.lots)
             case _:

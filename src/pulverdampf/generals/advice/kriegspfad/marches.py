@@ -8,9 +8,10 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.kriegspfad.outlook import Aim, Stand, aim_of, nearest_foe, stand_of
-from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_by_others
-from pulverdampf.generals.advice.kriegspfad.routes import Routes, Spot
+from pulverdampf.generals.advice.kriegspfad.outlook import Aim, aim_of
+from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_near
+from pulverdampf.generals.advice.kriegspfad.routes import Routes
+from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.state import WarState
@@ -32,7 +33,7 @@ CREEP, FRIGHT = 0.3, 4.0
 
 def walks_for(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
     """Orders for a move, the best first, without those for which there is surely no room."""
-    taken = taken_by_others(scene.state, scene.state.bodies[due.body].pieces)
+    taken = taken_near(scene.state, movers_of(scene.state, due), due.total)
     for order in _wished(scene, due, routes):
         if has_room((walk.end for walk in order.walks.values()), taken):
             yield order
@@ -106,18 +107,27 @@ def _away(pieces: list[Element], own: Stand, nearest: Stand | None, far: float) 
 
 
 def _on_the_way(
-    scene: Scene, routes: Routes, pieces: list[Element], own: Stand, spot: Spot, wanted: float, far: float
-) -> Iterator[Walks]:
+    scene: Scene, routes: Routes, pieces: list[Element], own: Stand, spot: Spot, wanted: float, far: float,
+    *, easily: bool = False,
+) -> Iterator[Walks]:  # fmt: skip
     """Straight towards a spot where nothing bars the way, otherwise round it or in single file across."""
-    ways = {each.id: routes.way(scene, own.unit, spot_of(each), spot) for each in pieces}
+    ways = {each.id: routes.way(scene, own.unit, spot_of(each), spot, easily=easily) for each in pieces}
     if any(len(way) > 1 for way in ways.values()):
-        together = routes.way(scene, own.unit, (own.x, own.y), spot)
+        together = routes.way(scene, own.unit, (own.x, own.y), spot, easily=easily)
         first = together[0]
         if len(together) > 1 and not _is_near(own, first, far):
             yield from _towards(pieces, own, first, _apart((own.x, own.y), first), far)
         for share in (1.0, 0.6, 0.3, 0.1):
             yield _in_file(scene, pieces, ways, far, share)
     yield from _towards(pieces, own, spot, wanted, far)
+
+
+def _past(pieces: list[Element], own: Stand, spot: Spot, far: float) -> Iterator[Walks]:
+    """Sideways past whoever bars the way, a step back where there is no room for that."""
+    bearing = heading(spot[0] - own.x, spot[1] - own.y)
+    for share in (1.0, 0.5):
+        for by in (3 * EIGHTH // 2, -3 * EIGHTH // 2, 2 * EIGHTH, -2 * EIGHTH, 3 * EIGHTH, -3 * EIGHTH):
+            yield shifted(pieces, turn(bearing, by), far * share)
 
 
 def _is_near(own: Stand, spot: Spot, far: float) -> bool:
@@ -188,7 +198,9 @@ def _to_place(
         spot = aim.goal if scene.state.conditions.kind != "ambush" else (aim.goal[0], own.y)
         left = sqrt((spot[0] - own.x) ** 2 + (spot[1] - own.y) ** 2)
         if left > NEAR_GOAL:
-            yield from _on_the_way(scene, routes, pieces, own, spot, left, far)
+            yield from _on_the_way(scene, routes, pieces, own, spot, left, far, easily=True)
+            if scene.state.conditions.kind == "ambush":
+                yield from _past(pieces, own, spot, far)
             return
     if nearest is None:
         return

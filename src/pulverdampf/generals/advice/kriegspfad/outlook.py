@@ -1,26 +1,25 @@
-"""How things stand for one unit: whom it may attack, at what distance it fights best, where it should go."""
+"""What one unit should do: whom it attacks, at what distance it fights, where it goes."""
 
 from __future__ import annotations
-
-from functools import lru_cache
-from math import sqrt
 
 from msgspec import Struct
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import other
+from pulverdampf.generals.advice.kriegspfad.prospects import (
+    chance_to_reach,
+    edge,
+    promise,
+    reach_of,
+    usual_move,
+)
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
+from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, foes_of, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack, may_be_attacked
-from pulverdampf.rulebooks.kriegspfad.forts import ring_of
-from pulverdampf.rulebooks.kriegspfad.melee_modifiers import Clash, Rush, against_guns, against_troops
-from pulverdampf.rulebooks.kriegspfad.melee_results import Edge, Fate, verdict, verdict_at_guns
-from pulverdampf.rulebooks.kriegspfad.rates import dice_for
-from pulverdampf.rulebooks.kriegspfad.rates import distance as move_of
-from pulverdampf.rulebooks.kriegspfad.state import WarState, on_table, standing
+from pulverdampf.rulebooks.kriegspfad.state import WarState, seen_of, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import (
-    Element,
     Unit,
-    are_skirmishers,
     are_warriors,
     fights,
     fights_as,
@@ -28,150 +27,21 @@ from pulverdampf.rulebooks.kriegspfad.units import (
     is_mounted,
     is_single,
 )
+from pulverdampf.rulebooks.kriegspfad.victory import last_turn
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
-from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.outlines import box
 from pulverdampf.table.sweeps import swept
 
-Spot = tuple[float, float]
 SOON = 8.0
-FAR, NOWHERE = 1e9, 99.0
-NO_EDGE, GUN = Edge(), 4.0
-CLOSE = 1.2
-"""What lies between the middles of two bases that touch, more or less."""
-
-
-class Stand(Struct, gc=False):
-    """A unit as the adviser sees it: its middle, the middles of its elements, and how far it spreads."""
-
-    unit: Unit
-    x: float
-    y: float
-    spots: list[Spot]
-    spread: float
-
-    def at_least(self, other: Stand) -> float:
-        """How far two units are apart at the very least."""
-        dx, dy = self.x - other.x, self.y - other.y
-        return sqrt(dx * dx + dy * dy) - self.spread - other.spread - CLOSE
-
-    def far_from(self, other: Stand) -> float:
-        """About how far two units are apart."""
-        best = FAR
-        theirs = other.spots
-        for ax, ay in self.spots:
-            for bx, by in theirs:
-                dx, dy = ax - bx, ay - by
-                square = dx * dx + dy * dy
-                if square < best:
-                    best = square
-        return sqrt(best) - CLOSE
-
-
-def stand_of(state: WarState, unit: Unit) -> Stand | None:
-    """A unit on the table."""
-    spots = [piece.pose.point for piece in standing(state, unit) if piece.pose is not None]
-    if not spots:
-        return None
-    x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
-    spread = sqrt(max((a - x) * (a - x) + (b - y) * (b - y) for a, b in spots))
-    return Stand(unit, x, y, spots, spread)
-
-
-def nearest_foe(scene: Scene, own: Stand) -> tuple[float, Stand | None]:
-    """The nearest enemy unit in sight, and how far it is away."""
-    return scene.remembered(("nearest foe", own.unit.id), lambda: nearest_of(own, foes_of(scene, own.unit)))
-
-
-def nearest_of(own: Stand, foes: list[Stand]) -> tuple[float, Stand | None]:
-    """The nearest of several units, and how far it is away."""
-    best, found = NOWHERE, None
-    for least, _, foe in sorted((own.at_least(foe), foe.unit.id, foe) for foe in foes):
-        if least >= best:
-            break
-        far = own.far_from(foe)
-        if far < best:
-            best, found = far, foe
-    return best, found
-
-
-def foes_of(scene: Scene, unit: Unit) -> list[Stand]:
-    """The enemy units in sight on the table."""
-
-    def found() -> list[Stand]:
-        state: WarState = scene.state
-        stands = [
-            stand_of(state, each)
-            for each in state.bodies.values()
-            if each.side != unit.side and not each.hidden and each.troop != "boat" and on_table(state, each)
-        ]
-        return [each for each in stands if each is not None]
-
-    return scene.remembered(("foes", unit.side), found)
-
-
-# what arms are worth ---------------------------------------------------------------------------------------
-
-
-def best_arm(piece: Element) -> str:
-    """The weapon with which an element shoots best."""
-    return max(piece.arms, key=lambda arm: WEAPONS[arm].effective, default="")
-
-
-def reach_of(state: WarState, unit: Unit) -> tuple[float, float]:
-    """The effective range and the farthest range of most of a unit."""
-    pieces = standing(state, unit)
-    arms = sorted((best_arm(piece) for piece in pieces if piece.arms), key=lambda arm: WEAPONS[arm].effective)
-    if not arms or unit.troop in ("wagon", "prophet"):
-        return 0.0, 0.0
-    arm = WEAPONS[arms[len(arms) // 2]]
-    return arm.effective, arm.maximum
-
-
-def edge(scene: Scene, attacker: Unit, defender: Unit) -> int:
-    """What would be added to the die if a unit attacked another from the front."""
-    state: WarState = scene.state
-    if is_gun(defender):
-        rattling = defender.troop == "mg" and not defender.jammed
-        rush = Rush(is_mounted(attacker), attacker.has("brave"), attacker.has("militia"), rattling)
-        return _odds_at_guns(rush)
-    mine, theirs = standing(state, attacker), standing(state, defender)
-    if not mine or not theirs:
-        return 0
-    regulars = fights_as(defender) == "regular"
-    own = max(mine[0].arms, key=lambda arm: WEAPONS[arm].attacking, default="")
-    foe = min(theirs[0].arms, key=lambda arm: WEAPONS[arm].defending, default="")
-    clash = Clash(
-        mounted=is_mounted(attacker) and not regulars,
-        arms=(own,) if own else (),
-        against_skirmishers=are_skirmishers(defender),
-        against_militia=defender.has("militia"),
-        brave=attacker.has("brave"),
-        warriors=are_warriors(attacker),
-        foe_markers=defender.markers,
-        foe_brave=defender.has("brave"),
-        foe_fierce=are_warriors(defender) or is_mounted(defender),
-        markers=attacker.markers,
-        foe_regular=regulars,
-        foe_arms=(foe,) if foe else (),
-        militia=attacker.has("militia"),
-        foe_walled=all(ring_of(scene, piece) is not None for piece in theirs),
-    )
-    return _odds_against(clash)
-
-
-@lru_cache(maxsize=4096)
-def _odds_against(clash: Clash) -> int:
-    return against_troops(clash).total
-
-
-@lru_cache(maxsize=64)
-def _odds_at_guns(rush: Rush) -> int:
-    return against_guns(rush).total
-
-
-# what to do ----------------------------------------------------------------------------------------------
+PATIENT_TURNS = 10
+"""So long regulars wait for warriors to come."""
+FRAY = 1.0
+"""How near beyond their effective range an enemy must be for a column to turn on him."""
+DETOURS, SPARE_TURNS = 1.4, 2.0
+"""How much longer a march takes than it should, and the turns one keeps in hand."""
+CATCH, PASSING = 10.0, 3.0
+"""How far beyond its shot an ambush sets out after a column, and how little that is still short of it."""
 
 
 class Aim(Struct):
@@ -183,12 +53,8 @@ class Aim(Struct):
     urgent: float = 0.0
 
 
-FAIR_EDGE = 2
-"""From this much on a melee is lost to whoever is attacked so."""
-WORTH_IT = 0.6
-"""So many elements an attack must gain on average, over what it costs, to be worth it."""
-MARKER, FLIGHT = 0.4, 0.5
-"""What a marker and a retreat are worth, in elements."""
+WORTH_IT, WORTH_A_STOP = 0.6, 1.5
+"""So many elements an attack must gain on average, over what it costs; and a column that wants to get on."""
 
 
 def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
@@ -200,11 +66,14 @@ def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
     marches = state.conditions.kind == "ambush"
     if unit.troop in ("wagon", "prophet") or is_single(unit):
         return Aim(distance=9.0, goal=goal if marches else None)
+    effective, _ = reach_of(state, unit)
+    on_foot = not is_mounted(unit)
+    if marches and on_foot and goal and nearest <= effective + FRAY and has_time(state, own, goal):
+        goal = None
     if may_attack(state, unit) is None:
-        found = best_attack(scene, unit, own, foes)
+        found = best_attack(scene, unit, own, foes, WORTH_A_STOP if marches and goal else WORTH_IT)
         if found is not None:
             return found
-    effective, _ = reach_of(state, unit)
     if unit.markers > 2:
         return Aim(distance=9.0, urgent=2.0)
     if is_gun(unit):
@@ -217,7 +86,7 @@ def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
     return Aim(distance=wanted, goal=goal)
 
 
-def best_attack(scene: Scene, unit: Unit, own: Stand, foes: list[Stand]) -> Aim | None:
+def best_attack(scene: Scene, unit: Unit, own: Stand, foes: list[Stand], least: float) -> Aim | None:
     """The attack that promises most among those within reach, if one is worth it."""
     state: WarState = scene.state
     reach = 16.0 if is_mounted(unit) else 8.0
@@ -232,37 +101,44 @@ def best_attack(scene: Scene, unit: Unit, own: Stand, foes: list[Stand]) -> Aim 
             continue
         gain = promise(edge(scene, unit, foe.unit), len(own.spots), len(foe.spots), at_gun=is_gun(foe.unit))
         worth = gain * chance_to_reach(state, unit, distance)
-        if worth >= WORTH_IT and (best is None or worth > best[0]):
+        if worth >= least and (best is None or worth > best[0]):
             best = (worth, Aim(attack=foe.unit.id, urgent=worth))
     return best[1] if best is not None else None
 
 
-@lru_cache(maxsize=4096)
-def promise(bonus: int, own: int, foe: int, *, at_gun: bool) -> float:
-    """What an attack of so many elements on so many gains on average over what it costs, in elements."""
-    gained = 0.0
-    for face in range(1, 7):
-        found = verdict_at_guns(face + bonus) if at_gun else verdict(face + bonus, NO_EDGE)
-        gained += _harm(found.defender, GUN if at_gun else float(foe)) - _harm(found.attacker, float(own))
-    return gained / 6
-
-
-def _harm(fate: Fate, size: float) -> float:
-    if fate.gone:
-        return size
-    return min(fate.lost, size) + fate.markers * MARKER + bool(fate.retreat) * FLIGHT
-
-
-def chance_to_reach(state: WarState, unit: Unit, distance: float) -> float:
-    """About how likely a unit's dice bring it to an enemy so far away."""
-    dice = dice_for(state, unit, "good")
-    usual = move_of(state, unit, "good", 0).total + 3.5 * dice
-    return min(max((usual + dice - distance) / (2 * dice), 0.0), 1.0)
+def lets_them_come(state: WarState, unit: Unit) -> bool:
+    """Whether regulars of an army of regulars stand and wait for warriors, who come sooner or later."""
+    if state.conditions.kind != "open" or fights_as(unit) != "regular" or state.clock.turn > PATIENT_TURNS:
+        return False
+    army = [each for each in seen_of(state, unit.side) if fights(each)]
+    regulars = sum(len(standing(state, each)) for each in army if fights_as(each) == "regular")
+    everybody = sum(len(standing(state, each)) for each in army)
+    return 2 * regulars > everybody and state.forces[other(unit.side)].native
 
 
 def strives(state: WarState, unit: Unit) -> bool:
     """Whether a unit's side has somewhere to go."""
     return bool(state.conditions.attacker) and state.conditions.attacker == unit.side
+
+
+def has_time(state: WarState, own: Stand, goal: Spot) -> bool:
+    """Whether a unit of the column may stop and fight and still get through in time."""
+    needed = abs(goal[0] - own.x) / usual_move(state, own.unit)
+    return last_turn(state) - state.clock.turn > needed * DETOURS + SPARE_TURNS
+
+
+def is_passed_by(scene: Scene, own: Stand) -> bool:
+    """Whether the marching column is about to slip past an ambush that could still catch it."""
+    state: WarState = scene.state
+    held = state.conditions
+    if held.kind != "ambush" or held.attacker == own.unit.side:
+        return False
+    near, column = nearest_foe(scene, own)
+    if column is None:
+        return False
+    ahead = own.x - column.x if state.edges[held.attacker] == "west" else column.x - own.x
+    effective, _ = reach_of(state, own.unit)
+    return effective < near <= effective + CATCH and ahead < PASSING
 
 
 def defends(state: WarState, unit: Unit) -> bool:
@@ -297,7 +173,8 @@ def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes
         spot = (nearest.x, nearest.y) if nearest is not None else None
     if spot is None:
         return False
-    way = routes.way(scene, own.unit, (own.x, own.y), spot)
+    easily = aim.goal is not None and not aim.attack
+    way = routes.way(scene, own.unit, (own.x, own.y), spot, easily=easily)
     if len(way) > 1 and _wades(scene, own, way):
         return True
     spot = way[0]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.units import Element
 from pulverdampf.table.angles import direction
 from pulverdampf.table.shapes import Pose
 
@@ -18,6 +19,18 @@ def taken_by_others(state: WarState, own: tuple[str, ...]) -> list[Spot]:
     return [
         pose.point for key, each in state.pieces.items() if key not in own and (pose := each.pose) is not None
     ]
+
+
+def taken_near(state: WarState, movers: list[Element], far: float) -> list[Spot]:
+    """Where others stand whom a unit could run into if it went that far."""
+    own = [pose.point for each in movers if (pose := each.pose) is not None]
+    if not own:
+        return []
+    reach = far + 2.0 * BROAD
+    west, east = min(x for x, _ in own) - reach, max(x for x, _ in own) + reach
+    south, north = min(y for _, y in own) - reach, max(y for _, y in own) + reach
+    others = taken_by_others(state, state.bodies[movers[-1].body or ""].pieces)
+    return [(x, y) for x, y in others if west < x < east and south < y < north]
 
 
 def has_room(ends: Iterable[Pose], taken: list[Spot]) -> bool:

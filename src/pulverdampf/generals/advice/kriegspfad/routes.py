@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from heapq import heappop, heappush
-from itertools import pairwise
 from math import sqrt
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.generals.advice.kriegspfad.gates import (
+    Gate,
+    Spot,
+    along,
+    is_on,
+    length_of,
+    onward,
+    stretches,
+)
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import OPENINGS, WAYS, category, going
 from pulverdampf.rulebooks.kriegspfad.units import Unit
-from pulverdampf.table.angles import QUARTER, direction
-from pulverdampf.table.shapes import Polyline, Rectangle
 from pulverdampf.table.terrain import Plot, Terrain
 
-Spot = tuple[float, float]
-Gate = tuple[Spot, ...]
-"""The spots at which a bridge, ford or stretch of road is approached, stepped upon, left and behind."""
 CELL = 2.0
 DIAGONAL = 1.42
-PLODDING = 1.6
-"""How much longer a cell of difficult ground seems."""
-INSIDE, BEFORE, ON_IT = 0.3, 1.2, 3.3
-"""So far from its ends a bridge is stepped upon and left; where one turns to it; how broad its middle is."""
+PLODDING = {
+    "REG": 1.6, "SKI": 1.3, "WAR": 1.3, "CAV": 3.0, "MW": 2.4, "MWn": 2.4,
+    "WAG": 2.3, "ART": 2.3, "SCOUT": 1.8,
+}  # fmt: skip
+"""How much longer a cell of difficult ground seems: the usual move on good ground over that on difficult."""
+ROUNDABOUT, A_LITTLE = 1.2, 1.0
+"""Difficult ground is gone round when the straight way seems so much longer, and a little besides."""
 MOST_GRIDS = 24
-STRETCH, FAR = 4.0, 1e9
+FAR = 1e9
 CORNERS = ((0.0, 0.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
+CLEARANCE = ((0.0, 0.0), (2.1, 0.0), (-2.1, 0.0), (0.0, 2.1), (0.0, -2.1))
+"""So near difficult ground a unit surely treads on it."""
 ROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -37,21 +46,19 @@ class Grid:
         self.columns = int(state.table[0] / CELL) + 1
         self.rows = int(state.table[1] / CELL) + 1
         self.cost = [1.0] * (self.columns * self.rows)
-        self.barred = False
+        self.barred = self.rough = False
         self.gates: list[Gate] = []
         self.fields: dict[int, tuple[list[float], list[int]]] = {}
         plots = list(scene.terrain.plots.values())
         for plot in plots:
             if not plot.feature.is_line and plot.feature.kind not in WAYS:
                 self._lay(state, plot, column)
-        if not self.barred:
-            return
-        for plot in plots:
+        for plot in plots if self.barred or self.rough else ():
             if plot.feature.kind in OPENINGS:
                 self._clear(plot)
-        for plot in plots:
+        for plot in plots if self.barred else ():
             if plot.feature.kind in WAYS and going(state, plot.feature.kind, column) != "X":
-                self.gates += [gate for gate in _stretches(plot) if self._is_needed(gate)]
+                self.gates += [gate for gate in stretches(plot) if self._is_needed(gate)]
 
     def _is_needed(self, gate: Gate) -> bool:
         """Whether a way leads where one could not go otherwise."""
@@ -64,8 +71,9 @@ class Grid:
             return
         for cell, x, y in self._around(plot):
             if found == "D":
-                if plot.holds(x, y):
-                    self.cost[cell] = max(self.cost[cell], PLODDING)
+                if self.cost[cell] and any(plot.holds(x + dx, y + dy) for dx, dy in CLEARANCE):
+                    self.cost[cell] = PLODDING[column]
+                    self.rough = True
             elif any(plot.holds(x + dx, y + dy) for dx, dy in CORNERS):
                 self.cost[cell] = 0.0
                 self.barred = True
@@ -102,12 +110,38 @@ class Grid:
         cost, cell = self.cost, self.cell
         return all(cost[cell((here[0] + dx * k / steps, here[1] + dy * k / steps))] for k in range(1, steps))
 
-    def way(self, here: Spot, there: Spot) -> list[Spot]:
-        """The bends of the shortest way and its end; only the end where the straight way is open."""
-        on_gate = [gate for gate in self.gates if _is_on(gate, here)]
-        if not on_gate and self.is_open(here, there):
+    def _is_plain(self, here: Spot, there: Spot) -> bool:
+        """Whether the straight way leads over good ground only."""
+        return self._seeming(here, there, most=1.0) > 0.0
+
+    def _seeming(self, here: Spot, there: Spot, most: float = FAR) -> float:
+        """How many cells long the straight way seems; nought where a cell of it costs more than allowed."""
+        dx, dy = there[0] - here[0], there[1] - here[1]
+        length = sqrt(dx * dx + dy * dy)
+        steps = int(length) + 1
+        cost, cell = self.cost, self.cell
+        total = 0.0
+        for k in range(1, steps + 1):
+            one = cost[cell((here[0] + dx * k / steps, here[1] + dy * k / steps))]
+            if one > most:
+                return 0.0
+            total += one
+        return total * length / steps / CELL
+
+    def way(self, here: Spot, there: Spot, *, easily: bool = False) -> list[Spot]:
+        """The bends of the shortest way and its end; only the end where the straight way is open.
+
+        Whoever wants to go easily goes round difficult ground too where that pays.
+        """
+        on_gate = [gate for gate in self.gates if is_on(gate, here)]
+        is_open = not on_gate and self.is_open(here, there)
+        if is_open and not (easily and self.rough):
             return [there]
         field, steps = self._field(self.cell(there))
+        if is_open:
+            easy = field[self.cell(here)]
+            if self._seeming(here, there) <= easy * ROUNDABOUT + A_LITTLE:
+                return [there]
         found: list[tuple[Spot, bool]] = []
         cell = self._standing(self.cell(here), field)
         leaving = self._leaving(on_gate, here, field)
@@ -124,14 +158,20 @@ class Grid:
             found.append((self.middle(after), False))
             cell = after
         found.append((there, True))
-        return self._straightened(here, found)
+        return self._straightened(here, found, self._is_plain if easily else self.is_open)
 
-    def _straightened(self, here: Spot, found: list[tuple[Spot, bool]]) -> list[Spot]:
+    def effort(self, here: Spot, there: Spot) -> float:
+        """How many cells of good ground the easiest way seems long."""
+        return self._field(self.cell(there))[0][self.cell(here)]
+
+    def _straightened(
+        self, here: Spot, found: list[tuple[Spot, bool]], may_be_cut: Callable[[Spot, Spot], bool]
+    ) -> list[Spot]:
         """Leaves out the bends that can be cut short; those at bridges stay."""
         bends: list[Spot] = []
         at = here
         for (spot, fixed), (after, _) in zip(found, [*found[1:], found[-1]], strict=True):
-            if fixed or not self.is_open(at, after):
+            if fixed or not may_be_cut(at, after):
                 bends.append(spot)
                 at = spot
         return bends
@@ -141,10 +181,10 @@ class Grid:
         best: tuple[float, Gate] | None = None
         for gate in on_gate:
             for spots in (gate, gate[::-1]):
-                left = _length(spots) - _along(spots, here)
+                left = length_of(spots) - along(spots, here)
                 total = field[self.cell(spots[-1])] + left / CELL
                 if total < FAR and (best is None or total < best[0]):
-                    best = (total, _onward(spots, here))
+                    best = (total, onward(spots, here))
         return best[1] if best is not None else None
 
     def _joins(self, gate: Gate, one: int, two: int) -> bool:
@@ -201,10 +241,17 @@ class Routes:
     def __init__(self) -> None:
         self._known: dict[tuple[int, str, str, int], tuple[Terrain, Grid]] = {}
 
-    def way(self, scene: Scene, unit: Unit, here: Spot, there: Spot) -> list[Spot]:
+    def way(self, scene: Scene, unit: Unit, here: Spot, there: Spot, *, easily: bool = False) -> list[Spot]:
         """The bends of a unit's way to a place, and the place."""
         grid = self._grid(scene, unit)
-        return grid.way(here, there) if grid.barred else [there]
+        if not grid.barred and not (easily and grid.rough):
+            return [there]
+        return grid.way(here, there, easily=easily)
+
+    def effort(self, scene: Scene, unit: Unit, here: Spot, there: Spot) -> float:
+        """How long a unit's way to a place seems."""
+        grid = self._grid(scene, unit)
+        return grid.effort(here, there)
 
     def _grid(self, scene: Scene, unit: Unit) -> Grid:
         state: WarState = scene.state
@@ -216,51 +263,3 @@ class Routes:
                 self._known.clear()
             known = self._known[key] = (terrain, Grid(scene, category(unit)))
         return known[1]
-
-
-def _length(gate: Gate) -> float:
-    (ax, ay), (bx, by) = gate[0], gate[-1]
-    return sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-
-
-def _along(gate: Gate, spot: Spot) -> float:
-    """How far along a gate a spot lies."""
-    (ax, ay), (bx, by) = gate[0], gate[-1]
-    return ((spot[0] - ax) * (bx - ax) + (spot[1] - ay) * (by - ay)) / _length(gate)
-
-
-def _is_on(gate: Gate, spot: Spot) -> bool:
-    (ax, ay), (bx, by) = gate[0], gate[-1]
-    aside = ((spot[0] - ax) * (by - ay) - (spot[1] - ay) * (bx - ax)) / _length(gate)
-    return abs(aside) <= ON_IT and 0.0 <= _along(gate, spot) <= _length(gate)
-
-
-def _onward(gate: Gate, here: Spot) -> Gate:
-    """The spots still ahead; whoever has only the end before him goes straight on."""
-    ahead = tuple(spot for spot in gate if _along(gate, spot) > _along(gate, here) + 1e-6)
-    if len(ahead) != 1:
-        return ahead or gate[-1:]
-    (ax, ay), (bx, by) = gate[0], gate[-1]
-    share = (_length(gate) - _along(gate, here)) / _length(gate)
-    return ((here[0] + (bx - ax) * share, here[1] + (by - ay) * share),)
-
-
-def _stretches(plot: Plot) -> list[Gate]:
-    """Where one steps on a bridge, ford or road and where one leaves it, stretch by stretch."""
-    shape, pose = plot.feature.shape, plot.feature.pose
-    if isinstance(shape, Rectangle):
-        found: list[Gate] = []
-        for half, facing in ((shape.depth / 2, pose.facing), (shape.width / 2, pose.turned(QUARTER).facing)):
-            ux, uy = direction(facing)
-            along = (-half - BEFORE, INSIDE - half, half - INSIDE, half + BEFORE)
-            found.append(tuple((pose.x + ux * far, pose.y + uy * far) for far in along))
-        return found
-    if not isinstance(shape, Polyline):
-        return []
-    found = []
-    for (ax, ay), (bx, by) in pairwise(shape.points):
-        length = sqrt((bx - ax) ** 2 + (by - ay) ** 2)
-        parts = max(int(length / STRETCH), 1)
-        spots = [(ax + (bx - ax) * k / parts, ay + (by - ay) * k / parts) for k in range(parts + 1)]
-        found += list(pairwise(spots))
-    return found

@@ -12,9 +12,11 @@ from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.advice.kriegspfad.outlook import home_of
 from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_by_others
+from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import WATER
 from pulverdampf.rulebooks.kriegspfad.units import is_gun, is_mounted
+from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
 
 ENOUGH_GROUND, PLACES = 6, 16
 """How many features make a table, and among how many places for each lots decide."""
@@ -46,10 +48,28 @@ def places_for(scene: Scene, request: Order) -> Iterator[Any]:
     unit = state.bodies.get(request.subject)
     ideas = request.form.ideas(scene)
     home = home_of(scene, unit) if unit is not None else None
-    if home is not None and request.rule == "KP-SCEN-10":
+    if home is not None and request.rule in ("KP-SCEN-10", "KP-DEPL-02"):
         ideas = sorted(ideas, key=lambda idea: _off(idea, home))
     taken = taken_by_others(state, ())
     return (idea for idea in ideas if has_room((stand.pose for stand in idea.stands.values()), taken))
+
+
+def entries_for(scene: Scene, request: Order, routes: Routes) -> list[Any]:
+    """Places where a unit of the column comes on, those with the easiest way before them first."""
+    state: WarState = scene.state
+    unit = state.bodies.get(request.subject)
+    goal = goal_of(scene, unit) if unit is not None else None
+    ideas = list(request.form.ideas(scene))
+    if unit is None or goal is None:
+        return ideas
+    taken = taken_by_others(state, ())
+
+    def effort(idea: Placement) -> float:
+        spots = [each.pose.point for each in idea.stands.values()]
+        return min(routes.effort(scene, unit, spot, (goal[0], spot[1])) for spot in spots)
+
+    free = [idea for idea in ideas if has_room((each.pose for each in idea.stands.values()), taken)]
+    return sorted(free, key=effort)
 
 
 def _rivers(state: WarState, options: list[str]) -> list[str]:
@@ -62,11 +82,20 @@ def _rivers(state: WarState, options: list[str]) -> list[str]:
 
 
 def _off(idea: Placement, home: tuple[float, float]) -> float:
-    """How far from a place an idea sets its first element down."""
-    stand = next(iter(idea.stands.values()), None)
-    if stand is None:
-        return 0.0
-    return (stand.pose.x - home[0]) ** 2 + (stand.pose.y - home[1]) ** 2
+    """How far from a place an idea sets its farthest element down."""
+    return max(
+        ((each.pose.x - home[0]) ** 2 + (each.pose.y - home[1]) ** 2 for each in idea.stands.values()),
+        default=0.0,
+    )
+
+
+def late_comers(state: WarState, side: str, options: list[str]) -> list[str]:
+    """Riders of a raid come late, over the edge nearest to the village; all others come at once."""
+    held = state.conditions
+    if held.kind not in ("raid", "siege") or held.attacker != side:
+        return ["none"]
+    riders = [key for key in options if key in state.bodies and state.bodies[key].troop == "mounted_warrior"]
+    return [*sorted(riders), "none"]
 
 
 def price_of(state: WarState, body: str) -> int:
