@@ -8,14 +8,14 @@ from msgspec.structs import asdict, replace
 
 from pulverdampf.analysis.situations.dbx_rosters import Army, StateWithArmies, elements_of
 from pulverdampf.analysis.situations.wording import Doubt, doubtful_rulings, doubtful_terrain, unknown
-from pulverdampf.engine.state import SIDES, Reserve
+from pulverdampf.engine.state import LETTER, SIDES, Reserve
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.events import SquareFormed
 from pulverdampf.rulebooks.dbx.ground import KINDS
 from pulverdampf.rulebooks.dbx.lists import listings
-from pulverdampf.rulebooks.dbx.positions import ARMIES, LETTER, position
+from pulverdampf.rulebooks.dbx.positions import ARMIES, position
 from pulverdampf.rulebooks.dbx.preparations import Nation
 from pulverdampf.rulebooks.dbx.troops import TROOPS, of_code
 from pulverdampf.rulebooks.dbx.units import DbxState, pose_of

@@ -15,9 +15,9 @@ from pulverdampf.analysis.situations.wording import (
     doubtful_terrain,
     unknown,
 )
-from pulverdampf.engine.state import Clock, Gone, Reserve, Side
+from pulverdampf.engine.state import LETTER, Clock, Gone, Reserve, Side
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
-from pulverdampf.rulebooks.kriegspfad.positions import LETTER, Stand, position
+from pulverdampf.rulebooks.kriegspfad.positions import Stand, position
 from pulverdampf.rulebooks.kriegspfad.state import RALLY, Fallen, Force, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.rulebooks.kriegspfad.units import Unit

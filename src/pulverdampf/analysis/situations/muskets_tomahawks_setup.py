@@ -15,10 +15,10 @@ from pulverdampf.analysis.situations.wording import (
     doubtful_terrain,
     unknown,
 )
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import LETTER, Side
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, mustering
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 
 BASE = 1.0

@@ -8,7 +8,7 @@ import msgspec
 
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, BodyId, Reserve, Side
+from pulverdampf.engine.state import LETTER, SIDES, BodyId, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
@@ -21,7 +21,7 @@ from pulverdampf.rulebooks.black_powder.forces import PACKAGE, SIZES, listings, 
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
 from pulverdampf.rulebooks.black_powder.scenario_conditions import brigade_id, conditions_of
 from pulverdampf.rulebooks.black_powder.terrain import KINDS
-from pulverdampf.rulebooks.black_powder.units import LETTER, TABLES, Brigade, Commander, PowderState, Unit
+from pulverdampf.rulebooks.black_powder.units import TABLES, Brigade, Commander, PowderState, Unit
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 

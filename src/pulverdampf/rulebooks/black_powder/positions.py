@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct, convert
 
-from pulverdampf.engine.state import Clock, Inside, OnTable, Reserve, Side
+from pulverdampf.engine.state import LETTER, Clock, Inside, OnTable, Reserve, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.black_powder.first_sight import stood
@@ -15,7 +15,6 @@ from pulverdampf.rulebooks.black_powder.rulings import Rulings
 from pulverdampf.rulebooks.black_powder.scenario_conditions import brigade_id
 from pulverdampf.rulebooks.black_powder.troops import Arm, Size, formations_of, sized
 from pulverdampf.rulebooks.black_powder.units import (
-    LETTER,
     ORDERS,
     TABLES,
     Brigade,

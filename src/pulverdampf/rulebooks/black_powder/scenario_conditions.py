@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pulverdampf.engine.orders import Objection, Refused
-from pulverdampf.engine.state import SIDES, BodyId, Side
+from pulverdampf.engine.state import LETTER, SIDES, BodyId, Side
 from pulverdampf.muster.scenario import Scenario, ScenarioSide
 from pulverdampf.rulebooks.black_powder.conditions import (
     PITCHED_BATTLE,
@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.black_powder.conditions import (
     SideConditions,
     Zone,
 )
-from pulverdampf.rulebooks.black_powder.units import LETTER, PowderState
+from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.text import Text
 

@@ -24,7 +24,6 @@ from pulverdampf.text import Text
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
-LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 LEFT = "left"
 """The entry of a unit that was forced off the table and may come back where it left."""
 

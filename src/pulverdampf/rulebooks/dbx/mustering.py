@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, Reserve, Side
+from pulverdampf.engine.state import LETTER, SIDES, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.pricing import Bill
@@ -29,7 +29,6 @@ BY_DICE = "dice"
 STANDARD, LARGE = (600.0, 600.0), (1200.0, 600.0)
 DEFAULT_ARMIES = ("SYW-09", "SYW-06")
 DEFAULT_LARGE = ("SYW-09-36", "SYW-06-36")
-LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 GENERAL = Text("command element", "Befehlselement")
 CAMP = Text("camp", "Lager")
 WHOLE_ARMY = Text("the army", "die Armee")

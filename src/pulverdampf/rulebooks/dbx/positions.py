@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from pulverdampf.engine.state import SIDES, Clock, Gone, Inside, OnTable, Side
+from pulverdampf.engine.state import LETTER, SIDES, Clock, Gone, Inside, OnTable, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.dbx.mustering import rulings_of
@@ -15,7 +15,6 @@ from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 NORTHWARDS: dict[Side, float] = {"one": 90.0, "two": 270.0}
 ARMIES = {"one": Text("Blue", "Blau"), "two": Text("Red", "Rot")}
 GENERALS = {"one": (300.0, 20.0), "two": (300.0, 580.0)}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Reserve, Side
+from pulverdampf.engine.state import LETTER, Reserve, Side
 from pulverdampf.muster.army_list import Swap, Upgrade
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.taking import Taken, pick_of, upgrade_of
@@ -16,7 +16,6 @@ from pulverdampf.rulebooks.kriegspfad.units import BREECH, HORSED, Element, Troo
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
 from pulverdampf.text import Text
 
-LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 UNIT_TRAITS = ("brave", "militia", "nimble_foot", "nimble_mounted")
 ELEMENT_TRAITS = ("untrained", "sharpshooter", "armoured_horse", "lance")
 PROPHET = Text("Prophet", "Wahrsager")

@@ -6,7 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct, convert, field
 from msgspec.structs import replace
 
-from pulverdampf.engine.state import Aboard, Clock, Inside, OnTable, Place, Side
+from pulverdampf.engine.state import LETTER, Aboard, Clock, Inside, OnTable, Place, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
@@ -19,7 +19,6 @@ from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle, S
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 MIDDLE = (30.0, 20.0)
 Mark = Literal["moved", "turned", "moved_last", "turned_last"]
 UNIT_TRAITS = ("brave", "militia", "nimble_foot", "nimble_mounted")

@@ -8,7 +8,7 @@ import msgspec
 
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, Piece, Reserve, Side
+from pulverdampf.engine.state import LETTER, SIDES, Piece, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, written
@@ -35,7 +35,6 @@ BY_DICE = "dice"
 DEFAULT_ARMIES = ("BR-A", "FR-A", "BR-A-160", "FR-A-160", "BR-A-140", "FR-A-140")
 """What takes the field when nobody names an army, in the order of liking."""
 TABLES = {"64x48": (64.0, 48.0), "48x48": (48.0, 48.0)}
-LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 OPEN_GROUND = "TS-1"
 GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.VETERAN, "guard": Grade.GUARD}
 

@@ -5,11 +5,11 @@ from typing import Any
 
 from msgspec import Struct, convert
 
-from pulverdampf.engine.state import Attached, Clock, Inside, OnTable, Piece, Reserve, Side
+from pulverdampf.engine.state import LETTER, Attached, Clock, Inside, OnTable, Piece, Reserve, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, Battalion, EagleState, commander_id
-from pulverdampf.rulebooks.march_of_eagles.mustering import GRADES, LETTER, TABLES, features_of
+from pulverdampf.rulebooks.march_of_eagles.mustering import GRADES, TABLES, features_of
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.table.angles import QUARTER, degrees
 from pulverdampf.table.shapes import Pose

@@ -3,7 +3,7 @@
 from pulverdampf.engine.asking import NO, YES
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Reserve, Side, other
+from pulverdampf.engine.state import LETTER, Reserve, Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     TROOP_NAMES,
     Deployed,
@@ -19,7 +19,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.placing import marker_form, unit_form
 from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
-from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.text import Text
 

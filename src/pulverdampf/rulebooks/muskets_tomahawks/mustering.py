@@ -8,7 +8,7 @@ import msgspec
 
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, Side
+from pulverdampf.engine.state import LETTER, SIDES, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
@@ -29,7 +29,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.forces import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
-from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, FrontierState, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState, raise_unit
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import team_of, troops_of_vehicles

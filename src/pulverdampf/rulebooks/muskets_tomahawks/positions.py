@@ -6,13 +6,13 @@ from typing import Any
 from msgspec import Struct, convert
 
 from pulverdampf.engine.decks import Deck
-from pulverdampf.engine.state import Aboard, Clock, Gone, OnTable, Side, Within
+from pulverdampf.engine.state import LETTER, Aboard, Clock, Gone, OnTable, Side, Within
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import features_of
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
-from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, LETTER, FrontierState, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, FrontierState, raise_unit
 from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose

@@ -1,10 +1,10 @@
 """Wagons and boats that a scenario gives to a side."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Side, other
+from pulverdampf.engine.state import LETTER, Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import Deployed, Embarked, UnitGiven
 from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
-from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import PLACES, places_of, team_of, troops_of_vehicles
 from pulverdampf.table.angles import degrees

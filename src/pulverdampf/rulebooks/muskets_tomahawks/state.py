@@ -14,7 +14,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 SETUP, CARDS, OVER = range(3)
 UNKNOWN = "?"
 """What stands in a view for what the side does not know."""
-LETTER: dict[Side, str] = {"one": "A", "two": "B"}
 
 
 class FrontierState(State, kw_only=True):
