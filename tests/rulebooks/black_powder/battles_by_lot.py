@@ -1,10 +1,5 @@
-"""Battles by lot over all lists, ready armies and scenarios: chance against chance, under mixed rulings.
+"""Battles by lot over all lists, ready armies, scenarios and rulings: the book's part of `make marathon`."""
 
-`python -m tests.rulebooks.black_powder.battles_by_lot 300` plays three hundred and tells which went wrong.
-"""
-
-import sys
-import traceback
 from random import Random
 from typing import Any
 
@@ -85,23 +80,3 @@ def fought(seed: int) -> Game:
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
     raise AssertionError(f"battle {seed} does not end")
-
-
-def main(number: int, first: int = 0) -> int:
-    """Plays so many battles and tells what went wrong; ends with the number of failures."""
-    failed = 0
-    for seed in range(first, first + number):
-        try:
-            game = fought(seed)
-        except Exception:
-            failed += 1
-            print(f"battle {seed}:", traceback.format_exc(), sep="\n", flush=True)
-            continue
-        assert game.outcome is not None
-        print(f"{seed:3d} turn {game.state.clock.turn:2d} {game.outcome.text.in_('en')}", flush=True)
-    print(f"{number} battles, {failed} failed")
-    return failed
-
-
-if __name__ == "__main__":
-    sys.exit(min(main(*map(int, sys.argv[1:])), 1))

@@ -1,4 +1,4 @@
-"""Chance against chance, once with every list, ready army and scenario; three hundred by hand."""
+"""Chance against chance, once with every list, ready army and scenario; `make marathon` fights more."""
 
 import pytest
 

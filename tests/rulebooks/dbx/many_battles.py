@@ -1,10 +1,5 @@
-"""Battles by lot over all lists, both sizes, all kinds of ground, with and without other rulings.
+"""Battles by lot over all lists, sizes, grounds and rulings: the book's part of `make marathon`."""
 
-`python -m tests.rulebooks.dbx.many_battles 500` plays so many of them, and tells of those that fail.
-"""
-
-import sys
-import traceback
 from random import Random
 from typing import Literal, get_args, get_origin, get_type_hints
 
@@ -72,23 +67,3 @@ def fought(number: int) -> Game:
             assert not wrong, f"{request.rule}: {'; '.join(wrong)}"
     assert game.outcome is not None
     return game
-
-
-def main() -> int:
-    """Plays the battles that are asked for: how many, and from which number on."""
-    count, first = (int(each) for each in (*sys.argv[1:], "0")[:2])
-    failed = []
-    for number in range(first, first + count):
-        try:
-            fought(number)
-        except Exception:
-            failed.append(number)
-            print(f"battle {number}:\n{traceback.format_exc(limit=-4)}", flush=True)
-        if number % 50 == 49:
-            print(f"{number + 1 - first} battles, {len(failed)} failed", flush=True)
-    print(f"{count} battles, failed: {failed or 'none'}")
-    return bool(failed)
-
-
-if __name__ == "__main__":
-    raise SystemExit(main())

@@ -1,6 +1,6 @@
 """Battles by lot end without a fault, whatever the lists, the size, the ground and the rulings.
 
-Fifty of them run through all lists; `python -m tests.rulebooks.dbx.many_battles 500` plays more.
+Fifty of them run through all lists; `make marathon` plays more.
 """
 
 import pytest

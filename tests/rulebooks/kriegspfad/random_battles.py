@@ -1,9 +1,5 @@
-"""Battles by lot over all scenarios, regions, weathers and lists.
+"""Battles by lot over all scenarios, regions, weathers and lists: the book's part of `make marathon`."""
 
-`python -m tests.rulebooks.kriegspfad.random_battles 300` fights so many.
-"""
-
-import sys
 from itertools import count
 from random import Random
 from typing import get_args, get_type_hints
@@ -57,17 +53,3 @@ def fought(number: int) -> Game:
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
     raise AssertionError(f"battle {number} does not end")
-
-
-def main(first: int, last: int) -> None:
-    """Fights some battles and tells how each ended."""
-    for number in range(first, last):
-        outcome = fought(number).outcome
-        assert outcome is not None
-        told = f"{number}: side {outcome.winner}" if outcome.winner else f"{number}: a draw"
-        print(told, outcome.text.en, flush=True)
-
-
-if __name__ == "__main__":
-    numbers = [int(each) for each in sys.argv[1:]]
-    main(*(numbers if len(numbers) == 2 else (0, *(numbers or [300]))))

@@ -7,7 +7,7 @@ import pytest
 from tests.rulebooks.kriegspfad.random_battles import SCENARIOS, WEATHERS, ZONES, begun, fought
 
 SOME = 24
-"""Every scenario in every region once; `python -m tests.rulebooks.kriegspfad.random_battles` fights 300."""
+"""Every scenario in every region once; `make marathon` fights more."""
 
 
 def test_all_scenarios_regions_and_weathers_come_round() -> None:
