@@ -115,6 +115,7 @@ export const WORDS = {
   copy: w("Copy", "Kopieren"),
   lost: w("The connection is lost; joining again …", "Verbindung verloren; wird neu geknüpft …"),
   joining: w("Joining the battle …", "Die Schlacht wird betreten …"),
+  nowhere: w("This address leads nowhere.", "Diese Adresse führt nirgendwohin."),
   noSeat: w("This link leads to no battle.", "Dieser Link führt zu keiner Schlacht."),
   spectator: w("spectator", "Zuschauer"),
   you: w("you", "du"),
