@@ -10,7 +10,7 @@ BUILT  := $(wildcard src/pulverdampf/table/*.py) hatch_build.py pyproject.toml \
           $(shell find web -path web/node_modules -prune -o -type f -print)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
-.PHONY: play test check bench browser pictures lock clean
+.PHONY: play test check bench marathon browser pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
@@ -36,6 +36,10 @@ check: $(DEV)
 
 bench: $(BENCH)
 	$(BIN)/python benchmarks/run.py $(ARGS)
+
+# Hundreds of battles by lot of every rulebook, over all armies, tables and switches.
+marathon: $(DEV)
+	$(BIN)/python -m tests.marathon $(ARGS)
 
 # The pictures of the README, taken from real battles by a browser.
 pictures: $(DEV) browser

@@ -1,10 +1,11 @@
-// DBX in the browser: `node dbx.mjs battle` fights a whole battle by clicks; `node dbx.mjs stages name=link ...` shows squares, recoils and commands.
-import { ADDRESS, browser, close, decideUntil, must, picture, sheet, tables, toTheEnd, told, wishing } from "./hands.mjs";
+// DBX in the browser: `node dbx.mjs battle` fights a whole battle by clicks; `node dbx.mjs square name=link ...` plays a prepared table.
+import { ADDRESS, browser, close, decideUntil, eventually, must, picture, sheet, tables, toTheEnd, told, wishing } from "./hands.mjs";
 
 const way = process.argv[2];
 const links = tables();
 const opened = await browser();
 const page = await sheet(opened);
+const BASE = 40;
 
 /** Ends the movement as often as not, so that a battle by clicks comes to its end. */
 async function battle() {
@@ -14,6 +15,7 @@ async function battle() {
   await page.waitForURL(/\/table\//);
   let n = 0;
   const end = await toTheEnd(page, ({ options }) => (/beenden/.test(options.at(-1) ?? "") && n++ % 3 ? options.length - 1 : 0));
+  must(/Sieg|Unentschieden/.test(end.over), `no end: ${end.over}`);
   console.log("battle", end.over, end.turn);
 }
 
@@ -23,32 +25,84 @@ async function at(link) {
   await page.locator("#decision .prompt").waitFor();
 }
 
-/** The square is formed by clicks, and the factors of both sides are on the map while K is held. */
+/** The middle of a base on the screen, and how many pixels a millimetre has. */
+async function base(unit) {
+  const body = await page.locator(`[data-unit="${unit}"] .body`).first().boundingBox();
+  return { x: body.x + body.width / 2, y: body.y + body.height / 2, mm: body.width / BASE };
+}
+
+/** What is written over the table while K is held with a piece in the hand. */
+async function meetings(unit, wanted, look) {
+  await page.locator(`[data-unit="${unit}"] .body`).first().click({ force: true });
+  await page.keyboard.down("k");
+  await page.locator(`[data-overlay=meetings] ${wanted}`).first().waitFor({ state: "attached" });
+  const written = await page.locator("[data-overlay=meetings] text").allTextContents();
+  await look?.();
+  await page.keyboard.up("k");
+  return written;
+}
+
+const whatNow = (army) => ({ prompt }) => prompt.includes(`${army}: Was nun`);
+const option = (words) => page.locator("[data-option]").filter({ hasText: words }).first();
+
+/** The square is formed by clicks; a cuirassier is dragged near it, snaps into contact, and both factors are told before the dice. */
 async function square() {
   await at(links.square);
-  await page.locator("[data-option]").filter({ hasText: /\(A2\): Karree bilden/ }).first().click();
-  await decideUntil(page, async () => told(page, /Karree/), ({ options }) => (options.length > 1 ? 1 : 0));
-  await decideUntil(page, ({ prompt }) => /Was nun/.test(prompt), ({ options }) => (options.length > 1 ? 1 : 0));
-  await page.locator("[data-unit=A4]").first().click({ force: true });
-  await page.keyboard.down("k");
-  await page.locator("[data-overlay=meetings] path.zone").first().waitFor();
-  await picture(page, "dbx-square");
-  await page.keyboard.up("k");
+  await option(/\(A2\): Karree bilden/).click();
+  await decideUntil(page, async (now) => (await told(page, /Karree gebildet/)) && whatNow("Großbritannien")(now), ({ options }) => (options.length > 1 ? 1 : 0));
+  await page.locator(".labels text").filter({ hasText: "Karree A2" }).first().waitFor();
+  await meetings("A4", "path.zone", () => picture(page, "dbx-square"));
+  await option(/Bewegung beenden/).click();
+  await decideUntil(page, whatNow("Frankreich"));
+  await option(/bewegen/).click();
+  await page.locator("#decision .prompt").filter({ hasText: "Wer zieht wohin" }).waitFor();
+  const formed = await page.locator("[data-unit^=Q]").first().getAttribute("data-unit");
+  await page.locator("[data-ghost]").first().waitFor();
+  const [rider, target] = [await base("B1"), await base(formed)];
+  await page.mouse.move(rider.x, rider.y);
+  await page.mouse.down();
+  await page.mouse.move(rider.x, (rider.y + target.y) / 2, { steps: 4 });
+  await page.mouse.move(target.x + rider.mm, target.y - 38 * rider.mm, { steps: 6 });
+  await page.mouse.up();
+  await page.locator("[data-ghost=B1]").first().waitFor();
+  await page.locator("#decision").filter({ hasText: "eigener Nahkampffaktor: 5" }).filter({ hasText: "Nahkampffaktor des Feindes: 4" }).waitFor();
+  await page.locator("[data-confirm]:not(:disabled)").click();
+  await eventually(() => told(page, /Kürassiere \(B1\): in Kontakt mit Karree A2/), "the cuirassiers do not reach the square");
+  await eventually(async () => {
+    const [now, where] = [await base("B1"), await base(formed)];
+    return Math.abs(now.x - where.x) < 2 && Math.abs(where.y - now.y - 35 * now.mm) < 2;
+  }, "front does not lie on front");
+  must((await meetings("B1", "path.fight", () => picture(page, "dbx-charge"))).includes("4 : 5"), "the factors of both sides are not told");
+  await decideUntil(page, () => told(page, /Karree A2 gegen Kürassiere \(B1\)|Kürassiere \(B1\) gegen Karree A2/), wishing(/beenden/));
 }
 
 async function recoil() {
   await at(links.recoil);
-  await decideUntil(page, async () => told(page, /prallt|prallen/), wishing(/schießen/));
-  must(await told(page, /prallt|prallen/), "nobody recoiled");
+  await decideUntil(page, () => told(page, /prallt zurück und drängt/), wishing(/schießen/));
+  must(await told(page, /prallt zurück und drängt/), "nobody was pushed back");
   await picture(page, "dbx-recoil");
 }
 
+/** Who would fight whom, who overlaps whom, and with what factors; every arm has its sign. */
+async function melee() {
+  await at(links.melee);
+  const written = await meetings("A1", "path.fight", async () => {
+    await page.locator("[data-overlay=meetings] path.overlap").first().waitFor({ state: "attached" });
+    await picture(page, "dbx-melee");
+  });
+  must(written.filter((each) => /^\d+ : \d+$/.test(each)).length === 2, `two fights have factors: ${written}`);
+  await decideUntil(page, () => told(page, /Runde 4/), wishing(/beenden/));
+}
+
+/** Each of three commands has its die, and its points. */
 async function commands() {
   await at(links.commands);
   await page.keyboard.press("0");
   await picture(page, "dbx-commands");
+  await decideUntil(page, () => told(page, /Bewegungspunkte: \d für Zentrum, \d für Rechter Flügel(, | und )\d für Linker Flügel/), wishing(/beenden/));
+  must(await told(page, /für Linker Flügel/), "not every command had its die");
 }
 
-if (way === "battle") await battle();
-else for (const shown of [square, recoil, commands]) await shown();
+const all = { battle, square, recoil, melee, commands };
+for (const each of way === "stages" ? ["square", "recoil", "melee", "commands"] : [way]) await all[each]();
 await close(opened, page);

@@ -1,14 +1,14 @@
-"""Tables of DBX in mid-battle for the browser: a square, a recoil chain, a big battle of three commands."""
+"""Tables of DBX in mid-battle for the browser: a square, recoils, a melee with beasts, three commands."""
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.dbx import RULEBOOK, mustering
 from pulverdampf.rulebooks.dbx.positions import position
-from pulverdampf.rulebooks.dbx.units import SHOOTING, DbxState
+from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState
 from pulverdampf.text import Text
 
-HILL = {"kind": "HILL", "disc": (130.0, 420.0, 60.0)}
+HILL = {"kind": "GHILL", "disc": (130.0, 420.0, 60.0)}
 WOOD = {"kind": "WOOD", "rect": (430.0, 300.0, 560.0, 400.0)}
 
 
@@ -27,7 +27,7 @@ def square() -> DbxState:
         *_row("one", "LI", 240.0, 220, 260, 300, 340),
         *_row("one", "LI", 220.0, 260, 300),
         *_row("one", "ART", 240.0, 400),
-        *_row("two", "KU", 345.0, 260, 300, 340),
+        *_row("two", "KU", 335.0, 260, 300, 340),
         *_row("two", "LI", 420.0, 220, 260, 300, 340),
     ]
     return _named(position(units, terrain=[HILL, WOOD]))
@@ -45,6 +45,22 @@ def recoil() -> DbxState:
     return _named(position(units, terrain=[HILL, WOOD], phase=SHOOTING, part=0))
 
 
+def melee() -> DbxState:
+    """Beasts and dragoons at grips with line infantry, some of it overlapped."""
+    units = [
+        *_row("one", "EL", 280.0, 300),
+        *_row("one", "KM", 285.0, 260),
+        *_row("one", "ST", 290.0, 340),
+        *_row("one", "JA", 250.0, 180),
+        *_row("one", "DRI", 240.0, 420),
+        *_row("two", "LI", 310.0, 260, 300),
+        *_row("two", "LI", 330.0, 300),
+        *_row("two", "UL", 345.0, 380),
+        *_row("two", "LR", 345.0, 200),
+    ]
+    return _named(position(units, terrain=[HILL, WOOD], phase=MELEE, part=0))
+
+
 def commands() -> DbxState:
     """A big battle, deployed by two generals, in its third bound."""
     ready = mustering.ready_armies()
@@ -58,4 +74,4 @@ def commands() -> DbxState:
     return stopped.copied()
 
 
-STAGES = {"square": square, "recoil": recoil, "commands": commands}
+STAGES = {"square": square, "recoil": recoil, "melee": melee, "commands": commands}

@@ -4,7 +4,7 @@ from typing import Any
 
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 LAND: list[dict[str, Any]] = [
     {"kind": "wood", "rect": [4, 26, 18, 38]},
@@ -106,10 +106,24 @@ def melee() -> FrontierState:
     )
 
 
+def charging() -> FrontierState:
+    """Three warriors are about to charge three redcoats, and nobody else is near."""
+    return moment(
+        [
+            {**WARRIORS, "side": "one", "at": (24, 13), "models": 3, "is": ("spotted",)},
+            {**REDCOATS, "side": "two", "at": (24, 16.5), "models": 3, "formation": "normal", "facing": 270,
+             "is": ("spotted", "empty")},
+        ],
+        due=(ActDue("A1", 1),),
+    )  # fmt: skip
+
+
 MOMENTS = {
     # picture            beginning
     "frontier-cards": hand_of_cards,
     "frontier-marker": spotting,
     "frontier-interrupt": interrupt,
     "frontier-melee": melee,
+    "frontier-drag": spotting,
+    "frontier-charge": charging,
 }

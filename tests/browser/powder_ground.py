@@ -1,4 +1,4 @@
-"""Situations of Black Powder for pictures: a charge on infantry, a fight about to be won, a shaky brigade."""
+"""Moments of Black Powder: an order, a charge on infantry, a fight nearly won, a brigade about to break."""
 
 from pulverdampf.rulebooks.black_powder.positions import position
 from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, PowderState
@@ -22,6 +22,16 @@ HORSE = [
     {"side": "one", "at": (60, 18), "formation": "attack", "brigade": 2, "name": "13e Léger"},
     {"side": "one", "at": (70, 18), "formation": "attack", "brigade": 2, "name": "17e Ligne"},
 ]
+
+
+def order() -> PowderState:
+    """Two columns with all the field before them."""
+    columns = [
+        {"side": "one", "at": (x, 10), "formation": "attack", "name": name}
+        for x, name in ((40, "13e Léger"), (46, "17e Ligne"))
+    ]
+    far = [{"side": "two", "at": (x, 66), "name": name} for x, name in ((30, "28th Foot"), (44, "32nd Foot"))]
+    return _named(position([*columns, *far], terrain=GROUND))
 
 
 def square() -> PowderState:
@@ -50,4 +60,12 @@ def _named(state: PowderState) -> PowderState:
     return state
 
 
-SITUATIONS = {"square": square, "sweep": sweep, "breaking": breaking}
+STAGES = {
+    "order": (order, "order1"),
+    "order-by-keys": (order, "order1"),
+    "square": (square, "square1"),
+    "sweep": (sweep, "sweep7"),
+    "breaking": (breaking, "breaking1"),
+}
+"""Each moment with its seed: the first order gives two moves, the square is good, a line and the one behind
+it are ridden down, a line is ridden down and its brigade breaks."""

@@ -31,9 +31,8 @@ SETS: dict[str, dict[str, Stage]] = {
     },
     "kriegspfad": _all_of(kriegspfad.RULEBOOK, {**staged.SCENES}, "pictures"),
     "black-powder": {
-        f"{name}-{seed}": Stage(black_powder.RULEBOOK, state, f"{name}{seed}")
-        for name, state in powder_ground.SITUATIONS.items()
-        for seed in range(1, 9)
+        name: Stage(black_powder.RULEBOOK, state, seed)
+        for name, (state, seed) in powder_ground.STAGES.items()
     },
     "dbx": _all_of(dbx.RULEBOOK, {**dbx_stages.STAGES}, "stage 7"),
     "muskets": _all_of(muskets_tomahawks.RULEBOOK, {**frontier.MOMENTS}, "frontier"),

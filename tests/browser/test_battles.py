@@ -37,6 +37,12 @@ def test_a_battle_of_black_powder(address: str) -> None:
     chromium.run("black_powder.mjs", "battle", PULVERDAMPF=address)
 
 
+def test_order_charge_square_sweep_and_broken_brigade_of_black_powder() -> None:
+    chromium.needed()
+    with staging("black-powder") as links:
+        chromium.run("black_powder.mjs", "moments", *links)
+
+
 def test_a_battle_on_the_frontier(address: str) -> None:
     chromium.run("muskets.mjs", PULVERDAMPF=address)
 

@@ -102,6 +102,25 @@ def _war_path(lair: tuple[float, float], seed: int) -> WarState:
     )
 
 
+STRATAGEMS = ("", "surprise", "war_medicine", "terror")
+
+
+def other_stratagems(seed: int) -> Pair:
+    """Two armies before anything is settled, of which the second has bought another stratagem."""
+    lots = Random(seed)
+    ready = KRIEGSPFAD.muster.ready_armies()
+    one, two = ready["US-1876"], ready["COMANCHE-1780"]
+    first, second = (
+        KRIEGSPFAD.muster.begin(
+            one,
+            replace(two, options={**two.options, "stratagem": bought}),
+            rulings={"size": 180, "scenario": "raid"},
+        )
+        for bought in lots.sample(STRATAGEMS, 2)
+    )
+    return Pair(KRIEGSPFAD, first, second, ONE)
+
+
 def other_markers(seed: int) -> Pair:
     """A frontier on which side two hides other units under its markers and holds other cards."""
     first, second = frontier.hidden_otherwise(seed)
@@ -117,9 +136,13 @@ PAIRS: dict[str, Callable[[int], Pair]] = {
     # rulebook          pairs
     "toy": other_cards,
     "kriegspfad": other_lairs,
+    "kriegspfad, stratagems": other_stratagems,
     "muskets-tomahawks": other_markers,
     "muskets-tomahawks, hands": on_the_frontier(frontier.other_hands),
     "muskets-tomahawks, dummies": on_the_frontier(frontier.real_or_dummy),
     "muskets-tomahawks, troops": on_the_frontier(frontier.dummies_of_other_troops),
+    "muskets-tomahawks, hiding": on_the_frontier(frontier.other_hiding),
+    "muskets-tomahawks, held back": on_the_frontier(frontier.other_held_back),
+    "muskets-tomahawks, aims": on_the_frontier(frontier.other_aims),
 }
 """By the key of the rulebook and perhaps a single secret: for each seed a pair, as different as may be."""

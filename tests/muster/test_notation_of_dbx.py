@@ -294,24 +294,43 @@ def test_all_of_a_kind() -> None:
 
 
 BAD = [
-    # written              column of what is wrong
-    ("5-10 LI; 0-2",       13),
-    ("5-10 XX",            6),
-    ("10-5 LI",            1),
-    ("5 LI (1-2 GR",       13),
-    ("5 LI 3 KU",          6),
-    ("[4 RE xor [2 SH]",   7),
-    ("4 RE; ?",            7),
-    ("",                   1),
+    # written             column, the message in English
+    ("",                  1,  "The line ends where a number is expected."),
+    ("5-10 LI; 0-2",      13, "The line ends where a code of troops is expected."),
+    ("LI",                1,  "Here a number is expected, not “LI”."),
+    ("5- LI",             4,  "Here a number is expected, not “LI”."),
+    ("10-5 LI",           1,  "10-5 runs backwards."),
+    ("0 LI",              1,  "An item has at least one element."),
+    ("5-10 Li",           6,  "There are no troops “Li”. Did you mean \"LI\"?"),
+    ("5-10 XY",           6,  "There are no troops “XY”."),
+    ("0-2 KU o DR",       8,  "Here “;” or “or” is expected, not “o”."),
+    ("0-2 KU or",         10, "The line ends where a code of troops is expected."),
+    ("5 LI 3 KU",         6,  "Here “;” or “or” is expected, not “3”."),
+    ("5 LI, 3 KU",        5,  "Here “;” or “or” is expected, not “,”."),
+    ("5 LI (1-2 GR",      13, "The line ends where “)” is expected."),
+    ("3 LI (2 GR, 2 FR)", 6,  "In brackets 4 are demanded, but the item has at most 3."),
+    ("5 RE (<=1/3 LR)",   7,  "“<=1/3” has no meaning here."),
+    ("[4 RE xor [2 SH]",  7,  "Here “]” is expected, not “xor”."),
+    ("2 LW @1813",        6,  "“@1813” has no meaning here."),
+    ("4 RE; ?",           7,  "“?” has no meaning here."),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "column"), BAD)
-def test_a_slip_of_the_pen_is_told_with_its_column(text: str, column: int) -> None:
+@pytest.mark.parametrize(("text", "column", "told"), BAD)
+def test_a_slip_of_the_pen_is_told_with_its_column(text: str, column: int, told: str) -> None:
+    """DBX-ARMY-02: what is wrong, where, and in both languages."""
     with pytest.raises(NotationError) as trouble:
         parse(text, CODES)
-    assert trouble.value.column == column
-    assert trouble.value.text.en and trouble.value.text.de
+    assert (trouble.value.column, trouble.value.text.in_("en")) == (column, told)
+    assert trouble.value.text.in_("de") not in ("", told) and "{" not in trouble.value.text.in_("de")
+
+
+def test_a_list_that_never_gives_twelve_is_refused() -> None:
+    """DBX-ARMY-01: the elements of a list add up to twelve in every year of it."""
+    line = "A-01 | Hier | Here | 1805-1815 | EU | ARABLE | - | - | 1 | 8 LI; 0-3 KU; 1 LW @>=1813"
+    loaded = load_listings(Source("lists.txt", line))
+    told = [problem.text.in_("en") for problem in loaded.problems]
+    assert told == ["In 1805 this list gives 8 to 11 elements, never twelve."]
 
 
 def test_everything_wrong_in_a_file_is_told_with_its_line() -> None:

@@ -15,7 +15,9 @@ import pulverdampf.table
 from pulverdampf.table import kernels_compiled  # noqa: F401 (told by `elsewhere`)
 from pulverdampf.table.angles import EIGHTH, FULL, direction, heading
 from pulverdampf.table.arcs import gap_in_arc, gap_in_strip, in_arc
+from pulverdampf.table.cells import smoothed, spread
 from pulverdampf.table.contact import flush
+from pulverdampf.table.fronts import Watch, outlook, touching
 from pulverdampf.table.kernel import depth, gap
 from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
 from pulverdampf.table.rays import nearest
@@ -60,6 +62,11 @@ def fingerprint(rounds: int) -> str:
         tell(*first_met(a, 6.0, -3.0, field[1:]), *which_free(field, field[6:]))
         tell(*clear_lines(spots[:6], spots[6:], field, woods), *direction(chance.randrange(FULL)))
         crowd = Crowd(field, [str(i) for i in range(12)], ["0"] * 12, [i % 2 == 0 for i in range(12)])
+        watches = [Watch(o, 9.0, i % 5 == 0, i % 7 == 0, i % 3 == 0) for i, o in enumerate(field)]
+        tell(*outlook(*spots[:2], chance.randrange(FULL), 0.8, 2.0, 9.0, 4.0, watches))
+        tell(*(each.x for pair in touching(field, 1.0) for each in pair))
+        away = spread(spots, 4, [(3, 0.0), (5, 1.0)])
+        tell(*away, smoothed(away, 4, 10.0, spots[0], spots[1]))
         tell(crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], *spots[:4], 1.0, ["5"], False)))
         terrain = Terrain([Feature("wood", "wood", BENT, pose())])
         tell(*(terrain.share_inside("wood", o) for o in field))

@@ -168,9 +168,15 @@ class Form(Struct, Generic[O], frozen=True):
     """For a plan: what each of its pieces may be told, one step of every kind."""
 
     def objections(self, order: O, scene: "Scene") -> list[Objection]:
-        """Every reason against an order, those of bad numbers first."""
+        """Every reason against an order, those of bad numbers first; who asks twice is told the same."""
+        known = scene.judged
+        if known is not None and known[0] is self and known[1] is order:
+            faults: list[Objection] = known[2]
+            return faults
         faults = list(unsound(order)) or list(self._strangers(order, scene))
-        return faults or list(self.check(order, scene))
+        faults = faults or list(self.check(order, scene))
+        scene.judged = (self, order, faults)
+        return faults
 
     def _strangers(self, order: O, scene: "Scene") -> Iterator[Objection]:
         """Objects to names that nothing on the table bears, so that no check looks for them."""
@@ -203,38 +209,45 @@ MOST_PARTS = 4096
 
 def unsound(order: Any) -> Iterator[Objection]:
     """Objects to numbers no table has, to negative distances and shares, and to orders without end."""
+    parts: list[float | str] = []
     try:
-        for count, value in enumerate(_parts(order), 1):
-            if count > MOST_PARTS or (isinstance(value, str) and len(value) > MOST_PARTS):
-                yield Objection("order", TOO_LONG)
-                return
-            if isinstance(value, float) and not -LARGEST < value < LARGEST:
-                yield Objection("order", UNSOUND)
-                return
-            if isinstance(value, int) and not -LARGEST_ANGLE < value < LARGEST_ANGLE:
-                yield Objection("order", UNSOUND)
-                return
+        _take_apart(order, parts)
+        endless = len(parts) > MOST_PARTS
     except RecursionError:
+        endless = True
+    for value in parts[:MOST_PARTS]:
+        if isinstance(value, float):
+            usable = -LARGEST < value < LARGEST
+        elif isinstance(value, str):
+            usable = True
+            endless = endless or len(value) > MOST_PARTS
+        else:
+            usable = -LARGEST_ANGLE < value < LARGEST_ANGLE
+        if not usable:
+            yield Objection("order", UNSOUND)
+            return
+    if endless:
         yield Objection("order", TOO_LONG)
-        return
-    if any(value < 0 for value in _lengths(order)):
+    elif any(value < 0 for value in _lengths(order)):
         yield Objection("order", UNSOUND)
 
 
-def _parts(thing: Any) -> Iterator[float | str]:
-    """Every number and word in an order."""
-    if isinstance(thing, (int, float, str)):
-        yield thing
+def _take_apart(thing: Any, parts: list[float | str]) -> None:
+    """Gathers every number and word in an order, and no more of them than it takes to call it too long."""
+    if isinstance(thing, (float, int, str)):
+        parts.append(thing)
+    elif len(parts) > MOST_PARTS:
+        return
     elif isinstance(thing, Struct):
         for name in thing.__struct_fields__:
-            yield from _parts(getattr(thing, name))
+            _take_apart(getattr(thing, name), parts)
     elif isinstance(thing, dict):
         for key, value in thing.items():
-            yield key
-            yield from _parts(value)
+            parts.append(key)
+            _take_apart(value, parts)
     elif isinstance(thing, (tuple, list)):
         for value in thing:
-            yield from _parts(value)
+            _take_apart(value, parts)
 
 
 def _lengths(order: Any) -> Iterator[float]:

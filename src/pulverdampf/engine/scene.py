@@ -1,6 +1,6 @@
 """The table as geometry sees it: every piece with its outline, and the terrain."""
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
 from typing import Any, TypeVar
 
@@ -13,6 +13,8 @@ T = TypeVar("T")
 
 Layout = Callable[[Any, Any], Shape]
 """What outline a piece of a state has in its own frame: a pure function of the two."""
+
+UNKNOWN: Any = object()
 
 _OUTLINES: dict[tuple[PieceId, str, str, Shape, Pose], Outline] = {}
 _TERRAINS: dict[tuple[int, ...], Terrain] = {}
@@ -27,12 +29,34 @@ class Scene:
         self._all: list[Outline] | None = None
         self._standing: dict[PieceId, Outline] = {}
         self._answers: dict[Hashable, Any] = {}
+        self._last: dict[PieceId, tuple[Pose, Shape, Outline]] = {}
+        self._views: dict[str, Scene] = {}
+        self.judged: tuple[Any, Any, Any] | None = None
+        """The form and the order that were judged last, and what was said against it."""
+        self.kept: Any = None
+        """What a rulebook keeps for the table as it stands, until something moves; nothing secret, so that
+        a side that looks on shares it."""
 
-    def forget(self) -> None:
-        """Drops what was derived, after an event."""
+    def forget(self, moved: Iterable[PieceId] | None = None) -> None:
+        """Drops what was derived, after an event; the outlines of those who did not move stay."""
         self._all = None
-        self._standing = {}
+        if moved is None:
+            self._standing = {}
+        else:
+            for key in moved:
+                self._standing.pop(key, None)
         self._answers = {}
+        self._views = {}
+        self.kept = None
+
+    def stands_like(self, twin: "Scene") -> None:
+        """Takes over the outlines of a table on which everything stands alike."""
+        self._all, self._standing = twin._all, twin._standing
+
+    def stands_in_part_like(self, twin: "Scene", pieces: Iterable[PieceId]) -> None:
+        """Takes over the outlines of those pieces that stand alike on another table."""
+        known = twin._standing
+        self._standing = {key: known[key] for key in pieces if key in known}
 
     def learn(self, twin: "Scene") -> None:
         """Takes over what was derived for a table on which everything stands alike."""
@@ -40,12 +64,27 @@ class Scene:
         self._standing = dict(twin._standing)
         self._answers = dict(twin._answers)
 
+    def as_seen(self, state: Any, side: str) -> "Scene":
+        """The table as a side sees it, with what it has derived since something moved."""
+        if state is self.state:
+            return self
+        scene = Scene(state, self.layout)
+        scene._last = self._last
+        known = self._views.get(side)
+        if known is not None:
+            scene._all, scene._standing, scene._answers = known._all, known._standing, known._answers
+        if self.kept is not None:
+            scene.kept = self.kept
+            scene.stands_like(self)
+        self._views[side] = scene
+        return scene
+
     def remembered(self, question: Hashable, answer: Callable[[], T]) -> T:
         """The answer to a question about the table, worked out once until something moves."""
         known = self._answers
-        if question not in known:
-            known[question] = answer()
-        found: T = known[question]
+        found: T = known.get(question, UNKNOWN)
+        if found is UNKNOWN:
+            found = known[question] = answer()
         return found
 
     @property
@@ -71,7 +110,14 @@ class Scene:
             pose = piece.pose
             if pose is None:
                 raise ValueError(f"{piece.id} does not stand on the table")
-            found = self._standing[piece.id] = self.outline_at(piece, pose)
+            shape = self.layout(self.state, piece)
+            last = self._last.get(piece.id)
+            if last is not None and last[0] is pose and last[1] is shape:
+                found = last[2]
+            else:
+                found = self.outline_at(piece, pose)
+                self._last[piece.id] = (pose, shape, found)
+            self._standing[piece.id] = found
         return found
 
     def outline_at(self, piece: Piece, pose: Pose) -> Outline:
@@ -88,9 +134,17 @@ class Scene:
     def outlines(self) -> list[Outline]:
         """The outlines of all pieces that stand on the table, in the order of their ids."""
         if self._all is None:
-            self._all = [
-                self.outline(piece) for piece in self.state.pieces.values() if piece.pose is not None
-            ]
+            known = self._standing
+            found = []
+            for key, piece in self.state.pieces.items():
+                outline = known.get(key)
+                if outline is None:
+                    pose = piece.pose
+                    if pose is None:
+                        continue
+                    outline = known[key] = self.outline_at(piece, pose)
+                found.append(outline)
+            self._all = found
         return self._all
 
     def others(self, *but: PieceId) -> list[Outline]:

@@ -18,6 +18,8 @@ FeatureId = str
 ONE: Side = "one"
 TWO: Side = "two"
 SIDES: tuple[Side, Side] = (ONE, TWO)
+LETTER: dict[Side, str] = {ONE: "A", TWO: "B"}
+"""With what the names of a side's pieces begin."""
 
 
 def other(side: Side) -> Side:

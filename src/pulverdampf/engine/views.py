@@ -29,7 +29,7 @@ class View:
         self.request = request
         """The decision that waits for this side, if one does."""
         self._entries = entries
-        self.scene = whole if self.state is whole.state else Scene(self.state, rulebook.layout)
+        self.scene = whole.as_seen(self.state, side)
 
     def entries(self) -> list[Entry]:
         """The log as this side may read it."""

@@ -1,6 +1,6 @@
 """Scenarios as data: table, terrain, sides, zones, arrivals, objectives and clocks."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -10,7 +10,7 @@ from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.loading import Loaded, load
 from pulverdampf.muster.problems import Problem, RuleId, Where, did_you_mean
 from pulverdampf.muster.terrain_setup import Box, Piece, Point, Polygon, TerrainSetup
-from pulverdampf.muster.toml_source import Source, parse
+from pulverdampf.muster.toml_source import Source, packaged_file, parse
 from pulverdampf.text import Text
 
 Turn = Annotated[int, Meta(ge=1, le=100)]
@@ -160,6 +160,12 @@ def load_scenarios(source: Source, setups: Iterable[TerrainSetup] = ()) -> Loade
             where = Where(source.file) if isinstance(document, Problem) else document.where(path)
             problems.append(Problem("muster.scenario", flaw.text, where, scenario.id, remedy=flaw.remedy))
     return Loaded(loaded.value.scenario, problems)
+
+
+def packaged_scenarios(package: str, setups: Mapping[str, TerrainSetup]) -> dict[str, Scenario]:
+    """The ready battles that come with a rulebook, by id."""
+    loaded = load_scenarios(packaged_file(package, "data", "scenarios.toml"), tuple(setups.values()))
+    return {scenario.id: scenario for scenario in loaded.value or ()}
 
 
 def _flaws(scenario: Scenario, setups: dict[str, TerrainSetup]) -> Iterator[Flaw]:

@@ -1,6 +1,6 @@
 """Terrain set-ups as data: pieces as rectangles, lines, polygons and discs."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.loading import Loaded, load
 from pulverdampf.muster.problems import Problem, RuleId, did_you_mean
-from pulverdampf.muster.toml_source import Source, parse
+from pulverdampf.muster.toml_source import Source, packaged_file, parse
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import ORIGIN, Polyline, Pose, Rectangle, Shape
 from pulverdampf.table.shapes import Disc as Round
@@ -145,6 +145,12 @@ def load_terrain_setups(source: Source, kinds: tuple[str, ...] = ()) -> Loaded[t
                 )
                 problems.append(Problem("muster.off-table", text, where, setup.id))
     return Loaded(loaded.value.setup, problems)
+
+
+def packaged_setups(package: str, kinds: Iterable[str]) -> dict[str, TerrainSetup]:
+    """The ready tables that come with a rulebook, by id."""
+    loaded = load_terrain_setups(packaged_file(package, "data", "terrain_setups.toml"), tuple(kinds))
+    return {setup.id: setup for setup in loaded.value or ()}
 
 
 def _corners(piece: Piece) -> Iterator[Point]:

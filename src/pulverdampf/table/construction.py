@@ -129,15 +129,20 @@ def pack(
 
 def file_along(track: Sequence[Point], shapes: Sequence[Rectangle], gap: float = 0.0) -> list[Pose]:
     """Poses one behind the other on a track: the first has its front edge at its end, all face along it."""
-    back = list(reversed(track))
     poses = []
     gone = 0.0
     for shape in shapes:
-        front, rear = _along(back, gone), _along(back, gone + shape.depth)
-        facing = heading(front[0] - rear[0], front[1] - rear[1])
-        poses.append(Pose(front[0], front[1], facing).ahead(-shape.depth * 0.5))
+        poses.append(on_track(track, gone, shape))
         gone += shape.depth + gap
     return poses
+
+
+def on_track(track: Sequence[Point], back: float, shape: Rectangle) -> Pose:
+    """The pose on a track with the front edge so far before its end, facing along it."""
+    points = list(reversed(track))
+    front, rear = _along(points, back), _along(points, back + shape.depth)
+    facing = heading(front[0] - rear[0], front[1] - rear[1])
+    return Pose(front[0], front[1], facing).ahead(-shape.depth * 0.5)
 
 
 def _along(points: Sequence[Point], length: float) -> Point:

@@ -39,7 +39,7 @@ def crowded(seed: int) -> PowderState:
         state = position(
             units,
             terrain=lots.sample(GROUND, lots.randint(0, len(GROUND))),
-            rulings={"turns": 6, **_rulings(lots)},
+            rulings={"turns": 6, **mixed_rulings(lots)},
             turn=lots.randint(2, 5),
             phase=lots.choice((INITIATIVE, ORDERS, SHOOTING)),
             commanders={"AC1": (46, 20), "BC1": (46, 46)},
@@ -75,7 +75,7 @@ def _engaged(lots: Random) -> PowderState:
     units = [attacker, *behind, defender, *beyond]
     face = "rear" if inside else "front"
     state = position(
-        units, terrain=terrain, rulings={"turns": 4, **_rulings(lots)}, phase=HAND_TO_HAND,
+        units, terrain=terrain, rulings={"turns": 4, **mixed_rulings(lots)}, phase=HAND_TO_HAND,
         contacts=[("A1", "B1", face)],
     )  # fmt: skip
     _join(state, lots)
@@ -89,7 +89,8 @@ def _join(state: PowderState, lots: Random) -> None:
             state.pieces[key].joined = unit  # type: ignore[union-attr]
 
 
-def _rulings(lots: Random) -> dict[str, Any]:
+def mixed_rulings(lots: Random) -> dict[str, Any]:
+    """Some switches set otherwise."""
     drawn: dict[str, Any] = {}
     for key, kind in get_type_hints(Rulings).items():
         if key not in KEPT and lots.random() < 0.15:

@@ -29,6 +29,7 @@ from pulverdampf.rulebooks.black_powder.lookup import is_engaged, pose_of, unit_
 from pulverdampf.rulebooks.black_powder.plan_forms import order_form
 from pulverdampf.rulebooks.black_powder.reactions import reactions, who_may_traverse
 from pulverdampf.rulebooks.black_powder.skirmishers import skirmishers_may_charge
+from pulverdampf.rulebooks.black_powder.targets import may_shoot
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from tests.rulebooks.black_powder.staging import (
     Told,
@@ -243,6 +244,27 @@ def test_a_charger_shaken_by_fire_tests_at_once() -> None:
     assert not scratched.all(BreakTested)
 
 
+def test_a_charger_driven_back_by_fire_does_not_shoot() -> None:
+    """BP-MOVE-11, BP-REACT-03: it has charged this turn, though it stands alone again."""
+    state = position([foot(40, 20, casualties=2), foe(40, 30)])
+    told = charged(state, 3, 1, 1, 1, 2, 3, react="fire")
+    assert not told.state.contacts and told.unit("A1").disordered and told.unit("A1").has_charged
+    assert not may_shoot(told.state, told.unit("A1"))
+    told.state.pieces["A1"].disordered = False  # type: ignore[union-attr]
+    assert "BP-CHG-02" in [each.rule for each in charging_objections(told.state, told.unit("A1"))]
+
+
+def test_cavalry_is_not_drawn_into_a_good_square() -> None:
+    """BP-CHG-08, BP-SQ-05: a neighbour that may not be charged is not involved; a disordered one is."""
+    square = {"formation": "square"}
+    large = horse(34, 20, size="large")
+    beside = foe(41.25, 34, **square)
+    for flags, involved in (((), 1), (("disordered",), 2)):
+        state = position([large, foe(34, 34), {**beside, "is_": flags}])
+        told = charged(state, react="hold", BP_FIRE_16="no")
+        assert len(told.state.contacts) == involved
+
+
 def test_casualties_of_closing_fire_do_not_count_in_the_fight() -> None:
     """BP-REACT-04: only those of the round itself do."""
     told = charged(position([foot(40, 20), foe(40, 30)]), 3, 2, 2, 1, react="fire")
@@ -367,7 +389,7 @@ def test_infantry_forms_square_before_cavalry() -> None:
 def test_cavalry_halts_before_a_good_square() -> None:
     """BP-SQ-05, BP-FILL-09: three away; it may use the rest of its move and charges nobody else this turn."""
     told = charged(position([horse(40, 20), foe(40, 34, traits=("FSq",))]), 3, 4)
-    assert told.one(SquareRolled).roll == 7 and told.unit("A1").came_short and not told.state.contacts
+    assert told.one(SquareRolled).roll == 7 and told.unit("A1").has_charged and not told.state.contacts
     assert told.all(Moved)[0].how == "halt"
     stays = charged(position([horse(40, 20), foe(40, 34, traits=("FSq",))]), 3, 4, BP_SQ_05=None)
     assert stays.unit("A1").pose is not None

@@ -345,6 +345,29 @@ def test_the_second_sweep_does_not_charge() -> None:
     assert "sweep" not in choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
 
 
+@pytest.mark.parametrize("unfit", ["unformed", "broken", "march"])
+def test_a_sweeping_charge_needs_what_any_charge_needs(unfit: str) -> None:
+    """BP-CAV-01, BP-CHG-02, BP-FORM-08, BP-VIC-02: formed, in formation and of an unbroken brigade."""
+    formation = {"formation": "march"} if unfit == "march" else {}
+    state = position([horse(40, 40, **formation), foe(40, 52)])
+    state.fight = Fight(("A1",), winner="one")
+    if unfit == "unformed":
+        unit(state, "A1").unformed = True
+    state.bodies["A-1"].broken = unfit == "broken"
+    found = choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
+    assert "sweep" in found and not any(key.startswith("charge") for key in found)
+
+
+def test_only_the_house_that_was_stormed_is_occupied() -> None:
+    """BP-MEL-11: an empty house beside a destroyed line is not won with it."""
+    state = position([foot(40, 40), foe(44, 40)], terrain=[HOUSE], contacts=FRONT)
+    state.fight = Fight(("A1", "B1"), winner="one", destroyed=("B1",))
+    state.contacts = ()
+    assert not any(
+        key.startswith("occupy") for key in choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
+    )
+
+
 def test_infantry_sweeps_without_charging() -> None:
     """BP-CAV-01: one move forward."""
     state = position([foot(40, 40), foe(40, 40)], contacts=FRONT)

@@ -108,6 +108,22 @@ def test_a_siege_battery_may_stop_half_way() -> None:
     assert done.unit("A1").formation == "unlimbered" and not done.unit("A1").half_way
 
 
+def test_a_siege_battery_begins_with_what_it_has() -> None:
+    """BP-MOVE-03, BP-CMD-11: one move of initiative, or the last of three, gets it half-way."""
+    state = position([guns(40, 20, weapon="SB siege"), foe(40, 30)])
+    limber = Step("form", formation="limbered")
+    by_hand = Step("march", (Ahead(2.0),))
+    for steps, most, allowed in (
+        ((limber,), 1, True),
+        ((by_hand, by_hand, limber), 3, True),
+        ((by_hand, limber), 1, False),
+        ((limber, by_hand), 1, False),
+    ):
+        found = [each.rule for each in plan_objections(scene_of(state), unit(state, "A1"), steps, most)]
+        assert (not found) is allowed, (steps, found)
+    assert carried_out(state, PlanDue("A1", (limber,), 1)).unit("A1").half_way
+
+
 def test_enemies_are_kept_at_a_distance() -> None:
     """BP-MOVE-04, BP-FILL-06: nobody ends or passes closer than one without a charge."""
     state = position([foot(40, 20), foe(40, 31.5)])

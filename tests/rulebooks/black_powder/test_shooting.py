@@ -4,15 +4,23 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.engine.orders import Allotment
+from pulverdampf.engine.orders import Allotment, Form
+from pulverdampf.rulebooks.black_powder.agenda import settle
 from pulverdampf.rulebooks.black_powder.buildings import split_is_fair
 from pulverdampf.rulebooks.black_powder.dues import BreakDue, ShotDue, ShotTestsDue
 from pulverdampf.rulebooks.black_powder.events import BreakTested, Disordered, Shot
 from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
-from pulverdampf.rulebooks.black_powder.shooting import owes_test, share_form, shooting, targets_of
+from pulverdampf.rulebooks.black_powder.shooting import owes_test, share_form, shooting, take_aim, targets_of
 from pulverdampf.rulebooks.black_powder.sight import look
 from pulverdampf.rulebooks.black_powder.skirmishers import dice_that_see
-from pulverdampf.rulebooks.black_powder.targets import aimed, is_enfilade, marks, may_shoot, sides_of
+from pulverdampf.rulebooks.black_powder.targets import (
+    aimed,
+    all_marks,
+    is_enfilade,
+    marks,
+    may_shoot,
+    sides_of,
+)
 from pulverdampf.rulebooks.black_powder.to_hit import (
     Aim,
     base_dice,
@@ -228,7 +236,8 @@ def test_a_garrison_shares_its_dice() -> None:
     state = position(
         [foot(0, 0, inside="house", shooting=4), foe(40, 45), foe(40, 20, facing=90)], terrain=[HOUSE]
     )
-    form = share_form(unit(state, "A1"), targets_of(scene_of(state), unit(state, "A1")))
+    found = targets_of(scene_of(state), unit(state, "A1"))
+    form = share_form(unit(state, "A1"), found, found)
     keys = [f"{each.target}/{each.side}" for each in targets_of(scene_of(state), unit(state, "A1"))]
     assert len(keys) == 2
     assert rules(form, Allotment({"A1": {keys[0]: 2, keys[1]: 2}}), state) == []
@@ -253,14 +262,36 @@ def test_skirmishers_shoot_all_round() -> None:
 
 
 def test_skirmishers_divide_their_dice() -> None:
-    """BP-SKIR-02: the nearest gets at least one die."""
-    state = position(
-        [foot(40, 20, formation="skirmish", traits=("Ski",)), foe(40, 30, arm="artillery"), foe(52, 36)]
-    )
-    form = share_form(unit(state, "A1"), targets_of(scene_of(state), unit(state, "A1")))
-    assert rules(form, Allotment({"A1": {"B1/0": 1, "B2/0": 2}}), state) == []
-    assert rules(form, Allotment({"A1": {"B2/0": 3}}), state) == ["BP-SKIR-02"]
-    assert rules(form, Allotment({"A1": {"B1/0": 2}}), state) == ["BP-SKIR-02"]
+    """BP-SKIR-02: among all they see, the nearest gets a die; an unclear one may be left for one alone."""
+
+    def form_of(state: PowderState) -> Form[Allotment]:
+        own, scene = unit(state, "A1"), scene_of(state)
+        return share_form(own, all_marks(scene, own), targets_of(scene, own))
+
+    loose = foot(40, 20, formation="skirmish", traits=("Ski",))
+    guns_first = position([loose, foe(40, 30, arm="artillery"), foe(52, 36), foe(28, 37)])
+    form = form_of(guns_first)
+    assert rules(form, Allotment({"A1": {"B1/0": 1, "B2/0": 2}}), guns_first) == []
+    assert rules(form, Allotment({"A1": {"B1/0": 1, "B3/0": 2}}), guns_first) == []
+    assert rules(form, Allotment({"A1": {"B2/0": 3}}), guns_first) == []
+    assert rules(form, Allotment({"A1": {"B3/0": 3}}), guns_first) == ["BP-SKIR-02"]
+    assert rules(form, Allotment({"A1": {"B2/0": 2, "B3/0": 1}}), guns_first) == ["BP-SKIR-02"]
+    assert rules(form, Allotment({"A1": {"B1/0": 2}}), guns_first) == ["BP-SKIR-02"]
+    line_first = position([loose, foe(40, 30), foe(52, 36)])
+    form = form_of(line_first)
+    assert rules(form, Allotment({"A1": {"B1/0": 1, "B2/0": 2}}), line_first) == []
+    assert rules(form, Allotment({"A1": {"B2/0": 3}}), line_first) == ["BP-SKIR-02"]
+    shots = driven(
+        line_first, aiming, dice=(1, 1, 1), answers={"BP-SKIR-02": Allotment({"A1": {"B1/0": 1, "B2/0": 2}})}
+    ).all(Shot)
+    assert [(each.target, each.dice) for each in shots] == [("B1", 1), ("B2", 2)]
+    formed = position([foot(40, 20), foe(40, 30), foe(45, 37)])
+    assert targets(formed) == ["B1"]
+
+
+async def aiming(battle: Any) -> None:
+    await take_aim(battle, unit(battle.state, "A1"))
+    await settle(battle)
 
 
 def test_only_those_who_see_shoot() -> None:

@@ -63,6 +63,7 @@ from tests.rulebooks.black_powder.test_shooting import aim, needs
 SKI = {"formation": "skirmish", "traits": ("Ski",)}
 FRONT = [("A1", "B1", "front")]
 HOUSE = {"id": "house", "kind": "building", "rect": [37.5, 40, 42.5, 45]}
+RALLY = CommandDue("AC1", "rally", (("A1", ()),))
 WOOD = {"id": "w", "kind": "wood", "rect": [30, 30, 60, 50]}
 
 
@@ -321,6 +322,13 @@ CASES: dict[
         False,
     ),
     "failed_order_ends_commander": (of([foot(40, 20), foe(40, 70)]), False, after_failure, True, False),
+    "commander_moves_after_rally": (
+        of([foot(40, 30, casualties=2), foe(4, 70)]),
+        True,
+        lambda s: chief(carried_out(s, RALLY, dice=(3, 3)).state, "AC1").turn_over,
+        True,
+        False,
+    ),
     "first_turn_charges": (
         of([foot(40, 20), foe(40, 30)], turn=1),
         True,

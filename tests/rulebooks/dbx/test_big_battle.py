@@ -2,14 +2,8 @@
 
 from typing import Any
 
-import pytest
-
-from pulverdampf.engine.dice_sources import SeededDice
-from pulverdampf.engine.requests import Chance, Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
-from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.rulebooks.dbx import mustering
 from pulverdampf.rulebooks.dbx.big_battle import within_reach
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands, wavering
@@ -17,25 +11,24 @@ from pulverdampf.rulebooks.dbx.dues import OutcomeDue
 from pulverdampf.rulebooks.dbx.events import (
     Advanced,
     Broke,
-    FeaturesPicked,
     Fled,
     Held,
     PipsRolled,
+    RanHome,
     Ranked,
     SquareFormed,
     TakenOver,
 )
-from pulverdampf.rulebooks.dbx.ground import BAD_GOING
+from pulverdampf.rulebooks.dbx.formations import is_group, supports_somebody
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.movement import what_next
 from pulverdampf.rulebooks.dbx.positions import position
-from pulverdampf.rulebooks.dbx.preparations import Picked
-from pulverdampf.rulebooks.dbx.terrain_choice import ATTACKER, DEFENDER, PALETTES, sector_objections
-from pulverdampf.rulebooks.dbx.terrain_placing import Dice, spot_for
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
+from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead
+from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
-    Staged,
     act,
     at,
     e,
@@ -226,23 +219,6 @@ def test_victory_in_a_big_battle() -> None:
     assert found is not None and found.winner == "one"
 
 
-def test_terrain_of_a_big_battle() -> None:
-    """DBX-BIG-03, DBX-T-BIG: four to eight and two to four features, two places in all, at the edge on
-    one to four."""
-    palette = PALETTES["ARABLE"]
-    assert not list(sector_objections(palette, DEFENDER, {"WOOD": 3, "FARM": 1}, {}))
-    assert list(sector_objections(palette, DEFENDER, {"WOOD": 3}, {}))
-    assert not list(sector_objections(palette, ATTACKER, {"FARM": 2}, {}))
-    assert list(sector_objections(palette, DEFENDER, {"WOOD": 1, "FARM": 3}, {"SHILL": 1, "FARM": 1}))
-    assert not list(sector_objections(palette, DEFENDER, {"WOOD": 1, "FARM": 3}, {"SHILL": 2}))
-    assert list(sector_objections(palette, ATTACKER, {"BUA": 1, "FARM": 1}, {"BUA": 2}))
-    six = three(rulings={"big_terrain": "six_sectors"})
-    wood = Picked("F1", "WOOD", "two")
-    assert spot_for(six, wood, Dice(1, 4)).touches and spot_for(six, wood, Dice(1, 5)).keeps == 100
-    halves = three()
-    assert not spot_for(halves, Picked("F1", "WOOD", "two", 1), Dice(1, 4)).touches
-
-
 def test_a_lost_command_rolls_no_die() -> None:
     """DBX-BIG-05: one die for each command that still has elements."""
     state = three(part=ROLLING)
@@ -252,32 +228,27 @@ def test_a_lost_command_rolls_no_die() -> None:
     assert scene_of([u("LI", 300, 300)]) is not None
 
 
-def laid_out(seed: int, one: str = "SYW-09-36", two: str = "SYW-06-36") -> Staged:
-    """A big battle in six sectors, from the armies to the base edges, by players of chance."""
-    ready = mustering.ready_armies()
-    start = mustering.begin(ready[one], ready[two], rulings={"big_terrain": "six_sectors"})
-    game, dice, player = stage_state(start), SeededDice(seed), ByChance(seed)
-    while game.state.stage in ("attacker", "weather", "terrain", "placing"):
-        request = game.request
-        if isinstance(request, Chance):
-            game.answer_faces(request.thrown(dice.roll)[1])
-        else:
-            assert isinstance(request, Choose | Order)
-            game.answer(player.answer(game.view(request.by)))
-    return game
+def test_support_from_another_command() -> None:
+    """DBX-FORM-04, DBX-BIG-05: line of another command supports from behind, though it forms no group."""
+    units = [u("LI", 300, 290, command=1), u("LI", 300, 270, command=2), e("LI", 300, 310, command=1)]
+    scene = Scene(three(units), layout)
+    assert [step.row for step in melee_factor(scene, "A1", "B1").steps] == ["DBX-MEL-04", "DBX-M2"]
+    assert supports_somebody(scene, scene.state.pieces["A2"]) and not is_group(scene, ("A1", "A2"))
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_switch_big_terrain(seed: int) -> None:
-    """DBX-BIG-03, DBX-T-BIG: in six sectors the attacker chooses two to four features and the defender four
-    to eight, three of all are bad going; the defender's are rolled for first, and all of them are laid."""
-    game = laid_out(seed)
-    picked = next(each for each in game.log if isinstance(each, FeaturesPicked)).picked
-    attacker, defender = game.state.attacker, game.state.defender
-    by = [each.by for each in picked]
-    assert 2 <= by.count(attacker) <= 4 and 4 <= by.count(defender) <= 8
-    assert sum(1 for each in picked if each.kind in BAD_GOING) >= 3
-    assert sum(1 for each in picked if each.kind in ("BUA", "OASIS")) <= 2
-    diced = [each.by for each in picked if each.kind != "WATER"]
-    assert diced == sorted(diced, key=lambda side: side == attacker)
-    assert set(game.state.features) == {each.id for each in picked}
+def test_who_has_no_room_to_turn_home_stays_as_he_stands() -> None:
+    """DBX-BIG-08: an element jammed in aslant between friends neither turns onto them nor runs."""
+    units = [u("LI", 300, 300, command=1, facing=45.0), e("LI", 900, 560)]
+    units += [u("LI", 300 + 28.7 * s, 300 - 28.7 * s, facing=45.0, command=2) for s in (1, -1)]
+    units += [u("LI", 300 + 14.3 * s, 300 + 14.3 * s, facing=45.0, command=2) for s in (1, -1)]
+    game = stage_state(broken(units, pips=0))
+    assert at(game, "A1") == (300, 300) and pose_of(game.state.pieces["A1"]).facing == degrees(45.0)
+    assert happened(game, RanHome) and faults(game) == []
+
+
+def test_each_command_is_told_its_points() -> None:
+    """DBX-BIG-05, DBX-CMD-02: points serve only their own command, so the question names them apart."""
+    state = three()
+    state.bodies["A-2"].pips, state.bodies["A-3"].demoralised = 2, True
+    assert what_next(state).text.in_("en") == "Blue: what next? Movement points left: 1 6, 2 2."
+    assert "Noch 6 Bewegungspunkte" in what_next(position([u("LI", 300, 300)])).text.in_("de")

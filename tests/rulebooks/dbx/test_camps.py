@@ -8,9 +8,11 @@ from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp, GuardLost
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, targets
+from pulverdampf.rulebooks.dbx.flight import flight_of
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.rulebooks.dbx.shooting import both_sides
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, in_camp
 from pulverdampf.rulebooks.dbx.victory import losses
@@ -25,6 +27,7 @@ from tests.rulebooks.dbx.staging import (
     piece,
     scene_of,
     stage,
+    throw,
     u,
 )  # fmt: skip
 
@@ -118,3 +121,30 @@ def test_the_owner_retakes_his_camp() -> None:
     assert "DBX-M3" in [step.row for step in melee_factor(scene, "B1", "A1").steps]
     game = stage([*units, e("LI", 500, 500)], (6, 1), phase=MELEE, part=0)
     assert piece(game, "AC").held_by == "" and happened(game, CampTaken)
+
+
+def test_who_mans_a_camp_recoils_within_it() -> None:
+    """DBX-CAMP-02, DBX-OUT-02: beaten at the wall a garrison goes back inside, and holds the camp."""
+    front = [CAMP, u("LI", 300, 68, inside="AC"), e("LI", 300, 90, assault="AC"), u("LI", 100, 100)]
+    game = stage(front, (2, 5), phase=MELEE, part=0)
+    assert at(game, "A1") == (300, 48) and in_camp(piece(game, "A1")) == "AC"
+    assert not happened(game, CampTaken)
+
+
+def test_who_is_thrown_over_the_wall_leaves_the_camp() -> None:
+    """DBX-CAMP-02, DBX-OUT-03: a recoil that ends over the wall goes on until it is clear of the camp."""
+    camp = u("CAMP", 300, 100)
+    units = [camp, u("LI", 300, 75, inside="AC"), e("LI", 300, 220), u("LI", 100, 100)]
+    game = stage(units, (2, 5), phase=SHOOTING, part=0)
+    throw(game, 1, 1)
+    assert in_camp(piece(game, "A1")) == "AC"
+    driven = driven_back(scene_of(units), scene_of(units).state.pieces["A1"])
+    assert driven is not None and (driven.stands["A1"].x, driven.stands["A1"].y) == (300.0, 50.0)
+
+
+def test_a_garrison_flees_out_of_its_camp() -> None:
+    """DBX-OUT-05, DBX-CAMP-02: the own walls do not stop a flight."""
+    units = [u("CAMP", 300, 300), u("JA", 300, 300, inside="AC"), e("LI", 300, 500)]
+    scene = scene_of(units)
+    flight = flight_of(scene, scene.state.pieces["A1"])
+    assert not flight.destroyed and flight.stands["A1"].y == 205.0

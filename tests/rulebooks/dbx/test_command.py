@@ -84,6 +84,13 @@ def test_switch_dba_extra_pips() -> None:
     assert cost([u("LI", 300, 200), u("GEN", 300, 100)], terrain=[town], rulings=extra) == 2
 
 
+def test_every_move_of_the_first_bound_costs_one() -> None:
+    """DBX-CMD-03, DBX-CMD-07: exactly one point, for guns and elephants too."""
+    for kind in ("ART", "EL"):
+        units = [u(kind, 300, 200), u("GEN", 300, 100)]
+        assert cost(units, bound=1, rulings={"dba_extra_pips": True}) == 1
+
+
 def test_moves_are_paid_for() -> None:
     """DBX-CMD-02: without points nobody moves."""
     game = stage([u("LI", 300, 300), e("LI", 300, 500)], pips=1)

@@ -76,6 +76,16 @@ def test_overlap_of_an_enemy_in_melee() -> None:
     assert refused(blocked, "A1", Ahead(20.0)) == ["DBX-CON-02"]
 
 
+def test_beside_an_enemy_in_melee() -> None:
+    """DBX-CON-02, DBX-MEL-03: side to side with an enemy in melee is an overlap, a legal end of a move."""
+    fighting = [u("LI", 260, 290), u("LI", 300, 310), e("LI", 300, 330)]
+    game = march(stage(fighting), "A1", Ahead(35.0))
+    assert at(game, "A1") == (260, 325)
+    assert contacts_of(game.battle.scene).overlapping("B1") == [("A1", "right")]
+    alone = [u("LI", 260, 290), e("LI", 300, 330)]
+    assert refused(alone, "A1", Ahead(35.0)) == ["DBX-CON-02"]
+
+
 def test_lone_skirmishers_turn_to_a_group() -> None:
     """DBX-CON-04: Jäger in good going and light horse line up to a group that meets them."""
     group = [u("LI", 260, 290), u("LI", 300, 290)]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.engine.orders import March, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Within
 from pulverdampf.rulebooks.dbx.control_zone import zones_of
@@ -12,13 +12,14 @@ from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import targets
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.shooting import both_sides
 from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread, partner
 from pulverdampf.rulebooks.dbx.square import may_form
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState, layout
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.angles import degrees
-from pulverdampf.table.legs import Ahead, Shift, Turn
+from pulverdampf.table.legs import Ahead, Back, Shift, Turn
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.staging import (
     act,
@@ -166,6 +167,14 @@ def test_leaving_a_square() -> None:
     assert piece(game, "M1").moves == 1
 
 
+def test_a_square_that_moved_is_not_left() -> None:
+    """DBX-FORM-06, DBX-MOVE-01: its elements have moved with it in this bound."""
+    game = stage_state(in_square([*square(2), FAR]))
+    assert "leave-M1" in options(game)
+    march(game, "Q", Shift(20.0, degrees(90)))
+    assert not [key for key in options(game) if key.startswith("leave")]
+
+
 def test_leaving_a_square_freely() -> None:
     """DBX-FORM-06: by ruling an element may stand anywhere that touches the square, and nowhere else."""
     touching = [e("LI", 300, 550)]
@@ -235,3 +244,43 @@ def test_a_square_marches_in_play() -> None:
 
     game = march(stage_state(in_square([*square(), FAR])), "Q", Shift(20.0, degrees(90)))
     assert at(game, "Q") == (280, 300) and game.state.bodies["A"].pips == 5
+
+
+def test_halves_of_two_elements_join_and_spread_anew() -> None:
+    """DBX-FORM-02, DBX-FORM-03: halves of different elements join; spread again, nobody else is touched."""
+    units = [u("LI/J", 100, 100, gone=True), u("LI/J", 140, 100, gone=True)]
+    for key, x in (("A1a", 100), ("A1b", 300), ("A2a", 500), ("A2b", 340)):
+        units.append(u("JA", x, 300, id=key, origin=key[:2], worth=1))
+    game = act(stage([*units, FAR]), "join-A1b", "A1b")
+    state: DbxState = game.state
+    assert at(game, "A1") == (300, 300)
+    state.pieces["A1"].moves, state.pieces["A1"].done = 0, False
+    game = act(stage_state(state), "spread-A1", "left")
+    assert at(game, "A1a") == (100, 300) and at(game, "A2a") == (500, 300)
+    jaeger = [each for each in game.state.pieces.values() if each.kind == "JA" and each.pose is not None]
+    assert len(jaeger) == 4 and sum(each.worth for each in jaeger) == 4
+
+
+def test_an_element_in_square_is_not_called_out_by_joining_jaeger() -> None:
+    """DBX-FORM-02: halves of an element that has joined with others become an element that is free."""
+    units = [u("LI/J", 100, 100, gone=True), u("LI/J", 140, 100, gone=True)]
+    units.append(u("SQ", 100, 200, id="Q1", strength=1, worth=0))
+    for key, x in (("A1a", 300), ("A2a", 340)):
+        units.append(u("JA", x, 300, id=key, origin=key[:2], worth=1))
+    state = position([*units, FAR])
+    state.pieces["A1"].place = Within("Q1")
+    game = act(stage_state(state), "join-A1a", "A1a")
+    assert at(game, "A2") == (300, 300) and piece(game, "A1").place == Within("Q1")
+
+
+def test_a_square_that_leaves_the_table_is_lost_with_all_its_elements() -> None:
+    """DBX-MOVE-10, DBX-FORM-07: who marches over the edge in square is lost, and counts."""
+    units = [u("LI", 100, 100), u("LI", 140, 100), u("SQ", 300, 20, id="Q1", strength=2, worth=0), FAR]
+    state = position(units)
+    for key in ("A1", "A2"):
+        state.pieces[key].place = Within("Q1")
+    game = stage_state(state)
+    game.answer("march")
+    game.answer(March(("Q1",), (Back(25.0),)))
+    assert all(isinstance(piece(game, key).place, Gone) for key in ("Q1", "A1", "A2"))
+    assert game.state.bodies["A"].lost == 4

@@ -9,7 +9,8 @@ from pulverdampf.rulebooks.dbx.events import Advanced, Destroyed, Fought, Recoil
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.units import MELEE
-from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, options, scene_of, stage, u
+from pulverdampf.table.legs import Ahead
+from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, march, options, scene_of, stage, u
 
 WOOD = {"kind": "WOOD", "rect": (250, 270, 350, 300)}
 
@@ -246,3 +247,15 @@ def test_fight_is_reckoned_before_everyone() -> None:
     assert at(game, "B1") == (300, 330) and at(game, "B2") == (300, 350)
     assert happened(game, Recoiled)[0].element == "B1"
     assert not contacts_of(game.battle.scene).by
+
+
+def test_a_new_charge_on_the_same_enemy() -> None:
+    """DBX-MEL-05, DBX-R-41: horse that comes on again by a move charges anew; following up does not."""
+    thrown_back = [u("UL", 300, 255, assault="B1"), e("LI", 300, 310)]
+    game = march(stage(thrown_back), "A1", Ahead(60.0))
+    steps = [step.row for step in melee_factor(game.battle.scene, "A1", "B1").steps]
+    assert at(game, "A1") == (300, 285) and "DBX-M4" in steps
+    horse = [u("KU", 300, 285, assault="B1", fresh=True), e("HU", 300, 315), e("LI", 100, 500)]
+    followed = stage(horse, (5, 4), phase=MELEE, part=0)
+    assert at(followed, "A1") == (300, 315) and contacts_of(followed.battle.scene).front_of("A1") == "B1"
+    assert "DBX-M5" not in [step.row for step in melee_factor(followed.battle.scene, "A1", "B1").steps]

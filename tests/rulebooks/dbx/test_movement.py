@@ -11,6 +11,7 @@ from pulverdampf.rulebooks.dbx.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.table.angles import HALF, degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To, Turn, Wheel
+from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
     at,
     e,
@@ -86,6 +87,14 @@ def test_wheels() -> None:
     assert is_group(scene, ("A1", "A2", "A3"))
 
 
+def test_a_deep_group_does_not_swing_for_nothing() -> None:
+    """DBX-MOVE-04, DBX-MOVE-07: in a wheel a rear rank goes no farther than its allowance either."""
+    deep = [u("LI", 300, 300 - 20 * n) for n in range(6)]
+    movers = "A1 A2 A3 A4 A5 A6"
+    assert refused(deep, movers, Wheel("left", degrees(45.0))) == ["DBX-MOVE-07"]
+    assert refused(deep, movers, Wheel("left", degrees(20.0))) == []
+
+
 def test_groups_use_their_slowest_member() -> None:
     """DBX-MOVE-07, DBX-FILL-17: the slowest sets the pace."""
     units = [u("LI", 260, 300), u("JA", 300, 300)]
@@ -105,6 +114,14 @@ def test_columns_follow_their_leader() -> None:
     assert [at(game, key) for key in ("A1", "A2", "A3")] == [(300, 350), (300, 330), (300, 310)]
     game = march(stage([*LINE, *FAR]), "A2 A1 A3", Ahead(50.0), dressing="in file")
     assert at(game, "A2") == (300, 350) and at(game, "A1") == (300, 330)
+
+
+def test_a_column_that_bends_opens_so_that_nobody_stands_on_another() -> None:
+    """DBX-MOVE-05: when the leader wheels, the next closes up only as far as there is room."""
+    legs = Wheel("right", degrees(30)), Ahead(4.0)
+    game = march(stage([*COLUMN, *FAR], generals=False), "A1 A2 A3", *legs, dressing="in file")
+    assert len(happened(game, Marched)[0].stands) == 3
+    assert faults(game) == []
 
 
 WOOD = {"kind": "WOOD", "rect": (200, 320, 400, 400)}

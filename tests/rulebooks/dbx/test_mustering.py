@@ -7,6 +7,8 @@ from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.rulebooks.dbx import mustering
 from pulverdampf.rulebooks.dbx.lists import listings
+from pulverdampf.rulebooks.dbx.pursuit import is_impetuous_by_nature
+from pulverdampf.rulebooks.dbx.roles import settled_for
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.units import DbxState
 
@@ -120,3 +122,23 @@ def test_a_small_army_does_not_meet_a_big_one() -> None:
     assert not mustering.may_meet(ready["SYW-09"], ready["SYW-06-36"])
     assert mustering.too_large(ready["SYW-09"], ready["SYW-06-36"], "", Rulings())
     assert set(listings()) <= set(ready)
+
+
+def test_an_ally_never_commands_in_chief() -> None:
+    """DBX-BIG-02: the chief is of the main list wherever it stands, and one command at least must be."""
+    groups = (Group(twelve("SYW-03"), list="SYW-03"), Group(twelve("SYW-09")), Group(twelve("SYW-09")))
+    army = Roster("SYW-09", year=1757, groups=groups)
+    state = mustering.begin(army, mustering.ready_armies()["SYW-06-36"], terrain="WIDE")
+    assert [each.chief for each in state.bodies.values() if each.side == "one"] == [False, True, False]
+    strangers = tuple(Group(twelve(key), list=key) for key in ("SYW-03", "SYW-05", "SYW-06"))
+    found = errors(mustering.check(Roster("SYW-09", year=1757, groups=strangers), Rulings()))
+    assert "DBX-BIG-02" in {problem.rule for problem in found}
+
+
+def test_english_dragoons_in_america() -> None:
+    """DBX-ARMY-06, DBX-OUT-07: as cavalry they are English mounted, and impetuous; on foot they are not."""
+    state = begun("CUL-02", "NAM-04")
+    dragoons = [piece for piece in state.pieces.values() if piece.kind == "DRI"]
+    assert len(dragoons) == 3 and not any(map(is_impetuous_by_nature, dragoons))
+    settled_for(state, "one").apply(state)
+    assert {piece.kind for piece in dragoons} == {"DRC"} and all(map(is_impetuous_by_nature, dragoons))

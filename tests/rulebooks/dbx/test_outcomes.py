@@ -6,7 +6,7 @@ from pulverdampf.rulebooks.dbx.dues import OutcomeDue
 from pulverdampf.rulebooks.dbx.events import Advanced, Contacted, LeftBoard
 from pulverdampf.rulebooks.dbx.flight import flight_of
 from pulverdampf.rulebooks.dbx.positions import position
-from pulverdampf.rulebooks.dbx.pursuit import is_impetuous
+from pulverdampf.rulebooks.dbx.pursuit import advance_of, is_impetuous
 from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.rulebooks.dbx.units import MELEE
 from tests.rulebooks.dbx.staging import (
@@ -159,3 +159,11 @@ def test_nothing_is_lost_for_its_place() -> None:
     state.agenda = (OutcomeDue("A1", "B1", "flees", "fire"),)
     game = stage_state(state)
     assert not is_lost(game, "A1") and piece(game, "A1").pose is not None
+
+
+def test_mud_stops_an_impetuous_advance() -> None:
+    """DBX-OUT-07, DBX-WX-01: a road is bad going in rain and storm, and no ground to advance into."""
+    road = {"kind": "ROAD", "line": ((0, 325), (600, 325)), "width": 15}
+    for weather, far in (("fair", 30.0), ("rain", 17.5), ("storm", 17.5)):
+        scene = scene_of([u("KU", 300, 285), e("LI", 300, 500)], terrain=[road], weather=weather)
+        assert round(advance_of(scene, scene.state.pieces["A1"]), 1) == far

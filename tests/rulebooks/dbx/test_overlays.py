@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.dbx.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.dbx.overlays import overlays
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from pulverdampf.table.legs import Ahead
-from tests.rulebooks.dbx.staging import e, scene_of, u
+from tests.rulebooks.dbx.staging import e, pose, scene_of, u
 
 FRONT = [u("LI", 300, 290), e("LI", 300, 310)]
 
@@ -46,6 +46,21 @@ def test_a_march_shows_what_it_leads_to() -> None:
     form = march_form(scene.state)
     told = list(form.measures(March(("A1",), (Ahead(50.0),)), scene))
     assert [each.total for each in told] == [1, 80, 4, 4]
+
+
+def test_a_charge_is_shown_as_one_before_it_is_made() -> None:
+    """DBX-MEL-05, DBX-MEL-04: the draft of a charge tells both factors apart, the charge bonus in its own."""
+    scene = scene_of([u("KU", 300, 285), e("LI", 300, 340)])
+    charge = March(("A1",), (Ahead(75.0),))
+    told = list(march_form(scene.state).measures(charge, scene))[2:]
+    assert [(each.steps[0].row, each.total) for each in told] == [
+        ("DBX-MEL-04-OWN", 5),
+        ("DBX-MEL-04-ENEMY", 4),
+    ]
+    there = scene.imagined({"A1": pose(300, 315)})
+    fight = next(each for each in overlays(there, "one") if each.kind == "fight")
+    assert [each.total for each in fight.reckonings] == [5, 4]
+    assert "5 : 4" in prospects(there, "A1", "B1")[0].detail.in_("en")
 
 
 def test_group_moves_are_proposed() -> None:

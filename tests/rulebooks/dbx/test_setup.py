@@ -1,31 +1,28 @@
-"""Setting up: roles, weather die, edges, camps, deployment, swaps, landings."""
+"""Setting up: roles, weather die, edges, camps, deployment, swaps."""
 
 from typing import Any
 
 import pytest
 
-from pulverdampf.engine.orders import Allotment, Placement, Refused, Standing
+from pulverdampf.engine.orders import Allotment, Placement, Standing
 from pulverdampf.engine.requests import Together
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Reserve
 from pulverdampf.rulebooks.dbx.deployment import deployment_form, exchanged, swap_objections
 from pulverdampf.rulebooks.dbx.edges import barred_edges, camp_objections, quarters
-from pulverdampf.rulebooks.dbx.events import EdgesTaken, Marched, RolesSettled, Swapped, WeatherFell
-from pulverdampf.rulebooks.dbx.landing import landing_objections, may_keep_back
+from pulverdampf.rulebooks.dbx.events import EdgesTaken, RolesSettled, Swapped, WeatherFell
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.preparations import Nation, Stage
 from pulverdampf.rulebooks.dbx.roles import aggression, country, dragoons_in
-from pulverdampf.rulebooks.dbx.units import LANDING, DbxState, layout
+from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.table.angles import degrees
 from pulverdampf.text import Text
 from tests.rulebooks.dbx.staging import (
-    Staged,
     act,
     at,
     e,
     happened,
     ideas,
-    is_lost,
     pose,
     stage_state,
     u,
@@ -236,6 +233,16 @@ def test_swaps() -> None:
     assert happened(game, Swapped)[0].pairs == (("B1", "B2"),) and game.state.bound == 1
 
 
+def test_swaps_keep_out_of_the_water() -> None:
+    """DBX-SET-10, DBX-SET-09: a deeper base may find no dry place where a shallow one stood."""
+    water = {"kind": "WATER", "rect": (0, 0, 120, 600)}
+    units = [u("LI", 300, 100), e("LI", 130, 500, facing=0), e("ART", 300, 500, facing=0)]
+    scene = Scene(before("swap", units, terrain=[water]), layout)
+    assert [each.rule for each in swap_objections(scene, "two", Allotment({"B1": {"B2": 1}}))] == [
+        "DBX-SET-10"
+    ]
+
+
 def test_hidden_deployment() -> None:
     """DBX-SET-11: both at once behind a screen, and no swap afterwards."""
     game = stage_state(deployable(rulings={"deployment": "hidden"}))
@@ -252,61 +259,3 @@ def test_the_attacker_begins() -> None:
     game = stage_state(before("ready"))
     assert game.state.bound == 1 and game.state.active == "one"
     assert game.request is not None and game.request.rule == "DBX-CMD-01"
-
-
-# landings ---------------------------------------------------------------------------------------------
-
-
-RIVER = {"kind": "RIVER", "line": ((0, 300), (600, 300)), "width": 40}
-
-
-def test_who_may_land() -> None:
-    """DBX-SET-08: up to four foot are kept back where rivers are navigable and there is water."""
-    for region, ground, allowed in (("NA", [RIVER], True), ("EU", [RIVER], False), ("AS", [], False)):
-        assert may_keep_back(position([u("LI", 300, 100)], region=region, terrain=ground)) is allowed
-    units = [u("LI", 100 + 40 * n, 100) for n in range(5)] + [u("KU", 400, 100), e("LI", 300, 500)]
-    state = deployable(units, region="NA", terrain=[RIVER])
-    rest = {"A6": pose(400, 100), "AG": pose(300, 40)}
-    assert refused(state, {"A5": pose(200, 100), **rest}) == []
-    assert refused(state, rest) == ["DBX-SET-08"]
-    assert refused(state, {"A5": pose(200, 100), "AG": pose(300, 40)}) == ["DBX-SET-09"]
-
-
-def landing(*enemies: Any, **situation: Any) -> Staged:
-    """A battle in which A1 and A2 wait in their boats."""
-    units = [u("JA", 300, 100), u("JA", 340, 100), u("LI", 300, 50), *(enemies or (e("LI", 300, 560),))]
-    state = position(units, terrain=[RIVER], region="NA", bound=1, part=LANDING, **situation)
-    for key in ("A1", "A2"):
-        state.pieces[key].place = Reserve("landing")
-    return stage_state(state)
-
-
-def test_landing() -> None:
-    """DBX-LAND-01: as one group anywhere along the bank for one point, at least two touching it."""
-    game = landing()
-    order = Placement({"A1": Standing(pose(100, 330)), "A2": Standing(pose(140, 330))})
-    act(game, order)
-    assert at(game, "A1") == (100, 330) and happened(game, Marched)[0].cost == 1
-    assert game.state.bodies["A"].pips == 5
-    for wrong in (
-        {"A1": Standing(pose(100, 360)), "A2": Standing(pose(140, 360))},
-        {"A1": Standing(pose(100, 330)), "A2": Standing(pose(240, 330))},
-        {"A1": Standing(pose(100, 330))},
-    ):
-        with pytest.raises(Refused):
-            landing().answer(Placement(wrong))
-
-
-def test_limits_of_landings() -> None:
-    """DBX-LAND-02, DBX-FILL-08: not within a base width of an enemy; landed troops move no more; no place
-    is a loss."""
-    game = landing(e("LI", 120, 370))
-    scene = game.view("one").scene
-    boats = [scene.state.pieces[key] for key in ("A1", "A2")]
-    order = Placement({"A1": Standing(pose(100, 330)), "A2": Standing(pose(140, 330))})
-    assert [each.rule for each in landing_objections(scene, boats, order)] == ["DBX-LAND-02"]
-    act(game, ideas(game)[0])
-    assert game.state.pieces["A1"].done
-    wall = [e("KL", 20 + 40 * n, y) for n in range(15) for y in (335, 265)]
-    lost = landing(*wall)
-    assert is_lost(lost, "A1") and is_lost(lost, "A2")

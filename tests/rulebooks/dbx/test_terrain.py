@@ -9,8 +9,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.courses import course_objections
 from pulverdampf.rulebooks.dbx.events import BoundBegun, FeatureLaid, WeatherFell
 from pulverdampf.rulebooks.dbx.feature_places import Spot, place_objections, sector_box, shape_for
-from pulverdampf.rulebooks.dbx.fire_targets import line_of_sight
 from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS, front_height, ground_of, in_bad_going, in_cover
+from pulverdampf.rulebooks.dbx.lines_of_fire import line_of_sight
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.preparations import Picked
 from pulverdampf.rulebooks.dbx.terrain_choice import (
@@ -278,3 +278,18 @@ def test_weather_clears() -> None:
         BoundBegun(bound).apply(state)
         found.append(state.weather)
     assert found == ["rain", "fair"]
+
+
+def test_what_courses_may_not_cross() -> None:
+    """DBX-SET-04: a river keeps off walls; a road may join two places."""
+    wall = {"kind": "LINEAR", "line": ((260, 300), (340, 300))}
+    towns = [{"kind": "BUA", "rect": (100, 100, 180, 180)}, {"kind": "BUA", "rect": (400, 100, 480, 180)}]
+    sector = (0.0, 0.0, 600.0, 600.0)
+    river, road = Picked("F1", "RIVER", "two"), Picked("F1", "ROAD", "two")
+    over = Course("RIVER", ((300.0, 0.0), (300.0, 600.0)))
+    scene = scene_of([], terrain=[wall])
+    assert [each.rule for each in course_objections(scene, river, sector, over)] == ["DBX-SET-04"]
+    joining = Course("ROAD", ((140.0, 140.0), (440.0, 140.0)))
+    assert not list(course_objections(scene_of([], terrain=towns), road, sector, joining))
+    loose = Course("ROAD", ((140.0, 140.0), (300.0, 140.0)))
+    assert list(course_objections(scene_of([], terrain=towns), road, sector, loose))

@@ -142,6 +142,9 @@ def test_portraits_and_phases() -> None:
     assert portrait(state, "AC").states and phase(state).in_("de")
     assert set(TROOPS) <= set(NAMES)
     assert portrait(state, "AC").mark == "camp"
+    beasts = position([u("EL", 300, 300), u("KM", 400, 300), u("DRI", 200, 300), u("JA", 100, 300)])
+    marks = [portrait(beasts, f"A{n}").mark for n in range(1, 5)]
+    assert marks == ["elephant", "camel", "dragoons", "skirmishers"]
 
 
 def test_a_square_has_a_name_that_can_be_read() -> None:

@@ -55,6 +55,8 @@ class Ran:
                 self.asked.append((request.by, request.rule, []))
                 wanted = answers.get(f"{request.rule} {request.by}", answers.get(request.rule))
                 scene = battle.scene
+                if isinstance(wanted, list):
+                    wanted = wanted.pop(0) if wanted else None
                 answer = wanted or next(
                     idea for idea in request.form.ideas(scene) if not request.form.objections(idea, scene)
                 )

@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed, Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.hiding import found_by, may_hide_at, may_lurk
+from pulverdampf.rulebooks.kriegspfad.mounting import mount_up
 from pulverdampf.rulebooks.kriegspfad.movement import move_next, to_act
 from pulverdampf.rulebooks.kriegspfad.placing import displaced
 from pulverdampf.rulebooks.kriegspfad.positions import position
@@ -51,6 +52,28 @@ def test_where_one_hides(kind: str, troop: str, hides: bool) -> None:
     unit = scene.state.bodies["B1"]
     bases = [scene.outline(piece) for piece in standing(scene.state, unit)]
     assert (may_hide_at(scene, unit, bases) == "cover") is hides
+
+
+def test_nobody_hides_behind_a_palisade() -> None:
+    """KP-DEPL-05, KP-FORT-03: not even in a wood inside the ring."""
+    wood = {"kind": "light_wood", "rect": (20, 20, 40, 40)}
+    ring = {"kind": "palisade", "line": ((16, 16), (44, 16), (44, 44), (16, 44), (16, 16))}
+    for terrain, hides in (([wood], "cover"), ([wood, ring], "")):
+        scene = table(LURKERS, SEEKER, terrain=terrain)
+        unit = scene.state.bodies["B1"]
+        bases = [scene.outline(piece) for piece in standing(scene.state, unit)]
+        assert may_hide_at(scene, unit, bases) == hides
+
+
+def test_riders_who_get_down_look_round() -> None:
+    """KP-DEPL-06, KP-FORM-03: on foot they are skirmishers, who find within 4."""
+    wood = {"kind": "light_wood", "rect": (20, 24, 40, 40)}
+    riders = {**SEEKER, "troop": "cavalry", "at": (30, 25.0)}
+    state = position([LURKERS, riders], phase=MOVEMENT, terrain=[wood])
+    answers = {"KP-FORM-03": ["dismount-A1", "done"]}
+    assert state.bodies["B1"].hidden
+    Ran(lambda battle: mount_up(battle, "one"), state, answers=answers)
+    assert not state.bodies["B1"].hidden
 
 
 def test_behind_a_rise() -> None:

@@ -5,14 +5,19 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.asking import Battle
+from pulverdampf.engine.orders import Walk, Walks
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke, wind_of
+from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.burning import FireBroke
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain import going
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
+from pulverdampf.rulebooks.kriegspfad.terrain import going, standing_on
+from pulverdampf.rulebooks.kriegspfad.walking import walk_objections
 from pulverdampf.table.angles import degrees
+from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
 ARSONIST = {"side": "one", "troop": "skirmisher", "at": (30, 20)}
@@ -115,6 +120,23 @@ def test_who_stays_in_the_flames() -> None:
     assert game.left("A1")
     burn_out(on(game.state, 2))
     assert game.state.pieces["A1a"].place == Gone("destroyed", 2)
+
+
+def test_one_may_run_out_of_the_flames() -> None:
+    """KP-BURN-04 who is in it when the fire breaks out may leave; nobody else comes into it."""
+    outside = {**ARSONIST, "at": (30, 12)}
+    game = lit("v", [4, 1], VILLAGE, others=[outside])
+    game.state.clock = Clock(2, MOVEMENT)
+    scene = Scene(game.state, layout)
+
+    def refused(body: str, y: float) -> list[str]:
+        order = Walks({f"{body}a": Walk((), Pose(34.0, y, 1 << 30))})
+        due = WalkDue(body, "move", "difficult", 12.0)
+        return [each.rule for each in walk_objections(order, scene, due)]
+
+    assert refused("A1", 14.0) == []
+    assert refused("A2", 21.0) == ["KP-TERR-01"]
+    assert standing_on(scene, game.unit("A1"), scene.outline(game.state.pieces["A1a"])) == "G"
 
 
 def test_smoke_drifts() -> None:

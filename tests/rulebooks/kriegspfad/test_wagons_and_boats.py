@@ -8,21 +8,15 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, OnTable
-from pulverdampf.rulebooks.kriegspfad.boat_setup import bring_boats
-from pulverdampf.rulebooks.kriegspfad.boats import (
-    boat_actions,
-    boat_form,
-    carriers,
-    is_downstream,
-    room_in,
-    row,
-)
+from pulverdampf.rulebooks.kriegspfad.boat_setup import bring_boats, most_boats
+from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts, carriers, room_in
 from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought, Plundered
 from pulverdampf.rulebooks.kriegspfad.fire_lines import has_line_of_fire
 from pulverdampf.rulebooks.kriegspfad.geometry import base, layout
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.rates import distance
+from pulverdampf.rulebooks.kriegspfad.rowing import boat_form, course_faults, is_downstream, row
 from pulverdampf.rulebooks.kriegspfad.state import MORALE, MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, flow_of, wilderness
@@ -160,14 +154,47 @@ def test_speed(facing: int, dice: int) -> None:
     piece.place = OnTable(Pose(30.0, 20.0, facing))
     assert is_downstream(state, facing) is (dice == 4)
     Ran(lambda battle: row(battle, state.bodies["A1"]), state, [3] * dice)
-    assert state.agenda == (BoatDue("A1", 3.0 * dice),)
+    assert state.agenda == (BoatDue("A1", 3.0 * dice, dice == 4),)
+
+
+def test_who_leaves_the_stream_goes_slowly() -> None:
+    """KP-BOAT-03: four dice carry a boat downstream only; to cross it throws two, though it lies with it."""
+    state = boating(CREW)
+    for key in state.bodies["A2"].pieces:
+        state.pieces[key].place = Aboard("A1a")
+    assert "row-across" in [option.key for option in boat_actions(state, state.bodies["A1"])]
+    Ran(lambda battle: boat_acts(battle, state.bodies["A1"], "row-across"), state, [3, 3], {"KP-BOAT-03": ""})
+    assert state.agenda == (BoatDue("A1", 6.0),)
+    scene = Scene(state, layout)
+    legs = (Ahead(3.0), Turn(EIGHTH, "centre"), Ahead(0.5), Ahead(2.5), Turn(EIGHTH, "centre"), Ahead(0.1))
+    for downstream, found in ((True, True), (False, False)):
+        refused = list(course_faults(March(("A1a",), legs), 0, scene, BoatDue("A1", 9.0, downstream)))
+        assert bool(refused) is found
+
+
+def test_boats_in_the_dark() -> None:
+    """KP-WX-09, KP-BOAT-03: at night nobody goes farther than 6, on the water neither."""
+    state = boating(CREW, scenario={"kind": "raid", "attacker": "two", "light": "night"})
+    Ran(lambda battle: row(battle, state.bodies["A1"]), state, [6, 6, 6, 6])
+    assert state.agenda == (BoatDue("A1", 6.0, True),)
+
+
+def test_boats_for_everybody() -> None:
+    """KP-BOAT-01, KP-BOAT-02: as many as carry all: four foot elements to a boat, a gun or horse to each."""
+    state = war(
+        {"side": "one", "troop": "warrior", "elements": 5, "at": (30, 5)},
+        {"side": "one", "troop": "cavalry", "elements": 3, "at": (50, 5)},
+        {"side": "one", "troop": "artillery", "at": (10, 5)},
+        FOE,
+    )
+    assert most_boats(state, "one") == 2 + 3 + 1
 
 
 def test_turns_on_the_water() -> None:
     """KP-BOAT-03: one turn of 45 degrees for every 3, and never onto the land."""
     state = boating(CREW)
     scene = Scene(state, layout)
-    form = boat_form(scene, state.bodies["A1"], 10.0)
+    form = boat_form(scene, state.bodies["A1"], BoatDue("A1", 10.0))
 
     def refused(*legs: Any) -> bool:
         return bool(form.objections(March(("A1a",), legs), scene))
@@ -175,15 +202,19 @@ def test_turns_on_the_water() -> None:
     assert not refused(Ahead(10.0))
     assert refused(Ahead(10.1)) and refused(Turn(QUARTER, "centre"), Ahead(1.0))
     assert refused(Turn(EIGHTH, "centre"), Ahead(1.0), Turn(-EIGHTH, "centre"))
-    assert not refused(Turn(EIGHTH // 2, "centre"), Ahead(3.0), Turn(-EIGHTH // 2, "centre"), Ahead(1.0))
-    assert refused(Turn(EIGHTH, "centre"), Ahead(8.0))  # aground
+    assert refused(Turn(EIGHTH // 2, "centre"), Ahead(3.0))
+    there_and_back = Ahead(3.0), Turn(EIGHTH // 4, "centre"), Ahead(3.0), Turn(-EIGHTH // 4, "centre")
+    assert not refused(*there_and_back, Ahead(1.0))
+    assert refused(Ahead(2.9), Turn(EIGHTH // 4, "centre"))
+    assert refused(Ahead(3.0), Turn(EIGHTH, "centre"), Ahead(7.0))  # aground
 
 
 def test_boats_of_the_setup() -> None:
     """KP-FILL-42, KP-BOAT-07: boats lie one base wide and two long at the owner's bank; none on ice."""
     shape = base("28mm", "boat")
     assert shape.depth == pytest.approx(2 * shape.width)
-    state = war(FOE, {"side": "one", "at": (30, 5)}, terrain=[RIVER], forces={"one": {"boats": True}})
+    crowd = {"side": "one", "elements": 8, "at": (30, 5)}
+    state = war(FOE, crowd, terrain=[RIVER], forces={"one": {"boats": True}})
     ran = Ran(lambda battle: bring_boats(battle, "one"), state, answers={"KP-BOAT-01": "2"})
     (brought,) = ran.happened(BoatsBrought)
     assert len(brought.boats) == 2
@@ -199,6 +230,21 @@ def test_the_river_flows() -> None:
     """KP-BOAT-08: the flow follows the river as it was laid."""
     assert flow_of(boating(CREW)) == 0
     assert flow_of(war(FOE)) is None
+
+
+# the laager ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "attacker", "may"),
+    [("ambush", "one", True), ("open", "", True), ("raid", "two", True), ("raid", "one", False),
+     ("siege", "one", False)],
+)  # fmt: skip
+def test_the_attacker_of_a_raid_has_no_laager(kind: str, attacker: str, may: bool) -> None:
+    """KP-SCEN-31, KP-SCEN-21: not even one that he forms during the battle."""
+    train = {"side": "one", "troop": "wagon", "elements": 4, "at": (30, 10)}
+    state = war(train, FOE, scenario={"kind": kind, "attacker": attacker})
+    assert may_draw_up(state, state.bodies["A1"]) is may
 
 
 # walls, plateaus, optional ground ------------------------------------------------------------------------

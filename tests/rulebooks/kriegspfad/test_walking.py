@@ -106,14 +106,58 @@ def test_a_unit_holds_together() -> None:
         assert not list(walk_objections(close, scene, due))
 
 
-def test_a_split_unit_draws_together_when_it_moves() -> None:
-    """KP-FORM-02: it may stay as it is, but a move must bring the parts nearer."""
+def test_a_split_unit_closes_up_as_far_as_it_can() -> None:
+    """KP-FORM-02: it may stay as it is; if it moves, its parts come as near to each other as they can."""
     scene = table({**FOOT, "spots": ((30.0, 20.0), (40.0, 20.0))})
     due = WalkDue("A1", "move", "good", 3.0)
     assert not list(walk_objections(Walks({}), scene, due))
     assert refused(scene, 0.0, 3.0, 3.0) == ["KP-FORM-02"]
-    nearer = Walks({"A1b": Walk((), Pose(37.0, 20.0, NORTH))})
-    assert not list(walk_objections(nearer, scene, due))
+    one_part = Walks({"A1b": Walk((), Pose(37.0, 20.0, NORTH))})
+    assert [each.rule for each in walk_objections(one_part, scene, due)] == ["KP-FORM-02"]
+    both = Walks({"A1a": Walk((), Pose(33.0, 20.0, NORTH)), "A1b": Walk((), Pose(37.0, 20.0, NORTH))})
+    assert not list(walk_objections(both, scene, due))
+    assert any(not list(walk_objections(idea, scene, due)) and idea.walks for idea in walk_ideas(scene, due))
+
+
+def test_a_split_unit_that_can_reunite_does() -> None:
+    """KP-FORM-02: half an inch too wide is refused where the parts can come within the gap."""
+    scene = table({**FOOT, "spots": ((30.0, 20.0), (40.0, 20.0))})
+    due = WalkDue("A1", "move", "good", 8.0)
+    for end, found in ((33.3, []), (33.9, ["KP-FORM-02"]), (36.0, ["KP-FORM-02"])):
+        order = Walks({"A1b": Walk((), Pose(end, 20.0, NORTH))})
+        assert [each.rule for each in walk_objections(order, scene, due)] == found
+    objection = next(iter(walk_objections(order, scene, due)))
+    assert objection.needed == 1.0 and objection.had is not None and objection.had > 3.0
+
+
+def test_a_split_unit_with_a_river_between_may_go_on() -> None:
+    """KP-FORM-02: as far as it can is not at all where water keeps the parts asunder."""
+    river = {"kind": "river", "rect": (32, 0, 38, 47)}
+    scene = table({**FOOT, "spots": ((30.0, 20.0), (40.0, 20.0))}, terrain=[river])
+    due = WalkDue("A1", "move", "good", 3.0)
+    assert refused(scene, 0.0, 3.0, 3.0) == []
+    farther = Walks({"A1b": Walk((), Pose(43.0, 20.0, NORTH))})
+    assert [each.rule for each in walk_objections(farther, scene, due)] == ["KP-FORM-02"]
+
+
+def test_a_split_unit_that_must_draw_back_draws_back() -> None:
+    """KP-FORM-02, KP-MOVE-07: before riders the parts only keep from drifting farther apart."""
+    split = {**FOOT, "spots": ((30.0, 20.0), (40.0, 20.0)), "markers": 3}
+    scene = table(split, {"side": "two", "troop": "mounted_warrior", "elements": 2, "at": (30, 24)})
+    assert refused(scene, 0.0, -3.0, 3.0) == []
+
+
+def test_who_touches_the_enemy_stays_when_others_close_up() -> None:
+    """KP-MELEE-16: in a melee that goes on only the free elements move; those in contact may turn."""
+    touching = {**ENEMY, "elements": 1, "distance": 0.0, "aside": 1.7}
+    scene = table(FOOT, touching, melees=[{"attacker": "B1", "defender": "A1", "started": 0}])
+    due = WalkDue("A1", "reinforce", "good", 6.0)
+    free, held = ("A1b", "A1a") if scene.outline(scene.state.pieces["A1a"]).x < 30 else ("A1a", "A1b")
+    for key, found in ((free, []), (held, ["KP-MELEE-16"])):
+        pose = scene.state.pieces[key].pose
+        assert pose is not None
+        order = Walks({key: Walk((), Pose(pose.x, pose.y - 0.5, pose.facing))})
+        assert [each.rule for each in walk_objections(order, scene, due)] == found
 
 
 @pytest.mark.parametrize(

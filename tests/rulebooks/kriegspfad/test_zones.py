@@ -1,20 +1,25 @@
 """The regions: what must and must not lie on a table, and tables by dice."""
 
-from typing import cast
+from typing import Any, cast
 
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.orders import Course
+from pulverdampf.engine.orders import Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.laying import course_form
+from pulverdampf.rulebooks.kriegspfad.laying import area_form, course_form
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.terrain_generator import village_if_needed
+from pulverdampf.rulebooks.kriegspfad.works import palisade
 from pulverdampf.rulebooks.kriegspfad.zones import ZONES, size_faults, zone_faults
-from pulverdampf.table.terrain import Feature
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.terrain import Feature, Plot
+from tests.rulebooks.kriegspfad.procedures import Ran
 from tests.rulebooks.kriegspfad.rosters import READY
 
 TABLE = (70.9, 47.2)
@@ -121,3 +126,18 @@ def test_no_river_across_the_march() -> None:
         assert not form.objections(along, scene)
         ideas = list(form.ideas(scene))
         assert ideas and not any(form.objections(idea, scene) for idea in ideas)
+
+
+def test_a_village_fits_its_palisade() -> None:
+    """KP-FORT-03: the ring that was paid for goes round all of it, laid by hand or by dice."""
+    forces: dict[str, Any] = {"two": {"palisade": 16}}
+    held = {"kind": "siege", "attacker": "one", "zone": "east"}
+    state = position([{"side": "two", "at": (30, 40)}], phase=0, turn=0, forces=forces, scenario=held)
+    form = area_form(state, "t1", "village")
+    for size, found in (("13x9", []), ("15x10", ["KP-FORT-03"])):
+        order = Placement({"t1": Standing(Pose(35.0, 36.0, 0), size)})
+        assert [each.rule for each in form.objections(order, Scene(state, layout))] == found
+    Ran(lambda battle: village_if_needed(battle, "two"), state, [1, 500, 500])
+    village = state.features["village"]
+    ring, _ = palisade(state, "two", village, 16.0)
+    assert all(in_ring(Plot(ring).ring, x, y) for x, y in Plot(village).ring)

@@ -12,8 +12,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, default_arm
 from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import SCENARIOS
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import TALENTS
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 
 LIVELY = {
     "charge": 12.0, "shoot": 8.0, "volley": 10.0, "fight": 12.0, "pass": 0.2, "done": 0.3, "spot": 0.6,

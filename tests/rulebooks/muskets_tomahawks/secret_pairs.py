@@ -1,5 +1,7 @@
 """Pairs of battles that differ only in what the first side may not see: markers and cards."""
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.requests import Choose
@@ -7,8 +9,10 @@ from pulverdampf.engine.state import Within
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
+from pulverdampf.rulebooks.muskets_tomahawks.events import HidingChosen
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, markers_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import markers_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 from .staging import Played
 
@@ -80,6 +84,47 @@ def dummies_of_other_troops(seed: int) -> tuple[FrontierState, FrontierState]:
         alike = next(each for each in shown if first.pieces[each].troop == first.pieces[key].troop)
         swapped |= {alike: "", key: markers[alike]}
     _mean(second, swapped)
+    return first, second
+
+
+def other_hiding(seed: int) -> tuple[FrontierState, FrontierState]:
+    """The same setup twice; side two has just settled in secret that a unit hides, or that it does not."""
+    armies = ready_armies()
+    foe = ("FN-A", "FF-A")[seed % 2]
+    game = Played(
+        RULEBOOK, begin(armies["FB-A"], armies[foe], scenario="S1", terrain="WOODS"), SeededDice(seed)
+    )
+    general = ByChance(seed)
+    while (asked := game.request) is not None and not (asked.rule == "MT-HID-01" and asked.by == "two"):
+        assert asked.by is not None
+        game.answer(general.answer(game.view(asked.by)), asked.by)
+    assert asked is not None
+    first, second = game.checkpoint.copied(), game.checkpoint.copied()
+    HidingChosen(asked.subject, "two", True).apply(first)
+    HidingChosen(asked.subject, "two", False).apply(second)
+    return first, second
+
+
+def other_held_back(seed: int) -> tuple[FrontierState, FrontierState]:
+    """The same battle twice; face down beside the pool of side two lies another card of its own."""
+    first = after_deployment(seed, "FF-A")
+    second = first.copied()
+    cards = [card for card, number in first.deck.cards for _ in range(number)]
+    own = [card for card in dict.fromkeys(cards) if card in ("two:REG", "two:NAT", "two:IRR")]
+    for state, held in ((first, own[0]), (second, own[1])):
+        left = list(cards)
+        left.remove(held)
+        state.deck, state.held = Deck.of(left), {**state.held, "two": (held,)}
+    return first, second
+
+
+def other_aims(seed: int) -> tuple[FrontierState, FrontierState]:
+    """The same battle twice; the commander of side two has another secret aim."""
+    first = after_deployment(seed)
+    second = first.copied()
+    for state, aim in ((first, "IN-GLORY"), (second, "IN-BOLD")):
+        state.rulings = replace(state.rulings, intrigues=True)
+        state.intrigues = {"one": "IN-HATE", "two": aim}
     return first, second
 
 

@@ -15,7 +15,8 @@ from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.shapes import Pose
 
 E = TypeVar("E")
@@ -84,6 +85,15 @@ def act(game: Staged, *answers: Any) -> Staged:
     return game
 
 
+def charge(game: Staged, *answers: Any) -> Staged:
+    """Charges by the ways that suggest themselves, and gives one answer after the other."""
+    for answer in ("charge", *answers):
+        act(game, answer)
+        while waits_for(game) == "MT-MEL-02":
+            act(game, first_idea(game))
+    return game
+
+
 def throw(game: Staged, *faces: int) -> Staged:
     """Lays down more faces and goes on."""
     game.faces.faces.extend(faces)
@@ -118,7 +128,7 @@ def options(game: Staged) -> list[str]:
     return list(game.request.options) if isinstance(game.request, Choose) else []
 
 
-def waits_for(game: Staged) -> str:
+def waits_for(game: Game) -> str:
     """The rule of the question that waits."""
     return game.request.rule if game.request is not None else ""
 

@@ -6,15 +6,17 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game, folded
+from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, lasting
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, default_armies, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import enemies_of
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
 
 from .crowds import LIVELY, crowded
@@ -43,6 +45,17 @@ def test_a_battle_in_the_thick_of_it_ends(seed: int) -> None:
     game = fight(crowded(seed), seed)
     assert game.outcome is not None
     assert folded(game.initial, game.log) == game.state
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_carried_over_from_table_to_table_changes_nothing(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """MT-VIS-01: sight, aims and distances of units that stand as they stood, or all worked out anew."""
+    carried = chain_hash(fight(crowded(seed), seed))
+    for questions in ("OWN", "SIGHT"):
+        monkeypatch.setattr(lasting, questions, {})
+    assert chain_hash(fight(crowded(seed), seed)) == carried
 
 
 @pytest.mark.parametrize("scenario", ["S1", "S2", "S3", "S4", "S5", "S6"])

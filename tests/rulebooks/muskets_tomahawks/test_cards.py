@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.decks import Deck
+from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.rulebooks.muskets_tomahawks.cards import deck_of, officers_present
 from pulverdampf.rulebooks.muskets_tomahawks.command import COSTS
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, CardDue
@@ -24,6 +25,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import rally_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS
+from pulverdampf.table.angles import degrees
+from pulverdampf.table.shapes import Pose
 
 from .staging import (
     FAR_AWAY,
@@ -39,7 +42,9 @@ from .staging import (
     happened,
     once,
     options,
+    refusal,
     scene_of,
+    shifted,
     stage,
     unit,
     waits_for,
@@ -143,6 +148,13 @@ def test_a_card_for_the_dead_gives_a_point() -> None:
     game = stage([MINE, dead, officer, FOE], due=(CardDue("one:MIL", "one"),))
     assert not happened(game, PointsChanged)
     assert options(game) == ["A3", "done"]
+    wagon = {"side": "one", "vehicle": "wagon", "troop": "MIL", "at": (10, 6), "traits": ("Team",)}
+    game = stage([MINE, dead, wagon, FOE], due=(CardDue("one:MIL", "one"),))
+    assert once(game, PointsChanged).by == 1  # a wagon is no unit of the type, but it moves
+    assert options(game) == ["A3", "done"]
+    boat = {"side": "one", "vehicle": "boat", "troop": "MIL", "at": (10, 6)}
+    game = stage([MINE, dead, boat, FOE], due=(CardDue("one:MIL", "one"),))
+    assert once(game, PointsChanged).by == 1
 
 
 def test_forward_boys() -> None:
@@ -226,6 +238,25 @@ def test_stand_fast() -> None:
     act(game, "CA-STAND")
     assert once(game, Rallied).body == "A2"
     assert game.state.points["one"] == 0
+    assert waits_for(game) == "MT-CP-05"
+
+
+def test_whoever_rallies_turns_as_he_likes() -> None:
+    """MT-CP-05, MT-RALLY-01: every figure on its spot, in any direction, and no step."""
+    game = commanding(3, [MINE, {**LINE, "models": 2, "at": (34, 8), "is": ["fleeing"]}, FOE])
+    act(game, "CA-STAND")
+    poses = {key: game.state.pieces[key].pose for key in ("A2.0", "A2.1")}
+    here = {key: pose for key, pose in poses.items() if pose is not None}
+    assert refusal(game, shifted(game, "A2", 0, 1)) == {"MT-CP-05"}
+    wanted = {
+        key: Walk((), Pose(pose.x, pose.y, n * degrees(120))) for n, (key, pose) in enumerate(here.items())
+    }
+    act(game, Walks(wanted))
+    assert [game.state.pieces[key].pose for key in here] == [walk.end.rounded() for walk in wanted.values()]
+    riders = {**LINE, "traits": ("Cavalry",), "models": 2, "at": (34, 8), "spacing": 1.0, "is": ["fleeing"]}
+    game = act(commanding(3, [MINE, riders, FOE]), "CA-STAND")
+    about = {key: Walk((), Pose(pose.x, pose.y, 0)) for key in here if (pose := game.state.pieces[key].pose)}
+    assert refusal(game, Walks(about)) == {"MT-MOVE-05"}
 
 
 def test_an_order() -> None:

@@ -5,6 +5,9 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.events import Answered
+from pulverdampf.engine.orders import Refused, Walk, Walks
+from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.charge import (
     charge_targets,
@@ -12,7 +15,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.charge import (
     may_charge,
     missing_ways,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.contact import charge_ways, leads_over_cover, touching
+from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import charge_ways
+from pulverdampf.rulebooks.muskets_tomahawks.contact import leads_over_cover, touching
 from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     AftermathDue,
     FallBackDue,
@@ -41,8 +45,13 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     strikers,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import tests_after as follow_up
-from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, crossing_bases, going_of, length_of
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, crossing_bases, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
+from pulverdampf.rulebooks.muskets_tomahawks.ways import length_of
+from pulverdampf.table.angles import degrees
+from pulverdampf.table.kernel import overlaps
+from pulverdampf.table.shapes import Pose
 
 from .staging import (
     FAR_AWAY,
@@ -50,17 +59,21 @@ from .staging import (
     MILITIA,
     NATIVES,
     OFFICER,
+    Staged,
     act,
     acting,
     alive,
     at,
+    charge,
     first_idea,
     happened,
     needed,
     once,
     options,
+    refusal,
     rows,
     scene_of,
+    shifted,
     stage,
     throw,
     thrown,
@@ -103,10 +116,97 @@ def test_as_many_into_contact_as_possible() -> None:
     ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
     assert ways is not None
     assert len(ways) == 4
-    game = act(acting([CHARGER, TARGET]), "charge")
+    game = charge(acting([CHARGER, TARGET]))
     assert once(game, Engaged).one == "A1"
     assert units_gap(game.battle.scene, "A1", "B1") < 0.05
     assert len(strikers(game.battle.scene, unit(game, "A1"))) == 4
+
+
+ALONE: dict[str, Any] = {**CHARGER, "models": 1}
+
+
+def ending(game: Staged, **ends: tuple[float, float]) -> Walks:
+    """An order to charge: the figures of A1 by their numbers to the places, facing north."""
+    return Walks({f"A1.{key[1:]}": Walk((), Pose(x, y, degrees(90))) for key, (x, y) in ends.items()})
+
+
+def test_the_player_says_where_a_charge_ends() -> None:
+    """MT-MEL-02: on whichever side of the enemy he can reach; the enemy learns it when it is done."""
+    enemy = {**TARGET, "models": 1}
+    game = act(acting([ALONE, enemy]), "charge")
+    assert waits_for(game) == "MT-MEL-02"
+    wanted = ending(game, _0=(24.8, 12.4))
+    act(game, wanted)
+    assert at(game, "A1.0") == (24.8, 12.4)
+    assert once(game, Engaged).one == "A1"
+    told = [
+        each for each in game.view("two").entries() if isinstance(each, Answered) and each.kind == "order"
+    ]
+    assert [each.value for each in told] == [None]
+
+
+def test_whom_a_charge_must_reach() -> None:
+    """MT-MEL-02: the nearest enemy in sight, by as many as possible, and nobody stops half-way."""
+    enemies = {**TARGET, "models": 2, "places": ((24.0, 13.0), (26.5, 13.5))}
+    game = act(acting([ALONE, enemies]), "charge")
+    assert refusal(game, ending(game, _0=(26.0, 12.6))) == {"MT-MEL-02"}
+    assert refusal(game, ending(game, _0=(24.0, 11.5))) == {"MT-MEL-02"}
+    assert "MT-MOVE-05" in refusal(game, ending(game, _0=(24.0, 14.0)))
+    assert "MT-MOVE-01" in refusal(game, ending(game, _0=(24.0, 19.0)))
+    act(game, ending(game, _0=(24.0, 12.0)))
+    assert happened(game, Engaged)
+    game = act(acting([{**CHARGER, "models": 2}, {**TARGET, "models": 2}]), "charge")
+    with pytest.raises(Refused) as caught:
+        game.answer(ending(game, _0=(23.4, 12.0)))
+    (few,) = [each for each in caught.value.objections if each.rule == "MT-MEL-02"]
+    assert (few.needed, few.had) == (2.0, 1.0)
+    assert caught.value.nearest is not None
+
+
+def test_a_charge_that_nearly_touches_is_set_right() -> None:
+    """MT-MEL-02: the nearest legal order has every figure in contact where it was meant to end."""
+    game = act(acting([CHARGER, TARGET]), "charge")
+    assert isinstance(game.request, Order)
+    scene = game.view("one").scene
+    meant = shifted(game, "A1", 0.3, 1.9)
+    assert game.request.form.objections(meant, scene)
+    found = game.request.form.nearest(meant, scene)
+    assert found is not None
+    for key, walk in found.walks.items():
+        end = meant.walks[key].end
+        assert abs(walk.end.x - end.x) < 0.7 and abs(walk.end.y - end.y) < 0.7
+    act(game, found)
+    assert len(strikers(game.battle.scene, unit(game, "A1"))) == 4
+
+
+def test_many_charges_suggest_themselves_and_all_are_legal() -> None:
+    """MT-MEL-02: from any side, round obstacles, with others in the way."""
+    walls = [{"kind": "low_wall", "line": [[20, 12.3], [28, 12.3]]}]
+    for terrain in ([], walls):
+        for x in (20.0, 22.5, 24.0, 26.5):
+            game = acting([{**CHARGER, "at": (x, 10.5)}, {**TARGET, "at": (24, 13)}], terrain=terrain)
+            if "charge" not in options(game):
+                continue
+            act(game, "charge")
+            assert isinstance(game.request, Order)
+            scene = game.view("one").scene
+            ideas = list(game.request.form.ideas(scene))
+            legal = [idea for idea in ideas if not game.request.form.objections(idea, scene)]
+            assert legal
+            act(game, legal[-1])
+            assert happened(game, Engaged)
+            assert strikers(game.battle.scene, unit(game, "A1"))
+
+
+def test_no_charge_runs_through_the_enemy() -> None:
+    """MT-MEL-02, MT-MOVE-05: nor do its figures end on one another."""
+    scene = scene_of([{**CHARGER, "models": 8}, {**TARGET, "models": 2}])
+    ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
+    assert ways is not None
+    theirs = thing_outlines(scene, "B1")
+    ends = [base_at("foot", Pose(*way.points[-1], 0), way.piece) for way in ways]
+    assert not any(crossing_bases(way.points, theirs) for way in ways)
+    assert not any(overlaps(a, b, 0.05) for i, a in enumerate(ends) for b in ends[i + 1 :])
 
 
 def test_a_charge_bends_round_what_is_in_its_way() -> None:
@@ -139,7 +239,7 @@ def test_no_charge_runs_through_a_cart(facing: int) -> None:
 
 def test_a_charge_ends_the_activation() -> None:
     """MT-ACT-02: and in melee there is nothing but to fight."""
-    game = act(acting([CHARGER, {**TARGET, "models": 12}], dice=[0] * 8 + [9] * 20, actions=2), "charge")
+    game = charge(acting([CHARGER, {**TARGET, "models": 12}], dice=[0] * 8 + [9] * 20, actions=2))
     assert happened(game, ChargeMade)
     assert waits_for(game) != "MT-ACT-01"
     game = acting(in_contact(), actions=1)
@@ -149,19 +249,19 @@ def test_a_charge_ends_the_activation() -> None:
 def test_the_target_answers() -> None:
     """MT-MEL-03: hold, fire when loaded, evade with scouts or light horse."""
     armed = {**TARGET, "weapons": ("musket",)}
-    game = act(acting([CHARGER, armed]), "charge")
+    game = charge(acting([CHARGER, armed]))
     assert options(game) == ["hold", "fire"]
     scouts = {**NATIVES, "models": 4, "at": (24, 13), "is": SEEN}
-    game = act(acting([CHARGER, scouts]), "charge")
+    game = charge(acting([CHARGER, scouts]))
     assert options(game) == ["hold", "fire", "evade"]
-    game = act(acting([CHARGER, {**armed, "is": ["spotted", "empty"]}]), "charge")
+    game = charge(acting([CHARGER, {**armed, "is": ["spotted", "empty"]}]))
     assert happened(game, Engaged)
 
 
 def test_fire_at_a_charger_is_hasty() -> None:
     """MT-MEL-03, MT-FIRE-08: before contact; the charger tests if it lost somebody."""
     armed = {**TARGET, "weapons": ("musket",), "profile": (6, 7, 6)}
-    game = act(acting([CHARGER, armed], dice=[9, 0, 0, 0, 9]), "charge", "fire")
+    game = charge(acting([CHARGER, armed], dice=[9, 0, 0, 0, 9]), "fire")
     assert all("SH-HASTY" in each for each in rows(game, "MT-FIRE-03"))
     assert unit(game, "B1").empty
     assert (waits_for(game), alive(game, "A1")) == ("MT-REACT-01", 3)
@@ -172,7 +272,7 @@ def test_fire_at_a_charger_is_hasty() -> None:
 def test_fire_may_stop_a_charge() -> None:
     """MT-MEL-03: a recoil ends it; being shaken alone does not."""
     armed = {**TARGET, "weapons": ("musket",)}
-    game = act(acting([{**CHARGER, "models": 6}, armed], dice=[9, 0, 0, 0, 9, 0]), "charge", "fire")
+    game = charge(acting([{**CHARGER, "models": 6}, armed], dice=[9, 0, 0, 0, 9, 0]), "fire")
     assert not happened(game, Engaged)
     assert happened(game, Moved)[-1].way in ("recoil", "flight")
 
@@ -180,12 +280,12 @@ def test_fire_may_stop_a_charge() -> None:
 def test_an_evader_runs_and_may_be_caught() -> None:
     """MT-MEL-03: he moves straight away; the charger goes on if he still reaches him."""
     scouts = {**NATIVES, "models": 4, "at": (24, 13), "is": SEEN}
-    game = act(acting([CHARGER, scouts]), "charge", "evade")
+    game = charge(acting([CHARGER, scouts]), "evade")
     assert next(each.way for each in happened(game, Moved)) == "evade"
     assert not happened(game, Engaged)
     riders = {**LANCERS, "at": (24, 10)}
     slow = {**scouts, "traits": ("Scouts",)}
-    game = act(acting([riders, slow]), "charge", "evade")
+    game = charge(acting([riders, slow]), "evade")
     assert happened(game, Engaged)
     scene = scene_of(in_contact())
     caught = MeleeDue("A1", "B1", caught=True)
@@ -195,10 +295,10 @@ def test_an_evader_runs_and_may_be_caught() -> None:
 def test_the_fleeing_are_run_down() -> None:
     """MT-MEL-03, MT-FILL-43: another flight; whoever is still reached is routed."""
     fleeing = {**TARGET, "is": ["spotted", "fleeing"], "traits": ()}
-    game = act(acting([{**LANCERS}, fleeing]), "charge")
+    game = charge(acting([{**LANCERS}, fleeing]))
     assert [each.way for each in happened(game, Moved)][:1] == ["flight"]
     assert once(game, LeftTable).body == "B1"
-    game = act(acting([CHARGER, fleeing]), "charge")
+    game = charge(acting([CHARGER, fleeing]))
     assert not happened(game, LeftTable)
 
 
@@ -206,7 +306,7 @@ def test_an_unspotted_charger_is_looked_for() -> None:
     """MT-SPOT-12, MT-FILL-41: a free test of the target; nine in ten from four inches."""
     stranger = {**CHARGER, "is": []}
     near = {**TARGET, "at": (24, 14.9)}
-    game = act(acting([{**stranger, "models": 1}, near]), "charge")
+    game = charge(acting([{**stranger, "models": 1}, near]))
     assert waits_for(game) == "MT-SPOT-12"
     throw(game, 1)
     assert needed(game, "MT-SPOT-12") == ["1+"]
@@ -224,7 +324,7 @@ def test_surprise() -> None:
     ways = charge_ways(behind, unit(behind, "A1"), unit(behind, "B1"))
     assert ways is not None
     assert is_surprise(behind, unit(behind, "A1"), unit(behind, "B1"), ways)
-    game = act(acting([CHARGER, {**armed, "facing": 90}]), "charge")
+    game = charge(acting([CHARGER, {**armed, "facing": 90}]))
     assert happened(game, Engaged)
 
 
@@ -427,7 +527,7 @@ def test_sabres_of_horsemen(kind: str) -> None:
 def test_a_charger_that_misses_runs_on() -> None:
     """MT-MEL-03: his full allowance along his path, but not within an inch of enemies."""
     scouts = {**NATIVES, "models": 4, "at": (24, 13), "is": SEEN}
-    game = act(acting([CHARGER, scouts]), "charge", "evade")
+    game = charge(acting([CHARGER, scouts]), "evade")
     assert [each.way for each in happened(game, Moved)] == ["evade", "move"]
     assert at(game, "A1.1")[1] == 14
     assert units_gap(game.battle.scene, "A1", "B1") >= 1.0

@@ -25,9 +25,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     road_kind,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.presence import fighters, of_side
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import walk_ideas
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS, Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import fighters, of_side
 from pulverdampf.table.shapes import Pose
 
 from .staging import (
@@ -191,6 +191,27 @@ def test_scattered_units_must_come_together() -> None:
     assert parts_of(figure_outlines(game.battle.scene, unit(game, "A1")), "normal") == 2
 
 
+def test_whoever_has_lost_touch_closes_up_first() -> None:
+    """MT-FORM-07: there is nothing to do but move until the figures are together again."""
+    apart = {**RANGERS, "models": 3, "places": ((18, 8), (22, 8), (23.2, 8))}
+    game = acting([apart, FAR_AWAY], actions=2)
+    assert options(game) == ["move", "move:loose", "pass"]
+    act(game, "move", Walks({"A1.0": Walk((), Pose(20.6, 8.0))}))
+    assert {"spot", "vigilance"} < set(options(game))
+    ranks = {**LINE, "models": 4, "formation": "close", "places": ((20, 8), (21, 8), (23, 8), (24, 8))}
+    assert "spot" in options(acting([ranks, FAR_AWAY]))
+
+
+def test_ranks_break_in_whatever_they_pass_through() -> None:
+    """MT-FORM-03: a wood, a stream or a house on the way, not only at its end; a hill does not."""
+    line = {**LINE, "models": 4, "formation": "close", "spacing": 1.0, "at": (24, 8)}
+    for kind, formation in (("brush", "normal"), ("stream", "normal"), ("hill", "close")):
+        strip = {"kind": kind, "rect": [16, 9.5, 32, 10.2]}
+        game = act(acting([line, FAR_AWAY], terrain=[strip]), "move")
+        act(game, shifted(game, "A1", 0, 3))
+        assert unit(game, "A1").formation == formation
+
+
 def test_horses_shun_marsh_rocks_and_houses() -> None:
     """MT-MOVE-07, MT-FILL-40: but not corn."""
     riders = {**LINE, "traits": ("LightCav",), "models": 4, "at": (24, 8)}
@@ -271,6 +292,18 @@ def test_the_wagon_of_a_force_has_a_team_and_the_cards_of_its_scarcest_troops() 
     troops = {unit.troop for unit in of_side(state, "one") if not unit.vehicle}
     assert {wagon.troop, cart.troop} <= troops
     assert deck_of(state) == deck_of(begin(plain, armies["FN-A"]))
+
+
+@pytest.mark.parametrize(
+    ("setting", "teams"), [("wagons", ["wagon"]), ("none", []), ("all", ["wagon", "cart"])]
+)
+def test_wagon_teams(setting: str, teams: list[str]) -> None:
+    """MT-MOVE-09, MT-FILL-39: the switch says which vehicles draw themselves."""
+    armies = ready_armies()
+    plain = armies["FB-A"]
+    bought = replace(plain, bodies=(*plain.bodies, BodyEntry("wagon"), BodyEntry("cart")))
+    state = begin(bought, armies["FN-A"], rulings={"wagon_teams": setting})
+    assert [unit.vehicle for unit in state.bodies.values() if unit.has("Team")] == teams
 
 
 def test_figures_are_counted_from_one() -> None:

@@ -7,7 +7,7 @@ import pytest
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Choose, Order
-from pulverdampf.engine.state import Aboard, OnTable, Reserve
+from pulverdampf.engine.state import Aboard, Clock, OnTable, Reserve
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.deployment import things_to_place
@@ -21,15 +21,17 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     QuarterMarked,
     Searched,
     SetOnFire,
+    TroopGiven,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import towards_own_edge
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES, is_reached, places_to_search
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import BY_DIE, loss_points, scored
+from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, SETUP, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain_generator import LANDSCAPES, piece_of_terrain
-from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, SETUP, FrontierState, on_table_of
-from pulverdampf.rulebooks.muskets_tomahawks.vehicles import troop_of_vehicles
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import troops_of_vehicles
 from pulverdampf.rulebooks.muskets_tomahawks.victory import is_over, outcome, score
 from pulverdampf.rulebooks.muskets_tomahawks.zones import may_deploy
 from pulverdampf.table.shapes import Pose
@@ -238,7 +240,23 @@ def test_an_escort() -> None:
         "S4",
     ) == {"one": 0, "two": 0}
     state = scene_of([{**LINE, "at": (4, 4)}, {**NATIVES, "side": "one", "at": (4, 8)}, FAR_AWAY]).state
-    assert troop_of_vehicles(state, "one") == "REG"
+    assert troops_of_vehicles(state, "one") == ["REG"]
+
+
+def test_the_owner_chooses_among_the_scarcest_troops() -> None:
+    """MT-VEH-01: for each wagon, where several types have equally few cards; a view says so."""
+    tied = [{**LINE, "at": (4, 4)}, {**MILITIA, "side": "one", "at": (4, 8)}]
+    wagons = [{"side": "one", "vehicle": "wagon", "at": (20 + 8 * n, 20), "troop": "REG"} for n in range(2)]
+    state = scene_of([*tied, *wagons, FAR_AWAY]).state
+    assert troops_of_vehicles(state, "one") == ["MIL", "REG"]
+    state.clock, state.setup = Clock(0, SETUP), ("vehicles", "roles")
+    game = Played(RULEBOOK, state)
+    assert game.request is not None
+    assert (game.request.rule, game.request.by, game.request.subject) == ("MT-VEH-01", "one", "A3")
+    game.answer("MIL")
+    game.answer("REG")
+    assert [game.state.bodies[key].troop for key in ("A3", "A4")] == ["MIL", "REG"]
+    assert [each.body for each in game.log if isinstance(each, TroopGiven)] == ["A3"]
 
 
 def test_the_blockhouse() -> None:

@@ -8,20 +8,21 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.requests import Choose
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import Within
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
+from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, ChargeDue, WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.units import SETUP, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import SETUP, FrontierState
 
 from .secret_pairs import BLIND, hidden_otherwise
-from .staging import LINE, NATIVES, Played
+from .staging import LINE, NATIVES, Played, act, acting, shifted, waits_for
 
 
-def told(game: Played, side: str) -> bytes:
+def told(game: Game, side: str) -> bytes:
     """Everything that a side is told: state, log, and whether it is asked something."""
     view = game.view(side)
     entries = [(type(each).__name__, msgspec.to_builtins(each)) for each in view.entries()]
@@ -63,6 +64,38 @@ def test_a_dummy_looks_like_a_unit() -> None:
             order = next(iter(game.request.form.ideas(game.view("two").scene)))  # type: ignore[union-attr]
             game.answer(order, "two")
     assert told(games[0], "one") == told(games[1], "one")
+
+
+@pytest.mark.parametrize("deed", ["move", "charge"])
+def test_where_a_walk_leads_is_known_when_it_has_led_there(deed: str) -> None:
+    """MT-VIG-02, MT-MEL-02: whoever may interrupt sees how far the enemy has come, not where he is bound."""
+    walker = {**NATIVES, "models": 1, "at": (24, 24), "is": ["spotted"]}
+    watcher = {**LINE, "models": 4, "at": (24, 18.9), "is": ["spotted", "vigilant"]}
+    games = []
+    for number in range(2):
+        game = acting([watcher, walker, {**LINE, "side": "two", "at": (4, 4)}], "B1")
+        act(game, deed)
+        if deed == "move":
+            act(game, shifted(game, "B1", (-3.0, 3.0)[number], 0.0))
+        else:
+            assert isinstance(game.request, Order)
+            scene = game.view("two").scene
+            act(game, list(game.request.form.ideas(scene))[number])
+        games.append(game)
+    assert [waits_for(game) for game in games] == ["MT-VIG-02"] * 2
+    assert told(games[0], "one") == told(games[1], "one")
+    assert told(games[0], "two") != told(games[1], "two")
+    for side, known in (("one", False), ("two", True)):
+        view: Any = RULEBOOK.seen(games[0].checkpoint, side)
+        (due,) = (each for each in view.agenda if isinstance(each, (WalkDue, ChargeDue)))
+        assert bool(due.ways) == known
+    guessed = Played(RULEBOOK, RULEBOOK.seen(games[0].checkpoint, "one"), SeededDice(1))
+    while waits_for(guessed) == "MT-VIG-02":  # odds are worked out on what the asker knows
+        guessed.answer("no", "one")
+    for game in games:
+        while waits_for(game) in ("MT-VIG-02", "MT-MEL-03"):
+            act(game, "no" if waits_for(game) == "MT-VIG-02" else "hold")
+    assert told(games[0], "one") != told(games[1], "one")
 
 
 def test_hands_change_nothing_for_the_enemy() -> None:

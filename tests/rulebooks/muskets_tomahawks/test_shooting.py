@@ -27,7 +27,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import shoot
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING, Aim, aims, may_volley, shot_of, targets
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import may_stand_ready
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, ready_weapons
 

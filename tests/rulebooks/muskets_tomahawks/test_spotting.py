@@ -17,10 +17,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import barred, going_of, is_far
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
-from pulverdampf.rulebooks.muskets_tomahawks.sightings import COLUMNS, SPOTTING, chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, shot_of
+from pulverdampf.rulebooks.muskets_tomahawks.sightings import COLUMNS, SPOTTING, Sighting, chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted, side_has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import sees, unit_sees
+from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED
 from pulverdampf.rulebooks.muskets_tomahawks.weather import WEATHER, is_wet
 from pulverdampf.table.shapes import Pose
 
@@ -46,6 +48,36 @@ from .staging import (
 )
 
 ONE: dict[str, Any] = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
+
+
+def test_a_cart_on_the_table_is_an_obstacle() -> None:
+    """MT-TER-01, MT-SPOT-04, MT-FIRE-05, MT-FIRE-06: light cover to whoever is behind it, else one column."""
+
+    def seen(y: float) -> Sighting:
+        cart = {"side": "one", "vehicle": "cart", "at": (24, y), "facing": 0}
+        chance = chance_to_spot(scene_of([ONE, foe(12), cart]), "A1", "B1")
+        assert chance is not None
+        return chance.sighting
+
+    assert (seen(16.5).light, seen(16.5).cross) == (True, 0)
+    assert (seen(12.0).light, seen(12.0).cross) == (False, 1)
+    assert (seen(8.5).light, seen(8.5).cross) == (False, 0)
+    for y, cover, cross in ((16.5, 1, 0), (12.0, 0, 1), (8.5, 0, 0)):
+        cart = {"side": "one", "vehicle": "cart", "at": (24, y), "facing": 0}
+        scene = scene_of([ONE, foe(12), cart])
+        (aim,) = aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")
+        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
+        assert (shot.cover, shot.cross) == (cover, cross)
+
+
+def test_the_firing_step_hides_too() -> None:
+    """MT-SPOT-04, MT-TER-03: whoever stands on it is behind hard cover, for the eye as for the bullet."""
+    step = {"kind": "step", "line": [[14, 17.7], [34, 17.7]]}
+    scene = scene_of([ONE, foe(11.4)], terrain=[step])
+    chance = chance_to_spot(scene, "A1", "B1")
+    assert chance is not None and chance.sighting.dense
+    back = chance_to_spot(scene, "B1", "A1")
+    assert back is not None and not back.sighting.dense
 
 
 def odds(scene: Scene, target: str = "B1", spotter: str = "A1") -> Fraction:

@@ -11,6 +11,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import MeleeDue, ReactDue
 from pulverdampf.rulebooks.muskets_tomahawks.melee import guard_of, has_lance_shock
 from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import tests_after as follow_up
 from pulverdampf.rulebooks.muskets_tomahawks.movement import going_of
+from pulverdampf.rulebooks.muskets_tomahawks.mustering import check, points, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import ordeal_of, ordeal_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, dice_of, shot_of
@@ -156,6 +157,14 @@ def test_repeater_double() -> None:
         aim = aims(scene, unit(scene, "A1"), RANGED["repeater"], "B1")[0]
         shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
         assert dice_of(scene, unit(scene, "A1"), RANGED["repeater"], aim, shot) == dice
+
+
+def test_points_limit() -> None:
+    """MT-SETUP-01, MT-FILL-32: a force of 299 points is refused where 200 were agreed on."""
+    force = ready_armies()["FB-A"]
+    assert not check(force, Rulings())
+    assert [each.rule for each in check(force, Rulings(points_limit=200))]
+    assert points(force, Rulings(points_limit=200)) == 299
 
 
 def test_turns() -> None:

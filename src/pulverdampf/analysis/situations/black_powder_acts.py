@@ -48,6 +48,9 @@ ACTS: dict[str, Text] = {
     "break-shooting": Text("take a break test after shooting", "Breaktest nach Beschuss"),
     "break-melee": Text("take a break test after hand-to-hand", "Breaktest nach Nahkampf"),
     "advance": Text("be ordered three moves straight ahead", "drei Bewegungen geradeaus befohlen bekommen"),
+    "advance-together": Text(
+        "be ordered straight ahead with its whole brigade", "mit der ganzen Brigade geradeaus befohlen werden"
+    ),
     "follow": Text(
         "be led three moves ahead by Follow Me", "mit „Folgt mir“ drei Bewegungen vorgeführt werden"
     ),
@@ -107,6 +110,8 @@ def _dues(act: Act, state: PowderState) -> tuple[AnyDue, ...]:
             return (BreakDue(act.unit, "melee", "case", act.target),)
         case "advance":
             return _spoken(state, unit, "order", (_ahead(state, unit),) * 3)
+        case "advance-together":
+            return _spoken_to_all(state, unit)
         case "follow":
             return _spoken(state, unit, "follow", (_ahead(state, unit),) * 3)
         case "unlimber":
@@ -131,6 +136,14 @@ def _ahead(state: PowderState, unit: Unit) -> Step:
 def _spoken(state: PowderState, unit: Unit, kind: OrderKind, steps: Steps) -> tuple[AnyDue, ...]:
     """An order by the commander of its brigade, before the dice."""
     return (CommandDue(brigade_of(state, unit).commander, kind, ((unit.id, steps),)),)
+
+
+def _spoken_to_all(state: PowderState, unit: Unit) -> tuple[AnyDue, ...]:
+    """One order to all units of a brigade: three moves ahead at the pace of the slowest."""
+    brigade = brigade_of(state, unit)
+    units = [unit_of(state, key) for key in brigade.pieces]
+    ahead = Step("march", (Ahead(min(rate_of(state, each) for each in units)),))
+    return (CommandDue(brigade.commander, "order", tuple((each.id, (ahead,) * 3) for each in units)),)
 
 
 async def _aim(battle: Battle, shooter: str) -> None:

@@ -4,11 +4,16 @@ from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
+from pulverdampf.analysis.situations.black_powder_setup import StateWithRosters
+from pulverdampf.analysis.situations.wording import value_worded_by, worded_by
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone, Reserve
+from pulverdampf.muster.problems import errors
+from pulverdampf.rulebooks.black_powder import mustering
+from pulverdampf.rulebooks.black_powder.charges import charge_targets
 from pulverdampf.rulebooks.black_powder.command_roll import command_rating
 from pulverdampf.rulebooks.black_powder.commands import may_rally
-from pulverdampf.rulebooks.black_powder.geometry import layout, shape_of
+from pulverdampf.rulebooks.black_powder.geometry import layout, nearest_enemy, shape_of
 from pulverdampf.rulebooks.black_powder.lookup import (
     brigade_of,
     brigades_of,
@@ -20,11 +25,13 @@ from pulverdampf.rulebooks.black_powder.lookup import (
 )
 from pulverdampf.rulebooks.black_powder.plan_forms import within_call
 from pulverdampf.rulebooks.black_powder.shooting import targets_of
+from pulverdampf.rulebooks.black_powder.targets import may_shoot
 from pulverdampf.rulebooks.black_powder.troops import FORMATIONS, STAFF_POINTS
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.rulebooks.black_powder.victory import is_beaten, outcome, score
 from pulverdampf.table.angles import FULL
-from pulverdampf.text import Text, verbatim
+from pulverdampf.table.kernel import gap
+from pulverdampf.text import Text
 
 Of = Callable[[PowderState, PowderState, Unit], Any]
 
@@ -88,6 +95,38 @@ def _flag(name: str) -> Of:
     return lambda state, before, unit: getattr(unit, name)
 
 
+def _silenced(state: PowderState, before: PowderState, unit: Unit) -> bool:
+    """Whether its commander gives no more orders this turn."""
+    return commander_of(state, brigade_of(state, unit).commander).done
+
+
+def _charges(state: PowderState, before: PowderState, unit: Unit) -> str:
+    """Whom it may charge and would reach with three moves, nearest first."""
+    if unit.pose is None:
+        return ""
+    return " ".join(each.id for each in charge_targets(Scene(state, layout), unit, 3))
+
+
+def _near(state: PowderState, before: PowderState, unit: Unit) -> float:
+    """How far the nearest enemy is."""
+    scene = Scene(state, layout)
+    enemy = nearest_enemy(scene, unit.side, scene.outline(unit)) if unit.pose is not None else None
+    return round(gap(scene.outline(unit), enemy), 2) if enemy is not None else -1.0
+
+
+def _brigade_points(state: PowderState, before: PowderState, unit: Unit) -> int:
+    """What its brigade costs, with its commander."""
+    brigade = brigade_of(state, unit)
+    units = sum(unit_of(state, key).points for key in brigade.pieces)
+    return units + STAFF_POINTS[commander_of(state, brigade.commander).rating]
+
+
+def _is_legal(state: PowderState, side: str) -> bool:
+    """Whether a side's army, as it was written, may take the field."""
+    roster = state.rosters.get(side) if isinstance(state, StateWithRosters) else None
+    return roster is not None and not errors(mustering.check(roster, state.rulings))
+
+
 UNIT_FACTS: dict[str, Of] = {
     "lost": lambda state, before, unit: max(unit.casualties - unit_of(before, unit.id).casualties, 0),
     "fate": _fate,
@@ -98,6 +137,11 @@ UNIT_FACTS: dict[str, Of] = {
     "rating": _rating,
     "brigade_rating": _brigade_rating,
     "rallies": _rallies,
+    "silenced": _silenced,
+    "charges": _charges,
+    "near": _near,
+    "shoots": lambda state, before, unit: may_shoot(state, unit),
+    "brigade_points": _brigade_points,
     "targets": lambda state, before, unit: len(targets_of(Scene(state, layout), unit)) if unit.pose else 0,
     "x": _coordinate("x"),
     "y": _coordinate("y"),
@@ -109,7 +153,7 @@ UNIT_FACTS: dict[str, Of] = {
         name: _flag(name)
         for name in (
             "casualties", "stamina", "shaken", "disordered", "unformed", "formation", "won_last", "charged",
-            "tests", "fired", "acted", "moves", "freshly", "excess", "points",
+            "tests", "fired", "acted", "moves", "freshly", "excess", "points", "half_way",
         )
     },
 }  # fmt: skip
@@ -118,6 +162,7 @@ SIDE_FACTS: dict[str, Callable[[PowderState, str], Any]] = {
     "score": score,
     "broken": lambda state, side: sum(1 for each in brigades_of(state, side) if each.broken),
     "beaten": is_beaten,
+    "legal": _is_legal,
     "losses": lambda state, side: sum(
         each.stamina if isinstance(each.place, Gone) else each.casualties for each in units_of(state, side)
     ),
@@ -160,6 +205,13 @@ WORDS = {
     "freshly":    Text("freshly raised",        "frisch ausgehoben"),
     "excess":     Text("casualties above stamina", "Verluste über dem Widerstand"),
     "points":     Text("points",                "Punkte"),
+    "half_way":   Text("half limbered",         "halb aufgeprotzt"),
+    "silenced":   Text("its commander gives no more orders", "ihr Kommandeur befiehlt nicht mehr"),
+    "charges":    Text("may charge",            "darf angreifen"),
+    "near":       Text("distance to the nearest enemy", "Abstand zum nächsten Feind"),
+    "shoots":     Text("may shoot",             "darf schießen"),
+    "brigade_points": Text("points of its brigade", "Punkte ihrer Brigade"),
+    "legal":      Text("legal army",            "erlaubte Armee"),
     "losses":     Text("casualties suffered",   "erlittene Verluste"),
     "round":      Text("winner of the round",   "Sieger der Runde"),
     "brigade_rating": Text("rating of an order to its brigade", "Wert eines Befehls an ihre Brigade"),
@@ -177,19 +229,16 @@ WORDS = {
     "draw":       Text("draw",                  "unentschieden"),
     **FORMATIONS,
 }  # fmt: skip
-OF = Text("{whom}: {what}", "{whom}: {what}")
 
 
 def worded(name: str) -> Text:
     """The words for a fact."""
-    whom, _, what = name.rpartition(".")
-    words = WORDS.get(what, verbatim(what))
-    return OF.filled(whom=whom, what=words) if whom else words
+    return worded_by(WORDS, name)
 
 
 def value_worded(value: Any) -> Any:
     """The words for the value of a fact, where it has some."""
-    return WORDS.get(value, value) if isinstance(value, str) else value
+    return value_worded_by(WORDS, value)
 
 
 def _units(state: PowderState) -> list[str]:

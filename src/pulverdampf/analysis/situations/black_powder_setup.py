@@ -4,10 +4,21 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, field
-from msgspec.structs import fields
+from msgspec.structs import fields, replace
 
+from pulverdampf.analysis.situations.wording import (
+    NO_ARMY,
+    NO_BUILDING,
+    NO_UNIT,
+    Doubt,
+    called_in_turn,
+    doubtful_rulings,
+    doubtful_terrain,
+    unknown,
+)
 from pulverdampf.engine.state import SIDES, OnTable
-from pulverdampf.muster.problems import Problem, did_you_mean
+from pulverdampf.muster.problems import Problem
+from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
 from pulverdampf.rulebooks.black_powder.first_sight import stood
@@ -16,7 +27,7 @@ from pulverdampf.rulebooks.black_powder.lookup import commander_of, pose_of, uni
 from pulverdampf.rulebooks.black_powder.positions import position
 from pulverdampf.rulebooks.black_powder.terrain import KINDS
 from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS, TRAITS, Arm, Size
-from pulverdampf.rulebooks.black_powder.units import LETTER, PowderState
+from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.angles import HALF
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -57,6 +68,12 @@ class Unit(Struct, kw_only=True):
     is_: tuple[Mark, ...] = field(default=(), name="is")
 
 
+class StateWithRosters(PowderState, kw_only=True):
+    """A state that also knows the armies as they were written."""
+
+    rosters: dict[str, Roster] = field(default_factory=dict)
+
+
 class Fight(Struct):
     """Two units at grips: the front of the first against a side of the second."""
 
@@ -80,29 +97,19 @@ class Situation(Struct, kw_only=True):
     turn: Annotated[int, Meta(ge=1, le=99)] = 2
     active: Side = "one"
     weather: Literal["clear", "fog", "rain", "soft"] = "clear"
+    years: dict[str, Annotated[int, Meta(ge=1700, le=1900)]] = {}
+    """The year in which a ready army takes the field, where it is not its own."""
 
     @property
     def ids(self) -> list[str]:
         """What the units are called, in their order: A1, A2 … and B1, B2 …"""
-        numbers = {"one": 0, "two": 0}
-        named = []
-        for unit in self.unit:
-            numbers[unit.side] += 1
-            named.append(f"{LETTER[unit.side]}{numbers[unit.side]}")
-        return named
+        return called_in_turn(unit.side for unit in self.unit)
 
 
-Doubt = tuple[tuple[str | int, ...], Problem]
-NO_UNIT = Text('There is no unit "{name}" here.', "Eine Einheit „{name}“ gibt es hier nicht.")
 NO_PLACE = Text("A unit needs a place: `at`, or `opposite` with a `distance`.",
                 "Eine Einheit braucht einen Platz: `at`, oder `opposite` mit `distance`.")  # fmt: skip
-NO_BUILDING = Text('There is no building "{name}".', "Ein Gebäude „{name}“ gibt es nicht.")
-NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
 NO_TRAIT = Text('There is no special rule "{name}".', "Eine Sonderregel „{name}“ gibt es nicht.")
 NO_WEAPON = Text('There is no weapon "{name}".', "Eine Waffe „{name}“ gibt es nicht.")
-NO_ARMY = Text('There is no ready army "{name}".', "Eine fertige Armee „{name}“ gibt es nicht.")
-NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
-NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
 
 
 def doubts(situation: Situation) -> Iterator[Doubt]:
@@ -111,45 +118,33 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
     buildings = [piece.id for piece in situation.terrain if piece.kind == "building" and piece.id]
     for i, unit in enumerate(situation.unit):
         if unit.opposite and unit.opposite not in ids:
-            yield _unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, ids)
+            yield unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, ids)
         for trait in unit.traits:
             if trait not in TRAITS:
-                yield _unknown(("unit", i, "traits"), NO_TRAIT, trait, TRAITS)
+                yield unknown(("unit", i, "traits"), NO_TRAIT, trait, TRAITS)
         weapons = GUNS if unit.arm == "artillery" else SMALL_ARMS
         if unit.weapon and unit.weapon not in weapons:
-            yield _unknown(("unit", i, "weapon"), NO_WEAPON, unit.weapon, weapons)
+            yield unknown(("unit", i, "weapon"), NO_WEAPON, unit.weapon, weapons)
         if unit.inside and unit.inside not in buildings:
-            yield _unknown(("unit", i, "inside"), NO_BUILDING, unit.inside, buildings)
+            yield unknown(("unit", i, "inside"), NO_BUILDING, unit.inside, buildings)
         elif not unit.opposite and not unit.inside and unit.at is None and i:
             yield ("unit", i), Problem("case.unit", NO_PLACE)
     ready = mustering.ready_armies()
     for side in SIDES if situation.armies else ():
         if situation.armies.get(side) not in ready:
-            yield _unknown(("armies",), NO_ARMY, situation.armies.get(side, ""), ready)
-    for i, piece in enumerate(situation.terrain):
-        if piece.kind not in KINDS:
-            yield _unknown(("terrain", i, "kind"), NO_KIND, piece.kind, KINDS)
+            yield unknown(("armies",), NO_ARMY, situation.armies.get(side, ""), ready)
+    yield from doubtful_terrain(situation.terrain, KINDS)
     for i, fight in enumerate(situation.contact):
         for key, name in (("one", fight.one), ("two", fight.two)):
             if name not in ids:
-                yield _unknown(("contact", i, key), NO_UNIT, name, ids)
-    switches = RULEBOOK.reference().rulings
-    for key, value in situation.rulings.items():
-        if key not in switches:
-            yield _unknown(("rulings", key), NO_RULING, key, switches)
-        elif not switches[key].allows(value):
-            yield ("rulings", key), Problem("case.ruling", NO_SETTING.filled(name=key, value=str(value)))
-
-
-def _unknown(path: tuple[str | int, ...], text: Text, name: str, known: Any) -> Doubt:
-    return path, Problem("case.unknown", text.filled(name=name), remedy=did_you_mean(name, known))
+                yield unknown(("contact", i, key), NO_UNIT, name, ids)
+    yield from doubtful_rulings(situation.rulings, RULEBOOK)
 
 
 def set_up(situation: Situation) -> PowderState:
     """The state of a situation."""
     if situation.armies:
-        ready = mustering.ready_armies()
-        return mustering.begin(*(ready[situation.armies[side]] for side in SIDES))
+        return _with_armies(situation)
     places = {key: where for key, where in situation.commanders.items() if not isinstance(where, str)}
     state = position(
         [_plain(unit) for unit in situation.unit],
@@ -172,6 +167,18 @@ def set_up(situation: Situation) -> PowderState:
             commander.place, commander.joined = OnTable(behind.rounded()), where
     state.then = stood(state)
     return state
+
+
+def _with_armies(situation: Situation) -> StateWithRosters:
+    """Two ready armies before anything is placed, in their own year or another."""
+    ready = mustering.ready_armies()
+    rosters = {}
+    for side in SIDES:
+        army = ready[situation.armies[side]]
+        rosters[side] = replace(army, year=situation.years.get(side, army.year))
+    begun = mustering.begin(*rosters.values(), rulings=situation.rulings)
+    told = {name: getattr(begun, name) for name in begun.__struct_fields__}
+    return StateWithRosters(**told, rosters=rosters)
 
 
 def _given(thing: Struct) -> Iterator[tuple[str, Any]]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pulverdampf.analysis.situations.dbx_rosters import Army, StateWithArmies, how_many, is_legal
+from pulverdampf.analysis.situations.wording import value_worded_by, worded_by
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone
 from pulverdampf.rulebooks.dbx.command import cost_of
@@ -17,7 +18,7 @@ from pulverdampf.rulebooks.dbx.victory import losses, outcome
 from pulverdampf.table.angles import in_degrees
 from pulverdampf.table.measurement import distance
 from pulverdampf.table.shapes import Pose
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text
 
 Of = Callable[[DbxState, DbxState, Element], Any]
 
@@ -131,19 +132,16 @@ WORDS = {
     "one":        Text("side one", "Seite eins"),
     "two":        Text("side two", "Seite zwei"),
 }  # fmt: skip
-OF = Text("{whom}: {what}", "{whom}: {what}")
 
 
 def worded(name: str) -> Text:
     """The words for a fact."""
-    whom, _, what = name.rpartition(".")
-    words = WORDS.get(what, verbatim(what))
-    return OF.filled(whom=whom, what=words) if whom else words
+    return worded_by(WORDS, name)
 
 
 def value_worded(value: Any) -> Any:
     """The words for the value of a fact, where it has some."""
-    return WORDS.get(value, value) if isinstance(value, str) else value
+    return value_worded_by(WORDS, value)
 
 
 def facts(state: DbxState) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ from msgspec import Struct, field
 from pulverdampf.muster.problems import errors
 from pulverdampf.rulebooks.dbx.armies import army_of, typical_year
 from pulverdampf.rulebooks.dbx.fitting import Slot, fits, ways
-from pulverdampf.rulebooks.dbx.legality import TWELVE, check
-from pulverdampf.rulebooks.dbx.lists import listings
+from pulverdampf.rulebooks.dbx.legality import check
+from pulverdampf.rulebooks.dbx.lists import TWELVE, listings
 from pulverdampf.rulebooks.dbx.units import DbxState
 
 Taken = tuple[int, ...]

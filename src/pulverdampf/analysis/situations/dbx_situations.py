@@ -7,8 +7,9 @@ from msgspec import Meta, Struct, to_builtins
 from msgspec.structs import asdict, replace
 
 from pulverdampf.analysis.situations.dbx_rosters import Army, StateWithArmies, elements_of
+from pulverdampf.analysis.situations.wording import Doubt, doubtful_rulings, doubtful_terrain, unknown
 from pulverdampf.engine.state import SIDES, Reserve
-from pulverdampf.muster.problems import Problem, did_you_mean
+from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.events import SquareFormed
@@ -82,39 +83,24 @@ class Situation(Struct, kw_only=True):
         return found
 
 
-Doubt = tuple[tuple[str | int, ...], Problem]
-NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
-NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
 NO_LIST = Text('There is no list "{name}".', "Eine Liste „{name}“ gibt es nicht.")
 NO_ARMY = Text("Write an army as “9 LI + 1 GR + 2 KU”.", "Schreibe eine Armee wie „9 LI + 1 GR + 2 KU“.")
 NO_COMMAND = Text('There is no command "{name}".', "Eine Befehlsgruppe „{name}“ gibt es nicht.")
-NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
 
 
 def doubts(situation: Situation) -> Iterator[Doubt]:
     """What is wrong with a situation beyond its spelling."""
-    for i, piece in enumerate(situation.terrain):
-        if piece.kind not in KINDS:
-            hint = did_you_mean(piece.kind, KINDS)
-            yield ("terrain", i, "kind"), Problem("situation", NO_KIND.filled(name=piece.kind), remedy=hint)
-    known = RULEBOOK.reference().rulings
-    for key, value in situation.rulings.items():
-        if key not in known:
-            hint = did_you_mean(key, known)
-            yield ("rulings", key), Problem("situation", NO_RULING.filled(name=key), remedy=hint)
-        elif not known[key].allows(value):
-            yield ("rulings", key), Problem("situation", NO_SETTING.filled(name=key, value=str(value)))
+    yield from doubtful_terrain(situation.terrain, KINDS)
+    yield from doubtful_rulings(situation.rulings, RULEBOOK)
     bodies = commands_in(situation)
     for key in situation.losses:
         if key not in bodies and key not in SIDES:
-            hint = did_you_mean(key, bodies)
-            yield ("losses", key), Problem("situation", NO_COMMAND.filled(name=key), remedy=hint)
+            yield unknown(("losses", key), NO_COMMAND, key, bodies)
     for key, army in situation.rosters.items():
         if army.list not in listings():
-            hint = did_you_mean(army.list, listings())
-            yield ("rosters", key, "list"), Problem("situation", NO_LIST.filled(name=army.list), remedy=hint)
+            yield unknown(("rosters", key, "list"), NO_LIST, army.list, listings())
         elif elements_of(army) is None:
-            yield ("rosters", key, "elements"), Problem("situation", NO_ARMY)
+            yield ("rosters", key, "elements"), Problem("case.army", NO_ARMY)
 
 
 def commands_in(situation: Situation) -> list[str]:

@@ -3,11 +3,16 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import asdict
+
+from pulverdampf.analysis.situations.wording import ready_army_of, value_worded_by, worded_by
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone
 from pulverdampf.rulebooks.kriegspfad import mustering
+from pulverdampf.rulebooks.kriegspfad.armies import allowance
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, was_behind
+from pulverdampf.rulebooks.kriegspfad.scenarios import counted
 from pulverdampf.rulebooks.kriegspfad.state import (
     OVER,
     WarState,
@@ -19,7 +24,7 @@ from pulverdampf.rulebooks.kriegspfad.state import (
 )
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.victory import outcome
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text
 
 Of = Callable[[WarState, WarState, Unit], Any]
 
@@ -102,23 +107,13 @@ def _commander(state: WarState, side: str) -> str:
     return found.id if found is not None else "dead" if commander_is_dead(state, side) else "none"
 
 
-def _roster(state: WarState, side: str) -> Any:
-    """The ready army of a side, found by its name."""
-    named = state.armies.get(side)
-    if named is None:
-        return None
-    name = named.en.removesuffix(" (A)").removesuffix(" (B)")
-    ready = mustering.ready_armies().values()
-    return next((each for each in ready if each.name is not None and each.name.en == name), None)
-
-
 def _points(state: WarState, side: str) -> int:
-    roster = _roster(state, side)
+    roster = ready_army_of(state, side, mustering.ready_armies())
     return 0 if roster is None else int(mustering.points(roster, state.rulings))
 
 
 def _problems(state: WarState, side: str) -> int:
-    roster = _roster(state, side)
+    roster = ready_army_of(state, side, mustering.ready_armies())
     return 0 if roster is None else len(mustering.check(roster, state.rulings))
 
 
@@ -133,12 +128,22 @@ def _losses(state: WarState, side: str) -> int:
     )
 
 
+def _excess(state: WarState, side: str) -> int:
+    """By how much an army may exceed its points."""
+    roster = ready_army_of(state, side, mustering.ready_armies())
+    return 0 if roster is None else allowance(roster, asdict(state.rulings))
+
+
 SIDE_FACTS: dict[str, Callable[[WarState, str], Any]] = {
     "commander": _commander,
     "losses": _losses,
     "points": _points,
     "problems": _problems,
     "units": lambda state, side: sum(1 for unit in state.bodies.values() if unit.side == side),
+    "counted": lambda state, side: sum(
+        1 for unit in state.bodies.values() if unit.side == side and counted(unit)
+    ),
+    "excess": _excess,
 }
 
 
@@ -184,6 +189,8 @@ WORDS = {
     "points":             Text("army points",             "Armeepunkte"),
     "problems":           Text("problems of the army",    "Fehler der Armee"),
     "units":              Text("units",                   "Einheiten"),
+    "counted":            Text("units of three to nine",  "gezählte Einheiten"),
+    "excess":             Text("points more allowed",     "Punkte mehr erlaubt"),
     "winner":             Text("winner",                  "Sieger"),
     "weather":            Text("weather",                 "Wetter"),
     "scenario":           Text("scenario",                "Szenario"),
@@ -215,19 +222,16 @@ WORDS = {
     "raid":               Text("raid",                    "Überfall"),
     "siege":              Text("siege",                   "Belagerung"),
 }  # fmt: skip
-OF = Text("{whom}: {what}", "{whom}: {what}")
 
 
 def worded(name: str) -> Text:
     """The words for a fact."""
-    whom, _, what = name.rpartition(".")
-    words = WORDS.get(what, verbatim(what))
-    return OF.filled(whom=whom, what=words) if whom else words
+    return worded_by(WORDS, name)
 
 
 def value_worded(value: Any) -> Any:
     """The words for the value of a fact, where it has some."""
-    return WORDS.get(value, value) if isinstance(value, str) else value
+    return value_worded_by(WORDS, value)
 
 
 def facts(state: WarState) -> tuple[str, ...]:

@@ -6,8 +6,16 @@ from typing import Any, Literal
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
+from pulverdampf.analysis.situations.wording import (
+    NO_UNIT,
+    Doubt,
+    called_in_turn,
+    doubtful_armies,
+    doubtful_rulings,
+    doubtful_terrain,
+    unknown,
+)
 from pulverdampf.engine.state import Clock, Gone, Reserve, Side
-from pulverdampf.muster.problems import Problem, did_you_mean
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
 from pulverdampf.rulebooks.kriegspfad.positions import LETTER, Stand, position
 from pulverdampf.rulebooks.kriegspfad.state import RALLY, Fallen, Force, WarState
@@ -92,23 +100,12 @@ class Situation(Struct, kw_only=True):
     @property
     def ids(self) -> list[str]:
         """What the units are called, in their order: A1, A2 … and B1, B2 …"""
-        numbers = dict.fromkeys(LETTER, 0)
-        named = []
-        for unit in self.unit:
-            numbers[unit.side] += 1
-            named.append(f"{LETTER[unit.side]}{numbers[unit.side]}")
-        return named
+        return called_in_turn(unit.side for unit in self.unit)
 
 
 # what may be wrong ---------------------------------------------------------------------------------------
 
-Doubt = tuple[tuple[str | int, ...], Problem]
-NO_UNIT = Text('There is no unit "{name}" here.', "Eine Einheit „{name}“ gibt es hier nicht.")
-NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
 NO_TRAIT = Text('There is no trait "{name}".', "Eine Eigenschaft „{name}“ gibt es nicht.")
-NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
-NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
-NO_ARMY = Text('There is no ready army "{name}".', "Eine fertige Armee „{name}“ gibt es nicht.")
 
 
 def doubts(situation: Situation) -> Iterator[Doubt]:
@@ -116,34 +113,21 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
     ids = situation.ids
     for i, unit in enumerate(situation.unit):
         if unit.opposite and unit.opposite not in ids:
-            yield _unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, ids)
+            yield unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, ids)
         for trait in unit.traits:
             if trait not in TRAITS:
-                yield _unknown(("unit", i, "traits"), NO_TRAIT, trait, TRAITS)
-    for i, piece in enumerate(situation.terrain):
-        if piece.kind not in KINDS:
-            yield _unknown(("terrain", i, "kind"), NO_KIND, piece.kind, KINDS)
+                yield unknown(("unit", i, "traits"), NO_TRAIT, trait, TRAITS)
+    yield from doubtful_terrain(situation.terrain, KINDS)
     for i, melee in enumerate(situation.melee):
         for key, name in (("attacker", melee.attacker), ("defender", melee.defender)):
             if name not in ids:
-                yield _unknown(("melee", i, key), NO_UNIT, name, ids)
+                yield unknown(("melee", i, key), NO_UNIT, name, ids)
     for where, names in (("fallen", situation.fallen), ("late", situation.late)):
         for i, name in enumerate(names):
             if name not in ids:
-                yield _unknown((where, i), NO_UNIT, name, ids)
-    for side, name in situation.armies.items():
-        if name not in mustering.ready_armies():
-            yield _unknown(("armies", side), NO_ARMY, name, mustering.ready_armies())
-    switches = RULEBOOK.reference().rulings
-    for key, value in situation.rulings.items():
-        if key not in switches:
-            yield _unknown(("rulings", key), NO_RULING, key, switches)
-        elif not switches[key].allows(value):
-            yield ("rulings", key), Problem("case.ruling", NO_SETTING.filled(name=key, value=str(value)))
-
-
-def _unknown(path: tuple[str | int, ...], text: Text, name: str, known: Any) -> Doubt:
-    return path, Problem("case.unknown", text.filled(name=name), remedy=did_you_mean(name, known))
+                yield unknown((where, i), NO_UNIT, name, ids)
+    yield from doubtful_armies(situation.armies, mustering.ready_armies())
+    yield from doubtful_rulings(situation.rulings, RULEBOOK)
 
 
 # the state -----------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from pulverdampf.analysis.situations.wording import ready_army_of, value_worded_by, worded_by
 from pulverdampf.engine.state import SIDES, Attached, Gone, Reserve
 from pulverdampf.rulebooks.march_of_eagles import mustering
 from pulverdampf.rulebooks.march_of_eagles.activation import initiative_bonus
@@ -20,7 +21,7 @@ from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, ne
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import face_to_hit
 from pulverdampf.rulebooks.march_of_eagles.victory import losses, outcome, unbroken
 from pulverdampf.table.angles import FULL
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text
 
 Of = Callable[[EagleState, EagleState, Battalion], Any]
 
@@ -146,30 +147,20 @@ def _winner(state: EagleState) -> str:
     return "" if found is None else found.winner or "draw"
 
 
-def _roster(state: EagleState, side: str) -> Any:
-    """The ready army of a side, found by its name."""
-    named = state.armies.get(side)
-    if named is None:
-        return None
-    name = named.en.removesuffix(" (A)").removesuffix(" (B)")
-    ready = mustering.ready_armies().values()
-    return next((each for each in ready if each.name is not None and each.name.en == name), None)
-
-
 def _points(state: EagleState, side: str) -> int:
-    roster = _roster(state, side)
+    roster = ready_army_of(state, side, mustering.ready_armies())
     return 0 if roster is None else int(mustering.points(roster, state.rulings))
 
 
 def _problems(state: EagleState, side: str) -> list[Any]:
-    roster = _roster(state, side)
+    roster = ready_army_of(state, side, mustering.ready_armies())
     return [] if roster is None else mustering.check(roster, state.rulings)
 
 
 def _points_of_body(state: EagleState, body: Battalion) -> int:
     from pulverdampf.rulebooks.march_of_eagles.armies import itemised
 
-    roster = _roster(state, body.side)
+    roster = ready_army_of(state, body.side, mustering.ready_armies())
     return 0 if roster is None else int(itemised(roster).bodies[body.number - 1].total)
 
 
@@ -231,21 +222,16 @@ WORDS = {
     "square":          Text("square",                       "Karree"),
 }  # fmt: skip
 LOST = Text("lost", "verloren")
-OF = Text("{whom}: {what}", "{whom}: {what}")
 
 
 def worded(name: str) -> Text:
     """The words for a fact."""
-    whom, _, what = name.rpartition(".")
-    words = WORDS.get(what, verbatim(what))
-    return OF.filled(whom=whom, what=words) if whom else words
+    return worded_by(WORDS, name)
 
 
 def value_worded(value: Any) -> Any:
     """The words for the value of a fact, where it has some."""
-    if value == "lost":
-        return LOST
-    return WORDS.get(value, value) if isinstance(value, str) else value
+    return value_worded_by(WORDS, value)
 
 
 def facts(state: EagleState) -> tuple[str, ...]:

@@ -6,14 +6,22 @@ from typing import Annotated, Any, Literal
 from msgspec import UNSET, Meta, Struct, field
 from msgspec.structs import fields, replace
 
+from pulverdampf.analysis.situations.wording import (
+    NO_BUILDING,
+    Doubt,
+    called_in_turn,
+    doubtful_armies,
+    doubtful_rulings,
+    doubtful_terrain,
+    unknown,
+)
 from pulverdampf.engine.state import Gone, Inside, OnTable
-from pulverdampf.muster.problems import Problem, did_you_mean
+from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
 from pulverdampf.rulebooks.march_of_eagles.armies import nations
 from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, EagleState, Melee, commander_id
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
-from pulverdampf.rulebooks.march_of_eagles.mustering import LETTER
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
 from pulverdampf.table.angles import QUARTER
@@ -96,28 +104,17 @@ class Situation(Struct, kw_only=True):
     @property
     def ids(self) -> list[str]:
         """What the units are called, in their order: A1, A2 … and B1, B2 …"""
-        numbers = {"one": 0, "two": 0}
-        named = []
-        for unit in self.unit:
-            numbers[unit.side] += 1
-            named.append(f"{LETTER[unit.side]}{numbers[unit.side]}")
-        return named
+        return called_in_turn(unit.side for unit in self.unit)
 
 
 # what may be wrong ---------------------------------------------------------------------------------------
 
-Doubt = tuple[tuple[str | int, ...], Problem]
 NO_UNIT = Text('There is no battalion "{name}" here.', "Ein Bataillon „{name}“ gibt es hier nicht.")
 NO_PLACE = Text(
     "A battalion needs a place: `at`, or `opposite` with a `distance`.",
     "Ein Bataillon braucht einen Platz: `at`, oder `opposite` mit `distance`.",
 )
 NO_NATION = Text('There is no nation "{name}".', "Eine Nation „{name}“ gibt es nicht.")
-NO_BUILDING = Text('There is no building "{name}".', "Ein Gebäude „{name}“ gibt es nicht.")
-NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
-NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
-NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
-NO_ARMY = Text('There is no ready army "{name}".', "Eine fertige Armee „{name}“ gibt es nicht.")
 
 
 def doubts(situation: Situation) -> Iterator[Doubt]:
@@ -126,40 +123,27 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
     standing = [*ids, *(f"{key}s" for key, unit in zip(ids, situation.unit, strict=True) if unit.skirmishers)]
     for i, unit in enumerate(situation.unit):
         if unit.opposite and unit.opposite not in standing:
-            yield _unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, standing)
+            yield unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, standing)
         if unit.nation not in nations():
-            yield _unknown(("unit", i, "nation"), NO_NATION, unit.nation, nations())
+            yield unknown(("unit", i, "nation"), NO_NATION, unit.nation, nations())
         buildings = [piece.id for piece in situation.terrain if piece.kind == "building" and piece.id]
         if unit.inside and unit.inside not in buildings:
-            yield _unknown(("unit", i, "inside"), NO_BUILDING, unit.inside, buildings)
+            yield unknown(("unit", i, "inside"), NO_BUILDING, unit.inside, buildings)
         elif not unit.opposite and not unit.inside and unit.at is None and i:
             yield ("unit", i), Problem("case.unit", NO_PLACE)
-    for i, piece in enumerate(situation.terrain):
-        if piece.kind not in KINDS:
-            yield _unknown(("terrain", i, "kind"), NO_KIND, piece.kind, KINDS)
+    yield from doubtful_terrain(situation.terrain, KINDS)
     for i, melee in enumerate(situation.melee):
         for key, name in (("charger", melee.charger), ("defender", melee.defender)):
             if name not in ids:
-                yield _unknown(("melee", i, key), NO_UNIT, name, ids)
+                yield unknown(("melee", i, key), NO_UNIT, name, ids)
         for j, friend in enumerate(melee.joined):
             if friend.unit not in ids:
-                yield _unknown(("melee", i, "joined", j), NO_UNIT, friend.unit, ids)
-    for side, name in situation.armies.items():
-        if name not in mustering.ready_armies():
-            yield _unknown(("armies", side), NO_ARMY, name, mustering.ready_armies())
+                yield unknown(("melee", i, "joined", j), NO_UNIT, friend.unit, ids)
+    yield from doubtful_armies(situation.armies, mustering.ready_armies())
     for side, where in situation.commanders.items():
         if isinstance(where, str) and where != "dead" and where not in ids:
-            yield _unknown(("commanders", side), NO_UNIT, where, [*ids, "dead"])
-    switches = RULEBOOK.reference().rulings
-    for key, value in situation.rulings.items():
-        if key not in switches:
-            yield _unknown(("rulings", key), NO_RULING, key, switches)
-        elif not switches[key].allows(value):
-            yield ("rulings", key), Problem("case.ruling", NO_SETTING.filled(name=key, value=str(value)))
-
-
-def _unknown(path: tuple[str | int, ...], text: Text, name: str, known: Any) -> Doubt:
-    return path, Problem("case.unknown", text.filled(name=name), remedy=did_you_mean(name, known))
+            yield unknown(("commanders", side), NO_UNIT, where, [*ids, "dead"])
+    yield from doubtful_rulings(situation.rulings, RULEBOOK)
 
 
 # the state -----------------------------------------------------------------------------------------------

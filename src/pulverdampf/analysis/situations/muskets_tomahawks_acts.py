@@ -9,8 +9,8 @@ from pulverdampf.engine.state import State
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import deal_with_next, settle
 from pulverdampf.rulebooks.muskets_tomahawks.cards import go, play_a_card
 from pulverdampf.rulebooks.muskets_tomahawks.charge import be_made_out
+from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import charge_ways
 from pulverdampf.rulebooks.muskets_tomahawks.command import use
-from pulverdampf.rulebooks.muskets_tomahawks.contact import charge_ways
 from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     AnyDue,
     ChargeDue,
@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import (
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import try_to_spot
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
 from pulverdampf.text import Text
 

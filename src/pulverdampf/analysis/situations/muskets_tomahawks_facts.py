@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from pulverdampf.analysis.situations.wording import ready_army_of, value_worded_by, worded_by
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES
 from pulverdampf.rulebooks.muskets_tomahawks import mustering
@@ -17,9 +18,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     on_the_way,
     road_kind,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_destroyed, of_side, size
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, is_destroyed, of_side, size
-from pulverdampf.text import Text, verbatim
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.text import Text
 
 Of = Callable[[FrontierState, FrontierState, Unit], Any]
 LOOKED_AHEAD = 4.0
@@ -72,19 +75,13 @@ UNIT_FACTS: dict[str, Of] = {
 }
 
 
-def _roster(state: FrontierState, side: str) -> Any:
-    named = state.armies[side].en.removesuffix(" (A)").removesuffix(" (B)")
-    ready = mustering.ready_armies().values()
-    return next((each for each in ready if each.name is not None and each.name.en == named), None)
-
-
 def _army_points(state: FrontierState, side: str) -> int:
-    roster = _roster(state, side)
+    roster = ready_army_of(state, side, mustering.ready_armies())
     return 0 if roster is None else int(mustering.points(roster, state.rulings))
 
 
 def _problems(state: FrontierState, side: str) -> int:
-    roster = _roster(state, side)
+    roster = ready_army_of(state, side, mustering.ready_armies())
     return 0 if roster is None else len(mustering.check(roster, state.rulings))
 
 
@@ -128,19 +125,16 @@ WORDS = {
     "recoil and shaken": Text("recoil and shaken",      "zurückweichen und erschüttert"),
     "none":              Text("no effect",              "kein Effekt"),
 }  # fmt: skip
-OF = Text("{whom}: {what}", "{whom}: {what}")
 
 
 def worded(name: str) -> Text:
     """The words for a fact."""
-    whom, _, what = name.rpartition(".")
-    words = WORDS.get(what, verbatim(what))
-    return OF.filled(whom=whom, what=words) if whom else words
+    return worded_by(WORDS, name)
 
 
 def value_worded(value: Any) -> Any:
     """The words for the value of a fact, where it has some."""
-    return WORDS.get(value, value) if isinstance(value, str) else value
+    return value_worded_by(WORDS, value)
 
 
 def facts(state: FrontierState) -> tuple[str, ...]:

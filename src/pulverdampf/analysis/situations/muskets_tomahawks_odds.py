@@ -20,7 +20,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import RALLY
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import shots_open_to
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import MELEE_WEAPONS, RANGED
 from pulverdampf.text import Text
 

@@ -6,13 +6,20 @@ from typing import Any, Literal
 from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
+from pulverdampf.analysis.situations.wording import (
+    NO_UNIT,
+    Doubt,
+    called_in_turn,
+    doubtful_armies,
+    doubtful_rulings,
+    doubtful_terrain,
+    unknown,
+)
 from pulverdampf.engine.state import Side
-from pulverdampf.muster.problems import Problem, did_you_mean
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, mustering
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState
-from pulverdampf.text import Text
 
 BASE = 1.0
 """How far the middles of two foot figures that touch are apart."""
@@ -85,22 +92,10 @@ class Situation(Struct, kw_only=True):
     @property
     def ids(self) -> list[str]:
         """What the units are called, in their order: A1, A2 … and B1, B2 …"""
-        numbers = dict.fromkeys(LETTER, 0)
-        named = []
-        for unit in self.unit:
-            numbers[unit.side] += 1
-            named.append(f"{LETTER[unit.side]}{numbers[unit.side]}")
-        return named
+        return called_in_turn(unit.side for unit in self.unit)
 
 
 # what may be wrong ---------------------------------------------------------------------------------------
-
-Doubt = tuple[tuple[str | int, ...], Problem]
-NO_UNIT = Text('There is no unit "{name}" here.', "Eine Einheit „{name}“ gibt es hier nicht.")
-NO_KIND = Text('There is no terrain "{name}".', "Ein Gelände „{name}“ gibt es nicht.")
-NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
-NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
-NO_ARMY = Text('There is no ready army "{name}".', "Eine fertige Armee „{name}“ gibt es nicht.")
 
 
 def doubts(situation: Situation) -> Iterator[Doubt]:
@@ -110,23 +105,10 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
         for where, names in (("opposite", (unit.opposite,)), ("engaged", unit.engaged)):
             for name in names:
                 if name and name not in ids:
-                    yield _unknown(("unit", i, where), NO_UNIT, name, ids)
-    for i, piece in enumerate(situation.terrain):
-        if piece.kind not in KINDS:
-            yield _unknown(("terrain", i, "kind"), NO_KIND, piece.kind, KINDS)
-    for side, name in situation.armies.items():
-        if name not in mustering.ready_armies():
-            yield _unknown(("armies", side), NO_ARMY, name, mustering.ready_armies())
-    switches = RULEBOOK.reference().rulings
-    for key, value in situation.rulings.items():
-        if key not in switches:
-            yield _unknown(("rulings", key), NO_RULING, key, switches)
-        elif not switches[key].allows(value):
-            yield ("rulings", key), Problem("case.ruling", NO_SETTING.filled(name=key, value=str(value)))
-
-
-def _unknown(path: tuple[str | int, ...], text: Text, name: str, known: Any) -> Doubt:
-    return path, Problem("case.unknown", text.filled(name=name), remedy=did_you_mean(name, known))
+                    yield unknown(("unit", i, where), NO_UNIT, name, ids)
+    yield from doubtful_terrain(situation.terrain, KINDS)
+    yield from doubtful_armies(situation.armies, mustering.ready_armies())
+    yield from doubtful_rulings(situation.rulings, RULEBOOK)
 
 
 # the state -----------------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from pulverdampf.rulebooks.black_powder.lookup import (
     on_table,
     unit_of,
 )
-from pulverdampf.rulebooks.black_powder.retreats import away_from, forget, retreat
+from pulverdampf.rulebooks.black_powder.retreats import forget, retreat, way_back
 from pulverdampf.rulebooks.black_powder.units import Battle, Fight, PowderState, Unit
 from pulverdampf.rulebooks.black_powder.volleys import wavers
 from pulverdampf.table.kernel import gap
@@ -131,12 +131,12 @@ async def _winners(battle: Battle) -> None:
 
 @rule("BP-MEL-09", "BP-BREAK-06")
 async def _part(battle: Battle, fighters: list[Unit]) -> None:
-    """After a draw all unshaken cavalry falls back, each from the enemy it fought, whoever goes first."""
+    """After a draw unshaken cavalry that no test has driven back falls back from the enemy it fought."""
     scene, ways = battle.scene, {}
     for unit in fighters:
-        if unit.arm == "cavalry" and not unit.shaken:
+        if unit.arm == "cavalry" and not unit.shaken and unit.rounds:
             own = scene.outline(unit)
             foes = [(gap(own, scene.outline(each)), each.id) for each in fighters if each.side != unit.side]
-            ways[unit.id] = away_from(scene, unit, min(foes)[1] if foes else "")
+            ways[unit.id] = await way_back(battle, unit, min(foes)[1] if foes else "")
     for key, bearing in ways.items():
         await retreat(battle, unit_of(battle.state, key), bearing, "in order")

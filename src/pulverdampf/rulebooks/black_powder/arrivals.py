@@ -14,7 +14,6 @@ from pulverdampf.rulebooks.black_powder.lookup import awaits_arrival, has_left
 from pulverdampf.rulebooks.black_powder.moves import (
     TOO_FAR,
     cost_of,
-    follows_road,
     ground_objections,
     imagined,
     neighbour_objections,
@@ -87,7 +86,7 @@ def entry_objections(scene: Scene, unit: Unit, step: Step) -> Iterator[Objection
     twin = imagined(scene, start)
     path = path_of(start, step.legs[1:])
     cost, rate = cost_of(twin, start, path), rate_of(state, start)
-    if cost > rate + 1e-3 and not follows_road(twin, start, path):
+    if cost > rate + 1e-3:
         yield Objection("BP-MOVE-02", TOO_FAR, rate, round(cost, 2))
     yield from ground_objections(twin, start, path)
     yield from neighbour_objections(twin, start, path)

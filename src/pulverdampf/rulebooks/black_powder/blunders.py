@@ -21,7 +21,7 @@ from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
 from pulverdampf.rulebooks.black_powder.dues import BlunderDue, ChargeDue
 from pulverdampf.rulebooks.black_powder.events import Moved, name
 from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
-from pulverdampf.rulebooks.black_powder.geometry import nearest_enemy, unit_outlines
+from pulverdampf.rulebooks.black_powder.geometry import enemy_is_near, nearest_enemy, unit_outlines
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged, on_table, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.moves import path_of, rate_of, towards
 from pulverdampf.rulebooks.black_powder.retreats import flee, longest_way
@@ -49,7 +49,9 @@ async def blunder(battle: Battle, due: BlunderDue) -> None:
     unit = unit_of(battle.state, due.unit)
     if not on_table(unit) or is_engaged(battle.state, unit.id) or stays_put(unit):
         return
-    if due.result <= 2:
+    if unit.formation == "square":
+        await give_ground(battle, unit, due.result)
+    elif due.result <= 2:
         await away(battle, unit, due.moves)
     elif due.result <= 5:
         await astray(battle, unit, due.result)
@@ -59,8 +61,15 @@ async def blunder(battle: Battle, due: BlunderDue) -> None:
 
 @rule("BP-BLUN-04")
 def stays_put(unit: Unit) -> bool:
-    """Whether a unit cannot obey any blunder: garrisons, squares and guns half limbered."""
-    return bool(unit.garrison) or unit.formation == "square" or unit.half_way
+    """Whether a unit cannot obey any blunder: garrisons and guns half limbered."""
+    return bool(unit.garrison) or unit.half_way
+
+
+@rule("BP-BLUN-02", "BP-MOVE-09")
+async def give_ground(battle: Battle, unit: Unit, result: int) -> None:
+    """A square obeys as far as it can: told to go away it goes back once, unless an enemy is near."""
+    if result <= 2 and not enemy_is_near(battle.scene, unit):
+        await flee(battle, unit, turn(pose_of(unit).facing, HALF), "blunder")
 
 
 @rule("BP-BLUN-02", "BP-FILL-19")
@@ -166,7 +175,7 @@ def astray_form(state: PowderState, unit: Unit, middle: int) -> Form[March]:
 async def headlong(battle: Battle, unit: Unit, moves: int) -> None:
     """Charges the nearest enemy it may charge, or goes as near to the enemy as it can."""
     state = battle.state
-    if unit.formation in ("unlimbered", "square"):
+    if unit.formation == "unlimbered":
         return
     may = not any(True for _ in charging_objections(state, unit))
     targets = charge_targets(battle.scene, unit, 99) if may else []

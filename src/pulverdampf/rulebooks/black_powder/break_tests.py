@@ -14,7 +14,8 @@ from pulverdampf.rulebooks.black_powder.events import (
     ValiantUsed,
 )
 from pulverdampf.rulebooks.black_powder.lookup import on_table, unit_of
-from pulverdampf.rulebooks.black_powder.retreats import away_from, destroy, retreat
+from pulverdampf.rulebooks.black_powder.modifying import modified
+from pulverdampf.rulebooks.black_powder.retreats import destroy, retreat, way_back
 from pulverdampf.rulebooks.black_powder.units import Battle, PowderState, Unit
 from pulverdampf.text import Text
 
@@ -76,7 +77,7 @@ async def break_test(battle: Battle, due: BreakDue) -> None:
         discard_excess(battle, unit)
         return
     why = break_modifiers(unit, due.artillery)
-    modifiers = battle.reckoned(why, "BP-BREAK-01", unit.id)
+    modifiers = modified(battle, why, "BP-BREAK-01", unit.id)
     total = modifiers + await battle.total(2, d6, rule="BP-BREAK-01", by=unit.side, subject=unit.id, why=why)
     result = break_result(battle.state, unit, total, due.rows)
     if result != "stands" and (reason := may_throw_again(battle.state, unit)):
@@ -99,9 +100,9 @@ async def apply_result(battle: Battle, unit: Unit, result: BreakResult, enemy: s
         return
     discard_excess(battle, unit)
     if result == "back":
-        await retreat(battle, unit, away_from(battle.scene, unit, enemy), "disordered")
+        await retreat(battle, unit, await way_back(battle, unit, enemy), "disordered")
     elif result == "back in order":
-        await retreat(battle, unit, away_from(battle.scene, unit, enemy), "in order")
+        await retreat(battle, unit, await way_back(battle, unit, enemy), "in order")
 
 
 @rule("BP-BREAK-05", "BP-SPEC-03", "BP-SPEC-15", "BP-SPEC-19")

@@ -8,7 +8,12 @@ from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.black_powder.contact_places import INTO_WOODS, contact_pose, home_formation
+from pulverdampf.rulebooks.black_powder.contact_places import (
+    INTO_WOODS,
+    contact_pose,
+    home_formation,
+    may_be_charged,
+)
 from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
 from pulverdampf.rulebooks.black_powder.geometry import (
     APART,
@@ -78,21 +83,19 @@ class Approach(Struct, frozen=True):
 )
 def charging_objections(state: PowderState, unit: Unit) -> Iterator[Objection]:
     """Why a unit may not charge anybody."""
-    barred = unit.formation in ("march", "square") or unit.arm == "artillery"
-    spent = unit.came_short or is_engaged(state, unit.id)
-    out_of_order = unit.shaken or unit.disordered or unit.unformed
-    if barred or spent or out_of_order or brigade_of(state, unit).broken:
+    if unit.has_charged or is_engaged(state, unit.id) or not is_fit_to_charge(state, unit):
         yield Objection("BP-CHG-02", NOT_NOW)
     very_first = state.clock.turn == 1 and state.clock.part == 0
     if very_first and not state.rulings.first_turn_charges:
         yield Objection("BP-SETUP-06", FIRST_TURN)
 
 
-@rule("BP-CHG-02", "BP-SQ-05", "BP-FILL-33")
-def may_be_charged(unit: Unit, target: Unit) -> bool:
-    """Whether a unit may charge a kind of enemy: cavalry no garrisons and no good squares."""
-    good_square = target.formation == "square" and not (target.disordered or target.shaken)
-    return unit.arm != "cavalry" or not (target.garrison or good_square)
+@rule("BP-CHG-02", "BP-CAV-01", "BP-FORM-08")
+def is_fit_to_charge(state: PowderState, unit: Unit) -> bool:
+    """Whether its arm, formation and order allow a charge at all, ordered or in a sweeping advance."""
+    barred = unit.formation in ("march", "square") or unit.arm == "artillery"
+    out_of_order = unit.shaken or unit.disordered or unit.unformed
+    return not (barred or out_of_order or brigade_of(state, unit).broken)
 
 
 @rule("BP-CHG-01", "BP-CHG-03", "BP-CHG-04", "BP-SKIR-05")
@@ -224,7 +227,8 @@ def _may_halt(scene: Scene, unit: Unit, own: Outline) -> bool:
 def charge_targets(scene: Scene, unit: Unit, moves: int, *, sweeping: bool = False) -> list[Unit]:
     """The enemies that a unit may charge and reach with so many moves, nearest first."""
     state: PowderState = scene.state
-    if not sweeping and any(True for _ in charging_objections(state, unit)):
+    barred = not is_fit_to_charge(state, unit) if sweeping else any(charging_objections(state, unit))
+    if barred:
         return []
     reach = reach_of(state, unit, moves)
     own = scene.outline(unit)

@@ -46,6 +46,7 @@ from pulverdampf.rulebooks.black_powder.reactions import (
     at_start,
     reactions,
     turned_pose,
+    way_to,
     who_may_traverse,
 )
 from pulverdampf.rulebooks.black_powder.squares import form_square
@@ -77,22 +78,23 @@ async def charge(battle: Battle, due: ChargeDue) -> None:
     if any(each.rule != "BP-CHG-03" for each in objections) or not on_table(target):
         battle.record(FellShort(charger.id))
         return
-    way = approach(battle.scene, charger, target)
+    route = approach(battle.scene, charger, target)
     reach = reach_of(state, charger, due.moves)
-    if not isinstance(way, Approach) or way.cost > reach + 1e-3:
+    if not isinstance(route, Approach) or route.cost > reach + 1e-3:
         battle.record(ChargeDeclared(charger.id, target.id))
         pose = stopping_place(battle.scene, charger, target, due.moves)
         far = distance(pose.point, pose_of(charger).point)
         if far > 0.0:
+            way = way_to(charger, pose_of(charger), pose)
             battle.record(Moved(charger.id, pose, "short", round(far, 2)))
-            follow_and_make_way(battle, charger, together=False)
+            follow_and_make_way(battle, charger, together=False, leader=due.leader, way=way)
         battle.record(FellShort(charger.id))
         return
-    face = way.face
+    face = route.face
     battle.record(ChargeDeclared(charger.id, target.id, face))
     begun = Charge(
-        charger.id, target.id, face, pose_of(charger), reach, way.cost, due.sweeping, due.moves,
-        way.pose, pose_of(target),
+        charger.id, target.id, face, pose_of(charger), reach, route.cost, due.sweeping, due.moves,
+        route.pose, pose_of(target), due.leader,
     )  # fmt: skip
     if charger.has("Ter"):
         schedule(battle, BreakDue(target.id, "shooting", "terror", charger.id), ReactionDue(begun))
@@ -127,8 +129,9 @@ def _stop_where_they_stood(battle: Battle, charger: Unit, begun: Charge) -> None
     if is_free_at(battle.scene, own):
         _come_out(battle, charger)
         far = distance(pose_of(charger).point, begun.contact.point)
+        way = way_to(charger, begun.start, begun.contact)
         battle.record(Moved(charger.id, begun.contact, "follow", round(far, 2)))
-        follow_and_make_way(battle, charger, together=False)
+        follow_and_make_way(battle, charger, together=False, leader=begun.leader, way=way)
     battle.record(FellShort(charger.id))
 
 
@@ -182,11 +185,12 @@ def make_contact(battle: Battle, home: Charge, reaction: str) -> bool:
     battle.record(Moved(charger.id, pose, "charge", round(far, 2)))
     contacts = [Contact(charger.id, target.id, "front", home.face, sweeping=home.sweeping)]
     if not home.sweeping:
-        for neighbour, side in also_met(battle.scene, battle.scene.outline(charger), target):
+        for neighbour, side in also_met(battle.scene, charger, target):
             contacts.append(Contact(charger.id, neighbour.id, "front", side))
     charged = (charger.id, target.id) if reaction == "counter" else (charger.id,)
     battle.record(ContactMade(tuple(contacts), charged))
-    follow_and_make_way(battle, charger, together=False)
+    way = way_to(charger, home.start, pose)
+    follow_and_make_way(battle, charger, together=home.sweeping, leader=home.leader, way=way)
     return True
 
 

@@ -30,6 +30,7 @@ from pulverdampf.rulebooks.black_powder.events import (
     name,
 )
 from pulverdampf.rulebooks.black_powder.lookup import contacts_of, foes_of, is_engaged, on_table, unit_of
+from pulverdampf.rulebooks.black_powder.modifying import modified
 from pulverdampf.rulebooks.black_powder.supports import Supports, named, slots_for, supports_form
 from pulverdampf.rulebooks.black_powder.to_hit import needed_to_save
 from pulverdampf.rulebooks.black_powder.units import Battle, Fight, PowderState, Unit
@@ -123,8 +124,8 @@ def blows_at(battle: Battle, unit: Unit, foe: Unit, dice: int) -> BlowsDue:
     contact = next(each for each in contacts_of(state, unit.id) if each.joins(foe.id))
     cover = cover_in_fight(battle.scene, foe, unit)
     blow = Blow(state, unit, foe, contact.face_of(foe.id), contact.face_of(unit.id), cover)
-    needed = needed_to_hit(blow, battle.reckoned(ease(blow), "BP-MEL-03", unit.id))
-    save = needed_to_save(foe.morale, battle.reckoned(firmness(blow), "BP-MEL-04", foe.id))
+    needed = needed_to_hit(blow, modified(battle, ease(blow), "BP-MEL-03", unit.id))
+    save = needed_to_save(foe.morale, modified(battle, firmness(blow), "BP-MEL-04", foe.id))
     again = thrown_again(blow)
     return BlowsDue(unit.id, foe.id, dice, needed, again, save, saves_again(state, foe))  # type: ignore[arg-type]
 

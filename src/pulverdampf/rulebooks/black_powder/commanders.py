@@ -1,13 +1,13 @@
 """Commanders: joining, riding, getting out of the way, and what befalls them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import OnTable, Side, other
+from pulverdampf.engine.state import OnTable, PieceId, Side, other
 from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
 from pulverdampf.rulebooks.black_powder.dues import RiskDue
 from pulverdampf.rulebooks.black_powder.events import (
@@ -85,10 +85,15 @@ def beside(scene: Scene, unit: Unit, sides: tuple[Face, ...] = ("rear", "left", 
 
 
 @rule("BP-COM-03", "BP-COM-04", "BP-COM-06", "BP-COM-07")
-def follow_and_make_way(battle: Battle, unit: Unit, *, together: bool) -> None:
-    """After a unit has moved: its own commander goes with it or stays behind, others get out of its way."""
+def follow_and_make_way(
+    battle: Battle, unit: Unit, *, together: bool, leader: PieceId = "", way: Sequence[Outline] = ()
+) -> None:
+    """After a unit has moved: its own commander goes with it or stays behind, others get out of its way.
+
+    A `leader` goes with it in any case; `way` is the ground it has passed over.
+    """
     for commander in joined_to(battle.state, unit.id):
-        if together and unit.pose is not None:
+        if (together or commander.id == leader) and unit.pose is not None:
             battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "with unit"))
         elif (
             unit.pose is None
@@ -96,7 +101,18 @@ def follow_and_make_way(battle: Battle, unit: Unit, *, together: bool) -> None:
         ):
             battle.record(CommanderMoved(commander.id, pose_of(commander), "", "left"))
     if unit.pose is not None:
+        ride_down(battle, unit, way)
         make_way(battle, unit)
+
+
+@rule("BP-COM-07")
+def ride_down(battle: Battle, unit: Unit, way: Sequence[Outline]) -> None:
+    """Enemy commanders who stood alone where a unit has passed take refuge with their own, or are taken."""
+    for commander in commanders_of(battle.state, other(unit.side)) if way else ():
+        if on_table(commander) and not commander.joined:
+            marker = battle.scene.outline(commander)
+            if any(overlaps(marker, each, 2 * CONTACT) for each in way):
+                take_refuge(battle, commander, "captured")
 
 
 @rule("BP-COM-06", "BP-COM-07")
@@ -161,7 +177,9 @@ def ride_form(state: PowderState, commander: Commander) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return ride_ideas(scene, commander_of(scene.state, key))
 
-    prompt = Prompt("BP-COM-01", WHERE.filled(who=commander.name, far=length(state, reach_of(commander))), key)
+    prompt = Prompt(
+        "BP-COM-01", WHERE.filled(who=commander.name, far=length(state, reach_of(commander))), key
+    )
     return Form(Placement, prompt, (key,), check, ideas)
 
 

@@ -240,12 +240,13 @@ def _free_moves(battle: Battle, due: CommandDue) -> None:
     schedule(battle, *(PlanDue(key, steps[:1], 1) for key, steps in free))
 
 
-@rule("BP-CMD-13", "BP-CMD-14", "BP-SHAK-03", "BP-FILL-18")
+@rule("BP-CMD-13", "BP-CMD-14", "BP-SHAK-03", "BP-FILL-18", "BP-COM-01")
 def _rally(battle: Battle, commander: Commander, unit: Unit) -> None:
     """A casualty is taken off, and the commander stands with the unit."""
     battle.record(CasualtyHealed(unit.id))
-    battle.record(OrdersEnded(commander.id, "with unit"))
-    battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "joins"))
+    stays = not battle.state.rulings.commander_moves_after_rally
+    battle.record(OrdersEnded(commander.id, "with unit" if stays else "chosen"))
+    battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "rallies"))
 
 
 @rule("BP-BLUN-01", "BP-BLUN-04")

@@ -41,6 +41,8 @@ def contact_pose(scene: Scene, unit: Unit, target: Unit, struck: Face, start: Po
         return None
     others = all_units(scene, unit.id, target.id)
     near = [each for each in others if gap(each, aim) <= shape.width + shape.depth + 1.0]
+    foes = [each for each in near if each.side == target.side]
+    prey = [each for each in foes if may_be_charged(unit, unit_of(scene.state, each.owner))]
     tx, ty = (x2 - x1) / whole, (y2 - y1) / whole
     at = (start[0] - x1) * tx + (start[1] - y1) * ty
     if shape.width <= whole:
@@ -54,9 +56,7 @@ def contact_pose(scene: Scene, unit: Unit, target: Unit, struck: Face, start: Po
         if pose is None or not _may_stand(scene, unit, target, outline(shape, pose)):
             continue
         own = outline(shape, pose)
-        touching = sum(
-            contact_length(own, "front", each, CONTACT) for each in near if each.side == target.side
-        )
+        touching = sum(contact_length(own, "front", each, CONTACT) for each in prey)
         if best is None or touching > best[0] + 1e-6:
             best = (touching, pose)
     return best[1].rounded() if best is not None else None
@@ -90,17 +90,24 @@ def _may_stand(scene: Scene, unit: Unit, target: Unit, own: Outline) -> bool:
     return True
 
 
+@rule("BP-CHG-02", "BP-SQ-05", "BP-FILL-33")
+def may_be_charged(unit: Unit, target: Unit) -> bool:
+    """Whether a unit may charge a kind of enemy: cavalry no garrisons and no good squares."""
+    good_square = target.formation == "square" and not (target.disordered or target.shaken)
+    return unit.arm != "cavalry" or not (target.garrison or good_square)
+
+
 @rule("BP-CHG-08")
-def also_met(scene: Scene, own: Outline, target: Unit) -> list[tuple[Unit, Face]]:
+def also_met(scene: Scene, charger: Unit, target: Unit) -> list[tuple[Unit, Face]]:
     """The neighbours of a target that a charger in contact with it strikes too, and on which side."""
     state: PowderState = scene.state
-    aim = scene.outline(target)
+    own, aim = scene.outline(charger), scene.outline(target)
     found: list[tuple[Unit, Face]] = []
     for each in unit_outlines(scene, target.side):
         if each.owner == target.id or gap(aim, each) > APART + 1e-4 or gap(own, each) > CONTACT:
             continue
         neighbour = unit_of(state, each.owner)
-        if neighbour.garrison:
+        if neighbour.garrison or not may_be_charged(charger, neighbour):
             continue
         for side in FACES:
             x1, y1, x2, y2 = face(each, side)

@@ -57,6 +57,8 @@ class Charge(Struct, frozen=True):
     """Where it would come to grips with the target where that stands now."""
     stood: Pose = ORIGIN
     """Where the target stands now."""
+    leader: PieceId = ""
+    """The commander who goes with the charger, after Follow Me."""
 
 
 class ChargeDue(Due, frozen=True):
@@ -66,6 +68,8 @@ class ChargeDue(Due, frozen=True):
     target: PieceId
     moves: int
     sweeping: bool = False
+    leader: PieceId = ""
+    """The commander who goes with it, after Follow Me."""
 
 
 class ReactionDue(Due, frozen=True):

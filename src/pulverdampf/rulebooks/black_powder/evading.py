@@ -12,8 +12,8 @@ from pulverdampf.rulebooks.black_powder.formations import new_pose
 from pulverdampf.rulebooks.black_powder.geometry import front_centre, outline_as, shape_of, within_table
 from pulverdampf.rulebooks.black_powder.lookup import on_table, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.moves import is_free_at, rate_of, stood_at
-from pulverdampf.rulebooks.black_powder.reactions import at_start
-from pulverdampf.rulebooks.black_powder.retreats import leave, longest_way
+from pulverdampf.rulebooks.black_powder.reactions import at_start, way_to
+from pulverdampf.rulebooks.black_powder.retreats import fate_of_way, leave, longest_way
 from pulverdampf.rulebooks.black_powder.terrain import extra_cost, ground
 from pulverdampf.rulebooks.black_powder.units import Battle, Unit
 from pulverdampf.table.angles import heading
@@ -51,18 +51,17 @@ async def _run(battle: Battle, target: Unit, bearing: int) -> None:
     rate = rate_of(battle.state, target)
     start = pose_of(target)
     facing = start.facing if target.formation == "skirmish" else bearing
-    far_pose = start.towards(bearing, rate).facing_to(facing).rounded()
-    there = outline_as(battle.scene, target, far_pose)
-    if not within_table(battle.state, there):
-        await leave(battle, target, far_pose)
+    over_the_edge = start.towards(bearing, rate).facing_to(facing).rounded()
+    if not within_table(battle.state, outline_as(battle.scene, target, over_the_edge)) and (
+        fate_of_way(battle.scene, target, bearing, rate) == "off"
+    ):
+        await leave(battle, target, over_the_edge)
         return
-    far = rate
-    if not is_free_at(battle.scene, there):
-        far = longest_way(battle.scene, target, bearing, rate)
-        turned = start.towards(bearing, far).facing_to(facing).rounded()
-        fits = is_free_at(battle.scene, outline_as(battle.scene, target, turned))
-        far_pose = turned if fits else start.towards(bearing, far).rounded()
-    battle.record(Moved(target.id, far_pose, "evade", round(far, 2)))
+    far = longest_way(battle.scene, target, bearing, rate)
+    turned = start.towards(bearing, far).facing_to(facing).rounded()
+    fits = is_free_at(battle.scene, outline_as(battle.scene, target, turned))
+    there = turned if fits else start.towards(bearing, far).rounded()
+    battle.record(Moved(target.id, there, "evade", round(far, 2)))
     follow_and_make_way(battle, target, together=True)
 
 
@@ -93,8 +92,9 @@ async def _follow(battle: Battle, charger: Unit, begun: Charge, bearing: int) ->
             battle.record(FellShort(charger.id))
             return
         gone = distance(pose_of(charger).point, pose.point)
+        way = way_to(charger, pose_of(charger), pose)
         battle.record(Moved(charger.id, pose, "follow", round(gone, 2)))
-        follow_and_make_way(battle, charger, together=False)
+        follow_and_make_way(battle, charger, together=False, leader=begun.leader, way=way)
     battle.record(FellShort(charger.id))
 
 

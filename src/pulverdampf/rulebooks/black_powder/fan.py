@@ -7,6 +7,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.black_powder.command_roll import chances, command_rating
+from pulverdampf.rulebooks.black_powder.dues import OrderKind
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
 from pulverdampf.rulebooks.black_powder.plans import poses_after
 from pulverdampf.rulebooks.black_powder.units import Commander, Unit
@@ -24,12 +25,12 @@ FAN = {
 }
 
 
-def fan_of(commander: PieceId) -> Callable[[Plan, Scene], list[Prospect]]:
-    return lambda plan, scene: fan(scene, commander_of(scene.state, commander), plan)
+def fan_of(commander: PieceId, kind: OrderKind) -> Callable[[Plan, Scene], list[Prospect]]:
+    return lambda plan, scene: fan(scene, commander_of(scene.state, commander), plan, kind)
 
 
-@rule("BP-CMD-02", "BP-CMD-10", "BP-CMD-09", "BP-FILL-14")
-def fan(scene: Scene, commander: Commander, plan: Plan) -> list[Prospect]:
+@rule("BP-CMD-02", "BP-CMD-10", "BP-CMD-09", "BP-CMD-12", "BP-FILL-14")
+def fan(scene: Scene, commander: Commander, plan: Plan, kind: OrderKind = "order") -> list[Prospect]:
     """What the command roll may make of an order: each result with its chance and the places."""
     units = [unit_of(scene.state, key) for key in plan.steps]
     rating = command_rating(scene, commander, units).total
@@ -38,11 +39,12 @@ def fan(scene: Scene, commander: Commander, plan: Plan) -> list[Prospect]:
         moves = int(key) if key.isdigit() else int(key == "equal")
         stands = {}
         for unit in units:
-            free = key == "fails" and has_free_move(unit)
+            free = key == "fails" and kind == "order" and has_free_move(unit)
+            steps = plan.steps[unit.id][:1] if free else plan.steps[unit.id]
             most = 1 if free or unit.formation == "square" else moves
             if key == "equal" and unit.has("Unr"):
                 most = 0
-            moved = poses_after(scene, unit, plan.steps[unit.id], min(moves or int(free), most))
+            moved = poses_after(scene, unit, steps, min(moves or int(free), most))
             if moved.pose is not None:
                 stands[unit.id] = standing(moved)
         found.append(Prospect(moves, chance, FAN[key], stands))

@@ -3,6 +3,7 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Step
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
 from pulverdampf.rulebooks.black_powder.arrivals import arriving, return_pose, withdraw
 from pulverdampf.rulebooks.black_powder.buildings import out_of_building
@@ -27,6 +28,7 @@ from pulverdampf.rulebooks.black_powder.lookup import is_engaged, is_lost, joine
 from pulverdampf.rulebooks.black_powder.moves import cost_of, path_of, squeezed
 from pulverdampf.rulebooks.black_powder.plans import charge_objections, moves_for, step_objections
 from pulverdampf.rulebooks.black_powder.units import Battle, Unit
+from pulverdampf.table.paths import swept_hull
 
 
 @carries_out(PlanDue)
@@ -41,7 +43,7 @@ async def carry_out(battle: Battle, due: PlanDue) -> None:
     cost = moves_for(unit, step)
     if step.what == "charge":
         if due.moves > 0:
-            _charge(battle, unit, step.target, due.moves)
+            _charge(battle, unit, step.target, due)
         return
     if cost > due.moves and not (cost == 2 and due.moves == 1):
         return
@@ -51,42 +53,41 @@ async def carry_out(battle: Battle, due: PlanDue) -> None:
     if cost > due.moves:
         battle.record(HalfLimbered(unit.id, new_pose(unit, "limbered")))
         return
-    await take(battle, unit, step, cost)
-    if due.leader and unit.pose is not None:
-        battle.record(CommanderMoved(due.leader, beside(battle.scene, unit), unit.id, "with unit"))
+    await take(battle, unit, step, cost, due.leader)
     if rest:
         schedule(battle, PlanDue(due.unit, tuple(rest), due.moves - cost, due.leader))
 
 
 @rule("BP-CHG-01")
-def _charge(battle: Battle, unit: Unit, target: str, moves: int) -> None:
+def _charge(battle: Battle, unit: Unit, target: str, due: PlanDue) -> None:
     """Makes an ordered charge due, if it is still possible; how far it carries shows then."""
     far = 99
     if unit.pose is None or any(True for _ in charge_objections(battle.scene, unit, target, far)):
         battle.record(StepStopped(unit.id))
     else:
-        schedule(battle, ChargeDue(unit.id, target, moves))
+        schedule(battle, ChargeDue(unit.id, target, due.moves, leader=due.leader))
 
 
-async def take(battle: Battle, unit: Unit, step: Step, cost: int) -> None:
-    """Takes one step that nothing speaks against."""
+async def take(battle: Battle, unit: Unit, step: Step, cost: int, leader: PieceId = "") -> None:
+    """Takes one step that nothing speaks against, with the commander who leads it."""
     match step.what:
         case "march":
-            march(battle, unit, step)
+            march(battle, unit, step, leader)
         case "form":
-            await change_formation(battle, unit, step.formation, cost)
+            await change_formation(battle, unit, step.formation, cost, leader)
         case "reform":
             battle.record(Reformed(unit.id))
         case "enter":
             if step.legs:
-                march(battle, unit, step)
+                march(battle, unit, step, leader)
             feature = battle.state.features[step.target]
             battle.record(Garrisoned(unit.id, step.target, feature.pose))
-            follow_and_make_way(battle, unit, together=False)
+            follow_and_make_way(battle, unit, together=False, leader=leader)
         case "leave":
             (path,) = out_of_building(battle.scene, unit, step)
             battle.record(LeftBuilding(unit.id, path.start, step.formation))
-            march(battle, unit, step)
+            follow_and_make_way(battle, unit, together=False, leader=leader)
+            march(battle, unit, step, leader)
         case "arrive":
             start = arriving(battle.state, unit, step)
             end = path_of(start, step.legs[1:]).end.rounded()
@@ -103,7 +104,7 @@ async def take(battle: Battle, unit: Unit, step: Step, cost: int) -> None:
 
 
 @rule("BP-MOVE-02", "BP-TERR-06", "BP-COM-03", "BP-MOVE-10")
-def march(battle: Battle, unit: Unit, step: Step) -> None:
+def march(battle: Battle, unit: Unit, step: Step, leader: PieceId = "") -> None:
     """Moves a unit along its legs; a gap too narrow for it breaks up its formation."""
     if not step.legs:
         return
@@ -113,11 +114,13 @@ def march(battle: Battle, unit: Unit, step: Step) -> None:
     battle.record(Moved(unit.id, path.end.rounded(), "march", far))
     if breaks_up:
         battle.record(Unformed(unit.id))
-    follow_and_make_way(battle, unit, together=False)
+    follow_and_make_way(battle, unit, together=False, leader=leader, way=swept_hull(path))
 
 
 @rule("BP-MOVE-03", "BP-SQ-01", "BP-SQ-03")
-async def change_formation(battle: Battle, unit: Unit, formation: str, cost: int) -> None:
+async def change_formation(
+    battle: Battle, unit: Unit, formation: str, cost: int, leader: PieceId = ""
+) -> None:
     """Forms a unit anew about its front; a square needs a roll only if a switch says so."""
     if formation == "square" and battle.state.rulings.square_test_on_order:
         roll = await battle.total(2, d6, rule="BP-SQ-03", by=unit.side, subject=unit.id)
@@ -127,4 +130,4 @@ async def change_formation(battle: Battle, unit: Unit, formation: str, cost: int
         if roll == 12:
             battle.record(Disordered(unit.id))
     battle.record(FormationChanged(unit.id, formation, new_pose(unit, formation), cost))
-    follow_and_make_way(battle, unit, together=False)
+    follow_and_make_way(battle, unit, together=False, leader=leader)

@@ -88,7 +88,7 @@ def follows_road(scene: Scene, unit: Unit, path: Path) -> bool:
     )
 
 
-@rule("BP-COM-03")
+@rule("BP-MOVE-08", "BP-T-COMMAND")
 def stands_on_road(scene: Scene, unit: Unit) -> bool:
     """Whether the middle line of a unit lies on a road."""
     land = ground(scene)

@@ -13,10 +13,9 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, load_scenarios
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
-from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.rulebooks.black_powder import armies
 from pulverdampf.rulebooks.black_powder.forces import PACKAGE, SIZES, listings, rows
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
@@ -39,16 +38,13 @@ NOT_MET = Text(
 @cache
 def terrain_setups() -> dict[str, TerrainSetup]:
     """The ready tables by id."""
-    loaded = load_terrain_setups(packaged_file(PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
-    return {setup.id: setup for setup in loaded.value or ()}
+    return packaged_setups(PACKAGE, KINDS)
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
     """The ready battles by id."""
-    setups = tuple(terrain_setups().values())
-    loaded = load_scenarios(packaged_file(PACKAGE, "data", "scenarios.toml"), setups)
-    return {scenario.id: scenario for scenario in loaded.value or ()}
+    return packaged_scenarios(PACKAGE, terrain_setups())
 
 
 def ready_armies() -> dict[str, Roster]:

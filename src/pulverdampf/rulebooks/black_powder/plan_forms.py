@@ -93,7 +93,14 @@ def order_form(state: PowderState, commander: PieceId) -> Form[Plan]:
     subject = tuple(each.id for each in orderable(state, who))
     prompt = Prompt("BP-CMD-01", WHAT.filled(who=who.name), commander)
     return Form(
-        Plan, prompt, subject, check, ideas, near=_nearly, fan=fan_of(commander), steps=_steps_of(subject)
+        Plan,
+        prompt,
+        subject,
+        check,
+        ideas,
+        near=_nearly,
+        fan=fan_of(commander, "order"),
+        steps=_steps_of(subject),
     )
 
 
@@ -120,7 +127,14 @@ def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
     subject = tuple(each.id for each in orderable(state, who))
     prompt = Prompt("BP-CMD-12", WHAT.filled(who=who.name), commander)
     return Form(
-        Plan, prompt, subject, check, ideas, near=_nearly, fan=fan_of(commander), steps=_steps_of(subject)
+        Plan,
+        prompt,
+        subject,
+        check,
+        ideas,
+        near=_nearly,
+        fan=fan_of(commander, "follow"),
+        steps=_steps_of(subject),
     )
 
 

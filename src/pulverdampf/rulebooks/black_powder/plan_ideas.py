@@ -118,7 +118,7 @@ def _formed_anew(unit: Unit, most: int) -> Iterator[Steps]:
     if unit.arm == "artillery":
         other = "unlimbered" if unit.formation == "limbered" else "limbered"
         ahead = Step("march", (Ahead(unit.gun.limbered if other == "limbered" else 6.0),))
-        if unit.gun.change <= most:
+        if unit.gun.change <= most + 1:
             yield (Step("form", formation=other),)
         if unit.gun.change + 1 <= most and other == "limbered":
             yield (Step("form", formation=other), ahead)

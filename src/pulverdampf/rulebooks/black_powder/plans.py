@@ -42,6 +42,7 @@ UNKNOWN = Text("nobody knows this step", "diesen Schritt kennt niemand")
 CHARGE_LAST = Text("a charge is the last step", "ein Angriff ist der letzte Schritt")
 OUT_OF_REACH = Text("out of reach of all its moves", "außerhalb der Reichweite aller Bewegungen")
 NOTHING_TO_REFORM = Text("it is in formation", "sie ist in Formation")
+NO_FURTHER = Text("it comes back and makes no further move", "sie kehrt zurück und bewegt sich nicht weiter")
 ELSEWHERE = Text("it is not on the table", "sie ist nicht auf dem Tisch")
 
 
@@ -68,8 +69,12 @@ def plan_objections(
                 yield Objection("BP-CMD-01", CHARGE_LAST)
             yield from charge_objections(scene, unit, step.target, most - used)
             return
+        if step.what == "return" and number < len(steps):
+            yield Objection("BP-MOVE-12", NO_FURTHER)
+            return
         used += moves_for(unit, step)
-        if used > most:
+        half_done = moves_for(unit, step) == 2 and number == len(steps)
+        if used - half_done > most:
             yield Objection("BP-CMD-01", WRONG_NUMBER, most, used)
             return
         found = list(step_objections(scene, unit, step, *ignoring))

@@ -16,8 +16,10 @@ from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 from pulverdampf.table.angles import heading
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
+from pulverdampf.table.legs import To
 from pulverdampf.table.measurement import distance
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.paths import swept_hull, walk
 from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.text import Text
 
@@ -91,6 +93,12 @@ def at_start(charger: Unit, charge: Charge) -> Outline:
     """The outline of a charger where it started."""
     shape = shape_of(charger, charger.formations[0] if charger.garrison else charger.formation)
     return outline(shape, charge.start, charger.id, charger.side, charger.kind)
+
+
+def way_to(charger: Unit, start: Pose, end: Pose) -> list[Outline]:
+    """The ground that a charger passes over between two places."""
+    shape = shape_of(charger, charger.formations[0] if charger.garrison else charger.formation)
+    return swept_hull(walk(shape, start, [To(end)]))
 
 
 @rule("BP-REACT-02", "BP-FIRE-02")

@@ -2,9 +2,10 @@
 
 from typing import Literal
 
+from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import other
+from pulverdampf.engine.state import PieceId, other
 from pulverdampf.rulebooks.black_powder.arrivals import leave_table, way_home
 from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way, lose_unit
 from pulverdampf.rulebooks.black_powder.events import (
@@ -15,6 +16,7 @@ from pulverdampf.rulebooks.black_powder.events import (
     FightForgotten,
     Moved,
     Unformed,
+    name,
 )
 from pulverdampf.rulebooks.black_powder.geometry import (
     APART,
@@ -37,30 +39,46 @@ from pulverdampf.rulebooks.black_powder.units import Battle, Unit
 from pulverdampf.table.angles import HALF, direction, turn
 from pulverdampf.table.contact import look_of
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.measurement import contact_length
+from pulverdampf.table.measurement import Face, contact_length
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import comes_within, is_free, swept
+from pulverdampf.text import Text
 
+FROM_WHOM = Text(
+    "{name}: from which enemy does it fall back?", "{name}: Vor welchem Feind weicht sie zurück?"
+)
 How = Literal["retreat", "fall back", "retire", "evade", "blunder"]
 
 
 @rule("BP-BREAK-06", "BP-FILL-28")
-def away_from(scene: Scene, unit: Unit, enemy: str) -> int:
-    """The direction straight away from an attacker; in contact, from the side he is on."""
+def held_most(scene: Scene, unit: Unit) -> dict[Face, PieceId]:
+    """The sides on which a unit touches an enemy along the longest edge, each with such an enemy."""
     own = scene.outline(unit)
-    touching = contacts_of(scene.state, unit.id)
-    if touching:
-        held = max(
-            touching,
-            key=lambda each: (
-                contact_length(
-                    own, each.face_of(unit.id), scene.outline(unit_of(scene.state, each.other(unit.id))), 0.05
-                ),
-                each.other(unit.id),
-            ),
+    shared = {
+        each: contact_length(
+            own, each.face_of(unit.id), scene.outline(unit_of(scene.state, each.other(unit.id))), 0.05
         )
-        return turn(look_of(own, held.face_of(unit.id)), HALF)
+        for each in contacts_of(scene.state, unit.id)
+    }
+    longest = max(shared.values(), default=0.0)
+    tied = [each for each, length in shared.items() if length >= longest - 1e-3]
+    return {each.face_of(unit.id): each.other(unit.id) for each in tied}
+
+
+@rule("BP-BREAK-06", "BP-FILL-28")
+async def way_back(battle: Battle, unit: Unit, enemy: PieceId) -> int:
+    """The direction away from an attacker; in contact, from the side he is on, tied ones by choice."""
+    scene = battle.scene
+    own = scene.outline(unit)
+    sides = list(held_most(scene, unit).items())
+    if sides:
+        side = sides[0][0]
+        if len(sides) > 1:
+            options = [Option(foe, name(battle.state, foe), face) for face, foe in sides]
+            prompt = Prompt("BP-BREAK-06", FROM_WHOM.filled(name=unit.name), unit.id)
+            side = await battle.choose(unit.side, prompt, options)
+        return turn(look_of(own, side), HALF)
     foe = scene.state.pieces.get(enemy)
     if foe is None or foe.pose is None:
         return way_home(scene.state, unit)
@@ -73,7 +91,7 @@ async def retreat(battle: Battle, unit: Unit, bearing: int, order: Literal["diso
     foes = list(contacts_of(battle.state, unit.id))
     rate = rate_of(battle.state, unit)
     for moves in (1, 2):
-        fate = _fate(battle.scene, unit, bearing, rate * moves)
+        fate = fate_of_way(battle.scene, unit, bearing, rate * moves)
         if fate == "blocked" and moves == 1:
             continue
         if fate == "free" or fate == "off":
@@ -87,7 +105,7 @@ async def retreat(battle: Battle, unit: Unit, bearing: int, order: Literal["diso
             forget(battle, unit)
             return
         break
-    await destroy(battle, unit)
+    await destroy(battle, unit, "cornered")
 
 
 def forget(battle: Battle, unit: Unit) -> None:
@@ -98,7 +116,9 @@ def forget(battle: Battle, unit: Unit) -> None:
         battle.record(FightForgotten(unit.id))
 
 
-def _fate(scene: Scene, unit: Unit, bearing: int, far: float) -> Literal["free", "blocked", "off", "barred"]:
+def fate_of_way(
+    scene: Scene, unit: Unit, bearing: int, far: float
+) -> Literal["free", "blocked", "off", "barred"]:
     """What becomes of a straight move away: a free place, a taken one, the edge, or no way at all."""
     own = outline(shape_of(unit), pose_of(unit), unit.id, unit.side)
     dx, dy = _vector(bearing, far)
@@ -149,7 +169,7 @@ async def leave(battle: Battle, unit: Unit, pose: Pose) -> None:
 async def flee(battle: Battle, unit: Unit, bearing: int, how: How) -> float:
     """One move straight in a direction, as far as it can; over the edge if it must. Tells how far it went."""
     rate = rate_of(battle.state, unit)
-    fate = _fate(battle.scene, unit, bearing, rate)
+    fate = fate_of_way(battle.scene, unit, bearing, rate)
     if fate in ("free", "off"):
         await _go(battle, unit, bearing, rate, fate, how)
         return rate
@@ -187,11 +207,11 @@ def _keeps(scene: Scene, unit: Unit, own: Outline, there: Outline) -> bool:
 
 
 @rule("BP-BREAK-07", "BP-MEL-10")
-async def destroy(battle: Battle, unit: Unit) -> None:
+async def destroy(battle: Battle, unit: Unit, how: Literal["broken", "cornered"] = "broken") -> None:
     """A unit is removed; a commander with it is tested."""
     commanders = joined_to(battle.state, unit.id)
     foes = [each.other(unit.id) for each in contacts_of(battle.state, unit.id)]
-    battle.record(Destroyed(unit.id))
+    battle.record(Destroyed(unit.id, how))
     await lose_unit(battle, commanders)
     if battle.state.fight is None:
         for foe in foes:

@@ -45,6 +45,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     mounted_skirmishers_in_woods: bool = True
     disorder_on_six: bool = True
     failed_order_ends_commander: bool = True
+    commander_moves_after_rally: bool = False
     first_turn_charges: bool = False
     enfilade_rear: bool = False
     commander_risk: bool = True

@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.black_powder.buildings import split_is_fair
 from pulverdampf.rulebooks.black_powder.dues import BreakDue, ShotDue, ShotTestsDue
 from pulverdampf.rulebooks.black_powder.events import TestsForgotten, name
 from pulverdampf.rulebooks.black_powder.lookup import fielded, on_table, unit_of
-from pulverdampf.rulebooks.black_powder.targets import Mark, marks, may_shoot, sides_of
+from pulverdampf.rulebooks.black_powder.targets import Mark, all_marks, marks, may_shoot, sides_of
 from pulverdampf.rulebooks.black_powder.to_hit import base_dice
 from pulverdampf.rulebooks.black_powder.units import Battle, Unit
 from pulverdampf.text import Text
@@ -67,12 +67,13 @@ async def take_aim(battle: Battle, unit: Unit) -> None:
     if unit.formation == "square":
         await _from_each_side(battle, unit)
         return
-    several = len({mark.target for mark in found}) > 1
+    spread = all_marks(battle.scene, unit) if unit.formation == "skirmish" else found
+    several = len({mark.target for mark in spread}) > 1
     if several and unit.formation in ("skirmish", "garrison") and base_dice(unit) > 1:
-        order = await battle.order(unit.side, share_form(unit, found))
+        order = await battle.order(unit.side, share_form(unit, spread, found))
         given = {key: dice for key, dice in order.given[unit.id].items() if dice}
         shots = []
-        for mark in sorted(found, key=lambda each: each.distance):
+        for mark in sorted(spread, key=lambda each: each.distance):
             dice = given.pop(f"{mark.target}/{mark.side}", 0)
             if dice:
                 shots.append(ShotDue(unit.id, mark.target, "volley", dice, mark.side))
@@ -101,8 +102,8 @@ async def _from_each_side(battle: Battle, unit: Unit) -> None:
 
 
 @rule("BP-SKIR-02", "BP-BLD-02", "BP-FIRE-12")
-def share_form(unit: Unit, found: list[Mark]) -> Form[Allotment]:
-    """Asks how skirmishers or a garrison share out their dice."""
+def share_form(unit: Unit, found: list[Mark], alone: list[Mark]) -> Form[Allotment]:
+    """Asks how skirmishers or a garrison share out their dice; `alone` are those who may get them all."""
     dice = base_dice(unit)
     bins = {f"{mark.target}/{mark.side}": mark for mark in sorted(found, key=lambda each: each.distance)}
 
@@ -111,15 +112,16 @@ def share_form(unit: Unit, found: list[Mark]) -> Form[Allotment]:
         if len(order.given) != 1 or not set(given) <= set(bins) or sum(given.values()) != dice:
             yield Objection("BP-SKIR-02", WRONG_TOTAL, dice, sum(given.values()))
             return
-        if unit.formation == "skirmish" and not given.get(next(iter(bins)), 0):
+        shot_at = [key for key, number in given.items() if number]
+        legal_alone = len(shot_at) == 1 and bins[shot_at[0]] in alone
+        if unit.formation == "skirmish" and not legal_alone and not given.get(next(iter(bins)), 0):
             yield Objection("BP-SKIR-02", NEAREST_FIRST, 1)
         if unit.formation == "garrison":
             sides: dict[int, int] = {}
             for key, number in given.items():
                 sides[bins[key].side] = sides.get(bins[key].side, 0) + number
-            several = [key for key, number in given.items() if number]
-            alone = len({bins[key].side for key in several}) == len(several)
-            if not alone or not split_is_fair(list(sides.values()), dice):
+            one_each = len({bins[key].side for key in shot_at}) == len(shot_at)
+            if not one_each or not split_is_fair(list(sides.values()), dice):
                 yield Objection("BP-BLD-02", TWO_A_SIDE, 2)
 
     def ideas(scene: Scene) -> Iterator[Allotment]:

@@ -22,7 +22,6 @@ DEEP = 3.0
 """A unit that is wholly so far inside woods neither sees out nor is seen."""
 CORRIDOR = 1.0
 LOW_GROUND = 6.0
-GAP = 6.0
 A_TRIFLE = 0.01
 EYES = 5
 
@@ -240,10 +239,10 @@ def nearest_face(target: Outline, x: float, y: float) -> Face:
 
 
 @rule("BP-VIS-03")
-def partly_hidden(state: PowderState, seen: Seen, whole: float) -> bool:
-    """Whether part of the nearest side is hidden, or it is seen only through a narrow gap."""
+def partly_hidden(state: PowderState, seen: Seen) -> bool:
+    """Whether part of the nearest side is hidden, as behind a gap; more than half of it, by a switch."""
     if state.rulings.unclear_fraction == "half":
-        return seen.share < 0.5 - 1e-9 or (seen.width < min(GAP, whole) - 1e-4 and seen.share < 0.5)
+        return seen.share < 0.5 - 1e-9
     return seen.share < 1.0 - A_TRIFLE
 
 
@@ -254,12 +253,6 @@ def share_in_arc(post: Outline, spread: int, target: Outline) -> float:
     far = distance((post.x, post.y), (target.x, target.y)) + post.reach + target.reach + 1.0
     low, high = span(arc_region(post, spread, far), *face(target, nearest_face(target, x, y)))
     return max(high - low, 0.0)
-
-
-def nearest_side(target: Outline, x: float, y: float) -> float:
-    """The length of the side of a target that is nearest to a point."""
-    side = face(target, nearest_face(target, x, y))
-    return distance(side[:2], side[2:])
 
 
 def sees_all_round(scene: Scene, viewer: Unit, target: Unit) -> bool:

@@ -28,10 +28,11 @@ from pulverdampf.rulebooks.black_powder.moves import (
     path_of,
     rate_of,
 )
-from pulverdampf.rulebooks.black_powder.reactions import at_start
+from pulverdampf.rulebooks.black_powder.reactions import at_start, way_to
 from pulverdampf.rulebooks.black_powder.units import Battle, PowderState, Unit
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, heading, turn
 from pulverdampf.table.legs import Shift
+from pulverdampf.table.paths import swept_hull
 from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import outline
 from pulverdampf.text import Text
@@ -80,8 +81,9 @@ async def halt_before_square(battle: Battle, begun: Charge) -> None:
             pose = pose_of(charger).towards(bearing, length).rounded()
             if is_free_at(battle.scene, outline(shape_of(charger), pose, charger.id, charger.side)):
                 gone = length
+                way = way_to(charger, pose_of(charger), pose)
                 battle.record(Moved(charger.id, pose, "halt", round(length, 2)))
-                follow_and_make_way(battle, charger, together=False)
+                follow_and_make_way(battle, charger, together=False, leader=begun.leader, way=way)
                 break
     battle.record(FellShort(charger.id))
     rate = rate_of(state, charger)
@@ -91,7 +93,8 @@ async def halt_before_square(battle: Battle, begun: Charge) -> None:
         path = path_of(charger, order.legs)
         if path.length > 0.0:
             battle.record(Moved(charger.id, path.end.rounded(), "past", round(path.length, 2)))
-            follow_and_make_way(battle, charger, together=False)
+            way = swept_hull(path)
+            follow_and_make_way(battle, charger, together=False, leader=begun.leader, way=way)
 
 
 def halted_form(state: PowderState, charger: Unit, rest: float) -> Form[March]:

@@ -1,5 +1,6 @@
 """Targets: who may shoot, at whom, over what distance, and how clearly he sees them."""
 
+from collections.abc import Iterator
 from math import inf
 
 from msgspec import Struct
@@ -13,7 +14,6 @@ from pulverdampf.rulebooks.black_powder.lookup import is_engaged, on_table, unit
 from pulverdampf.rulebooks.black_powder.sight import (
     Seen,
     look,
-    nearest_side,
     partly_hidden,
     share_in_arc,
 )
@@ -44,7 +44,7 @@ class Mark(Struct, frozen=True):
 @rule("BP-FIRE-01", "BP-FIRE-10", "BP-MOVE-10", "BP-MOVE-11", "BP-FILL-07")
 def may_shoot(state: PowderState, unit: Unit) -> bool:
     """Whether a unit may shoot in the Shooting phase, if it has somebody to shoot at."""
-    if unit.fired or unit.charged or unit.came_short or unit.half_way or is_engaged(state, unit.id):
+    if unit.fired or unit.charged or unit.has_charged or unit.half_way or is_engaged(state, unit.id):
         return False
     if unit.arm == "artillery" and (unit.formation != "unlimbered" or unit.manhandled > 1):
         return False
@@ -77,7 +77,24 @@ def marks(scene: Scene, unit: Unit, side: int = 0) -> list[Mark]:
     return scene.remembered(("marks", unit.id, side), lambda: _marks(scene, unit, side))
 
 
+@rule("BP-FIRE-04")
 def _marks(scene: Scene, unit: Unit, side: int) -> list[Mark]:
+    found: list[Mark] = []
+    for mark in _in_sight(scene, unit, side):
+        found.append(mark)
+        if not mark.unclear and not mark.over:
+            break
+    return found
+
+
+@rule("BP-SKIR-02")
+def all_marks(scene: Scene, unit: Unit) -> list[Mark]:
+    """Everybody whom skirmishers see and reach, nearest first: they may share their dice out among them."""
+    return scene.remembered(("all marks", unit.id), lambda: list(_in_sight(scene, unit, 0)))
+
+
+def _in_sight(scene: Scene, unit: Unit, side: int) -> Iterator[Mark]:
+    """The enemies that a unit sees and reaches from one side, nearest first."""
     state: PowderState = scene.state
     own = rotated(scene.outline(unit), side)
     reach = range_of(state, unit)
@@ -88,15 +105,10 @@ def _marks(scene: Scene, unit: Unit, side: int) -> list[Mark]:
             distance = distance_to(own, unit, each)
             if distance <= reach + 1e-4:
                 near.append((distance, each.owner))
-    found: list[Mark] = []
     for distance, key in sorted(near):
         mark = _mark(scene, unit, own, unit_of(state, key), side, distance)
-        if mark is None:
-            continue
-        found.append(mark)
-        if not mark.unclear and not mark.over:
-            break
-    return found
+        if mark is not None:
+            yield mark
 
 
 def _mark(scene: Scene, unit: Unit, own: Outline, target: Unit, side: int, distance: float) -> Mark | None:
@@ -130,7 +142,7 @@ def _unclear(scene: Scene, unit: Unit, own: Outline, target: Unit, seen: Seen) -
         reasons.append("building")
     if unit.formation != "skirmish" and share_in_arc(own, ARC, aim) < least - 1e-9:
         reasons.append("arc")
-    if partly_hidden(state, seen, nearest_side(aim, *front_centre(own))):
+    if partly_hidden(state, seen):
         reasons.append("hidden")
     return reasons
 

@@ -59,8 +59,8 @@ class Unit(Piece, kw_only=True, tag="unit", gc=False):
     manhandled: int = 0
     charged: bool = False
     """Whether it charged or counter-charged into the fight it stands in, until that round is fought."""
-    came_short: bool = False
-    """Whether it charged this turn without reaching anybody."""
+    has_charged: bool = False
+    """Whether it charged this turn, home or not: it neither shoots nor charges again."""
     fired: bool = False
     reacted: bool = False
     """Whether it gave closing or traversing fire this enemy player turn."""

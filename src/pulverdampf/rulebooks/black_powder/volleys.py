@@ -16,8 +16,9 @@ from pulverdampf.rulebooks.black_powder.events import (
     TestsForgotten,
 )
 from pulverdampf.rulebooks.black_powder.lookup import on_table, unit_of
+from pulverdampf.rulebooks.black_powder.modifying import modified
 from pulverdampf.rulebooks.black_powder.skirmishers import dice_that_see
-from pulverdampf.rulebooks.black_powder.targets import Mark, aimed, aimed_at_charger, marks
+from pulverdampf.rulebooks.black_powder.targets import Mark, aimed, aimed_at_charger, all_marks, marks
 from pulverdampf.rulebooks.black_powder.to_hit import (
     Aim,
     base_dice,
@@ -55,9 +56,9 @@ async def shoot(battle: Battle, due: ShotDue) -> None:
     dice = due.dice or base_dice(shooter, aim.band)
     if mark is not None and shooter.formation == "skirmish":
         dice = dice_that_see(dice, *mark.seeing)
-    dice = battle.reckoned(volley_dice(aim, dice), "BP-FIRE-05", shooter.id)
+    dice = modified(battle, volley_dice(aim, dice), "BP-FIRE-05", shooter.id)
     why = ease(aim)
-    needed = needed_to_hit(aim, battle.reckoned(why, "BP-FIRE-07", shooter.id))
+    needed = needed_to_hit(aim, modified(battle, why, "BP-FIRE-07", shooter.id))
     wanted = (at_least(needed), exactly(6))
     hits, sixes = await battle.counts(
         dice, d6, *wanted, rule="BP-FIRE-07", by=shooter.side, subject=shooter.id, why=why
@@ -76,7 +77,8 @@ def _mark_for(battle: Battle, due: ShotDue) -> Mark | None:
     if due.kind != "volley":
         return None
     shooter = unit_of(battle.state, due.shooter)
-    found = marks(battle.scene, shooter, due.side)
+    loose = shooter.formation == "skirmish"
+    found = all_marks(battle.scene, shooter) if loose else marks(battle.scene, shooter, due.side)
     return next((each for each in found if each.target == due.target), None)
 
 
@@ -85,7 +87,7 @@ async def saved(battle: Battle, aim: Aim, hits: int) -> int:
     """How many hits are saved; one failed save may be thrown again by some under a switch."""
     target = aim.target
     why = firmness(aim)
-    needed = needed_to_save(target.morale, battle.reckoned(why, "BP-FIRE-09", target.id))
+    needed = needed_to_save(target.morale, modified(battle, why, "BP-FIRE-09", target.id))
     if needed > 6:
         return 0
     wanted = at_least(needed)

@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import Inside, PieceId
 from pulverdampf.rulebooks.black_powder.aftermath import fighters_of
 from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
 from pulverdampf.rulebooks.black_powder.buildings import holder_of, stands_against
@@ -137,12 +137,12 @@ def _buildings_won(scene: Scene, fight: Fight, unit: Unit) -> list[str]:
     """Buildings that a destroyed garrison of this fight held and that the unit touches."""
     state: PowderState = scene.state
     return [
-        key
-        for key, feature in state.features.items()
-        if feature.kind == "building"
-        and holder_of(state, key) is None
-        and stands_against(scene, unit, key)
-        and fight.destroyed
+        each.place.feature
+        for each in state.then
+        if each.unit in fight.destroyed
+        and isinstance(each.place, Inside)
+        and holder_of(state, each.place.feature) is None
+        and stands_against(scene, unit, each.place.feature)
     ]
 
 

@@ -8,7 +8,7 @@ from pulverdampf.rulebooks.dbx.dues import CampTakenDue
 from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp
 from pulverdampf.rulebooks.dbx.fire_targets import manned_by
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, in_camp, is_on_table, on_table, pose_of
-from pulverdampf.table.kernel import point_depth
+from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.outlines import Outline
 
 
@@ -51,10 +51,8 @@ def camp_entered(scene: Scene, element: Element, own: Outline) -> Element | None
         return None
     for camp in on_table(state, element.side):
         if camp.kind == "CAMP" and not camp.held_by:
-            walls = scene.outline(camp)
-            inside = all(point_depth(walls, x, y) >= -0.5 for x, y in own.corners())
             held = manned_by(state, camp)
-            if inside and (held is None or held.id == element.id):
+            if is_within(scene.outline(camp), own) and (held is None or held.id == element.id):
                 return camp
     return None
 

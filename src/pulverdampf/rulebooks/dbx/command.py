@@ -90,11 +90,11 @@ def _leaves_camp(move: tuple[Scene, Sequence[PieceId]]) -> bool:
     return any(leaves_taken_camp(move[0].state, each) for each in _pieces(move))
 
 
-@rule("DBX-CMD-07")
+@rule("DBX-CMD-07", "DBX-CMD-03")
 def _is_cumbersome(move: tuple[Scene, Sequence[PieceId]]) -> bool:
     """Whether the parent game asks one point more for guns, elephants and troops in places."""
     scene = move[0]
-    if not scene.state.rulings.dba_extra_pips:
+    if not scene.state.rulings.dba_extra_pips or scene.state.first_bound:
         return False
     places = ground_of(scene).places
     return any(
@@ -116,4 +116,5 @@ COSTS = Modifiers(
 @rule("DBX-CMD-02", "DBX-CMD-03")
 def cost_of(scene: Scene, movers: Sequence[PieceId]) -> Reckoning:
     """What a move of an element or group costs."""
-    return Reckoning.of(1, PRICE).modified_by(COSTS, (scene, movers))
+    key = tuple(movers)
+    return scene.remembered(("cost", key), lambda: Reckoning.of(1, PRICE).modified_by(COSTS, (scene, key)))

@@ -7,10 +7,10 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.neighbours import near_pairs
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, turn
-from pulverdampf.table.kernel import Outline, gap, point_gap
+from pulverdampf.table.fronts import touching
+from pulverdampf.table.kernel import Outline, point_gap
 from pulverdampf.table.measurement import FACES, Face, contact_length
 
 TOUCH = 0.5
@@ -77,11 +77,9 @@ def _worked_out(scene: Scene) -> Contacts:
     found = Contacts()
     state: DbxState = scene.state
     pieces = state.pieces
-    for a, b in near_pairs(scene.outlines(), TOUCH):
+    for a, b in touching(scene.outlines(), TOUCH):
         mine, theirs = pieces[a.owner], pieces[b.owner]
-        if (mine.held_by or a.side) == (theirs.held_by or b.side):
-            continue
-        if gap(a, b) <= TOUCH:
+        if (mine.held_by or a.side) != (theirs.held_by or b.side):
             _note(found, mine, theirs, a, b)
             _note(found, theirs, mine, b, a)
     return found

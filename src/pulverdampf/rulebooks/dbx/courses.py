@@ -64,10 +64,9 @@ def course_objections(scene: Scene, picked: Picked, box: Box, order: Course) -> 
         yield Objection("DBX-SET-04", WRONG_KIND)
         return
     first, last = _edge_at(state, points[0]), _edge_at(state, points[-1])
-    inner = ("BUA", "WATER")
+    joined = [_ends_in(scene, end, "BUA", "WATER") for end in (points[0], points[-1])]
     across = first and OPPOSITE[first] == last
-    inward = (first and _ends_in(scene, points[-1], *inner)) or (last and _ends_in(scene, points[0], *inner))
-    if not (across or inward):
+    if not (across or (any(joined) and (first or joined[0]) and (last or joined[1]))):
         yield Objection("DBX-SET-04", BAD_ENDS)
     if picked.kind == "RIVER" and not _joins_waterway(scene, picked, points):
         yield Objection("DBX-SET-03", INTO_WATER)
@@ -80,7 +79,7 @@ def course_objections(scene: Scene, picked: Picked, box: Box, order: Course) -> 
             inside = [point for point in points[1:-1] if plot.holds(*point)]
             if inside or (plot.holds(*points[0]) and plot.holds(*points[-1])):
                 yield Objection("DBX-SET-04", OVER_WATER)
-        elif picked.kind == "RIVER" and kind in LAND_AREAS:
+        elif picked.kind == "RIVER" and kind in (*LAND_AREAS, "LINEAR"):
             ends_here = kind == "BUA" and (plot.holds(*points[-1]) or plot.holds(*points[0]))
             if not ends_here and min(gap(a, b) for a in own for b in plot.pieces) <= 12.5:
                 yield Objection("DBX-SET-04", OVER_LAND)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pulverdampf.engine.orders import Allotment, Form, Objection, Placement, Standing
-from pulverdampf.engine.requests import Order, Prompt
+from pulverdampf.engine.requests import Option, Order, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
@@ -31,6 +31,7 @@ from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
+WHICH_COMMAND = Text("Which command is deployed next?", "Welche Befehlsgruppe wird als Nächste aufgestellt?")
 WHERE = Text("{army}: deploy the troops.", "{army}: Stelle die Truppen auf.")
 SWAP = Text("{army}: exchange up to two pairs?", "{army}: Bis zu zwei Paare tauschen?")
 MISSING = Text("{name} is not placed", "{name} ist nicht aufgestellt")
@@ -38,6 +39,10 @@ STRANGER = Text("{name} cannot be placed now", "{name} kann jetzt nicht aufgeste
 OUTSIDE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
 NO_ROOM = Text("no room, or water is there", "kein Platz, oder dort ist Wasser")
 TOO_MANY_KEPT = Text("at most four foot elements are kept back", "höchstens vier Fußelemente bleiben zurück")
+ONE_COMMAND = Text(
+    "a landing is one group: only one command keeps troops back",
+    "eine Landung ist eine Gruppe: Nur eine Befehlsgruppe behält Truppen zurück",
+)
 TOO_MANY_PAIRS = Text("at most two pairs of own elements", "höchstens zwei Paare eigener Elemente")
 MOST_PAIRS = 2
 DEEP = "deep"
@@ -103,7 +108,7 @@ def deployment_objections(
 
 def _who_is_placed(state: DbxState, pieces: list[Element], order: Placement) -> Iterator[Objection]:
     known: dict[PieceId, None] = {}
-    kept = len(reserve_of_placed(state, pieces))
+    kept = reserve_of_placed(state, pieces)
     for piece in pieces:
         first, second = halves(piece.id)
         known[piece.id] = None
@@ -114,12 +119,14 @@ def _who_is_placed(state: DbxState, pieces: list[Element], order: Placement) -> 
             if spread or piece.mounted or not may_keep_back(state):
                 yield Objection("DBX-SET-09", MISSING.filled(name=piece.name))
                 return
-            kept += 1
+            kept.append(piece)
         elif (first in order.stands) != (second in order.stands):
             yield Objection("DBX-ARMY-05", MISSING.filled(name=piece.name))
             return
-    if kept > MOST_KEPT:
-        yield Objection("DBX-SET-08", TOO_MANY_KEPT, float(MOST_KEPT), float(kept))
+    if len(kept) > MOST_KEPT:
+        yield Objection("DBX-SET-08", TOO_MANY_KEPT, float(MOST_KEPT), float(len(kept)))
+    if len(dict.fromkeys(each.body for each in kept)) > 1:
+        yield Objection("DBX-LAND-01", ONE_COMMAND)
     for key in order.stands:
         if key not in known:
             yield Objection("DBX-SET-09", STRANGER.filled(name=key))
@@ -178,25 +185,26 @@ def record_deployment(battle: Battle, commands: Sequence[Command], order: Placem
 
 @rule("DBX-SET-09", "DBX-BIG-04")
 async def deploy_next(battle: Battle) -> None:
-    """The next command deploys, the defender's first, the sides in turn."""
+    """One command deploys, of the defender first, the sides in turn; its player picks which."""
     state = battle.state
-    command = next_to_deploy(state)
-    assert command is not None
+    left = next_to_deploy(state)
+    options = [Option(each.id, each.name, each) for each in left]
+    command = await battle.choose(left[0].side, Prompt("DBX-BIG-04", WHICH_COMMAND), options)
     order = await battle.order(command.side, deployment_form(state, [command], False))
     record_deployment(battle, [command], order)
 
 
-def next_to_deploy(state: DbxState) -> Command | None:
-    """Whose turn it is to deploy: the side with fewer commands deployed, the defender before the attacker."""
+def next_to_deploy(state: DbxState) -> list[Command]:
+    """The commands of which one deploys next: of the side with fewer deployed, the defender before the
+    attacker."""
     left = [each for each in state.bodies.values() if each.id not in state.deployed]
-    if not left:
-        return None
 
     def done(command: Command) -> tuple[int, bool]:
         own = [each for each in commands_of(state, command.side) if each.id in state.deployed]
         return len(own), command.side == state.attacker
 
-    return min(left, key=done)
+    side = min(left, key=done).side if left else ""
+    return [each for each in left if each.side == side]
 
 
 @rule("DBX-SET-11", "DBX-BIG-04")
@@ -245,10 +253,12 @@ def swap_objections(scene: Scene, side: Side, order: Allotment) -> Iterator[Obje
         return
     stands = exchanged(state, pairs)
     others = [each for each in scene.outlines() if each.owner not in stands]
+    ground = ground_of(scene)
     taken: list[Outline] = []
     for key, pose in stands.items():
         place = scene.outline_at(state.pieces[key], pose)
-        if not is_in_zone(place, zone_of(state, side)) or not is_free(place, [*others, *taken], SLACK):
+        free = is_free(place, [*others, *taken], SLACK) and not ground.is_barred(place)
+        if not free or not is_in_zone(place, zone_of(state, side)):
             yield Objection("DBX-SET-10", NO_ROOM)
             return
         taken.append(place)

@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table, may_pass
 from pulverdampf.rulebooks.dbx.recoil import SLACK, driven_back
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, pose_of
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of
 from pulverdampf.rulebooks.dbx.weather import guns_are_bogged
 from pulverdampf.table.angles import HALF, degrees, direction, turn
 from pulverdampf.table.outlines import Outline
@@ -50,7 +50,12 @@ def running(scene: Scene, element: Element, start: Pose) -> Flight:
     """Runs ahead from a pose by the full move, with the smallest deviation that frees the way."""
     state: DbxState = scene.state
     friends, enemies = friends_and_enemies(scene, element)
-    solid = [each for each in friends if not may_pass(state, element, start.facing, state.pieces[each.owner])]
+    camp = in_camp(element)
+    solid = [
+        each
+        for each in friends
+        if each.owner != camp and not may_pass(state, element, start.facing, state.pieces[each.owner])
+    ]
     barred = [piece for plot in ground_of(scene).water for piece in plot.pieces]
     obstacles = [*enemies, *solid, *barred]
     soft = [each for each in friends if not any(each is other for other in solid)]
@@ -65,7 +70,7 @@ def running(scene: Scene, element: Element, start: Pose) -> Flight:
         place = scene.outline_at(element, end)
         if is_off_table(state, place):
             return Flight({}, [element.id])
-        if is_free(place, obstacles, SLACK):
+        if is_free(place, [*obstacles, *soft], SLACK):
             return Flight({element.id: end}, [])
     return _stopped(scene, element, start, obstacles, enemies)
 
@@ -117,7 +122,7 @@ def _beyond_friends(scene: Scene, element: Element, end: Pose, soft: list[Outlin
 def _stopped(
     scene: Scene, element: Element, start: Pose, obstacles: list[Outline], enemies: list[Outline]
 ) -> Flight:
-    """Stops at the obstacle straight ahead; an enemy there destroys it."""
+    """Stops at the obstacle straight ahead; an enemy there destroys it, and who cannot even turn stays."""
     distance = rate_along(scene, element, start)
     here = scene.outline_at(element, start)
     ux, uy = direction(start.facing)
@@ -129,11 +134,10 @@ def _stopped(
     if met is not None and any(met is each for each in enemies):
         return Flight({}, [], True)
     end = start.ahead(distance * min(best, 1.0))
-    place = scene.outline_at(element, end)
     friends, _ = friends_and_enemies(scene, element)
-    if not is_free(place, friends, SLACK):
-        return Flight({element.id: start}, [])
-    return Flight({element.id: end}, [])
+    stays = pose_of(scene.state.pieces[element.id])
+    places = (each for each in (end, start) if is_free(scene.outline_at(element, each), friends, SLACK))
+    return Flight({element.id: next(places, stays)}, [])
 
 
 def facing_home(state: DbxState, element: Element) -> int:

@@ -8,10 +8,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.contacts import ONE_DEGREE, TOUCH
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
-from pulverdampf.rulebooks.dbx.neighbours import near_pairs
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
-from pulverdampf.table.angles import difference
-from pulverdampf.table.kernel import Outline, gap
+from pulverdampf.table.fronts import ranked, touching
+from pulverdampf.table.kernel import Outline
 from pulverdampf.table.measurement import FACES, contact_length
 
 
@@ -23,8 +22,14 @@ class Ranks:
         self.behind: dict[PieceId, PieceId] = {}
         """Who stands with its whole front on the whole rear edge of whom."""
         self.before: dict[PieceId, PieceId] = {}
+        self.strangers: dict[PieceId, PieceId] = {}
+        """Who stands so behind whom of another command: no group, but support."""
         self.generals: dict[PieceId, list[PieceId]] = {}
         """The command elements in edge contact with an element, and the other way round."""
+
+    def second(self, key: PieceId) -> PieceId | None:
+        """Who stands with its whole front behind an element, of whatever command."""
+        return self.behind.get(key) or self.strangers.get(key)
 
     def neighbours(self, key: PieceId) -> list[PieceId]:
         """Everyone with whom an element may form a group."""
@@ -47,40 +52,37 @@ def _worked_out(scene: Scene) -> Ranks:
         for each in scene.outlines()
         if each.kind not in ("CAMP", "SQ") and not in_camp(pieces[each.owner])
     ]
-    for a, b in near_pairs(outlines, TOUCH):
-        if a.side == b.side and pieces[a.owner].body == pieces[b.owner].body:
+    for a, b in touching(outlines, TOUCH):
+        if a.side != b.side:
+            continue
+        if pieces[a.owner].body == pieces[b.owner].body:
             _note(found, a, b)
+        elif stands_behind(a, b):
+            found.strangers[a.owner] = b.owner
+        elif stands_behind(b, a):
+            found.strangers[b.owner] = a.owner
     return found
 
 
 def _note(found: Ranks, a: Outline, b: Outline) -> None:
     if "GEN" in (a.kind, b.kind):
-        if gap(a, b) <= TOUCH and any(contact_length(a, face, b, TOUCH) > 1.0 for face in FACES):
+        if any(contact_length(a, face, b, TOUCH) > 1.0 for face in FACES):
             found.generals.setdefault(a.owner, []).append(b.owner)
             found.generals.setdefault(b.owner, []).append(a.owner)
         return
-    if abs(difference(a.facing, b.facing)) > ONE_DEGREE:
-        return
-    p, q = a.points, b.points
-    if _near(p, 2, q, 0) or _near(p, 0, q, 2):
-        found.beside.setdefault(a.owner, []).append(b.owner)
-        found.beside.setdefault(b.owner, []).append(a.owner)
-    elif _near(p, 6, q, 0) and _near(p, 4, q, 2):
-        found.behind[a.owner], found.before[b.owner] = b.owner, a.owner
-    elif _near(q, 6, p, 0) and _near(q, 4, p, 2):
-        found.behind[b.owner], found.before[a.owner] = a.owner, b.owner
-
-
-def _near(p: list[float], i: int, q: list[float], j: int) -> bool:
-    dx, dy = p[i] - q[j], p[i + 1] - q[j + 1]
-    return dx * dx + dy * dy <= TOUCH * TOUCH
+    match ranked(a, b, TOUCH, ONE_DEGREE):
+        case "beside":
+            found.beside.setdefault(a.owner, []).append(b.owner)
+            found.beside.setdefault(b.owner, []).append(a.owner)
+        case "behind":
+            found.behind[a.owner], found.before[b.owner] = b.owner, a.owner
+        case "before":
+            found.behind[b.owner], found.before[a.owner] = a.owner, b.owner
 
 
 def stands_behind(front: Outline, rear: Outline) -> bool:
     """Whether one base has its whole front edge on the whole rear edge of another, facing the same way."""
-    if abs(difference(front.facing, rear.facing)) > ONE_DEGREE:
-        return False
-    return _near(front.points, 6, rear.points, 0) and _near(front.points, 4, rear.points, 2)
+    return ranked(front, rear, TOUCH, ONE_DEGREE) == "behind"
 
 
 # groups -----------------------------------------------------------------------------------------------
@@ -170,9 +172,10 @@ def supporter_of(scene: Scene, element: Element) -> PieceId | None:
 def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
     """Everyone who is supported, with the one who supports him."""
     pieces: dict[PieceId, Element] = scene.state.pieces
+    ranks = ranks_of(scene)
     return {
         front: rear
-        for front, rear in ranks_of(scene).behind.items()
+        for front, rear in (*ranks.behind.items(), *ranks.strangers.items())
         if pieces[front].of_line
         and pieces[rear].of_line
         and not in_bad_going(scene, pieces[front])
@@ -187,5 +190,4 @@ def is_supported(scene: Scene, element: Element) -> bool:
 
 def supports_somebody(scene: Scene, element: Element) -> bool:
     """Whether an element stands as support behind another."""
-    ahead = ranks_of(scene).before.get(element.id)
-    return ahead is not None and supporter_of(scene, scene.state.pieces[ahead]) == element.id
+    return element.id in scene.remembered("supporters", lambda: _supporters(scene)).values()

@@ -69,11 +69,11 @@ class Ground:
 
     def is_bad(self, own: Outline) -> bool:
         """Whether any part of a base lies in bad going."""
-        return any(lies_in(plot, own) for plot in self.bad)
+        return _lies_in_any(self.bad, own)
 
     def is_barred(self, own: Outline) -> bool:
         """Whether any part of a base lies in a waterway."""
-        return any(lies_in(plot, own) for plot in self.water)
+        return _lies_in_any(self.water, own)
 
 
 _GROUNDS: dict[tuple[int, bool], Ground] = {}
@@ -97,6 +97,15 @@ def ground_of(scene: Scene) -> Ground:
 def lies_in(plot: Plot, own: Outline) -> bool:
     """Whether more than a trifle of a base lies in a feature."""
     return plot.overlaps(own) and plot.area_inside(own) > LEAST_AREA
+
+
+def _lies_in_any(plots: list[Plot], own: Outline) -> bool:
+    x, y, reach = own.x, own.y, own.reach
+    for plot in plots:
+        dx, dy, far = plot.x - x, plot.y - y, plot.reach + reach
+        if dx * dx + dy * dy <= far * far and lies_in(plot, own):
+            return True
+    return False
 
 
 @rule("DBX-TER-02", "DBX-WX-01")
@@ -198,7 +207,7 @@ def crossed_between(line: Outline, own: Outline, enemy: Outline) -> bool:
 
 @rule("DBX-MEL-06")
 def defends_a_bank(scene: Scene, own: Outline, enemy: Outline) -> bool:
-    """Whether the enemy stands in a river or on a waterway's bank and oneself does not."""
+    """Whether the enemy stands in a river and oneself does not."""
     ground = ground_of(scene)
     return any(lies_in(plot, enemy) and not lies_in(plot, own) for plot in ground.rivers)
 

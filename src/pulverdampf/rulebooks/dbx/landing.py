@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, command_o
 from pulverdampf.table.angles import QUARTER, heading, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import distance
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Polyline, Pose, ring
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.table.terrain import Plot
@@ -104,13 +105,20 @@ def landing_objections(scene: Scene, waiting: list[Element], order: Placement) -
             yield Objection("DBX-LAND-02", NEAR_ENEMY)
             return
     banks = [*ground.rivers, *ground.water]
-    at_bank = sum(1 for place in places if any(plot.gap(place) <= TOUCH for plot in banks))
+    at_bank = sum(1 for place in places if any(touches_bank(plot, place) for plot in banks))
     if at_bank < min(2, len(waiting)):
         yield Objection("DBX-LAND-01", NO_BANK, float(min(2, len(waiting))), float(at_bank))
     if len(waiting) > 1:
         after = scene.imagined({key: standing.pose for key, standing in order.stands.items()})
         if not is_group(after, [each.id for each in waiting]):
             yield Objection("DBX-LAND-01", NOT_ONE_GROUP)
+
+
+def touches_bank(plot: Plot, place: Outline) -> bool:
+    """Whether a base touches the bank of a water: from the land, across it, or from the water."""
+    if plot.share_inside(place) < 0.999:
+        return plot.gap(place) <= TOUCH
+    return any(plot.depth_at(x, y) <= TOUCH for x, y in place.corners())
 
 
 def landing_ideas(scene: Scene, waiting: list[Element]) -> Iterator[Placement]:

@@ -8,11 +8,10 @@ from pulverdampf.muster.problems import Problem, Where, did_you_mean
 from pulverdampf.muster.roster import BodyEntry, Roster
 from pulverdampf.rulebooks.dbx.armies import NAMES
 from pulverdampf.rulebooks.dbx.fitting import Misfit, misfits
-from pulverdampf.rulebooks.dbx.lists import CODES, Listing, listings
+from pulverdampf.rulebooks.dbx.lists import CODES, TWELVE, Listing, listings
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.text import Text
 
-TWELVE = 12
 LEAST_OF_A_COMMAND = 6
 
 NO_SUCH_LIST = Text("There is no list “{id}”.", "Eine Liste „{id}“ gibt es nicht.")
@@ -48,6 +47,10 @@ SMALL_COMMAND = Text(
 SAME_ALLY = Text(
     "Two allied commands come from different lists.",
     "Zwei verbündete Befehlsgruppen kommen aus verschiedenen Listen.",
+)
+NO_MAIN_COMMAND = Text(
+    "One command at least comes from the main list: an ally never commands in chief.",
+    "Mindestens eine Befehlsgruppe kommt aus der Hauptliste: Verbündete führen nie den Oberbefehl.",
 )
 MIXED = Text(
     "Elements stand either in commands or in none.",
@@ -99,7 +102,7 @@ def _codes_known(roster: Roster) -> Iterator[Problem]:
             yield Problem("DBX-ARMY-07", NAMES_NOTHING, Where(path=path), body.entry)
 
 
-@rule("DBX-BIG-01")
+@rule("DBX-BIG-01", "DBX-BIG-02")
 def _commands(roster: Roster) -> Iterator[Problem]:
     if not roster.groups:
         return
@@ -114,6 +117,8 @@ def _commands(roster: Roster) -> Iterator[Problem]:
             text = SMALL_COMMAND.filled(name=name, had=len(group.bodies), needed=LEAST_OF_A_COMMAND)
             yield Problem("DBX-BIG-01", text, Where(path=f"groups[{place}]"), name.en)
     allies = [key for _, key, _ in _allied(roster)]
+    if len(allies) == len(roster.groups):
+        yield Problem("DBX-BIG-02", NO_MAIN_COMMAND, Where(path="groups[0]"), roster.list)
     if len(set(allies)) < len(allies):
         yield Problem("DBX-BIG-01", SAME_ALLY, Where(path="groups[1]"), allies[0])
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pulverdampf.muster.loading import Loaded
 from pulverdampf.muster.problems import Problem, Where
 from pulverdampf.muster.toml_source import Source, decoded, packaged_file
+from pulverdampf.rulebooks.dbx.fitting import ways
 from pulverdampf.rulebooks.dbx.notation import Bundles, Item, Notation, NotationError, parse
 from pulverdampf.text import Text
 
@@ -21,6 +22,8 @@ REGIONS = ("EU", "NA", "SA", "AS", "AF", "OC", "HOST")
 GROUNDS = ("ARABLE", "FOREST", "HILLS", "STEPPE", "DESERT", "TROPICAL", "COAST", "HOST")
 FLAGS = ("DRI", "DRC", "ENG", "TURK", "R700", "DUTCH", "RULED")
 COLUMNS = 10
+TWELVE = 12
+"""The elements of an army."""
 
 
 class Listing(Struct, frozen=True):
@@ -81,6 +84,10 @@ NOT_A_NUMBER = Text("“{had}” is no number.", "„{had}“ ist keine Zahl.")
 TWICE = Text("The list {id} stands here twice.", "Die Liste {id} steht hier zweimal.")
 NO_SUCH_LIST = Text("There is no list {id}.", "Eine Liste {id} gibt es nicht.")
 IN_COLUMN = Text("Column {column}: {what}", "Spalte {column}: {what}")
+NEVER_TWELVE = Text(
+    "In {year} this list gives {least} to {most} elements, never twelve.",
+    "Im Jahr {year} gibt diese Liste {least} bis {most} Elemente, nie zwölf.",
+)
 NOT_A_READING = Text(
     "A reading is written: id ? switch=value.", "Eine Lesart schreibt man: Liste ? Schalter=Wert."
 )
@@ -134,10 +141,20 @@ class _Lines:
         notation = self.notation(number, key, taken, line)
         if len(self.problems) > before or notation is None:
             return
+        for year in dict.fromkeys(year for span in spans for year in span):
+            self.reaches_twelve(number, key, notation, year)
         eager = None if aggression == "-" else int(aggression)
         self.found[key] = Listing(
             key, Text(en, de), spans, region, ground, eager, marks, int(source), notation
         )
+
+    def reaches_twelve(self, number: int, key: str, notation: Notation, year: int) -> None:
+        sizes = [
+            (sum(slot.least for slot in row), sum(slot.most for slot in row)) for row in ways(notation, year)
+        ]
+        if not any(least <= TWELVE <= most for least, most in sizes):
+            least, most = min(low for low, _ in sizes), max(high for _, high in sizes)
+            self.complain(number, key, NEVER_TWELVE.filled(year=year, least=least, most=most))
 
     def years(self, number: int, key: str, written: str) -> tuple[tuple[int, int], ...]:
         spans = []

@@ -10,6 +10,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.agenda import settle
 from pulverdampf.rulebooks.dbx.breaking_off import break_off, those_who_may_break_off
 from pulverdampf.rulebooks.dbx.camps import take_undefended
+from pulverdampf.rulebooks.dbx.charging import as_charged, expected_factors
 from pulverdampf.rulebooks.dbx.command import cost_of, roll_for_points
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.demoralisation import hold_and_flee
@@ -26,7 +27,6 @@ from pulverdampf.rulebooks.dbx.further_moves import may_move, rights
 from pulverdampf.rulebooks.dbx.landing import land
 from pulverdampf.rulebooks.dbx.march_ideas import march_ideas, reachable, similar_marches
 from pulverdampf.rulebooks.dbx.marches import is_far, worked_out
-from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.outcomes import leave_board
 from pulverdampf.rulebooks.dbx.skirmish_order import join_again, may_join, may_spread, spread_out
 from pulverdampf.rulebooks.dbx.square import dissolvable, form_square, leave_square, may_lead_square
@@ -52,6 +52,10 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 WHAT = Text("{army}: what next? {n} movement points left.", "{army}: Was nun? Noch {n} Bewegungspunkte.")
+WHAT_OF_WHOM = Text(
+    "{army}: what next? Movement points left: {told}.", "{army}: Was nun? Noch Bewegungspunkte: {told}."
+)
+OF_COMMAND = Text("{name} {n}", "{name} {n}")
 MARCH = Text("move an element or a group", "ein Element oder eine Gruppe bewegen")
 BREAK_OFF = Text("{name}: break off the melee", "{name}: aus dem Nahkampf zurückziehen")
 SPREAD = Text("{name}: spread into skirmish order", "{name}: ausschwärmen")
@@ -91,6 +95,17 @@ def points_left(state: DbxState) -> int:
     return sum(each.pips for each in commands_of(state, state.active) if not each.demoralised)
 
 
+@rule("DBX-CMD-02", "DBX-BIG-05")
+def what_next(state: DbxState) -> Prompt:
+    """Asks on what a point is spent; where there are several commands, each has its own."""
+    army = army_name(state, state.active)
+    own = commands_of(state, state.active)
+    if len(own) == 1:
+        return Prompt("DBX-CMD-02", WHAT.filled(army=army, n=points_left(state)))
+    told = [OF_COMMAND.filled(name=each.name, n=each.pips) for each in own if not each.demoralised]
+    return Prompt("DBX-CMD-02", WHAT_OF_WHOM.filled(army=army, told=told))
+
+
 def affordable(scene: Scene, piece: Element) -> bool:
     """Whether the command of an element can pay for something it does alone."""
     state: DbxState = scene.state
@@ -108,15 +123,13 @@ MOST_EXPENSIVE = 4
 async def move_something(battle: Battle) -> bool:
     """One move, exchange, square or breaking off; false when the player is done."""
     state = battle.state
-    left = points_left(state)
-    if not left:
+    if not points_left(state):
         return False
     options = list(possible(battle.scene))
     if not options:
         return False
     options.append(Option("done", DONE, ("done", "")))
-    prompt = Prompt("DBX-CMD-02", WHAT.filled(army=army_name(state, state.active), n=left))
-    what, whom = await battle.choose(state.active, prompt, options, passing="done")
+    what, whom = await battle.choose(state.active, what_next(state), options, passing="done")
     match what:
         case "done":
             return False
@@ -208,10 +221,9 @@ def march_form(state: DbxState) -> Form[March]:
         yield cost_of(scene, order.movers)
         yield Reckoning.of(in_paces(outcome.length), LENGTH)
         if outcome.contacts:
-            after = scene.imagined({**outcome.stands, **outcome.turned})
+            after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
             for mover, enemy in outcome.contacts:
-                yield melee_factor(after, mover, enemy)
-                yield melee_factor(after, enemy, mover)
+                yield from expected_factors(after, mover, enemy)
 
     def ends(order: March, scene: Scene) -> dict[str, Pose]:
         outcome = worked_out(scene, order)
@@ -251,9 +263,9 @@ async def march(battle: Battle) -> None:
 
 @rule("DBX-MEL-05", "DBX-CON-06")
 def note_contacts(battle: Battle, movers: tuple[str, ...]) -> None:
-    """Remembers who moved into contact with whom."""
+    """Remembers who moved into contact with whom: each such move is a new charge, on the same enemy too."""
     contacts = contacts_of(battle.scene)
     for key in movers:
         hold = contacts.by.get(key)
-        if hold is not None and battle.state.pieces[key].assault != hold.victim:
+        if hold is not None:
             battle.record(Contacted(key, hold.victim))

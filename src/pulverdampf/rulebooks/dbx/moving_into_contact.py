@@ -7,7 +7,7 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of, corners_touch, held_face
+from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of, corners_touch, held_face, sides_touch
 from pulverdampf.rulebooks.dbx.formations import ranks_of
 from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table
@@ -120,6 +120,8 @@ def lined_up(
             ]
             if contacts_of(scene).is_engaged(enemy_key) and enemy.kind not in ("GEN", "CAMP"):
                 wanted += overlap_poses(piece, target)
+                if sides_touch(target, here) is not None:
+                    found.append((0.0, dict(stands), {}))
             for goal in wanted:
                 far = slide(here, scene.outline_at(piece, goal))
                 if far <= BW + TOUCH:
@@ -191,7 +193,7 @@ def _judged(
     return Aligned(placed, turned, contacts) if contacts else None
 
 
-@rule("DBX-CON-02", "DBX-CON-11", "DBX-FORM-09")
+@rule("DBX-CON-02", "DBX-CON-11", "DBX-FORM-09", "DBX-MEL-03")
 def is_rightly_met(
     scene: Scene, piece: Element, enemy: Element, own: Outline, target: Outline, start: Outline
 ) -> bool:
@@ -204,7 +206,9 @@ def is_rightly_met(
     which = held_face(piece, enemy, own, target)
     if which is not None:
         return enemy.kind in ("GEN", "CAMP", "SQ") or may_strike(start, target, which)
-    return contacts.is_engaged(enemy.id) and corners_touch(own, target) is not None
+    if not contacts.is_engaged(enemy.id):
+        return False
+    return corners_touch(own, target) is not None or sides_touch(target, own) is not None
 
 
 def facing_to(scene: Scene, piece: Element, enemy: Element) -> Pose:

@@ -13,16 +13,15 @@ from pulverdampf.muster.contract import Lots
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, load_scenarios
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
-from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.rulebooks.dbx import armies, legality
 from pulverdampf.rulebooks.dbx.lists import PACKAGE, Listing, listings
 from pulverdampf.rulebooks.dbx.preparations import Nation
 from pulverdampf.rulebooks.dbx.proposals import THEMES
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.terrain import KINDS, features_of
-from pulverdampf.rulebooks.dbx.troops import BW, ENGLISH_MOUNTED, TROOPS, of_code
+from pulverdampf.rulebooks.dbx.troops import BW, TROOPS, of_code
 from pulverdampf.rulebooks.dbx.units import Command, DbxState, Element
 from pulverdampf.text import Text
 
@@ -39,16 +38,13 @@ WHOLE_ARMY = Text("the army", "die Armee")
 @cache
 def terrain_setups() -> dict[str, TerrainSetup]:
     """The ready tables by id."""
-    loaded = load_terrain_setups(packaged_file(PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
-    return {setup.id: setup for setup in loaded.value or ()}
+    return packaged_setups(PACKAGE, KINDS)
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
     """The ready battles by id."""
-    setups = tuple(terrain_setups().values())
-    loaded = load_scenarios(packaged_file(PACKAGE, "data", "scenarios.toml"), setups)
-    return {scenario.id: scenario for scenario in loaded.value or ()}
+    return packaged_scenarios(PACKAGE, terrain_setups())
 
 
 def ready_armies() -> dict[str, Roster]:
@@ -164,6 +160,8 @@ def nation_of(listing: Listing) -> Nation:
 def _muster(state: DbxState, side: Side, roster: Roster) -> None:
     letter, number = LETTER[side], 0
     groups = [(group.bodies, group.name, group.list) for group in roster.groups]
+    own = [place for place, group in enumerate(groups, 1) if group[2] in (None, "", roster.list)]
+    chief = own[0] if own else 1
     for place, (bodies, name, ally) in enumerate(groups or [(roster.bodies, WHOLE_ARMY, None)], 1):
         listing = listings()[ally or roster.list]
         command, general = (f"{letter}-{place}", f"{letter}G{place}") if groups else (letter, f"{letter}G")
@@ -180,7 +178,7 @@ def _muster(state: DbxState, side: Side, roster: Roster) -> None:
         )  # fmt: skip
         state.bodies[command] = Command(
             id=command, side=side, pieces=tuple(pieces), name=name or WHOLE_ARMY, general=general,
-            list_id=listing.id, allied=allied, chief=place == 1, starting=2 * len(bodies),
+            list_id=listing.id, allied=allied, chief=place == chief, starting=2 * len(bodies),
         )  # fmt: skip
     camp, first = f"{letter}C", f"{letter}-1" if groups else letter
     width, depth = state.camp_size
@@ -208,7 +206,7 @@ def _element(
         id=key, side=side, body=command, kind=kind, place=Reserve(), strength=1,
         name=body.name or armies.NAMES[body.entry], depth=troop.depth, reach=reach,
         quality=quality,  # type: ignore[arg-type]
-        trained=taken.trained, english="ENG" in listing.flags and kind in ENGLISH_MOUNTED,
+        trained=taken.trained, english="ENG" in listing.flags,
     )  # fmt: skip
 
 

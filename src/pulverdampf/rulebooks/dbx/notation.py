@@ -1,10 +1,11 @@
 """The notation of the army lists: `5-10 LI (1-2 GR); 0-2 KU or DR; [4 RE] xor [2 SH + 2 PL]`."""
 
 import re
-from collections.abc import Container
+from collections.abc import Collection
 
 from msgspec import Struct
 
+from pulverdampf.muster.problems import did_you_mean
 from pulverdampf.text import Text
 
 
@@ -56,18 +57,25 @@ class NotationError(ValueError):
         super().__init__(f"column {column}: {text.en}")
 
 
-TOKEN = re.compile(r"\s*(<=1/2|@>=|xor\b|or\b|#\w+|[A-Z]+(?:/J)?|\d+|[-;,()+\[\]])")
-EXPECTED = Text("{what} is expected here, not “{had}”.", "Hier wird {what} erwartet, nicht „{had}“.")
+TOKEN = re.compile(r"\s*(<=1/2|@>=|#\w+|[^\W\d_]+(?:/[^\W\d_]+)?|\d+|[-;,()+\[\]])")
+EXPECTED = Text("Here {what} is expected, not “{had}”.", "Hier wird {what} erwartet, nicht „{had}“.")
+ENDS_EARLY = Text("The line ends where {what} is expected.", "Die Zeile endet, wo {what} erwartet wird.")
 UNREADABLE = Text("“{had}” has no meaning here.", "„{had}“ hat hier keine Bedeutung.")
 NO_SUCH_CODE = Text("There are no troops “{code}”.", "Truppen „{code}“ gibt es nicht.")
+PERHAPS = Text("{text} {hint}", "{text} {hint}")
 BACKWARDS = Text("{least}-{most} runs backwards.", "{least}-{most} läuft rückwärts.")
+NOBODY = Text("An item has at least one element.", "Ein Eintrag hat mindestens ein Element.")
+MORE_INSIDE = Text(
+    "In brackets {least} are demanded, but the item has at most {most}.",
+    "In der Klammer werden {least} verlangt, der Eintrag hat aber höchstens {most}.",
+)
 A_NUMBER = Text("a number", "eine Zahl")
 A_CODE = Text("a code of troops", "ein Truppenkürzel")
 A_SIGN = Text("“{sign}”", "„{sign}“")
-THE_END = Text("the end of the line", "das Ende der Zeile")
+A_SEPARATOR = Text("“;” or “or”", "„;“ oder „or“")
 
 
-def parse(text: str, codes: Container[str]) -> Notation:
+def parse(text: str, codes: Collection[str]) -> Notation:
     """What a list allows; `NotationError` tells the column of what cannot be read."""
     return _Reader(text, codes).whole()
 
@@ -75,7 +83,7 @@ def parse(text: str, codes: Container[str]) -> Notation:
 class _Reader:
     """Reads a list from left to right."""
 
-    def __init__(self, text: str, codes: Container[str]) -> None:
+    def __init__(self, text: str, codes: Collection[str]) -> None:
         self.known = codes
         self.tokens: list[tuple[str, int]] = []
         self.at = 0
@@ -109,8 +117,9 @@ class _Reader:
         return NotationError(self.tokens[self.at][1], text)
 
     def expected(self, what: Text) -> NotationError:
-        had = self.next or THE_END
-        return self.refuse(EXPECTED.filled(what=what, had=had))
+        if not self.next:
+            return self.refuse(ENDS_EARLY.filled(what=what))
+        return self.refuse(EXPECTED.filled(what=what, had=self.next))
 
     def need(self, sign: str) -> None:
         if not self.takes(sign):
@@ -123,7 +132,7 @@ class _Reader:
         while self.takes(";"):
             parts.append(self.part())
         if self.next:
-            raise self.expected(A_SIGN.filled(sign=";"))
+            raise self.expected(A_SEPARATOR)
         return tuple(parts)
 
     def part(self) -> Item | Bundles:
@@ -145,7 +154,12 @@ class _Reader:
     def item(self) -> Item:
         least, most = self.count()
         codes = self.choice()
+        inside = self.at
         quotas = self.quotas() if self.takes("(") else ()
+        demanded = sum(quota.least for quota in quotas)
+        if demanded > most:
+            self.at = inside
+            raise self.refuse(MORE_INSIDE.filled(least=demanded, most=most))
         from_year = self.number() if self.takes("@>=") else 0
         notes = []
         while self.next.startswith("#"):
@@ -172,6 +186,9 @@ class _Reader:
         if most < least:
             self.at = here
             raise self.refuse(BACKWARDS.filled(least=least, most=most))
+        if not most:
+            self.at = here
+            raise self.refuse(NOBODY)
         return least, most
 
     def choice(self) -> tuple[str, ...]:
@@ -186,8 +203,10 @@ class _Reader:
         return int(self.take())
 
     def code(self) -> str:
-        if not self.next[:1].isupper():
+        if not self.next[:1].isalpha() or self.next in ("or", "xor"):
             raise self.expected(A_CODE)
         if self.next not in self.known:
-            raise self.refuse(NO_SUCH_CODE.filled(code=self.next))
+            text = NO_SUCH_CODE.filled(code=self.next)
+            hint = did_you_mean(self.next.upper(), self.known)
+            raise self.refuse(PERHAPS.filled(text=text, hint=hint) if hint is not None else text)
         return self.take()

@@ -8,9 +8,11 @@ from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.chances import melee_chances, shot_chances
+from pulverdampf.rulebooks.dbx.charging import as_charged
 from pulverdampf.rulebooks.dbx.dues import Result, ShotDue
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
-from pulverdampf.rulebooks.dbx.fire_targets import aim_at, in_zone, may_shoot, range_of, shoots_all_round
+from pulverdampf.rulebooks.dbx.fire_targets import aim_at, in_zone, may_shoot, range_of
+from pulverdampf.rulebooks.dbx.lines_of_fire import shoots_all_round
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.shooting import both_sides
@@ -65,6 +67,7 @@ def _shot(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Expectation]:
 
 
 def _melee(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Expectation]:
+    scene = as_charged(scene)
     if (one, other) in combats(scene):
         suffered = melee_chances(scene, one, other).two
     elif (other, one) in combats(scene):

@@ -7,12 +7,14 @@ from pulverdampf.engine.rulebook import Overlay
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, PieceId, Side
 from pulverdampf.rulebooks.dbx.chances import Chances, melee_chances, shot_chances
+from pulverdampf.rulebooks.dbx.charging import as_charged
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.dues import Result, ShotDue
 from pulverdampf.rulebooks.dbx.events import name
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
-from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, range_of, shoots_all_round, targets
+from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, range_of, targets
+from pulverdampf.rulebooks.dbx.lines_of_fire import shoots_all_round
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.shooting import both_sides
@@ -88,6 +90,7 @@ def _told(keys: tuple[PieceId, PieceId], found: Chances) -> tuple[tuple[str, Tex
 
 def _fights(scene: Scene) -> Iterator[Overlay]:
     """Who would fight whom, with the factors of both sides and the chances."""
+    scene = as_charged(scene)
     for one, two in combats(scene):
         words = FIGHT.filled(one=name(scene.state, one), two=name(scene.state, two))
         factors = (melee_factor(scene, one, two), melee_factor(scene, two, one))

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pulverdampf.engine.portraits import NOTHING, Mark, Portrait
 from pulverdampf.rulebooks.dbx.edges import SIZES
 from pulverdampf.rulebooks.dbx.ground import KINDS
+from pulverdampf.rulebooks.dbx.pursuit import is_impetuous_by_nature
 from pulverdampf.rulebooks.dbx.troops import QUALITIES, TROOPS
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.text import Text, verbatim
@@ -13,6 +14,9 @@ MARKS: dict[str, Mark] = {
     "JA": "skirmishers",
     "PL": "skirmishers",
     "GU": "skirmishers",
+    "DRI": "dragoons",
+    "EL": "elephant",
+    "KM": "camel",
     "ART": "artillery",
     "GEN": "commander",
     "CAMP": "camp",
@@ -51,7 +55,7 @@ def portrait(state: DbxState, key: str) -> Portrait:
         "" if piece.is_square else key,
         strength=_strength(piece),
         grade=_grade(piece, troop.against_foot, troop.against_mounted),
-        formation=SQUARE if piece.is_square else SKIRMISH if piece.origin else NOTHING,
+        formation=SKIRMISH if piece.origin else NOTHING,
         states=states,
         on_map=tuple(each for each in states if each in TELLING),
         smoke=piece.shot,
@@ -78,7 +82,7 @@ def _states(state: DbxState, piece: Element) -> Iterator[Text]:
     command = state.bodies.get(piece.body or "")
     held = (
         (piece.trained, TRAINED),
-        (piece.troop.impetuous or piece.english, IMPETUOUS),
+        (is_impetuous_by_nature(piece), IMPETUOUS),
         (piece.moves, MOVED),
         (piece.shot, SHOT),
         (piece.shot_at, SHOT_AT),

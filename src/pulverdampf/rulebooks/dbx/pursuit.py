@@ -15,13 +15,18 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.sweeps import meets
 
 
+@rule("DBX-OUT-07")
+def is_impetuous_by_nature(piece: Element) -> bool:
+    """Whether an element goes after every enemy who gives way: some types, and English horse."""
+    return piece.troop.impetuous or (piece.english and piece.kind in ENGLISH_MOUNTED)
+
+
 @rule("DBX-OUT-07", "DBX-BIG-10")
 def is_impetuous(piece: Element, against_demoralised: bool) -> bool:
     """Whether an element must go after an enemy who gave way."""
     if piece.kind in ("GEN", "CAMP", "SQ", "ART") or in_camp(piece):
         return False
-    english = piece.english and piece.kind in ENGLISH_MOUNTED
-    return piece.troop.impetuous or english or against_demoralised
+    return against_demoralised or is_impetuous_by_nature(piece)
 
 
 @carries_out(PursuitDue)
@@ -55,8 +60,7 @@ def advance_of(scene: Scene, piece: Element) -> float:
     barred: list[Outline] = [part for plot in ground.water for part in plot.pieces]
     if piece.kind != "ST":
         for plot in ground.bad:
-            kind = plot.feature.kind
-            if kind not in PASSABLE_TO_IMPETUOUS and kind != "ROAD" and not lies_in(plot, own):
+            if plot.feature.kind not in PASSABLE_TO_IMPETUOUS and not lies_in(plot, own):
                 barred += plot.pieces
         barred += [part for plot in ground.lines for part in plot.pieces]
     dx, dy = own.ux * distance, own.uy * distance

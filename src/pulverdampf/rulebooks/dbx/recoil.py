@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.dbx.interpenetration import (
 )
 from pulverdampf.rulebooks.dbx.troops import is_light
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of
+from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.angles import direction
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
@@ -98,7 +99,9 @@ def _driven(
         share = meets(here, ux * distance, uy * distance, standing, SLACK)
         if share > 1.0:
             continue
-        if _passes(state, element, friend):
+        if friend.id == in_camp(element):
+            passed += [standing] if not is_within(standing, place) else []
+        elif _passes(state, element, friend):
             passed.append(standing)
         elif _may_push(state, element, friend):
             if not _drive(scene, friend, ux, uy, distance * (1.0 - share), driven, left - 1):

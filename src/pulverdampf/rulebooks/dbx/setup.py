@@ -42,7 +42,7 @@ async def prepare(battle: Battle) -> None:
                 await write_down_ranks(battle, state.attacker)
             battle.record(StageBegan("deployment"))
         case "deployment":
-            if next_to_deploy(state) is None:
+            if not next_to_deploy(state):
                 swaps = state.rulings.deployment == "alternate" and not state.big
                 battle.record(StageBegan("swap" if swaps else "ready"))
             elif state.rulings.deployment == "hidden":

@@ -9,9 +9,17 @@ from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule
 from pulverdampf.rulebooks.dbx.dues import OutcomeDue, RicochetDue, ShotDue, ShotsDue
 from pulverdampf.rulebooks.dbx.events import Aimed, HeldFire, PipsSpent, ShotFired, name
 from pulverdampf.rulebooks.dbx.fire_factors import Shot, fire_factor
-from pulverdampf.rulebooks.dbx.fire_targets import Aim, aim_at, in_zone, may_shoot, targets
+from pulverdampf.rulebooks.dbx.fire_targets import (
+    Aim,
+    aim_at,
+    armed,
+    has_fire_left,
+    in_zone,
+    may_shoot,
+    targets,
+)
 from pulverdampf.rulebooks.dbx.results import defeat_of, result_of
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, on_table
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element
 from pulverdampf.text import Text
 
 MOST_HELPERS = 2
@@ -27,8 +35,10 @@ AT = Text("at {name}", "auf {name}")
 
 def aim_of(scene: Scene, piece: Element) -> Aim | None:
     """The target an element has now: its only one, or the one its owner has chosen."""
-    if not may_shoot(scene, piece):
-        return None
+    return _aim_of(scene, piece) if may_shoot(scene, piece) else None
+
+
+def _aim_of(scene: Scene, piece: Element) -> Aim | None:
     found = targets(scene, piece)
     if len(found) > 1:
         found = [each for each in found if each.target == piece.aim]
@@ -37,8 +47,8 @@ def aim_of(scene: Scene, piece: Element) -> Aim | None:
 
 def undecided(scene: Scene) -> Element | None:
     """The first element whose owner must still choose between targets."""
-    for piece in on_table(scene.state):
-        if piece.reach and not piece.shot and may_shoot(scene, piece):
+    for piece in armed(scene):
+        if has_fire_left(scene.state, piece):
             found = targets(scene, piece)
             if len(found) > 1 and all(each.target != piece.aim for each in found):
                 return piece
@@ -48,9 +58,9 @@ def undecided(scene: Scene) -> Element | None:
 def shots(scene: Scene) -> dict[PieceId, list[Aim]]:
     """Every target that is aimed at, with all who aim at it."""
     found: dict[PieceId, list[Aim]] = {}
-    for piece in on_table(scene.state):
-        if piece.reach and not piece.shot:
-            aim = aim_of(scene, piece)
+    for piece in armed(scene):
+        if has_fire_left(scene.state, piece):
+            aim = _aim_of(scene, piece)
             if aim is not None:
                 found.setdefault(aim.target, []).append(aim)
     return found

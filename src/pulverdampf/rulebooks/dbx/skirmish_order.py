@@ -1,6 +1,7 @@
 """Skirmish order: trained infantry spreads into two elements of Jäger and joins again."""
 
 from collections.abc import Iterator
+from string import ascii_lowercase
 
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
@@ -19,6 +20,7 @@ from pulverdampf.rulebooks.dbx.units import (
     base,
     command_of,
     in_camp,
+    is_gone,
     is_on_table,
     pose_of,
 )
@@ -43,6 +45,13 @@ SIDES: dict[Face, Text] = {
 def halves(key: PieceId) -> tuple[PieceId, PieceId]:
     """The ids of the two elements of Jäger into which an element spreads."""
     return f"{key}a", f"{key}b"
+
+
+def unused_halves(state: DbxState, key: PieceId) -> tuple[PieceId, PieceId]:
+    """Ids for two Jäger that nobody on the table bears; old halves may still be about."""
+    names = (f"{key}{letter}" for letter in ascii_lowercase)
+    free = [each for each in names if each not in state.pieces or is_gone(state.pieces[each])]
+    return free[0], free[1]
 
 
 @rule("DBX-FORM-01", "DBX-FORM-03")
@@ -77,7 +86,7 @@ async def spread_out(battle: Battle, piece: Element) -> None:
     options = [Option(face, SIDES[face], pose) for face, pose in places_beside(battle.scene, piece)]
     prompt = Prompt("DBX-FORM-01", WHERE.filled(name=name(battle.state, piece.id)), piece.id)
     spot = await battle.choose(piece.side, prompt, options)
-    first, second = halves(piece.id)
+    first, second = unused_halves(battle.state, piece.id)
     cost = cost_of(battle.scene, (piece.id,)).total
     command = command_of(battle.state, piece).id
     battle.record(SpreadOut(piece.id, ((first, pose_of(piece)), (second, spot)), command, cost))
@@ -122,6 +131,6 @@ async def join_again(battle: Battle, piece: Element) -> None:
     pose = await battle.choose(piece.side, Prompt("DBX-FORM-02", IN_WHOSE_PLACE, piece.id), options)
     cost = cost_of(battle.scene, (piece.id,)).total
     command = command_of(state, piece).id
-    free = not is_on_table(state.pieces[piece.origin])
+    free = is_gone(state.pieces[piece.origin])
     element = piece.origin if free else pair.origin
     battle.record(JoinedAgain((piece.id, pair.id), element, pose, command, cost))

@@ -116,8 +116,8 @@ async def form_square(battle: Battle, piece: Element) -> None:
 
 
 def dissolvable(scene: Scene, piece: Element) -> list[Element]:
-    """The elements that may step out of a square now."""
-    if not piece.is_square or contacts_of(scene).is_engaged(piece.id):
+    """The elements that may step out of a square now: not when it has moved with them in this bound."""
+    if not piece.is_square or piece.moves or contacts_of(scene).is_engaged(piece.id):
         return []
     state: DbxState = scene.state
     members = [each for each in within_square(state, piece.id) if not each.moves and not each.done]

@@ -65,7 +65,10 @@ async def rolled(battle: Battle, picked: Picked) -> Dice:
         if state.big and state.rulings.big_terrain == "six_sectors":
             return Dice(one, two)
         sector = one - 4 if one > 4 else one
-        if state.rulings.terrain_method != "dba" or state.big or spreads_enough(battle.scene, picked, sector):
+        if state.rulings.terrain_method != "dba" or state.big:
+            return Dice(sector, two)
+        good = [each for each in (1, 2, 3, 4) if spreads_enough(battle.scene, picked, each)]
+        if sector in good or not good:
             return Dice(sector, two)
 
 

@@ -15,7 +15,8 @@ from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, pose_of, shape_of
 from pulverdampf.table.angles import FULL, difference, direction, radians
-from pulverdampf.table.construction import file_along
+from pulverdampf.table.construction import on_track
+from pulverdampf.table.kernel import depth
 from pulverdampf.table.legs import Ahead, Back, Leg, Shift, Turn, Wheel
 from pulverdampf.table.measurement import distance, front_centre, rear_centre
 from pulverdampf.table.outlines import Outline
@@ -26,6 +27,8 @@ from pulverdampf.table.sweeps import is_free, meets, swept
 
 FINE = FULL // 36
 """Turns are looked at every ten degrees."""
+CLOSING_UP = 0.5
+"""How finely the gap in a column at a bend is measured."""
 
 
 class Track(Struct):
@@ -132,7 +135,10 @@ def _covered(
 
 @rule("DBX-MOVE-04", "DBX-FILL-16")
 def group(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[Track] | Objection:
-    """A group keeps its shape: straight ahead, or wheeling forward about a corner of its front."""
+    """A group keeps its shape: straight ahead, or wheeling forward about a corner of its front.
+
+    A wheel counts the arc of the outer corner, or what a rear rank swings if that is more.
+    """
     state: DbxState = scene.state
     pieces = [state.pieces[key] for key in movers]
     if not legs or not all(isinstance(leg, (Ahead, Wheel)) for leg in legs):
@@ -180,7 +186,7 @@ def group(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[
             track = tracks[each.id]
             track.ways += _covered(along, by, share, here[each.id], there)
             track.places.append(there)
-            track.length += length * share
+            track.length += max(length * share, _corner_way(here[each.id], there))
             track.end = pose
         poses = {key: track.end for key, track in tracks.items()}
         here = {key: track.places[-1] for key, track in tracks.items()}
@@ -221,11 +227,11 @@ def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list
         return led
     leader = led[0]
     track = _trail(scene, pieces) + _passed(leader)
-    poses = file_along(track, [shape_of(each) for each in pieces])
     tracks = [leader]
-    for piece, pose in list(zip(pieces, poses, strict=True))[1:]:
-        here, end = scene.outline(piece), pose.rounded()
-        there = scene.outline_at(piece, end)
+    gone = pieces[0].depth
+    for piece in pieces[1:]:
+        gone, end = _behind(scene, track, gone, piece, tracks[-1].places[-1])
+        here, there = scene.outline(piece), scene.outline_at(piece, end)
         way = _corner_way(here, there)
         if way > in_millimetres(max(piece.troop.good, piece.troop.road)) + 0.125:
             break
@@ -233,6 +239,17 @@ def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list
         ways = [swept(here, there.x - here.x, there.y - here.y)] if turned == 0 else [here, there]
         tracks.append(Track(piece.id, [here, there], ways, end, way))
     return tracks
+
+
+def _behind(
+    scene: Scene, track: Sequence[Point], gone: float, piece: Element, before: Outline
+) -> tuple[float, Pose]:
+    """Where the next of a column stands: close up, or at a bend so far back that it is clear."""
+    end = on_track(track, gone, shape_of(piece)).rounded()
+    while depth(scene.outline_at(piece, end), before) > SLACK:
+        gone += CLOSING_UP
+        end = on_track(track, gone, shape_of(piece)).rounded()
+    return gone + piece.depth, end
 
 
 def _trail(scene: Scene, pieces: Sequence[Element]) -> list[Point]:

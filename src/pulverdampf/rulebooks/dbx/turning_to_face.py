@@ -58,7 +58,7 @@ def turned(scene: Scene, hold: Hold) -> dict[PieceId, Pose] | None:
     against = scene.outline(attacker)
     front = conform(shape_of(victim), against, "front", "front_left", "front_right")
     stands = {victim.id: front}
-    second = ranks_of(scene).behind.get(victim.id)
+    second = ranks_of(scene).second(victim.id)
     if hold.face in ("left", "right") and second is not None:
         rear = state.pieces[second]
         also = contacts_of(scene).touching.get(second, ())

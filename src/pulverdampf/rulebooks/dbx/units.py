@@ -53,7 +53,7 @@ class Element(Piece, kw_only=True, gc=False):
     trained: bool = False
     """Whether it may spread into two Jäger."""
     english: bool = False
-    """Whether it is impetuous as an English mounted element."""
+    """Whether it comes from an English list: its mounted elements are impetuous."""
     origin: PieceId = ""
     """For one of two Jäger: the element that spread."""
     worth: int = 2

@@ -4,17 +4,19 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
-from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.kriegspfad.by_boat import boat_arrival_form, boat_edges, come_by_boat
 from pulverdampf.rulebooks.kriegspfad.dues import ArrivalDue, LateDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Awaited, UnitPlaced
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import base, frontage
+from pulverdampf.rulebooks.kriegspfad.great_water import EDGES, water_edges
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, facing_inward
 from pulverdampf.rulebooks.kriegspfad.state import (
@@ -99,8 +101,17 @@ async def arrive(battle: Battle, due: ArrivalDue) -> None:
     state = battle.state
     unit = state.bodies[due.body]
     form = arrival_form(battle.scene, unit)
-    view = battle.scene
-    if next((idea for idea in form.ideas(view) if not form.objections(idea, view)), None) is None:
+    by_land = has_place(battle.scene, form)
+    if boat_edges(battle.scene, unit.side):
+        afloat = boat_arrival_form(battle.scene, unit, _kept_away(battle.scene, unit))
+        if has_place(battle.scene, afloat):
+            options = [Option("land", LAND, "land")] if by_land else []
+            options.append(Option("boat", BOAT, "boat"))
+            prompt = Prompt("KP-TERR-07", HOW.filled(name=name(state, unit.id)), unit.id)
+            if await battle.choose(unit.side, prompt, options) == "boat":
+                come_by_boat(battle, unit, await battle.order(unit.side, afloat))
+                return
+    if not by_land:
         return
     order = await battle.order(unit.side, form)
     poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
@@ -110,14 +121,16 @@ async def arrive(battle: Battle, due: ArrivalDue) -> None:
     seek(battle, standing(state, unit))
 
 
+def has_place(scene: Scene, form: Form[Placement]) -> bool:
+    """Whether there is any place where a unit may arrive."""
+    return any(not form.objections(idea, scene) for idea in form.ideas(scene))
+
+
+@rule("KP-DEPL-02", "KP-TERR-07")
 def open_edges(state: WarState, side: Side) -> list[str]:
-    """The edges at which a side's units may arrive: all but the enemy's own, and no great water."""
-    water = [feature.name for feature in state.features.values() if feature.kind == "lake" and feature.name]
-    return [
-        edge
-        for edge in ("south", "north", "west", "east")
-        if edge != state.edges[other(side)] and edge not in water
-    ]
+    """The edges at which a side's units may arrive on land: all but the enemy's own, and no great water."""
+    barred = (state.edges[other(side)], *water_edges(state))
+    return [edge for edge in EDGES if edge not in barred]
 
 
 def from_edge(state: WarState, edge: str, o: Outline) -> float:
@@ -209,6 +222,9 @@ def _kept_away(scene: Scene, unit: Unit) -> list[Outline]:
     ]
 
 
+HOW = Text("{name} arrives: how?", "{name} trifft ein: Wie?")
+LAND = Text("on land", "über Land")
+BOAT = Text("in boats", "in Booten")
 WHERE = Text("{name} arrives: where?", "{name} trifft ein: Wo?")
 WHOLE = Text("the whole unit arrives", "die ganze Einheit trifft ein")
 ON_TABLE = Text("every element must stand on the table", "jedes Element muss auf dem Tisch stehen")

@@ -52,7 +52,6 @@ def contact_objections(
     """Objects to contacts that are not allowed."""
     state: WarState = scene.state
     fought = opponents(state, unit)
-    barred: Objection | bool | None = False
     for step in steps:
         o = step.end
         for enemy in enemies:
@@ -74,22 +73,29 @@ def contact_objections(
             if due.how == "reinforce" and foe.id not in fought:
                 yield Objection("KP-MELEE-16", ONLY_THEM)
                 return
-            if barred is False:
-                barred = may_attack(state, unit)
-            if isinstance(barred, Objection):
-                yield barred
-                return
-            refused = may_be_attacked(state, foe, unit)
+            refused = attack_fault(scene, unit, enemy, before, o)
             if refused is not None:
                 yield refused
                 return
-            if touched_face(o, enemy) != "front":
-                yield Objection("KP-FILL-31", FRONT_FIRST)
-                return
-            face = touched_face(enemy, o)
-            if not was_behind(enemy, before, face):
-                yield Objection("KP-MELEE-03", NOT_BEHIND)
-                return
+
+
+@rule("KP-MELEE-03", "KP-FILL-31")
+def attack_fault(
+    scene: Scene, unit: Unit, enemy: Outline, before: Outline, after: Outline
+) -> Objection | None:
+    """What speaks against a base touching an enemy's after it started from somewhere, if anything does."""
+    state: WarState = scene.state
+    foe = unit_of(state, enemy.owner)
+    if foe.troop in ("wagon", "boat"):
+        return None
+    refused = may_attack(state, unit) or may_be_attacked(state, foe, unit)
+    if refused is not None:
+        return refused
+    if touched_face(after, enemy) != "front":
+        return Objection("KP-FILL-31", FRONT_FIRST)
+    if not was_behind(enemy, before, touched_face(enemy, after)):
+        return Objection("KP-MELEE-03", NOT_BEHIND)
+    return None
 
 
 def _inside_too(scene: Scene, step: "Step", enemy: str) -> bool:

@@ -1,42 +1,28 @@
 """Boats and canoes: rowing, boarding, landing, carrying."""
 
-from collections.abc import Iterator
-
-from pulverdampf.engine.dice import d6
-from pulverdampf.engine.orders import Form, March, Objection
-from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.requests import Option
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, Within
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
-from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
 from pulverdampf.rulebooks.kriegspfad.events.losses import aboard
-from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken, Sailed
+from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Boarded
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
+from pulverdampf.rulebooks.kriegspfad.rowing import boat_of, is_afloat, is_downstream, row, row_across
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, in_melee, of_side, standing, unit_of
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_skirmishers, are_warriors, is_foot
-from pulverdampf.table.angles import EIGHTH, difference
 from pulverdampf.table.construction import spiral
-from pulverdampf.table.kernel import gap, overlaps
-from pulverdampf.table.outlines import Outline
-from pulverdampf.table.paths import Ahead, Path, Turn, walk
+from pulverdampf.table.kernel import gap
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-LOAD, STRETCH, BANK = 4, 3.0, 1.5
-"""Foot elements a boat holds; the way after which it may turn once; how near a bank one boards and lands."""
-WATERS = ("river", "lake")
-
-
-def boat_of(state: WarState, unit: Unit) -> Element:
-    """The boat of a boat's unit."""
-    return state.pieces[unit.pieces[0]]
+LOAD, BANK = 4, 1.5
+"""Foot elements a boat holds; how near a bank one boards and lands."""
 
 
 @rule("KP-BOAT-02")
@@ -61,6 +47,8 @@ def boat_actions(state: WarState, unit: Unit) -> list[Option[tuple[str, str]]]:
     riders = aboard(state, boat.id)
     if riders and not frozen:
         found.append(_option("row"))
+        if boat.pose is not None and is_downstream(state, boat.pose.facing):
+            found.append(_option("row across"))
     if riders and all(state.pieces[key].boarding < state.clock.turn for key in riders):
         found.append(_option("land"))
     for each in of_side(state, unit.side):
@@ -112,6 +100,8 @@ async def boat_acts(battle: Battle, unit: Unit, how: str) -> None:
     match how.split("-"):
         case ["row"]:
             await row(battle, unit)
+        case ["row", "across"]:
+            await row_across(battle, unit)
         case ["land"]:
             land(battle, boat)
         case ["board", who]:
@@ -186,110 +176,12 @@ def set_down(battle: Battle, boat: Element) -> None:
         battle.record(CanoeTaken(carrier.id, boat.id, fallback))
 
 
-# rowing --------------------------------------------------------------------------------------------------
-
-
-@rule("KP-BOAT-03", "KP-BOAT-08")
-def is_downstream(state: WarState, bearing: int) -> bool:
-    """Whether a boat that points so goes with the river."""
-    return state.flow is not None and abs(difference(state.flow, bearing)) <= EIGHTH
-
-
-async def row(battle: Battle, unit: Unit) -> None:
-    """The dice for a boat: four with the river, two against it, across it or on a lake."""
-    state = battle.state
-    boat = boat_of(state, unit)
-    assert boat.pose is not None
-    dice = 4 if is_downstream(state, boat.pose.facing) else 2
-    total = await battle.total(dice, d6, rule="KP-BOAT-03", by=unit.side, subject=unit.id)
-    schedule(battle, BoatDue(unit.id, float(total)))
-
-
-@carries_out(BoatDue)
-@rule("KP-BOAT-03")
-async def sail(battle: Battle, due: BoatDue) -> None:
-    """The owner orders the boat's way on the water."""
-    state = battle.state
-    unit = state.bodies[due.body]
-    order = await battle.order(unit.side, boat_form(battle.scene, unit, due.total))
-    boat = boat_of(state, unit)
-    path = boat_path(battle.scene, boat, order)
-    battle.record(Sailed(boat.id, path.end.rounded(), float(round(path.length, 4))))
-    seek(battle, [boat])
-
-
-def boat_path(scene: Scene, boat: Element, order: March) -> Path:
-    """The way of a boat."""
-    shape = scene.layout(scene.state, boat)
-    assert isinstance(shape, Rectangle) and boat.pose is not None
-    return walk(shape, boat.pose, order.legs)
-
-
-def is_afloat(scene: Scene, o: Outline) -> bool:
-    """Whether a boat lies on water, its bow perhaps on the bank."""
-    waters = [p for p in scene.terrain.plots.values() if p.feature.kind in WATERS]
-    return any(plot.holds(o.x, o.y) for plot in waters)
-
-
-def boat_form(scene: Scene, unit: Unit, total: float) -> Form[March]:
-    """Asks for a way: stretches ahead, and one turn of at most 45 degrees for every 3 inches."""
-    state: WarState = scene.state
-    key = unit.pieces[0]
-
-    def check(order: March, scene: Scene) -> Iterator[Objection]:
-        boat = scene.state.pieces[key]
-        if order.movers != (key,) or not all(isinstance(leg, (Ahead, Turn)) for leg in order.legs):
-            yield Objection("KP-BOAT-03", AHEAD_ONLY)
-            return
-        gone, turns = 0.0, 0
-        for leg in order.legs:
-            if isinstance(leg, Ahead):
-                gone += leg.distance
-            elif isinstance(leg, Turn):
-                turns += 1
-                if abs(leg.angle) > EIGHTH or turns > 1 + int(gone / STRETCH + 1e-6) or leg.about != "centre":
-                    yield Objection("KP-BOAT-03", TURNS)
-                    return
-        if gone > total + 1e-4:
-            yield Objection("KP-BOAT-03", TOO_FAR, total, gone)
-            return
-        path = boat_path(scene, boat, order)
-        steps = max(1, int(path.length))
-        others = scene.others(key)
-        for k in range(steps + 1):
-            pose = path.pose_at(path.length * k / steps)
-            o = outline(path.shape, pose)
-            if not is_afloat(scene, o):
-                yield Objection("KP-BOAT-03", AGROUND)
-                return
-            if any(overlaps(o, each, 0.02) for each in others):
-                yield Objection("KP-BOAT-03", BLOCKED)
-                return
-
-    def ideas(scene: Scene) -> Iterator[March]:
-        for angle in (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH):
-            for share in (1.0, 0.6, 0.3):
-                legs = (Turn(angle, "centre"), Ahead(total * share)) if angle else (Ahead(total * share),)
-                yield March((key,), legs)
-        yield March((key,), ())
-
-    prompt = Prompt("KP-BOAT-03", WHERE.filled(name=name(state, unit.id), far=f"{total:g}"), unit.id)
-    return Form(March, prompt, (key,), check, ideas)
-
-
 ACTIONS = {
     "stand": Text("let it lie", "liegen lassen"),
     "row": Text("row", "fahren"),
+    "row across": Text("row and leave the stream", "fahren und die Strömung verlassen"),
     "land": Text("land everybody", "alle an Land setzen"),
     "board": Text("{name} boards", "{name} geht an Bord"),
     "carry": Text("{name} carries the canoe", "{name} trägt das Kanu"),
     "set down": Text("put it into the water", "zu Wasser lassen"),
 }
-WHERE = Text("{name}: {far}″ on the water, where?", "{name}: {far}″ auf dem Wasser, wohin?")
-AHEAD_ONLY = Text(
-    "a boat goes ahead and turns, nothing else", "ein Boot fährt voraus und dreht, sonst nichts"
-)
-TURNS = Text("one turn of 45° for every 3″", "eine Drehung um 45° je 3″")
-TOO_FAR = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
-AGROUND = Text("it would run aground", "es liefe auf Grund")
-BLOCKED = Text("another boat is in the way", "ein anderes Boot liegt im Weg")

@@ -43,6 +43,8 @@ class BoatDue(Due, frozen=True):
 
     body: BodyId
     total: float
+    downstream: bool = False
+    """It goes with the river only."""
 
 
 class MedicineDue(Due, frozen=True):

@@ -1,26 +1,23 @@
 """The marching column of an ambush: its order, and how units come onto the table."""
 
-from collections.abc import Iterator, Mapping
-
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId, Reserve, other
+from pulverdampf.engine.state import Reserve
+from pulverdampf.rulebooks.kriegspfad.attacking import attack_fault
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
-from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
-from pulverdampf.rulebooks.kriegspfad.geometry import base
-from pulverdampf.rulebooks.kriegspfad.hiding import BY_ANYONE, BY_SCOUT, hidden_of, reveal, seek
-from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, in_reserve, of_side, standing
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, base
+from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
+from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
+from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, of_side, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import Line, category, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_single
-from pulverdampf.rulebooks.kriegspfad.wagons import follow_in
 from pulverdampf.table.angles import HALF, heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline, box
@@ -29,6 +26,8 @@ from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.text import Text
 
 OVERLAP = 0.02
+ROUND = 14.0
+"""How far round a unit that comes on its ways are looked for."""
 
 
 @rule("KP-SCEN-20", "KP-DEPL-04", "KP-FILL-46")
@@ -40,8 +39,20 @@ def may_enter(state: WarState, unit: Unit) -> bool:
         return True
     turn = state.clock.turn
     entered = any(each.entered == turn and not is_single(each) for each in of_side(state, unit.side))
-    first = next(key for key in state.march if not is_single(state.bodies[key]))
+    queue = [key for key in state.march if in_reserve(state, state.bodies[key])]
+    first = next(key for key in queue if not is_single(state.bodies[key]))
     return not entered and unit.id == first
+
+
+@rule("KP-VIC-02", "KP-FILL-33", "KP-FILL-46")
+def may_leave(state: WarState, unit: Unit, end: Outline) -> bool:
+    """Whether an element may leave the table there: the marching column over the far edge."""
+    if state.conditions.kind != "ambush" or unit.side != state.conditions.attacker:
+        return False
+    width, depth = state.table
+    if not all(-0.02 <= y <= depth + 0.02 for _, y in end.corners()):
+        return False
+    return end.x >= width - TOUCH if state.edges[unit.side] == "west" else end.x <= TOUCH
 
 
 def entry_edge(state: WarState, unit: Unit) -> str:
@@ -55,66 +66,18 @@ def to_enter(state: WarState, unit: Unit) -> list[Element]:
     return waiting[:1] if unit.troop == "wagon" else waiting
 
 
-@rule("KP-SCEN-20")
-async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
-    """The unit comes on over its edge with its whole move, slower where good going was hoped for in vain;
-    where there is no room it waits."""
-    state = battle.state
-    form = entry_form(battle.scene, unit, due)
-    if not _has_room(battle.scene, form) and due.rate == "good":
-        form = entry_form(battle.scene, unit, replace(due, rate="difficult", total=max(due.total - 2.0, 0.0)))
-    if not _has_room(battle.scene, form):
-        battle.record(Activated(unit.id, "enter"))
-        return
-    order = await battle.order(unit.side, form)
-    poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
-    for found in met_on_the_way(battle.scene, unit, poses):
-        reveal(battle, found, "scout" if unit.troop == "scout" else "enemy")
-    for event in displaced(battle.scene, unit, poses):
-        battle.record(event)
-    battle.record(Entered(unit.id, poses))
-    seek(battle, [state.pieces[key] for key in poses])
-    if unit.troop == "wagon":
-        follow_in(battle, unit)
-
-
-@rule("KP-SCEN-20", "KP-DEPL-06", "KP-SCOUT-03")
-def met_on_the_way(scene: Scene, unit: Unit, poses: Mapping[PieceId, Pose]) -> list[Unit]:
-    """The hidden enemies that elements pass closely between their edge and where they come to stand;
-    those they would stand upon are left to be pushed aside."""
-    state: WarState = scene.state
-    edge = entry_edge(state, unit)
-    pushed = {event.body for event in displaced(scene, unit, poses)}
-    reach = BY_SCOUT if unit.troop == "scout" else BY_ANYONE
-    tracks = []
-    for key, pose in poses.items():
-        shape = scene.layout(state, state.pieces[key])
-        assert isinstance(shape, Rectangle)
-        tracks.append(_track(state, edge, pose, shape)[0])
-    return [
-        enemy
-        for enemy in hidden_of(state, other(unit.side))
-        if enemy.id not in pushed
-        and any(
-            gap(track, scene.outline(piece)) <= reach + 1e-4
-            for piece in standing(state, enemy)
-            for track in tracks
-        )
-    ]
-
-
-def _has_room(scene: Scene, form: Form[Placement]) -> bool:
+def has_room(scene: Scene, form: Form[Placement]) -> bool:
     """Whether there is any place to come on."""
     return any(not form.objections(idea, scene) for idea in form.ideas(scene))
 
 
-def _inland(state: WarState, edge: str, o: Outline) -> float:
+def inland(state: WarState, edge: str, o: Outline) -> float:
     """How far a base has come from an edge."""
     width, depth = state.table
     return {"west": o.x, "east": width - o.x, "south": o.y, "north": depth - o.y}[edge]
 
 
-def _track(state: WarState, edge: str, end: Pose, shape: Rectangle) -> tuple[Outline, Line]:
+def track_to(state: WarState, edge: str, end: Pose, shape: Rectangle) -> tuple[Outline, Line]:
     """The ground a base sweeps on its straight way from an edge."""
     width, depth = state.table
     ax, ay = {
@@ -149,7 +112,7 @@ def entry_form(scene: Scene, unit: Unit, due: WalkDue) -> Form[Placement]:
             if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
                 yield Objection("KP-SCEN-20", ON_TABLE)
                 return
-            far = _inland(state, edge, o)
+            far = inland(state, edge, o)
             allowed = max(due.total, o.reach + 0.2)
             if far > allowed + 1e-4:
                 yield Objection("KP-SCEN-20", TOO_FAR_IN, due.total, far)
@@ -157,17 +120,24 @@ def entry_form(scene: Scene, unit: Unit, due: WalkDue) -> Form[Placement]:
             if not is_free(o, others, OVERLAP) or not is_free(o, placed, OVERLAP):
                 yield Objection("KP-MOVE-05", TAKEN)
                 return
-            track, line = _track(state, edge, pose, shape)
+            track, line = track_to(state, edge, pose, shape)
             going, _ = going_over(state, column, track, line, plots_near(scene, o.x, o.y, far + 4.0))
             if going == "X" or (going == "D" and due.rate == "good"):
                 yield Objection("KP-TERR-01", NO_GOING)
                 return
+            refused = _attack_fault(scene, unit, o, box(line[0], line[1], inward, shape.width, 0.1))
+            if refused is not None:
+                yield refused
+                return
             placed.append(o)
-        if straggling(placed, largest_gap(scene, unit)) > 1e-4:
+        yield from file_faults(scene, unit, placed, others, plots_near(scene, *_middle(placed), ROUND))
+        there = [scene.outline(piece) for piece in standing(state, unit)] if unit.troop != "wagon" else []
+        if straggling([*placed, *there], largest_gap(scene, unit)) > 1e-4:
             yield Objection("KP-FORM-01", TOGETHER)
 
     def ideas(scene: Scene) -> Iterator[Placement]:
         state: WarState = scene.state
+        yield from _beside_the_first(scene, unit, pieces, edge, inward)
         span = state.table[1] if edge in ("west", "east") else state.table[0]
         shape = scene.layout(state, pieces[0]) if pieces else base(state.rulings.scale, "foot")
         assert isinstance(shape, Rectangle)
@@ -194,6 +164,53 @@ def entry_form(scene: Scene, unit: Unit, due: WalkDue) -> Form[Placement]:
 
     prompt = Prompt("KP-SCEN-20", WHERE.filled(name=name(state, unit.id)), unit.id)
     return Form(Placement, prompt, keys, check, ideas)
+
+
+def _attack_fault(scene: Scene, unit: Unit, o: Outline, start: Outline) -> Objection | None:
+    """What speaks against the contacts of a base that marches straight on."""
+    for enemy in enemies_of(scene, unit.side):
+        if abs(enemy.x - o.x) < 6.0 and abs(enemy.y - o.y) < 6.0 and gap(enemy, o) <= TOUCH:
+            found = attack_fault(scene, unit, enemy, start, o)
+            if found is not None:
+                return found
+    return None
+
+
+def _middle(placed: list[Outline]) -> tuple[float, float]:
+    return sum(o.x for o in placed) / len(placed), sum(o.y for o in placed) / len(placed)
+
+
+def _beside_the_first(
+    scene: Scene, unit: Unit, pieces: list[Element], edge: str, inward: int
+) -> Iterator[Placement]:
+    """Places for the rest of a unit near those of it who are on the table: behind them, or to either side."""
+    state: WarState = scene.state
+    first = [piece.pose for piece in standing(state, unit) if piece.pose is not None]
+    if not first or not pieces or unit.troop == "wagon":
+        return
+    shape = scene.layout(state, pieces[0])
+    assert isinstance(shape, Rectangle)
+    deepest = min(inland(state, edge, outline(shape, pose)) for pose in first)
+    pitch = shape.width + 0.05
+    for pose in first:
+        along = pose.y if edge in ("west", "east") else pose.x
+        for far, start, step in (
+            (deepest - shape.depth - 0.1, 0.0, 0.0),
+            (deepest, pitch, pitch),
+            (deepest, -pitch, -pitch),
+        ):
+            yield Placement(
+                {
+                    piece.id: Standing(
+                        _inside(
+                            state, edge,
+                            max(far - (shape.depth + 0.1) * k * (step == 0.0), shape.depth * 0.5 + 0.02),
+                            along + start + step * k, inward,
+                        )
+                    )
+                    for k, piece in enumerate(pieces)
+                }
+            )  # fmt: skip
 
 
 def _inside(state: WarState, edge: str, far: float, along: float, facing: int) -> Pose:

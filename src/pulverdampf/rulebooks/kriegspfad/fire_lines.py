@@ -13,7 +13,6 @@ from pulverdampf.rulebooks.kriegspfad.sight import (
     is_high,
     is_noticed,
     levels_agree,
-    points_of,
 )
 from pulverdampf.rulebooks.kriegspfad.state import WarState, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, is_gun
@@ -47,7 +46,8 @@ def has_line_of_fire(
         if _in_dead_ground(scene, known, shooter, target, a, b):
             return False
         over = _shot_over(scene, known, shooter, a, b) or over
-    ends = points_of(b)
+    here, there = known.place(scene, shooter), known.place(scene, target)
+    ends = there.points
     region = arc_region(a, ARC, gap(a, b) + a.reach + 2.0 * b.reach + 4.0)
     in_arc = [
         c
@@ -56,7 +56,7 @@ def has_line_of_fire(
         for c in (ends[i], ends[i + 1])
     ]
     starts = muzzles(a)
-    return clear_line(scene, known, shooter, target, starts, in_arc or ends, over)
+    return clear_line(known, shooter, target, here, there, starts, in_arc or ends, over)
 
 
 def muzzles(o: Outline) -> list[float]:

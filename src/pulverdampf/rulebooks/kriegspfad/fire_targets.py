@@ -21,6 +21,10 @@ from pulverdampf.table.outlines import Outline
 LEADING = 2.0
 
 
+Exposed = tuple[Element, Unit, Outline]
+"""An element that can be shot at, its unit and its base."""
+
+
 class Target(Struct, frozen=True):
     """An enemy element in range and arc, and how far away it is."""
 
@@ -64,12 +68,12 @@ def may_shoot(scene: Scene, unit: Unit, piece: Element) -> bool:
 
 
 @rule("KP-FIRE-16", "KP-FIRE-17", "KP-BOAT-06")
-def exposed(scene: Scene, side: str) -> list[tuple[Element, Unit, Outline]]:
+def exposed(scene: Scene, side: str) -> list[Exposed]:
     """The elements of a side that can be shot at at all, each with its unit and place."""
     return scene.remembered(("exposed", side), lambda: list(_exposed(scene, side)))
 
 
-def _exposed(scene: Scene, side: str) -> Iterator[tuple[Element, Unit, Outline]]:
+def _exposed(scene: Scene, side: str) -> Iterator[Exposed]:
     state: WarState = scene.state
     for unit in on_table_of(state, side):
         if unit.hidden or unit.troop in ("wagon", "boat") or unit.arrived == state.clock.turn > 0:
@@ -78,6 +82,35 @@ def _exposed(scene: Scene, side: str) -> Iterator[tuple[Element, Unit, Outline]]
             piece = state.pieces[key]
             if isinstance(piece.place, (OnTable, Inside, Aboard)):
                 yield piece, unit, place_of(scene, piece)
+
+
+def within_shot(scene: Scene, side: str, own: Outline, far: float) -> Iterator[Exposed]:
+    """The exposed elements of a side that may lie within a distance of a base; whole units come first."""
+    x, y, reach = own.x, own.y, own.reach + far
+    for crowd_x, crowd_y, spread, members in scene.remembered(
+        ("exposed crowds", side), lambda: _crowds(exposed(scene, side))
+    ):
+        dx, dy, most = crowd_x - x, crowd_y - y, spread + reach
+        if dx * dx + dy * dy > most * most:
+            continue
+        for member in members:
+            outline = member[2]
+            dx, dy, most = outline.x - x, outline.y - y, outline.reach + reach
+            if dx * dx + dy * dy <= most * most:
+                yield member
+
+
+def _crowds(found: list[Exposed]) -> list[tuple[float, float, float, list[Exposed]]]:
+    """Exposed elements by units, each unit with a circle that surely holds all its bases."""
+    units: dict[str, list[Exposed]] = {}
+    for each in found:
+        units.setdefault(each[1].id, []).append(each)
+    crowds = []
+    for members in units.values():
+        x, y = members[0][2].x, members[0][2].y
+        spread = max(abs(o.x - x) + abs(o.y - y) + o.reach for _, _, o in members)
+        crowds.append((x, y, spread, members))
+    return crowds
 
 
 @rule("KP-FIRE-16", "KP-FORT-05")
@@ -116,11 +149,7 @@ def in_reach(scene: Scene, shooter: Element, weapon: Weapon, firing: Sequence[Pi
     """The enemies that could be shot at if the line is free, nearest first."""
     own = place_of(scene, shooter)
     found = []
-    for piece, unit, outline in exposed(scene, other(shooter.side)):
-        dx, dy = outline.x - own.x, outline.y - own.y
-        far = weapon.maximum + own.reach + outline.reach
-        if dx * dx + dy * dy > far * far:
-            continue
+    for piece, unit, outline in within_shot(scene, other(shooter.side), own, weapon.maximum):
         if piece.roof and is_over_head(shooter, piece):
             if weapon.is_firearm:
                 found.append(Target(piece.id, 0.0))

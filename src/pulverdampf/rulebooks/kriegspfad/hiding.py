@@ -6,9 +6,10 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
+from pulverdampf.rulebooks.kriegspfad.forts import rings_holding
 from pulverdampf.rulebooks.kriegspfad.sight import sees
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, in_reserve, of_side, standing, unit_of
-from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, plots_at
+from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, kinds_at, plots_at
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_skirmishers, fights_as, is_mounted
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
@@ -27,7 +28,9 @@ LOW = ("tall_grass", "marsh", "rough")
 
 @rule("KP-DEPL-05", "KP-FILL-14", "KP-FILL-48")
 def hides_in(scene: Scene, unit: Unit, outline: Outline) -> bool:
-    """Whether the ground under a base hides it."""
+    """Whether the ground under a base hides it; behind palisades everybody expects somebody."""
+    if rings_holding(scene, outline.x, outline.y):
+        return False
     kinds = [plot.feature.kind for plot in plots_at(scene, outline.x, outline.y)]
     if "village" in kinds or (scene.state.weather == "heavy_rain" and "canyon" in kinds):
         return False
@@ -42,6 +45,8 @@ def is_behind_rise(scene: Scene, unit: Unit, outline: Outline) -> bool:
     """Whether a rise lies between a base and the whole of the enemy's base edge."""
     state: WarState = scene.state
     hills = [plot for plot in scene.terrain.plots.values() if plot.feature.kind in HILLS]
+    if rings_holding(scene, outline.x, outline.y) or "village" in kinds_at(scene, outline.x, outline.y):
+        return False
     if not hills or any(hill.holds(outline.x, outline.y) for hill in hills):
         return False
     width, depth = state.table

@@ -6,8 +6,9 @@ from pulverdampf.engine.orders import Course, Form, Objection, Placement, Standi
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
+from pulverdampf.rulebooks.kriegspfad.great_water import dry_edges, lay_lake
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, course, lay_by_dice, village_if_needed
@@ -23,11 +24,10 @@ from pulverdampf.rulebooks.kriegspfad.zones import (
     zone_faults,
 )
 from pulverdampf.table.angles import EIGHTH
-from pulverdampf.table.shapes import Pose, Rectangle
+from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-CHANGES = 2
 MOST_FEATURES = 16
 SIZES = ("12x8", "15x10", "18x12", "22x9", "12x6")
 """Lengths and breadths to choose from; any others within the limits may be written as well."""
@@ -49,12 +49,12 @@ async def lay_out(battle: Battle, side: Side) -> None:
         kind = await battle.choose(side, Prompt("KP-SCEN-04", WHAT_NEXT), kinds_to_lay(state))
         if not kind:
             break
-        await lay_one(battle, side, f"t{_next_number(state)}", kind)
+        await lay_one(battle, side, f"t{next_number(state)}", kind)
         await battle.checkpoint()
     await village_if_needed(battle, side)
 
 
-def _next_number(state: WarState) -> int:
+def next_number(state: WarState) -> int:
     taken = [
         int(key[1:].partition("-")[0]) for key in state.features if key[:1] == "t" and key[1:2].isdigit()
     ]
@@ -80,6 +80,10 @@ def kinds_to_lay(state: WarState) -> list[Option[str]]:
         if not _fits_somewhere(state, kind):
             continue
         options.append(Option(kind, KINDS[kind].text, kind))
+    others = sum(1 for each in laid if each.kind not in (*zone.own, "road", "plateau"))
+    may_have_more = zone.others is None or others < zone.others
+    if not wanting and may_have_more and dry_edges(state) and "lake" not in state.features:
+        options.append(Option("lake", KINDS["lake"].text, "lake"))
     if not wanting or not options:
         options.append(Option("done", DONE, ""))
     return options
@@ -89,21 +93,23 @@ def _fits_somewhere(state: WarState, kind: str) -> bool:
     """Whether a piece of a kind can be laid at all."""
     if kind in COURSES:
         return next(_courses(state, kind), None) is not None
-    return next(_placements(state, "new", kind), None) is not None
+    return next(placements(state, "new", kind), None) is not None
 
 
 async def lay_one(battle: Battle, side: Side, key: str, kind: str) -> None:
     """One feature where its owner wants it."""
     state = battle.state
-    if kind in COURSES:
+    if kind == "lake":
+        await lay_lake(battle, side)
+    elif kind in COURSES:
         drawn = await battle.order(side, course_form(state, key, kind))
         battle.record(GroundChanged((course(key, kind, drawn.points),)))
     else:
         placed = await battle.order(side, area_form(state, key, kind))
-        battle.record(GroundChanged(_made(key, kind, placed.stands[key])))
+        battle.record(GroundChanged(made_of(key, kind, placed.stands[key])))
 
 
-def _made(key: str, kind: str, stand: Standing) -> tuple[Feature, ...]:
+def made_of(key: str, kind: str, stand: Standing) -> tuple[Feature, ...]:
     length, breadth = _size(stand.formation)
     return area(key, kind, stand.pose, length, breadth)
 
@@ -133,9 +139,11 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
         if not (2.0 <= breadth <= 24.0 and 2.0 <= length <= 24.0):
             yield Objection("KP-TERR-11", NO_SIZE)
             return
-        made = _made(key, kind, stand)
+        made = made_of(key, kind, stand)
         others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
         yield from size_faults(made[0], state.table)
+        if kind == "village" and not fits_palisade(state, length, breadth):
+            yield Objection("KP-FORT-03", TOO_WIDE)
         if overlapping(made[0], others) is not None:
             yield Objection("KP-TERR-12", LIES_ON)
         for fault in zone_faults(state.conditions.zone, [*others, *made], state.table):
@@ -143,7 +151,7 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
                 yield fault
 
     def ideas(scene: Scene) -> Iterator[Placement]:
-        yield from _placements(scene.state, key, kind)
+        yield from placements(scene.state, key, kind)
 
     prompt = Prompt("KP-SCEN-04", WHERE.filled(what=KINDS[kind].text), key)
     return Form(Placement, prompt, (key,), check, ideas)
@@ -152,7 +160,7 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
 BY_WATER_EN = "dense wood only beside a stream or river"
 
 
-def _placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
+def placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
     """Places for an area that would be allowed, spread over the table."""
     width, depth = state.table
     others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
@@ -161,13 +169,14 @@ def _placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
             for row in (2, 1, 3):
                 for facing in (0, EIGHTH * 2):
                     pose = Pose(width * column / 7, depth * row / 4, facing).rounded()
-                    made = _made(key, kind, Standing(pose, size))
+                    made = made_of(key, kind, Standing(pose, size))
                     if overlapping(made[0], others) is not None or any(size_faults(made[0], state.table)):
                         continue
                     faults = zone_faults(state.conditions.zone, [*others, *made], state.table)
                     if any(each.rule == "KP-TERR-11" or each.text.en == BY_WATER_EN for each in faults):
                         continue
-                    yield Placement({key: Standing(pose, size)})
+                    if kind != "village" or fits_palisade(state, *_size(size)):
+                        yield Placement({key: Standing(pose, size)})
 
 
 def course_form(state: WarState, key: str, kind: str) -> Form[Course]:
@@ -213,58 +222,12 @@ def _courses(state: WarState, kind: str) -> Iterator[Course]:
                 yield Course(kind, points)
 
 
-# changes -------------------------------------------------------------------------------------------------
-
-
-@rule("KP-SCEN-04")
-async def change_two(battle: Battle, side: Side) -> None:
-    """The attacker makes up to two changes: a feature moved, removed or added, all within the region."""
-    state = battle.state
-    for index in range(CHANGES):
-        if f"change {index}" in state.settled:
-            continue
-        prompt = Prompt("KP-SCEN-04", CHANGE.filled(n=CHANGES - index))
-        what, which = await battle.choose(side, prompt, lambda: changes(state))
-        if what == "none":
-            return
-        if what == "remove":
-            battle.record(GroundChanged(gone=_with_parts(state, which)))
-        elif what == "move":
-            kind = state.features[which].kind
-            placed = await battle.order(side, area_form(state, which, kind))
-            battle.record(GroundChanged(_made(which, kind, placed.stands[which]), _with_parts(state, which)))
-        else:
-            await lay_one(battle, side, f"t{_next_number(state)}", which)
-        battle.record(Settled(f"change {index}"))
-        await battle.checkpoint()
-
-
-def _with_parts(state: WarState, key: str) -> tuple[str, ...]:
-    """A feature with its top, fence or crossing."""
-    return tuple(each for each in state.features if each == key or each.startswith(f"{key}-"))
-
-
-def changes(state: WarState) -> list[Option[tuple[str, str]]]:
-    """Every change that leaves the table legal in its region."""
-    zone = state.conditions.zone
-    found: list[Option[tuple[str, str]]] = [Option("none", NO_CHANGE, ("none", ""))]
-    before = len(list(zone_faults(zone, state.features.values(), state.table)))
-    for key, feature in state.features.items():
-        if feature.kind not in (*AREAS, *COURSES) or key == state.conditions.village:
-            continue
-        if feature.kind == "village" and state.conditions.kind in ("raid", "siege"):
-            continue
-        left = [each for each in state.features.values() if each.id not in _with_parts(state, key)]
-        label = KINDS[feature.kind].text
-        if len(list(zone_faults(zone, left, state.table))) <= before:
-            found.append(Option(f"remove-{key}", REMOVE.filled(what=label, id=key), ("remove", key)))
-        movable = feature.kind in AREAS and isinstance(feature.shape, Rectangle)
-        if movable and next(_placements(state, key, feature.kind), None) is not None:
-            found.append(Option(f"move-{key}", MOVE.filled(what=label, id=key), ("move", key)))
-    for option in kinds_to_lay(state):
-        if option.value:
-            found.append(Option(f"add-{option.key}", ADD.filled(what=option.label), ("add", option.value)))
-    return found
+@rule("KP-FORT-03")
+def fits_palisade(state: WarState, length: float, breadth: float) -> bool:
+    """Whether a village fits into the ring that its defender has paid for, if he has paid for any."""
+    held = state.conditions
+    ring = state.forces[other(held.attacker)].palisade if held.attacker else 0
+    return not ring or length * length + breadth * breadth <= (ring + 0.01) * (ring + 0.01)
 
 
 HOW = Text("How is the table laid out?", "Wie wird der Tisch gestaltet?")
@@ -273,13 +236,12 @@ OWN = Text("as I want it", "wie ich will")
 WHAT_NEXT = Text("What do you lay next?", "Was legst du als Nächstes?")
 DONE = Text("that is all", "das ist alles")
 WHERE = Text("{what}: where?", "{what}: wo?")
-CHANGE = Text("Up to {n} changes of the table: which?", "Noch bis zu {n} Änderungen am Tisch: welche?")
-NO_CHANGE = Text("no (more) change", "keine (weitere) Änderung")
-REMOVE = Text("take away: {what} ({id})", "wegnehmen: {what} ({id})")
-MOVE = Text("move: {what} ({id})", "verlegen: {what} ({id})")
-ADD = Text("add: {what}", "dazu: {what}")
 THIS_ONE = Text("just this feature", "genau dieses Geländestück")
 NO_SIZE = Text("a size such as 15x10", "eine Größe wie 15x10")
+TOO_WIDE = Text(
+    "the village must fit into the palisade that was paid for",
+    "das Dorf muss in die bezahlte Palisade passen",
+)
 LIES_ON = Text(
     "it would lie on something it may not lie on", "es läge auf etwas, worauf es nicht liegen darf"
 )

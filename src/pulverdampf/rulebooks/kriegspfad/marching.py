@@ -8,7 +8,7 @@ from pulverdampf.engine.state import Inside, PieceId, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
-from pulverdampf.rulebooks.kriegspfad.entering import march_on
+from pulverdampf.rulebooks.kriegspfad.entering import may_leave
 from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.moves import BrokeOff, ClimbedIn, JoinedMelee
 from pulverdampf.rulebooks.kriegspfad.events.places import Mounted, Walked, WentInside
@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.hiding import first_found, may_lurk, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
+from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.mounting import thrown_off
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.state import (
@@ -28,7 +29,6 @@ from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot, is_mo
 from pulverdampf.rulebooks.kriegspfad.wagons import follow_in, form_ring
 from pulverdampf.rulebooks.kriegspfad.walking import (
     Step,
-    may_leave,
     movers_of,
     step_of,
     walk_form,
@@ -50,6 +50,7 @@ async def walk(battle: Battle, due: WalkDue) -> None:
     unit = state.bodies[due.body]
     if due.how == "enter":
         await march_on(battle, unit, due)
+        note_contacts(battle, unit)
         return
     order = await battle.order(unit.side, walk_form(battle.scene, due))
     steps = [step_of(battle.scene, state.pieces[key], way) for key, way in order.walks.items()]

@@ -8,6 +8,7 @@ from pulverdampf.rulebooks.kriegspfad.contact import Pair
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Mounted, Saddled
 from pulverdampf.rulebooks.kriegspfad.geometry import base, touched_face
+from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, in_melee, seen_of, standing
 from pulverdampf.rulebooks.kriegspfad.units import HORSED, Unit
 from pulverdampf.table.contact import Keep, refit
@@ -54,9 +55,9 @@ def _on_horse(scene: Scene, unit: Unit) -> list[Outline]:
     ]
 
 
-@rule("KP-FORM-03", "KP-FORM-04")
+@rule("KP-FORM-03", "KP-FORM-04", "KP-DEPL-06")
 async def mount_up(battle: Battle, side: Side) -> None:
-    """A side names the units that mount or dismount, one after the other."""
+    """A side names the units that mount or dismount, one after the other; skirmishers on foot look round."""
     state = battle.state
     while True:
         able = [unit for unit in seen_of(state, side) if may_change(battle, unit)]
@@ -74,6 +75,8 @@ async def mount_up(battle: Battle, side: Side) -> None:
             return
         unit = state.bodies[chosen]
         battle.record(Mounted(unit.id, up=not unit.mounted))
+        if not unit.mounted and not unit.mounting:
+            seek(battle, standing(state, unit))
         await battle.checkpoint()
 
 

@@ -13,9 +13,8 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, errors, written
 from pulverdampf.muster.roster import Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, load_scenarios
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
-from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.rulebooks.kriegspfad import armies
 from pulverdampf.rulebooks.kriegspfad.enlisting import enlisted, force_of
 from pulverdampf.rulebooks.kriegspfad.positions import features
@@ -34,17 +33,13 @@ TABLES = {("28mm", ""): (70.9, 47.2), ("15mm", "120x80"): (120.0, 80.0), ("15mm"
 @cache
 def terrain_setups() -> dict[str, TerrainSetup]:
     """The ready tables by id."""
-    loaded = load_terrain_setups(packaged_file(armies.PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
-    return {setup.id: setup for setup in loaded.value or ()}
+    return packaged_setups(armies.PACKAGE, KINDS)
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
     """The historical battles by id."""
-    loaded = load_scenarios(
-        packaged_file(armies.PACKAGE, "data", "scenarios.toml"), tuple(terrain_setups().values())
-    )
-    return {scenario.id: scenario for scenario in loaded.value or ()}
+    return packaged_scenarios(armies.PACKAGE, terrain_setups())
 
 
 def ready_armies() -> dict[str, Roster]:

@@ -29,13 +29,14 @@ def others_of(scene: Scene, due: WalkDue) -> tuple[list[Outline], list[Outline],
         state: WarState = scene.state
         unit = state.bodies[due.body]
         barring = barring_friends(scene, unit, (due.body, due.scout))
-        rest = [
+        enemies = enemies_of(scene, unit.side)
+        friends = [
             scene.outline(piece)
             for each in state.bodies.values()
-            if each.id not in (due.body, due.scout) and not (each.hidden and each.side != unit.side)
+            if each.side == unit.side and each.id not in (due.body, due.scout)
             for piece in standing(state, each)
         ]
-        return enemies_of(scene, unit.side), barring, rest
+        return enemies, barring, [*enemies, *friends]
 
     return scene.remembered(("others", due.body, due.scout), found)
 

@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
 from pulverdampf.rulebooks.kriegspfad.state import RETREATS, Battle, WarState, on_table, on_table_of, standing
-from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.terrain import category, flames_about, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.walls import spared_rings
 from pulverdampf.table.kernel import gap
@@ -163,7 +163,7 @@ def free_share(
     friends = [each for each in barring_friends(scene, unit, (unit.id,)) if gap(each, own) > CLEARANCE]
     far = sqrt(dx * dx + dy * dy)
     plots = plots_near(scene, own.x + dx * 0.5, own.y + dy * 0.5, far * 0.5 + own.reach)
-    column, spared = category(unit), spared_rings(scene, unit, piece)
+    column, spared = category(unit), spared_rings(scene, unit, piece) + flames_about(scene, own)
     solid = [*friends, *settled]
 
     def is_way_free(share: float) -> bool:

@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import (
     StayedHome,
     StratagemVoided,
 )
+from pulverdampf.rulebooks.kriegspfad.events.stratagems import StratagemShown
 from pulverdampf.rulebooks.kriegspfad.events.turns import ArmyOneSettled
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side
 from pulverdampf.rulebooks.kriegspfad.staying_home import best_spared
@@ -126,8 +127,8 @@ async def leave_behind(battle: Battle, side: Side) -> None:
             if elements(state, unit) and not _leads(state, unit) and unit.troop != "prophet"
         ]
         options = [Option(unit.id, name(state, unit.id), unit.id) for unit in best_spared(state, side, units)]
-        chosen = await battle.choose(side, Prompt("KP-ARMY-04", WHO_STAYS), options)
-        battle.record(StayedHome(chosen))
+        chosen = await battle.choose(side, Prompt("KP-ARMY-04", WHO_STAYS), options, seen_by=side)
+        battle.record(StayedHome(chosen, side))
         await battle.checkpoint()
 
 
@@ -137,9 +138,13 @@ def _leads(state: WarState, unit: Unit) -> bool:
 
 @rule("KP-STRAT-02", "KP-STRAT-01")
 def compare_stratagems(battle: Battle) -> None:
-    """The same stratagem on both sides has no effect; a reinforcement works only for some."""
+    """Both armies are laid open; the same stratagem on both sides has no effect, a reinforcement works only
+    for some."""
     state = battle.state
     one, two = state.forces["one"], state.forces["two"]
+    for side in ("one", "two"):
+        if state.forces[side].stratagem:
+            battle.record(StratagemShown(side))
     for side in ("one", "two"):
         force = state.forces[side]
         if not force.stratagem or force.void:

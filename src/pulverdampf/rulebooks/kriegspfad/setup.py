@@ -20,7 +20,8 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import (
     WeatherFell,
 )
 from pulverdampf.rulebooks.kriegspfad.events.turns import Picking, TurnBegan
-from pulverdampf.rulebooks.kriegspfad.laying import change_two, lay_out
+from pulverdampf.rulebooks.kriegspfad.great_water import show_water
+from pulverdampf.rulebooks.kriegspfad.laying import lay_out
 from pulverdampf.rulebooks.kriegspfad.placing import displaced
 from pulverdampf.rulebooks.kriegspfad.scenarios import (
     compare_stratagems,
@@ -33,6 +34,7 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
 )
 from pulverdampf.rulebooks.kriegspfad.secret_notes import hide, hold_back, order_march
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.table_changes import change_two
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import flow_of, village_if_needed
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_foot
 from pulverdampf.rulebooks.kriegspfad.weather import settle_light, settle_season, settle_weather
@@ -111,6 +113,7 @@ async def take(battle: Battle, step: str) -> None:
             flow = flow_of(state)
             if flow is not None and state.flow is None:
                 battle.record(RiverFlows(flow))
+            await show_water(battle)
         case "works" if state.conditions.attacker:
             await set_up_works(battle, other(state.conditions.attacker))
         case "forts":

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
+
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -27,13 +29,29 @@ def is_shaken(unit: Unit) -> bool:
     return unit.markers > SHAKEN
 
 
+class Near(Struct, frozen=True, gc=False):
+    """An enemy element near a unit: how far away it is, and who of the unit may see it."""
+
+    distance: float
+    piece: Element
+    watchers: list[Element]
+
+    def is_seen(self, scene: Scene) -> bool:
+        """Whether any of the unit sees it."""
+        return any(sees(scene, each, self.piece) for each in self.watchers)
+
+
 def seen_enemies(scene: Scene, unit: Unit) -> list[tuple[float, Element]]:
     """The enemies a unit sees, nearest first, as far as it could come near them."""
-    return scene.remembered(("seen enemies", unit.id), lambda: visible_enemies(scene, unit, REACH))
+    return [(each.distance, each.piece) for each in near_enemies(scene, unit) if each.is_seen(scene)]
 
 
-def visible_enemies(scene: Scene, unit: Unit, within: float) -> list[tuple[float, Element]]:
-    """The enemy elements within a reach that a unit sees, nearest first."""
+def near_enemies(scene: Scene, unit: Unit) -> list[Near]:
+    """The enemies a unit could come near, seen or not, nearest first."""
+    return scene.remembered(("near enemies", unit.id), lambda: _near_enemies(scene, unit, REACH))
+
+
+def _near_enemies(scene: Scene, unit: Unit, within: float) -> list[Near]:
     state: WarState = scene.state
     own = [(piece, scene.outline(piece)) for piece in standing(state, unit)]
     found = []
@@ -47,9 +65,9 @@ def visible_enemies(scene: Scene, unit: Unit, within: float) -> list[tuple[float
             outline = scene.outline(piece)
             near = [(gap(mine, outline), each) for each, mine in own if _close(mine, outline, within)]
             near = [pair for pair in near if pair[0] < within]
-            if near and any(sees(scene, each, piece) for _, each in near):
-                found.append((min(d for d, _ in near), piece))
-    return sorted(found, key=lambda pair: (pair[0], pair[1].id))
+            if near:
+                found.append(Near(min(d for d, _ in near), piece, [each for _, each in near]))
+    return sorted(found, key=lambda each: (each.distance, each.piece.id))
 
 
 def _close(a: Outline, b: Outline, within: float) -> bool:
@@ -64,8 +82,8 @@ def must_withdraw(scene: Scene, unit: Unit) -> bool:
         return False
     state: WarState = scene.state
     return any(
-        distance < KEEP_OFF - 1e-4 and _frightens(unit_of(state, piece.id))
-        for distance, piece in seen_enemies(scene, unit)
+        each.distance < KEEP_OFF - 1e-4 and _frightens(unit_of(state, each.piece.id)) and each.is_seen(scene)
+        for each in near_enemies(scene, unit)
     )
 
 
@@ -75,31 +93,41 @@ def _frightens(enemy: Unit) -> bool:
 
 @rule("KP-MOVE-07", "KP-FILL-34")
 def shaken_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
-    """Objects when a shaken unit comes near the enemy, or does not draw back where it has to."""
+    """Objects when a shaken unit comes near an enemy it sees."""
     if not is_shaken(unit) or due.how == "reinforce":
         return
-    state: WarState = scene.state
-    nearest_before, nearest_after = KEEP_OFF, KEEP_OFF
-    walking = [step.piece.id for step in steps]
-    ends = [step.end for step in steps]
-    ends += [scene.outline(piece) for piece in standing(state, unit) if piece.id not in walking]
-    for distance, piece in seen_enemies(scene, unit):
-        enemy = scene.outline(piece)
+    for foe in near_enemies(scene, unit):
+        enemy = scene.outline(foe.piece)
         for step in steps:
             after = gap(step.end, enemy)
             if (
                 after < KEEP_OFF - 1e-4
-                and after < min(distance, gap(scene.outline(step.piece), enemy)) - 1e-4
+                and after < min(foe.distance, gap(scene.outline(step.piece), enemy)) - 1e-4
+                and foe.is_seen(scene)
             ):
                 yield Objection("KP-MOVE-07", TOO_NEAR, KEEP_OFF, after)
                 return
-        if distance < KEEP_OFF and _frightens(unit_of(state, piece.id)):
-            nearest_before = min(nearest_before, distance)
-            nearest_after = min([nearest_after, *(gap(end, enemy) for end in ends)])
-    if nearest_before < KEEP_OFF - 1e-4 and due.total > 0 and nearest_after <= nearest_before + 1e-4:
+
+
+@rule("KP-MOVE-07", "KP-FILL-34")
+def withdrawal_faults(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
+    """Objects when a shaken unit does not draw back from guns and riders although it could."""
+    if not is_shaken(unit) or due.how == "reinforce" or due.total <= 0:
+        return
+    state: WarState = scene.state
+    before = after = KEEP_OFF
+    walking = [step.piece.id for step in steps]
+    ends = [step.end for step in steps]
+    ends += [scene.outline(piece) for piece in standing(state, unit) if piece.id not in walking]
+    for foe in near_enemies(scene, unit):
+        frightens = foe.distance < KEEP_OFF and _frightens(unit_of(state, foe.piece.id))
+        if frightens and foe.is_seen(scene):
+            before = min(before, foe.distance)
+            after = min([after, *(gap(end, scene.outline(foe.piece)) for end in ends)])
+    if before < KEEP_OFF - 1e-4 and after <= before + 1e-4:
         from pulverdampf.rulebooks.kriegspfad.walk_ideas import is_boxed_in
 
-        if not is_boxed_in(scene, due, nearest_before):
+        if not is_boxed_in(scene, due, before):
             yield Objection("KP-MOVE-07", MUST_WITHDRAW)
 
 

@@ -128,7 +128,13 @@ def sees(scene: Scene, one: Element, two: Element, firing: Collection[PieceId] =
 
 
 def _sees(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) -> bool:
-    here, there = known.place(scene, one), known.place(scene, two)
+    key = (one.id, two.id) if one.id < two.id else (two.id, one.id)
+    found = known.lines.get(key)
+    if found is False:
+        return False
+    places = known.places
+    here = places.get(one.id) or known.place(scene, one)
+    there = places.get(two.id) or known.place(scene, two)
     if known.limit is not None and gap(here.outline, there.outline) > known.limit + 1e-4:
         return False
     if there.conceals and not is_noticed(scene, known, one, two, shows):
@@ -136,10 +142,8 @@ def _sees(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) ->
     uneven = known.canyons or not (here.level and there.level)
     if uneven and not levels_agree(scene, known, one, two, here.outline, there.outline):
         return False
-    key = (one.id, two.id) if one.id < two.id else (two.id, one.id)
-    found = known.lines.get(key)
     if found is None:
-        found = known.lines[key] = clear_line(scene, known, one, two, here.points, there.points, ())
+        found = known.lines[key] = clear_line(known, one, two, here, there, here.points, there.points, ())
     return found
 
 
@@ -157,10 +161,11 @@ def sees_place(scene: Scene, piece: Element, place: Outline) -> bool:
     ghost = Element(
         f"?{place.x},{place.y}", "", None, "element", OnTable(Pose(place.x, place.y, place.facing))
     )
-    known.noted(scene, ghost.id, place)
+    there = known.noted(scene, ghost.id, place)
     if not levels_agree(scene, known, piece, ghost, a, place):
         return False
-    return clear_line(scene, known, piece, ghost, points_of(a), points_of(place), ())
+    here = known.place(scene, piece)
+    return clear_line(known, piece, ghost, here, there, here.points, there.points, ())
 
 
 def unit_sees(scene: Scene, unit: Unit, piece: Element) -> bool:
@@ -216,18 +221,18 @@ def points_of(o: Outline) -> list[float]:
 
 @rule("KP-SIGHT-01", "KP-SIGHT-02", "KP-SIGHT-03", "KP-SIGHT-04")
 def clear_line(
-    scene: Scene, known: Eyes, one: Element, two: Element, starts: list[float], ends: list[float],
+    known: Eyes, one: Element, two: Element, here: Spot, there: Spot, starts: list[float], ends: list[float],
     over: Sequence[PieceId] | None,
 ) -> bool:  # fmt: skip
     """Whether any line is clear; `over` names those one shoots over, empty lets height look over all."""
     x1, y1, x2, y2 = starts[0], starts[1], ends[0], ends[1]
-    here, there = known.place(scene, one), known.place(scene, two)
     mine, theirs = here.plots, there.plots
     looks_over = over == () and (known.high[one.id] or known.high[two.id])
     solid: list[Outline] = []
     if x1 != x2 or y1 != y2:
         wide = max(here.outline.reach if one.body else 0.0, there.outline.reach if two.body else 0.0)
-        solid = near_line(known.crowds, x1, y1, x2, y2, wide, [one.id, two.id, *(over or ())], looks_over)
+        but = [one.id, two.id, *over] if over else [one.id, two.id]
+        solid = near_line(known.crowds, x1, y1, x2, y2, wide, but, looks_over)
     screens = known.screens
     if known.plain_only:
         return first_clear(starts, ends, solid, screens, 1e-4) >= 0

@@ -217,7 +217,9 @@ def is_contact_pair(state: WarState, one: BodyId, two: BodyId) -> Melee | None:
 
 def in_melee(state: WarState, unit: Unit) -> bool:
     """Whether a unit fights anybody."""
-    return any(unit.id in (melee.attacker, melee.defender) for melee in state.melees.values())
+    return bool(state.melees) and any(
+        unit.id in (melee.attacker, melee.defender) for melee in state.melees.values()
+    )
 
 
 def opponents(state: WarState, unit: Unit) -> list[BodyId]:

@@ -1,96 +1,37 @@
 """The ground: what each kind does to movement, sight and cover, and where an element stands."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
-
-from msgspec import Struct
+from math import sqrt
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.terrain_kinds import KINDS as KINDS
+from pulverdampf.rulebooks.kriegspfad.terrain_kinds import Going
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights_as, is_nimble
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.terrain import Plot
-from pulverdampf.text import Text
 
-Going = Literal["G", "D", "X"]
 Line = tuple[float, float, float, float]
-CATEGORIES = ("REG", "SKI", "WAR", "CAV", "MW", "MWn", "ART", "WAG")
 
-
-class Kind(Struct, frozen=True):
-    """One kind of ground: its class of movement for each category, how far one sees in it, and more."""
-
-    key: str
-    going: dict[str, Going]
-    text: Text
-    limit: float | None = None
-    """How far one sees inside."""
-    seen_within: float | None = None
-    """How near somebody outside must come to see troops at its edge that do not fire."""
-    cover: bool = False
-    level: int = 0
-    line: bool = False
-
-
-def _kind(
-    key: str, going: str, en: str, de: str, limit: float | None = None, seen_within: float | None = None,
-    *, cover: str = "", level: int = 0, line: str = "",
-) -> Kind:  # fmt: skip
-    classes: dict[str, Going] = dict(zip(CATEGORIES, going, strict=True))  # type: ignore[arg-type]
-    return Kind(key, classes, Text(en, de), limit, seen_within, bool(cover), level, bool(line))
-
-
-KINDS = {
-    kind.key: kind
-    for kind in (
-        #     key               RSWCMmAW    English                 German                in   seen
-        _kind("gentle_hill",    "GGGGGGGG", "gentle hill",          "niederer Hügel", level=1),
-        _kind("steep_hill",     "DGGDDDDD", "steep hill",           "steiler Hügel", level=2),
-        _kind("mesa",           "DGGDDDDD", "mesa",                 "Tafelberg", level=3),
-        _kind("plateau",        "GGGGGGGG", "top of a mesa",        "Hochfläche", level=3),
-        _kind("too_steep_hill", "XXXXXXXX", "hill too steep",       "zu steiler Hügel", level=2),
-        _kind("mountain_path",  "DDDXXDXX", "mountain path",        "Bergpfad"),
-        _kind("dense_wood",     "DGGDDDDD", "dense wood",           "dichter Wald", 1.0, 2.0, cover="yes"),
-        _kind("light_wood",     "DGGGGGDD", "light wood",           "lichter Wald", 4.0, 2.0, cover="yes"),
-        _kind("wilderness",     "XGGXXXXX", "wilderness",           "Wildnis", 1.0, 2.0, cover="yes"),
-        _kind("clearing",       "GGGGGGGG", "clearing",             "Lichtung"),
-        _kind("rough",          "DGGDDGDD", "rough ground",         "unebenes Gelände"),
-        _kind("field",          "GGGGGGGG", "field",                "Feld"),
-        _kind("fence",          "DGGGGGDD", "wooden fence",         "Holzzaun", line="yes"),
-        _kind("stone_wall",     "DGGGGGXX", "stone wall",           "Steinmauer", line="yes"),
-        _kind("tall_grass",     "DDDDDDDD", "tall grass",           "hohes Gras", 4.0),
-        _kind("village",        "DGDDDDDD", "village",              "bebautes Gebiet", 3.0, 4.0, cover="yes"),
-        _kind("marsh",          "DDDXXXXX", "marsh",                "Marsch"),
-        _kind("stream",         "DGGDDDDD", "stream",               "Bach"),
-        _kind("river",          "XXXXXXXX", "river",                "Fluss"),
-        _kind("lake",           "XXXXXXXX", "great river or lake",  "Strom oder See"),
-        _kind("ford",           "DDDDDDDD", "ford",                 "Furt"),
-        _kind("bridge",         "GGGGGGGG", "bridge",               "Brücke"),
-        _kind("road",           "GGGGGGGG", "road",                 "Straße"),
-        _kind("path",           "GGGGGGGG", "path",                 "Pfad"),
-        _kind("canyon",         "DGGDDGDD", "canyon",               "Canyon"),
-        _kind("hollow",         "GGGGGGGG", "hollow",               "Mulde", None, 2.0),
-        _kind("breastwork",     "GGGGGGGG", "breastwork",           "Brustwehr", line="yes"),
-        _kind("palisade",       "XXXXXXXX", "palisade",             "Palisade", line="yes"),
-        _kind("gate",           "GGGGGGGG", "gate",                 "Tor"),
-        _kind("blockhouse",     "GGGGGGGG", "blockhouse",           "Blockhaus"),
-        _kind("wall",           "XXXXXXXX", "wall of a blockhouse", "Blockhauswand", line="yes"),
-        _kind("breach",         "GGGXXXXX", "breach",               "Bresche", line="yes"),
-        _kind("wagon_fort",     "GGGGGGGG", "wagon fort",           "Wagenburg"),
-        _kind("burning",        "XXXXXXXX", "burning ground",       "Brand"),
-        _kind("smoke",          "GGGGGGGG", "smoke",                "Rauch"),
-    )
-}  # fmt: skip
 
 WAYS = ("road", "path", "bridge", "ford", "mountain_path")
 """What carries whoever keeps his centre on it."""
+USUAL_CARRIERS = ("road", "path", "bridge", "ford")
+CARRIERS: dict[str, tuple[str, ...]] = {
+    "river": ("bridge", "ford"),
+    "lake": ("bridge", "ford"),
+    "too_steep_hill": ("mountain_path",),
+    "palisade": (),
+    "wall": (),
+    "burning": (),
+}
+"""Which ways lead over ground that not every way leads over."""
 WATER = ("river", "lake", "stream")
 HILLS = ("gentle_hill", "steep_hill", "mesa", "too_steep_hill")
 OPENINGS = ("clearing", "field", "village")
 """Where the wilderness is cleared."""
 CONCEALING = ("dense_wood", "light_wood", "wilderness", "village", "hollow")
-BARRIERS = ("palisade", "wall")
 RUNG: dict[str, int] = {"G": 0, "D": 1, "X": 2}
 
 
@@ -192,27 +133,22 @@ def going_over(
         worst = "D"
     if not under:
         return worst, because
-    for plot in under:
-        kind = plot.feature.kind
-        if kind in WAYS and kind != "mountain_path" and _runs_inside(plot, x1, y1, x2, y2):
-            barred = [each for each in under if each.feature.kind in (*BARRIERS, "burning")]
-            if not barred:
-                found = going(state, kind, column)
-                return (found if RUNG[found] > RUNG[worst] else worst), plot.feature.id
+    ways = [plot for plot in under if plot.feature.kind in WAYS]
+    if state.mud and any(w.feature.kind in ("road", "path") and _runs_inside(w, *line) for w in ways):
+        worst = "D"
     open_here = any(plot.feature.kind in OPENINGS and _runs_inside(plot, x1, y1, x2, y2) for plot in under)
-    on_path = [p for p in under if p.feature.kind == "mountain_path" and _runs_inside(p, x1, y1, x2, y2)]
     on_top = any(plot.feature.kind == "plateau" and _holds_all(plot, swept) for plot in under)
     for plot in under:
         kind = plot.feature.kind
         if plot.feature.id in spared or (kind == "wilderness" and open_here) or (kind == "mesa" and on_top):
             continue
-        if kind == "too_steep_hill" and on_path:
-            kind = "mountain_path"
-        elif kind == "mountain_path" or kind in ("road", "path", "bridge", "ford"):
+        if kind in WAYS:
             continue
-        elif kind == "canyon" and going(state, kind, column) != "X" and not _holds_all(plot, swept):
-            kind = "steep_hill"
         found = going(state, kind, column)
+        if kind == "canyon" and found != "X" and not _holds_all(plot, swept):
+            found = going(state, "steep_hill", column)
+        if ways and RUNG[found] > RUNG[worst]:
+            found = carried_over(state, column, plot, ways, swept, line) or found
         if RUNG[found] > RUNG[worst]:
             worst, because = found, plot.feature.id
             if found == "X":
@@ -220,15 +156,62 @@ def going_over(
     return worst, because
 
 
+@rule("KP-TERR-04", "KP-TERR-05", "KP-TERR-06", "KP-TERR-08")
+def carried_over(
+    state: WarState, column: str, ground: Plot, ways: Sequence[Plot], swept: Outline, line: Line
+) -> Going | None:
+    """The class of movement of the ways that carry a base all the while it is upon some ground, if any do."""
+    kind = ground.feature.kind
+    carriers = CARRIERS.get(kind, USUAL_CARRIERS)
+    if kind == "canyon" and state.weather == "heavy_rain":
+        return None
+    x1, y1, x2, y2 = line
+    far = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1))
+    if far <= 1e-6:
+        under = [way for way in ways if way.feature.kind in carriers and way.holds(x1, y1)]
+        return _slowest(state, column, under)
+    half = max(swept.half_depth - far * 0.5, 0.0) / far
+    met = ground.spans(*line)
+    low, high = (met[0][0] - half, met[-1][1] + half) if met else (0.0, 1.0)
+    low, high = max(low, 0.0), min(high, 1.0)
+    used, at = [], low
+    spans = [(span, way) for way in ways if way.feature.kind in carriers for span in way.spans(*line)]
+    for (start, end), way in sorted(spans, key=lambda each: each[0]):
+        if start <= at + 1e-6 and end >= low:
+            used.append(way)
+            at = max(at, end)
+    return _slowest(state, column, used) if at >= high - 1e-6 else None
+
+
+def _slowest(state: WarState, column: str, ways: Sequence[Plot]) -> Going | None:
+    found = [going(state, way.feature.kind, column) for way in ways]
+    return max(found, key=lambda each: RUNG[each], default=None)
+
+
 def _holds_all(plot: Plot, outline: Outline) -> bool:
     return all(plot.holds(x, y) for x, y in outline.corners())
 
 
+@rule("KP-BURN-04")
+def flames_about(scene: Scene, outline: Outline) -> list[str]:
+    """The burning ground that a base is in, all of the same outbreak: whoever is in it may still run."""
+    state: WarState = scene.state
+    if not state.fires:
+        return []
+    lit = {
+        key.rpartition("-")[0]
+        for key in state.fires
+        if key in scene.terrain.plots and scene.terrain.plots[key].overlaps(outline, 0.02)
+    }
+    return [key for key in state.fires if key.rpartition("-")[0] in lit]
+
+
 def standing_on(scene: Scene, unit: Unit, outline: Outline) -> Going:
-    """The class of movement of the ground a base stands on."""
+    """The class of movement of the ground a base stands on, as it was before it may have caught fire."""
     plots = plots_near(scene, outline.x, outline.y, outline.reach)
     point = (outline.x, outline.y, outline.x, outline.y)
-    return going_over(scene.state, category(unit), outline, point, plots)[0]
+    flames = flames_about(scene, outline)
+    return going_over(scene.state, category(unit), outline, point, plots, flames)[0]
 
 
 def is_difficult_for(scene: Scene, unit: Unit, outline: Outline) -> bool:

@@ -217,9 +217,9 @@ async def _lay_road(battle: Battle) -> None:
     battle.record(GroundChanged((course("road", "road", points), *made)))
 
 
-@rule("KP-SCEN-30", "KP-FILL-18")
+@rule("KP-SCEN-30", "KP-FILL-18", "KP-FORT-03")
 async def village_if_needed(battle: Battle, defender: Side) -> None:
-    """A raid or siege needs a village in the defender's half."""
+    """A raid or siege needs a village in the defender's half; a palisade that is paid for goes round it."""
     state = battle.state
     if state.conditions.kind not in ("raid", "siege"):
         return
@@ -230,8 +230,11 @@ async def village_if_needed(battle: Battle, defender: Side) -> None:
             if zone[0] <= plot.x <= zone[2] and zone[1] <= plot.y <= zone[3]:
                 return
             battle.record(GroundChanged(gone=(feature.id,)))
-    length = 11.0 + await _die(battle, "length")
-    breadth = 5.0 + await _die(battle, "breadth")
+    ring = state.forces[defender].palisade
+    if ring:
+        length, breadth = ring * 0.86, ring * 0.51
+    else:
+        length, breadth = 11.0 + await _die(battle, "length"), 5.0 + await _die(battle, "breadth")
     for _ in range(TRIES):
         pose = await _place(battle, zone, length, breadth)
         made = area("village", "village", pose, length, breadth)[0]

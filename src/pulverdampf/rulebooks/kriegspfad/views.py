@@ -4,22 +4,25 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Gone, Reserve, Side, shallow
 from pulverdampf.rulebooks.kriegspfad.agenda import concerned
 from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LateDue, LurkDue
-from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.state import SETUP, Force, WarState
 
 AWAY = Reserve()
 
 
-@rule("KP-GEN-05", "KP-GEN-06", "KP-DEPL-05")
+@rule("KP-GEN-05", "KP-GEN-06", "KP-DEPL-05", "KP-STRAT-01")
 def seen(state: WarState, side: Side) -> WarState:
-    """The battle as a side may know it: of enemies out of sight neither place nor purpose is known."""
-    if not any(_is_secret(state, key, side) for key in state.bodies):
+    """The battle as a side may know it: of enemies out of sight neither place nor purpose is known, and
+    before the armies are laid open nothing of the enemy's but his list and nation."""
+    if not are_laid_open(state):
+        return _before_the_armies_are_shown(state, side)
+    secret = [key for key, unit in state.bodies.items() if unit.side != side and _is_secret(state, key, side)]
+    if not secret:
         return state
     view: WarState = shallow(state)
     view.pieces = dict(state.pieces)
     view.bodies = dict(state.bodies)
-    for key, unit in state.bodies.items():
-        if not _is_secret(state, key, side):
-            continue
+    for key in secret:
+        unit = state.bodies[key]
         twin = view.bodies[key] = shallow(unit)
         twin.hidden = twin.behind_rise = twin.activated = False
         twin.markers = 0
@@ -40,6 +43,25 @@ def seen(state: WarState, side: Side) -> WarState:
         for due in state.agenda
         if isinstance(due, LateDue) or not _concerns_secret(state, due, side)
     )
+    return view
+
+
+@rule("KP-STRAT-01", "KP-FILL-01")
+def are_laid_open(state: WarState) -> bool:
+    """Whether both armies have been shown, their stratagems too."""
+    return state.clock.phase != SETUP or "stratagems" in state.settled
+
+
+def _before_the_armies_are_shown(state: WarState, side: Side) -> WarState:
+    view: WarState = shallow(state)
+    view.pieces = {key: piece for key, piece in state.pieces.items() if piece.side == side}
+    view.bodies = {key: unit for key, unit in state.bodies.items() if unit.side == side}
+    view.forces = {
+        whose: force
+        if whose == side
+        else Force(list=force.list, nation=force.nation, native=force.native, regular=force.regular)
+        for whose, force in state.forces.items()
+    }
     return view
 
 

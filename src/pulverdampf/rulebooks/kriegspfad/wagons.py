@@ -99,10 +99,14 @@ def _around(points: list[tuple[float, float]], x: float, y: float) -> list[tuple
     return sorted(points, key=lambda p: heading(p[0] - x, p[1] - y))
 
 
-@rule("KP-SCEN-21")
+@rule("KP-SCEN-21", "KP-SCEN-31")
 def may_draw_up(state: WarState, train: Unit) -> bool:
-    """Whether the wagons may begin to form a fort: enemies have been sighted, and all are on the table."""
+    """Whether the wagons may begin to form a fort: enemies have been sighted, and all are on the table; the
+    attacker of a raid or siege has none."""
     wagons = elements(state, train)
+    held = state.conditions
+    if held.kind in ("raid", "siege") and train.side == held.attacker:
+        return False
     if len(wagons) < LEAST_IN_RING or len(standing(state, train)) != len(wagons):
         return False
     if any(each.formation == "fort" for each in wagons):

@@ -10,12 +10,14 @@ from pulverdampf.rulebooks.kriegspfad.attacking import may_attack
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
-from pulverdampf.rulebooks.kriegspfad.shaken import is_shaken, seen_enemies
+from pulverdampf.rulebooks.kriegspfad.reuniting import reunions
+from pulverdampf.rulebooks.kriegspfad.shaken import KEEP_OFF, is_shaken, near_enemies
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.stencils import Spot, assigned, reached, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.wagons import LEAST_IN_RING, ring_poses
 from pulverdampf.rulebooks.kriegspfad.walking import movers_of, walk_objections
+from pulverdampf.rulebooks.kriegspfad.way_ideas import over_narrow_ways
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER, direction, heading, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
@@ -38,6 +40,8 @@ def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
         return
     if due.how == "move" and far > 0.0 and may_attack(state, unit) is None:
         yield from attacks(scene, unit, pieces, allowance)
+    if due.how in ("move", "break off") and far > 0.0:
+        yield from reunions(scene, due)
     if due.how == "guided":
         for bearing in _bearings(scene, unit, x, y, foes):
             yield from _filed(scene, due, pieces, bearing, allowance)
@@ -56,6 +60,7 @@ def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
             away = turn(toward, HALF)
             for spread in (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH, QUARTER, -QUARTER):
                 yield shifted(pieces, turn(away, spread), far)
+        yield from over_narrow_ways(scene, pieces, (x, y), allowance)
         if is_shaken(unit):
             yield from withdrawals(pieces, due.total)
         yield from _together(scene, pieces, allowance)
@@ -205,7 +210,11 @@ def is_boxed_in(scene: Scene, due: WalkDue, nearest: float) -> bool:
         unit = state.bodies[due.body]
         assert is_shaken(unit)
         pieces = movers_of(state, due)
-        enemies = [scene.outline(piece) for far, piece in seen_enemies(scene, unit) if far < 6.0]
+        enemies = [
+            scene.outline(each.piece)
+            for each in near_enemies(scene, unit)
+            if each.distance < KEEP_OFF and each.is_seen(scene)
+        ]
         for order in withdrawals(pieces, due.total):
             ends = [scene.outline_at(state.pieces[key], walk.end) for key, walk in order.walks.items()]
             gained = min(gap(end, enemy) for end in ends for enemy in enemies) > nearest + 1e-3

@@ -11,15 +11,19 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.attacking import contact_objections
+from pulverdampf.rulebooks.kriegspfad.contact import in_contact
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.entering import may_leave
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH
 from pulverdampf.rulebooks.kriegspfad.guided import guided_faults
 from pulverdampf.rulebooks.kriegspfad.neighbours import near, others_of
-from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections
+from pulverdampf.rulebooks.kriegspfad.reuniting import reunion_faults
+from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections, withdrawal_faults
+from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, flames_about, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
 from pulverdampf.table.angles import heading
@@ -70,9 +74,46 @@ def step_of(scene: Scene, piece: Element, walk: Walk) -> Step:
 # the check -----------------------------------------------------------------------------------------------
 
 
+class Course(Struct):
+    """What an order comes to, as far as bodies go: every way, and all bases of the unit at its end."""
+
+    steps: list[Step] = []
+    whole: list[Outline] | None = None
+    """None when the order cannot be carried out at all."""
+    enemies: list[Outline] = []
+    plots: list[Plot] = []
+
+
 @rule("KP-MOVE-01", "KP-MOVE-03", "KP-MOVE-05", "KP-FILL-20", "KP-TERR-01", "KP-FORM-01", "KP-FORM-02")
 def walk_objections(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Objection]:
     """Every reason against a move."""
+    unit = scene.state.bodies[due.body]
+    course = Course()
+    yield from _bodily_faults(order, scene, due, course)
+    if course.whole is None:
+        return
+    yield from _order_faults(scene, due, unit, course)
+    yield from contact_objections(scene, due, unit, course.steps, course.enemies)
+    yield from shaken_objections(scene, due, unit, course.steps)
+    yield from withdrawal_faults(scene, due, unit, course.steps)
+
+
+def where_it_leads(order: Walks, scene: Scene, due: WalkDue) -> list[Outline] | None:
+    """All bases of a unit after a move, if nothing but the holding together speaks against it."""
+    unit = scene.state.bodies[due.body]
+    course = Course()
+    if next(_bodily_faults(order, scene, due, course), None) is not None or course.whole is None:
+        return None
+    if next(contact_objections(scene, due, unit, course.steps, course.enemies), None) is not None:
+        return None
+    if next(shaken_objections(scene, due, unit, course.steps), None) is not None:
+        return None
+    return course.whole
+
+
+@rule("KP-MELEE-16", "KP-TERR-01")
+def _bodily_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> Iterator[Objection]:
+    """Objects to ways that nobody can go: too far, over barring ground, through others, onto others."""
     state: WarState = scene.state
     unit = state.bodies[due.body]
     pieces = movers_of(state, due)
@@ -80,29 +121,33 @@ def walk_objections(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Object
     if any(key not in known for key in order.walks):
         yield Objection("KP-TURN-03", NOT_THIS_UNIT)
         return
-    steps = [step_of(scene, known[key], walk) for key, walk in order.walks.items()]
+    steps = course.steps = [step_of(scene, known[key], walk) for key, walk in order.walks.items()]
     faults = list(_length_faults(state, due, steps))
     if faults:
         yield from faults
         return
+    if due.how == "reinforce" and any(step.lines and in_contact(scene, step.piece) for step in steps):
+        yield Objection("KP-MELEE-16", HELD)
     resting = [piece for piece in pieces if piece.id not in order.walks]
     enemies, barring, rest = others_of(scene, due)
     if steps:
         x, y, reach = _span(steps)
         enemies, barring, rest = (near(each, x, y, reach) for each in (enemies, barring, rest))
-        plots = plots_near(scene, x, y, reach)
+        course.plots = plots_near(scene, x, y, reach)
         for step in steps:
-            yield from _way_faults(scene, due, unit, step, enemies, barring, plots)
+            yield from _way_faults(scene, due, unit, step, enemies, barring, course.plots)
     ends = [step.end for step in steps if not step.leaves]
     stay = [scene.outline(piece) for piece in resting]
     for i, end in enumerate(ends):
         if not is_free(end, rest, OVERLAP) or not is_free(end, [*ends[:i], *stay], OVERLAP):
             yield Objection("KP-MOVE-05", NO_ROOM)
             return
-    whole = [*ends, *stay]
-    yield from _order_faults(scene, due, unit, steps, whole)
-    yield from contact_objections(scene, due, unit, steps, enemies)
-    yield from shaken_objections(scene, due, unit, steps)
+    if course.plots:
+        gone = [step.end for step in steps if step.length > 1e-4 and not step.leaves]
+        still = [step.end for step in steps if step.length <= 1e-4]
+        yield from file_faults(scene, unit, gone, [*still, *stay, *rest], course.plots)
+    course.enemies = enemies
+    course.whole = [*ends, *stay]
 
 
 def _length_faults(state: WarState, due: WalkDue, steps: list[Step]) -> Iterator[Objection]:
@@ -120,17 +165,6 @@ def _length_faults(state: WarState, due: WalkDue, steps: list[Step]) -> Iterator
             step.leaves = True
         else:
             yield Objection("KP-FILL-33", OFF_TABLE)
-
-
-@rule("KP-VIC-02", "KP-FILL-33", "KP-FILL-46")
-def may_leave(state: WarState, unit: Unit, end: Outline) -> bool:
-    """Whether an element may leave the table there: the marching column over the far edge."""
-    if state.conditions.kind != "ambush" or unit.side != state.conditions.attacker:
-        return False
-    width, depth = state.table
-    if not all(-0.02 <= y <= depth + 0.02 for _, y in end.corners()):
-        return False
-    return end.x >= width - TOUCH if state.edges[unit.side] == "west" else end.x <= TOUCH
 
 
 def _span(steps: list[Step]) -> tuple[float, float, float]:
@@ -152,7 +186,7 @@ def _way_faults(
     assert isinstance(shape, Rectangle)
     here = scene.outline(step.piece)
     column = category(unit)
-    spared = spared_rings(scene, unit, step.piece)
+    spared = spared_rings(scene, unit, step.piece) + flames_about(scene, here)
     left_behind = [o.owner for o in enemies if gap(o, here) <= TOUCH]
     met = [o.owner for o in enemies if gap(o, step.end) <= TOUCH]
     blocking = [o for o in enemies if o.owner not in met and o.owner not in left_behind]
@@ -197,29 +231,22 @@ def ground_name(state: WarState, feature: str) -> Text:
 
 
 @rule("KP-SCOUT-05", "KP-FORM-01", "KP-FORM-02", "KP-WAG-01")
-def _order_faults(
-    scene: Scene, due: WalkDue, unit: Unit, steps: list[Step], whole: list[Outline]
-) -> Iterator[Objection]:
+def _order_faults(scene: Scene, due: WalkDue, unit: Unit, course: Course) -> Iterator[Objection]:
     """Objects to units that do not hold together, and to columns that are none."""
     state: WarState = scene.state
+    steps, whole = course.steps, course.whole or []
     if due.how == "guided":
         by_id = {o.owner: o for o in whole}
         file = [by_id[each.id] for each in movers_of(state, due) if each.id in by_id]
         yield from guided_faults(scene, unit, state.bodies[due.scout], steps, file)
         return
     yield from crowding_faults(scene, unit, [(step.piece, step.end) for step in steps])
-    moved = any(step.length > 1e-4 for step in steps)
-    if not moved or len(whole) < 2:
+    if not any(step.length > 1e-4 for step in steps) or len(whole) < 2:
         return
     reach = largest_gap(scene, unit)
     apart = straggling(whole, reach)
-    if apart <= 1e-4:
-        return
-    before = straggling([scene.outline(piece) for piece in standing(state, unit)], reach)
-    if before <= 1e-4:
-        yield Objection("KP-FORM-01", SPLIT, reach, reach + apart)
-    elif apart > before - (0.0 if due.spent else 0.1):
-        yield Objection("KP-FORM-02", REUNITE)
+    if apart > 1e-4:
+        yield from reunion_faults(scene, due, unit, apart, reach)
 
 
 class WalkCheck(Struct, frozen=True):
@@ -262,7 +289,7 @@ MUD = Text("muddy ground", "schlammiger Boden")
 ENEMY_THERE = Text("an enemy stands in the way", "ein Feind steht im Weg")
 FRIEND_THERE = Text("friends stand in the way", "eigene Truppen stehen im Weg")
 NO_ROOM = Text("there is no room there", "dort ist kein Platz")
-SPLIT = Text("the unit would not hold together", "die Einheit hielte nicht zusammen")
-REUNITE = Text(
-    "a split unit draws together when it moves", "eine geteilte Einheit rückt zusammen, wenn sie sich bewegt"
+HELD = Text(
+    "who touches the enemy stays where he is in this melee",
+    "wer den Feind berührt, bleibt in diesem Nahkampf",
 )

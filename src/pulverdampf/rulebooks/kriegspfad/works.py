@@ -55,10 +55,11 @@ def palisade(state: WarState, side: Side, village: Feature, diameter: float) -> 
     """A ring round the village with one gate towards its owner's edge."""
     plot = Plot(village)
     radius = diameter * 0.5
+    outer = radius / direction(FULL // CORNERS // 2)[0]
     points = []
     for k in range(CORNERS):
         ux, uy = direction(k * (FULL // CORNERS))
-        points.append((plot.x + ux * radius, plot.y + uy * radius))
+        points.append((plot.x + ux * outer, plot.y + uy * outer))
     ring = Feature("palisade", "palisade", Polyline((*points, points[0])), owner=side)
     ux, uy = direction(facing_inward(state.edges[side]))
     at = Pose(plot.x - ux * radius, plot.y - uy * radius, facing_inward(state.edges[side]))

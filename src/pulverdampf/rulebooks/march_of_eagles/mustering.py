@@ -13,10 +13,9 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem, written
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, ScenarioSide, load_scenarios
+from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
-from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.rulebooks.march_of_eagles import armies
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, Grade, commander_id
 from pulverdampf.rulebooks.march_of_eagles.conditions import (
@@ -37,23 +36,20 @@ DEFAULT_ARMIES = ("BR-A", "FR-A", "BR-A-160", "FR-A-160", "BR-A-140", "FR-A-140"
 """What takes the field when nobody names an army, in the order of liking."""
 TABLES = {"64x48": (64.0, 48.0), "48x48": (48.0, 48.0)}
 LETTER: dict[Side, str] = {"one": "A", "two": "B"}
+OPEN_GROUND = "TS-1"
 GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.VETERAN, "guard": Grade.GUARD}
 
 
 @cache
 def terrain_setups() -> dict[str, TerrainSetup]:
     """The ready tables by id."""
-    loaded = load_terrain_setups(packaged_file(armies.PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
-    return {setup.id: setup for setup in loaded.value or ()}
+    return packaged_setups(armies.PACKAGE, KINDS)
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
     """The ready scenarios by id."""
-    loaded = load_scenarios(
-        packaged_file(armies.PACKAGE, "data", "scenarios.toml"), tuple(terrain_setups().values())
-    )
-    return {scenario.id: scenario for scenario in loaded.value or ()}
+    return packaged_scenarios(armies.PACKAGE, terrain_setups())
 
 
 @rule("MOE-FILL-33", "MOE-FILL-39")
@@ -135,7 +131,7 @@ def begin(
     one: Roster,
     two: Roster,
     *,
-    terrain: str = "TS-1",
+    terrain: str = "",
     scenario: str = "",
     rulings: Mapping[str, object] | None = None,
 ) -> EagleState:
@@ -157,7 +153,7 @@ def begin(
     state.weather = "unknown" if in_force.weather else "clear"
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:
-        state.features = features_of(terrain_setups()[terrain].fitted(table[0]))
+        state.features = features_of(terrain_setups()[terrain or OPEN_GROUND].fitted(table[0]))
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     if played is not None:

@@ -19,8 +19,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.roll_words import ROLLS
 from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.turn import play
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
 from pulverdampf.text import Text
 

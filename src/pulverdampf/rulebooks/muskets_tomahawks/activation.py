@@ -12,20 +12,16 @@ from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
 from pulverdampf.rulebooks.muskets_tomahawks.deeds import FORM_WITHIN, do
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, MadeVigilant, WorkBegun, name
-from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to, is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
 from pulverdampf.rulebooks.muskets_tomahawks.movement import gun_move_allowed
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table, side_of
 from pulverdampf.rulebooks.muskets_tomahawks.reserves import entry_places, may_enter
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import may_volley, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.specials import special_actions
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import can_be_guided, drillable, free_reload
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    is_afloat,
-    on_table,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import craft_of, is_drawn, touches_bank
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import is_there, may_stand_ready
 from pulverdampf.rulebooks.muskets_tomahawks.walking import can_form
@@ -116,7 +112,7 @@ async def act(battle: Battle, due: ActDue) -> None:
     unit = state.bodies.get(due.body)
     if due.left <= 0 or not may_act(battle.scene, due.body) or (unit is not None and unit.fleeing):
         return
-    side = unit.side if unit is not None else state.pieces[due.body].side
+    side = side_of(state, due.body)
     options = [Option(key, label(key), key) for key in actions_of(battle.scene, due)]
     prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, due.body)), due.body)
     scene = battle.scene
@@ -174,7 +170,7 @@ def marker_actions(state: FrontierState, key: str) -> Iterator[str]:
         yield "reveal"
 
 
-@rule("MT-ACT-01", "MT-FORM-02", "MT-FIRE-14", "MT-RALLY-03")
+@rule("MT-ACT-01", "MT-FORM-02", "MT-FORM-07", "MT-FIRE-14", "MT-RALLY-03")
 def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
     """What a unit in good order may do."""
     state: FrontierState = scene.state
@@ -189,6 +185,8 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
                 yield f"move:{formation}"
         if can_be_guided(scene, unit):
             yield "guided"
+    if is_scattered(scene, unit):
+        return  # first they close up
     if charge_targets(scene, unit):
         yield "charge"
     shots = shots_open_to(scene, unit)

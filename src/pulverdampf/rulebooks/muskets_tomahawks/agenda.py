@@ -4,9 +4,10 @@ from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 from pulverdampf.engine.state import Due
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue
+from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, ChargeDue, WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import Dealt, Scheduled
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle
+from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle
 
 F = TypeVar("F", bound=Callable[..., Awaitable[None]])
 
@@ -26,7 +27,15 @@ def carries_out(kind: type[Due]) -> Callable[[F], F]:
 def schedule(battle: Battle, *dues: AnyDue) -> None:
     """Makes things due, the first of them next."""
     if dues:
-        battle.record(Scheduled(dues))
+        battle.record(Scheduled(dues, _audience(battle, dues)))
+
+
+def _audience(battle: Battle, dues: tuple[AnyDue, ...]) -> str:
+    """Who may read what is due: of a walk or a charge under way only the side that makes it."""
+    for due in dues:
+        if isinstance(due, (WalkDue, ChargeDue)) and due.ways:
+            return side_of(battle.state, due.body)
+    return "all"
 
 
 async def settle(battle: Battle) -> None:

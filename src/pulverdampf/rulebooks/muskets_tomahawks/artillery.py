@@ -4,13 +4,9 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.events import GunTaken
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, figure_outlines, outlines_of
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    gun_of,
-    on_table_of,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.presence import gun_of, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 

@@ -6,8 +6,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import EDGE_NAMES
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import scenarios
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import SCENARIOS
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 from pulverdampf.text import Text, verbatim
 
 UNKNOWN = Text("The scenario is still to be rolled for.", "Das Szenario wird noch ausgewürfelt.")

@@ -19,17 +19,15 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     card_name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    TROOPS,
-    Battle,
-    FrontierState,
-    Unit,
+from pulverdampf.rulebooks.muskets_tomahawks.presence import (
     is_destroyed,
     is_present,
     markers_of,
     of_side,
     on_table,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit
 from pulverdampf.text import Text
 
 HAND = 3
@@ -187,12 +185,17 @@ def troop_card(battle: Battle, owner: Side, troop: str, player: Side) -> None:
     state = battle.state
     units = [unit for unit in of_side(state, owner) if unit.troop == troop]
     markers = [marker for marker in markers_of(state, owner) if marker.troop == troop]
-    if owner == player and not markers and all(is_destroyed(state, unit) for unit in units):
+    gone = all(is_destroyed(state, unit) for unit in units if not unit.vehicle)
+    if owner == player and gone and not markers:
         battle.record(PointsChanged(player, 1))
-        return
-    waiting = [unit.id for unit in units if not unit.hidden and unit.vehicle not in ("canoe", "boat")]
+    waiting = [
+        unit.id
+        for unit in units
+        if not unit.hidden and unit.vehicle not in ("canoe", "boat") and not is_destroyed(state, unit)
+    ]
     waiting += [marker.id for marker in markers]
-    schedule(battle, UnitsDue(owner, tuple(waiting), TROOPS[troop][1]))
+    if waiting:
+        schedule(battle, UnitsDue(owner, tuple(waiting), TROOPS[troop][1]))
 
 
 @rule("MT-CARD-06", "MT-CARD-07", "MT-FILL-05")

@@ -7,7 +7,9 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.contact import charge_ways, is_in_contact, leads_over_cover
+from pulverdampf.rulebooks.muskets_tomahawks.charge_orders import charge_form
+from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import charge_ways
+from pulverdampf.rulebooks.muskets_tomahawks.contact import is_in_contact, leads_over_cover, reaches
 from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     ChargeDue,
     FallBackDue,
@@ -20,14 +22,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import ChargeMade, Engaged, 
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import furthest_along, way_back
 from pulverdampf.rulebooks.muskets_tomahawks.formations import lose_close_order
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, in_front
-from pulverdampf.rulebooks.muskets_tomahawks.movement import (
-    allowance,
-    going_of,
-    length_of,
-    on_the_way,
-    road_kind,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of, on_the_way, road_kind
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table, on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import rout
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, can_shoot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
@@ -36,18 +33,13 @@ from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
     spot_close_by,
     try_to_spot,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.strides import INCH, TINY, end_of_walk, longest, poses_after
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    is_afloat,
-    on_table,
-    on_table_of,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
+from pulverdampf.rulebooks.muskets_tomahawks.ways import length_of, ways_of
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapons
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.outlines import Outline
@@ -79,13 +71,19 @@ def charge_targets(scene: Scene, unit: Unit) -> list[str]:
     ]
 
 
-@rule("MT-MEL-01")
-def declare(battle: Battle, unit: Unit, target: str) -> None:
-    """A charge is declared."""
-    ways = charge_ways(battle.scene, unit, battle.state.bodies[target])
-    assert ways is not None
+@rule("MT-MEL-01", "MT-MEL-02")
+async def declare(battle: Battle, unit: Unit, target: str) -> None:
+    """A charge is declared, and its owner says where each figure ends."""
+    ways = await choose_ways(battle, unit, battle.state.bodies[target])
     battle.record(ChargeMade(unit.side))
     schedule(battle, ChargeDue(unit.id, target, ways))
+
+
+@rule("MT-MEL-02")
+async def choose_ways(battle: Battle, unit: Unit, target: Unit) -> tuple[Way, ...]:
+    """Asks the owner of a charger for the ways of its figures; the enemy sees them when they are gone."""
+    order = await battle.order(unit.side, charge_form(battle.state, unit, target), seen_by=unit.side)
+    return ways_of(battle.state, order)
 
 
 @carries_out(ChargeDue)
@@ -195,12 +193,11 @@ async def charge_home(battle: Battle, due: ChargeDue, unit: Unit, target: Unit) 
             schedule(battle, shot, replace(due, fired=True))
             return
     ways = due.ways
-    if due.gone == 0.0:
-        again = charge_ways(scene, unit, target)
-        if again is None:
+    if not due.ways or (due.gone == 0.0 and not still_leads_home(scene, due, target)):
+        if charge_ways(scene, unit, target) is None:
             schedule(battle, WalkDue(unit.id, missing_ways(scene, unit, ways)))
             return
-        ways = again
+        ways = await choose_ways(battle, unit, target)
     watched = any_vigilant(state, unit.side)
     if watched and due.gone > 0.0:
         interrupt = await interrupted(battle, unit.id, unit.side, due.asked)
@@ -215,6 +212,21 @@ async def charge_home(battle: Battle, due: ChargeDue, unit: Unit, target: Unit) 
         schedule(battle, replace(due, ways=ways, gone=gone, asked=()))
         return
     await make_contact(battle, due, unit, target, ways)
+
+
+@rule("MT-MEL-02", "MT-MEL-03")
+def still_leads_home(scene: Scene, due: ChargeDue, target: Unit) -> bool:
+    """Whether the chosen ways still bring somebody into contact: nobody evaded, and not all of them fell."""
+    state: FrontierState = scene.state
+    if due.evaded:
+        return False
+    lie, theirs = ground(scene), figure_outlines(scene, target)
+    ends = [
+        base_at(state.pieces[way.piece].kind, Pose(*way.points[-1], way.facing), way.piece)
+        for way in due.ways
+        if state.pieces[way.piece].pose is not None
+    ]
+    return any(reaches(lie, end, each) for end in ends for each in theirs)
 
 
 @rule("MT-MEL-03")

@@ -19,18 +19,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.morale import rally
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, of_side, on_table, on_table_of, size
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import be_sly, can_be_sly, can_taunt, may_be_sly, taunt
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    TROOPS,
-    Battle,
-    FrontierState,
-    Unit,
-    is_afloat,
-    of_side,
-    on_table,
-    on_table_of,
-    size,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import may_stand_ready, stand_ready
 from pulverdampf.text import Text
 
@@ -138,7 +130,7 @@ async def use(battle: Battle, side: Side, ability: str) -> None:
         case "CA-STAND":
             unit = await _which_unit(battle, side, ability, _fleeing(state, side))
             _pay(battle, side, ability, COSTS[ability])
-            rally(battle, unit)
+            await rally(battle, unit, "MT-CP-05")
         case "CA-ORDER":
             points = state.points.get(side, 0)
             unit = await _which_unit(battle, side, ability, _could_obey(scene, side, points))

@@ -18,14 +18,17 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.formations import COHERENCY
 from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, side_of
 from pulverdampf.rulebooks.muskets_tomahawks.reserves import enter
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, may_volley, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.specials import do_special, sail
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import drillable, free_reload, guide_of
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, is_afloat
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import stand_ready
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form, ways_of
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_wet
 from pulverdampf.text import Text
@@ -91,7 +94,7 @@ async def move(battle: Battle, key: str, rest: ActDue, formation: str, guided: b
     """A Move action: perhaps into normal or loose formation first, then each figure its own way."""
     state = battle.state
     unit = state.bodies.get(key)
-    side = unit.side if unit is not None else state.pieces[key].side
+    side = side_of(state, key)
     if unit is not None and formation:
         battle.record(FormationTaken(unit.id, formation))  # type: ignore[arg-type]
     if unit is not None and guided:
@@ -99,7 +102,7 @@ async def move(battle: Battle, key: str, rest: ActDue, formation: str, guided: b
         assert guide is not None
         battle.record(Spent(guide.id, "TL-GUIDE"))
     now = unit.formation if unit is not None else "normal"
-    order = await battle.order(side, walk_form(state, Terms(key, now, guided), "MT-MOVE-04"))
+    order = await battle.order(side, walk_form(state, Terms(key, now, guided), "MT-MOVE-04"), seen_by=side)
     schedule(battle, WalkDue(key, ways_of(state, order)), rest)
 
 
@@ -108,7 +111,7 @@ async def form_up(battle: Battle, unit: Unit, rest: ActDue, formation: str) -> N
     """A Form action: the figures are rearranged within 4 inches."""
     assert formation in COHERENCY
     form = walk_form(battle.state, Terms(unit.id, formation, most=FORM_WITHIN, forming=True), "MT-FORM-02")
-    order = await battle.order(unit.side, form)
+    order = await battle.order(unit.side, form, seen_by=unit.side)
     schedule(battle, WalkDue(unit.id, ways_of(battle.state, order), formation=formation), rest)
 
 
@@ -118,7 +121,7 @@ async def charge(battle: Battle, unit: Unit) -> None:
     state = battle.state
     options = [Option(key, name(state, key), key) for key in charge_targets(battle.scene, unit)]
     prompt = Prompt("MT-MEL-01", WHOM.filled(name=name(state, unit.id)), unit.id)
-    declare(battle, unit, await battle.choose(unit.side, prompt, options))
+    await declare(battle, unit, await battle.choose(unit.side, prompt, options))
 
 
 @rule("MT-FIRE-02", "MT-FIRE-08", "MT-FIRE-17", "MT-FILL-14")

@@ -18,7 +18,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.placing import marker_form, unit_form
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, Battle, FrontierState, Unit, of_side
+from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
+from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.text import Text
 
 HIDE = Text("{name}: start as a hidden marker?", "{name}: Als verborgener Marker beginnen?")

@@ -21,20 +21,15 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     going_of,
     on_the_way,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.neighbours import KEEP_AWAY, SOLID
 from pulverdampf.rulebooks.muskets_tomahawks.officers import fall
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_on_table
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, on_table_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    on_table,
-    on_table_of,
-    standing,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
-from pulverdampf.rulebooks.muskets_tomahawks.walking import KEEP_AWAY, SOLID
 from pulverdampf.table.angles import HALF, Angle, degrees, direction, heading, turn
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline

@@ -2,6 +2,7 @@
 
 from pulverdampf.engine.dice import exactly
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, DeathDue, LossesDue, ReactDue, ShotDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
@@ -15,24 +16,27 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     Turned,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed, shrink_out_of_ranks
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import facing_point, in_front
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import facing_point, figure_outlines, in_front
 from pulverdampf.rulebooks.muskets_tomahawks.officers import struck_beside
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, standing
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
     Aim,
     Shot,
     aims,
     can_shoot,
-    could_be_hit,
     dice_of,
     hit_reckoned,
     shot_of,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted, side_has_spotted, try_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, reaching, sharp_die
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, Unit, on_table, standing
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import take_damage
-from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
+from pulverdampf.rulebooks.muskets_tomahawks.visibility import TOLERANCE, sees, unit_sees
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.measurement import within
 
 IMPOSSIBLE = 3
 
@@ -192,3 +196,16 @@ def remove(battle: Battle, unit: Unit, pieces: tuple[str, ...], by: str = "") ->
         battle.record(BrokeOff(unit.id))
     else:
         battle.record(LeftTable(unit.id, "destroyed"))
+
+
+@rule("MT-FIRE-11")
+def could_be_hit(scene: Scene, target: Unit, made: list[Aim], reach: float) -> tuple[str, ...]:
+    """The figures that any shooter could have hit, the nearest first, horse holders last."""
+    state: FrontierState = scene.state
+    found: list[tuple[bool, float, str]] = []
+    for mark in figure_outlines(scene, target):
+        near = [gap(aim.shooter, mark) for aim in made if sees(scene, aim.shooter, mark)]
+        near = [each for each in near if within(each, reach, TOLERANCE)]
+        if near:
+            found.append((state.pieces[mark.owner].holder, min(near), mark.owner))
+    return tuple(key for _, _, key in sorted(found))

@@ -3,9 +3,13 @@
 from collections.abc import Sequence
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, Formation, FrontierState, Unit, standing
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, figure_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
+from pulverdampf.rulebooks.muskets_tomahawks.presence import standing
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Formation, Unit
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 
@@ -64,6 +68,15 @@ def _deep(o: Outline) -> float:
 
 def _wide(o: Outline) -> float:
     return 2.0 * o.half_width if o.boxed else 2.0 * o.radius
+
+
+@rule("MT-FORM-07")
+def is_scattered(scene: Scene, unit: Unit) -> bool:
+    """Whether figures of a unit have lost touch with the others; a gap in ranks alone is not so bad."""
+    if unit.gun or unit.vehicle or len(unit.pieces) < 2:
+        return False
+    reach = COHERENCY["loose" if unit.formation == "loose" else "normal"]
+    return lasting(scene, ("scattered", unit.id), lambda: groups(figure_outlines(scene, unit), reach) > 1)
 
 
 @rule("MT-FORM-03", "MT-FORM-04", "MT-FORM-05")

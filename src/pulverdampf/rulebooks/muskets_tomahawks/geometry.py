@@ -5,8 +5,9 @@ from math import inf, sqrt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
-from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting, standing
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
@@ -44,7 +45,7 @@ def outlines_of(scene: Scene, unit: Unit) -> list[Outline]:
         pieces = state.pieces
         return [scene.outline(pieces[key]) for key in unit.pieces if isinstance(pieces[key].place, OnTable)]
 
-    return lasting(scene, ("outlines", unit.pieces), found)
+    return lasting(scene, ("outlines", unit.id), found)
 
 
 def figure_outlines(scene: Scene, unit: Unit) -> list[Outline]:
@@ -83,19 +84,22 @@ def are_within(scene: Scene, one: str, other: str, reach: float, eps: float = 0.
 
 def bounds(scene: Scene, key: str) -> tuple[float, float, float]:
     """A disc round all bases of a unit or marker."""
+    known = (scene.kept or standing(scene)).answers
+    found: tuple[float, float, float] | None = known.get(("bounds", key))
+    if found is None:
+        found = known["bounds", key] = _bounds(thing_outlines(scene, key))
+    return found
 
-    def found() -> tuple[float, float, float]:
-        bases = thing_outlines(scene, key)
-        if not bases:
-            return inf, inf, 0.0
-        x, y = centre_of(bases)
-        most = 0.0
-        for o in bases:
-            dx, dy = o.x - x, o.y - y
-            most = max(most, sqrt(dx * dx + dy * dy) + o.reach)
-        return x, y, most
 
-    return lasting(scene, ("bounds", key), found)
+def _bounds(bases: list[Outline]) -> tuple[float, float, float]:
+    if not bases:
+        return inf, inf, 0.0
+    x, y = centre_of(bases)
+    most = 0.0
+    for o in bases:
+        dx, dy = o.x - x, o.y - y
+        most = max(most, sqrt(dx * dx + dy * dy) + o.reach)
+    return x, y, most
 
 
 def groups_gap(ones: list[Outline], others: list[Outline]) -> float:

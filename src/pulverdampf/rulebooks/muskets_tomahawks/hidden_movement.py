@@ -13,7 +13,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses
 from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_room, packed
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.measurement import distance, within

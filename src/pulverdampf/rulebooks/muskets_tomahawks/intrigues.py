@@ -4,17 +4,16 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import IntrigueDrawn
 from pulverdampf.rulebooks.muskets_tomahawks.morale import lost_of
-from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import from_edge
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
+from pulverdampf.rulebooks.muskets_tomahawks.presence import (
     commander_of,
     is_destroyed,
     is_present,
     of_side,
     on_table,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import from_edge
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.text import Text
 
 DONE = 2

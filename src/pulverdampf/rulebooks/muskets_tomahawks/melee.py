@@ -15,9 +15,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.contact import TOUCH, inside_of, sh
 from pulverdampf.rulebooks.muskets_tomahawks.dues import MeleeDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import Spent, name
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.presence import fighters
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, fighters
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import near_obstacle
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within

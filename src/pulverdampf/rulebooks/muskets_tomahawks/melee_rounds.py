@@ -23,8 +23,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     strike,
     strikers,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, on_table, standing
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form, ways_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, standing
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.text import Text
 
 REFORM, PURSUIT = 2.0, 4.0
@@ -183,6 +186,6 @@ async def re_form(battle: Battle, due: ReformDue) -> None:
     most = await battle.choose(unit.side, prompt, options)
     if most > 0.0:
         form = walk_form(state, Terms(unit.id, unit.formation, most=most), "MT-MEL-14")
-        order = await battle.order(unit.side, form)
+        order = await battle.order(unit.side, form, seen_by=unit.side)
         schedule(battle, WalkDue(unit.id, ways_of(state, order)))
     take_guns(battle)

@@ -6,18 +6,12 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import FallBackDue, MoraleDue, ReactDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import Rallied, Turned, name
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import enemy_outlines, facing_point, figure_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side, on_table, on_table_of, size
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import RALLY, rally_reckoned
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die, reaching
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    of_side,
-    on_table,
-    on_table_of,
-    size,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.turning import turning_form
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.text import Text
 
 WHO = Text("Who tests next?", "Wer testet als Nächstes?")
@@ -79,24 +73,14 @@ async def try_to_rally(battle: Battle, unit: Unit) -> None:
         why=why,
     )
     if made:
-        rally(battle, unit)
+        await rally(battle, unit, "MT-RALLY-01")
     else:
         schedule(battle, FallBackDue(unit.id, "flight"))
 
 
 @rule("MT-RALLY-01", "MT-RALLY-02", "MT-CP-05")
-def rally(battle: Battle, unit: Unit) -> None:
-    """A unit stands, and its figures turn to the nearest enemy."""
+async def rally(battle: Battle, unit: Unit, rule_id: str) -> None:
+    """A unit stands, and its owner turns its figures as he likes."""
     battle.record(Rallied(unit.id))
-    foes = enemy_outlines(battle.scene, unit.side)
-    if not foes:
-        return
-    poses = []
-    for base in figure_outlines(battle.scene, unit):
-        pose = battle.state.pieces[base.owner].pose
-        near = min(
-            foes, key=lambda o: ((o.x - base.x) * (o.x - base.x) + (o.y - base.y) * (o.y - base.y), o.owner)
-        )
-        if pose is not None:
-            poses.append((base.owner, facing_point(pose, near.x, near.y)))
-    battle.record(Turned(tuple(poses)))
+    order = await battle.order(unit.side, turning_form(battle.state, unit, rule_id))
+    battle.record(Turned(tuple((key, walk.end.rounded()) for key, walk in sorted(order.walks.items()))))

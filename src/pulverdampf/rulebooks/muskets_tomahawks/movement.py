@@ -6,7 +6,7 @@ from operator import attrgetter as get
 
 from msgspec import Struct
 
-from pulverdampf.engine.orders import Objection, Walk
+from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -14,8 +14,11 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.events import inches, name
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
+from pulverdampf.rulebooks.muskets_tomahawks.presence import size
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Ground, length_inside, runs_into
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, FrontierState, Unit, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.ways import Point, length_of
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_stormy
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import distance, within
@@ -23,8 +26,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
-
-Point = tuple[float, float]
 
 FAR = 24.0
 MARKER_MOVE = 6
@@ -170,16 +171,6 @@ def _all_on_road(lie: Ground, points: Sequence[Point]) -> bool:
         if max(length_inside(plot, *a, *b) for plot in lie.roads) < whole - 1e-3:
             return False
     return True
-
-
-def points_of(start: Point, walk: Walk) -> tuple[Point, ...]:
-    """The points of a way, the first and the last included."""
-    return (start, *walk.waypoints, (walk.end.x, walk.end.y))
-
-
-def length_of(points: Sequence[Point]) -> float:
-    """How long a way is."""
-    return sum(distance(a, b) for a, b in itertools.pairwise(points))
 
 
 # what is in the way --------------------------------------------------------------------------------------

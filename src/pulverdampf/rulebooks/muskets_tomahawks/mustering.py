@@ -13,10 +13,9 @@ from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
-from pulverdampf.muster.scenario import Scenario, load_scenarios
+from pulverdampf.muster.scenario import Scenario, packaged_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
-from pulverdampf.muster.toml_source import packaged_file
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.rulebooks.muskets_tomahawks import armies
 from pulverdampf.rulebooks.muskets_tomahawks.composition import HORSE, SWITCHED, TALENTS
 from pulverdampf.rulebooks.muskets_tomahawks.forces import (
@@ -28,10 +27,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.forces import (
     guns,
     profiles,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
+from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, FrontierState, raise_unit
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, FrontierState, Unit, of_side, raise_unit
-from pulverdampf.rulebooks.muskets_tomahawks.vehicles import team_of, troop_of_vehicles
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import team_of, troops_of_vehicles
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -59,16 +60,13 @@ NO_WATER = Text(
 @cache
 def terrain_setups() -> dict[str, TerrainSetup]:
     """The ready tables by id."""
-    loaded = load_terrain_setups(packaged_file(PACKAGE, "data", "terrain_setups.toml"), tuple(KINDS))
-    return {setup.id: setup for setup in loaded.value or ()}
+    return packaged_setups(PACKAGE, KINDS)
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
     """The six scenarios by id."""
-    setups = tuple(terrain_setups().values())
-    loaded = load_scenarios(packaged_file(PACKAGE, "data", "scenarios.toml"), setups)
-    return {scenario.id: scenario for scenario in loaded.value or ()}
+    return packaged_scenarios(PACKAGE, terrain_setups())
 
 
 def ready_armies() -> dict[str, Roster]:
@@ -177,7 +175,7 @@ def _muster(state: FrontierState, side: Side, roster: Roster) -> None:
     commander = next(iter(named or officers), None)
     seen: dict[str, int] = {}
     for number, body in enumerate(bodies, 1):
-        unit = _unit(f"{LETTER[side]}{number}", side, body)
+        unit = _unit(f"{LETTER[side]}{number}", side, body, state.rulings)
         unit.commander = body is commander
         seen[body.entry] = seen.get(body.entry, 0) + 1
         if body.name is None and sum(each.entry == body.entry for each in bodies) > 1:
@@ -186,16 +184,16 @@ def _muster(state: FrontierState, side: Side, roster: Roster) -> None:
         raise_unit(state, unit)
     for unit in of_side(state, side):
         if unit.vehicle:
-            unit.troop = troop_of_vehicles(state, side)
+            unit.troop = troops_of_vehicles(state, side)[0]
 
 
-def _unit(key: str, side: Side, body: BodyEntry) -> Unit:
+def _unit(key: str, side: Side, body: BodyEntry, rulings: Rulings) -> Unit:
     """A unit as its profile and its options make it."""
     if body.entry in VEHICLES:
         name, _ = VEHICLES[body.entry]
         return Unit(
             id=key, side=side, pieces=(), name=body.name or name, entry=body.entry, troop="CIV",
-            discipline="conscript", vehicle=body.entry, traits=team_of(body.entry),
+            discipline="conscript", vehicle=body.entry, traits=team_of(body.entry, rulings),
         )  # fmt: skip
     gun = guns().get(body.entry)
     profile = GUN_CREW if gun is not None else profiles()[body.entry]

@@ -15,16 +15,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, units_gap
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, on_table_of, standing
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    Figure,
-    FrontierState,
-    Unit,
-    on_table,
-    on_table_of,
-    standing,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text

@@ -9,12 +9,15 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.charge import may_charge
 from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import IMPOSSIBLE
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table
+from pulverdampf.rulebooks.muskets_tomahawks.screens import body_of
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, can_shoot, dice_of, hit_reckoned, shot_of
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, reaching, sharp_die
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, on_table
-from pulverdampf.rulebooks.muskets_tomahawks.visibility import body_of, sees
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.rulebooks.muskets_tomahawks.visibility import sees
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapons
 from pulverdampf.text import Text
 

@@ -6,8 +6,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, SHAPES
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 from pulverdampf.table.angles import Angle
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.measurement import distance

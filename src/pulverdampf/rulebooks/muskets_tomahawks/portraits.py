@@ -12,9 +12,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES
+from pulverdampf.rulebooks.muskets_tomahawks.presence import size
+from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import TALENTS
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, OVER, FrontierState, Unit, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import DAMAGE
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import MELEE_WEAPONS, RANGED
 from pulverdampf.text import Text, verbatim

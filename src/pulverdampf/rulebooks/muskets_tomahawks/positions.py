@@ -12,14 +12,8 @@ from pulverdampf.muster.terrain_setup import TerrainSetup
 from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import features_of
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    CARDS,
-    LETTER,
-    Figure,
-    FrontierState,
-    Unit,
-    raise_unit,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, LETTER, FrontierState, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text

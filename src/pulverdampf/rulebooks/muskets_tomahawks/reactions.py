@@ -21,16 +21,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 from pulverdampf.rulebooks.muskets_tomahawks.events.turns import is_doing
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.officers import fall, supporters
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import has_talent_near
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    Discipline,
-    FrontierState,
-    Unit,
-    on_table,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Discipline, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import counted, cover_of, ray
 from pulverdampf.text import Text
 

@@ -13,9 +13,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_room
+from pulverdampf.rulebooks.muskets_tomahawks.presence import in_reserve
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import slots
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, in_reserve
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.shapes import Pose

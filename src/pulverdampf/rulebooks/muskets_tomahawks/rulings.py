@@ -21,6 +21,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     surprise_both: bool = False
     melee_test_all: bool = True
     gun_smoke: bool = False
+    wagon_teams: Literal["wagons", "none", "all"] = "wagons"
     spot_method: Literal["roll", "fixed"] = "roll"
     spotting_share: Literal["side", "unit"] = "side"
     volley_long: Literal["counts", "ignored"] = "counts"

@@ -12,9 +12,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     TerrainTaken,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_pieces import give_boats, give_wagons
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.rulebooks.muskets_tomahawks.terrain_generator import HOUSE, THICKNESS
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.zones import band
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.measurement import beyond, closer, distance

@@ -6,7 +6,8 @@ from pulverdampf.engine.state import OnTable, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import LeftTable
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.measurement import front_centre
 
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}

@@ -3,8 +3,10 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import Deployed, Embarked, UnitGiven
-from pulverdampf.rulebooks.muskets_tomahawks.units import LETTER, Battle, FrontierState, Unit, of_side
-from pulverdampf.rulebooks.muskets_tomahawks.vehicles import PLACES, places_of, team_of, troop_of_vehicles
+from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
+from pulverdampf.rulebooks.muskets_tomahawks.state import LETTER, Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import PLACES, places_of, team_of, troops_of_vehicles
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -22,10 +24,10 @@ def vehicle(state: FrontierState, side: Side, kind: str, number: int, name: Text
         id=f"{LETTER[side]}V{number}",
         side=side,
         name=name.filled(n=number),
-        troop=troop_of_vehicles(state, side),
+        troop=troops_of_vehicles(state, side)[0],
         discipline="conscript",
         vehicle=kind,
-        traits=team_of(kind),
+        traits=team_of(kind, state.rulings),
         original=1,
     )
 

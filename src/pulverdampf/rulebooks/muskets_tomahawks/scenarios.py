@@ -6,16 +6,10 @@ from pulverdampf.engine.state import OnTable, Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import QuarterMarked
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, figure_outlines, layout
 from pulverdampf.rulebooks.muskets_tomahawks.morale import lost_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_destroyed, of_side, on_table, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    is_destroyed,
-    of_side,
-    on_table,
-    on_table_of,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import touched_by
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text

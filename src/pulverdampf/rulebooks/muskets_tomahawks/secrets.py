@@ -3,17 +3,24 @@
 from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, Reserve, Side, Within
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, WalkDue
-from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, SETUP, UNKNOWN, FrontierState
+from pulverdampf.engine.state import SIDES, Reserve, Side, Within, shallow
+from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, ChargeDue, WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, UNKNOWN, FrontierState
 
 
 @rule("MT-HID-02", "MT-CARD-10")
 def seen(state: FrontierState, side: Side) -> FrontierState:
-    """A copy without the secrets of others; whoever only watches knows those of neither side."""
+    """The state without the secrets of others; whoever only watches knows those of neither side.
+
+    What hides nothing is shared with the battle, as where a book has no secrets at all.
+    """
     if state.clock.phase == OVER:
         return state
-    view = state.copied()
+    view: FrontierState = shallow(state)
+    view.pieces, view.bodies = dict(state.pieces), dict(state.bodies)
+    view.hands, view.held, view.intrigues = dict(state.hands), dict(state.held), dict(state.intrigues)
+    view.hiding, view.dummies = dict(state.hiding), dict(state.dummies)
     view.unseen = 0
     for enemy in SIDES:
         if enemy != side:
@@ -23,12 +30,10 @@ def seen(state: FrontierState, side: Side) -> FrontierState:
 
 @rule("MT-VIG-02")
 def _without_the_rest(view: FrontierState, due: AnyDue, enemy: Side) -> AnyDue:
-    """A walk of the enemy shows how far it has gone; where it leads is in his head."""
-    if not isinstance(due, WalkDue):
-        return due
-    unit = view.bodies.get(due.body)
-    side = unit.side if unit is not None else view.pieces[due.body].side
-    return replace(due, ways=()) if side == enemy else due
+    """A walk or charge of the enemy shows how far it has gone; where it leads is in his head."""
+    if isinstance(due, (WalkDue, ChargeDue)) and side_of(view, due.body) == enemy:
+        return replace(due, ways=())
+    return due
 
 
 def _veil(view: FrontierState, enemy: Side) -> None:
@@ -45,12 +50,16 @@ def _veil(view: FrontierState, enemy: Side) -> None:
     view.dummies.pop(enemy, None)
     view.agenda = tuple([_without_the_rest(view, due, enemy) for due in view.agenda])
     setting_up = view.clock.phase == SETUP  # else the order of placing would tell which marker is whom
-    for piece in view.pieces.values():
-        if piece.side == enemy:
-            if piece.kind == "marker":
-                piece.stands_for = UNKNOWN
-            elif isinstance(piece.place, Within):
-                piece.place = Reserve() if setting_up else Within(UNKNOWN)
-    for unit in view.bodies.values():
+    for piece in list(view.pieces.values()):
+        if piece.side != enemy:
+            continue
+        if piece.kind == "marker":
+            masked = view.pieces[piece.id] = shallow(piece)
+            masked.stands_for = UNKNOWN
+        elif type(piece.place) is Within:
+            masked = view.pieces[piece.id] = shallow(piece)
+            masked.place = Reserve() if setting_up else Within(UNKNOWN)
+    for unit in list(view.bodies.values()):
         if unit.side == enemy and unit.hidden:
-            unit.hidden = "" if setting_up else UNKNOWN
+            veiled = view.bodies[unit.id] = shallow(unit)
+            veiled.hidden = "" if setting_up else UNKNOWN

@@ -16,12 +16,14 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import draw_intrigues
+from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import lay_scenario_pieces, shore_of
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import OPPOSITE
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import BY_DIE
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle
 from pulverdampf.rulebooks.muskets_tomahawks.talents import roll_talents
 from pulverdampf.rulebooks.muskets_tomahawks.terrain_generator import lay_terrain
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, of_side
+from pulverdampf.rulebooks.muskets_tomahawks.vehicles import give_troops
 from pulverdampf.rulebooks.muskets_tomahawks.weather import roll_weather
 from pulverdampf.text import Text
 
@@ -52,6 +54,8 @@ async def prepare(battle: Battle) -> None:
             await lay_terrain(battle)
         case "pieces":
             await lay_scenario_pieces(battle)
+        case "vehicles":
+            await give_troops(battle)
         case "talents":
             await roll_talents(battle)
         case "intrigues":

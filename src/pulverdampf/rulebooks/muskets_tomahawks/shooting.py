@@ -11,13 +11,10 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import gun_dice
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, figure_outlines, thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.officers import is_shielded, supporters
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, Ground, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    FrontierState,
-    Unit,
+from pulverdampf.rulebooks.muskets_tomahawks.presence import (
     fighters,
     gun_of,
     is_afloat,
@@ -25,13 +22,18 @@ from pulverdampf.rulebooks.muskets_tomahawks.units import (
     on_table,
     on_table_of,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, Ground, ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import (
     TOLERANCE,
     Ray,
     clear_rays,
     counted,
     cover_of,
+    is_behind_step,
     near_obstacle,
+    past_carts,
     ray,
     sees,
 )
@@ -123,16 +125,7 @@ def aims(scene: Scene, unit: Unit, weapon: Weapon, target: str) -> list[Aim]:
         reach = weapon.range
         result = []
         for base in shooting_bases(scene, unit):
-            near = sorted(
-                (
-                    (gap(base, mark), i, mark)
-                    for i, mark in enumerate(marks)
-                    if (mark.x - base.x) * (mark.x - base.x) + (mark.y - base.y) * (mark.y - base.y)
-                    <= (reach + base.reach + mark.reach) * (reach + base.reach + mark.reach)
-                ),
-                key=lambda each: each[:2],
-            )
-            for distance, _, mark in near:
+            for distance, _, mark in _nearest_first(base, marks, reach):
                 if beyond(distance, reach, TOLERANCE):
                     break
                 if sees(scene, base, mark):
@@ -141,6 +134,22 @@ def aims(scene: Scene, unit: Unit, weapon: Weapon, target: str) -> list[Aim]:
         return _through_windows(scene, result)
 
     return lasting(scene, ("aims", unit.id, weapon.key, target), found)
+
+
+def _nearest_first(base: Outline, marks: list[Outline], reach: float) -> list[tuple[float, int, Outline]]:
+    """The marks that may be within a reach, each with its distance, the nearest first."""
+    found = []
+    x, y = base.x, base.y
+    for i, mark in enumerate(marks):
+        dx, dy, far = mark.x - x, mark.y - y, reach + base.reach + mark.reach
+        if dx * dx + dy * dy <= far * far:
+            found.append((gap(base, mark), i, mark))
+    found.sort(key=_by_distance)
+    return found
+
+
+def _by_distance(each: tuple[float, int, Outline]) -> tuple[float, int]:
+    return each[0], each[1]
 
 
 @rule("MT-TER-04")
@@ -240,6 +249,8 @@ def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, hasty: bool, volle
     if line.blocked:
         line = next(clear_rays(scene, a, b), line)
     cross, cover = _in_the_line(lie, line, a, b, rulings.fire_obstacle_2in)
+    carts, behind_cart = past_carts(scene, a, b)
+    cross, cover = cross + carts, max(cover, Cover.LIGHT if behind_cart else cover)
     extreme = beyond(aim.distance, EXTREME, TOLERANCE)
     long = beyond(aim.distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
     if volley and rulings.volley_long == "ignored":
@@ -264,10 +275,8 @@ def _in_the_line(lie: Ground, line: Ray, a: Outline, b: Outline, spared: bool) -
     for each in through:
         if each.length >= CROSSED_AREA - TOLERANCE and each.cover > cover:
             cover = Cover(each.cover)
-    if line.over:
-        by_id = {each.id: each for each in lie.high}
-        if any(by_id[each].on_the_step(b) for each in line.over):
-            cover = Cover.HARD
+    if is_behind_step(lie, line, b):
+        cover = Cover.HARD
     if not spared:
         return len(crossed), cover
     return sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each)), cover
@@ -285,16 +294,3 @@ def dice_of(scene: Scene, unit: Unit, weapon: Weapon, aim: Aim, shot: Shot) -> i
         return gun_dice(scene, unit, aim.distance)
     rapid = weapon.key == "repeater" and scene.state.rulings.repeater_double and not shot.hasty
     return 2 if rapid and within(aim.distance, REPEATS_WITHIN, TOLERANCE) else 1
-
-
-@rule("MT-FIRE-11")
-def could_be_hit(scene: Scene, target: Unit, made: list[Aim], reach: float) -> tuple[str, ...]:
-    """The figures that any shooter could have hit, the nearest first, horse holders last."""
-    state: FrontierState = scene.state
-    found: list[tuple[bool, float, str]] = []
-    for mark in figure_outlines(scene, target):
-        near = [gap(aim.shooter, mark) for aim in made if sees(scene, aim.shooter, mark)]
-        near = [each for each in near if within(each, reach, TOLERANCE)]
-        if near:
-            found.append((state.pieces[mark.owner].holder, min(near), mark.owner))
-    return tuple(key for _, _, key in sorted(found))

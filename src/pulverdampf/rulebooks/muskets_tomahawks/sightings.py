@@ -13,19 +13,19 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import (
     thing_outlines,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import has_talent_near
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    FrontierState,
-    Unit,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import (
     TOLERANCE,
     Ray,
     clear_rays,
     counted,
     cover_of,
+    is_behind_step,
     near_obstacle,
+    past_carts,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.weather import conditions
 from pulverdampf.table.kernel import gap
@@ -204,9 +204,14 @@ def _sighting(scene: Scene, constants: Sighting, ray: Ray, a: Outline, b: Outlin
     lie = ground(scene)
     crossed, through = counted(lie, ray, a, b)
     cover, giving = cover_of(lie, crossed, b)
-    if not (crossed or through or cover or big):
+    carts, behind_cart = past_carts(scene, a, b)
+    if is_behind_step(lie, ray, b):
+        cover = Cover.HARD
+    elif behind_cart:
+        cover = max(cover, Cover.LIGHT)
+    if not (crossed or through or cover or big or carts):
         return constants
-    cross = sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each))
+    cross = carts + sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each))
     light = dense = 0
     for each in through:
         inside = lie.terrain.plots[each.feature].holds(b.x, b.y)

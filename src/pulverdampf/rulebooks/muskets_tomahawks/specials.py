@@ -17,20 +17,16 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     SetOnFire,
     WorkBegun,
     name,
+    thing_name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import may_leave
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    Figure,
-    FrontierState,
-    Unit,
-    on_table_of,
-    standing,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import (
     ASHORE_WITHIN,
     bank_places,
@@ -39,7 +35,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.vehicles import (
     touched_by,
     touches_bank,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, objections, walk_form, ways_of
+from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, objections, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -148,14 +145,6 @@ async def which(battle: Battle, unit: Unit, found: list[str]) -> str:
     return await battle.choose(unit.side, prompt, options)
 
 
-def thing_name(state: FrontierState, key: str) -> Text:
-    """What a building or vehicle is called."""
-    feature = state.features.get(key)
-    if feature is None:
-        return name(state, key)
-    return Text("{kind} {id}", "{kind} {id}").filled(kind=KINDS[feature.kind].text, id=key)
-
-
 @rule("MT-FILL-37", "MT-VEH-02")
 async def work(battle: Battle, unit: Unit, kind: str, found: list[str]) -> None:
     """Two consecutive special actions at one place: the second finishes what the first began."""
@@ -223,7 +212,7 @@ async def sail_on(battle: Battle, due: SailDue) -> None:
     waiting = [key for key in due.waiting if standing(state, state.bodies[key])]
     if waiting:
         craft = state.bodies[waiting[0]]
-        order = await battle.order(craft.side, sail_form(state, craft))
+        order = await battle.order(craft.side, sail_form(state, craft), seen_by=craft.side)
         walk = WalkDue(craft.id, ways_of(state, order))
         schedule(battle, walk, SailDue(due.body, tuple(waiting[1:])))
 

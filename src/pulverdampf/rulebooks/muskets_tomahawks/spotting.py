@@ -12,17 +12,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import (
     units_gap,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, markers_of, on_table, on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import ALWAYS, chance_to_spot, columns_reckoned
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    Battle,
-    FrontierState,
-    Unit,
-    is_afloat,
-    markers_of,
-    on_table,
-    on_table_of,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import (
     unit_sees,
 )

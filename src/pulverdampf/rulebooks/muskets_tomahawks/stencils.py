@@ -8,8 +8,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import centre_of, enemy_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of, is_far
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
 from pulverdampf.table.angles import FULL, Angle, direction, heading
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose

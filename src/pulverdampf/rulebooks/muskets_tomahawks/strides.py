@@ -10,13 +10,14 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue, Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses
 from pulverdampf.rulebooks.muskets_tomahawks.formations import FEWEST_IN_RANKS, lose_close_order
-from pulverdampf.rulebooks.muskets_tomahawks.movement import length_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import leave_by_objective
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, standing
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground, runs_into
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted, is_there
-from pulverdampf.rulebooks.muskets_tomahawks.walking import along
+from pulverdampf.rulebooks.muskets_tomahawks.ways import along, length_of
 from pulverdampf.table.angles import heading
 from pulverdampf.table.shapes import Pose
 
@@ -53,8 +54,7 @@ def poses_after(state: FrontierState, ways: tuple[Way, ...], gone: float) -> Pos
 async def walk_on(battle: Battle, due: WalkDue) -> None:
     """Goes on along the ordered ways; at the start, every inch and the end vigilant enemies may fire."""
     state = battle.state
-    unit = state.bodies.get(due.body)
-    side = unit.side if unit is not None else state.pieces[due.body].side
+    side = side_of(state, due.body)
     if not is_there(state, due.body):
         return
     whole = longest(due.ways)
@@ -103,7 +103,6 @@ def breaks_ranks(battle: Battle, unit: Unit, ways: tuple[Way, ...]) -> bool:
         for (x1, y1), (x2, y2) in zip(way.points, way.points[1:], strict=False):
             if any(each.crossed(x1, y1, x2, y2) for each in lie.obstacles):
                 return True
-        x, y = way.points[-1]
-        if lie.in_area(x, y) or lie.building_at(x, y):
-            return True
+            if any(runs_into(plot, x1, y1, x2, y2) for plot in lie.breaking):
+                return True
     return False

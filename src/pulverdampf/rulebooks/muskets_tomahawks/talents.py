@@ -16,7 +16,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within
 from pulverdampf.rulebooks.muskets_tomahawks.officers import SUPPORT, supporters
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, is_present, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_present, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.text import Text
 
 # MT-FILL-29

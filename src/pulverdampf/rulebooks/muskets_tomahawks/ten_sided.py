@@ -2,7 +2,7 @@
 
 from pulverdampf.engine.dice import Die, Faces, at_least, d10, exactly
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 TO_TEN = Die("d10", 1, 10)
 

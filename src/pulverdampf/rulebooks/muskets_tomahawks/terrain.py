@@ -136,6 +136,8 @@ class Ground:
             plot for plot in plots if self.kind(plot).sort in ("area", "building", "water")
             and plot.feature.kind != "hill"
         ]  # fmt: skip
+        self.breaking = [plot for plot in [*self.areas, *self.buildings] if plot.feature.kind != "hill"]
+        """What breaks close ranks that enter it."""
         self.covers: dict[tuple[float, float], Cover] = {}
         self.seen: dict[tuple[float, float, float, float], bool] = {}
         """Whether a foot figure there sees one here, when nobody screens it."""
@@ -156,9 +158,7 @@ class Ground:
     def in_area(self, x: float, y: float) -> bool:
         """Whether a point lies in area terrain that breaks up ranks."""
         return any(
-            near(plot, x, y) and plot.holds(x, y)
-            for plot in self.areas
-            if plot.feature.kind not in ("hill", "stream")
+            near(plot, x, y) and plot.holds(x, y) for plot in self.areas if plot.feature.kind != "hill"
         )
 
     @rule("MT-FIRE-06", "MT-SPOT-03")

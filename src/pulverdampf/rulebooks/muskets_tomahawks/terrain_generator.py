@@ -3,8 +3,8 @@
 from pulverdampf.engine.dice import d10
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.muskets_tomahawks.events import TerrainLaid
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle
 from pulverdampf.table.angles import QUARTER, degrees, direction
 from pulverdampf.table.shapes import Disc, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature

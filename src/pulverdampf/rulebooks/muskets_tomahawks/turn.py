@@ -21,8 +21,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import BattleEnded, TurnBega
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import mark_quarters
 from pulverdampf.rulebooks.muskets_tomahawks.setup import prepare
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import lose_from_sight
+from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, Battle
 from pulverdampf.rulebooks.muskets_tomahawks.talents import plan_ahead
-from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, SETUP, Battle
 from pulverdampf.rulebooks.muskets_tomahawks.victory import is_over
 from pulverdampf.rulebooks.muskets_tomahawks.weather import change_weather
 

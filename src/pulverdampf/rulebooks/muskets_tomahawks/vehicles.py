@@ -1,37 +1,34 @@
 """Vehicles and craft: damage, wrecking, going ashore."""
 
 from pulverdampf.engine.dice import below, d10
+from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import LandDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    TROOP_NAMES,
     Damaged,
     FiguresLost,
     LeftTable,
     Moved,
     Shaken,
+    TroopGiven,
+    name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, figure_outlines, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
+from pulverdampf.rulebooks.muskets_tomahawks.presence import aboard, living, of_side, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    TROOPS,
-    Battle,
-    Figure,
-    FrontierState,
-    Troop,
-    Unit,
-    aboard,
-    living,
-    of_side,
-    on_table_of,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Figure, Troop, Unit
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
 
 # MT-FILL-45
 #             craft    damage places
@@ -41,6 +38,8 @@ DROWNED_BELOW = 5
 ASHORE_WITHIN = 3.0
 TOUCHES_BANK = 0.5
 
+ON_WHOSE_CARDS = Text("{name}: moves on whose cards?", "{name}: Mit wessen Karten fährt er?")
+
 
 def places_of(kind: str) -> int:
     """How many places one figure takes in a boat."""
@@ -48,16 +47,32 @@ def places_of(kind: str) -> int:
 
 
 @rule("MT-VEH-01", "MT-FILL-45")
-def troop_of_vehicles(state: FrontierState, side: str) -> Troop:
-    """The troop type with the fewest cards in a force, on whose cards its wagons move."""
-    present = {unit.troop for unit in of_side(state, side) if not unit.vehicle}
-    return min(sorted(present), key=lambda troop: TROOPS[troop][0], default="CIV")
+def troops_of_vehicles(state: FrontierState, side: str) -> list[Troop]:
+    """The troop types with the fewest cards in a force: on the cards of one of them its wagons move."""
+    present = sorted({unit.troop for unit in of_side(state, side) if not unit.vehicle}) or ["CIV"]
+    fewest = min(TROOPS[troop][0] for troop in present)
+    return [troop for troop in present if TROOPS[troop][0] == fewest]
+
+
+@rule("MT-VEH-01", "MT-FILL-45")
+async def give_troops(battle: Battle) -> None:
+    """Where several types have the fewest cards, the owner says for each wagon on whose cards it moves."""
+    state = battle.state
+    for unit in list(state.bodies.values()):
+        if unit.vehicle not in ("wagon", "cart"):
+            continue
+        options = [Option(troop, TROOP_NAMES[troop], troop) for troop in troops_of_vehicles(state, unit.side)]
+        prompt = Prompt("MT-VEH-01", ON_WHOSE_CARDS.filled(name=name(state, unit.id)), unit.id)
+        troop = await battle.choose(unit.side, prompt, options)
+        if troop != unit.troop:
+            battle.record(TroopGiven(unit.id, troop))
 
 
 @rule("MT-MOVE-09", "MT-FILL-39")
-def team_of(vehicle: str) -> tuple[str, ...]:
-    """The team that comes with a vehicle: horses before a wagon; a cart is pushed by hand."""
-    return ("Team",) if vehicle == "wagon" else ()
+def team_of(vehicle: str, rulings: Rulings) -> tuple[str, ...]:
+    """The team that comes with a vehicle: unless agreed otherwise a wagon has one, a cart is pushed."""
+    drawn = {"wagons": ("wagon",), "all": ("wagon", "cart"), "none": ()}[rulings.wagon_teams]
+    return ("Team",) if vehicle in drawn else ()
 
 
 def passengers(state: FrontierState, craft: Unit) -> list[Figure]:

@@ -4,8 +4,9 @@ from pulverdampf.engine.rulebook import Outcome, rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.events import army_name
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import DONE, INTRIGUES, is_reached
+from pulverdampf.rulebooks.muskets_tomahawks.presence import in_reserve, is_present, of_side
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import Tally, scored
-from pulverdampf.rulebooks.muskets_tomahawks.units import OVER, FrontierState, in_reserve, is_present, of_side
+from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, FrontierState
 from pulverdampf.text import Text
 
 DRAWN, VICTORY = 2, 6

@@ -10,8 +10,10 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ShotDue, WindowDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import MadeVigilant, name
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import can_shoot, is_target
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState, Unit, is_afloat, on_table
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapons
 from pulverdampf.text import Text
 

@@ -9,6 +9,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
+from pulverdampf.rulebooks.muskets_tomahawks.screens import Screen, screens_between
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import (
     NEAR,
     Cover,
@@ -17,7 +18,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.terrain import (
     ground,
     passes_near,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, inside_length
@@ -26,8 +27,6 @@ from pulverdampf.table.rays import crosses, inside_length
 #                cover         inches
 SEEN_THROUGH = {Cover.MEDIUM: 6.0, Cover.LIGHT: 12.0}
 TOLERANCE = 0.01
-NO_GAP = 0.1
-"""Bases that touch leave no gap to look through."""
 MOST_RAYS = 20_000
 
 
@@ -112,28 +111,6 @@ def _crossed(obstacle: Obstacle, x1: float, y1: float, x2: float, y2: float) -> 
     return passes_near(obstacle.plot, x1, y1, x2, y2) and obstacle.crossed(x1, y1, x2, y2)
 
 
-def body_of(owner: str) -> str:
-    """The unit that a base belongs to; a marker is its own."""
-    return owner.rpartition(".")[0] or owner
-
-
-@rule("MT-VIS-01", "MT-FORM-03")
-def _screening(scene: Scene) -> list[tuple[str, Outline]]:
-    """The bases that hide what is behind them: units in close formation, and wagons."""
-
-    def found() -> list[tuple[str, Outline]]:
-        state: FrontierState = scene.state
-        hiding = {
-            unit.id for unit in state.bodies.values() if unit.formation == "close" or unit.vehicle == "wagon"
-        }
-        if not hiding:
-            return []
-        bases = [each for each in scene.outlines() if body_of(each.owner) in hiding]
-        return [(body_of(each.owner), each.grown(NO_GAP)) for each in bases]
-
-    return lasting(scene, "screening", found)
-
-
 def _targets(a: Outline, b: Outline) -> tuple[tuple[float, float], ...]:
     """The points of a base that a line of sight is tried to: its middle, and its two sides."""
     dx, dy = b.x - a.x, b.y - a.y
@@ -157,17 +134,16 @@ def _inward(b: Outline, x: float, y: float) -> tuple[float, float]:
 
 def clear_rays(scene: Scene, a: Outline, b: Outline) -> Iterator[Ray]:
     """Every line from the middle of one base to a point of another that nothing blocks."""
-    lie = ground(scene)
-    screening = _screening(scene)
-    screens: list[Outline] = []
-    if screening:
-        mine, theirs = body_of(a.owner), body_of(b.owner)
-        screens = [each for body, each in screening if body != mine and body != theirs]
+    return _rays_past(ground(scene), a, b, screens_between(scene, a, b))
+
+
+def _rays_past(lie: Ground, a: Outline, b: Outline, screens: list[Screen]) -> Iterator[Ray]:
+    """The lines that neither the ground nor some units block."""
     for x, y in _targets(a, b):
         found = ray(lie, a.x, a.y, x, y)
         if found.blocked or (found.over and not _seen_over(lie, found, a, b)):
             continue
-        if screens and any(crosses(each, a.x, a.y, x, y) for each in screens):
+        if screens and any(each.hides(a.x, a.y, x, y) for each in screens):
             continue
         yield found
 
@@ -182,17 +158,21 @@ def _seen_over(lie: Ground, found: Ray, a: Outline, b: Outline) -> bool:
 @rule("MT-VIS-01")
 def sees(scene: Scene, a: Outline, b: Outline) -> bool:
     """Whether there is a clear line from one base to another."""
-    if _screening(scene) or a.boxed or b.boxed:
+    if a.boxed or b.boxed:
         return lasting(
             scene, ("sees", a.owner, b.owner), lambda: next(clear_rays(scene, a, b), None) is not None
         )
-    seen, key = ground(scene).seen, (a.x, a.y, b.x, b.y)
+    lie = ground(scene)
+    seen, key = lie.seen, (a.x, a.y, b.x, b.y)
     found = seen.get(key)
     if found is None:
         if len(seen) > MOST_RAYS:
             seen.clear()
-        found = seen[key] = next(clear_rays(scene, a, b), None) is not None
-    return found
+        found = seen[key] = next(_rays_past(lie, a, b, []), None) is not None
+    if not found:
+        return False
+    screens = screens_between(scene, a, b)
+    return not screens or next(_rays_past(lie, a, b, screens), None) is not None
 
 
 def unit_sees(scene: Scene, viewer: str, target: str, reach: float = 1000.0) -> bool:
@@ -230,6 +210,26 @@ def counted(lie: Ground, found: Ray, a: Outline, b: Outline) -> tuple[tuple[str,
         each for each in found.through if each.high or within(plots[each.feature].gap(b), NEAR, TOLERANCE)
     )
     return crossed, through
+
+
+@rule("MT-TER-03", "MT-FIRE-06", "MT-SPOT-04")
+def is_behind_step(lie: Ground, found: Ray, b: Outline) -> bool:
+    """Whether somebody on a firing step is covered by the palisade that a line leads over."""
+    return bool(found.over) and any(each.id in found.over and each.on_the_step(b) for each in lie.high)
+
+
+@rule("MT-TER-01", "MT-FIRE-05", "MT-FIRE-06", "MT-SPOT-04")
+def past_carts(scene: Scene, a: Outline, b: Outline) -> tuple[int, bool]:
+    """How many carts a line crosses that are near neither end, and whether one gives its target cover."""
+
+    carts = lasting(scene, "carts", lambda: [each for each in scene.outlines() if each.kind == "cart"])
+    if not carts:
+        return 0, False
+    ends = (a.owner, b.owner)
+    crossed = [each for each in carts if each.owner not in ends and crosses(each, a.x, a.y, b.x, b.y)]
+    near = [within(gap(cart, b), NEAR, TOLERANCE) for cart in crossed]
+    far = [cart for cart, covers in zip(crossed, near, strict=True) if not covers]
+    return sum(1 for cart in far if not within(gap(cart, a), NEAR, TOLERANCE)), any(near)
 
 
 @rule("MT-FIRE-06", "MT-SPOT-04")

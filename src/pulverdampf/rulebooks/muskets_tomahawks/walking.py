@@ -1,6 +1,5 @@
 """Orders to walk: each figure its own way, the unit as one."""
 
-import itertools
 from collections.abc import Iterable, Iterator
 
 from pulverdampf.engine.orders import Form, Objection, Walk, Walks
@@ -12,39 +11,36 @@ from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     Going,
-    Point,
     allowance,
     barred,
     crossing_bases,
     going_of,
     is_far,
-    length_of,
     on_the_way,
-    points_of,
     reckoned_move,
     road_kind,
     too_far,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.neighbours import (
+    climbs_over,
+    comes_too_close,
+    holds_all,
+    neighbours,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_on_table
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import walk_ideas
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.visibility import body_of
-from pulverdampf.table.kernel import gap, overlaps
+from pulverdampf.rulebooks.muskets_tomahawks.ways import along, length_of, points_of
+from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.measurement import beyond
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import comes_within
 from pulverdampf.text import Text
-
-KEEP_AWAY = 1.0
-CAPACITY = 10
-GUN_PLACES = 4
-SOLID = ("gun", "wagon", "cart", "canoe", "boat")
 
 WHERE = Text("{name}: where to?", "{name}: Wohin?")
 NOT_YOURS = Text("only figures of this unit move", "nur Figuren dieser Einheit bewegen sich")
@@ -127,7 +123,7 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
     starts = {key: scene.outline(state.pieces[key]) for key in pieces}
     moving = set(pieces)
     around, foes, solid, ranks = lasting(
-        scene, ("around", pieces), lambda: _neighbours(scene, starts, moving, pieces)
+        scene, ("around", pieces), lambda: neighbours(scene, starts, moving, pieces)
     )
     ends: list[Outline] = []
     broken_up = False
@@ -155,21 +151,21 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
         if not is_on_table(state, end):
             yield Objection("MT-MOVE-06", OFF_TABLE)
         if length > 0.0:
-            if _comes_too_close(start, points, end, foes):
-                yield Objection("MT-MOVE-04", TOO_CLOSE.filled(name=key))
-            if crossing_bases(points, [each for each in solid if not _climbs_over(start, end, each)]):
+            if comes_too_close(start, points, end, foes):
+                yield Objection("MT-MOVE-04", TOO_CLOSE.filled(name=name(state, key)))
+            if crossing_bases(points, [each for each in solid if not climbs_over(start, end, each)]):
                 yield Objection("MT-MOVE-05", IN_THE_WAY)
             if ranks and len(pieces) > 1 and crossing_bases(points, ranks):
                 yield Objection("MT-MOVE-05", THROUGH_RANKS)
         if length > 0.0 and any(overlaps(end, each, CONTACT) for each in around):
-            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=key))
+            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(state, key)))
     for i, one in enumerate(ends):
         if any(
             overlaps(one, each, CONTACT)
             for each in ends[i + 1 :]
             if not (_stays(starts, one) and _stays(starts, each))
         ):
-            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=one.owner))
+            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(state, one.owner)))
             break
     if lie.buildings and not holds_all(scene, ends, moving):
         yield Objection("MT-TER-04", FULL_HOUSE)
@@ -180,88 +176,10 @@ def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]
             yield Objection("MT-FORM-01", SCATTERED)
 
 
-@rule("MT-TER-03")
-def _climbs_over(start: Outline, end: Outline, wagon: Outline) -> bool:
-    """Whether a man on foot climbs over a wagon: from contact on one side to contact on the other."""
-    touching = gap(start, wagon) <= 2 * CONTACT and gap(end, wagon) <= 2 * CONTACT
-    return start.kind == "foot" and wagon.kind in ("wagon", "cart") and touching
-
-
 def _stays(starts: dict[str, Outline], end: Outline) -> bool:
     """Whether a figure ends where it began."""
     start = starts[end.owner]
     return start.x == end.x and start.y == end.y
-
-
-def _around(scene: Scene, starts: dict[str, Outline], moving: set[str]) -> list[Outline]:
-    """The bases of others that a unit could come near to."""
-    xs = [each.x for each in starts.values()]
-    ys = [each.y for each in starts.values()]
-    west, east, south, north = min(xs) - 18.0, max(xs) + 18.0, min(ys) - 18.0, max(ys) + 18.0
-    return [
-        each
-        for each in scene.outlines()
-        if west < each.x < east and south < each.y < north and each.owner not in moving
-    ]
-
-
-def _neighbours(
-    scene: Scene, starts: dict[str, Outline], moving: set[str], pieces: tuple[str, ...]
-) -> tuple[list[Outline], ...]:
-    """Who is around, and of them: enemies to keep away from, solid things, close ranks of friends."""
-    state: FrontierState = scene.state
-    around = _around(scene, starts, moving)
-    foes = [each for each in around if each.side != state.pieces[pieces[0]].side and _shunned(scene, each)]
-    return around, foes, [each for each in around if each.kind in SOLID], _close_ranks(state, around, pieces)
-
-
-def _shunned(scene: Scene, enemy: Outline) -> bool:
-    """Whether one must keep away from an enemy base: not from vehicles, nor from a gun nobody serves."""
-    state: FrontierState = scene.state
-    if enemy.kind in ("wagon", "cart", "canoe", "boat"):
-        return False
-    if enemy.kind != "gun":
-        return True
-    unit = state.bodies[body_of(enemy.owner)]
-    return any(
-        gap(enemy, each) <= 2.0 + 1e-4 for each in thing_outlines(scene, unit.id) if each.kind != "gun"
-    )
-
-
-def _close_ranks(state: FrontierState, around: list[Outline], pieces: tuple[str, ...]) -> list[Outline]:
-    side = state.pieces[pieces[0]].side
-    close = {unit.id for unit in state.bodies.values() if unit.side == side and unit.formation == "close"}
-    return [each for each in around if body_of(each.owner) in close] if close else []
-
-
-@rule("MT-MOVE-04")
-def _comes_too_close(start: Outline, points: tuple[Point, ...], end: Outline, foes: list[Outline]) -> bool:
-    """Whether a way leads within an inch of an enemy; one that begins there must lead away."""
-    for foe in foes:
-        now = gap(start, foe)
-        if now < KEEP_AWAY - 1e-3:
-            if gap(end, foe) < min(KEEP_AWAY, now) - 1e-3:
-                return True
-            continue
-        if gap(end, foe) < KEEP_AWAY - 1e-3:
-            return True
-        for (x1, y1), (x2, y2) in itertools.pairwise(points):
-            here = base_at(start.kind, Pose(x1, y1, start.facing))
-            if comes_within(here, x2 - x1, y2 - y1, KEEP_AWAY - 2e-3, foe) <= 1.0:
-                return True
-    return False
-
-
-@rule("MT-TER-04")
-def holds_all(scene: Scene, ends: list[Outline], moving: set[str]) -> bool:
-    """Whether every building has room for those who are in it; a gun takes four places."""
-    for plot in ground(scene).buildings:
-        entering = [each for each in ends if plot.holds(each.x, each.y)]
-        if entering:
-            inside = [e for e in scene.outlines() if e.owner not in moving and plot.holds(e.x, e.y)]
-            if sum(GUN_PLACES if e.kind == "gun" else 1 for e in [*entering, *inside]) > CAPACITY:
-                return False
-    return True
 
 
 def costs(order: Walks, scene: Scene, terms: Terms) -> Iterator[Reckoning]:
@@ -300,25 +218,3 @@ def shortened(order: Walks, scene: Scene) -> Iterator[Walks]:
             )
             walks[key] = Walk(kept, Pose(x, y, walk.end.facing).rounded())
         yield Walks(walks)
-
-
-def along(way: Way, gone: float) -> Point:
-    """Where a figure is after so much of its way."""
-    left = gone
-    for (x1, y1), (x2, y2) in zip(way.points, way.points[1:], strict=False):
-        length = length_of(((x1, y1), (x2, y2)))
-        if length > 0.0 and left < length:
-            share = max(left, 0.0) / length
-            return x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
-        left -= length
-    return way.points[-1]
-
-
-def ways_of(state: FrontierState, order: Walks) -> tuple[Way, ...]:
-    """The ways of an order, from where the figures stand."""
-    found = []
-    for key, walk in sorted(order.walks.items()):
-        pose = state.pieces[key].pose
-        assert pose is not None
-        found.append(Way(key, points_of((pose.x, pose.y), walk), walk.end.facing))
-    return tuple(found)

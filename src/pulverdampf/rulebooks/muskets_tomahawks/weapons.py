@@ -5,7 +5,8 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import gun_can_fire
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 

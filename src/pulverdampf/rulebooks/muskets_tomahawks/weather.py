@@ -3,7 +3,7 @@
 from pulverdampf.engine.dice import d10
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.muskets_tomahawks.events import WeatherFell
-from pulverdampf.rulebooks.muskets_tomahawks.units import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 
 # MT-FILL-34
 #          die: weather

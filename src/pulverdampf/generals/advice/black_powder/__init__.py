@@ -4,20 +4,25 @@ from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
+from pulverdampf.engine.orders import Plan
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.black_powder.advances import is_nearly_spent
+from pulverdampf.generals.advice.black_powder.deploying import drawn_up
 from pulverdampf.generals.advice.black_powder.orders import (
-    best_orders,
     charges,
     good_enough,
-    is_nearly_spent,
     rides,
+    spoken,
     to_rally,
     withdrawals,
 )
 from pulverdampf.generals.advice.black_powder.reactions import policy
 from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge, worth_of_volley
-from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
+from pulverdampf.rulebooks.black_powder.commands import has_initiative
+from pulverdampf.rulebooks.black_powder.lookup import commander_of, fielded, unit_of
+from pulverdampf.rulebooks.black_powder.plan_forms import orderable
+from pulverdampf.rulebooks.black_powder.plan_ideas import STAY
 from pulverdampf.rulebooks.black_powder.shooting import targets_of
 from pulverdampf.rulebooks.black_powder.units import PowderState
 
@@ -69,8 +74,7 @@ class BlackPowder:
     def _what_to_order(self, view: View, request: Choose[Any]) -> Iterator[str]:
         """An order that pays, then a rally, then silence."""
         commander = commander_of(view.state, request.subject)
-        found = best_orders(view.scene, commander)
-        best = found[0][0] if found else 0.0
+        best, _ = next(spoken(view.scene, commander), (0.0, None))
         weary = to_rally(view.scene, commander) if "rally" in request.options else []
         if weary and best < URGENT and is_nearly_spent(unit_of(view.state, weary[0])):
             yield "rally"
@@ -108,13 +112,20 @@ class BlackPowder:
         match request.rule:
             case "BP-CMD-01" | "BP-CMD-12":
                 commander = commander_of(view.state, request.subject)
-                for _, plan in best_orders(scene, commander):
+                for _, plan in spoken(scene, commander):
                     yield plan
+                for unit in orderable(view.state, commander):
+                    yield Plan({unit.id: STAY})
             case "BP-CMD-11":
                 unit = unit_of(view.state, request.subject)
-                found = [*charges(scene, [unit], 1), *withdrawals(scene, [unit])]
+                eager = [each for each in fielded(view.state, view.side) if has_initiative(scene, each)]
+                found = [*charges(scene, eager, 1), *withdrawals(scene, [unit])]
                 for _, plan in sorted(found, key=lambda pair: -pair[0]):
-                    yield plan
+                    if unit.id in plan.steps:
+                        yield plan
+                yield Plan({unit.id: STAY})
+            case "BP-SETUP-05" if request.subject in view.state.bodies:
+                yield from drawn_up(scene, view.state.bodies[request.subject])
             case "BP-COM-01":
                 yield from rides(scene, commander_of(view.state, request.subject))
         yield from request.form.ideas(scene)

@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.black_powder.geometry import enemy_is_near, forward_o
 from pulverdampf.rulebooks.black_powder.lookup import on_table, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.moves import path_of, rate_of, stood_at
 from pulverdampf.rulebooks.black_powder.plan_ideas import leg_towards
-from pulverdampf.rulebooks.black_powder.terrain import ground
+from pulverdampf.rulebooks.black_powder.terrain import extra_cost, ground
 from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 from pulverdampf.rulebooks.black_powder.victory import score
 from pulverdampf.table.angles import QUARTER, degrees, difference, heading
@@ -45,11 +45,35 @@ def presses(state: PowderState, side: Side) -> bool:
     return late and ahead < 100
 
 
+def is_attacker(state: PowderState, side: Side) -> bool:
+    """Whether a side has to cross a line."""
+    return state.conditions.victory == "crossing" and state.conditions.attacker == side
+
+
+def breadth(passage: Plot) -> float:
+    """How wide a passage is."""
+    xs = [x for each in passage.pieces for x, _ in each.corners()]
+    return max(xs) - min(xs)
+
+
+def passages(scene: Scene) -> list[Plot]:
+    """The bridges and fords over ground that bars the way."""
+    land = ground(scene)
+    found = [plot for plot in land.roads + land.rough if plot.feature.kind in PASSAGES]
+    return found if land.barred else []
+
+
+def widest_passage(scene: Scene) -> Plot | None:
+    """The passage that lets most through at a time."""
+    return max(passages(scene), key=breadth, default=None)
+
+
 def ways_to_goal(scene: Scene, units: list[Unit]) -> Iterator[tuple[float, Plan]]:
     """Marches to what the scenario asks for, each with its worth."""
     state: PowderState = scene.state
     given = state.conditions
     able = [each for each in units if on_table(each) and not each.garrison and each.arm != "artillery"]
+    yield from _crossing_together(scene, able)
     for unit in able:
         if given.victory == "crossing" and unit.side == given.attacker and not is_across(scene, unit):
             found = _crossing(scene, unit)
@@ -92,14 +116,12 @@ def _northward(state: PowderState, unit: Unit) -> bool:
 
 def _passage(scene: Scene, unit: Unit) -> Plot | None:
     """The bridge or ford that a unit makes for: near, and watched by few."""
-    land = ground(scene)
     pose = pose_of(unit)
-    found = [plot for plot in land.roads + land.rough if plot.feature.kind in PASSAGES]
 
     def toil(plot: Plot) -> tuple[float, float]:
         return abs(plot.x - pose.x) + WATCHER * watchers(scene, unit.side, plot), plot.x
 
-    return min(found, key=toil, default=None) if land.barred else None
+    return min(passages(scene), key=toil, default=None)
 
 
 def watchers(scene: Scene, side: Side, passage: Plot) -> int:
@@ -120,7 +142,7 @@ def _crossing(scene: Scene, unit: Unit) -> Iterator[Steps]:
         if abs(difference(pose.facing, forward)) <= STRAIGHT * 8:
             yield from _onward(_still_to_go(state, unit), rate)
         return
-    if unit.formation != "march":
+    if unit.formation != "march" and not _fits(unit, passage):
         late = state.clock.turn > state.rulings.turns // 2
         near = abs(passage.x - pose.x) < NEAR_PASSAGE and watchers(scene, unit.side, passage) <= FEW
         if late and near and not enemy_is_near(scene, unit):
@@ -135,11 +157,64 @@ def _crossing(scene: Scene, unit: Unit) -> Iterator[Steps]:
         yield (Step("march", (Ahead(round(rate * share, 2)),)),)
 
 
+def _fits(unit: Unit, passage: Plot) -> bool:
+    """Whether a unit comes through a passage as it stands."""
+    return unit.formation == "attack" and shape_of(unit).width <= breadth(passage) - 0.2
+
+
+def _crossing_together(scene: Scene, units: list[Unit]) -> Iterator[tuple[float, Plan]]:
+    """Columns of one brigade that are lined up with a passage go through it side by side."""
+    state: PowderState = scene.state
+    bodies: dict[str, list[Unit]] = {}
+    for unit in units:
+        if not is_attacker(state, unit.side) or is_across(scene, unit):
+            continue
+        passage = _passage(scene, unit)
+        if (
+            passage is not None
+            and _fits(unit, passage)
+            and _lines_up(unit, passage, forward_of(state, unit.side))
+        ):
+            bodies.setdefault(unit.body or "", []).append(unit)
+    for men in bodies.values():
+        men.sort(key=lambda each: _still_to_go(state, each))
+        if len(men) > 1:
+            steps = _strides(scene, men)
+            for many in range(len(steps), 0, -1):
+                yield 10.0 + len(men) + many / 10, Plan({each.id: steps[:many] for each in men})
+
+
+def _strides(scene: Scene, men: list[Unit]) -> Steps:
+    """Up to three moves straight ahead that the ground allows all of them."""
+    state: PowderState = scene.state
+    far = _still_to_go(state, men[-1])
+    gone, steps = 0.0, []
+    while len(steps) < 3 and far - gone > 0.5:
+        length = min(_stride(scene, each, gone, far - gone) for each in men)
+        if length < 1.0:
+            break
+        steps.append(Step("march", (Ahead(length),)))
+        gone += length
+    return tuple(steps)
+
+
+def _stride(scene: Scene, unit: Unit, gone: float, far: float) -> float:
+    """How far one move carries a unit straight ahead from a place on its way, slow ground considered."""
+    front = pose_of(unit).ahead(shape_of(unit).depth / 2 + gone)
+    rate = rate_of(scene.state, unit)
+    length = min(far, rate)
+    while (
+        length > 1.0
+        and length + extra_cost(ground(scene), unit, front.point, front.ahead(length).point) > rate
+    ):
+        length -= 0.5
+    return round(length, 2)
+
+
 def _lines_up(unit: Unit, passage: Plot, forward: int) -> bool:
     """Whether a column only has to go straight ahead to come through."""
     pose = pose_of(unit)
-    xs = [x for each in passage.pieces for x, _ in each.corners()]
-    spare = (max(xs) - min(xs) - shape_of(unit).width) / 2 - 0.1
+    spare = (breadth(passage) - shape_of(unit).width) / 2 - 0.1
     return abs(pose.x - passage.x) < spare and abs(difference(pose.facing, forward)) <= STRAIGHT
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.rulebooks.black_powder.dues import ReactionDue
 from pulverdampf.rulebooks.black_powder.lookup import unit_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 
 YES = ("BP-FIRE-16", "BP-BREAK-05")
 
@@ -28,13 +28,18 @@ def policy(request: Decision, state: PowderState) -> Any:
             prey = [key for key in options if key.startswith("charge:")]
             weak = [key for key in prey if _is_weak(state, key.partition(":")[2])]
             occupy = [key for key in options if key.startswith("occupy:")]
-            return (weak or occupy or ["stay"])[0]
+            rest = ["back"] if "back" in options and _is_tired(unit_of(state, request.subject)) else []
+            return (weak or occupy or rest or ["stay"])[0]
         case "BP-OPT-02":
             return "yes" if "roll 12" in request.prompt.text.in_("en") else "no"
         case "BP-MEL-01" | "BP-BREAK-03" | "BP-REACT-05" | "BP-COM-09":
             return options[0]
         case _:
             return None
+
+
+def _is_tired(unit: Unit) -> bool:
+    return unit.casualties >= unit.stamina - 1
 
 
 def _is_weak(state: PowderState, key: str) -> bool:

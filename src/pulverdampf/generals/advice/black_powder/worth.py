@@ -1,22 +1,43 @@
 """What a charge and a volley are worth: rough expectations, quick enough to ask for every pair."""
 
+from collections.abc import Collection
+
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import BodyId
 from pulverdampf.rulebooks.black_powder.blows import fighting_dice
 from pulverdampf.rulebooks.black_powder.charges import Approach, approach
-from pulverdampf.rulebooks.black_powder.geometry import unit_outlines
-from pulverdampf.rulebooks.black_powder.lookup import brigade_of, unit_of
+from pulverdampf.rulebooks.black_powder.geometry import ARC, outline_as, unit_outlines
+from pulverdampf.rulebooks.black_powder.lookup import brigade_of, foes_of, unit_of
 from pulverdampf.rulebooks.black_powder.reactions import may_give_fire
 from pulverdampf.rulebooks.black_powder.supports import REACH, may_support
 from pulverdampf.rulebooks.black_powder.targets import Mark
 from pulverdampf.rulebooks.black_powder.to_hit import base_dice
 from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
+from pulverdampf.rulebooks.black_powder.victory import counting, is_spent
+from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.predicates import quarter_of
 
 GARRISON = 3.0
 SHAKEN = 0.8
 """A shaken unit is spent already: another one shaken breaks its brigade sooner."""
-GOOD = 2.5
+GOOD = 1.0
 """The margin in the result of a round from which a charge is made."""
+BUSY = 0.5
+"""What a supporter counts who may be charged at the same time."""
+SQUARE = 6.0
+"""What it costs horse to ride at foot that will have formed square."""
+CANISTER = 2.0
+"""What the break test costs that follows a whiff of canister."""
+MATE = 1.5
+"""What a second column adds that can strike the same target."""
+LAST = 1.2
+"""What it is worth to strike, and what it costs to risk, the unit with which a brigade breaks."""
+STRAINED = 0.5
+"""What each casualty costs that brings a charger nearer to being spent."""
+PASSING = 12.0
+"""How near an enemy shoots at a charge that passes him."""
 
 
 def hitting(needed: int) -> float:
@@ -25,60 +46,133 @@ def hitting(needed: int) -> float:
 
 
 def failing(unit: Unit, modifiers: int = 0) -> float:
-    """The chance that a hit is not saved."""
-    needed = max(unit.morale - modifiers, 2)
+    """The chance that a hit by shot or steel is not saved."""
+    column = {"attack": 1, "march": -2}.get(unit.formation, 0)
+    needed = max(unit.morale - modifiers - column, 2)
     return 1.0 if needed > 6 else (needed - 1) / 6
 
 
-def helpers(scene: Scene, unit: Unit) -> int:
-    """How many friends could support a unit about where it stands."""
-    own = scene.outline(unit)
-    near = [
-        each
-        for each in unit_outlines(scene, unit.side)
-        if each.owner != unit.id
-        and gap(own, each) <= REACH
-        and may_support(scene.state, unit_of(scene.state, each.owner))
-    ]
-    return min(len(near), 2)
+def supporters(scene: Scene, unit: Unit, place: Outline, busy: Collection[str] = ()) -> float:
+    """On how many sides, front excepted, friends could support a unit that stood at a place.
+
+    Those who may soon be busy themselves count half.
+    """
+    sides: dict[str, float] = {}
+    for each in unit_outlines(scene, unit.side):
+        if each.owner == unit.id or gap(place, each) > REACH:
+            continue
+        if may_support(scene.state, unit_of(scene.state, each.owner)):
+            side = quarter_of(place, each.x, each.y)
+            sides[side] = max(sides.get(side, 0.0), BUSY if each.owner in busy else 1.0)
+    sides.pop("front", None)
+    return sum(sides.values())
 
 
-def worth_of_charge(scene: Scene, unit: Unit, target: Unit) -> float:
-    """The margin a charge promises in its first round, less what closing fire costs."""
+def to_break(state: PowderState, brigade: BodyId) -> int:
+    """How many more of its units a brigade can lose and then is broken."""
+    units = counting(state, brigade)
+    more = state.rulings.brigade_break_threshold == "more_than_half"
+    enough = len(units) // 2 + 1 if more else -(-len(units) // 2)
+    return max(enough - sum(1 for each in units if is_spent(each)), 0)
+
+
+def counts(state: PowderState, unit: Unit) -> bool:
+    """Whether the loss of a unit would bring its brigade nearer to breaking."""
+    return (
+        not is_spent(unit) and not brigade_of(state, unit).broken and unit in counting(state, unit.body or "")
+    )
+
+
+def blows(unit: Unit, at: Unit, *, charging: bool, aside: bool) -> float:
+    """How many casualties a unit can expect to inflict in a round."""
+    loose = unit.formation == "skirmish"
+    needed = (3 if charging else 4) + unit.in_bad_order + loose
+    chance = hitting(needed)
+    if charging and (unit.has("Fer") or unit.has("Blo")):
+        chance += (1.0 - chance) * chance
+    save = (-1 if aside else 0) - (1 if charging and unit.has("Lan") else 0) + (2 if at.garrison else 0)
+    return fighting_dice(unit) * chance * failing(at, save)
+
+
+def strain(unit: Unit, casualties: float) -> float:
+    """How far so many casualties would bring a unit over the last it can bear."""
+    return max(unit.casualties + casualties - unit.stamina + 1.0, 0.0)
+
+
+def worth_of_charge(
+    scene: Scene, unit: Unit, target: Unit, mates: int = 0, busy: Collection[str] = ()
+) -> float:
+    """The margin a charge promises in its first round, less what closing fire costs.
+
+    Friends who are at grips with the target already count with their blows, mates who could follow with less;
+    busy are enemies whom others may charge.
+    """
     way = approach(scene, unit, target)
     if not isinstance(way, Approach):
         return -9.0
     state: PowderState = scene.state
     aside = way.face != "front" and not target.all_round
-    own_dice, their_dice = fighting_dice(unit), fighting_dice(target)
-    heavy = 2.0 if unit.has("Hvy") else 0.0
-    mine = own_dice * hitting(3 + unit.in_bad_order) * failing(target, -1 if aside else 0) + heavy
-    theirs = their_dice * hitting(4 + target.in_bad_order) * failing(unit)
-    mine += helpers(scene, unit)
-    theirs += 0 if aside or target.all_round or target.arm == "artillery" else helpers(scene, target)
+    place = outline_as(scene, unit, way.pose)
+    mine = blows(unit, target, charging=True, aside=aside) + (2.0 if unit.has("Hvy") else 0.0)
+    theirs = blows(target, unit, charging=False, aside=False)
+    for key in foes_of(state, target.id):
+        friend = unit_of(state, key)
+        mine += blows(friend, target, charging=friend.charged, aside=False)
+        theirs *= 0.6
+    dealt, taken = mine, theirs
+    mine += supporters(scene, unit, place) if not unit.all_round else 0
+    if not (aside or target.all_round or target.arm == "artillery"):
+        theirs += supporters(scene, target, scene.outline(target), busy)
     if target.garrison:
         theirs += GARRISON
-        mine *= 0.4
     if target.formation == "square" and unit.arm == "cavalry":
         theirs += 3.0
-    margin = mine - theirs
-    if may_give_fire(state, target) and not aside:
-        volley = base_dice(target, 0) * hitting(3) * failing(unit)
-        left = unit.stamina - unit.casualties
-        margin -= volley * 0.7
-        if volley >= left - 0.6:
-            margin -= 2.0
-    if (
-        unit.arm == "cavalry"
-        and target.has("FSq")
-        and target.formation not in ("square", "march", "skirmish")
-    ):
-        margin -= 6.0
+    margin = mine - theirs + MATE * min(mates, 1)
+    fire = fire_met(scene, unit, target, place)
+    margin -= 0.6 * fire
+    if unit.casualties + fire >= unit.stamina - 0.4:
+        margin -= 2.0
+    margin += 0.5 * strain(target, dealt) - STRAINED * strain(unit, fire + taken)
+    if unit.arm == "cavalry" and forms_square(target):
+        margin -= SQUARE
+    if target.formation == "unlimbered" and not aside:
+        margin -= CANISTER
     if target.shaken or target.disordered:
         margin += 0.8
-    if brigade_of(state, target).broken:
-        margin -= 0.5
-    return margin
+    return margin + _stakes(state, unit, target)
+
+
+def forms_square(target: Unit) -> bool:
+    """Whether foot answers horse with a square."""
+    return target.has("FSq") and target.formation not in ("square", "march", "skirmish", "garrison")
+
+
+def fire_met(scene: Scene, unit: Unit, target: Unit, place: Outline) -> float:
+    """How many casualties the fire of a target and of all whom the charge passes may cost."""
+    state: PowderState = scene.state
+    start = scene.outline(unit)
+    shots = []
+    for each in unit_outlines(scene, target.side):
+        if gap(each, place) > PASSING or not (in_arc(each, ARC, start) or in_arc(each, ARC, place)):
+            continue
+        shooter = unit_of(state, each.owner)
+        if may_give_fire(state, shooter) and not (shooter is target and forms_square(target)):
+            guns = 2 if shooter.arm == "artillery" else 0
+            shots.append((base_dice(shooter, 0), 3 + shooter.in_bad_order, failing(unit, -guns)))
+    crowd = len(shots) > 1
+    return sum(dice * hitting(needed + crowd) * lost for dice, needed, lost in shots)
+
+
+def _stakes(state: PowderState, unit: Unit, target: Unit) -> float:
+    """What the brigades of both add: theirs may break with this unit, and ours too."""
+    worth = 0.0
+    if brigade_of(state, target).broken or target.size == "tiny" or target.arm == "artillery":
+        worth -= 0.8
+    elif counts(state, target) and to_break(state, target.body or "") == 1:
+        worth += LAST
+    if counts(state, unit) and to_break(state, unit.body or "") == 1:
+        worth -= LAST
+    return worth
 
 
 def worth_of_volley(state: PowderState, mark: Mark) -> float:
@@ -88,4 +182,6 @@ def worth_of_volley(state: PowderState, mark: Mark) -> float:
     worth = (3.0 - left if left else SHAKEN) + (0.5 if not target.disordered else 0.0) + target.points / 100
     if mark.unclear or mark.over:
         worth -= 0.8
+    if counts(state, target) and to_break(state, target.body or "") == 1:
+        worth += 1.0
     return worth - mark.distance / 60 - (1.0 if brigade_of(state, target).broken else 0.0)

@@ -6,11 +6,10 @@ from typing import Literal
 
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.state import PieceId
-from pulverdampf.generals.advice.dbx.charges import assaults, touching_a_fight
+from pulverdampf.generals.advice.dbx.charges import touching_a_fight
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.rulebooks.dbx.formations import in_file, ranks_of
-from pulverdampf.rulebooks.dbx.march_ideas import movable_groups
 from pulverdampf.rulebooks.dbx.troops import in_millimetres, is_proof_against_bad_going
 from pulverdampf.rulebooks.dbx.units import Element, pose_of
 from pulverdampf.table.angles import FULL, degrees, difference, direction, heading
@@ -34,13 +33,11 @@ SWINGS = (0, COMPASS[1], -COMPASS[1], COMPASS[2], -COMPASS[2])
 
 
 def groups(field: Field) -> Iterator[Idea]:
-    """What groups can do: assault, advance as a whole, in parts where something bars the way, or in file."""
+    """How groups advance: as a whole, in parts where something bars the way, or in file."""
     state = field.state
-    for movers in movable_groups(field.scene):
+    for movers in field.groups():
         pieces = [state.pieces[key] for key in movers]
         rate = in_millimetres(min(each.troop.good for each in pieces))
-        places = [field.scene.outline(each) for each in pieces]
-        yield from assaults(field, movers, places, rate)
         free = [each for each in pieces if not _is_barred(field, each, rate)]
         if len(free) == len(pieces):
             yield from _forward(field, pieces, rate)
@@ -79,11 +76,11 @@ def _forward(field: Field, pieces: list[Element], rate: float) -> Iterator[Idea]
     """Straight ahead and wheels, weighed by what the places at the end are worth."""
     movers = tuple(sorted(each.id for each in pieces))
     places = [field.scene.outline(each) for each in pieces]
-    now = sum(field.worth(each, place) for each, place in zip(pieces, places, strict=True))
     x = sum(each.x for each in places) / len(places)
     y = sum(each.y for each in places) / len(places)
     facing = places[0].facing
     poses = [pose_of(each) for each in pieces]
+    now = sum(field.worth(each, pose) for each, pose in zip(pieces, poses, strict=True))
     is_near = any(field.is_near(each) for each in pieces)
     for length in (rate, rate * 0.6, rate * 0.3) if is_near else (rate,):
         ends = [pose.ahead(length) for pose in poses]
@@ -120,9 +117,7 @@ def _idea(
     field: Field, pieces: list[Element], movers: Movers, legs: tuple[Leg, ...], ends: list[Pose], now: float
 ) -> Idea:
     friends = min(len(pieces) - 1, 1)
-    then = sum(
-        field.worth(each, field.at(each, pose), 0.0, friends) for each, pose in zip(pieces, ends, strict=True)
-    )
+    then = sum(field.worth(each, pose, 0.0, friends) for each, pose in zip(pieces, ends, strict=True))
     return Idea(then - now, March(movers, legs))
 
 
@@ -161,8 +156,8 @@ def _in_file(field: Field, pieces: list[Element]) -> Iterator[Idea]:
     own = places[file[0]]
     slow = in_millimetres(min(field.state.pieces[key].troop.bad for key in file))
     good = in_millimetres(min(field.state.pieces[key].troop.good for key in file))
-    now = field.worth(leader, own)
     pose = pose_of(leader)
+    now = field.worth(leader, pose)
     by = difference(own.facing, _bearing(field, leader.kind, own.x, own.y, good))
     for rate in dict.fromkeys((good, slow)):
         ways: list[tuple[tuple[Leg, ...], Pose]] = [((Ahead(rate),), pose.ahead(rate))]
@@ -175,7 +170,7 @@ def _in_file(field: Field, pieces: list[Element]) -> Iterator[Idea]:
                 end = pose.turned_about(px, py, angle if by > 0 else -angle).ahead(rate - arc - 0.2)
                 ways.append(((Wheel(corner, angle), Ahead(rate - arc - 0.2)), end))
         for legs, end in ways:
-            gained = field.worth(leader, field.at(leader, end)) - now
+            gained = field.worth(leader, end) - now
             yield Idea(gained * (0.6 + 0.4 * len(file)), March(file, legs, "in file"))
 
 
@@ -192,7 +187,7 @@ def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
         if piece.kind == "GEN" or piece.is_square:
             continue
         in_group = bool(ranks.neighbours(piece.id))
-        keeps_place = not field.is_near(piece)
+        keeps_place = not field.is_near(piece) or piece.id in ranks.before
         if in_group and keeps_place and piece.id not in field.barred:
             continue
         own, pose = field.scene.outline(piece), pose_of(piece)
@@ -200,36 +195,36 @@ def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
         if near is None:
             continue
         at_least = 0.0 if piece.kind == "ART" else line
-        now = field.worth(piece, own, at_least) + (ALONE if in_group else 0.0) + LEAST_WORTH
-        for legs, goal, extra in _alone(field, piece, own, pose, near):
-            worth = field.worth(piece, field.at(piece, goal), at_least) - now + extra
+        now = field.worth(piece, pose, at_least) + (ALONE if in_group else 0.0) + LEAST_WORTH
+        for legs, goal, extra in _alone(field, piece, pose, near, SWINGS[:1] if in_group else SWINGS):
+            worth = field.worth(piece, goal, at_least) - now + extra
             if worth > 0.0:
-                yield Idea(worth + LEAST_WORTH, March((piece.id,), legs))
+                yield Idea(worth + LEAST_WORTH, March((piece.id,), legs), "advance", goal)
 
 
 def _alone(
-    field: Field, piece: Element, own: Outline, pose: Pose, near: tuple[float, Outline]
+    field: Field, piece: Element, pose: Pose, near: tuple[float, Outline], swings: tuple[int, ...]
 ) -> Iterator[tuple[tuple[Leg, ...], Pose, float]]:
     """The ways of a single element, each with where it ends and what speaks for it beside the place."""
     far, enemy = near
-    to_enemy = heading(enemy.x - own.x, enemy.y - own.y)
+    to_enemy = heading(enemy.x - pose.x, enemy.y - pose.y)
     good, bad = in_millimetres(piece.troop.good), in_millimetres(piece.troop.bad)
     ground = field.ground
     if is_proof_against_bad_going(piece.kind, field.state.rulings) or not (ground.bad or ground.lines):
         bad = good
-    by = difference(own.facing, to_enemy)
+    by = difference(pose.facing, to_enemy)
     if far < NEAR * 2.0 and abs(by) > STEEP * 2:
         yield (Turn(by),), pose.turned(by), FACES_WRONG
-    bearing = _bearing(field, piece.kind, own.x, own.y, good)
+    bearing = _bearing(field, piece.kind, pose.x, pose.y, good)
     is_near = field.is_near(piece)
-    if is_near or abs(difference(own.facing, bearing)) < STEEP:
+    if is_near or abs(difference(pose.facing, bearing)) < STEEP:
         for length in dict.fromkeys((good * 0.97, good * 0.6, bad * 0.97) if is_near else (good * 0.97,)):
             yield (Ahead(length),), pose.ahead(length), 0.0
-    for swing in SWINGS if is_near else SWINGS[:3]:
+    for swing in swings if is_near else swings[:3]:
         ux, uy = direction(bearing + swing)
         facing = to_enemy if far < NEAR * 1.5 else (bearing + swing) % FULL
         for length in dict.fromkeys((good * 0.75, bad * 0.75) if swing == 0 else (good * 0.75,)):
-            goal = Pose(own.x + ux * length, own.y + uy * length, facing).rounded()
+            goal = Pose(pose.x + ux * length, pose.y + uy * length, facing).rounded()
             yield (To(goal),), goal, -0.01
 
 

@@ -2,14 +2,18 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.generals.advice.dbx.approaches import CELL, Grid, grid_of
 from pulverdampf.rulebooks.dbx.edges import INWARD, zone_of
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.troops import BW
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_reserve
+from pulverdampf.table.angles import direction
 from pulverdampf.table.shapes import Pose
 
 GAP = 4.0
@@ -43,22 +47,56 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     pieces = [state.pieces[key] for key in keys if key in state.pieces]
     pieces = [each for each in pieces if in_reserve(each)]
     grid = grid_of(ground_of(scene), state.table)
-    found: list[tuple[float, int, dict[str, Pose]]] = []
+    west, south, east, north = zone_of(state, side)
+    front = Pose((west + east) * 0.5, (south + north) * 0.5, INWARD[state.edges[side]]).ahead(75.0)
+    orders = {wide: list(_order(pieces, wide)) for wide in (True, False)}
+    found: list[tuple[float, int, Array]] = []
     before: dict[int, float] = {}
-    for back in (0.0, 20.0, 40.0):
-        for shift in SHIFTS:
-            for wide in (True, False):
-                poses = dict(_array(state, side, pieces, shift, back, wide))
-                hampered = 0.0
-                for pose in poses.values():
-                    cell = grid.cell(pose.x, pose.y)
-                    if cell not in before:
-                        before[cell] = _hampered(grid, pose)
-                    hampered += before[cell]
-                cost = hampered + OFF_THE_MIDDLE * abs(shift) + BACK * back + BEHIND_THE_WINGS * (not wide)
-                found.append((cost, len(found), poses))
-    for _, _, poses in sorted(found, key=lambda each: each[:2]):
-        yield Placement({key: Standing(pose) for key, pose in poses.items()})
+    for shift in SHIFTS:
+        for wide in orders:
+            array = Array(front, orders[wide], shift)
+            hampered = 0.0
+            for x, y in array.places():
+                cell = grid.cell(x, y)
+                if cell not in before:
+                    before[cell] = _hampered(grid, Pose(x, y, front.facing))
+                hampered += before[cell]
+            cost = hampered + OFF_THE_MIDDLE * abs(shift) + BEHIND_THE_WINGS * (not wide)
+            for back in (0.0, 20.0, 40.0):
+                found.append((cost + BACK * back, len(found), replace(array, back=back)))
+    for _, _, array in sorted(found, key=lambda each: each[:2]):
+        yield array.placement()
+
+
+Spot = tuple[PieceId, float, float]
+"""Who stands where in an array: so far to the left of its middle, so far behind its front."""
+
+
+class Array(Struct):
+    """An order of battle, shifted to the left and drawn back."""
+
+    front: Pose
+    order: list[Spot]
+    shift: float
+    back: float = 0.0
+
+    def places(self) -> Iterator[tuple[float, float]]:
+        """The centres of all bases."""
+        ux, uy = direction(self.front.facing)
+        x, y = self.front.x - ux * self.back, self.front.y - uy * self.back
+        for _, left, behind in self.order:
+            aside = left + self.shift
+            yield x - ux * behind - uy * aside, y - uy * behind + ux * aside
+
+    def placement(self) -> Placement:
+        """The array as an order."""
+        facing = self.front.facing
+        return Placement(
+            {
+                key: Standing(Pose(x, y, facing).rounded())
+                for (key, _, _), (x, y) in zip(self.order, self.places(), strict=True)
+            }
+        )
 
 
 def _hampered(grid: Grid, pose: Pose) -> float:
@@ -70,17 +108,11 @@ def _hampered(grid: Grid, pose: Pose) -> float:
     )
 
 
-def _array(
-    state: DbxState, side: Side, pieces: list[Element], shift: float, back: float, wide: bool
-) -> Iterator[tuple[str, Pose]]:
-    west, south, east, north = zone_of(state, side)
-    edge = state.edges[side]
-    facing = INWARD[edge]
-    middle = Pose((west + east) * 0.5, (south + north) * 0.5, facing)
-    front = middle.ahead(75.0 - back)
+def _order(pieces: list[Element], wide: bool) -> Iterator[Spot]:
+    """Who stands where when the horse prolongs the line, or stands behind its wings."""
 
-    def standing(piece: Element, left: float, behind: float) -> tuple[str, Pose]:
-        return piece.id, front.moved(-behind - piece.depth * 0.5, left + shift).rounded()
+    def standing(piece: Element, left: float, behind: float) -> Spot:
+        return piece.id, left, behind + piece.depth * 0.5
 
     line = [each for each in pieces if each.of_line]
     guns = [each for each in pieces if each.kind == "ART"]

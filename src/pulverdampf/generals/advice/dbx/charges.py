@@ -6,8 +6,7 @@ from pulverdampf.engine.orders import March
 from pulverdampf.engine.state import PieceId
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import Idea
-from pulverdampf.generals.advice.dbx.prospects import balance, clash
-from pulverdampf.rulebooks.dbx.formations import ranks_of
+from pulverdampf.rulebooks.dbx.formations import is_supported, ranks_of
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.march_ideas import corner_way
 from pulverdampf.rulebooks.dbx.marches import worked_out
@@ -34,6 +33,8 @@ A_CAMP = 1.0
 SLACK = 0.1
 MOST_HELP = 3
 """What support and overlaps add at most."""
+WITH_SUPPORT = 1
+SAME_LINE = 2.0
 
 Movers = tuple[PieceId, ...]
 
@@ -57,12 +58,12 @@ def _onto(
     field: Field, fit: list[Element], piece: Element, enemy: Element, own: Outline, each: Outline, far: float
 ) -> Iterator[Idea]:
     """What one element can do to one enemy."""
-    state, contacts, shape = field.state, field.contacts, shape_of(piece)
+    contacts, shape, clash = field.contacts, shape_of(piece), field.prospects.clash
     besetting = len(contacts.on.get(enemy.id, ())) + len(contacts.overlapping(enemy.id))
     helped = besetting + min(_helpers(field, fit, piece, each), 2 - min(besetting, 2))
     is_fighting = contacts.is_engaged(enemy.id)
     hampered = field.ground.is_bad(each)
-    best = max(clash(piece, enemy, face, (False, hampered), helped, state.rulings) for face in FACES)
+    best = max(clash(piece, enemy, face, (False, hampered), helped) for face in FACES)
     if best <= field.least_gain() and not is_fighting and enemy.kind != "CAMP":
         return
     for face, goal in contact_poses(piece, enemy, each, pose_of(piece)):
@@ -74,7 +75,7 @@ def _onto(
         if corner_way(own, place) > far + SLACK:
             continue
         bad = field.ground.is_bad(place), hampered
-        worth = clash(piece, enemy, face, bad, helped, state.rulings)
+        worth = clash(piece, enemy, face, bad, helped)
         if enemy.kind == "CAMP":
             worth += A_CAMP
         if worth > field.least_gain():
@@ -100,37 +101,61 @@ def _helpers(field: Field, fit: list[Element], piece: Element, enemy: Outline) -
     return max(near, 0)
 
 
-def assaults(field: Field, movers: Movers, places: list[Outline], rate: float) -> Iterator[Idea]:
-    """A whole group straight into contact, or one file of it, weighed by the fights that come of it."""
+def assaults(field: Field) -> Iterator[Idea]:
+    """Whole groups straight into contact, or files of them, weighed by the fights that come of it."""
+    for movers in field.groups():
+        pieces = [field.state.pieces[key] for key in movers]
+        rate = in_millimetres(min(each.troop.good for each in pieces))
+        yield from _by_group(field, movers, [field.scene.outline(each) for each in pieces], rate)
+
+
+def _by_group(field: Field, movers: Movers, places: list[Outline], rate: float) -> Iterator[Idea]:
     if not all(may_contact(field.state.pieces[key]) for key in movers):
         return
     near = min((found[0] for each in places if (found := field.nearest(each.x, each.y))), default=1e9)
     if near > rate + 60.0:
         return
-    yield from _assault(field, movers, places, rate)
+    before = _before(field, places[0])
+    yield from _assault(field, movers, places, rate, before)
     behind = ranks_of(field.scene).behind
     if len(movers) > 2:
         for key, own in zip(movers, places, strict=True):
             rear = behind.get(key)
             if rear in movers:
-                yield from _assault(field, (key, rear), [own, places[movers.index(rear)]], rate)
+                yield from _assault(field, (key, rear), [own, places[movers.index(rear)]], rate, before)
 
 
-def _assault(field: Field, movers: Movers, places: list[Outline], rate: float) -> Iterator[Idea]:
+Before = list[tuple[float, float, PieceId]]
+"""The enemies as a group sees them: how far to its left their middle is, how far ahead their next corner."""
+
+
+def _before(field: Field, own: Outline) -> Before:
+    ux, uy = own.ux, own.uy
+    found = []
+    for each in [*field.enemies, *field.camps]:
+        p = each.points
+        ahead = min(p[k] * ux + p[k + 1] * uy for k in (0, 2, 4, 6))
+        found.append((each.y * ux - each.x * uy, ahead, each.owner))
+    return found
+
+
+def _assault(
+    field: Field, movers: Movers, places: list[Outline], rate: float, before: Before
+) -> Iterator[Idea]:
     """Straight ahead until the first enemy is met."""
     ux, uy = places[0].ux, places[0].uy
     front = max(each.x * ux + each.y * uy + each.half_depth for each in places)
     sides = [each.x * -uy + each.y * ux for each in places]
-    low, high = min(sides) - 20.0, max(sides) + 20.0
+    low, high = min(sides) - 58.0, max(sides) + 58.0
     way = rate + 1.0
-    first = None
-    for each in [*field.enemies, *field.camps]:
-        across = each.x * -uy + each.y * ux
-        if low - 38.0 < across < high + 38.0:
-            ahead = min(x * ux + y * uy for x, y in each.corners()) - front
-            if -1.0 < ahead < way:
-                way, first = max(ahead, 0.0), each.owner
-    if first is None or way > rate or (len(movers) == 2 and not _may_pay(field, movers, first)):
+    met = []
+    for across, corner, key in before:
+        ahead = corner - front
+        if low < across < high and -1.0 < ahead < way:
+            way = max(ahead, 0.0)
+            met.append((ahead, key))
+    first = [key for ahead, key in met if ahead <= way + SAME_LINE]
+    if not first or way > rate or not _may_pay(field, movers, first):
         return
     march = March(movers, (Ahead(way),))
     outcome = worked_out(field.scene, march)
@@ -142,20 +167,27 @@ def _assault(field: Field, movers: Movers, places: list[Outline], rate: float) -
         mine, theirs = field.state.pieces[mover], field.state.pieces[enemy]
         bad = in_bad_going(after, mine), in_bad_going(after, theirs)
         factors = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
-        worth += balance(mine.kind, theirs.kind, *factors, "melee", bad, field.state.rulings)
+        worth += field.prospects.balance(mine.kind, theirs.kind, *factors, bad)
         worth += A_CAMP if theirs.kind == "CAMP" else 0.0
     if worth > field.least_gain():
         yield Idea(worth + PREFERRED + 0.05, march, "charge")
 
 
-def _may_pay(field: Field, movers: Movers, enemy: PieceId) -> bool:
-    """Whether a file could gain anything from an enemy if all went well."""
-    pieces = field.state.pieces
-    best = max(
-        clash(pieces[key], pieces[enemy], "front", (False, False), MOST_HELP, field.state.rulings)
-        for key in movers
-    )
-    return pieces[enemy].kind == "CAMP" or best > field.least_gain()
+def _may_pay(field: Field, movers: Movers, enemies: list[PieceId]) -> bool:
+    """Whether an assault may gain anything from the enemies it meets first, at a rough guess."""
+    pieces, contacts, clash = field.state.pieces, field.contacts, field.prospects.clash
+    in_line = 2 if len(movers) > 2 else 0
+    guess = 0.0
+    for key in enemies:
+        enemy = pieces[key]
+        if enemy.kind == "CAMP":
+            return True
+        helped = len(contacts.on.get(key, ())) + len(contacts.overlapping(key)) + in_line
+        helped += WITH_SUPPORT - is_supported(field.scene, enemy)
+        guess += max(
+            clash(pieces[mover], enemy, "front", (False, False), min(helped, MOST_HELP)) for mover in movers
+        )
+    return guess > field.least_gain()
 
 
 def touching_a_fight(field: Field, general: Element) -> Iterator[Idea]:

@@ -1,5 +1,6 @@
 """The field with the eyes of the side that moves: enemies, ways, fire, and what a place is worth."""
 
+from functools import cached_property
 from math import sqrt
 
 from msgspec import Struct
@@ -7,14 +8,23 @@ from msgspec import Struct
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.generals.advice.dbx.approaches import Approach, approach, grid_of
-from pulverdampf.generals.advice.dbx.prospects import suffered
+from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.formations import is_supported
 from pulverdampf.rulebooks.dbx.further_moves import may_move
 from pulverdampf.rulebooks.dbx.ground import ground_of
-from pulverdampf.rulebooks.dbx.troops import TROOPS, in_millimetres, is_proof_against_bad_going
+from pulverdampf.rulebooks.dbx.march_ideas import movable_groups
+from pulverdampf.rulebooks.dbx.troops import (
+    BW,
+    SKIRMISHERS,
+    TROOPS,
+    in_millimetres,
+    is_light_horse,
+    is_proof_against_bad_going,
+)
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of, on_table
 from pulverdampf.rulebooks.dbx.victory import losses
+from pulverdampf.table.fronts import Watch, nearest_of, outlook
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
@@ -25,25 +35,27 @@ CAMP_IS_FARTHER = 30.0
 FIRE = 1.0
 """How much fire counts: both sides shoot in every bound."""
 STANDS_BADLY = 0.1
-ASIDE = 60.0
-"""How far aside of its middle an element shoots."""
 NEAR = 120.0
 LATE = 30
 WEAK = 2
 
 
-Seen = tuple[Outline, float, float, float, float, float, float, float, bool]
-"""An enemy: where he stands and looks, how deep and wide he is, how far he shoots, whether he fights."""
+class Outlook(Struct):
+    """What matters to one element wherever it goes in this bound."""
 
-
-class Shooting(Struct):
-    """What an element would shoot at from a place, and who would shoot at it there."""
-
-    far: float
-    """How far the nearest enemy is, middle from middle."""
-    target: Outline | None
-    against: list[str]
-    """The kinds of those who could shoot at it."""
+    kind: str
+    half_depth: float
+    half_width: float
+    reach: float
+    """How far it shoots; nought in rain."""
+    wanted: float
+    """How far from the enemy's middle it likes to stand before it charges."""
+    hampered: bool
+    """Whether bad going hampers it."""
+    watches: list[Watch]
+    """The enemies it may meet or exchange shots with."""
+    known: dict[tuple[str, int, PieceId, int], float] = {}
+    """What fire is worth to it, by the hardest who shoot, their number, the target and its friends."""
 
 
 class Field:
@@ -63,25 +75,41 @@ class Field:
         self.friends = [each for each in self.outlines if each.side == side]
         self.lead = losses(self.state, other(side)) - losses(self.state, side)
         self.dry = self.state.weather != "rain"
+        self.prospects = prospects_of(self.state.rulings)
         self._ways: dict[bool, Approach | None] = {}
         self._line: float | None = None
         self.barred: set[PieceId] = set()
         """Elements of groups that cannot go straight on."""
-        self._concern: dict[PieceId, list[Seen]] = {}
-        self._seen: list[Seen] = [
-            (
-                each, each.x, each.y, each.ux, each.uy, each.half_depth, each.half_width,
+        self._outlooks: dict[PieceId, Outlook] = {}
+        self._groups: list[tuple[PieceId, ...]] | None = None
+
+    @cached_property
+    def _watches(self) -> list[Watch]:
+        return [
+            Watch(
+                each,
                 in_millimetres(TROOPS[each.kind].range) if self.dry and each.kind != "CK" else 0.0,
                 self.contacts.has_enemy_in_front(each.owner),
+                each.kind == "SQ",
+                each.kind == "ART",
             )
             for each in self.enemies
-        ]  # fmt: skip
-        self.aimed: dict[PieceId, list[PieceId]] = {}
+        ]
+
+    @cached_property
+    def aimed(self) -> dict[PieceId, list[PieceId]]:
+        """Who of ours has each enemy before his muskets."""
+        found: dict[PieceId, list[PieceId]] = {}
+        watches = self._watches
         for each in self.friends:
-            if each.kind not in ("CAMP", "GEN") and TROOPS[each.kind].range:
-                target = self.look(each, each.kind).target
-                if target is not None:
-                    self.aimed.setdefault(target.owner, []).append(each.owner)
+            reach = in_millimetres(TROOPS[each.kind].range) - 1.0 if self.dry else 0.0
+            if each.kind not in ("CAMP", "GEN") and reach > 0.0:
+                target = outlook(
+                    each.x, each.y, each.facing, each.half_depth, each.half_width, reach, BW, watches
+                )[1]
+                if target >= 0:
+                    found.setdefault(watches[target].outline.owner, []).append(each.owner)
+        return found
 
     def movable(self) -> list[Element]:
         """The elements that may still move, for whom points are left."""
@@ -91,56 +119,24 @@ class Field:
             for each in on_table(state, self.side)
             if each.kind != "CAMP"
             and command_of(state, each).pips
+            and (not each.moves or moves_on_freely(state, each))
             and may_move(self.scene, (each.id,)) is None
         ]
 
+    def groups(self) -> list[tuple[PieceId, ...]]:
+        """The groups that may still move."""
+        if self._groups is None:
+            self._groups = movable_groups(self.scene)
+        return self._groups
+
     def nearest(self, x: float, y: float) -> tuple[float, Outline] | None:
         """The nearest enemy and how far its middle is."""
-        best, found = 1e18, None
-        for each in self.enemies:
-            dx, dy = each.x - x, each.y - y
-            far = dx * dx + dy * dy
-            if far < best:
-                best, found = far, each
-        return (sqrt(best), found) if found is not None else None
-
-    def look(self, own: Outline, kind: str, seen: list[Seen] | None = None) -> Shooting:
-        """Who is near a place, who would be shot at from it, and who shoots at it."""
-        if seen is None:
-            seen = self._seen
-        reach = in_millimetres(TROOPS[kind].range) - 1.0 if self.dry else 0.0
-        x, y, ux, uy, half = own.x, own.y, own.ux, own.uy, own.half_depth
-        best, nearest, found = reach, 1e18, None
-        against: list[str] = []
-        for each, ex, ey, eux, euy, depth, width, range_, fights in seen:
-            dx, dy = ex - x, ey - y
-            away = dx * dx + dy * dy
-            if away < nearest:
-                nearest = away
-            if fights:
-                continue
-            limit = (reach if reach > range_ else range_) + 70.0
-            if away > limit * limit:
-                continue
-            if reach:
-                ahead = dx * ux + dy * uy - half
-                aside = abs(dy * ux - dx * uy)
-                if ahead > 0.0 and aside < ASIDE + width:
-                    gap = ahead - depth
-                    over = aside - 20.0 - width
-                    if over > 0.0:
-                        gap = sqrt(gap * gap + over * over) if gap > 0.0 else over
-                    if gap < best:
-                        best, found = gap, each
-            if range_:
-                ahead = -dx * eux - dy * euy - depth - half
-                aside = abs(dy * eux - dx * euy)
-                if each.kind == "SQ":
-                    if sqrt(away) - depth - half < range_:
-                        against.append("SQ")
-                elif -half < ahead < range_ and aside < ASIDE + 18.0:
-                    against.append(each.kind)
-        return Shooting(sqrt(nearest), found, against)
+        found = nearest_of(x, y, self.enemies)
+        if found < 0:
+            return None
+        enemy = self.enemies[found]
+        dx, dy = enemy.x - x, enemy.y - y
+        return sqrt(dx * dx + dy * dy), enemy
 
     def way(self, kind: str) -> Approach | None:
         """How a troop type comes to the enemy; nothing when nothing is in its way."""
@@ -185,63 +181,80 @@ class Field:
 
     def is_near(self, piece: Element) -> bool:
         """Whether an element may come to blows or shots in this bound."""
-        return bool(self.concern(piece))
+        return bool(self.outlook(piece).watches)
 
-    def concern(self, piece: Element) -> list[Seen]:
-        """The enemies that may matter to an element wherever it goes in this bound."""
-        found = self._concern.get(piece.id)
+    def outlook(self, piece: Element) -> Outlook:
+        """What matters to an element wherever it goes in this bound."""
+        found = self._outlooks.get(piece.id)
         if found is None:
-            own = self.scene.outline(piece)
-            step = in_millimetres(piece.troop.good) + 90.0
-            reach = in_millimetres(piece.troop.range) if self.dry else 0.0
-            found = []
-            for each in self._seen:
-                dx, dy, limit = each[1] - own.x, each[2] - own.y, step + max(reach, each[7], 50.0)
-                if dx * dx + dy * dy < limit * limit:
-                    found.append(each)
-            self._concern[piece.id] = found
+            found = self._outlooks[piece.id] = self._outlook(piece)
         return found
 
-    def worth(self, piece: Element, place: Outline, at_least: float = 0.0, friends: int = 0) -> float:
+    def _outlook(self, piece: Element) -> Outlook:
+        own, troop = self.scene.outline(piece), piece.troop
+        step = in_millimetres(troop.good) + 90.0
+        reach = in_millimetres(troop.range) if self.dry else 0.0
+        near = []
+        for each in self._watches:
+            dx, dy, limit = each.x - own.x, each.y - own.y, step + max(reach, each.reach, 50.0)
+            if dx * dx + dy * dy < limit * limit:
+                near.append(each)
+        return Outlook(
+            piece.kind,
+            own.half_depth,
+            own.half_width,
+            reach - 1.0 if reach else 0.0,
+            self.wanted(piece.kind),
+            not is_proof_against_bad_going(piece.kind, self.state.rulings),
+            near,
+        )
+
+    def worth(self, piece: Element, pose: Pose, at_least: float = 0.0, friends: int = 0) -> float:
         """What a place is worth to an element, if so many more shoot with it: nearness, fire, ground."""
-        kind = piece.kind
-        concern = self.concern(piece)
-        if not concern:
-            way = self.way(kind)
+        mine = self.outlook(piece)
+        x, y, wanted = pose.x, pose.y, max(mine.wanted, at_least)
+        if not mine.watches:
+            way = self.way(mine.kind)
             if way is not None:
-                far = way.at(place.x, place.y)
+                far = way.at(x, y)
             else:
-                near = self.nearest(place.x, place.y)
+                near = self.nearest(x, y)
                 far = near[0] if near is not None else 0.0
-            return -PER_MILLIMETRE * max(far - max(self.wanted(kind), at_least), 0.0)
-        look = self.look(place, kind, concern)
-        far = self.distance(kind, place.x, place.y, look.far)
-        value = -PER_MILLIMETRE * max(far - max(self.wanted(kind), at_least), 0.0)
-        if look.against or look.target is not None:
-            value += FIRE * self.fire(piece, look, friends)
-        if look.far < NEAR and self.ground.bad and not is_proof_against_bad_going(kind, self.state.rulings):
-            value -= STANDS_BADLY * self.ground.is_bad(place)
+            return -PER_MILLIMETRE * max(far - wanted, 0.0)
+        straight, target, count, hardest = outlook(
+            x, y, pose.facing, mine.half_depth, mine.half_width, mine.reach, BW, mine.watches
+        )
+        far = straight if straight < NEAR else self.distance(mine.kind, x, y, straight)
+        value = -PER_MILLIMETRE * (far - wanted) if far > wanted else 0.0
+        if count or target >= 0:
+            shooter = mine.watches[hardest].outline.kind if count else ""
+            aimed_at = mine.watches[target].outline.owner if target >= 0 else ""
+            key = (shooter, count, aimed_at, friends)
+            fire = mine.known.get(key)
+            if fire is None:
+                fire = mine.known[key] = self.fire(piece, shooter, count, aimed_at, friends)
+            value += FIRE * fire
+        if straight < NEAR and self.ground.bad and mine.hampered:
+            value -= STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
         return value
 
-    def fire(self, piece: Element, look: Shooting, friends: int) -> float:
-        """What an element can expect of the fire at a place."""
-        rulings = self.state.rulings
+    def fire(self, piece: Element, shooter: str, count: int, target: PieceId, friends: int) -> float:
+        """What an element can expect of fire: so many shoot at it, it shoots at a target with friends."""
         own = piece.troop.against_foot
+        suffered = self.prospects.suffered
         value = 0.0
-        if look.against:
-            hardest = max(look.against, key=lambda kind: kind == "ART")
-            factor = TROOPS[hardest].against_mounted + 1 if piece.mounted else TROOPS[hardest].against_foot
+        if count:
+            factor = TROOPS[shooter].against_mounted + 1 if piece.mounted else TROOPS[shooter].against_foot
             militia = piece.quality in ("FR", "LW")
-            firm = own - militia - (min(len(look.against), 3) - 1)
-            value -= suffered(piece.kind, firm, hardest, factor, rulings)
-        if look.target is not None:
-            aimed = self.aimed.get(look.target.owner, ())
-            count = min(len(aimed) + (piece.id not in aimed) + friends, 3)
-            theirs = TROOPS[look.target.kind]
-            mine = (piece.troop.against_mounted + 1) if theirs.kind == "mounted" else own
+            value -= suffered(piece.kind, own - militia - (min(count, 3) - 1), shooter, factor)
+        if target:
+            aimed = self.aimed.get(target, ())
+            together = min(len(aimed) + (piece.id not in aimed) + friends, 3)
+            enemy = self.state.pieces[target]
+            mine = (piece.troop.against_mounted + 1) if enemy.mounted else own
             mine += piece.of_line and is_supported(self.scene, piece)
-            hit = suffered(look.target.kind, theirs.against_foot - count + 1, piece.kind, mine, rulings)
-            value += hit / count if count < 3 else hit / 2.5
+            hit = suffered(enemy.kind, enemy.troop.against_foot - together + 1, piece.kind, mine)
+            value += hit / together if together < 3 else hit / 2.5
         return value
 
     def at(self, piece: Element, pose: Pose) -> Outline:
@@ -253,3 +266,10 @@ class Field:
         if self.lead > 0:
             return 0.1 if self.state.bound >= LATE else 0.05
         return max(0.05 - 0.004 * max(self.state.bound - 10, 0), -0.04)
+
+
+def moves_on_freely(state: DbxState, piece: Element) -> bool:
+    """Whether who has moved may well move again: light horse afar, skirmishers at first, into contact."""
+    if piece.kind in SKIRMISHERS:
+        return state.first_bound
+    return piece.kind in ("ST", "CK", "GU") or (is_light_horse(piece.kind, state.rulings) and not piece.near)

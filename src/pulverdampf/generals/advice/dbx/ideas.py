@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pulverdampf.engine.orders import March
+from pulverdampf.table.shapes import Pose
 
 LEAST_WORTH = 0.02
 Aim = Literal["charge", "advance", "command"]
@@ -16,3 +17,5 @@ class Idea(Struct, frozen=True):
     worth: float
     march: March
     aim: Aim = "advance"
+    goal: Pose | None = None
+    """Where a single element would stand, if it goes there straight."""

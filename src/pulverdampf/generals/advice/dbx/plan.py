@@ -1,14 +1,18 @@
-"""The plan of a bound: thought out once, used as long as points last, and thought out anew after contact."""
+"""The plan of a bound: thought out once, used as long as points last, charges weighed anew after contact."""
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.generals.advice.dbx.advances import commanders, groups, singles
-from pulverdampf.generals.advice.dbx.charges import charges
+from pulverdampf.generals.advice.dbx.charges import assaults, charges
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
+from pulverdampf.rulebooks.dbx.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.marches import worked_out
-from pulverdampf.rulebooks.dbx.units import DbxState
+from pulverdampf.rulebooks.dbx.neighbours import outlines_of
+from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import is_free, swept
 
 MOST_JUDGED = 45
 
@@ -25,33 +29,55 @@ class Plan:
     def best(self, scene: Scene, side: Side) -> Idea | None:
         """The most promising march against which nothing speaks."""
         state: DbxState = scene.state
-        if self.bound != state.bound or self.is_stale:
+        if self.bound != state.bound:
             self._think(scene, side)
+        elif self.is_stale:
+            self._think_of_charges(scene, side)
         idea = self._next(scene)
         if idea is None and self._has_moved(state):
-            self._think(scene, side)
+            self._think_of_the_commander(scene, side)
             idea = self._next(scene)
         if idea is not None and idea.aim == "charge":
             self.is_stale = True
         return idea
 
     def _think(self, scene: Scene, side: Side) -> None:
+        """Thinks of everything."""
         field = Field(scene, side)
         movable = field.movable()
-        found = [*charges(field, movable), *groups(field), *singles(field, movable)]
+        found = [*charges(field, movable), *assaults(field), *groups(field), *singles(field, movable)]
         found += commanders(field, movable)
-        self.ideas = sorted(
-            (each for each in found if each.worth > LEAST_WORTH), key=lambda each: each.worth
-        )[-MOST_JUDGED:]
+        self._keep(field, found)
+
+    def _think_of_charges(self, scene: Scene, side: Side) -> None:
+        """Thinks of what fresh contacts change; who wanted to advance elsewhere still wants to."""
+        pieces = scene.state.pieces
+        kept = [each for each in self.ideas if each.aim == "advance" and self._stand(pieces, each)]
+        field = Field(scene, side)
+        movable = field.movable()
+        self._keep(field, [*charges(field, movable), *assaults(field), *kept, *commanders(field, movable)])
+
+    def _think_of_the_commander(self, scene: Scene, side: Side) -> None:
+        """Thinks of who follows his men at last."""
+        field = Field(scene, side)
+        self._keep(field, list(commanders(field, field.movable())))
+
+    def _keep(self, field: Field, found: list[Idea]) -> None:
+        worthy = [each for each in found if each.worth > LEAST_WORTH]
+        self.ideas = sorted(worthy, key=lambda each: each.worth)[-MOST_JUDGED:]
         self.bound, self.is_stale = field.state.bound, False
         self.stood = {key: piece.pose for key, piece in field.state.pieces.items()}
 
+    def _stand(self, pieces: dict[PieceId, Element], idea: Idea) -> bool:
+        """Whether the movers of an idea stand where they stood when it came up."""
+        return all(pieces[key].pose == self.stood.get(key) for key in idea.march.movers)
+
     def _next(self, scene: Scene) -> Idea | None:
-        """The next idea whose movers stand where they stood when it came up."""
+        """The next idea that nothing speaks against."""
         pieces = scene.state.pieces
         while self.ideas:
             idea = self.ideas.pop()
-            if any(pieces[key].pose != self.stood.get(key) for key in idea.march.movers):
+            if not self._stand(pieces, idea) or (idea.goal is not None and _is_blocked(scene, idea)):
                 continue
             outcome = worked_out(scene, idea.march)
             if not outcome.objections and not outcome.over_the_edge:
@@ -60,3 +86,21 @@ class Plan:
 
     def _has_moved(self, state: DbxState) -> bool:
         return any(piece.pose != self.stood.get(key) for key, piece in state.pieces.items())
+
+
+def _is_blocked(scene: Scene, idea: Idea) -> bool:
+    """Whether friends whom an element cannot pass stand in its way, or anybody where it would end."""
+    state: DbxState = scene.state
+    piece = state.pieces[idea.march.movers[0]]
+    assert idea.goal is not None
+    own, there = scene.outline(piece), scene.outline_at(piece, idea.goal)
+    friends = [each for each in outlines_of(scene, piece.side)[0] if each.owner != piece.id]
+    if not is_free(there, friends, SLACK):
+        return True
+    if own.facing != there.facing:
+        return False
+    way = swept(own, there.x - own.x, there.y - own.y)
+    return not is_free(way, friends, SLACK) and any(
+        not is_free(way, [each], SLACK) and not may_pass(state, piece, own.facing, state.pieces[each.owner])
+        for each in friends
+    )

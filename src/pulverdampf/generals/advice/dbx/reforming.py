@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from pulverdampf.generals.advice.dbx.field import Field
-from pulverdampf.generals.advice.dbx.prospects import balance
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
@@ -60,7 +59,7 @@ def _promise(field: Field, piece: Element) -> float:
     theirs = field.state.pieces[enemy]
     own, against = melee_factor(field.scene, piece.id, enemy), melee_factor(field.scene, enemy, piece.id)
     bad = in_bad_going(field.scene, piece), in_bad_going(field.scene, theirs)
-    return balance(piece.kind, theirs.kind, own.total, against.total, "melee", bad, field.state.rulings)
+    return field.prospects.balance(piece.kind, theirs.kind, own.total, against.total, bad)
 
 
 def is_in_danger_of_horse(field: Field, piece: Element, more: float = 0.0) -> bool:

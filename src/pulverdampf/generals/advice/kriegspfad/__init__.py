@@ -14,8 +14,7 @@ from pulverdampf.generals.advice.kriegspfad.outlook import (
     FAIR_EDGE,
     aim_of,
     edge,
-    foes_of,
-    nearest_of,
+    nearest_foe,
     reach_of,
     rough_ahead,
     stand_of,
@@ -117,7 +116,7 @@ class Kriegspfad:
             own = stand_of(state, unit)
             if own is None:
                 continue
-            near, _ = nearest_of(own, foes_of(scene, unit))
+            near, _ = nearest_foe(scene, own)
             if near <= reach_of(state, unit)[1] + 4.0:
                 return [key]
         return ["done"]
@@ -138,7 +137,7 @@ class Kriegspfad:
                 return (5 if aim.attack else 9), -aim.urgent, key
             if aim.attack:
                 return 4, -aim.urgent, key
-            return 2 + int(is_mounted(unit)), nearest_of(own, foes_of(scene, unit))[0], key
+            return 2 + int(is_mounted(unit)), nearest_foe(scene, own)[0], key
 
         units = [key for key in options if key != "pass"]
         ranked = sorted(order(key) for key in units)
@@ -160,7 +159,7 @@ class Kriegspfad:
                 return [key for key in options if key.startswith("break")] + ["stand"]
             return ["reinforce-good", "reinforce-difficult", "stand"]
         aim = aim_of(scene, unit, own)
-        nearest, _ = nearest_of(own, foes_of(scene, unit))
+        nearest, _ = nearest_foe(scene, own)
         if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
             moves.reverse()
         if aim.attack or unit.markers > 2:

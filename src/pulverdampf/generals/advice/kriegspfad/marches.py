@@ -8,7 +8,7 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.kriegspfad.outlook import Aim, Stand, aim_of, foes_of, nearest_of, stand_of
+from pulverdampf.generals.advice.kriegspfad.outlook import Aim, Stand, aim_of, nearest_foe, stand_of
 from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_by_others
 from pulverdampf.generals.advice.kriegspfad.routes import Routes, Spot
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
@@ -52,8 +52,7 @@ def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
         yield from closing_up(scene, due, pieces, allowance)
         return
     far = min(allowance.values())
-    foes = foes_of(scene, unit)
-    away, nearest = nearest_of(own, foes)
+    away, nearest = nearest_foe(scene, own)
     if due.how == "break off" or unit.markers > 2:
         yield from _away(pieces, own, nearest, far)
         return

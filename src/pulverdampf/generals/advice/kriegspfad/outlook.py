@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import sqrt
 
 from msgspec import Struct
@@ -78,6 +79,11 @@ def stand_of(state: WarState, unit: Unit) -> Stand | None:
     return Stand(unit, x, y, spots, spread)
 
 
+def nearest_foe(scene: Scene, own: Stand) -> tuple[float, Stand | None]:
+    """The nearest enemy unit in sight, and how far it is away."""
+    return scene.remembered(("nearest foe", own.unit.id), lambda: nearest_of(own, foes_of(scene, own.unit)))
+
+
 def nearest_of(own: Stand, foes: list[Stand]) -> tuple[float, Stand | None]:
     """The nearest of several units, and how far it is away."""
     best, found = NOWHERE, None
@@ -129,7 +135,7 @@ def edge(scene: Scene, attacker: Unit, defender: Unit) -> int:
     if is_gun(defender):
         rattling = defender.troop == "mg" and not defender.jammed
         rush = Rush(is_mounted(attacker), attacker.has("brave"), attacker.has("militia"), rattling)
-        return against_guns(rush).total
+        return _odds_at_guns(rush)
     mine, theirs = standing(state, attacker), standing(state, defender)
     if not mine or not theirs:
         return 0
@@ -152,7 +158,17 @@ def edge(scene: Scene, attacker: Unit, defender: Unit) -> int:
         militia=attacker.has("militia"),
         foe_walled=all(ring_of(scene, piece) is not None for piece in theirs),
     )
+    return _odds_against(clash)
+
+
+@lru_cache(maxsize=4096)
+def _odds_against(clash: Clash) -> int:
     return against_troops(clash).total
+
+
+@lru_cache(maxsize=64)
+def _odds_at_guns(rush: Rush) -> int:
+    return against_guns(rush).total
 
 
 # what to do ----------------------------------------------------------------------------------------------
@@ -179,7 +195,7 @@ def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
     """What a unit should do this turn."""
     state: WarState = scene.state
     foes = foes_of(scene, unit)
-    nearest, _ = nearest_of(own, foes)
+    nearest, _ = nearest_foe(scene, own)
     goal = goal_of(scene, unit) if strives(state, unit) else None
     marches = state.conditions.kind == "ambush"
     if unit.troop in ("wagon", "prophet") or is_single(unit):
@@ -214,20 +230,20 @@ def best_attack(scene: Scene, unit: Unit, own: Stand, foes: list[Stand]) -> Aim 
             continue
         if may_be_attacked(state, foe.unit, unit) is not None:
             continue
-        gain = promise(edge(scene, unit, foe.unit), own, foe)
+        gain = promise(edge(scene, unit, foe.unit), len(own.spots), len(foe.spots), at_gun=is_gun(foe.unit))
         worth = gain * chance_to_reach(state, unit, distance)
         if worth >= WORTH_IT and (best is None or worth > best[0]):
             best = (worth, Aim(attack=foe.unit.id, urgent=worth))
     return best[1] if best is not None else None
 
 
-def promise(bonus: int, own: Stand, foe: Stand) -> float:
-    """What an attack gains on average over what it costs, in elements."""
+@lru_cache(maxsize=4096)
+def promise(bonus: int, own: int, foe: int, *, at_gun: bool) -> float:
+    """What an attack of so many elements on so many gains on average over what it costs, in elements."""
     gained = 0.0
     for face in range(1, 7):
-        found = verdict_at_guns(face + bonus) if is_gun(foe.unit) else verdict(face + bonus, NO_EDGE)
-        size = GUN if is_gun(foe.unit) else float(len(foe.spots))
-        gained += _harm(found.defender, size) - _harm(found.attacker, float(len(own.spots)))
+        found = verdict_at_guns(face + bonus) if at_gun else verdict(face + bonus, NO_EDGE)
+        gained += _harm(found.defender, GUN if at_gun else float(foe)) - _harm(found.attacker, float(own))
     return gained / 6
 
 
@@ -273,12 +289,11 @@ def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes
     spot = aim.goal
     if spot is not None and state.conditions.kind == "ambush":
         spot = (spot[0], own.y)
-    foes = foes_of(scene, own.unit)
     if aim.attack:
         target = stand_of(state, state.bodies[aim.attack])
         spot = (target.x, target.y) if target is not None else spot
     elif spot is None:
-        _, nearest = nearest_of(own, foes)
+        _, nearest = nearest_foe(scene, own)
         spot = (nearest.x, nearest.y) if nearest is not None else None
     if spot is None:
         return False

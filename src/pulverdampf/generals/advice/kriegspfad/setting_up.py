@@ -44,10 +44,10 @@ def places_for(scene: Scene, request: Order) -> Iterator[Any]:
     """Places for a unit where nobody stands yet, those near the village it guards first."""
     state: WarState = scene.state
     unit = state.bodies.get(request.subject)
-    ideas = list(request.form.ideas(scene))
+    ideas = request.form.ideas(scene)
     home = home_of(scene, unit) if unit is not None else None
     if home is not None and request.rule == "KP-SCEN-10":
-        ideas.sort(key=lambda idea: _off(idea, home))
+        ideas = sorted(ideas, key=lambda idea: _off(idea, home))
     taken = taken_by_others(state, ())
     return (idea for idea in ideas if has_room((stand.pose for stand in idea.stands.values()), taken))
 

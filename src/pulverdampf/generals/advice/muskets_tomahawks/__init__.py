@@ -14,7 +14,7 @@ from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal, Goals
 from pulverdampf.generals.advice.muskets_tomahawks.moves import walks
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
 __all__ = ["ADVISER", "MusketsTomahawks"]
 
@@ -88,6 +88,8 @@ class MusketsTomahawks:
                 return deployment.edges(view, options)
             case "MT-SETUP-05":
                 return deployment.next_thing(view, options)
+            case "MT-VEH-01":
+                return options
             case "MT-HID-01":
                 return (deployment.hides(view, request.subject),)
             case "MT-FILL-37":
@@ -192,7 +194,7 @@ class MusketsTomahawks:
                 yield from deployment.places(view, request)
             case "MT-SETUP-07":
                 yield from deployment.entries(Situation(view), request)
-            case "MT-FORM-02" | "MT-HID-04":
+            case "MT-FORM-02" | "MT-HID-04" | "MT-MEL-02" | "MT-CP-05" | "MT-RALLY-01":
                 yield from request.form.ideas(view.scene)
             case _:
                 return

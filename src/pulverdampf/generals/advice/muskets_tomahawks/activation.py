@@ -14,12 +14,14 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
 from pulverdampf.generals.advice.muskets_tomahawks.goals import LATE, Goal
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
+from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import units_gap
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import size
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import quarter_of
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, ready_weapons
 
 READY_WITHIN = 6.0
@@ -47,6 +49,8 @@ def deeds(
             return [Deed(always, 2.0)]
     if "enter" in options:
         return [Deed("enter", 1.0)]
+    if is_scattered(situation.scene, unit) and not unit.shaken and not unit.engaged:
+        return [Deed(each, 1.0) for each in options if each.startswith("move")]
     found = [Deed("pass", 0.0)]
     moved = any(each.partition(":")[0] in ("move", "guided", "form", "enter") for each in done)
     shot = best_shot(situation, unit, moved) if "shoot" in options or "volley" in options else None

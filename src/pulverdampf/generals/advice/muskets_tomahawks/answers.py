@@ -14,9 +14,9 @@ from pulverdampf.generals.advice.muskets_tomahawks.moves import pace
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.presence import size
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import size
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
 
 PAYS = 0.3

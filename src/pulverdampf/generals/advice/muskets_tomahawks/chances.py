@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import bounds
+from pulverdampf.rulebooks.muskets_tomahawks.presence import size
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
     EXTREME,
     LONG,
@@ -15,8 +16,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
 
 FACES = 10

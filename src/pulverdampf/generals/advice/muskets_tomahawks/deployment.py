@@ -11,9 +11,10 @@ from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.muskets_tomahawks.chances import at_best
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import from_edge
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import slots
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.zones import boxes
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.shapes import Pose

@@ -10,11 +10,12 @@ from msgspec import Struct
 from pulverdampf.generals.advice.muskets_tomahawks.chances import best_distance
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import standing
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, of_side, size
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import OPPOSITE
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import quarter_of
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import EXTREME
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit, is_afloat, of_side, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 
 BEHIND = 2.2
 LATE, CLOSER_IN = 2, 3.5

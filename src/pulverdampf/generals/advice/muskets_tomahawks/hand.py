@@ -8,7 +8,8 @@ from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away, is_ready
 from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost, own_troop_cards
 from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
-from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit, is_afloat, of_side, on_table, size
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, of_side, on_table, size
+from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import may_stand_ready
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import has_black_powder
 

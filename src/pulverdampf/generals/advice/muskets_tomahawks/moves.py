@@ -12,6 +12,7 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.generals.advice.muskets_tomahawks.goals import Goal
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Point, Situation, away
+from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import centre_of, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of, is_far, road_kind
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import matched, slots
@@ -49,6 +50,8 @@ def walks(situation: Situation, request: Order, goal: Goal | None) -> Iterator[W
     if unit is not None and unit.vehicle:
         yield from _rolling(situation, unit, bases[0])
         return
+    if unit is not None and is_scattered(scene, unit):
+        yield from _closing_up(situation, bases)
     if goal is not None:
         if goal.kind == "touch":
             yield from _touching(situation, key, bases, goal)
@@ -110,6 +113,14 @@ def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goa
         bearing = turn(straight, degrees(bend))
         for part in PARTS:
             yield shifted(bases, bearing, min(reach * part, left), facing)
+
+
+def _closing_up(situation: Situation, bases: list[Outline]) -> Iterator[Walks]:
+    """All to the middle of those who stand thickest, in line or two deep."""
+    dense = min(bases, key=lambda one: (sum(away((one.x, one.y), (o.x, o.y)) for o in bases), one.owner))
+    facing = facing_foe(situation, (dense.x, dense.y), dense.facing)
+    yield dressed(bases, (dense.x, dense.y), facing)
+    yield dressed(bases, centre_of(bases), facing)
 
 
 def shifted(bases: list[Outline], bearing: Angle, length: float, facing: Angle) -> Walks:

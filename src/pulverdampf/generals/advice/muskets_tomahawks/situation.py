@@ -8,15 +8,10 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import bounds
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import from_edge
-from pulverdampf.rulebooks.muskets_tomahawks.units import (
-    FrontierState,
-    Unit,
-    is_afloat,
-    markers_of,
-    of_side,
-    on_table,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 
 Point = tuple[float, float]
 
@@ -28,13 +23,14 @@ class Situation:
         self.side: Side = view.side
         self.scene: Scene = view.scene
         self.state: FrontierState = view.state
-        state = self.state
-        self.own = [unit for unit in of_side(state, self.side) if on_table(state, unit) and not unit.vehicle]
-        enemies = [unit for unit in of_side(state, other(self.side)) if on_table(state, unit)]
-        self.foes = [unit for unit in enemies if not unit.vehicle]
-        self.enemy_vehicles = [unit for unit in enemies if unit.vehicle]
-        self.enemy_markers = [marker.id for marker in markers_of(state, other(self.side))]
-        self.own_markers = [marker.id for marker in markers_of(state, self.side)]
+        state, side = self.state, self.side
+        there = [unit for unit in state.bodies.values() if on_table(state, unit)]
+        self.own = [unit for unit in there if unit.side == side and not unit.vehicle]
+        self.foes = [unit for unit in there if unit.side != side and not unit.vehicle]
+        self.enemy_vehicles = [unit for unit in there if unit.side != side and unit.vehicle]
+        markers = [each for each in state.pieces.values() if each.kind == "marker" and each.pose is not None]
+        self.enemy_markers = [marker.id for marker in markers if marker.side != side]
+        self.own_markers = [marker.id for marker in markers if marker.side == side]
         self.attacks = state.attacker == self.side
         self.turns_left = state.rulings.turns - state.clock.turn
         self.worths: dict[str, float] = {}

@@ -45,7 +45,7 @@ class FellShort(Event, frozen=True):
     charger: PieceId
 
     def apply(self, state: PowderState) -> None:
-        unit_of(state, self.charger).came_short = True
+        unit_of(state, self.charger).has_charged = True
 
 
 REACTIONS = {
@@ -108,7 +108,8 @@ class ContactMade(Event, frozen=True):
                         unit.won_last = False
             state.contacts = (*state.contacts, contact)
         for key in self.charged:
-            unit_of(state, key).charged = True
+            unit = unit_of(state, key)
+            unit.charged = unit.has_charged = True
 
 
 class ContactLost(Event, frozen=True):

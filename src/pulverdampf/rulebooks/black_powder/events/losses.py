@@ -52,9 +52,10 @@ class ValiantUsed(Event, frozen=True):
 
 
 class Destroyed(Event, frozen=True):
-    """A unit was destroyed."""
+    """A unit was destroyed: by a test, or because it had nowhere to fall back to."""
 
     unit: PieceId
+    how: Literal["broken", "cornered"] = "broken"
 
     def apply(self, state: PowderState) -> None:
         unit = unit_of(state, self.unit)
@@ -69,7 +70,13 @@ class Destroyed(Event, frozen=True):
             state.fight = replace(state.fight, destroyed=(*state.fight.destroyed, self.unit))
 
     def told(self, state: PowderState) -> Text:
-        return Text("{name}: destroyed.", "{name}: zerstört.").filled(name=name(state, self.unit))
+        return DESTROYED[self.how].filled(name=name(state, self.unit))
+
+
+DESTROYED = {
+    "broken": Text("{name}: destroyed.", "{name}: zerstört."),
+    "cornered": Text("{name}: no way back, destroyed.", "{name}: kein Weg zurück, zerstört."),
+}
 
 
 class CommanderLost(Event, frozen=True):

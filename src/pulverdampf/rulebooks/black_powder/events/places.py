@@ -172,7 +172,8 @@ class LeftTable(Event, frozen=True):
         unit.disordered = unit.was_disordered = False
         unit.exit = self.exit
         if self.how == "forced":
-            unit.place = Reserve(LEFT, state.clock.turn)
+            before_its_turn = state.active != unit.side and state.clock.part == 0
+            unit.place = Reserve(LEFT, state.clock.turn - before_its_turn)
         else:
             unit.withdrawn = self.how == "withdrawn"
             unit.place = Gone("exited" if unit.withdrawn else "fled", state.clock.turn)
@@ -206,7 +207,9 @@ class CameOn(Event, frozen=True):
         return Text("{name}: on the table.", "{name}: auf dem Tisch.").filled(name=name(state, self.unit))
 
 
-Why = Literal["deployed", "rides", "with unit", "aside", "gives way", "joins", "new", "arrives", "left"]
+Why = Literal[
+    "deployed", "rides", "with unit", "aside", "gives way", "joins", "rallies", "new", "arrives", "left"
+]  # fmt: skip
 
 
 class CommanderMoved(Event, frozen=True):
@@ -225,7 +228,7 @@ class CommanderMoved(Event, frozen=True):
             commander.turn_over = True
 
     def told(self, state: PowderState) -> Text | None:
-        if self.joined and self.why in ("rides", "joins", "gives way", "deployed"):
+        if self.joined and self.why in ("rides", "joins", "rallies", "gives way", "deployed"):
             return JOINS.filled(who=name(state, self.commander), unit=name(state, self.joined))
         words = RIDES.get(self.why)
         return words.filled(who=name(state, self.commander)) if words is not None else None

@@ -149,7 +149,7 @@ class PlayerTurnBegan(Event, frozen=True):
                 if piece.side == self.side:
                     piece.done = piece.turn_over = False
             elif piece.side == self.side:
-                piece.acted = piece.fired = piece.came_short = False
+                piece.acted = piece.fired = piece.has_charged = False
                 piece.moves = piece.manhandled = 0
                 piece.was_disordered = piece.disordered
             else:

@@ -5,12 +5,14 @@ from typing import Literal
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Gone, PieceId, Side
 from pulverdampf.rulebooks.dbx.events.names import name
-from pulverdampf.rulebooks.dbx.units import DbxState, Element
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, within_square
 from pulverdampf.text import Text
 
 
 def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "exited", "captured"]) -> None:
-    """Takes a base off the table and counts what it was worth."""
+    """Takes a base off the table and counts what it was worth; a square takes its elements with it."""
+    for member in within_square(state, piece.id) if piece.is_square else ():
+        removed(state, member, how)
     piece.place = Gone(how, state.clock.turn)
     piece.strength = 0
     counts = piece.is_troop or (piece.kind == "GEN" and state.rulings.general_counts)

@@ -5,7 +5,8 @@ from typing import Literal
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Inside, OnTable, PieceId
 from pulverdampf.rulebooks.dbx.events.names import name, names
-from pulverdampf.rulebooks.dbx.units import DbxState, Struck
+from pulverdampf.rulebooks.dbx.units import DbxState, Struck, in_camp
+from pulverdampf.rulebooks.dbx.walls import would_stay_within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -13,9 +14,12 @@ Stood = tuple[tuple[PieceId, Pose], ...]
 
 
 def put(state: DbxState, stands: Stood) -> None:
-    """Sets elements down."""
+    """Sets elements down; who mans a camp and stays within its walls still does."""
     for key, pose in stands:
-        state.pieces[key].place = OnTable(pose)
+        piece = state.pieces[key]
+        camp = in_camp(piece)
+        stays = camp and would_stay_within(state.pieces[camp], piece, pose)
+        piece.place = Inside(camp, pose) if stays else OnTable(pose)
 
 
 class Marched(Event, frozen=True):

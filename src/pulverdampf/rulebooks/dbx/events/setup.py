@@ -54,7 +54,6 @@ class RolesSettled(Event, frozen=True):
             piece.kind = kind
             piece.depth = TROOPS[kind].depth
             piece.reach = TROOPS[kind].range
-            piece.english = piece.english and kind == "DRC"
 
     def told(self, state: DbxState) -> Text:
         return Text("{a} attacks, {b} defends.", "{a} greift an, {b} verteidigt.").filled(

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId, FeatureId, OnTable, PieceId, Side, Within
+from pulverdampf.engine.state import Aboard, BodyId, FeatureId, OnTable, PieceId, Side, Within
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name, inches, name
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
@@ -137,6 +137,32 @@ class BoatsBrought(Event, frozen=True):
         return BOATS.filled(n=len(self.boats)) if self.boats else None
 
 
+class CameByBoat(Event, frozen=True):
+    """A late unit came over the water, all of it in boats."""
+
+    body: BodyId
+    boats: dict[PieceId, Pose]
+    aboard: dict[PieceId, PieceId]
+    """Who sits in which boat."""
+
+    def apply(self, state: WarState) -> None:
+        unit = state.bodies[self.body]
+        BoatsBrought(unit.side, self.boats).apply(state)
+        for body in (unit, *(state.bodies[key.partition(".")[0]] for key in self.boats)):
+            body.arrived = state.clock.turn
+            body.activated = True
+        for key, boat in self.aboard.items():
+            piece = state.pieces[key]
+            piece.place = Aboard(boat)
+            piece.moved = True
+            piece.boarding = state.clock.turn
+
+    def told(self, state: WarState) -> Text:
+        return Text("{name}: comes over the water.", "{name}: kommt übers Wasser.").filled(
+            name=name(state, self.body)
+        )
+
+
 BOAT = Text("Boat", "Boot")
 BOATS = Text("{n} boats lie at the bank.", "{n} Boote liegen am Ufer.")
 
@@ -189,5 +215,5 @@ class ClimbedIn(Event, frozen=True):
 
 EVENTS: tuple[Any, ...] = (
     Rerolled, Entered, JoinedMelee, BrokeOff, Sailed, CanoeTaken, ClimbedIn,
-    BoatsBrought, WagonsDrawnUp, Plundered,
+    BoatsBrought, CameByBoat, WagonsDrawnUp, Plundered,
 )  # fmt: skip

@@ -134,6 +134,7 @@ APPEARED = Text("{name}: appears from ambush.", "{name}: erscheint aus dem Hinte
 class Walked(Event, frozen=True):
     """Elements of a unit went to new places."""
 
+    moved_in = "poses"
     body: BodyId
     poses: dict[PieceId, Pose]
     went: dict[PieceId, float] = field(default_factory=dict)

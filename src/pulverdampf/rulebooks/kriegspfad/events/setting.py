@@ -5,6 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
+from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.state import BodyId, FeatureId, Gone, Side
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
 from pulverdampf.rulebooks.kriegspfad.state import Conditions, WarState, Weather
@@ -164,6 +165,7 @@ class StayedHome(Event, frozen=True):
     """A unit was left out because the army was too large for the scenario."""
 
     body: BodyId
+    seen_by: str = ALL
 
     def apply(self, state: WarState) -> None:
         for key in state.bodies[self.body].pieces:

@@ -9,6 +9,34 @@ from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
 
 
+class StratagemShown(Event, frozen=True):
+    """Both armies were laid open, and this one has a stratagem."""
+
+    moves_pieces = False
+    reveals = True
+
+    side: Side
+
+    def apply(self, state: WarState) -> None:
+        """Changes nothing: the army was only laid open."""
+
+    def told(self, state: WarState) -> Text:
+        return SHOWN.filled(
+            army=army_name(state, self.side), stratagem=STRATAGEMS[state.forces[self.side].stratagem]
+        )
+
+
+SHOWN = Text("{army} trusts in a stratagem: {stratagem}.", "{army} baut auf eine Kriegslist: {stratagem}.")
+STRATAGEMS = {
+    "": Text("none", "keine"),
+    "surprise": Text("surprise", "Überraschung"),
+    "war_medicine": Text("war medicine", "Kriegsmedizin"),
+    "terror": Text("terror", "Terror"),
+    "prophet": Text("a prophet", "ein Wahrsager"),
+    "reinforcement": Text("reinforcement", "Verstärkung"),
+}
+
+
 class MedicineMade(Event, frozen=True):
     """The war medicine of a side was made."""
 
@@ -75,4 +103,4 @@ class VillageHeld(Event, frozen=True):
         )
 
 
-EVENTS: tuple[Any, ...] = (MedicineMade, Relieved, VillageHeld)
+EVENTS: tuple[Any, ...] = (StratagemShown, MedicineMade, Relieved, VillageHeld)

@@ -59,6 +59,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.names import (
     card_name,
     inches,
     name,
+    thing_name,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import (
     Deployed,
@@ -70,6 +71,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.places import (
     Moved,
     Poses,
     ReserveNamed,
+    TroopGiven,
     Turned,
     UnitGiven,
 )
@@ -122,6 +124,7 @@ EVENTS: tuple[type[Event], ...] = (
     Deployed,
     DummiesDropped,
     UnitGiven,
+    TroopGiven,
     Embarked,
     MarkerPlaced,
     MarkerMeant,
@@ -224,6 +227,7 @@ __all__ = [
     "TerrainTaken",
     "ThrownAway",
     "TookFlight",
+    "TroopGiven",
     "TurnBegan",
     "Turned",
     "UnitGiven",
@@ -234,4 +238,5 @@ __all__ = [
     "card_name",
     "inches",
     "name",
+    "thing_name",
 ]

@@ -6,7 +6,7 @@ from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import army_name, card_name
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
 
 Step = Literal["deal", "before", "play", "after", "draw", "end"]

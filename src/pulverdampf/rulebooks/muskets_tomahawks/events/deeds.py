@@ -2,8 +2,8 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.events.names import name, thing_name
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
 
 
@@ -40,7 +40,7 @@ class SetOnFire(Event, frozen=True):
                 unit.work = ""
 
     def told(self, state: FrontierState) -> Text:
-        return Text("A building burns.", "Ein Gebäude brennt.")
+        return Text("{name}: burns.", "{name}: brennt.").filled(name=thing_name(state, self.feature))
 
 
 class Searched(Event, frozen=True):
@@ -56,7 +56,7 @@ class Searched(Event, frozen=True):
         state.searched = {**state.searched, self.side: found}
 
     def told(self, state: FrontierState) -> Text:
-        return Text("A place is searched.", "Ein Ort wird durchsucht.")
+        return Text("{name}: searched.", "{name}: durchsucht.").filled(name=thing_name(state, self.what))
 
 
 class Damaged(Event, frozen=True):

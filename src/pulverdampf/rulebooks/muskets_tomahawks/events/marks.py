@@ -3,7 +3,7 @@
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
 
 

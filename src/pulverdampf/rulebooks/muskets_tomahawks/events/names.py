@@ -1,8 +1,9 @@
 """What units, markers, armies and cards are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState
-from pulverdampf.text import Text, number
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
+from pulverdampf.text import Text, number, verbatim
 
 TROOP_NAMES = {
     "REG": Text("Regulars", "Reguläre"),
@@ -63,6 +64,20 @@ def name(state: FrontierState, key: str) -> Text:
         return Text("{unit}, the gun", "{unit}, das Geschütz").filled(unit=called)
     place = owner.pieces.index(key) + (not owner.gun)  # beside a gun stands a crew, counted without it
     return Text("{unit}, figure {n}", "{unit}, Figur {n}").filled(unit=called, n=place)
+
+
+def thing_name(state: FrontierState, key: str) -> Text:
+    """What a building or vehicle is called; of several buildings of a kind each has its number."""
+    feature = state.features.get(key)
+    if feature is None:
+        return name(state, key)
+    if feature.name:
+        return verbatim(feature.name)
+    alike = [each.id for each in state.features.values() if each.kind == feature.kind]
+    called = KINDS[feature.kind].text
+    if len(alike) == 1:
+        return called
+    return Text("{kind} {n}", "{kind} {n}").filled(kind=called, n=alike.index(key) + 1)
 
 
 def card_name(state: FrontierState, card: str) -> Text:

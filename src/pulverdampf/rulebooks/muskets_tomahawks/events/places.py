@@ -4,8 +4,10 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, Gone, OnTable, PieceId, shallow
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import FORMATION_NAMES, name
-from pulverdampf.rulebooks.muskets_tomahawks.units import FrontierState, Unit, raise_unit, release
+from pulverdampf.rulebooks.muskets_tomahawks.events.names import FORMATION_NAMES, TROOP_NAMES, name
+from pulverdampf.rulebooks.muskets_tomahawks.presence import release
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState, raise_unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Troop, Unit
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -40,6 +42,23 @@ class UnitGiven(Event, frozen=True):
 
     def apply(self, state: FrontierState) -> None:
         raise_unit(state, shallow(self.unit))
+
+
+class TroopGiven(Event, frozen=True):
+    """A wagon or cart was given to a troop type, on whose cards it moves."""
+
+    moves_pieces = False
+
+    body: BodyId
+    troop: Troop
+
+    def apply(self, state: FrontierState) -> None:
+        state.bodies[self.body].troop = self.troop
+
+    def told(self, state: FrontierState) -> Text:
+        return Text("{name}: moves with {troop}.", "{name}: fährt mit: {troop}.").filled(
+            name=name(state, self.body), troop=TROOP_NAMES[self.troop]
+        )
 
 
 class Embarked(Event, frozen=True):

@@ -11,7 +11,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     WindowDue,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import WEATHER_NAMES, army_name, name
-from pulverdampf.rulebooks.muskets_tomahawks.units import CARDS, OVER, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -175,11 +175,12 @@ class BattleEnded(Event, frozen=True):
 
 
 class Scheduled(Event, frozen=True):
-    """Something became due before all else."""
+    """Something became due before all else; where a walk will lead is known to its owner alone."""
 
     moves_pieces = False
 
     dues: tuple[AnyDue, ...]
+    seen_by: str = "all"
 
     def apply(self, state: FrontierState) -> None:
         state.agenda = (*self.dues, *state.agenda)

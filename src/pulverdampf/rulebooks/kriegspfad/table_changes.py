@@ -1,0 +1,81 @@
+"""The attacker's two changes of the table."""
+
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
+from pulverdampf.rulebooks.kriegspfad.laying import (
+    area_form,
+    kinds_to_lay,
+    lay_one,
+    made_of,
+    next_number,
+    placements,
+)
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
+from pulverdampf.rulebooks.kriegspfad.zones import AREAS, COURSES, zone_faults
+from pulverdampf.table.shapes import Rectangle
+from pulverdampf.text import Text
+
+CHANGES = 2
+
+
+@rule("KP-SCEN-04")
+async def change_two(battle: Battle, side: Side) -> None:
+    """The attacker makes up to two changes: a feature moved, removed or added, all within the region."""
+    state = battle.state
+    for index in range(CHANGES):
+        if f"change {index}" in state.settled:
+            continue
+        prompt = Prompt("KP-SCEN-04", CHANGE.filled(n=CHANGES - index))
+        what, which = await battle.choose(side, prompt, lambda: changes(state))
+        if what == "none":
+            return
+        if what == "remove":
+            battle.record(GroundChanged(gone=_with_parts(state, which)))
+        elif what == "move":
+            kind = state.features[which].kind
+            placed = await battle.order(side, area_form(state, which, kind))
+            battle.record(
+                GroundChanged(made_of(which, kind, placed.stands[which]), _with_parts(state, which))
+            )
+        else:
+            await lay_one(battle, side, f"t{next_number(state)}", which)
+        battle.record(Settled(f"change {index}"))
+        await battle.checkpoint()
+
+
+def _with_parts(state: WarState, key: str) -> tuple[str, ...]:
+    """A feature with its top, fence or crossing."""
+    return tuple(each for each in state.features if each == key or each.startswith(f"{key}-"))
+
+
+def changes(state: WarState) -> list[Option[tuple[str, str]]]:
+    """Every change that leaves the table legal in its region."""
+    zone = state.conditions.zone
+    found: list[Option[tuple[str, str]]] = [Option("none", NO_CHANGE, ("none", ""))]
+    before = len(list(zone_faults(zone, state.features.values(), state.table)))
+    for key, feature in state.features.items():
+        if feature.kind not in (*AREAS, *COURSES, "lake") or key == state.conditions.village:
+            continue
+        if feature.kind == "village" and state.conditions.kind in ("raid", "siege"):
+            continue
+        left = [each for each in state.features.values() if each.id not in _with_parts(state, key)]
+        label = KINDS[feature.kind].text
+        if len(list(zone_faults(zone, left, state.table))) <= before:
+            found.append(Option(f"remove-{key}", REMOVE.filled(what=label, id=key), ("remove", key)))
+        movable = feature.kind in AREAS and isinstance(feature.shape, Rectangle)
+        if movable and next(placements(state, key, feature.kind), None) is not None:
+            found.append(Option(f"move-{key}", MOVE.filled(what=label, id=key), ("move", key)))
+    for option in kinds_to_lay(state):
+        if option.value:
+            found.append(Option(f"add-{option.key}", ADD.filled(what=option.label), ("add", option.value)))
+    return found
+
+
+CHANGE = Text("Up to {n} changes of the table: which?", "Noch bis zu {n} Änderungen am Tisch: welche?")
+NO_CHANGE = Text("no (more) change", "keine (weitere) Änderung")
+REMOVE = Text("take away: {what} ({id})", "wegnehmen: {what} ({id})")
+MOVE = Text("move: {what} ({id})", "verlegen: {what} ({id})")
+ADD = Text("add: {what}", "dazu: {what}")

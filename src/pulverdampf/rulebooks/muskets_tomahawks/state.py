@@ -1,0 +1,112 @@
+"""The state of a battle: everything that is true of it at one moment."""
+
+from typing import Literal
+
+from msgspec import field
+
+from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.decks import Deck
+from pulverdampf.engine.state import BodyId, PieceId, Reserve, Side, State
+from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue
+from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+
+SETUP, CARDS, OVER = range(3)
+UNKNOWN = "?"
+"""What stands in a view for what the side does not know."""
+LETTER: dict[Side, str] = {"one": "A", "two": "B"}
+
+
+class FrontierState(State, kw_only=True):
+    """A battle of Muskets & Tomahawks at one moment."""
+
+    pieces: dict[PieceId, Figure] = field(default_factory=dict)  # type: ignore[assignment]
+    bodies: dict[BodyId, Unit] = field(default_factory=dict)  # type: ignore[assignment]
+    agenda: tuple[AnyDue, ...] = ()
+    rulings: Rulings = Rulings()
+    table: tuple[float, float] = (48.0, 48.0)
+    scenario: str = ""
+    """S1 to S6; nothing until it is rolled for."""
+    landscape: str = ""
+    """The kind of country that dice still have to lay out."""
+    weather: str = ""
+    """Nothing until it is rolled for."""
+    setup: tuple[str, ...] = (
+        "scenario", "roles", "edges", "weather", "terrain", "pieces", "vehicles", "talents", "intrigues",
+        "hiding", "reserves", "deployment",
+    )  # fmt: skip
+    """The steps of the setup that are still to be made."""
+    attacker: Side = ""
+    edges: dict[Side, tuple[str, ...]] = field(default_factory=dict)
+    """Each side's own table edges."""
+    picks: Side = ""
+    """Who places next."""
+    hiding: dict[Side, tuple[BodyId, ...]] = field(default_factory=dict)
+    """Units that will start as markers, known to their owner alone until the end."""
+    dummies: dict[Side, int] = field(default_factory=dict)
+    """Dummies not yet placed, known to their owner alone."""
+    asked_to_hide: tuple[BodyId, ...] = ()
+    reserves: tuple[BodyId, ...] = ()
+    """Units that a scenario keeps off the table at first."""
+    markers: dict[Side, int] = field(default_factory=dict)
+    """How many markers each side has placed so far."""
+    # cards
+    deck: Deck = Deck()
+    unseen: int = 0
+    """In a view: how many of the cards in the deck are really in the enemy's hand or held back."""
+    hands: dict[Side, tuple[str, ...]] = field(default_factory=dict)
+    held: dict[Side, tuple[str, ...]] = field(default_factory=dict)
+    discard: tuple[str, ...] = ()
+    clocks: int = 0
+    active: Side = ""
+    step: Literal["deal", "before", "play", "after", "draw", "end"] = "deal"
+    abilities: tuple[str, ...] = ()
+    """Command abilities and talents used in this step."""
+    passes: int = 0
+    """Passes or skips in a row."""
+    last_player: Side = ""
+    points: dict[Side, int] = field(default_factory=dict)
+    """Command points."""
+    # what counts at the end
+    intrigues: dict[Side, str] = field(default_factory=dict)
+    quarters: dict[Side, tuple[int, ...]] = field(default_factory=dict)
+    """The quarters of the table that each side has marked."""
+    searched: dict[Side, tuple[str, ...]] = field(default_factory=dict)
+    burning: tuple[str, ...] = ()
+    charges: dict[Side, int] = field(default_factory=dict)
+    glory: dict[Side, int] = field(default_factory=dict)
+    """Melee losses caused by the commander's own hand."""
+    left_by_objective: tuple[BodyId, ...] = ()
+
+    def copied(self) -> "FrontierState":
+        twin = super().copied()
+        twin.edges = dict(self.edges)
+        twin.hiding = dict(self.hiding)
+        twin.dummies = dict(self.dummies)
+        twin.markers = dict(self.markers)
+        twin.hands = dict(self.hands)
+        twin.held = dict(self.held)
+        twin.points = dict(self.points)
+        twin.intrigues = dict(self.intrigues)
+        twin.quarters = dict(self.quarters)
+        twin.searched = dict(self.searched)
+        twin.charges = dict(self.charges)
+        twin.glory = dict(self.glory)
+        return twin
+
+
+Battle = EngineBattle[FrontierState]
+
+
+def raise_unit(state: FrontierState, unit: Unit) -> Unit:
+    """Adds a unit with its figures, all still off the table; a gun unit gets its gun beside the crew."""
+    base = unit.vehicle or ("mounted" if unit.mounted else "foot")
+    kinds = ["gun", *[base] * unit.original] if unit.gun else [base] * unit.original
+    keys = tuple(f"{unit.id}.{number}" for number in range(len(kinds)))
+    unit.pieces = keys
+    state.bodies[unit.id] = unit
+    for key, kind in zip(keys, kinds, strict=True):
+        state.pieces[key] = Figure(
+            id=key, side=unit.side, body=unit.id, kind=kind, place=Reserve(), strength=int(kind != "gun")
+        )
+    return unit

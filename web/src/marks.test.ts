@@ -1,0 +1,31 @@
+import { render } from "svelte/server";
+import { expect, test } from "vitest";
+import portraits from "../../src/pulverdampf/engine/portraits.py?raw";
+import UnitMark from "./map/UnitMark.svelte";
+import type { Outline, Unit } from "./protocol";
+
+/** The arms as the rulebooks name them. */
+const marks = [...(/Mark = Literal\[([^\]]*)\]/.exec(portraits)?.[1] ?? "").matchAll(/"([a-z-]+)"/g)].map((found) => found[1] as string);
+
+/** What is drawn of a piece, without what tells it apart otherwise. */
+function drawing(mark: string, outline: Outline): string {
+  const words = { en: "", de: "" };
+  const unit: Unit = {
+    id: "a", side: "one", kind: "main", body: null, outline, off_table: "", attached: "", mark, name: words, short: "", strength: "", grade: words,
+    formation: words, states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [],
+  };
+  return render(UnitMark, { props: { unit, outline, label: "" } }).body.replaceAll(/<!--.*?-->/g, "");
+}
+
+test("every arm of the protocol has a drawing of its own", () => {
+  expect(marks.length).toBeGreaterThan(12);
+  const drawings = marks.map((mark) => drawing(mark, { x: 5, y: 5, facing: 90, width: 4, depth: 3, radius: 0 }));
+  expect(marks.filter((_, i) => drawings.indexOf(drawings[i] as string) !== i)).toEqual([]);
+  expect(drawings.every((each) => !/NaN|undefined/.test(each))).toBe(true);
+});
+
+test("on a round base beasts and guns are told apart too", () => {
+  const kinds = ["infantry", "cavalry", "dragoons", "artillery", "machine-gun", "elephant", "camel", "commander", "marker"];
+  const drawings = kinds.map((mark) => drawing(mark, { x: 5, y: 5, facing: 90, width: 0, depth: 0, radius: 1 }));
+  expect(new Set(drawings).size).toBe(kinds.length);
+});
