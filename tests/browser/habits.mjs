@@ -88,7 +88,7 @@ async function groups(page) {
 /** Lifted from beside the table and let go over it: chosen and set down in one go. */
 async function carry(page, moved) {
   await fight(page);
-  await page.locator("[data-option]").first().waitFor();
+  await decideUntil(page, async () => (await page.locator("[data-beside].ask").count()) > 1);
   const id = await page.locator("[data-beside].ask").nth(1).getAttribute("data-beside");
   await decideUntil(page, async () => (await page.locator("rect.zone").count()) > 0);
   const spot = await middle(page, "rect.zone");
