@@ -52,11 +52,11 @@ async function byKeys(page) {
   await press("0");
   await on(page, 2);
   await page.locator("[data-option]").first().waitFor();
-  for (const key of ["Shift+Tab", "d"]) await press(key);
+  await press("d");
   await eventually(async () => {
-    await press("Tab");
+    await press("Shift+Tab");
     return page.evaluate(() => document.activeElement.matches("[data-beside]:not(.ask)"));
-  }, "Tab reaches the units beside the table");
+  }, "Shift-Tab from the decision reaches the units beside the table");
   await press("Enter");
   await page.locator(".card").waitFor();
   await on(page, 3);
