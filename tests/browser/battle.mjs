@@ -1,5 +1,4 @@
-// A whole battle in the browser, by one kind of hand: `node battle.mjs mouse|keyboard|friends|axe`.
-import { readFileSync } from "node:fs";
+// A whole battle in the browser, by one kind of hand: `node battle.mjs mouse|keyboard|friends`.
 import { ADDRESS, PATIENCE, browser, close, decide, decideUntil, decision, fight, must, sheet } from "./hands.mjs";
 
 const way = process.argv[2] ?? "mouse";
@@ -73,50 +72,7 @@ async function byFriends(page) {
   must(false, "the battle did not end in time");
 }
 
-/** No serious accessibility violation on any page, in either language, on a desk and on a phone. */
-async function byAxe() {
-  const source = readFileSync(new URL("../../web/node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
-  const found = [];
-  for (const language of ["de-DE", "en-GB"])
-    for (const [desk, size] of [["desk", {}], ["phone", { wide: 390, high: 844, hasTouch: true, isMobile: true }]]) {
-      const page = await sheet(opened, { bypassCSP: true, language, toured: false, ...size });
-      const look = async (where) => {
-        await page.evaluate(source);
-        const { violations } = await page.evaluate(() => window.axe.run());
-        for (const each of violations.filter(({ impact }) => impact === "serious" || impact === "critical"))
-          found.push(`${language} ${desk} ${where}: ${each.id} ${each.help} ${each.nodes.slice(0, 3).map((node) => node.html.slice(0, 140)).join(" | ")}`);
-      };
-      await page.goto(ADDRESS);
-      await page.locator("[data-fight]").waitFor();
-      for (const fold of await page.locator("details summary").all()) await fold.click();
-      await look("lobby");
-      await fight(page);
-      await look("tour");
-      await page.locator(".tour button").first().click();
-      await look("first decision");
-      await decideUntil(page, () => page.locator("[data-confirm]").count());
-      await look("an order");
-      await decideUntil(page, async () => (await page.locator(".chronicle .head").count()) > 2);
-      await page.keyboard.press("Tab");
-      for (const line of (await page.locator(".chronicle .head").all()).slice(-3)) await line.click();
-      await look("battle");
-      await page.locator(".history button").first().click();
-      await page.locator(".then").waitFor();
-      await look("history");
-      await page.locator(".history .live").click();
-      for (const [nr, name] of [[0, "order of battle"], [1, "rules"], [3, "menu"]]) {
-        await page.locator("nav button").nth(nr).click();
-        await page.waitForTimeout(400);
-        await look(name);
-        await page.locator(".drawer .close").click();
-      }
-      await page.close();
-    }
-  must(!found.length, found.join("\n"));
-  return { over: "nothing serious" };
-}
-
 const page = await sheet(opened);
-const end = await { mouse: byMouse, keyboard: byKeyboard, friends: byFriends, axe: byAxe }[way](page);
+const end = await { mouse: byMouse, keyboard: byKeyboard, friends: byFriends }[way](page);
 console.log(way, end.over, end.turn ?? "");
 await close(opened, page);

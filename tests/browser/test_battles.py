@@ -7,6 +7,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from pulverdampf.rulebooks import PACKAGES
 from tests.browser import chromium
 from tests.browser.serving import STATIC, serving, staging
 
@@ -22,7 +23,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield where
 
 
-@pytest.mark.parametrize("way", ["mouse", "keyboard", "friends", "axe"])
+@pytest.mark.parametrize("way", ["mouse", "keyboard", "friends"])
 def test_a_battle_in_the_browser(address: str, way: str) -> None:
     chromium.run("battle.mjs", way, PULVERDAMPF=address)
 
@@ -55,6 +56,20 @@ def test_cards_markers_interrupts_and_melees_on_the_frontier() -> None:
 
 def test_taking_back_handing_over_passing_and_conceding(address: str) -> None:
     chromium.run("manners.mjs", PULVERDAMPF=address)
+
+
+@pytest.mark.parametrize("pages", ["papers", *PACKAGES])
+def test_no_page_shuts_anybody_out(address: str, pages: str) -> None:
+    chromium.run("axe.mjs", pages, PULVERDAMPF=address)
+
+
+def test_habits_of_hands(address: str) -> None:
+    with staging("parade") as links:
+        chromium.run("habits.mjs", *links, PULVERDAMPF=address)
+
+
+def test_the_tour_of_a_first_battle(address: str) -> None:
+    chromium.run("tour.mjs", PULVERDAMPF=address)
 
 
 @pytest.mark.parametrize("unit", ["inches", "paces"])

@@ -96,13 +96,17 @@ function enter(): void {
     const selected = asked.choices.find((each) => each.target && each.target === ui.selected);
     const choice = pointed ?? selected ?? asked.choices[0];
     if (choice) live.answer(choice.key);
-  } else if (draft.legal || !draft.judged) draft.confirm();
-  else return;
-  ui.deed = "answer";
+    ui.deed = "answer";
+  } else if (draft.legal || !draft.judged) {
+    draft.confirm();
+    ui.deed = "order";
+  }
 }
 
+/** Out of whatever is open or begun; the keys belong to the table again. */
 function escape(): void {
   ui.typed = "";
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
   if (ui.moment !== null) ui.present();
   else if (ui.panel) ui.panel = "";
   else if (ui.ruler || ui.choosing || ui.waypoints) ui.ruler = ui.choosing = ui.waypoints = false;
@@ -153,10 +157,9 @@ function tab(by: number): (() => void) | null {
   const here = document.activeElement;
   if (here && here !== document.body && !here.closest("[data-unit]")) return null;
   if (by > 0 && ui.moment === null && BUTTONS.has(live.battle.asked?.kind ?? "")) return toDecision;
-  const asking = new Set(live.battle.asked?.choices.map((each) => each.target).filter(Boolean));
   const mine = live.side;
   const all = [...live.battle.units.values()].filter((unit) => unit.outline && unit.kind !== "screen");
-  const own = all.filter((unit) => asking.has(unit.id));
+  const own = all.filter((unit) => live.asking.has(unit.id));
   const list = own.length ? own : all.filter((unit) => unit.side === mine && !unit.acted);
   const ring = list.length ? list : all;
   if (!ring.length) return null;

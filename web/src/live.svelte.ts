@@ -17,6 +17,8 @@ class Live {
   get scale(): number {
     return this.grain * (this.battle.welcome?.told ?? 1);
   }
+  /** The units that may be chosen now. */
+  asking: ReadonlySet<string> = $derived(new Set(this.battle.asked?.choices.map((each) => each.target).filter(Boolean)));
   private wire: Wire | null = null;
   private seat = "";
   private remembering: Promise<number> | null = null;

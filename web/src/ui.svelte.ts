@@ -46,6 +46,7 @@ class Ui {
 
   wishFor(what: "fit" | "centre" | "nearer" | "farther"): void {
     this.wish = { what, n: this.wish.n + 1 };
+    this.deed = "pan";
   }
 
   select(id: string): void {

@@ -115,6 +115,7 @@ export const WORDS = {
   copy: w("Copy", "Kopieren"),
   lost: w("The connection is lost; joining again …", "Verbindung verloren; wird neu geknüpft …"),
   joining: w("Joining the battle …", "Die Schlacht wird betreten …"),
+  nowhere: w("This address leads nowhere.", "Diese Adresse führt nirgendwohin."),
   noSeat: w("This link leads to no battle.", "Dieser Link führt zu keiner Schlacht."),
   spectator: w("spectator", "Zuschauer"),
   you: w("you", "du"),
@@ -224,11 +225,11 @@ export const REFUSALS: Record<string, Words> = {
   over: w("The battle is over.", "Die Schlacht ist zu Ende."),
 };
 
-export const TOUR: { title: Words; text: Words; done: "pan" | "select" | "answer" | "expand" | "none" }[] = [
-  { title: w("The map", "Die Karte"), text: w("Drag the empty table to move it and turn the wheel to come nearer. The key 0 shows all of it. Try it now.", "Zieh den leeren Tisch, um ihn zu verschieben, und dreh das Rad, um näher zu kommen. Die Taste 0 zeigt alles. Probier es.") , done: "pan" },
+export const TOUR: { title: Words; text: Words; done: "pan" | "select" | "answer" | "order" | "expand" | "none" }[] = [
+  { title: w("The map", "Die Karte"), text: w("Drag the empty table to move it; turn the wheel or spread two fingers to come nearer. The key 0 shows all of it. Try it now.", "Zieh den leeren Tisch, um ihn zu verschieben; dreh das Rad oder spreize zwei Finger, um näher zu kommen. Die Taste 0 zeigt alles. Probier es."), done: "pan" },
   { title: w("A unit", "Eine Einheit"), text: w("Hatched red and dotted blue are the sides; the thick edge is the front. Click a unit, or one beside the table, to see its card.", "Rot schraffiert und blau gepunktet sind die Seiten; die dicke Kante ist die Front. Klick eine Einheit an, auch eine neben dem Tisch: du siehst ihre Karte."), done: "select" },
   { title: w("The decision", "Die Entscheidung"), text: w("What you may decide always stands in one place. Choose with a click or the digits; Enter takes what is advised. Decide now.", "Was du entscheiden darfst, steht immer an einer Stelle. Wähle mit Klick oder Ziffer; Enter nimmt das Empfohlene. Entscheide jetzt."), done: "answer" },
-  { title: w("Orders on the table", "Befehle auf dem Tisch"), text: w("Where a place is asked, drag the ghost and turn it with Q and E. If it is red, the note says why and N finds the nearest legal place. Enter confirms.", "Wird ein Platz gefragt, zieh den Geist und dreh ihn mit Q und E. Ist er rot, sagt der Zettel warum, und N findet den nächsten erlaubten Platz. Enter bestätigt."), done: "answer" },
+  { title: w("Orders on the table", "Befehle auf dem Tisch"), text: w("Where a place is asked, drag the ghost, or a unit from beside the table straight onto it; Q and E turn it. If it is red, the note says why and N finds the nearest legal place. Enter confirms. Decide until you have placed somebody.", "Wird ein Platz gefragt, zieh den Geist, oder eine Einheit von neben dem Tisch gleich hinauf; Q und E drehen. Ist er rot, sagt der Zettel warum, und N findet den nächsten erlaubten Platz. Enter bestätigt. Entscheide, bis du jemanden aufgestellt hast."), done: "order" },
   { title: w("The chronicle", "Die Chronik"), text: w("Every throw stands here with what was needed and the chance it had. Open a line to see the reckoning.", "Hier steht jeder Wurf, mit dem Nötigen und der Chance. Öffne eine Zeile und sieh die Rechnung."), done: "expand" },
-  { title: w("Now command", "Nun führe"), text: w("Left and Right walk through what has happened; every rule number opens the rule. Good luck, general.", "Links und Rechts gehen durch das Geschehene; jede Regelnummer öffnet die Regel. Viel Glück, General."), done: "none" },
+  { title: w("Now command", "Nun führe"), text: w("Left and Right walk through what has happened; every rule number opens the rule. The menu shows all keys and this tour again. Good luck, general.", "Links und Rechts gehen durch das Geschehene; jede Regelnummer öffnet die Regel. Das Menü zeigt alle Tasten und noch einmal diese Führung. Viel Glück, General."), done: "none" },
 ];

@@ -40,6 +40,12 @@ DICE = ("computer", "typed")
 NOT_ONE_OF = Text(
     "{option} is one of {known}, not “{had}”.", "{option} ist eines von {known}, nicht „{had}“."
 )
+NO_SCREEN = Text(
+    "There is no browser to open here, so the battle is fought in this window; "
+    "`pulverdampf serve` lays the table for a browser elsewhere.",
+    "Hier lässt sich kein Browser öffnen, also wird in diesem Fenster gekämpft; "
+    "`pulverdampf serve` deckt den Tisch für einen Browser anderswo.",
+)
 COMPUTER_NEEDS_DICE = Text(
     "--dice typed and --watch do not go together.", "--dice typed und --watch gehen nicht zusammen."
 )
@@ -139,8 +145,11 @@ def play(
         typer.Option("--terminal", help=_help("here, not in the browser", "hier, nicht im Browser")),
     ] = False,
 ) -> None:
-    if not terminal and len(sys.argv) <= 2 and has_browser():
-        raise SystemExit(run(LOOPBACK, free_port(), None, browser=True))
+    if not terminal and len(sys.argv) <= 2:
+        if has_browser():
+            raise SystemExit(run(LOOPBACK, free_port(), None, browser=True))
+        if sys.stdin.isatty():
+            print(paragraph(said(NO_SCREEN)))
     for option, value, known in (
         ("--against", against, AGAINST),
         ("--level", level, LEVELS),

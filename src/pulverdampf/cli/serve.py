@@ -19,6 +19,10 @@ PORT = 8765
 AT = Text(
     "The table is open at {url} (Ctrl-C closes it).", "Der Tisch steht unter {url} (Strg-C schließt ihn)."
 )
+SHOWN = Text(
+    "The table is open at {url}; your browser shows it in a moment. Ctrl-C closes it, your battles are kept.",
+    "Der Tisch steht unter {url}; der Browser zeigt ihn gleich. Strg-C schließt ihn, die Schlachten bleiben.",
+)
 NO_PORT = Text("Port {port} on {host} cannot be used.", "Port {port} auf {host} ist nicht zu haben.")
 NO_STORE = Text("The battles cannot be kept: {why}", "Die Schlachten lassen sich nicht aufbewahren: {why}")
 
@@ -64,7 +68,8 @@ def run(host: str, port: int, store: Path | None, browser: bool, path: str = "/"
     except (NotStoredError, OSError) as why:
         fail(NO_STORE, REFUSED, why=str(why))
     url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}{path}"
-    print(said(AT, url=url), flush=True)
+    print(said(SHOWN if browser else AT, url=url), flush=True)
+    bound.listen(128)  # whoever comes before the table is laid waits, and is not turned away
     if browser:
         threading.Timer(0.4, webbrowser.open, (url,)).start()
     with suppress(KeyboardInterrupt):

@@ -179,7 +179,7 @@ async def tell_rule(request: Request) -> Response:
 
 
 async def page(request: Request) -> Response:
-    """A file of the web table; the root and the links to tables, armies and rules give its page."""
+    """A file of the web table; whatever people may type gives its page, which tells them where they are."""
     path = request.path_params["path"]
     if path.startswith("api/"):
         return failure(404, "nothing", MISSING)
@@ -190,7 +190,9 @@ async def page(request: Request) -> Response:
         if file.is_file() and file.is_relative_to(STATIC.resolve()):
             lasting = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
             return FileResponse(file, headers={"cache-control": lasting})
-        return failure(404, "nothing", MISSING)
+        if "text/html" not in request.headers.get("accept", ""):
+            return failure(404, "nothing", MISSING)
+        return FileResponse(STATIC / "index.html", 404, headers={"cache-control": "no-cache"})
     return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 

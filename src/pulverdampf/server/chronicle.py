@@ -126,11 +126,11 @@ def wanted(faces: Faces, low: int, high: int) -> str:
 
 
 def thrown(asked: Chance, answer: Any, faces: tuple[int, ...]) -> Throw:
-    """Dice as they fell; the chance is that of doing at least so well."""
+    """Dice as they fell; the chance is that of doing at least so well, or of nothing at all."""
     if isinstance(asked, Counts):
         die, needed = asked.die, wanted(asked.faces[0], asked.die.low, asked.die.high)
         least = answer[0] if asked.n > 1 else 1
-        chance = _share(asked, lambda each: each[0] >= least)
+        chance = _share(asked, lambda each: each[0] >= least if least else not each[0])
         return Throw(asked.by, die.name, faces, needed, f"{answer[0]}/{asked.n}", chance)
     if isinstance(asked, Total):
         chance = _share(asked, lambda total: total >= answer)

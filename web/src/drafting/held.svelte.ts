@@ -1,7 +1,7 @@
 /** The draft in the hand: its ghosts, which of its pieces move together, and the steps back. */
 
 import { live } from "../live.svelte";
-import { ghosts, marched, type Ghost } from "../poses";
+import { ghosts, marched, signed, type Ghost } from "../poses";
 import type { AnyOrder, Asked, Outline, Probed, Refused } from "../protocol";
 import { legsOf, startOf, type Hand } from "./editing";
 import { Judged } from "./judged.svelte";
@@ -15,6 +15,9 @@ interface Sketch {
 
 const LEGGED = new Set(["march", "plan"]);
 const DRAGGED = new Set(["placement", "march", "walks", "plan"]);
+
+/** How many degrees a ghost springs back at most. */
+const SPRUNG = 12;
 
 /** The pieces that an order names. */
 function named(order: AnyOrder | null): readonly string[] {
@@ -168,7 +171,9 @@ export class Held extends Judged {
       const end = ends.get(id);
       const from = live.battle.units.get(id)?.outline;
       const moved = from ? Math.hypot(outline.x - from.x, outline.y - from.y) : 0;
-      return end ? Math.hypot(end.x - outline.x, end.y - outline.y) / Math.max(wide * 0.025, this.asked?.kind === "placement" ? 0 : moved * 0.4) : Infinity;
+      if (!end) return Infinity;
+      const beyond = Math.hypot(end.x - outline.x, end.y - outline.y) / Math.max(wide * 0.025, this.asked?.kind === "placement" ? 0 : moved * 0.4);
+      return Math.max(beyond, Math.abs(signed(end.facing - outline.facing)) / SPRUNG);
     });
     if (far.length && Math.max(...far) <= 1) this.put(this.nearest);
   }

@@ -59,7 +59,6 @@ class Carry {
     if (!this.id) return;
     const over = hands.under(event);
     if (!over) return this.clear();
-    ui.deed = "carry";
     this.dropped = over;
     if (draft.asked?.kind === "placement") this.arrive();
   }

@@ -35,6 +35,8 @@ class Hands {
   what = $state<What>("");
   private down = new Map<number, Pixel>();
   private began: Pixel | null = null;
+  /** A loop ends where it began, and is no click. */
+  private wandered = false;
   private grip: Point = [0, 0];
   private target: Element | null = null;
   private touched = false;
@@ -86,6 +88,7 @@ class Hands {
     map.setPointerCapture(event.pointerId);
     if (other) return this.twoFingers(other, at, event);
     this.began = at;
+    this.wandered = false;
     this.target = event.target instanceof Element ? event.target : null;
     this.what = this.meant(event, place(this.camera, at));
   }
@@ -161,7 +164,8 @@ class Hands {
     const others = [...this.down].filter(([id]) => id !== event.pointerId);
     this.down.set(event.pointerId, at);
     if (others[0]) return this.fingered(before, at, others[0][1]);
-    if (this.began && apart(this.began, at) < CLICK && this.what !== "measure") return;
+    if (!this.wandered && this.began && apart(this.began, at) < CLICK) return;
+    this.wandered = true;
     this.dragged(before, at, place(this.camera, at), event.shiftKey);
   }
 
@@ -223,7 +227,7 @@ class Hands {
   lift(event: PointerEvent, map: SVGSVGElement): void {
     if (!this.down.delete(event.pointerId)) return;
     const at = pixel(event, map);
-    const still = this.began && apart(this.began, at) < CLICK;
+    const still = this.began !== null && !this.wandered;
     const { what } = this;
     const twisted = this.fingers?.what === "twist";
     this.what = "";
@@ -261,9 +265,9 @@ class Hands {
     }
   }
 
-  /** A double click on a unit takes its brigade. */
-  brigade(target: EventTarget | null): void {
-    const id = target instanceof Element ? (target.closest("[data-unit]")?.getAttribute("data-unit") ?? target.closest("[data-ghost]")?.getAttribute("data-ghost")) : null;
+  /** A double click on a unit takes its brigade; the event itself is caught by the map and names nobody. */
+  brigade(): void {
+    const id = this.named("unit") ?? this.named("ghost");
     if (id) takeBrigade(id);
   }
 
