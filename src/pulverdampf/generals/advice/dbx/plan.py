@@ -43,6 +43,11 @@ class Plan:
             self.is_stale = True
         return idea
 
+    def put_back(self, idea: Idea) -> None:
+        """Keeps an idea for later, because something else comes first."""
+        self.ideas.append(idea)
+        self.is_stale = False
+
     def _think(self, scene: Scene, side: Side) -> None:
         """Thinks of everything."""
         field = Field(scene, side)
