@@ -39,8 +39,6 @@ AHEAD = tuple(25.0 * k for k in range(11))
 OFF_THE_MIDDLE = 0.01
 BACK = 0.05
 BEHIND_THE_WINGS = 0.5
-BESIDE_THE_CAMP = 60.0
-"""How far from the middle of the camp commanders stand, towards the middle of the line."""
 
 
 def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placement]:
@@ -53,8 +51,7 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     front = Pose((west + east) * 0.5, (south + north) * 0.5, INWARD[state.edges[side]]).ahead(75.0)
     ux, uy = direction(front.facing)
     aside, along = abs(uy) * BW * 0.5, abs(ux) * BW * 0.5
-    beside = _beside_the_camp(scene, side, front)
-    orders = {wide: list(_order(pieces, wide, beside)) for wide in (True, False)}
+    orders = {wide: list(_order(pieces, wide)) for wide in (True, False)}
     found: list[tuple[float, int, Array]] = []
     before: dict[int, float] = {}
     for shift in SHIFTS:
@@ -118,18 +115,7 @@ def _hampered(grid: Grid, pose: Pose) -> float:
     )
 
 
-def _beside_the_camp(scene: Scene, side: Side, front: Pose) -> float:
-    """How far to the left of the middle a commander has room beside the camp."""
-    ux, uy = direction(front.facing)
-    for each in scene.outlines():
-        if each.kind == "CAMP" and each.side == side:
-            left = (each.y - front.y) * ux - (each.x - front.x) * uy
-            if abs(left) < BESIDE_THE_CAMP:
-                return left + (BESIDE_THE_CAMP if left <= 0.0 else -BESIDE_THE_CAMP)
-    return 0.0
-
-
-def _order(pieces: list[Element], wide: bool, beside: float) -> Iterator[Spot]:
+def _order(pieces: list[Element], wide: bool) -> Iterator[Spot]:
     """Who stands where when the horse prolongs the line, or stands behind its wings."""
 
     def standing(piece: Element, left: float, behind: float) -> Spot:
@@ -159,4 +145,4 @@ def _order(pieces: list[Element], wide: bool, beside: float) -> Iterator[Spot]:
         offset = BW * (number // 2 + 0.5) + GAP
         yield standing(piece, (half - offset) if number % 2 else (offset - half), 62.0)
     for number, piece in enumerate(generals):
-        yield standing(piece, beside + BW * 1.5 * number, 100.0 if not wide else 60.0)
+        yield standing(piece, BW * 1.5 * number, 100.0 if not wide else 60.0)
