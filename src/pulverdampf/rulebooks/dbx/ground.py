@@ -28,6 +28,7 @@ STEPS = 12
 LEAST_AREA = 1.0
 """Square millimetres of a base that must lie in a feature to count."""
 BEHIND_A_WALL = 5.0
+MOST_KNOWN = 2000
 
 KINDS = {
     "OPEN": Text("open ground", "offenes Terrain"),
@@ -53,6 +54,7 @@ class Ground:
 
     def __init__(self, terrain: Terrain, roads_are_bad: bool) -> None:
         self.terrain = terrain
+        self._known: dict[Outline, bool] = {}
         plots = list(terrain.plots.values())
 
         def of(*kinds: str) -> list[Plot]:
@@ -68,8 +70,13 @@ class Ground:
         self.places = of("BUA")
 
     def is_bad(self, own: Outline) -> bool:
-        """Whether any part of a base lies in bad going."""
-        return _lies_in_any(self.bad, own)
+        """Whether any part of a base lies in bad going, looked up once for each place."""
+        known = self._known.get(own)
+        if known is None:
+            if len(self._known) > MOST_KNOWN:
+                self._known.clear()
+            known = self._known[own] = _lies_in_any(self.bad, own)
+        return known
 
     def is_barred(self, own: Outline) -> bool:
         """Whether any part of a base lies in a waterway."""

@@ -76,6 +76,8 @@ class Dbx:
             field = Field(view.scene, view.side)
             best = max(reforms(field, dict.fromkeys(others)), default=(0.0, ""))
             if best[0] > worth:
+                if idea is not None:
+                    self.plan.put_back(idea)
                 return (best[1],)
         if idea is not None:
             self.march = idea.march

@@ -220,7 +220,7 @@ def _alone(
     if is_near or abs(difference(pose.facing, bearing)) < STEEP:
         for length in dict.fromkeys((good * 0.97, good * 0.6, bad * 0.97) if is_near else (good * 0.97,)):
             yield (Ahead(length),), pose.ahead(length), 0.0
-    if is_near and (piece.mounted or swings is SWINGS):
+    if is_near and piece.mounted:
         for length in dict.fromkeys((good * 0.75, good * 0.4, bad * 0.75)):
             yield (Back(length),), pose.ahead(-length), 0.0
     for swing in swings if is_near else swings[:3]:

@@ -49,14 +49,21 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     grid = grid_of(ground_of(scene), state.table)
     west, south, east, north = zone_of(state, side)
     front = Pose((west + east) * 0.5, (south + north) * 0.5, INWARD[state.edges[side]]).ahead(75.0)
+    ux, uy = direction(front.facing)
+    aside, along = abs(uy) * BW * 0.5, abs(ux) * BW * 0.5
     orders = {wide: list(_order(pieces, wide)) for wide in (True, False)}
     found: list[tuple[float, int, Array]] = []
     before: dict[int, float] = {}
     for shift in SHIFTS:
         for wide in orders:
             array = Array(front, orders[wide], shift)
+            places = list(array.places())
+            if not all(
+                west + aside <= x <= east - aside and south + along <= y <= north - along for x, y in places
+            ):
+                continue
             hampered = 0.0
-            for x, y in array.places():
+            for x, y in places:
                 cell = grid.cell(x, y)
                 if cell not in before:
                     before[cell] = _hampered(grid, Pose(x, y, front.facing))
@@ -127,8 +134,8 @@ def _order(pieces: list[Element], wide: bool) -> Iterator[Spot]:
         left = half - BW * (number % files + 0.5)
         yield standing(piece, left, 20.0 * (number // files))
     ends = [-half, half]
-    beside = guns + others + (horse if wide else [])
-    for number, piece in enumerate(beside):
+    on_the_wings = guns + others + (horse if wide else [])
+    for number, piece in enumerate(on_the_wings):
         gap = GAP if piece.kind == "ART" and line else 0.0
         wing = number % 2
         out = gap + BW * 0.5

@@ -6,6 +6,7 @@ from pulverdampf.generals.advice.dbx.advances import commanders, groups, singles
 from pulverdampf.generals.advice.dbx.charges import assaults, charges
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
+from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.neighbours import outlines_of
@@ -15,6 +16,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
 
 MOST_JUDGED = 45
+LEAST_PROMISE = -0.02
 
 
 class Plan:
@@ -40,6 +42,11 @@ class Plan:
         if idea is not None and idea.aim == "charge":
             self.is_stale = True
         return idea
+
+    def put_back(self, idea: Idea) -> None:
+        """Keeps an idea for later, because something else comes first."""
+        self.ideas.append(idea)
+        self.is_stale = False
 
     def _think(self, scene: Scene, side: Side) -> None:
         """Thinks of everything."""
@@ -80,13 +87,26 @@ class Plan:
             if not self._stand(pieces, idea) or (idea.goal is not None and _is_blocked(scene, idea)):
                 continue
             outcome = worked_out(scene, idea.march)
-            unawares = idea.aim == "advance" and outcome.contacts
-            if not (outcome.objections or outcome.over_the_edge or unawares):
+            if outcome.objections or outcome.over_the_edge:
+                continue
+            if idea.aim != "advance" or not _is_blunder(scene, outcome.contacts):
                 return idea
         return None
 
     def _has_moved(self, state: DbxState) -> bool:
         return any(piece.pose != self.stood.get(key) for key, piece in state.pieces.items())
+
+
+def _is_blunder(scene: Scene, contacts: tuple[tuple[PieceId, PieceId], ...]) -> bool:
+    """Whether an advance would end in melees that promise nothing good."""
+    pieces = scene.state.pieces
+    clash = prospects_of(scene.state.rulings).clash
+    good = (False, False)
+    return any(
+        (pieces[enemy].is_square and pieces[mover].mounted)
+        or clash(pieces[mover], pieces[enemy], "front", good, 0) < LEAST_PROMISE
+        for mover, enemy in contacts
+    )
 
 
 def _is_blocked(scene: Scene, idea: Idea) -> bool:
