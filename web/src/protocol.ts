@@ -553,6 +553,7 @@ export interface Switch {
   least: number;
   most: number;
   rule: string;
+  per_battle: boolean;
 }
 
 /** A rulebook in the lobby. */

@@ -55,6 +55,8 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[str, ...]
     choices: tuple[Choice, ...] = ()
     ruling: str = ""
+    per_battle: bool = False
+    """Whether players agree on it for each battle, rather than once about the paper."""
     least: int = 0
     most: int = 0
 

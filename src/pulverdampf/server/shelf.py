@@ -89,7 +89,9 @@ def _book(book: Rulebook) -> BookInfo:
 def _switch(ruling: Ruling) -> Switch:
     choices = tuple(SwitchChoice(each.value, words(each.text)) for each in ruling.choices)
     rule, question = next(iter(ruling.rules), ""), words(ruling.question)
-    return Switch(ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule)
+    return Switch(
+        ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule, ruling.per_battle
+    )
 
 
 def _usual(muster: Any, armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:

@@ -83,6 +83,8 @@ class Switch(Struct, frozen=True):
     least: int = 0
     most: int = 0
     rule: str = ""
+    per_battle: bool = False
+    """Whether players agree on it for each battle, rather than once about the paper."""
 
 
 class BookInfo(Struct, frozen=True):
