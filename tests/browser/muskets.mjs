@@ -15,9 +15,9 @@ const seen = { cards: 0, walks: 0, turn: "" };
 const began = Date.now();
 const end = await decideUntil(
   page,
-  async ({ turn }) => {
+  async ({ turn, prompt, confirm }) => {
     seen.cards += await page.locator("ol.cards").count();
-    seen.walks += await page.locator("[data-stencil]").count();
+    seen.walks += Number(confirm && /: Wohin\?$/.test(prompt));
     seen.turn = turn || seen.turn;
     return false;
   },

@@ -6,6 +6,7 @@ from pulverdampf.text import Text
 
 ARMIES = {"one": Text("French", "Franzosen"), "two": Text("Allies", "Verbündete")}
 OFFICERS = {"A0": "Ney", "AC1": "Kellermann", "AC2": "Foy", "B0": "Wellington", "BC1": "Picton"}
+GENERALS = {"A0": (50.0, 12.0), "B0": (52.0, 57.0)}
 GROUND = [
     {"id": "ridge", "kind": "hill", "rect": [20, 44, 58, 60]},
     {"id": "copse", "kind": "wood", "rect": [4, 28, 16, 42]},
@@ -37,7 +38,9 @@ def order() -> PowderState:
 
 def square() -> PowderState:
     """Cuirassiers before a line that can still form square."""
-    return _named(position([*HORSE, *FOOT], terrain=GROUND, ratings={"AC1": 10, "A0": 10}))
+    return _named(
+        position([*HORSE, *FOOT], terrain=GROUND, commanders=GENERALS, ratings={"AC1": 10, "A0": 10})
+    )
 
 
 def sweep() -> PowderState:
@@ -45,7 +48,9 @@ def sweep() -> PowderState:
     fought = [dict(HORSE[0]), {**HORSE[1], "at": (44, 41), "hand_to_hand": 10, "is": ["charged"]}, *HORSE[2:]]
     line = [FOOT[0], {**FOOT[1], "at": (44, 41), "casualties": 2, "morale": 6}, *FOOT[2:]]
     touching = [("A2", "B2", "front")]
-    return _named(position([*fought, *line], terrain=GROUND, phase=HAND_TO_HAND, contacts=touching))
+    return _named(
+        position([*fought, *line], terrain=GROUND, commanders=GENERALS, phase=HAND_TO_HAND, contacts=touching)
+    )
 
 
 def breaking() -> PowderState:
