@@ -1,0 +1,29 @@
+"""The pages in a real browser: they shut nobody out, weigh little and load nothing from elsewhere."""
+
+import gzip
+import re
+from urllib.request import urlopen
+
+import pytest
+
+from pulverdampf.rulebooks import PACKAGES
+from tests.browser import chromium
+from tests.browser.serving import STATIC
+
+MOST_BYTES = 250_000
+LOADED = r"""(?:src|href|url\(|import\(?|fetch\()\s*=?\s*["'(]*https?://(?!www\.w3\.org)"""
+
+
+@pytest.mark.parametrize("pages", ["papers", *PACKAGES])
+def test_no_page_shuts_anybody_out(address: str, pages: str) -> None:
+    chromium.run("axe.mjs", pages, PULVERDAMPF=address)
+
+
+def test_the_page_is_light_and_loads_nothing_from_elsewhere(address: str) -> None:
+    files = [each for each in (STATIC / "assets").iterdir() if each.suffix in (".js", ".css")]
+    assert sum(len(gzip.compress(each.read_bytes())) for each in files) < MOST_BYTES
+    for each in (*files, STATIC / "index.html"):
+        assert not re.findall(LOADED, each.read_text("utf-8"))
+    with urlopen(address) as page:
+        policy = page.headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe-eval" not in policy
