@@ -1,4 +1,4 @@
-"""Black Powder in a real browser: a whole battle, an order with its fan, a charge, a sweep, a broken brigade."""
+"""Black Powder in a real browser: a whole battle, an order and its fan, charge, square, sweep, broken brigade."""
 
 import pytest
 
