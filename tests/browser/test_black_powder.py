@@ -1,4 +1,4 @@
-"""Black Powder in a real browser: a whole battle, an order and its fan, charge, square, sweep, broken brigade."""
+"""Black Powder in a real browser: a battle, an order and its fan, charge, square, sweep, broken brigade."""
 
 import pytest
 
