@@ -87,6 +87,14 @@ class Scene:
             found = known[question] = answer()
         return found
 
+    def derived(self, kind: Callable[["Scene"], T]) -> T:
+        """What one kind of thing makes of the table, made once until something moves."""
+        known = self._answers
+        found: T | None = known.get(kind)
+        if found is None:
+            found = known[kind] = kind(self)
+        return found
+
     @property
     def terrain(self) -> Terrain:
         """The terrain, built once for equal features."""

@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH
 from pulverdampf.rulebooks.kriegspfad.guided import guided_faults
-from pulverdampf.rulebooks.kriegspfad.neighbours import near, others_of
+from pulverdampf.rulebooks.kriegspfad.neighbours import others_of
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunion_faults
 from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections, withdrawal_faults
 from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
@@ -32,6 +32,7 @@ from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.table.terrain import Plot
+from pulverdampf.table.vicinity import near_point
 from pulverdampf.text import Text
 
 OVERLAP = 0.02
@@ -132,7 +133,7 @@ def _bodily_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> 
     enemies, barring, rest = others_of(scene, due)
     if steps:
         x, y, reach = _span(steps)
-        enemies, barring, rest = (near(each, x, y, reach) for each in (enemies, barring, rest))
+        enemies, barring, rest = (near_point(each, x, y, reach) for each in (enemies, barring, rest))
         course.plots = plots_near(scene, x, y, reach)
         for step in steps:
             yield from _way_faults(scene, due, unit, step, enemies, barring, course.plots)
@@ -159,6 +160,8 @@ def _length_faults(state: WarState, due: WalkDue, steps: list[Step]) -> Iterator
             text = TOO_FAR.filled(name=name(state, step.piece.id))
             yield Objection("KP-MOVE-01", text, left, step.length)
         o = step.end
+        if o.reach <= o.x <= width - o.reach and o.reach <= o.y <= depth - o.reach:
+            continue
         if all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
             continue
         if may_leave(state, state.bodies[due.body], o):
