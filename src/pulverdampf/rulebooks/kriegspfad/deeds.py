@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.kriegspfad.dues import Shot
 from pulverdampf.rulebooks.kriegspfad.events.names import inches, name
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import modifier
-from pulverdampf.rulebooks.kriegspfad.fire_targets import arms_of, may_act, may_shoot, targets
+from pulverdampf.rulebooks.kriegspfad.fire_targets import arms_of, has_foes_about, may_act, may_shoot, targets
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors, is_foot
 from pulverdampf.rulebooks.kriegspfad.weapons import dice_of
@@ -54,7 +54,7 @@ def firing(state: WarState) -> tuple[PieceId, ...]:
 @rule("KP-FIRE-02", "KP-FIRE-13", "KP-ARMY-08", "KP-FILL-23")
 def shots_of(scene: Scene, unit: Unit, piece: Element, *, second: bool) -> list[Deed]:
     """The shots an element may declare, the best first."""
-    if not may_shoot(scene, unit, piece):
+    if not has_foes_about(scene, unit) or not may_shoot(scene, unit, piece):
         return []
     found = list(_shots(scene, piece, "", None, second=second))
     if isinstance(piece.place, Inside):

@@ -12,7 +12,6 @@ from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.rates import distance as move_of
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.units import (
-    Element,
     Unit,
     are_skirmishers,
     are_warriors,
@@ -29,15 +28,18 @@ MARKER, FLIGHT = 0.4, 0.5
 """What a marker and a retreat are worth, in elements."""
 
 
-def best_arm(piece: Element) -> str:
+@lru_cache(maxsize=256)
+def best_arm(arms: tuple[str, ...]) -> str:
     """The weapon with which an element shoots best."""
-    return max(piece.arms, key=lambda arm: WEAPONS[arm].effective, default="")
+    return max(arms, key=lambda arm: WEAPONS[arm].effective, default="")
 
 
 def reach_of(state: WarState, unit: Unit) -> tuple[float, float]:
     """The effective range and the farthest range of most of a unit."""
     pieces = standing(state, unit)
-    arms = sorted((best_arm(piece) for piece in pieces if piece.arms), key=lambda arm: WEAPONS[arm].effective)
+    arms = sorted(
+        (best_arm(piece.arms) for piece in pieces if piece.arms), key=lambda arm: WEAPONS[arm].effective
+    )
     if not arms or unit.troop in ("wagon", "prophet"):
         return 0.0, 0.0
     arm = WEAPONS[arms[len(arms) // 2]]

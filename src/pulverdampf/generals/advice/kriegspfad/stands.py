@@ -43,8 +43,12 @@ class Stand(Struct, gc=False):
         return sqrt(best) - CLOSE
 
 
-def stand_of(state: WarState, unit: Unit) -> Stand | None:
+def stand_of(scene: Scene, unit: Unit) -> Stand | None:
     """A unit on the table."""
+    return scene.remembered(("stand", unit.id), lambda: _stand(scene.state, unit))
+
+
+def _stand(state: WarState, unit: Unit) -> Stand | None:
     spots = [piece.pose.point for piece in standing(state, unit) if piece.pose is not None]
     if not spots:
         return None
@@ -76,7 +80,7 @@ def foes_of(scene: Scene, unit: Unit) -> list[Stand]:
     def found() -> list[Stand]:
         state: WarState = scene.state
         stands = [
-            stand_of(state, each)
+            stand_of(scene, each)
             for each in state.bodies.values()
             if each.side != unit.side and not each.hidden and each.troop != "boat" and on_table(state, each)
         ]
