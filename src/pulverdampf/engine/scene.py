@@ -74,6 +74,7 @@ class Scene:
         known = self._views.get(side)
         if known is not None:
             scene._all, scene._standing, scene._answers = known._all, known._standing, known._answers
+            scene.judged = known.judged
         if self.kept is not None:
             scene.kept = self.kept
             scene.stands_like(self)

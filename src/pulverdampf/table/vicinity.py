@@ -1,6 +1,6 @@
 """Who stands near a point, a line or each other; mypyc compiles this file when it can."""
 
-from pulverdampf.table.kernel import Outline, point_depth
+from pulverdampf.table.kernel import Outline, gap, point_depth
 
 
 def any_holds(pieces: list[Outline], x: float, y: float, slack: float) -> bool:
@@ -14,6 +14,18 @@ def near_point(outlines: list[Outline], x: float, y: float, reach: float) -> lis
     for o in outlines:
         far = reach + o.reach
         if abs(o.x - x) <= far and abs(o.y - y) <= far:
+            found.append(o)
+    return found
+
+
+def near_outline(outlines: list[Outline], a: Outline, far: float) -> list[Outline]:
+    """Those of some outlines that lie no farther than that from another."""
+    found: list[Outline] = []
+    for o in outlines:
+        dx = o.x - a.x
+        dy = o.y - a.y
+        most = o.reach + a.reach + far + 1e-6
+        if dx * dx + dy * dy <= most * most and gap(o, a) <= far:
             found.append(o)
     return found
 

@@ -47,18 +47,19 @@ class Eyes:
         self.seen: dict[tuple[PieceId, PieceId, bool], bool] = {}
         self.lines: dict[tuple[PieceId, PieceId], bool] = {}
         standing_here: list[Outline] = []
+        plots = scene.terrain.plots.values()
+        over_trenches = state.rulings.trench_fireover and any(p.feature.kind == "breastwork" for p in plots)
         for unit in state.bodies.values():
             if unit.hidden:
                 continue
             for piece in standing(state, unit):
                 if piece.kind == "boat" or isinstance(piece.place, Inside):
                     continue
-                if state.rulings.trench_fireover and is_entrenched(scene, piece):
+                if over_trenches and is_entrenched(scene, piece):
                     continue
                 standing_here.append(scene.outline(piece))
         self.blockers = standing_here
         self.gaps = narrow_gaps(standing_here, frontage(state))
-        plots = scene.terrain.plots.values()
         self.hills = [plot for plot in plots if plot.feature.kind in HILLS]
         self.rises = [piece for hill in self.hills for piece in hill.pieces]
         self.crowds = crowds_of(

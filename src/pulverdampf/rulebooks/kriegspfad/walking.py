@@ -27,12 +27,11 @@ from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, flames_abo
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
 from pulverdampf.table.angles import heading
-from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.table.terrain import Plot
-from pulverdampf.table.vicinity import near_point
+from pulverdampf.table.vicinity import near_outline, near_point
 from pulverdampf.text import Text
 
 OVERLAP = 0.02
@@ -190,11 +189,14 @@ def _way_faults(
     here = scene.outline(step.piece)
     column = category(unit)
     spared = spared_rings(scene, unit, step.piece) + flames_about(scene, here)
-    left_behind = [o.owner for o in enemies if gap(o, here) <= TOUCH]
-    met = [o.owner for o in enemies if gap(o, step.end) <= TOUCH]
-    blocking = [o for o in enemies if o.owner not in met and o.owner not in left_behind]
-    blocking = [o for o in blocking if not climbs_over(state, step.piece, o)]
-    target = [o for o in enemies if o.owner in met and o.owner not in left_behind]
+    left_behind = near_outline(enemies, here, TOUCH)
+    met = near_outline(enemies, step.end, TOUCH)
+    blocking = (
+        [o for o in enemies if o not in met and o not in left_behind] if left_behind or met else enemies
+    )
+    if step.piece.crossing:
+        blocking = [o for o in blocking if not climbs_over(state, step.piece, o)]
+    target = [o for o in met if o not in left_behind]
     for i, (ax, ay, bx, by) in enumerate(step.lines):
         dx, dy = bx - ax, by - ay
         bearing = heading(dx, dy)
@@ -221,9 +223,11 @@ def _way_faults(
             if share > 0.0 and not is_free(swept(start, dx * share, dy * share), target, OVERLAP):
                 yield Objection("KP-FILL-20", ENEMY_THERE)
                 return
-        if barring and not is_free(track, [o for o in barring if gap(o, here) > OVERLAP], OVERLAP):
-            yield Objection("KP-MOVE-05", FRIEND_THERE)
-            return
+        if not is_free(track, barring, OVERLAP):
+            beside = near_outline(barring, here, OVERLAP)
+            if not is_free(track, [o for o in barring if o not in beside], OVERLAP):
+                yield Objection("KP-MOVE-05", FRIEND_THERE)
+                return
 
 
 def ground_name(state: WarState, feature: str) -> Text:

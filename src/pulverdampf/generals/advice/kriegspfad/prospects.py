@@ -8,8 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.forts import ring_of
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import Clash, Rush, against_guns, against_troops
 from pulverdampf.rulebooks.kriegspfad.melee_results import Edge, Fate, verdict, verdict_at_guns
-from pulverdampf.rulebooks.kriegspfad.rates import dice_for
-from pulverdampf.rulebooks.kriegspfad.rates import distance as move_of
+from pulverdampf.rulebooks.kriegspfad.rates import Pace, dice_for, pace_kind, reckoned
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.units import (
     Unit,
@@ -20,6 +19,7 @@ from pulverdampf.rulebooks.kriegspfad.units import (
     is_mounted,
 )
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
+from pulverdampf.rulebooks.kriegspfad.weather import is_dark
 
 NO_EDGE, GUN = Edge(), 4.0
 FAIR_EDGE = 2
@@ -112,4 +112,10 @@ def chance_to_reach(state: WarState, unit: Unit, distance: float) -> float:
 
 def usual_move(state: WarState, unit: Unit) -> float:
     """How far a unit goes on good ground on average."""
-    return move_of(state, unit, "good", 0).total + 3.5 * dice_for(state, unit, "good")
+    return _steady(pace_kind(state, unit), is_dark(state)) + 3.5 * dice_for(state, unit, "good")
+
+
+@lru_cache(maxsize=64)
+def _steady(kind: str, dark: bool) -> int:
+    """How far a kind of troops goes on good ground without dice."""
+    return reckoned(Pace(kind, "good"), 0, dark=dark).total
