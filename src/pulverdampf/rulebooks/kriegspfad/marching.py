@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.moves import BrokeOff, ClimbedIn, JoinedMelee
 from pulverdampf.rulebooks.kriegspfad.events.places import Mounted, Walked, WentInside
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
-from pulverdampf.rulebooks.kriegspfad.geometry import frontage
+from pulverdampf.rulebooks.kriegspfad.geometry import frontage, lies_on_table
 from pulverdampf.rulebooks.kriegspfad.hiding import first_found, may_lurk, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
 from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
@@ -154,13 +154,11 @@ def _settle_in(battle: Battle, due: WalkDue, pieces: list[Element]) -> None:
     """Elements that came to a building are inside; those beyond the far edge have left the table."""
     state, scene = battle.state, battle.scene
     unit = state.bodies[due.body]
-    width, depth = state.table
     for piece in pieces:
         pose = piece.pose
         assert pose is not None
         outline = scene.outline(piece)
-        on = all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in outline.corners())
-        if not on and may_leave(state, unit, outline):
+        if not lies_on_table(state, outline) and may_leave(state, unit, outline):
             lose_element(battle, piece, "exited")
             continue
         for plot in scene.terrain.plots.values():

@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import may_leave
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
-from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, lies_on_table
 from pulverdampf.rulebooks.kriegspfad.guided import guided_faults
 from pulverdampf.rulebooks.kriegspfad.neighbours import others_of
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunion_faults
@@ -152,16 +152,13 @@ def _bodily_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> 
 
 def _length_faults(state: WarState, due: WalkDue, steps: list[Step]) -> Iterator[Objection]:
     spent = dict(due.spent)
-    width, depth = state.table
     for step in steps:
         left = due.total - spent.get(step.piece.id, 0.0)
         if step.length > max(left, 0.0) + 1e-4:
             text = TOO_FAR.filled(name=name(state, step.piece.id))
             yield Objection("KP-MOVE-01", text, left, step.length)
         o = step.end
-        if o.reach <= o.x <= width - o.reach and o.reach <= o.y <= depth - o.reach:
-            continue
-        if all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
+        if lies_on_table(state, o):
             continue
         if may_leave(state, state.bodies[due.body], o):
             step.leaves = True
