@@ -33,7 +33,14 @@ from pulverdampf.table.sweeps import (
     which_free,
 )
 from pulverdampf.table.terrain import Feature, Terrain
-from pulverdampf.table.vicinity import any_holds, in_the_path, near_outline, near_pairs, near_point
+from pulverdampf.table.vicinity import (
+    any_holds,
+    in_the_path,
+    least_square,
+    near_outline,
+    near_pairs,
+    near_point,
+)
 
 HERE = Path(pulverdampf.table.__file__).parent
 BENT = Polygon(((0.0, 0.0), (6.0, 0.0), (6.0, 6.0), (3.0, 2.0), (0.0, 6.0)))
@@ -76,6 +83,8 @@ def fingerprint(rounds: int) -> str:
         )
         tell(any_holds(woods[0].pieces, *spots[:2], 0.01), len(in_the_path(field, *spots[:4], 0.6, 0.8, 1.0)))
         assert near_outline(field, a, 3.0) == [o for o in field if gap(o, a) <= 3.0]
+        points = [(o.x, o.y) for o in field]
+        tell(least_square(points[:6], points[6:], 1e9))
         seen = clear_lines(spots[:6], spots[6:], field, woods)
         assert first_clear(spots[:6], spots[6:], field, woods) == (seen.index(True) if any(seen) else -1)
         terrain = Terrain([Feature("wood", "wood", BENT, pose())])

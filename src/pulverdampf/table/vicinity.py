@@ -65,3 +65,16 @@ def in_the_path(
         if low - widen <= 1e-4 and high + widen >= -1e-4 and ex * ex + ey * ey < wx * wx + wy * wy:
             found.append(o.owner)
     return found
+
+
+def least_square(ones: list[tuple[float, float]], others: list[tuple[float, float]], most: float) -> float:
+    """The least square of a distance between points of two lists, if it is less than so much."""
+    best = most
+    for ax, ay in ones:
+        for bx, by in others:
+            dx = ax - bx
+            dy = ay - by
+            square = dx * dx + dy * dy
+            if square < best:
+                best = square
+    return best

@@ -76,9 +76,9 @@ def _attack(
     for order in attacks(scene, unit, pieces, allowance):
         lead = next(iter(order.walks.values())).end
         near = min(
-            ((piece.pose.x - lead.x) ** 2 + (piece.pose.y - lead.y) ** 2, key in target)
+            ((pose.x - lead.x) ** 2 + (pose.y - lead.y) ** 2, key in target)
             for key, piece in scene.state.pieces.items()
-            if piece.side != unit.side and piece.pose is not None
+            if piece.side != unit.side and (pose := piece.pose) is not None
         )
         if near[1]:
             yield order

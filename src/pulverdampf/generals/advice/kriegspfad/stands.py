@@ -9,6 +9,7 @@ from msgspec import Struct
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.state import WarState, on_table, standing
 from pulverdampf.rulebooks.kriegspfad.units import Unit
+from pulverdampf.table.vicinity import least_square
 
 Spot = tuple[float, float]
 FAR, NOWHERE = 1e9, 99.0
@@ -32,15 +33,7 @@ class Stand(Struct, gc=False):
 
     def far_from(self, other: Stand) -> float:
         """About how far two units are apart."""
-        best = FAR
-        theirs = other.spots
-        for ax, ay in self.spots:
-            for bx, by in theirs:
-                dx, dy = ax - bx, ay - by
-                square = dx * dx + dy * dy
-                if square < best:
-                    best = square
-        return sqrt(best) - CLOSE
+        return sqrt(least_square(self.spots, other.spots, FAR)) - CLOSE
 
 
 def stand_of(scene: Scene, unit: Unit) -> Stand | None:
@@ -49,7 +42,7 @@ def stand_of(scene: Scene, unit: Unit) -> Stand | None:
 
 
 def _stand(state: WarState, unit: Unit) -> Stand | None:
-    spots = [piece.pose.point for piece in standing(state, unit) if piece.pose is not None]
+    spots = [(pose.x, pose.y) for piece in standing(state, unit) if (pose := piece.pose) is not None]
     if not spots:
         return None
     x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
