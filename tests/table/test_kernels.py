@@ -27,11 +27,20 @@ from pulverdampf.table.sweeps import (
     Screen,
     clear_lines,
     comes_within,
+    first_clear,
     first_met,
     near_line,
     which_free,
 )
 from pulverdampf.table.terrain import Feature, Terrain
+from pulverdampf.table.vicinity import (
+    any_holds,
+    in_the_path,
+    least_square,
+    near_outline,
+    near_pairs,
+    near_point,
+)
 
 HERE = Path(pulverdampf.table.__file__).parent
 BENT = Polygon(((0.0, 0.0), (6.0, 0.0), (6.0, 6.0), (3.0, 2.0), (0.0, 6.0)))
@@ -61,13 +70,23 @@ def fingerprint(rounds: int) -> str:
             tell(in_arc(a, EIGHTH, b), comes_within(a, 5.0, 3.0, 1.0, b), heading(b.x - a.x, b.y - a.y))
         tell(*first_met(a, 6.0, -3.0, field[1:]), *which_free(field, field[6:]))
         tell(*clear_lines(spots[:6], spots[6:], field, woods), *direction(chance.randrange(FULL)))
-        crowd = Crowd(field, [str(i) for i in range(12)], ["0"] * 12, [i % 2 == 0 for i in range(12)])
+        crowd = Crowd(field, list(range(12)), [0] * 12, [i % 2 == 0 for i in range(12)])
         watches = [Watch(o, 9.0, i % 5 == 0, i % 7 == 0, i % 3 == 0) for i, o in enumerate(field)]
         tell(*outlook(*spots[:2], chance.randrange(FULL), 0.8, 2.0, 9.0, 4.0, watches))
         tell(*(each.x for pair in touching(field, 1.0) for each in pair))
         away = spread(spots, 4, [(3, 0.0), (5, 1.0)])
         tell(*away, smoothed(away, 4, 10.0, spots[0], spots[1]))
-        tell(crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], *spots[:4], 1.0, ["5"], False)))
+        tell(crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], *spots[:4], 1.0, [5], False)))
+        tell(
+            *(o.x for o in near_point(field, *spots[:2], 6.0)),
+            *(c for p in near_pairs(field, 5.0) for c in p),
+        )
+        tell(any_holds(woods[0].pieces, *spots[:2], 0.01), len(in_the_path(field, *spots[:4], 0.6, 0.8, 1.0)))
+        assert near_outline(field, a, 3.0) == [o for o in field if gap(o, a) <= 3.0]
+        points = [(o.x, o.y) for o in field]
+        tell(least_square(points[:6], points[6:], 1e9))
+        seen = clear_lines(spots[:6], spots[6:], field, woods)
+        assert first_clear(spots[:6], spots[6:], field, woods) == (seen.index(True) if any(seen) else -1)
         terrain = Terrain([Feature("wood", "wood", BENT, pose())])
         tell(*(terrain.share_inside("wood", o) for o in field))
         met = first_contact(walk(Rectangle(4.0, 1.6), pose(), [Ahead(5.0), Wheel("left", EIGHTH)]), field)

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from pulverdampf.engine.state import OnTable, Piece, PieceId, State
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Shape, outline
-from pulverdampf.table.terrain import Terrain
+from pulverdampf.table.terrain import Feature, Terrain
 
 T = TypeVar("T")
 
@@ -31,6 +31,7 @@ class Scene:
         self._answers: dict[Hashable, Any] = {}
         self._last: dict[PieceId, tuple[Pose, Shape, Outline]] = {}
         self._views: dict[str, Scene] = {}
+        self._laid: tuple[tuple[Feature, ...], Terrain] | None = None
         self.judged: tuple[Any, Any, Any] | None = None
         """The form and the order that were judged last, and what was said against it."""
         self.kept: Any = None
@@ -69,10 +70,11 @@ class Scene:
         if state is self.state:
             return self
         scene = Scene(state, self.layout)
-        scene._last = self._last
+        scene._last, scene._laid = self._last, self._laid
         known = self._views.get(side)
         if known is not None:
             scene._all, scene._standing, scene._answers = known._all, known._standing, known._answers
+            scene.judged = known.judged
         if self.kept is not None:
             scene.kept = self.kept
             scene.stands_like(self)
@@ -87,16 +89,27 @@ class Scene:
             found = known[question] = answer()
         return found
 
+    def derived(self, kind: Callable[["Scene"], T]) -> T:
+        """What one kind of thing makes of the table, made once until something moves."""
+        known = self._answers
+        found: T | None = known.get(kind)
+        if found is None:
+            found = known[kind] = kind(self)
+        return found
+
     @property
     def terrain(self) -> Terrain:
         """The terrain, built once for equal features."""
-        features = self.state.features
-        key = tuple(map(id, features.values()))
+        features = tuple(self.state.features.values())
+        if self._laid is not None and self._laid[0] == features:
+            return self._laid[1]
+        key = tuple(map(id, features))
         terrain = _TERRAINS.get(key)
         if terrain is None:
             if len(_TERRAINS) > 256:
                 _TERRAINS.clear()
-            terrain = _TERRAINS[key] = Terrain(tuple(features.values()))
+            terrain = _TERRAINS[key] = Terrain(features)
+        self._laid = (features, terrain)
         return terrain
 
     def shape(self, piece: Piece) -> Shape:

@@ -212,12 +212,12 @@ class Screen:
 
 
 class Crowd:
-    """Outlines that lie close together, each of one or two owners, with a circle round them all.
+    """Outlines that lie close together, each of one or two owners (numbers), with a circle round them all.
 
     One that stands `high` hides even from those who look over the others.
     """
 
-    def __init__(self, members: list[Outline], ones: list[str], others: list[str], high: list[bool]) -> None:
+    def __init__(self, members: list[Outline], ones: list[int], others: list[int], high: list[bool]) -> None:
         self.members = members
         self.ones = ones
         self.others = others
@@ -262,10 +262,10 @@ def near_line(
     x2: float,
     y2: float,
     wide: float,
-    without: list[str],
+    without: list[int],
     only_high: bool,
 ) -> list[Outline]:
-    """The outlines within `wide` of a segment that belong to nobody named, or of them only the high ones."""
+    """The outlines within `wide` of a segment that none of some owners has, or of them only the high ones."""
     found: list[Outline] = []
     for crowd in crowds:
         if not _is_near(crowd.x, crowd.y, crowd.far + wide, x1, y1, x2, y2):
@@ -279,27 +279,28 @@ def near_line(
                 continue
             one = crowd.ones[i]
             other = crowd.others[i]
-            for name in without:
-                if name in (one, other):
+            for owner in without:
+                if owner in (one, other):
                     break
             else:
                 found.append(o)
     return found
 
 
-def ray_clear(
-    x1: float,
-    y1: float,
-    x2: float,
-    y2: float,
-    blockers: list[Outline],
-    screens: list[Screen],
-    tolerance: float,
-) -> bool:
-    """Whether one line of sight crosses no blocker and no more of the screens than they allow."""
+def _crossed(
+    x1: float, y1: float, x2: float, y2: float, blockers: list[Outline], tolerance: float
+) -> Outline | None:
+    """The first blocker that a line crosses."""
     for o in blockers:
         if crosses(o, x1, y1, x2, y2, tolerance):
-            return False
+            return o
+    return None
+
+
+def _is_seen_through(
+    x1: float, y1: float, x2: float, y2: float, screens: list[Screen], tolerance: float
+) -> bool:
+    """Whether a line crosses no more of the screens than they allow."""
     ex = x2 - x1
     ey = y2 - y1
     whole = ex * ex + ey * ey
@@ -319,9 +320,8 @@ def ray_clear(
         if near > screen.reach * screen.reach:
             continue
         if screen.limit <= 0.0:
-            for o in screen.pieces:
-                if crosses(o, x1, y1, x2, y2, tolerance):
-                    return False
+            if _crossed(x1, y1, x2, y2, screen.pieces, tolerance) is not None:
+                return False
         else:
             if screen.group != group:
                 group = screen.group
@@ -330,6 +330,37 @@ def ray_clear(
             if run > screen.limit + tolerance:
                 return False
     return True
+
+
+def ray_clear(
+    x1: float,
+    y1: float,
+    x2: float,
+    y2: float,
+    blockers: list[Outline],
+    screens: list[Screen],
+    tolerance: float,
+) -> bool:
+    """Whether one line of sight crosses no blocker and no more of the screens than they allow."""
+    if _crossed(x1, y1, x2, y2, blockers, tolerance) is not None:
+        return False
+    return _is_seen_through(x1, y1, x2, y2, screens, tolerance)
+
+
+def _spread(points: list[float]) -> float:
+    """How far the farthest of some points lies from the first."""
+    most = 0.0
+    for i in range(2, len(points), 2):
+        dx = points[i] - points[0]
+        dy = points[i + 1] - points[1]
+        most = max(most, dx * dx + dy * dy)
+    return sqrt(most)
+
+
+def _between(starts: list[float], ends: list[float], screens: list[Screen]) -> list[Screen]:
+    """The screens that any line from the starts to the ends may come near."""
+    wide = max(_spread(starts), _spread(ends)) + 1e-6
+    return [s for s in screens if _is_near(s.x, s.y, s.reach + wide, starts[0], starts[1], ends[0], ends[1])]
 
 
 def first_clear(
@@ -341,9 +372,21 @@ def first_clear(
 ) -> int:
     """The number of the first clear line among all from the starts to the ends (start by start), or -1."""
     m = len(ends) // 2
+    if m * len(starts) > 2:
+        screens = _between(starts, ends, screens)
+    last: Outline | None = None  # what has just barred one line often bars the next
     for i in range(0, len(starts), 2):
+        x1 = starts[i]
+        y1 = starts[i + 1]
         for j in range(0, len(ends), 2):
-            if ray_clear(starts[i], starts[i + 1], ends[j], ends[j + 1], blockers, screens, tolerance):
+            x2 = ends[j]
+            y2 = ends[j + 1]
+            if last is not None and crosses(last, x1, y1, x2, y2, tolerance):
+                continue
+            found = _crossed(x1, y1, x2, y2, blockers, tolerance)
+            if found is not None:
+                last = found
+            elif _is_seen_through(x1, y1, x2, y2, screens, tolerance):
                 return (i // 2) * m + j // 2
     return -1
 

@@ -5,10 +5,12 @@ from math import inf, sqrt
 
 from msgspec import Struct
 
-from pulverdampf.table.kernel import EPS, Outline, convex, gap, overlaps, point_depth
+from pulverdampf.table.kernel import EPS, Outline, convex, gap, point_depth
 from pulverdampf.table.polygons import Point, clip, rim_distance, ring_of, signed_area
 from pulverdampf.table.rays import crosses, inside_length, span
 from pulverdampf.table.shapes import ORIGIN, Polyline, Pose, Shape, pieces, ring
+from pulverdampf.table.sweeps import is_free
+from pulverdampf.table.vicinity import any_holds
 
 
 class Feature(Struct, frozen=True):
@@ -59,7 +61,7 @@ class Plot:
 
     def holds(self, x: float, y: float) -> bool:
         """Whether a point lies in the area, its rim included."""
-        return any(point_depth(o, x, y) >= -EPS for o in self.pieces)
+        return any_holds(self.pieces, x, y, EPS)
 
     def gap(self, outline: Outline) -> float:
         """The distance from an outline to the feature."""
@@ -68,7 +70,7 @@ class Plot:
     def overlaps(self, outline: Outline, contact: float = EPS) -> bool:
         """Whether an outline overlaps the area, or crosses the line, deeper than the tolerance."""
         dx, dy, reach = self.x - outline.x, self.y - outline.y, self.reach + outline.reach
-        return dx * dx + dy * dy <= reach * reach and any(overlaps(outline, o, contact) for o in self.pieces)
+        return dx * dx + dy * dy <= reach * reach and not is_free(outline, self.pieces, contact)
 
     def area_inside(self, outline: Outline) -> float:
         """The area of an outline that lies inside the feature."""

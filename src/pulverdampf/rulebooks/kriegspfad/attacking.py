@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.kriegspfad.state import WarState, opponents, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_gun, is_mounted
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.vicinity import near_outline
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -54,8 +55,8 @@ def contact_objections(
     fought = opponents(state, unit)
     for step in steps:
         o = step.end
-        for enemy in enemies:
-            if abs(enemy.x - o.x) > 5.0 or abs(enemy.y - o.y) > 5.0 or gap(enemy, o) > TOUCH:
+        for enemy in near_outline(enemies, o, TOUCH):
+            if abs(enemy.x - o.x) > 5.0 or abs(enemy.y - o.y) > 5.0:
                 continue
             foe = unit_of(state, enemy.owner)
             if foe.troop in ("wagon", "boat"):

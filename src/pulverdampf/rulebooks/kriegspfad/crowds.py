@@ -1,7 +1,6 @@
 """Bases and the narrow gaps between them, sorted so that a line of sight meets only those near it."""
 
 from collections.abc import Callable
-from itertools import islice
 
 from pulverdampf.engine.state import PieceId
 from pulverdampf.table.construction import closed_gaps
@@ -9,6 +8,7 @@ from pulverdampf.table.kernel import EPS, gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
 from pulverdampf.table.sweeps import Crowd
+from pulverdampf.table.vicinity import near_pairs
 
 PART = 16.0
 """The parts of the table into which what may hide is sorted."""
@@ -22,24 +22,11 @@ def narrow_gaps(outlines: list[Outline], width: float) -> list[Member]:
     """Segments across each gap between two bases that is narrower than one base: where they are nearest,
     and from middle to middle, so that no slanting line slips past."""
     found: list[Member] = []
-    for i, j in _near_pairs(outlines, 2.0 * width + 2.0):
+    for i, j in near_pairs(outlines, 2.0 * width + 2.0):
         a, b = outlines[i], outlines[j]
         known = _GAPS.get((a, b, width))
         found += known if known is not None else _noted(a, b, width)
     return found
-
-
-def _near_pairs(outlines: list[Outline], near: float) -> list[tuple[int, int]]:
-    """The pairs whose middles lie less than that apart, east and west as well as north and south."""
-    found = []
-    swept = sorted((o.x, o.y, i) for i, o in enumerate(outlines))
-    for k, (ax, ay, i) in enumerate(swept):
-        for bx, by, j in islice(swept, k + 1, None):
-            if bx - ax >= near:
-                break
-            if -near < by - ay < near:
-                found.append((i, j) if i < j else (j, i))
-    return sorted(found)
 
 
 def _noted(a: Outline, b: Outline, width: float) -> list[Member]:
@@ -53,18 +40,25 @@ def _noted(a: Outline, b: Outline, width: float) -> list[Member]:
     return found
 
 
+def numbered(outlines: list[Outline]) -> dict[PieceId, int]:
+    """A number for each owner of a base, which is compared faster than his name."""
+    return {o.owner: number for number, o in enumerate(outlines)}
+
+
 def crowds_of(outlines: list[Outline], gaps: list[Member], is_high: Callable[[PieceId], bool]) -> list[Crowd]:
     """All bases and gaps, sorted by the part of the table they lie in."""
-    parts: dict[tuple[int, int], list[Member]] = {}
+    parts: dict[tuple[float, float], list[Member]] = {}
     for member in [*((o, o.owner, o.owner) for o in outlines), *gaps]:
         o = member[0]
-        parts.setdefault((int(o.x // PART), int(o.y // PART)), []).append(member)
+        parts.setdefault((o.x // PART, o.y // PART), []).append(member)
+    high = {o.owner: is_high(o.owner) for o in outlines}
+    numbers = numbered(outlines)
     return [
         Crowd(
             [o for o, _, _ in members],
-            [one for _, one, _ in members],
-            [two for _, _, two in members],
-            [is_high(one) and is_high(two) for _, one, two in members],
+            [numbers[one] for _, one, _ in members],
+            [numbers[two] for _, _, two in members],
+            [high[one] and high[two] for _, one, two in members],
         )
         for members in parts.values()
     ]

@@ -1,6 +1,7 @@
 """What an element may do in the shooting phase: its shots, arson, walls, fire arrows and roofs."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -12,8 +13,8 @@ from pulverdampf.rulebooks.kriegspfad.burning import can_be_lit, is_burning_at
 from pulverdampf.rulebooks.kriegspfad.dues import Shot
 from pulverdampf.rulebooks.kriegspfad.events.names import inches, name
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
-from pulverdampf.rulebooks.kriegspfad.fire_modifiers import modifier
-from pulverdampf.rulebooks.kriegspfad.fire_targets import arms_of, may_act, may_shoot, targets
+from pulverdampf.rulebooks.kriegspfad.fire_modifiers import Aim, modifier
+from pulverdampf.rulebooks.kriegspfad.fire_targets import arms_of, has_foes_about, may_act, may_shoot, targets
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors, is_foot
 from pulverdampf.rulebooks.kriegspfad.weapons import dice_of
@@ -54,7 +55,7 @@ def firing(state: WarState) -> tuple[PieceId, ...]:
 @rule("KP-FIRE-02", "KP-FIRE-13", "KP-ARMY-08", "KP-FILL-23")
 def shots_of(scene: Scene, unit: Unit, piece: Element, *, second: bool) -> list[Deed]:
     """The shots an element may declare, the best first."""
-    if not may_shoot(scene, unit, piece):
+    if not has_foes_about(scene, unit) or not may_shoot(scene, unit, piece):
         return []
     found = list(_shots(scene, piece, "", None, second=second))
     if isinstance(piece.place, Inside):
@@ -74,7 +75,7 @@ def _shots(scene: Scene, piece: Element, wall: str, post: Pose | None, *, second
     for weapon in arms_of(piece):
         for target in targets(scene, shooter, weapon, seen, second=second):
             aimed = state.pieces[target.piece]
-            added = modifier(aim(scene, shooter, weapon.key, aimed, target.distance)).total
+            added = _added(aim(scene, shooter, weapon.key, aimed, target.distance))
             dice = dice_of(weapon, target.distance)
             shot = Shot(piece.id, weapon.key, (target.piece,) * dice, "shoot", wall, second)
             label = AT.filled(
@@ -82,6 +83,12 @@ def _shots(scene: Scene, piece: Element, wall: str, post: Pose | None, *, second
                 added=f"{added:+d}".replace("-", "−"),
             )  # fmt: skip
             yield Deed(f"{weapon.key}:{target.piece}", label, shot, added, target.distance, post)
+
+
+@lru_cache(maxsize=4096)
+def _added(aim: Aim) -> int:
+    """What is added to the die, without how it comes about."""
+    return modifier(aim).total
 
 
 @rule("KP-FIRE-21", "KP-BURN-01", "KP-FORT-06", "KP-FORT-07", "KP-FORT-08")

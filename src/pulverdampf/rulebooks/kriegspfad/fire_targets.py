@@ -23,6 +23,8 @@ LEADING = 2.0
 
 Exposed = tuple[Element, Unit, Outline]
 """An element that can be shot at, its unit and its base."""
+ExposedCrowd = tuple[float, float, float, list[Exposed]]
+"""The exposed elements of a unit, with the middle and radius of a circle round them."""
 
 
 class Target(Struct, frozen=True):
@@ -87,9 +89,7 @@ def _exposed(scene: Scene, side: str) -> Iterator[Exposed]:
 def within_shot(scene: Scene, side: str, own: Outline, far: float) -> Iterator[Exposed]:
     """The exposed elements of a side that may lie within a distance of a base; whole units come first."""
     x, y, reach = own.x, own.y, own.reach + far
-    for crowd_x, crowd_y, spread, members in scene.remembered(
-        ("exposed crowds", side), lambda: _crowds(exposed(scene, side))
-    ):
+    for crowd_x, crowd_y, spread, members in _exposed_crowds(scene, side):
         dx, dy, most = crowd_x - x, crowd_y - y, spread + reach
         if dx * dx + dy * dy > most * most:
             continue
@@ -100,7 +100,32 @@ def within_shot(scene: Scene, side: str, own: Outline, far: float) -> Iterator[E
                 yield member
 
 
-def _crowds(found: list[Exposed]) -> list[tuple[float, float, float, list[Exposed]]]:
+def has_foes_about(scene: Scene, unit: Unit) -> bool:
+    """Whether anybody who can be shot at may lie within the farthest shot of a unit; in a house who knows."""
+    return scene.remembered(("foes about", unit.id), lambda: _has_foes_about(scene, unit))
+
+
+def _has_foes_about(scene: Scene, unit: Unit) -> bool:
+    pieces = [scene.state.pieces[key] for key in unit.pieces]
+    if any(isinstance(piece.place, Inside) for piece in pieces):
+        return True
+    own = [place_of(scene, piece) for piece in pieces if isinstance(piece.place, (OnTable, Aboard))]
+    if not own:
+        return False
+    x, y = own[0].x, own[0].y
+    reach = max(abs(o.x - x) + abs(o.y - y) + o.reach for o in own)
+    reach += max((WEAPONS[arm].maximum for piece in pieces for arm in piece.arms), default=0.0)
+    return any(
+        (crowd_x - x) * (crowd_x - x) + (crowd_y - y) * (crowd_y - y) <= (spread + reach) * (spread + reach)
+        for crowd_x, crowd_y, spread, _ in _exposed_crowds(scene, other(unit.side))
+    )
+
+
+def _exposed_crowds(scene: Scene, side: str) -> list[ExposedCrowd]:
+    return scene.remembered(("exposed crowds", side), lambda: _crowds(exposed(scene, side)))
+
+
+def _crowds(found: list[Exposed]) -> list[ExposedCrowd]:
     """Exposed elements by units, each unit with a circle that surely holds all its bases."""
     units: dict[str, list[Exposed]] = {}
     for each in found:

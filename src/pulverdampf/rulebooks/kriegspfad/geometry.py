@@ -64,6 +64,14 @@ def layout(state: WarState, piece: Element) -> Shape:
     return base(scale, "gun")
 
 
+def lies_on_table(state: WarState, o: Outline) -> bool:
+    """Whether no part of a base hangs over an edge of the table."""
+    width, depth = state.table
+    if o.reach <= o.x <= width - o.reach and o.reach <= o.y <= depth - o.reach:
+        return True
+    return all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners())
+
+
 def place_of(scene: Scene, piece: Element) -> Outline:
     """The base of an element where it stands; a passenger is where his boat is."""
     place = piece.place

@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.moves import BrokeOff, ClimbedIn, JoinedMelee
 from pulverdampf.rulebooks.kriegspfad.events.places import Mounted, Walked, WentInside
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
-from pulverdampf.rulebooks.kriegspfad.geometry import frontage
+from pulverdampf.rulebooks.kriegspfad.geometry import frontage, lies_on_table
 from pulverdampf.rulebooks.kriegspfad.hiding import first_found, may_lurk, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
 from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.mounting import thrown_off
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.state import (
     Battle,
+    WarState,
     is_contact_pair,
     opponents,
     standing,
@@ -36,6 +37,7 @@ from pulverdampf.rulebooks.kriegspfad.walking import (
 from pulverdampf.table.angles import heading
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Pose, Rectangle
+from pulverdampf.table.vicinity import in_the_path
 
 AT_HAND = 6.0
 CLIMBING = 0.6
@@ -72,7 +74,8 @@ def _walk_all(battle: Battle, due: WalkDue, order: Walks, steps: list[Step]) -> 
     state = battle.state
     poses = {step.piece.id: order.walks[step.piece.id].end.rounded() for step in steps}
     far = {step.piece.id: float(round(step.length, 4)) for step in steps}
-    towards = {step.piece.id: headed_towards(battle, step) for step in steps if step.length > 1e-4}
+    enemies = enemies_of(battle.scene, steps[0].piece.side)
+    towards = {step.piece.id: headed_towards(state, step, enemies) for step in steps if step.length > 1e-4}
     battle.record(Walked(due.body, poses, far, due.how, {k: v for k, v in towards.items() if v}))
     _settle_in(battle, due, [state.pieces[step.piece.id] for step in steps])
 
@@ -82,9 +85,10 @@ def _walk_one_by_one(
 ) -> list[Step]:
     """Elements walk one after the other until one meets a hidden enemy; gives those still to be ordered."""
     state = battle.state
+    enemies = enemies_of(battle.scene, state.bodies[due.body].side)  # whoever finds more of them stops
     for i, step in enumerate(steps):
         key = step.piece.id
-        met = _walk_until_met(battle, due, step, order.walks[key].end)
+        met = _walk_until_met(battle, due, step, order.walks[key].end, enemies)
         went[key] = went.get(key, 0.0) + met[0]
         _settle_in(battle, due, [state.pieces[key]] if state.pieces[key].pose is not None else [])
         stopped = met[1] is not None
@@ -98,7 +102,9 @@ def _walk_one_by_one(
     return []
 
 
-def _walk_until_met(battle: Battle, due: WalkDue, step: Step, end: Pose) -> tuple[float, Unit | None]:
+def _walk_until_met(
+    battle: Battle, due: WalkDue, step: Step, end: Pose, enemies: list[Outline]
+) -> tuple[float, Unit | None]:
     """One element walks its way, or as far as the place where it meets somebody hidden."""
     state, scene = battle.state, battle.scene
     finder = state.bodies[step.piece.body or ""]
@@ -119,7 +125,7 @@ def _walk_until_met(battle: Battle, due: WalkDue, step: Step, end: Pose) -> tupl
             )
             return gone, unit
         gone += far
-    towards = headed_towards(battle, step) if gone > 1e-4 else ()
+    towards = headed_towards(state, step, enemies) if gone > 1e-4 else ()
     battle.record(
         Walked(
             due.body, {step.piece.id: end.rounded()}, {step.piece.id: float(round(gone, 4))}, due.how,
@@ -129,34 +135,16 @@ def _walk_until_met(battle: Battle, due: WalkDue, step: Step, end: Pose) -> tupl
     return gone, None
 
 
-def headed_towards(battle: Battle, step: Step) -> tuple[PieceId, ...]:
+def headed_towards(state: WarState, step: Step, enemies: list[Outline]) -> tuple[PieceId, ...]:
     """The enemy elements that an element moves directly towards."""
-    state, scene = battle.state, battle.scene
     start = step.piece.pose
     assert start is not None
     dx, dy = step.end.x - start.x, step.end.y - start.y
     whole = sqrt(dx * dx + dy * dy)
     if whole < 1e-4:
         return ()
-    ux, uy = dx / whole, dy / whole
-    widen = frontage(state) * 0.5
-    found = []
-    for o in enemies_of(scene, step.piece.side):
-        wx, wy = o.x - start.x, o.y - start.y
-        ahead = wx * ux + wy * uy
-        if ahead <= 0.0 or abs(wx * uy - wy * ux) > o.reach + widen:
-            continue
-        if _crosses_widened(o, start.x, start.y, ux, uy, widen):
-            ex, ey = o.x - step.end.x, o.y - step.end.y
-            if ex * ex + ey * ey < wx * wx + wy * wy:
-                found.append(o.owner)
-    return tuple(sorted(found))
-
-
-def _crosses_widened(o: Outline, x: float, y: float, ux: float, uy: float, widen: float) -> bool:
-    """Whether a line drawn on from a point meets a base widened by half a base to each side."""
-    across = [(px - x) * uy - (py - y) * ux for px, py in o.corners()]
-    return min(across) - widen <= 1e-4 and max(across) + widen >= -1e-4
+    ux, uy, widen = dx / whole, dy / whole, frontage(state) * 0.5
+    return tuple(sorted(in_the_path(enemies, start.x, start.y, step.end.x, step.end.y, ux, uy, widen)))
 
 
 # at the end of a move ------------------------------------------------------------------------------------
@@ -166,13 +154,11 @@ def _settle_in(battle: Battle, due: WalkDue, pieces: list[Element]) -> None:
     """Elements that came to a building are inside; those beyond the far edge have left the table."""
     state, scene = battle.state, battle.scene
     unit = state.bodies[due.body]
-    width, depth = state.table
     for piece in pieces:
         pose = piece.pose
         assert pose is not None
         outline = scene.outline(piece)
-        on = all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in outline.corners())
-        if not on and may_leave(state, unit, outline):
+        if not lies_on_table(state, outline) and may_leave(state, unit, outline):
             lose_element(battle, piece, "exited")
             continue
         for plot in scene.terrain.plots.values():

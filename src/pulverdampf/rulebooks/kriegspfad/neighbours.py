@@ -39,8 +39,3 @@ def others_of(scene: Scene, due: WalkDue) -> tuple[list[Outline], list[Outline],
         return enemies, barring, [*enemies, *friends]
 
     return scene.remembered(("others", due.body, due.scout), found)
-
-
-def near(outlines: list[Outline], x: float, y: float, reach: float) -> list[Outline]:
-    """Those of some bases that may lie within a reach of a point."""
-    return [o for o in outlines if abs(o.x - x) <= reach + o.reach and abs(o.y - y) <= reach + o.reach]

@@ -88,6 +88,10 @@ def dice_for(state: WarState, unit: Unit, rate: Rate) -> int:
 @rule("KP-MOVE-01", "KP-MOVE-02", "KP-WX-09", "KP-GEN-02")
 def distance(state: WarState, unit: Unit, rate: Rate, thrown: int) -> Reckoning:
     """How far every element of a unit may go at most."""
-    pace = Pace(pace_kind(state, unit), rate)
+    return reckoned(Pace(pace_kind(state, unit), rate), thrown, dark=is_dark(state))
+
+
+def reckoned(pace: Pace, thrown: int, *, dark: bool) -> Reckoning:
+    """How far anybody of a kind may go over some ground."""
     total = Reckoning.of(thrown, THROWN).modified_by(MOVEMENT, pace).at_least(0)
-    return total.at_most(int(DARK)) if is_dark(state) else total
+    return total.at_most(int(DARK)) if dark else total

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, OnTable, PieceId
-from pulverdampf.rulebooks.kriegspfad.crowds import crowds_of, narrow_gaps
+from pulverdampf.rulebooks.kriegspfad.crowds import crowds_of, narrow_gaps, numbered
 from pulverdampf.rulebooks.kriegspfad.forts import is_entrenched
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage, place_of
 from pulverdampf.rulebooks.kriegspfad.hills import crest_of
@@ -47,23 +47,25 @@ class Eyes:
         self.seen: dict[tuple[PieceId, PieceId, bool], bool] = {}
         self.lines: dict[tuple[PieceId, PieceId], bool] = {}
         standing_here: list[Outline] = []
+        plots = scene.terrain.plots.values()
+        over_trenches = state.rulings.trench_fireover and any(p.feature.kind == "breastwork" for p in plots)
         for unit in state.bodies.values():
             if unit.hidden:
                 continue
             for piece in standing(state, unit):
                 if piece.kind == "boat" or isinstance(piece.place, Inside):
                     continue
-                if state.rulings.trench_fireover and is_entrenched(scene, piece):
+                if over_trenches and is_entrenched(scene, piece):
                     continue
                 standing_here.append(scene.outline(piece))
         self.blockers = standing_here
         self.gaps = narrow_gaps(standing_here, frontage(state))
-        plots = scene.terrain.plots.values()
         self.hills = [plot for plot in plots if plot.feature.kind in HILLS]
         self.rises = [piece for hill in self.hills for piece in hill.pieces]
         self.crowds = crowds_of(
             standing_here, self.gaps, lambda key: bool(self.hills) and is_high(scene, self, key)
         )
+        self.numbers = numbered(standing_here)
         self.villages = [plot for plot in plots if plot.feature.kind == "village"]
         self.wild = [plot for plot in plots if plot.feature.kind == "wilderness"]
         self.cleared = [plot for plot in plots if plot.feature.kind in OPENINGS]
@@ -108,7 +110,7 @@ def _screens(plots: Collection[Plot], *, village: float) -> list[Screen]:
 
 def eyes(scene: Scene) -> Eyes:
     """What may hide on this table."""
-    return scene.remembered("eyes", lambda: Eyes(scene))
+    return scene.derived(Eyes)
 
 
 # sight ---------------------------------------------------------------------------------------------------
@@ -119,8 +121,8 @@ def sees(scene: Scene, one: Element, two: Element, firing: Collection[PieceId] =
     """Whether an element sees another: a clear line between any parts of the bases, and near enough."""
     if one.id == two.id:
         return True
-    known = eyes(scene)
-    key = (one.id, two.id, two.id in firing or two.fired == scene.state.clock.turn)
+    known = scene.derived(Eyes)
+    key = (one.id, two.id, two.fired == scene.state.clock.turn or two.id in firing)
     found = known.seen.get(key)
     if found is None:
         found = known.seen[key] = _sees(scene, known, one, two, key[2])
@@ -230,7 +232,8 @@ def clear_line(
     solid: list[Outline] = []
     if x1 != x2 or y1 != y2:
         wide = max(here.outline.reach if one.body else 0.0, there.outline.reach if two.body else 0.0)
-        but = [one.id, two.id, *over] if over else [one.id, two.id]
+        numbers = known.numbers
+        but = [numbers[key] for key in (one.id, two.id, *(over or ())) if key in numbers]
         solid = near_line(known.crowds, x1, y1, x2, y2, wide, but, looks_over)
     screens = known.screens
     if known.plain_only:

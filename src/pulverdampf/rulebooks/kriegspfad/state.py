@@ -132,7 +132,10 @@ def unit_of(state: WarState, piece: PieceId) -> Unit:
 def on_table(state: WarState, unit: Unit) -> bool:
     """Whether any of its elements is on the table, in a boat too."""
     pieces = state.pieces
-    return any(isinstance(pieces[key].place, (OnTable, Inside, Aboard)) for key in unit.pieces)
+    for key in unit.pieces:  # noqa: SIM110 (asked so often that a generator would cost too much)
+        if isinstance(pieces[key].place, (OnTable, Inside, Aboard)):
+            return True
+    return False
 
 
 def in_sight(state: WarState, unit: Unit) -> bool:

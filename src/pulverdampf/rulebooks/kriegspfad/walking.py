@@ -16,9 +16,9 @@ from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import may_leave
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
-from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH
+from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, lies_on_table
 from pulverdampf.rulebooks.kriegspfad.guided import guided_faults
-from pulverdampf.rulebooks.kriegspfad.neighbours import near, others_of
+from pulverdampf.rulebooks.kriegspfad.neighbours import others_of
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunion_faults
 from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections, withdrawal_faults
 from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
@@ -27,11 +27,11 @@ from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, flames_abo
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
 from pulverdampf.table.angles import heading
-from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.table.terrain import Plot
+from pulverdampf.table.vicinity import near_outline, near_point
 from pulverdampf.text import Text
 
 OVERLAP = 0.02
@@ -132,7 +132,7 @@ def _bodily_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> 
     enemies, barring, rest = others_of(scene, due)
     if steps:
         x, y, reach = _span(steps)
-        enemies, barring, rest = (near(each, x, y, reach) for each in (enemies, barring, rest))
+        enemies, barring, rest = (near_point(each, x, y, reach) for each in (enemies, barring, rest))
         course.plots = plots_near(scene, x, y, reach)
         for step in steps:
             yield from _way_faults(scene, due, unit, step, enemies, barring, course.plots)
@@ -152,14 +152,13 @@ def _bodily_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> 
 
 def _length_faults(state: WarState, due: WalkDue, steps: list[Step]) -> Iterator[Objection]:
     spent = dict(due.spent)
-    width, depth = state.table
     for step in steps:
         left = due.total - spent.get(step.piece.id, 0.0)
         if step.length > max(left, 0.0) + 1e-4:
             text = TOO_FAR.filled(name=name(state, step.piece.id))
             yield Objection("KP-MOVE-01", text, left, step.length)
         o = step.end
-        if all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
+        if lies_on_table(state, o):
             continue
         if may_leave(state, state.bodies[due.body], o):
             step.leaves = True
@@ -187,11 +186,14 @@ def _way_faults(
     here = scene.outline(step.piece)
     column = category(unit)
     spared = spared_rings(scene, unit, step.piece) + flames_about(scene, here)
-    left_behind = [o.owner for o in enemies if gap(o, here) <= TOUCH]
-    met = [o.owner for o in enemies if gap(o, step.end) <= TOUCH]
-    blocking = [o for o in enemies if o.owner not in met and o.owner not in left_behind]
-    blocking = [o for o in blocking if not climbs_over(state, step.piece, o)]
-    target = [o for o in enemies if o.owner in met and o.owner not in left_behind]
+    left_behind = near_outline(enemies, here, TOUCH)
+    met = near_outline(enemies, step.end, TOUCH)
+    blocking = (
+        [o for o in enemies if o not in met and o not in left_behind] if left_behind or met else enemies
+    )
+    if step.piece.crossing:
+        blocking = [o for o in blocking if not climbs_over(state, step.piece, o)]
+    target = [o for o in met if o not in left_behind]
     for i, (ax, ay, bx, by) in enumerate(step.lines):
         dx, dy = bx - ax, by - ay
         bearing = heading(dx, dy)
@@ -218,9 +220,11 @@ def _way_faults(
             if share > 0.0 and not is_free(swept(start, dx * share, dy * share), target, OVERLAP):
                 yield Objection("KP-FILL-20", ENEMY_THERE)
                 return
-        if barring and not is_free(track, [o for o in barring if gap(o, here) > OVERLAP], OVERLAP):
-            yield Objection("KP-MOVE-05", FRIEND_THERE)
-            return
+        if not is_free(track, barring, OVERLAP):
+            beside = near_outline(barring, here, OVERLAP)
+            if not is_free(track, [o for o in barring if o not in beside], OVERLAP):
+                yield Objection("KP-MOVE-05", FRIEND_THERE)
+                return
 
 
 def ground_name(state: WarState, feature: str) -> Text:

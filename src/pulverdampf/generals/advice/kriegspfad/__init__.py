@@ -111,7 +111,7 @@ class Kriegspfad:
             unit = state.bodies.get(body)
             if unit is None or word != "dismount" or unit.troop != "mounted_infantry":
                 continue
-            own = stand_of(state, unit)
+            own = stand_of(scene, unit)
             if own is None:
                 continue
             near, _ = nearest_foe(scene, own)
@@ -125,7 +125,7 @@ class Kriegspfad:
 
         def order(key: str) -> tuple[int, float, str]:
             unit = state.bodies[key]
-            own = stand_of(state, unit)
+            own = stand_of(scene, unit)
             if own is None:
                 return 1, 0.0, key
             if in_melee(state, unit) or unit.markers > 2:
@@ -147,7 +147,7 @@ class Kriegspfad:
         """What a unit does: it stands to shoot, attacks, breaks off a lost melee, or goes where it should."""
         scene, state = view.scene, view.state
         unit = state.bodies[body]
-        own = stand_of(state, unit)
+        own = stand_of(scene, unit)
         moves = [key for key in options if key.startswith("move")]
         if own is None or "row" in options:
             return options

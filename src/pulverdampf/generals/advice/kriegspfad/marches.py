@@ -43,7 +43,7 @@ def walks_for(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
 def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
     state: WarState = scene.state
     unit = state.bodies[due.body]
-    own = stand_of(state, unit)
+    own = stand_of(scene, unit)
     pieces = movers_of(state, due)
     spent = dict(due.spent)
     allowance = {each.id: max(due.total - spent.get(each.id, 0.0), 0.0) for each in pieces}
@@ -60,7 +60,7 @@ def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
     aim = aim_of(scene, unit, own)
     if aim.attack and due.how == "move":
         yield from _attack(scene, unit, pieces, allowance, aim)
-        target = stand_of(state, state.bodies[aim.attack])
+        target = stand_of(scene, state.bodies[aim.attack])
         if target is not None:
             wanted = max(own.far_from(target) - 2.0, 0.0)
             yield from _on_the_way(scene, routes, pieces, own, (target.x, target.y), wanted, far)
@@ -76,9 +76,9 @@ def _attack(
     for order in attacks(scene, unit, pieces, allowance):
         lead = next(iter(order.walks.values())).end
         near = min(
-            ((piece.pose.x - lead.x) ** 2 + (piece.pose.y - lead.y) ** 2, key in target)
+            ((pose.x - lead.x) ** 2 + (pose.y - lead.y) ** 2, key in target)
             for key, piece in scene.state.pieces.items()
-            if piece.side != unit.side and piece.pose is not None
+            if piece.side != unit.side and (pose := piece.pose) is not None
         )
         if near[1]:
             yield order

@@ -166,7 +166,7 @@ def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes
     if spot is not None and state.conditions.kind == "ambush":
         spot = (spot[0], own.y)
     if aim.attack:
-        target = stand_of(state, state.bodies[aim.attack])
+        target = stand_of(scene, state.bodies[aim.attack])
         spot = (target.x, target.y) if target is not None else spot
     elif spot is None:
         _, nearest = nearest_foe(scene, own)

@@ -8,11 +8,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.forts import ring_of
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import Clash, Rush, against_guns, against_troops
 from pulverdampf.rulebooks.kriegspfad.melee_results import Edge, Fate, verdict, verdict_at_guns
-from pulverdampf.rulebooks.kriegspfad.rates import dice_for
-from pulverdampf.rulebooks.kriegspfad.rates import distance as move_of
+from pulverdampf.rulebooks.kriegspfad.rates import Pace, dice_for, pace_kind, reckoned
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.units import (
-    Element,
     Unit,
     are_skirmishers,
     are_warriors,
@@ -21,6 +19,7 @@ from pulverdampf.rulebooks.kriegspfad.units import (
     is_mounted,
 )
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
+from pulverdampf.rulebooks.kriegspfad.weather import is_dark
 
 NO_EDGE, GUN = Edge(), 4.0
 FAIR_EDGE = 2
@@ -29,15 +28,18 @@ MARKER, FLIGHT = 0.4, 0.5
 """What a marker and a retreat are worth, in elements."""
 
 
-def best_arm(piece: Element) -> str:
+@lru_cache(maxsize=256)
+def best_arm(arms: tuple[str, ...]) -> str:
     """The weapon with which an element shoots best."""
-    return max(piece.arms, key=lambda arm: WEAPONS[arm].effective, default="")
+    return max(arms, key=lambda arm: WEAPONS[arm].effective, default="")
 
 
 def reach_of(state: WarState, unit: Unit) -> tuple[float, float]:
     """The effective range and the farthest range of most of a unit."""
     pieces = standing(state, unit)
-    arms = sorted((best_arm(piece) for piece in pieces if piece.arms), key=lambda arm: WEAPONS[arm].effective)
+    arms = sorted(
+        (best_arm(piece.arms) for piece in pieces if piece.arms), key=lambda arm: WEAPONS[arm].effective
+    )
     if not arms or unit.troop in ("wagon", "prophet"):
         return 0.0, 0.0
     arm = WEAPONS[arms[len(arms) // 2]]
@@ -110,4 +112,10 @@ def chance_to_reach(state: WarState, unit: Unit, distance: float) -> float:
 
 def usual_move(state: WarState, unit: Unit) -> float:
     """How far a unit goes on good ground on average."""
-    return move_of(state, unit, "good", 0).total + 3.5 * dice_for(state, unit, "good")
+    return _steady(pace_kind(state, unit), is_dark(state)) + 3.5 * dice_for(state, unit, "good")
+
+
+@lru_cache(maxsize=64)
+def _steady(kind: str, dark: bool) -> int:
+    """How far a kind of troops goes on good ground without dice."""
+    return reckoned(Pace(kind, "good"), 0, dark=dark).total

@@ -9,6 +9,7 @@ from msgspec import Struct
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.state import WarState, on_table, standing
 from pulverdampf.rulebooks.kriegspfad.units import Unit
+from pulverdampf.table.vicinity import least_square
 
 Spot = tuple[float, float]
 FAR, NOWHERE = 1e9, 99.0
@@ -32,20 +33,16 @@ class Stand(Struct, gc=False):
 
     def far_from(self, other: Stand) -> float:
         """About how far two units are apart."""
-        best = FAR
-        theirs = other.spots
-        for ax, ay in self.spots:
-            for bx, by in theirs:
-                dx, dy = ax - bx, ay - by
-                square = dx * dx + dy * dy
-                if square < best:
-                    best = square
-        return sqrt(best) - CLOSE
+        return sqrt(least_square(self.spots, other.spots, FAR)) - CLOSE
 
 
-def stand_of(state: WarState, unit: Unit) -> Stand | None:
+def stand_of(scene: Scene, unit: Unit) -> Stand | None:
     """A unit on the table."""
-    spots = [piece.pose.point for piece in standing(state, unit) if piece.pose is not None]
+    return scene.remembered(("stand", unit.id), lambda: _stand(scene.state, unit))
+
+
+def _stand(state: WarState, unit: Unit) -> Stand | None:
+    spots = [(pose.x, pose.y) for piece in standing(state, unit) if (pose := piece.pose) is not None]
     if not spots:
         return None
     x, y = sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
@@ -76,7 +73,7 @@ def foes_of(scene: Scene, unit: Unit) -> list[Stand]:
     def found() -> list[Stand]:
         state: WarState = scene.state
         stands = [
-            stand_of(state, each)
+            stand_of(scene, each)
             for each in state.bodies.values()
             if each.side != unit.side and not each.hidden and each.troop != "boat" and on_table(state, each)
         ]

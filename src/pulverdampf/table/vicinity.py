@@ -1,0 +1,80 @@
+"""Who stands near a point, a line or each other; mypyc compiles this file when it can."""
+
+from pulverdampf.table.kernel import Outline, gap, point_depth
+
+
+def any_holds(pieces: list[Outline], x: float, y: float, slack: float) -> bool:
+    """Whether a point lies in one of some outlines, or so little outside."""
+    return any(point_depth(o, x, y) >= -slack for o in pieces)
+
+
+def near_point(outlines: list[Outline], x: float, y: float, reach: float) -> list[Outline]:
+    """Those of some outlines that may lie within a reach of a point, as the circles round them tell."""
+    found: list[Outline] = []
+    for o in outlines:
+        far = reach + o.reach
+        if abs(o.x - x) <= far and abs(o.y - y) <= far:
+            found.append(o)
+    return found
+
+
+def near_outline(outlines: list[Outline], a: Outline, far: float) -> list[Outline]:
+    """Those of some outlines that lie no farther than that from another."""
+    found: list[Outline] = []
+    for o in outlines:
+        dx = o.x - a.x
+        dy = o.y - a.y
+        most = o.reach + a.reach + far + 1e-6
+        if dx * dx + dy * dy <= most * most and gap(o, a) <= far:
+            found.append(o)
+    return found
+
+
+def near_pairs(outlines: list[Outline], near: float) -> list[tuple[int, int]]:
+    """The pairs whose middles lie less than that apart, east and west as well as north and south."""
+    found: list[tuple[int, int]] = []
+    n = len(outlines)
+    for i in range(n):
+        a = outlines[i]
+        for j in range(i + 1, n):
+            b = outlines[j]
+            if abs(b.x - a.x) < near and abs(b.y - a.y) < near:
+                found.append((i, j))
+    return found
+
+
+def in_the_path(
+    outlines: list[Outline], x1: float, y1: float, x2: float, y2: float, ux: float, uy: float, widen: float
+) -> list[str]:
+    """The owners of those outlines that a way from one point to another, drawn on, would meet if they were
+    so much wider to each side, and that it comes nearer to; (ux, uy) is its direction."""
+    found: list[str] = []
+    for o in outlines:
+        wx = o.x - x1
+        wy = o.y - y1
+        if wx * ux + wy * uy <= 0.0 or abs(wx * uy - wy * ux) > o.reach + widen:
+            continue
+        p = o.points
+        low = high = (p[0] - x1) * uy - (p[1] - y1) * ux
+        for i in range(2, len(p), 2):
+            across = (p[i] - x1) * uy - (p[i + 1] - y1) * ux
+            low = min(low, across)
+            high = max(high, across)
+        ex = o.x - x2
+        ey = o.y - y2
+        if low - widen <= 1e-4 and high + widen >= -1e-4 and ex * ex + ey * ey < wx * wx + wy * wy:
+            found.append(o.owner)
+    return found
+
+
+def least_square(ones: list[tuple[float, float]], others: list[tuple[float, float]], most: float) -> float:
+    """The least square of a distance between points of two lists, if it is less than so much."""
+    best = most
+    for ax, ay in ones:
+        for bx, by in others:
+            dx = ax - bx
+            dy = ay - by
+            square = dx * dx + dy * dy
+            if square < best:
+                best = square
+    return best
