@@ -11,7 +11,18 @@ from pathlib import Path
 from typing import Any
 
 PACKAGE = "pulverdampf/table"
-KERNELS = ("angles", "outlines", "kernel", "rays", "arcs", "sweeps", "fronts", "cells", "vicinity")
+KERNELS = (
+    "angles",
+    "outlines",
+    "kernel",
+    "rays",
+    "arcs",
+    "sweeps",
+    "sight_lines",
+    "fronts",
+    "cells",
+    "vicinity",
+)
 GROUP = "kernels"  # mypyc's shared library becomes pulverdampf/table/kernels__mypyc
 # No fused multiply-add: compiled and interpreted agree to the last bit.
 FLAGS = [] if sys.platform == "win32" else ["-O2", "-ffp-contract=off"]

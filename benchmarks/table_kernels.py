@@ -12,7 +12,8 @@ from pulverdampf.table.kernel import Outline, gap, overlaps
 from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
 from pulverdampf.table.rays import crosses, nearest
 from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, outline, pieces
-from pulverdampf.table.sweeps import Screen, all_gaps, clear_lines, first_met, which_free
+from pulverdampf.table.sight_lines import Screen, clear_lines
+from pulverdampf.table.sweeps import all_gaps, first_met, which_free
 
 chance = Random(1)
 BASE = Rectangle(4.0, 1.6)

@@ -22,16 +22,8 @@ from pulverdampf.table.kernel import depth, gap
 from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
 from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, outline, pieces
-from pulverdampf.table.sweeps import (
-    Crowd,
-    Screen,
-    clear_lines,
-    comes_within,
-    first_clear,
-    first_met,
-    near_line,
-    which_free,
-)
+from pulverdampf.table.sight_lines import Crowd, Screen, clear_lines, first_clear, near_line
+from pulverdampf.table.sweeps import comes_within, first_met, which_free
 from pulverdampf.table.terrain import Feature, Terrain
 from pulverdampf.table.vicinity import (
     any_holds,

@@ -9,7 +9,7 @@ from pulverdampf.table.kernel import EPS, Outline
 from pulverdampf.table.measurement import FACES, face_middle
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses
-from pulverdampf.table.sweeps import Screen, clear_lines, first_clear, ray_clear
+from pulverdampf.table.sight_lines import Screen, clear_lines, first_clear, ray_clear
 from pulverdampf.table.terrain import Plot, Terrain
 
 Ray = tuple[float, float, float, float]

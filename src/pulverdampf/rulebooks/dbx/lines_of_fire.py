@@ -11,7 +11,7 @@ from pulverdampf.table.measurement import distance, face_points
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses, inside_length, nearest
 from pulverdampf.table.sight import rim_points
-from pulverdampf.table.sweeps import first_clear
+from pulverdampf.table.sight_lines import first_clear
 from pulverdampf.table.terrain import Plot
 
 SEAM = 0.05

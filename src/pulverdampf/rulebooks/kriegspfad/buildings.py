@@ -37,7 +37,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose, Rectangle, ring
-from pulverdampf.table.sweeps import first_clear
+from pulverdampf.table.sight_lines import first_clear
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 

@@ -7,7 +7,7 @@ from pulverdampf.table.construction import closed_gaps
 from pulverdampf.table.kernel import EPS, gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
-from pulverdampf.table.sweeps import Crowd
+from pulverdampf.table.sight_lines import Crowd
 from pulverdampf.table.vicinity import near_pairs
 
 PART = 16.0

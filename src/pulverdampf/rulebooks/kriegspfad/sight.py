@@ -17,7 +17,7 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import inside_length
 from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import Screen, first_clear, near_line
+from pulverdampf.table.sight_lines import Screen, first_clear, near_line
 from pulverdampf.table.terrain import Plot
 
 SAME_HILL, RIM, CANYON_RIM = 4.0, 2.0, 1.0

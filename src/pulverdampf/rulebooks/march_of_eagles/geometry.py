@@ -23,7 +23,8 @@ from pulverdampf.table.kernel import gap, point_depth
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, nearest, segment
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
-from pulverdampf.table.sweeps import Screen, clear_starts, is_free, ray_clear
+from pulverdampf.table.sight_lines import Screen, clear_starts, ray_clear
+from pulverdampf.table.sweeps import is_free
 
 BASE = 1.6
 """Inches that a group of four soldiers, or of two skirmishers, takes up."""

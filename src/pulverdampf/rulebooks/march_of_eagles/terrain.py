@@ -13,7 +13,7 @@ from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, segment
-from pulverdampf.table.sweeps import Screen
+from pulverdampf.table.sight_lines import Screen
 from pulverdampf.table.terrain import Plot, Terrain
 from pulverdampf.text import Text
 

@@ -15,7 +15,7 @@ from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, gap_from_edge
-from pulverdampf.table.sweeps import ray_clear
+from pulverdampf.table.sight_lines import ray_clear
 
 ALARM = 0.4
 """How much the tests of friends who see a flight add to its worth."""
