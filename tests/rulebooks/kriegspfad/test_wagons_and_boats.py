@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.laager import choose_camp, set_up_fort
 from pulverdampf.rulebooks.kriegspfad.losses import lose_element
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.rates import distance
-from pulverdampf.rulebooks.kriegspfad.rowing import boat_form, course_faults, is_downstream, row
+from pulverdampf.rulebooks.kriegspfad.rowing import boat_form, course_faults, is_afloat, is_downstream, row
 from pulverdampf.rulebooks.kriegspfad.state import MORALE, MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, flow_of, village_if_needed, wilderness
@@ -36,7 +36,7 @@ from pulverdampf.rulebooks.kriegspfad.works import palisade
 from pulverdampf.rulebooks.kriegspfad.zones import zone_faults
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER
 from pulverdampf.table.paths import Ahead, Turn
-from pulverdampf.table.shapes import Pose
+from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.terrain import Plot
 from tests.rulebooks.kriegspfad.procedures import Ran
 
@@ -231,6 +231,20 @@ def test_turns_on_the_water() -> None:
     assert not refused(*there_and_back, Ahead(1.0))
     assert refused(Ahead(2.9), Turn(EIGHTH // 4, "centre"))
     assert refused(Ahead(3.0), Turn(EIGHTH, "centre"), Ahead(7.0))  # aground
+
+
+def test_a_boat_may_lie_where_it_lies() -> None:
+    """KP-BOAT-03: a boat whose middle has come to lie on the bank may stay there, and put off again."""
+    state = boating(CREW)
+    boat = state.pieces["A1a"]
+    for y in range(int(state.table[1])):
+        boat.place = OnTable(Pose(boat.pose.x, float(y), QUARTER))
+        if not is_afloat(Scene(state, layout), outline(base("28mm", "boat"), boat.pose)):
+            break
+    scene = Scene(state, layout)
+    form = boat_form(scene, state.bodies["A1"], BoatDue("A1", 4.0))
+    assert not form.objections(March(("A1a",), ()), scene)
+    assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
 
 
 def test_boats_of_the_setup() -> None:

@@ -128,7 +128,7 @@ def boat_form(scene: Scene, unit: Unit, due: BoatDue) -> Form[March]:
         steps = max(1, int(path.length))
         others = scene.others(key)
         width, depth = scene.state.table
-        for k in range(steps + 1):
+        for k in range(1, steps + 1) if order.legs else ():
             o = outline(path.shape, path.pose_at(path.length * k / steps))
             if not is_afloat(scene, o) or not (0.0 <= o.x <= width and 0.0 <= o.y <= depth):
                 yield Objection("KP-BOAT-03", AGROUND)
