@@ -15,6 +15,10 @@ def test_the_tour_of_a_first_battle(address: str) -> None:
     chromium.run("tour.mjs", PULVERDAMPF=address)
 
 
+def test_what_somebody_new_stumbles_over(address: str) -> None:
+    chromium.run("newcomer.mjs", PULVERDAMPF=address)
+
+
 @pytest.mark.parametrize("unit", ["inches", "paces"])
 def test_every_kind_of_order_by_hand(unit: str) -> None:
     chromium.needed()

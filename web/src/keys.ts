@@ -1,5 +1,6 @@
 /** Every key of the table. */
 
+import { onEnter } from "./decision/telling";
 import { draft } from "./drafting/draft.svelte";
 import { live } from "./live.svelte";
 import { within } from "./map/extents";
@@ -93,8 +94,7 @@ function enter(): void {
     return;
   } else if (asked?.kind === "choose") {
     const pointed = asked.choices.find((each) => each.key === ui.option);
-    const selected = asked.choices.find((each) => each.target && each.target === ui.selected);
-    const choice = pointed ?? selected ?? asked.choices[0];
+    const choice = pointed ?? onEnter(asked, ui.selected);
     if (choice) live.answer(choice.key);
     ui.deed = "answer";
   } else if (draft.legal || !draft.judged) {

@@ -207,7 +207,7 @@ export interface Area {
   width: number;
 }
 
-/** Dice as they fell: what was needed, what came, and the chance it had. */
+/** Dice as they fell: what was needed and what came. */
 export interface Throw {
   by: string | null;
   die: string;

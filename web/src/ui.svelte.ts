@@ -32,8 +32,8 @@ class Ui {
   /** Digits typed while a piece is placed: Enter moves it so far ahead. */
   typed = $state("");
   tour = $state(-1);
-  /** What has been done by hand, for the tour. */
-  deed = $state("");
+  /** What has been done by hand since the tour began. */
+  deeds = $state.raw<ReadonlySet<string>>(new Set());
   /** Bumped to ask the map for something. */
   wish = $state.raw<{ what: "fit" | "centre" | "nearer" | "farther"; n: number }>({ what: "fit", n: 0 });
 
@@ -43,6 +43,16 @@ class Ui {
   units: ReadonlyMap<string, Unit> = $derived(
     this.moment === null ? live.battle.units : (live.battle.moments[this.moment]?.units ?? live.battle.units),
   );
+
+  /** The tour from its beginning. */
+  guide(): void {
+    this.tour = 0;
+    this.deeds = new Set();
+  }
+
+  set deed(done: string) {
+    if (this.tour >= 0) this.deeds = new Set(this.deeds).add(done);
+  }
 
   wishFor(what: "fit" | "centre" | "nearer" | "farther"): void {
     this.wish = { what, n: this.wish.n + 1 };

@@ -126,15 +126,13 @@ def wanted(faces: Faces, low: int, high: int) -> str:
 
 
 def thrown(asked: Chance, answer: Any, faces: tuple[int, ...]) -> Throw:
-    """Dice as they fell; the chance is that of doing at least so well, or of nothing at all."""
+    """Dice as they fell; where faces count, the chance is that of at least one of them."""
     if isinstance(asked, Counts):
         die, needed = asked.die, wanted(asked.faces[0], asked.die.low, asked.die.high)
-        least = answer[0] if asked.n > 1 else 1
-        chance = _share(asked, lambda each: each[0] >= least if least else not each[0])
+        chance = _share(asked, lambda each: each[0] >= 1)
         return Throw(asked.by, die.name, faces, needed, f"{answer[0]}/{asked.n}", chance)
     if isinstance(asked, Total):
-        chance = _share(asked, lambda total: total >= answer)
-        return Throw(asked.by, asked.die.name, faces, "", str(answer), chance)
+        return Throw(asked.by, asked.die.name, faces, "", str(answer))
     if isinstance(asked, Thrown):
         return Throw(asked.by, asked.die.name, faces, "", _plainly(answer))
     if isinstance(asked, (Opposed, RollOff)):
@@ -142,7 +140,7 @@ def thrown(asked: Chance, answer: Any, faces: tuple[int, ...]) -> Throw:
         told = [f"{face}+{extra}" if extra else str(face) for face, extra in zip(answer, bonus, strict=True)]
         return Throw(asked.by, asked.die.name, faces, "", " : ".join(told))
     if isinstance(asked, Draw):
-        return Throw(asked.by, "", (), "", str(answer), _share(asked, lambda lot: lot == answer))
+        return Throw(asked.by, "", (), "", str(answer))
     return Throw(asked.by, "", faces, "", _plainly(answer))
 
 

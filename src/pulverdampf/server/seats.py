@@ -25,6 +25,8 @@ LEVELS: dict[str, Text] = {
 }
 LONGEST_THOUGHT = 10.0
 """Seconds after which a general gives the best answer he has weighed so far."""
+ADVICE_PATIENCE = 1.0
+"""Seconds after which the staff gives the best advice it has weighed so far."""
 PLAYERS: dict[str, tuple[Player, Player]] = {
     "computer": ("human", "computer"),
     "hot_seat": ("human", "human"),
@@ -110,11 +112,8 @@ def answer_of(general: General, view: View) -> Any:
 
 
 def advised(view: View) -> Any:
-    """What the staff would answer, if it has an idea."""
-    request = view.request
-    if isinstance(request, Choose) and request.passing is not None:
-        return request.passing
+    """What the general by rule of thumb would answer on what this side sees, if he has an idea."""
     try:
-        return ByRuleOfThumb("staff").answer(view)
+        return ByRuleOfThumb("staff").answer(view, ADVICE_PATIENCE)
     except (LookupError, AssertionError, Refused):
         return None

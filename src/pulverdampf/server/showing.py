@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from pulverdampf.server.rooms import Room
 
 DECIDES = Text("The opponent decides.", "Der Gegner entscheidet.")
-FIRST_DIE = Text(
-    "The first die waits until every seat has added to the seed.",
-    "Der erste Würfel wartet, bis jeder Platz zum Startwert beigetragen hat.",
+NOT_ALL_HERE = Text(
+    "The battle begins as soon as everybody has come to the table.",
+    "Die Schlacht beginnt, sobald alle am Tisch sind.",
 )
 ENDED = Text("The battle is over.", "Die Schlacht ist vorbei.")
 
@@ -223,7 +223,7 @@ class Shows:
             self._send(guest, self._waiting(waiting[0]))
         elif missing := self.room.battle.missing_shares:
             side = missing[0] if missing[0] in SIDES else SIDES[0]
-            self._send(guest, Waiting(side, words(FIRST_DIE)))
+            self._send(guest, Waiting(side, words(NOT_ALL_HERE)))
 
     def _waiting(self, decision: Decision) -> Waiting:
         open_to_all = decision.seen_by == ALL and not self._hides()
@@ -272,7 +272,9 @@ def link(room: str, token: str) -> str:
 
 
 def links(room: "Room", role: str) -> dict[str, str]:
-    """The links that a role may hand out: the first seat those of the second and of spectators."""
-    handed = {"one": ("two", WATCH), "two": (WATCH,), BOTH: (WATCH,)}.get(role, ())
-    found = {each: room.seating.token(each) for each in handed}
+    """The links that a role may hand out: the opener that of another person, never that of the computer."""
+    seating = room.seating
+    seats = (side for side in SIDES if side != role and seating.is_held_by_people(side))
+    handed = () if role == WATCH else (*(seats if role in SIDES and role == seating.opener else ()), WATCH)
+    found = {each: seating.token(each) for each in handed}
     return {each: link(room.id, token) for each, token in found.items() if token}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Line, Throw } from "../protocol";
-import { entries } from "./entries";
+import { chanceOf, entries } from "./entries";
 
 const words = (text: string) => ({ en: text, de: text });
 const line = (n: number, text: string, more: Partial<Line> = {}): Line => ({ n, turn: 1, text: words(text), rule: "X-1", throw: null, steps: [], total: "", tape: null, subject: "a", ...more });
@@ -20,4 +20,8 @@ test("what is said again in a row is counted; other units, throws and turns stan
   const told = entries([line(1, "moves"), line(2, "moves"), line(3, "moves"), line(4, "moves", { subject: "b" }), line(5, "roll", { throw: fell }), line(6, "roll", { throw: fell }), line(7, "moves", { turn: 2 })]);
   expect(told.map((each) => each.times)).toEqual([3, 1, 1, 1, 1]);
   expect(told[0]?.numbers).toEqual([1, 2, 3]);
+});
+
+test("a chance says whether one die or one of several is meant", () => {
+  expect([fell, { ...fell, faces: [1, 4], result: "1/2" }].map(chanceOf)).toEqual(["chanceOfOne", "chanceOfAny"]);
 });

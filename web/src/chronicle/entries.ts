@@ -1,6 +1,6 @@
 /** The lines of the chronicle as entries: a throw stands with the reckoning behind it, and what is said again is counted. */
 
-import type { Line } from "../protocol";
+import type { Line, Throw } from "../protocol";
 
 export interface Told {
   readonly line: Line;
@@ -35,3 +35,6 @@ export function entries(lines: readonly Line[]): Told[] {
   }
   return told;
 }
+
+/** What the chance beside a throw means: that the die succeeds, or at least one of several. */
+export const chanceOf = (fell: Throw): "chanceOfOne" | "chanceOfAny" => (fell.result.endsWith("/1") ? "chanceOfOne" : "chanceOfAny");

@@ -3,7 +3,7 @@
 import { far, number, say, t } from "../language.svelte";
 import { live } from "../live.svelte";
 import { degrees, frame, marched, shape, signed, stepped } from "../poses";
-import type { AnyOrder, Asked, Leg, Outline, Step, To } from "../protocol";
+import type { AnyOrder, Asked, Choice, Leg, Outline, Step, To } from "../protocol";
 
 /** What a key of an order is called: a piece, a body, a kind of step. */
 export function called(key: string, asked: Asked | null): string {
@@ -92,3 +92,7 @@ export function told(order: AnyOrder, asked: Asked): string {
       return "";
   }
 }
+
+/** The option that Enter takes: the unit selected by hand, else what the staff advises, the first where it has no idea. */
+export const onEnter = (asked: Asked, selected: string): Choice | undefined =>
+  asked.choices.find((each) => each.target && each.target === selected) ?? asked.choices.find((each) => each.key === asked.advised) ?? asked.choices[0];

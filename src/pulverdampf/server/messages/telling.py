@@ -6,7 +6,7 @@ from pulverdampf.server.messages.wording import Words
 
 
 class Throw(Struct, frozen=True):
-    """Dice as they fell: what was needed, what came, and the chance it had."""
+    """Dice as they fell: what was needed and what came."""
 
     by: str | None
     die: str
@@ -15,6 +15,7 @@ class Throw(Struct, frozen=True):
     """Such as 4+; empty where a sum is meant."""
     result: str = ""
     chance: float | None = None
+    """Of at least one face that counts; none where no face was needed."""
     lot: Words | None = None
     """What was drawn, where it was no die."""
 
