@@ -11,6 +11,7 @@ from pulverdampf.engine.dice import at_least, below, d6, exactly
 from pulverdampf.engine.events import Answered
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
+from pulverdampf.rulebooks.muskets_tomahawks.events import ScenarioSettled
 from tests.cli.at_the_table import run
 from tests.rulebooks.march_of_eagles.facing import facing
 from tests.rulebooks.march_of_eagles.staging import stage, take_up
@@ -107,3 +108,24 @@ def test_what_is_told_again_is_what_was_told(tmp_path: Path) -> None:
     told, retold = ([line for line in text.splitlines() if line.startswith(marks)] for text in (live, again))
     assert len(told) > 50
     assert told == retold
+
+
+def test_cards_are_told_by_their_names() -> None:
+    """A card drawn is told by its name, and the roll for the first one says what it is for."""
+    book: Any = rulebook("muskets-tomahawks")
+    armies = list(book.muster.ready_armies().values())[:2]
+    state = book.muster.begin(*armies)
+    drawn = Answered("draw", "MT-CARD-01", "one", "", "one:forward")
+    assert told_throw(book, state, [drawn]) == (
+        f"Eine Karte [MT-CARD-01]: Vorwärts, Jungs! ({state.armies['one'].de})"
+    )
+    rolled = Answered("rolloff", "MT-CARD-01", "one", "", (9, 2))
+    assert told_throw(book, state, [rolled]).startswith("Wurf um die erste Karte [MT-CARD-01]: ")
+
+
+def test_a_scenario_is_told_by_its_name() -> None:
+    """What was diced for is no mere id."""
+    book: Any = rulebook("muskets-tomahawks")
+    state = book.muster.begin(*list(book.muster.ready_armies().values())[:2])
+    told = ScenarioSettled("S6").told(state)
+    assert (told.in_("en"), told.in_("de")) == ("Scenario: Landing.", "Szenario: Landung.")

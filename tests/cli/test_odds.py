@@ -246,3 +246,14 @@ def test_another_book_brings_its_own_questions(capsys: pytest.CaptureFixture[str
     ):
         told = command(capsys, "odds", *words)
         assert told.code == 2 and said in told.err
+
+
+@pytest.mark.parametrize(("tongue", "word"), [("en", "lost "), ("de", "verloren ")])
+def test_a_lost_melee_is_no_number_of_soldiers(
+    capsys: pytest.CaptureFixture[str], tongue: str, word: str
+) -> None:
+    """The result `lost` has its own word, not that of the fact which counts soldiers lost."""
+    ran = command(capsys, "odds", "melee", "--of", "B1.fight", "--lang", tongue)
+    assert any(line.startswith(word) for line in ran.out.splitlines())
+    assert "soldiers lost" not in ran.out
+    assert "verlorene Soldaten" not in ran.out

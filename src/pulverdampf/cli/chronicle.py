@@ -62,15 +62,16 @@ def needs(words: RollWords, needed: str) -> str:
 def told_throw(rulebook: Rulebook, state: Any, thrown: list[Answered]) -> str:
     """A throw with what it needed and what fell; throws for one distance are told as one."""
     entry = thrown[0]
-    words = words_of(rulebook, entry.rule, entry.named)
-    what = title_of(rulebook, entry.rule, entry.named)
+    purpose = entry.named or f"{entry.rule}.{entry.kind}"
+    words = words_of(rulebook, entry.rule, purpose)
+    what = title_of(rulebook, entry.rule, purpose)
     faces = [face for each in thrown for face in each.faces]
     if entry.kind in ("opposed", "rolloff"):
         return f"{what}: {_two_sides(rulebook, state, entry)}"
     who = subject_of(rulebook, state, entry.subject)
     what += f", {who}" if who else ""
     if entry.kind == "draw":
-        return f"{what}: {word(rulebook, str(entry.value))}"
+        return f"{what}: {rulebook.lot_named(state, str(entry.value)).in_(language())}"
     if entry.kind == "counts":
         return f"{what}: {_counted(words, entry)}"
     if entry.kind == "total":
