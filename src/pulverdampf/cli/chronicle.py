@@ -77,7 +77,7 @@ def told_throw(rulebook: Rulebook, state: Any, thrown: list[Answered]) -> str:
     if entry.kind == "total":
         total = sum(each.value for each in thrown)
         parts = [str(face) for face in faces] or [str(each.value) for each in thrown]
-        unit = rulebook.measuring_in(state).symbol if words.inches else ""
+        unit = said(rulebook.measuring_in(state).symbol) if words.inches else ""
         told = f"{' + '.join(parts)} = {total}{unit}" if len(parts) > 1 else f"{total}{unit}"
         aside = f" ({said(words.first, n=parts[0])})" if words.first and len(parts) > 1 else ""
         return f"{what}: {told}{aside}"
