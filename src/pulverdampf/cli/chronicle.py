@@ -1,6 +1,7 @@
 """What happened, in sentences: events, dice with what they needed, reckonings."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby, repeat
 from typing import Any
 
 from pulverdampf.cli.language import language, said
@@ -137,6 +138,16 @@ def sentences(
             yield from _distance(rulebook, state, distance)
             yield sentence[0], _begun(sentence[1])
     yield from _distance(rulebook, state, distance)
+
+
+def counted(told: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Sentences of which those said again and again in a row are told once, with their number."""
+    for (kind, sentence), again in groupby(told):
+        times = sum(1 for _ in again)
+        if kind == "dice":
+            yield from repeat((kind, sentence), times)
+        else:
+            yield kind, f"{sentence} ×{times}" if times > 1 else sentence
 
 
 def _sentence(rulebook: Rulebook, state: Any, told: Entry | None) -> tuple[str, str] | None:

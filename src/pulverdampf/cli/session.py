@@ -5,7 +5,7 @@ from shlex import quote
 from typing import Any, NoReturn
 
 from pulverdampf.cli import words
-from pulverdampf.cli.chronicle import sentences
+from pulverdampf.cli.chronicle import counted, sentences
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
@@ -149,7 +149,8 @@ class Session:
     def tell(self) -> None:
         """Tells what happened since the last time."""
         log, state, rulebook = self.game.log, self.game.state, self.game.rulebook
-        for kind, told in sentences(rulebook, state, log[self.told :], self.eyes, with_dice=True):
+        news = sentences(rulebook, state, log[self.told :], self.eyes, with_dice=True)
+        for kind, told in counted(news):
             print(chronicled(kind, told, self.ink))
         self.told = len(log)
         if state.clock.turn != self.turn:
