@@ -95,7 +95,7 @@ def parade(unit: str, symbol: str) -> Rulebook:
         Text("The parade ground", "Der Exerzierplatz"),
         "PG",
         "1",
-        Measuring(verbatim(unit), symbol),
+        Measuring(verbatim(unit), verbatim(symbol)),
         Ground,
         (Learned,),
         play,

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pulverdampf.rulebooks import PACKAGES
 from tests.cli.commands import command
 
 BROKEN = sorted((Path(__file__).parents[1] / "muster" / "broken" / "march_of_eagles").glob("*.toml"))
@@ -11,7 +12,7 @@ BROKEN = sorted((Path(__file__).parents[1] / "muster" / "broken" / "march_of_eag
 
 def test_all_ready_armies_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     ran = command(capsys, "army", "list")
-    assert ran.code == 0 and "BR-A" in ran.out and "FR-A" in ran.out and "(needs switches)" in ran.out
+    assert ran.code == 0 and "BR-A" in ran.out and "FR-A" in ran.out and "* needs switches" in ran.out
     assert "Briten" in command(capsys, "army", "list", "--lang", "de").out
 
 
@@ -100,3 +101,20 @@ def test_an_army_file_is_checked_by_the_book_that_knows_its_list(capsys: pytest.
     file = Path(__file__).parents[1] / "muster" / "broken" / "kriegspfad" / "tecumseh_too_early.toml"
     ran = command(capsys, "army", "check", str(file))
     assert ran.code == 1 and "[KP-CMD-08]" in ran.out and "MOE" not in ran.out
+
+
+@pytest.mark.parametrize("book", PACKAGES)
+@pytest.mark.parametrize("tongue", ["en", "de"])
+def test_the_list_of_armies_keeps_to_eighty_columns(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, book: str, tongue: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    ran = command(capsys, "army", "list", "--book", book, "--lang", tongue)
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+def test_like_elements_stand_in_one_row(capsys: pytest.CaptureFixture[str]) -> None:
+    """Six elements of line infantry are one row, and no column is empty."""
+    lines = command(capsys, "army", "show", "SYW-09", "--book", "dbx").out.splitlines()
+    assert [line.split() for line in lines if "ine infantry" in line] == [["6", "×", "line", "infantry", "6"]]
+    assert lines[2].split() == ["item", "elements"]

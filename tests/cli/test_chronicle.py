@@ -1,16 +1,21 @@
 """What the chronicle says of a throw, a shot, a charge and a melee, live and told again."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pulverdampf.cli import language
-from pulverdampf.cli.chronicle import sentences, told_throw
+from pulverdampf.cli.chronicle import counted, sentences, told_throw
+from pulverdampf.cli.ink import Ink
+from pulverdampf.cli.screen import roll_call
 from pulverdampf.engine.dice import at_least, below, d6, exactly
 from pulverdampf.engine.events import Answered
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.engine.game import Game
+from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
+from pulverdampf.rulebooks.muskets_tomahawks.events import ScenarioSettled
 from tests.cli.at_the_table import run
 from tests.rulebooks.march_of_eagles.facing import facing
 from tests.rulebooks.march_of_eagles.staging import stage, take_up
@@ -107,3 +112,63 @@ def test_what_is_told_again_is_what_was_told(tmp_path: Path) -> None:
     told, retold = ([line for line in text.splitlines() if line.startswith(marks)] for text in (live, again))
     assert len(told) > 50
     assert told == retold
+
+
+def test_cards_are_told_by_their_names() -> None:
+    """A card drawn is told by its name, and the roll for the first one says what it is for."""
+    book: Any = rulebook("muskets-tomahawks")
+    armies = list(book.muster.ready_armies().values())[:2]
+    state = book.muster.begin(*armies)
+    drawn = Answered("draw", "MT-CARD-01", "one", "", "one:forward")
+    assert told_throw(book, state, [drawn]) == (
+        f"Eine Karte [MT-CARD-01]: Vorwärts, Jungs! ({state.armies['one'].de})"
+    )
+    rolled = Answered("rolloff", "MT-CARD-01", "one", "", (9, 2))
+    assert told_throw(book, state, [rolled]).startswith("Wurf um die erste Karte [MT-CARD-01]: ")
+
+
+def test_a_scenario_is_told_by_its_name() -> None:
+    """What was diced for is no mere id."""
+    book: Any = rulebook("muskets-tomahawks")
+    state = book.muster.begin(*list(book.muster.ready_armies().values())[:2])
+    told = ScenarioSettled("S6").told(state)
+    assert (told.in_("en"), told.in_("de")) == ("Scenario: Landing.", "Szenario: Landung.")
+
+
+def test_what_is_said_again_is_counted() -> None:
+    """Sentences alike in a row are told once; throws alike are throws of their own."""
+    told = [
+        ("event", "Sie gehen."),
+        ("event", "Sie gehen."),
+        ("dice", "6"),
+        ("dice", "6"),
+        ("event", "Sie gehen."),
+    ]
+    assert list(counted(told)) == [
+        ("event", "Sie gehen. ×2"), ("dice", "6"), ("dice", "6"), ("event", "Sie gehen."),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("columns", [50, 80, 120])
+def test_the_roll_call_keeps_its_columns_apart(
+    monkeypatch: pytest.MonkeyPatch, key: str, columns: int
+) -> None:
+    """Lines keep to the width of the terminal, and no word runs into the next."""
+    monkeypatch.setenv("COLUMNS", str(columns))
+    book: Any = rulebook(key)
+    game = Game(book, book.muster.begin(*list(book.muster.ready_armies().values())[:2]))
+    told = roll_call(game.view("one"), Ink(False))
+    assert max(map(len, told.splitlines())) <= min(columns, 80)
+    for where in re.finditer("noch nicht", told):
+        assert where.start() == 0 or told[where.start() - 1] in " \n"
+
+
+def test_like_figures_of_a_body_are_listed_once() -> None:
+    """Eight men of one unit are one line with their number."""
+    book: Any = rulebook("muskets-tomahawks")
+    game = Game(book, book.muster.begin(*list(book.muster.ready_armies().values())[:2]))
+    told = roll_call(game.view("one"), Ink(False))
+    body = next(each for each in game.state.bodies.values() if each.side == "one" and len(each.pieces) > 4)
+    assert len([line for line in told.splitlines() if line.startswith(f"  {body.id}.")]) == 1
+    assert f"{len(body.pieces)} × " in told

@@ -7,6 +7,7 @@ from time import sleep
 
 import pytest
 
+from pulverdampf.cli.window import program
 from pulverdampf.engine.journal import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
@@ -174,3 +175,16 @@ def test_the_version_is_that_of_the_package(tmp_path: Path) -> None:
     from importlib.metadata import version
 
     assert run(tmp_path, "--version").stdout == f"pulverdampf {version('pulverdampf')}\n"
+
+
+def test_the_hint_names_the_program_that_is_running(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """What is to be typed works as typed: a bare name only where the shell finds that very program."""
+    own = tmp_path / "bin" / "pulverdampf"
+    own.parent.mkdir()
+    own.write_text("#!/bin/sh\n", "utf-8")
+    own.chmod(0o755)
+    monkeypatch.setattr("sys.argv", [str(own)])
+    monkeypatch.setenv("PATH", "")
+    assert program() == str(own)
+    monkeypatch.setenv("PATH", str(own.parent))
+    assert program() == "pulverdampf"

@@ -11,7 +11,7 @@ from tests.cli.commands import command
 def test_an_id_shows_the_whole_rule(capsys: pytest.CaptureFixture[str], id: str) -> None:
     ran = command(capsys, "rules", id)
     assert ran.code == 0 and ran.out.startswith("MOE-FIRE-06  Number of dice")
-    assert "marksmanship.py" in ran.out and "Switch dice_rounding (standard: once)" in ran.out
+    assert ".py" not in ran.out and "Switch dice_rounding (standard: once)" in ran.out
     assert "each_step:" in ran.out
 
 
@@ -46,7 +46,7 @@ def test_optional_rules_and_reasons_are_marked(capsys: pytest.CaptureFixture[str
 
 def test_chapters_without_words(capsys: pytest.CaptureFixture[str]) -> None:
     ran = command(capsys, "rules")
-    assert ran.code == 0 and "melee.py" in ran.out and "Marksmanship" in ran.out
+    assert ran.code == 0 and ".py" not in ran.out and "Marksmanship" in ran.out
 
 
 @pytest.mark.parametrize("words", [("xyzzy",), ("MOE-QUUX-99",)])
@@ -80,3 +80,25 @@ def test_every_rule_can_be_shown(capsys: pytest.CaptureFixture[str], language: s
     for id in book.reference().rules:
         ran = command(capsys, "rules", id, "--lang", language)
         assert ran.code == 0 and ran.out.startswith(id), ran.err
+
+
+def test_two_ids_show_both_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "rules", "FIRE-06", "DBX-WIN-03")
+    assert ran.out.startswith("MOE-FIRE-06 ") and "\nDBX-WIN-03 " in ran.out
+
+
+def test_the_switches_of_a_book_that_is_named_in_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(capsys, "rules", "--switches", "dbx").out.startswith("Switch bounds ")
+    assert command(capsys, "rules", "dbx").out.startswith("DB")
+    refused = command(capsys, "rules", "--switches", "nonsense")
+    assert refused.code != 0 and refused.out == "" and "nonsense" in refused.err
+
+
+@pytest.mark.parametrize("words", [(), ("T-FIRE",), ("skirmishers",), ("--switches",), ("FIRE-06",)])
+@pytest.mark.parametrize("columns", [60, 80])
+def test_rules_keep_to_the_width_of_the_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], columns: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(columns))
+    out = command(capsys, "rules", *words, "--lang", "de").out
+    assert max(map(len, out.splitlines())) < columns

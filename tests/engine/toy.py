@@ -225,7 +225,7 @@ RULEBOOK = Rulebook(
     Text("Toy duel", "Spielduell"),
     "TOY",
     "1",
-    Measuring(Text("inch", "Zoll"), '"'),
+    Measuring(Text("inch", "Zoll"), Text('"', '"')),
     Duel,
     EVENTS,
     play,

@@ -100,3 +100,10 @@ def test_people_who_mistype_get_a_page_and_programs_an_answer() -> None:
         assert at.get("/nowhere/at/all").json()["code"] == "nothing"
         for path in ("/army/dbx/SYW-09", "/rules/dbx", "/table/a/b"):
             assert at.get(path, headers={"accept": "text/html"}).status_code == 200
+
+
+def test_like_elements_of_an_army_stand_in_one_row() -> None:
+    """A sheet of DBX names six elements of one kind once, with their number and sum."""
+    told = army(book_named("dbx"), "SYW-09")
+    assert (told.bodies[0].name.en, told.bodies[0].total) == ("6 × line infantry", "6")
+    assert not any(each.items for each in told.bodies)

@@ -29,7 +29,7 @@ export const number = (value: number, digits = 1): string =>
   value.toLocaleString(language, { minimumFractionDigits: 0, maximumFractionDigits: digits });
 
 /** A length of the drawing in the units of the rulebook. */
-export const far = (length: number, digits = 1): string => number(length * live.scale, digits) + (live.battle.welcome?.symbol ?? "");
+export const far = (length: number, digits = 1): string => number(length * live.scale, digits) + say(live.battle.welcome?.symbol);
 
 export const percent = (value: number): string => {
   const shown = value * 100;

@@ -141,7 +141,7 @@ export interface Welcome {
   rulebook: string;
   title: Words;
   unit: Words;
-  symbol: string;
+  symbol: Words;
   told: number;
   measuring_allowed: boolean;
   table: [number, number];

@@ -212,6 +212,9 @@ export const KEYS: [string, Words][] = [
 
 export const OFF: Record<string, Words> = {
   reserve: w("in reserve", "in Reserve"),
+  destroyed: w("destroyed", "vernichtet"),
+  captured: w("captured", "gefangen"),
+  absent: w("absent", "abwesend"),
   fled: w("fled", "geflohen"),
   exited: w("left the field", "abmarschiert"),
   dispersed: w("dispersed", "zersprengt"),

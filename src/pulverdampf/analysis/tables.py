@@ -2,10 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import zip_longest
+from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
 from pulverdampf.text import Language
 
+NARROWEST = 4
 EIGHTHS = " ▏▎▍▌▋▊▉█"
 
 
@@ -29,6 +32,38 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]], right: Iterabl
 
     rule = "  ".join("─" * width for width in widths)
     return "\n".join([line(headings), rule, *map(line, body)])
+
+
+def fitted(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], room: int, right: Iterable[int] = ()
+) -> str:
+    """A table that keeps to the room there is: its widest columns of words are folded.
+
+    >>> print(fitted(["id", "name"], [["A", "The old guard"]], 12))
+    id  name
+    ──  ───────
+    A   The old
+        guard
+    """
+    body, numbers = [list(row) for row in rows], set(right)
+    widths = [max(width_of(row[i]) for row in (headings, *body)) for i in range(len(headings))]
+    least = [max(NARROWEST, width_of(each)) for each in headings]
+    while sum(widths) + 2 * (len(widths) - 1) > room:
+        foldable = [i for i in range(len(widths)) if i not in numbers and widths[i] > least[i]]
+        if not foldable:
+            break
+        widths[max(foldable, key=lambda i: widths[i])] -= 1
+    folded: list[Sequence[str]] = []
+    for row in body:
+        cells = [_folded(cell, width) for cell, width in zip(row, widths, strict=True)]
+        folded += zip_longest(*cells, fillvalue="")
+    return table(headings, folded, numbers)
+
+
+def _folded(cell: str, width: int) -> list[str]:
+    """The lines of a cell; what belongs to a line that was set in stands in a little more."""
+    deep = len(cell) - len(cell.lstrip())
+    return wrap(cell, max(width, NARROWEST), subsequent_indent=" " * (deep + 2 * bool(deep))) or [""]
 
 
 def bar(share: float, width: int = 24) -> str:

@@ -6,8 +6,10 @@ import tempfile
 import traceback
 from contextlib import suppress
 from pathlib import Path
+from shlex import quote
 
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain
+from pulverdampf.cli.window import program
 from pulverdampf.text import Text
 from pulverdampf.text.system import reason
 
@@ -19,8 +21,8 @@ SORRY = Text(
     "in {report}; bitte schick uns diese Datei.",
 )
 KEPT = Text(
-    " Your battle is safe in {file}: “pulverdampf play --resume {file}”.",
-    " Deine Schlacht liegt sicher in {file}: „pulverdampf play --resume {file}“.",
+    " Your battle is safe in {file}: “{program} play --resume {file}”.",
+    " Deine Schlacht liegt sicher in {file}: „{program} play --resume {file}“.",
 )
 OUTPUT = Text("The output cannot be written: {why}.", "Die Ausgabe lässt sich nicht schreiben: {why}.")
 FILE_TROUBLE = Text("{file}: {why}", "{file}: {why}")
@@ -49,7 +51,11 @@ def apology(accident: Exception) -> int:
         name = accident.filename if isinstance(accident.filename, (str, os.PathLike)) else None
         complain(FILE_TROUBLE if name is not None else OUTPUT, file=str(name), why=reason(accident))
         return nobody_listens()
-    kept = KEPT.filled(file=str(record_in_use)) if record_in_use is not None else Text("", "")
+    kept = (
+        KEPT.filled(file=quote(str(record_in_use)), program=program())
+        if record_in_use is not None
+        else Text("", "")
+    )
     report = _reported(accident)
     complain(SORRY, what=f"{type(accident).__name__}: {str(accident)[:120]}", kept=kept, report=report)
     return REFUSED

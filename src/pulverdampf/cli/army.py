@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from pulverdampf.analysis.data_files import switches_for
-from pulverdampf.analysis.tables import table
+from pulverdampf.analysis.tables import fitted
 from pulverdampf.cli import options
 from pulverdampf.cli.books import (
     DEFAULT,
@@ -21,10 +21,12 @@ from pulverdampf.cli.books import (
 from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.options import argument, option
+from pulverdampf.cli.window import width
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.contract import Proposing
+from pulverdampf.muster.pricing import BodyBill
 from pulverdampf.muster.problems import Problem, errors, written
-from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
+from pulverdampf.muster.roster import BodyEntry, Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.toml_source import user_file
 from pulverdampf.muster.writing import as_toml
 from pulverdampf.text import Text, verbatim
@@ -75,7 +77,9 @@ TOTAL = Text("Total", "Gesamt")
 SOUND = Text("{army}: {n} {unit}, nothing to object.", "{army}: {n} {unit}, nichts zu beanstanden.")
 WARNED = Text("{army}: {n} {unit}, {wrong} warnings.", "{army}: {n} {unit}, {wrong} Warnungen.")
 REFUSED_ = Text("{army}: {n} {unit}, {wrong} errors.", "{army}: {n} {unit}, {wrong} Fehler.")
-NEEDS = Text("(needs switches)", "(braucht Schalter)")
+NEEDS = Text(
+    "* needs switches; `army check ID` says which.", "* braucht Schalter; `army check KENNUNG` sagt welche."
+)
 WITH = Text("{army} is legal with {switches}.", "{army} ist erlaubt mit {switches}.")
 SETTING = Text("{what}: {value}", "{what}: {value}")
 
@@ -102,9 +106,11 @@ def list_armies(book: Book = DEFAULT, ruling: Switches = None) -> None:
             str(roster.year or ""),
         ]
         number = str(sum(1 for _ in roster.placed_bodies()))
-        rows.append([*what, number, _points(rules, roster, settings), "" if legal else said(NEEDS)])
+        rows.append([*what, number, _points(rules, roster, settings), "" if legal else "*"])
     headings = [said(ID), said(NAME), said(NATION), said(YEAR), said(NUMBER), said(_counted_in(rules)), ""]
-    print(table(headings, rows, right=(4, 5)))
+    print(fitted(headings, rows, width(), right=(4, 5)))
+    if any(row[-1] for row in rows):
+        say(NEEDS)
 
 
 @app.command("show", help=said(SHOW))
@@ -125,20 +131,38 @@ def show_army(
     bill = rules.muster.itemised(roster, rules.muster.rulings_of(settings))
     bodies = [body for _, body, _ in roster.placed_bodies()]
     rows: list[list[str]] = []
+    alike: dict[tuple[tuple[str, ...], ...], list[BodyBill]] = {}
     for body, billed in zip(bodies, bill.bodies, strict=False):
-        rows.append([said(body.name or billed.name), "", "", written(billed.total)])
-        for item in billed.items:
-            each = written(item.each) if item.count != 1 else ""
-            rows.append([f"  {item.count} {said(item.name)}", each, written(item.total), ""])
-        for key, value in body.settings.items():
-            what = rules.words.get(key, verbatim(key))
-            told = said(what) if value is True else said(SETTING, what=what, value=str(value))
-            rows.append([f"  {told}", "", "", ""])
+        alike.setdefault(tuple(map(tuple, _billed(rules, body, billed))), []).append(billed)
+    for lines, bills in alike.items():
+        (name, *_), *rest = lines
+        number = f"{len(bills)} × " if len(bills) > 1 else ""
+        rows.append([number + name, "", "", written(sum(each.total for each in bills))])
+        rows += map(list, rest)
     for item in bill.options:
         rows.append([said(item.name), "", "", written(item.total)])
     rows.append([said(TOTAL), "", "", written(bill.total)])
-    print(table([said(ITEM), said(EACH), said(_counted_in(rules)), ""], rows, right=(1, 2, 3)) + "\n")
+    headings = [said(ITEM), said(EACH), said(_counted_in(rules)), ""]
+    if not any(row[1] or row[2] for row in rows):
+        headings, rows = [headings[0], headings[2]], [[row[0], row[3]] for row in rows]
+    print(fitted(headings, rows, width(), right=range(1, len(headings))) + "\n")
     _verdict(rules, found, settings)
+
+
+def _billed(rules: Rulebook, body: BodyEntry, billed: BodyBill) -> list[list[str]]:
+    """A body with its items and settings, row by row; one that is a single item needs no row for it."""
+    name, items = said(body.name or billed.name), billed.items
+    rows = [[name, "", "", written(billed.total)]]
+    for item in items:
+        if len(items) == 1 and item.count == 1 and said(item.name) == name:
+            continue
+        each = written(item.each) if item.count != 1 else ""
+        rows.append([f"  {item.count} {said(item.name)}", each, written(item.total), ""])
+    for key, value in body.settings.items():
+        what = rules.words.get(key, verbatim(key))
+        told = said(what) if value is True else said(SETTING, what=what, value=str(value))
+        rows.append([f"  {told}", "", "", ""])
+    return rows
 
 
 @app.command("check", help=said(CHECK))

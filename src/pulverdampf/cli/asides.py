@@ -5,7 +5,7 @@ from typing import Any
 
 from pulverdampf.analysis.odds import Policy, distribution, otherwise_first
 from pulverdampf.cli import words
-from pulverdampf.cli.chronicle import army, sentences
+from pulverdampf.cli.chronicle import army, counted, sentences
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.screen import aims, chronicled, paragraph, points, roll_call
 from pulverdampf.cli.session import Session, StoppedError
@@ -99,8 +99,8 @@ class Asides:
             print(said(words.NO_REASONS))
 
     def _log(self, view: View) -> None:
-        told = list(sentences(view.rulebook, view.state, view.entries()[-200:], view.side, with_dice=True))
-        for kind, sentence in told[-LAST:]:
+        told = sentences(view.rulebook, view.state, view.entries()[-200:], view.side, with_dice=True)
+        for kind, sentence in list(counted(told))[-LAST:]:
             print(chronicled(kind, sentence, self.session.ink))
 
     # chances ------------------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """What happened, in sentences: events, dice with what they needed, reckonings."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby, repeat
 from typing import Any
 
 from pulverdampf.cli.language import language, said
@@ -62,21 +63,22 @@ def needs(words: RollWords, needed: str) -> str:
 def told_throw(rulebook: Rulebook, state: Any, thrown: list[Answered]) -> str:
     """A throw with what it needed and what fell; throws for one distance are told as one."""
     entry = thrown[0]
-    words = words_of(rulebook, entry.rule, entry.named)
-    what = title_of(rulebook, entry.rule, entry.named)
+    purpose = entry.named or f"{entry.rule}.{entry.kind}"
+    words = words_of(rulebook, entry.rule, purpose)
+    what = title_of(rulebook, entry.rule, purpose)
     faces = [face for each in thrown for face in each.faces]
     if entry.kind in ("opposed", "rolloff"):
         return f"{what}: {_two_sides(rulebook, state, entry)}"
     who = subject_of(rulebook, state, entry.subject)
     what += f", {who}" if who else ""
     if entry.kind == "draw":
-        return f"{what}: {word(rulebook, str(entry.value))}"
+        return f"{what}: {rulebook.lot_named(state, str(entry.value)).in_(language())}"
     if entry.kind == "counts":
         return f"{what}: {_counted(words, entry)}"
     if entry.kind == "total":
         total = sum(each.value for each in thrown)
         parts = [str(face) for face in faces] or [str(each.value) for each in thrown]
-        unit = rulebook.measuring_in(state).symbol if words.inches else ""
+        unit = said(rulebook.measuring_in(state).symbol) if words.inches else ""
         told = f"{' + '.join(parts)} = {total}{unit}" if len(parts) > 1 else f"{total}{unit}"
         aside = f" ({said(words.first, n=parts[0])})" if words.first and len(parts) > 1 else ""
         return f"{what}: {told}{aside}"
@@ -136,6 +138,16 @@ def sentences(
             yield from _distance(rulebook, state, distance)
             yield sentence[0], _begun(sentence[1])
     yield from _distance(rulebook, state, distance)
+
+
+def counted(told: Iterable[tuple[str, str]]) -> Iterator[tuple[str, str]]:
+    """Sentences of which those said again and again in a row are told once, with their number."""
+    for (kind, sentence), again in groupby(told):
+        times = sum(1 for _ in again)
+        if kind == "dice":
+            yield from repeat((kind, sentence), times)
+        else:
+            yield kind, f"{sentence} ×{times}" if times > 1 else sentence
 
 
 def _sentence(rulebook: Rulebook, state: Any, told: Entry | None) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ from pulverdampf.cli.books import DEFAULT
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.screen import aims
 from pulverdampf.cli.sides import usual_armies
+from pulverdampf.cli.window import width
 from pulverdampf.engine.reference import Ruling, folded
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.text import Text, verbatim
@@ -24,7 +25,9 @@ SCENARIO_WORDS = ("scenario", "scenarios", "szenario", "szenarios", "szenarien")
 def wrapped(words: str, indent: str = "") -> str:
     """Words broken at a width that reads well."""
     flat, later = " ".join(words.split()), indent + "  " * bool(indent)
-    return textwrap.fill(flat, 79, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False)
+    return textwrap.fill(
+        flat, width(), initial_indent=indent, subsequent_indent=later, break_on_hyphens=False
+    )
 
 
 def switch(ruling: Ruling) -> str:

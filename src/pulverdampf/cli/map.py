@@ -32,7 +32,7 @@ GROUND = {
     "steep":     ("⋀", "M", "hill"),
     "rocks":     ("∴", "r", "hill"),
     "marsh":     (",", ",", "water"),
-    "stream":    ("∼", "~", "water"),
+    "stream":    ("∼", "-", "water"),
     "river":     ("≈", "~", "water"),
     "ford":      ("≋", "f", "water"),
     "bridge":    ("╬", "H", "built"),
@@ -40,35 +40,63 @@ GROUND = {
     "building":  ("⌂", "h", "built"),
     "dense_wood":     ("♣", "T", "wood"),
     "light_wood":     ("♠", "t", "wood"),
-    "wilderness":     ("♣", "T", "wood"),
-    "tall_grass":     ("\"", "\"", "wood"),
+    "wilderness":     ("¥", "Y", "wood"),
+    "tall_grass":     ("ψ", "y", "wood"),
     "field":          ("\"", "\"", "hill"),
     "rough":          ("∴", "r", "hill"),
     "gentle_hill":    ("∧", "n", "hill"),
     "steep_hill":     ("⋀", "M", "hill"),
-    "mesa":           ("⋀", "M", "hill"),
+    "mesa":           ("⊓", "q", "hill"),
     "plateau":        ("∩", "m", "hill"),
-    "too_steep_hill": ("⋀", "M", "hill"),
-    "mountain_path":  ("·", ":", "road"),
-    "path":           ("·", ":", "road"),
+    "too_steep_hill": ("▲", "A", "hill"),
+    "mountain_path":  ("⋮", "!", "road"),
+    "path":           ("‥", ";", "road"),
     "clearing":       (" ", " ", "dim"),
     "hollow":         ("∪", "u", "hill"),
     "canyon":         ("≡", "c", "hill"),
-    "lake":           ("≈", "~", "water"),
+    "lake":           ("◦", "0", "water"),
     "village":        ("⌂", "h", "built"),
-    "stone_wall":     ("▬", "w", "built"),
+    "stone_wall":     ("▭", "W", "built"),
     "breastwork":     ("◠", "e", "built"),
-    "palisade":       ("╫", "I", "built"),
+    "palisade":       ("╪", "I", "built"),
     "gate":           ("∏", "g", "built"),
     "blockhouse":     ("▣", "B", "built"),
     "breach":         ("∙", ".", "built"),
     "wagon_fort":     ("◍", "O", "built"),
     "burning":        ("✶", "x", "built"),
     "smoke":          ("▒", "s", "dim"),
+    "open-wood":      ("♧", "t", "wood"),
+    "ditch":          ("∨", "d", "hill"),
+    "cliff":          ("▲", "A", "hill"),
+    "FARM":           ("\"", "\"", "hill"),
+    "GHILL":          ("∧", "n", "hill"),
+    "SHILL":          ("⋀", "M", "hill"),
+    "WOOD":           ("♣", "T", "wood"),
+    "MARSH":          (",", ",", "water"),
+    "ROUGH":          ("∴", "r", "hill"),
+    "BUA":            ("⌂", "h", "built"),
+    "ROAD":           ("·", ":", "road"),
+    "RIVER":          ("≈", "~", "water"),
+    "WATER":          ("≋", "-", "water"),
+    "LINEAR":         ("▬", "w", "built"),
+    "OASIS":          ("♠", "o", "wood"),
+    "DUNE":           ("∩", "m", "hill"),
+    "CAMP":           ("△", "A", "built"),
+    "barrier":        ("╫", "+", "built"),
+    "hay":            ("∩", "m", "hill"),
+    "low_wall":       ("▬", "w", "built"),
+    "corn":           ("\"", "\"", "hill"),
+    "brush":          ("ψ", "y", "wood"),
+    "rock":           ("∴", "r", "hill"),
+    "wagon":          ("◍", "O", "built"),
+    "cart":           ("◌", "c", "built"),
+    "hut":            ("⌂", "h", "built"),
+    "step":           ("≡", "S", "built"),
+    "cairn":          ("∵", "i", "hill"),
 }  # fmt: skip
 SPARSE = (
     "crops", "hill", "marsh", "orchard", "field", "gentle_hill", "light_wood", "tall_grass", "hollow",
-    "rough", "village",
+    "rough", "village", "FARM", "GHILL", "MARSH", "ROUGH", "BUA", "DUNE", "corn", "brush", "open-wood",
 )  # fmt: skip
 OTHER = ("?", "?", "dim")
 ARROWS = ("→", "↗", "↑", "↖", "←", "↙", "↓", "↘")
@@ -174,11 +202,21 @@ class Map:
             yield f"{mark}{side}{self._inked(row)}{side}"
         yield f"    +{top * self.columns}+"
         scale = [" "] * (self.columns + 8)
-        for x in range(0, int(self.width) + 1, 10 if self.step < 3 else 20):
+        room = len(str(int(self.width))) + 1
+        apart = next(each for each in self._marks() if each / self.step >= room)
+        for x in range(0, int(self.width) + 1, apart):
             at = int(x / self.step)
             for offset, digit in enumerate(str(x)):
                 scale[at + offset] = digit
         yield "     " + "".join(scale).rstrip()
+
+    @staticmethod
+    def _marks() -> Iterator[int]:
+        """How far apart the numbers of a scale may stand: 10, 20, 50, 100, 200 …"""
+        ten = 10
+        while True:
+            yield from (ten, 2 * ten, 5 * ten)
+            ten *= 10
 
     def _inked(self, row: list[Cell]) -> str:
         """Neighbours of one style are inked together."""

@@ -17,6 +17,7 @@ from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.odds_help import help_for, standard
 from pulverdampf.cli.odds_tables import LONGEST, odds_table, policy_line
 from pulverdampf.cli.odds_words import read
+from pulverdampf.cli.screen import paragraph
 from pulverdampf.engine.state import State
 from pulverdampf.muster.toml_source import user_file
 from pulverdampf.text import Text
@@ -29,8 +30,9 @@ A_FILE = Text(
     "Eine Lage aus einer Datei wird mit --case gefragt: pulverdampf odds --case {file}",
 )
 ELSEWHERE = Text(
-    "“{what}” is a question of {book}: pulverdampf odds {book} {what}",
-    "„{what}“ ist eine Frage von {book}: pulverdampf odds {book} {what}",
+    "{book} knows no “{what}”; it answers {known}. Known in {others}: pulverdampf odds {other} {what}",
+    "{book} kennt „{what}“ nicht; es beantwortet {known}. Bekannt ist es in {others}: "
+    "pulverdampf odds {other} {what}",
 )
 TOO_MUCH = Text("One question at a time, not “{rest}” as well.", "Eine Frage zurzeit, nicht auch „{rest}“.")
 NO_PAIR = Text("--answer wants RULE=KEY, not “{given}”.", "--answer verlangt REGEL=ANTWORT, nicht „{given}“.")
@@ -40,6 +42,9 @@ NEEDS = Text(
     "{unit} {rule}: {n} dice, each needs {needs}+", "{unit} {rule}: {n} Würfel, jeder braucht {needs}+"
 )
 COMMON = (
+    Option(name="book", help=Text("the rulebook; its name may also stand before the question",
+                                  "das Regelwerk; sein Name darf auch vor der Frage stehen"),
+           kind="str", choices=tuple(AUTHORS), default=None, metavar="BOOK"),
     Option(name="answer", help=Text("fix a decision by its rule; may be repeated",
                                     "eine Entscheidung festlegen; mehrfach möglich"),
            kind="words", metavar="RULE=KEY"),
@@ -86,19 +91,19 @@ def _odds(context: typer.Context) -> None:
         fail(refused.text)
     reads = tuple(chosen["of"]) or posed.reads
     _check_facts(voice, posed.state, reads)
-    say(ASSUMED, assumed=posed.assumed)
+    print(paragraph(said(ASSUMED, assumed=posed.assumed), "  ", ""))
     only = {option.name: option.only for option in voice.ODDS.options}
     idle = [f"--{name}" for name in dict.fromkeys(found.named) if only.get(name) and what not in only[name]]
     if idle:
         say(IDLE, what=what, options=idle)
     for remark in posed.remarks:
-        say(remark)
+        print(paragraph(said(remark), "  ", ""))
     _show(voice, posed.state, posed.act, reads, answers, longest)
 
 
 def _book(typed: list[str]) -> str:
     """The book that is asked: the one named, else the first of all that can be asked."""
-    named = next((word for word in typed if word in AUTHORS), None)
+    named = next((key for word in typed if (key := word.removeprefix("--book=")) in AUTHORS), None)
     if named is not None:
         return named
     voice = author(standard())
@@ -118,10 +123,9 @@ def _question(words: list[str], book: str, voice: Author) -> str:
     if words[0] not in known:
         if words[0].endswith(".toml") or Path(words[0]).is_file():
             fail(A_FILE, file=words[0])
-        for other in AUTHORS:
-            speaker = author(other)
-            if other != book and speaker is not None and words[0] in speaker.ODDS.questions:
-                fail(ELSEWHERE, what=words[0], book=other)
+        others = [key for key in AUTHORS if (each := author(key)) and words[0] in each.ODDS.questions]
+        if others:
+            fail(ELSEWHERE, what=words[0], book=book, known=list(known), others=others, other=others[0])
         unknown(WHAT, words[0], known)
     if len(words) > 1:
         fail(TOO_MUCH, rest=" ".join(words[1:])[:60])
@@ -157,13 +161,13 @@ def _show(
     except Stopped as stopped:
         fail(stopped.text)
     for each in heard.reckonings:
-        print(f"{each.subject} {each.rule}: {each.reckoning.explained(language())}")
+        print(paragraph(f"{each.subject} {each.rule}: {each.reckoning.explained(language())}", "  ", ""))
     for throw in heard.throws:
         if throw.needs is not None:
             say(NEEDS, unit=throw.subject, rule=throw.rule, n=throw.dice, needs=throw.needs)
     for place, name in enumerate(reads):
         print("\n" + odds_table(marginal(joint, place), name, voice, longest))
-    print("\n" + policy_line(joint))
+    print("\n" + paragraph(policy_line(joint), "  ", ""))
 
 
 def _of_case(file: Path, read: tuple[str, ...], longest: int) -> None:

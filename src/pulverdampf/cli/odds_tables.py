@@ -6,8 +6,9 @@ from typing import Any
 from pulverdampf.analysis.cases import shown
 from pulverdampf.analysis.odds import Odds
 from pulverdampf.analysis.situations import Author
-from pulverdampf.analysis.tables import bar, decimal, percent, table
+from pulverdampf.analysis.tables import bar, decimal, fitted, percent
 from pulverdampf.cli.language import language, said
+from pulverdampf.cli.window import width
 from pulverdampf.text import Text
 
 EXACT = Text("exact", "genau")
@@ -44,7 +45,7 @@ def odds_table(odds: Odds[Any], name: str, words: Author, longest: int = LONGEST
         *([said(OR_MORE)] if counted else []),
         "",
     ]
-    lines = [table(headings, rows, right=(1, 2, 3) if counted else (1, 2))]
+    lines = [fitted(headings, rows, width(), right=(1, 2, 3) if counted else (1, 2))]
     if counted and len(keys) > 1:
         lines.append(said(MEAN, mean=written(odds.mean, longest), value=decimal(float(odds.mean), spoken, 4)))
     if odds.missing:

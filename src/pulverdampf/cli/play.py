@@ -3,6 +3,7 @@
 import secrets
 import sys
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 
 import typer
@@ -27,7 +28,7 @@ from pulverdampf.cli.seats import LEVELS, general, seated
 from pulverdampf.cli.serve import LOOPBACK, free_port, has_browser, run
 from pulverdampf.cli.session import Session
 from pulverdampf.cli.sides import armies_for, side_named
-from pulverdampf.cli.window import too_small
+from pulverdampf.cli.window import program, too_small
 from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
@@ -227,7 +228,7 @@ def _resumed(path: Path, pen: ink.Ink) -> int:
     game = recorder.game
     if game.outcome is not None:
         print(paragraph(said(words.FINISHED, outcome=game.outcome.text)))
-        print(said(words.AFTERWARDS, file=str(path)))
+        print(said(words.AFTERWARDS, program=program(), file=quote(str(path))))
         return 0
     game.dice = None
     seed = mixed(header.dice.seed, record.shares) or str(header.about.get("seed", ""))

@@ -4,12 +4,13 @@ import textwrap
 from pathlib import Path
 from typing import Annotated
 
-from pulverdampf.analysis.tables import table
-from pulverdampf.cli.books import DEFAULT, book_named
+from pulverdampf.analysis.tables import fitted
+from pulverdampf.cli.books import BOOK, DEFAULT, book_named, unknown
 from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.lookups import other_finds, show_switches, switch
 from pulverdampf.cli.options import argument, option
+from pulverdampf.cli.window import width
 from pulverdampf.engine.reckoning import Effect, Modifiers
 from pulverdampf.engine.reference import RuleEntry, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
@@ -19,22 +20,24 @@ from pulverdampf.text import LANGUAGES, Text
 HELP = Text(
     """Looks rules up, by their id or by words, in English or German.
 
-    One hit is shown whole: its words, its chapter, the file that carries it out, the rulings that touch it,
-    and its table of modifiers. Several hits are listed. Without words the chapters are shown. The name of
-    a switch (resolve_timing) or of a scenario (SC-1) is found as well; --switches lists all switches.
+    One hit is shown whole: its words, its chapter, the rulings that touch it, and its table of modifiers.
+    Several hits are listed, several ids shown one after the other. Without words the chapters are shown.
+    The name of a book (dbx) may stand first. The name of a switch (resolve_timing) or of a scenario (SC-1)
+    is found as well; --switches lists all switches.
 
     Examples: pulverdampf rules FIRE-06 · pulverdampf rules skirmishers cover · pulverdampf rules Plänkler""",
     """Schlägt Regeln nach, nach Kennung oder Wörtern, auf Deutsch oder Englisch.
 
-    Ein einzelner Treffer wird ganz gezeigt: sein Wortlaut, sein Kapitel, die Datei, die ihn ausführt, die
-    Schalter, die ihn berühren, und seine Tabelle. Mehrere Treffer werden aufgelistet. Ohne Wörter
-    erscheinen die Kapitel. Auch der Name eines Schalters (resolve_timing) oder eines Szenarios (SC-1)
-    wird gefunden; --switches listet alle Schalter auf.
+    Ein einzelner Treffer wird ganz gezeigt: sein Wortlaut, sein Kapitel, die Schalter, die ihn berühren,
+    und seine Tabelle. Mehrere Treffer werden aufgelistet, mehrere Kennungen nacheinander gezeigt. Ohne
+    Wörter erscheinen die Kapitel. Der Name eines Regelwerks (dbx) darf voranstehen. Auch der Name eines
+    Schalters (resolve_timing) oder eines Szenarios (SC-1) wird gefunden; --switches listet alle Schalter
+    auf.
 
     Beispiele: pulverdampf rules FIRE-06 · pulverdampf rules Plänkler Deckung · pulverdampf rules charge""",
 )
 NOTHING = Text("No rule speaks of “{words}”.", "Keine Regel spricht von „{words}“.")
-CHAPTER = Text("Chapter: {title}   File: {file}", "Kapitel: {title}   Datei: {file}")
+CHAPTER = Text("Chapter: {title}", "Kapitel: {title}")
 OPTIONAL = Text("optional, off in the standard game", "wahlfrei, im gewöhnlichen Spiel aus")
 REASON = Text("Not carried out: {why}", "Nicht ausgeführt: {why}")
 SETTLED = Text("Settled: {what}", "Geklärt: {what}")
@@ -45,7 +48,6 @@ ROW = Text("row", "Zeile")
 ID = Text("id", "Kennung")
 TITLE = Text("title", "Titel")
 NUMBER = Text("rules", "Regeln")
-FILE = Text("file", "Datei")
 WRITTEN = Text("Written: {file}", "Geschrieben: {file}")
 UNTESTED = Text("not tested: {ids}", "nicht getestet: {ids}")
 MISSING = Text("not carried out, no reason: {ids}", "nicht ausgeführt, kein Grund: {ids}")
@@ -70,22 +72,35 @@ def rules(
     if coverage:
         _coverage(write)
         return
-    sought = " ".join(words or ()).strip()
+    typed = list(words or ())
+    if typed and typed[0].lower() in PACKAGES:
+        book = typed.pop(0).lower()
+    sought = " ".join(typed).strip()
     found = _meant(sought) if book == DEFAULT else None
     found = found or book_named(book)
     if switches:
-        show_switches(found)
+        if sought and not other_finds(found, sought):
+            unknown(BOOK, sought, PACKAGES)
+        if not sought:
+            show_switches(found)
         return
     if sought and other_finds(found, sought):
         return
     if not sought:
         _chapters(found)
         return
+    several = [_by_id(each, found) for each in typed]
+    if len(several) > 1 and all(several):
+        for place, pair in enumerate(several):
+            print("\n" * bool(place), end="")
+            if pair is not None:
+                _whole(*pair)
+        return
     try:
         _whole(found, found.reference().rule(sought))
         return
-    except UnknownRuleError as unknown:
-        near = unknown
+    except UnknownRuleError as missing:
+        near = missing
     hits: dict[str, RuleEntry] = {}
     for spoken in sorted(LANGUAGES, key=lambda each: each != language()):
         for entry in found.reference().search(sought, spoken):
@@ -99,10 +114,19 @@ def rules(
         return
     say(SEVERAL, n=len(hits))
     rows = [[entry.id, said(entry.title), entry.chapter] for entry in list(hits.values())[:SHOWN]]
-    print(table([said(ID), said(TITLE), ""], rows))
+    print(fitted([said(ID), said(TITLE), ""], rows, width()))
 
 
 rules.__doc__ = said(HELP)
+
+
+def _by_id(word: str, book: Rulebook) -> tuple[Rulebook, RuleEntry] | None:
+    """The rule of this id, in the book at hand or in the one whose ids begin so."""
+    own = _meant(word) or book
+    try:
+        return own, own.reference().rule(word)
+    except UnknownRuleError:
+        return None
 
 
 def _meant(sought: str) -> Rulebook | None:
@@ -115,9 +139,9 @@ def _meant(sought: str) -> Rulebook | None:
 def _chapters(book: Rulebook) -> None:
     reference = book.reference()
     chapters = reference.chapters.values()
-    rows = [[said(each.title), each.file, str(len(each.rules)), _span(each.rules)] for each in chapters]
+    rows = [[said(each.title), str(len(each.rules)), _span(each.rules)] for each in chapters]
     print(said(book.name) + "\n")
-    print(table([said(TITLE), said(FILE), said(NUMBER), ""], rows, right=(2,)))
+    print(fitted([said(TITLE), said(NUMBER), ""], rows, width(), right=(1,)))
 
 
 def _span(ids: tuple[str, ...]) -> str:
@@ -127,7 +151,7 @@ def _span(ids: tuple[str, ...]) -> str:
 def _whole(book: Rulebook, entry: RuleEntry) -> None:
     reference = book.reference()
     print(f"{entry.id}  {said(entry.title)}" + (f"  ({said(OPTIONAL)})" if entry.optional else ""))
-    say(CHAPTER, title=reference.chapters[entry.chapter].title, file=entry.file)
+    say(CHAPTER, title=reference.chapters[entry.chapter].title)
     print("\n" + _wrapped(said(entry.text)))
     if entry.reason is not None:
         print("\n" + _wrapped(said(REASON, why=entry.reason)))
@@ -143,11 +167,13 @@ def _whole(book: Rulebook, entry: RuleEntry) -> None:
 
 
 def _wrapped(words: str) -> str:
-    return textwrap.fill(" ".join(words.split()), 96, break_on_hyphens=False)
+    return textwrap.fill(" ".join(words.split()), width(), break_on_hyphens=False)
 
 
 def _indented(words: str) -> str:
-    return textwrap.fill(words, 96, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False)
+    return textwrap.fill(
+        words, width(), initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
+    )
 
 
 def _named_by(modifiers: Modifiers) -> set[str]:
@@ -157,7 +183,7 @@ def _named_by(modifiers: Modifiers) -> set[str]:
 
 def _table(modifiers: Modifiers) -> str:
     rows = [[row.id.rpartition(".")[2], _effect(row.effect), said(row.text)] for row in modifiers]
-    body = table([said(ROW), said(EFFECT), said(WHEN)], rows, right=(1,))
+    body = fitted([said(ROW), said(EFFECT), said(WHEN)], rows, width(), right=(1,))
     return f"{said(modifiers.title)} ({modifiers.id})\n{body}"
 
 

@@ -1,8 +1,9 @@
 """What stands on the screen beside the map: units, the question, options, refusals."""
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from pulverdampf.cli.chronicle import army
 from pulverdampf.cli.ink import Ink
@@ -60,16 +61,24 @@ def portrait_of(view: View, piece: Piece) -> Portrait:
     return Portrait("other", Text(piece.id, piece.id), piece.id, str(piece.strength or ""))
 
 
+class Listed(NamedTuple):
+    """What is told of a piece: what another of its body tells alike stands in the same line."""
+
+    body: str | None
+    name: str
+    strength: str
+    grade: str
+    tail: str
+
+
 def roll_call(view: View, ink: Ink) -> str:
-    """All units of both sides with strength, grade, formation and state."""
+    """All units of both sides with strength, grade, formation and state; like ones of a body only once."""
     blocks = []
     for side in sorted({piece.side for piece in view.state.pieces.values()}):
         lines = [ink(army(view.state, side), side if side in ("one", "two") else "bold")]
-        lines += [
-            _unit(view, piece)
-            for piece in view.state.pieces.values()
-            if piece.side == side and _listed(piece)
-        ]
+        pieces = [piece for piece in view.state.pieces.values() if piece.side == side and _listed(piece)]
+        grouped = groupby(pieces, lambda piece: _told(view, piece))
+        lines += _lines([_counted([piece.id for piece in each], what) for what, each in grouped])
         blocks.append("\n".join(lines))
     return "\n".join(blocks)
 
@@ -78,7 +87,8 @@ def _listed(piece: Piece) -> bool:
     return piece.kind != "screen" or not isinstance(piece.place, Gone)
 
 
-def _unit(view: View, piece: Piece) -> str:
+def _told(view: View, piece: Piece) -> Listed:
+    """A piece in words."""
     seen = portrait_of(view, piece)
     tongue = language()
     place = piece.place
@@ -90,14 +100,34 @@ def _unit(view: View, piece: Piece) -> str:
         states.append(said(WITH, name=place.to))
     elif not isinstance(place, (OnTable, Inside)):
         states, formation = [said(OFF_TABLE), *states], ""
-    name = seen.name.in_(tongue)
     tail = ", ".join(part for part in (formation, *states) if part)
-    if width() < 70:
-        parts = (name, seen.strength, seen.grade.in_(tongue), tail)
-        return paragraph(", ".join(part for part in parts if part), " " * 6, f"  {piece.id:<4}")
-    name = shortened(name, 26)
-    head = f"  {piece.id:<4}{name:<27}{seen.strength:>6}  {seen.grade.in_(tongue):<13}"
-    return paragraph(tail, " " * 54, head) if tail else head.rstrip()
+    return Listed(piece.body, seen.name.in_(tongue), seen.strength, seen.grade.in_(tongue), tail)
+
+
+def _counted(ids: list[str], what: Listed) -> tuple[str, Listed]:
+    """Like pieces of a body under their first and last id, with their number."""
+    if len(ids) == 1:
+        return ids[0], what
+    return f"{ids[0]}–{ids[-1]}", what._replace(name=f"{len(ids)} × {what.name}")
+
+
+def _lines(rows: list[tuple[str, Listed]]) -> Iterator[str]:
+    """Units in columns; what does not fit beside one stands under its name."""
+    room = max((len(key) for key, _ in rows), default=0)
+    names = min(max((len(what.name) for _, what in rows), default=0), 26)
+    grades = min(max((len(what.grade) for _, what in rows), default=0), 13)
+    deep = " " * (room + 4)
+    for key, what in rows:
+        if width() < 70:
+            parts = (what.name, what.strength, what.grade, what.tail)
+            yield paragraph(", ".join(part for part in parts if part), deep, f"  {key:<{room}}  ")
+            continue
+        head = f"  {key:<{room}}  {shortened(what.name, names):<{names}} {what.strength:>5}  "
+        head += f"{what.grade:<{grades}}"
+        if len(head) + 2 + len(what.tail) <= width():
+            yield f"{head}  {what.tail}".rstrip()
+        else:
+            yield f"{head.rstrip()}\n{paragraph(what.tail, deep)}"
 
 
 def aims(rulebook: Rulebook, state: Any, side: Side | None) -> Iterator[str]:

@@ -1,10 +1,11 @@
 """A battle at the table: asks, throws, records, tells, until it is over or somebody stops."""
 
 import sys
+from shlex import quote
 from typing import Any, NoReturn
 
 from pulverdampf.cli import words
-from pulverdampf.cli.chronicle import sentences
+from pulverdampf.cli.chronicle import counted, sentences
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
@@ -12,6 +13,7 @@ from pulverdampf.cli.map import drawn
 from pulverdampf.cli.records import NotWrittenError, RecordFile
 from pulverdampf.cli.screen import chronicled, heading, paragraph, points
 from pulverdampf.cli.seats import General, Staff
+from pulverdampf.cli.window import program
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered, Sealed
 from pulverdampf.engine.game import Game, faces_in
@@ -124,7 +126,7 @@ class Session:
         self.keep()
 
     def _give_up(self) -> NoReturn:
-        complain(words.STOPPED, file=str(self.file.path))
+        complain(words.STOPPED, program=program(), file=quote(str(self.file.path)))
         raise SystemExit(REFUSED)
 
     # dice --------------------------------------------------------------------------------------------
@@ -147,7 +149,8 @@ class Session:
     def tell(self) -> None:
         """Tells what happened since the last time."""
         log, state, rulebook = self.game.log, self.game.state, self.game.rulebook
-        for kind, told in sentences(rulebook, state, log[self.told :], self.eyes, with_dice=True):
+        news = sentences(rulebook, state, log[self.told :], self.eyes, with_dice=True)
+        for kind, told in counted(news):
             print(chronicled(kind, told, self.ink))
         self.told = len(log)
         if state.clock.turn != self.turn:
@@ -180,7 +183,7 @@ class Session:
             print("\n" + self.ink(paragraph(outcome.text.in_(language())), "bold"))
         for line in points(self.game.rulebook, self.game.state):
             print(line)
-        print("\n" + said(words.AFTERWARDS, file=str(self.file.path)))
+        print("\n" + said(words.AFTERWARDS, program=program(), file=quote(str(self.file.path))))
         return 0
 
     def _left(self, code: int) -> int:
@@ -189,5 +192,5 @@ class Session:
         except NotWrittenError as trouble:
             complain(trouble.text)
             code = code or REFUSED
-        print("\n" + said(words.STOPPED, file=str(self.file.path)), flush=True)
+        print("\n" + said(words.STOPPED, program=program(), file=quote(str(self.file.path))), flush=True)
         return code

@@ -1,7 +1,10 @@
 """How large the terminal is, and what to say when it is too small."""
 
 import os
-from shutil import get_terminal_size
+import sys
+from pathlib import Path
+from shlex import quote
+from shutil import get_terminal_size, which
 
 from pulverdampf.text import Text
 
@@ -16,6 +19,19 @@ TOO_SMALL = Text(
     "(Dein Fenster hat {columns} Spalten und {rows} Zeilen; ab {good_columns} × {good_rows} zeigt die Karte "
     "den Tisch im vollen Maßstab.)",
 )
+
+
+def program() -> str:
+    """How the program that is running is called from here: by its name where the shell finds it."""
+    called = Path(sys.argv[0])
+    if not called.is_file():
+        return "pulverdampf"
+    if called.name == "__main__.py":
+        return f"{quote(sys.executable)} -m pulverdampf"
+    found = which(called.name)
+    if found is not None and Path(found).resolve() == called.resolve():
+        return quote(called.name)
+    return quote(str(called))
 
 
 def size() -> tuple[int, int]:

@@ -121,8 +121,8 @@ WINDOWS_OFF = Text(
 )
 REALLY = Text("Type “yes” to give up the battle.", "Tippe „ja“, um die Schlacht aufzugeben.")
 STOPPED = Text(
-    "The battle is kept. Go on with:\n  pulverdampf play --resume {file}",
-    "Die Schlacht ist bewahrt. Weiter mit:\n  pulverdampf play --resume {file}",
+    "The battle is kept. Go on with:\n  {program} play --resume {file}",
+    "Die Schlacht ist bewahrt. Weiter mit:\n  {program} play --resume {file}",
 )
 TRY_AGAIN = Text(
     "Nothing acknowledged is lost. Make room and press Enter to try again; “q” stops here.",
@@ -131,6 +131,6 @@ TRY_AGAIN = Text(
 )
 ENDED = Text("The battle is over", "Die Schlacht ist vorbei")
 AFTERWARDS = Text(
-    "Tell it again:  pulverdampf replay {file}\nProve it:       pulverdampf verify {file}",
-    "Nacherzählen:  pulverdampf replay {file}\nBeweisen:      pulverdampf verify {file}",
+    "Tell it again:  {program} replay {file}\nProve it:       {program} verify {file}",
+    "Nacherzählen:  {program} replay {file}\nBeweisen:      {program} verify {file}",
 )

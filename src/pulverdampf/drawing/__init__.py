@@ -122,7 +122,7 @@ def _key(pen: Pen, view: View, language: Language, y: float) -> None:
 
 def _scale_bar(pen: Pen, view: View, language: Language, y: float) -> None:
     measuring = view.rulebook.measuring_in(view.state)
-    long = 12.0 if measuring.symbol == "″" else 20.0 if measuring.told == 1.0 else 400.0 / measuring.told
+    long = 12.0 if measuring.symbol.en == "″" else 20.0 if measuring.told == 1.0 else 400.0 / measuring.told
     right = MARGIN + WIDTH - 110
     left = right - long * pen.scale
     steps = 4

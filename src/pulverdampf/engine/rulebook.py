@@ -46,7 +46,8 @@ class Measuring(Struct, frozen=True):
     """How a book measures: its unit and what counts as touching."""
 
     unit: Text
-    symbol: str
+    symbol: Text
+    """What follows a number."""
     eps: float = 1e-4
     contact: float = 0.01
     beforehand: bool = True

@@ -74,7 +74,7 @@ class Chronicle:
             text = MEASURED.filled(n=far, unit=measuring.symbol)
             return Line(n, turn, words(text), tape=tape if any(tape) else None)  # type: ignore[arg-type]
         if isinstance(entry, Answered) and entry.kind in CHANCES and entry.value is not None:
-            about = self._about(side, entry.rule, entry.subject, entry.named)
+            about = self._about(side, entry.rule, entry.subject, entry.named or f"{entry.rule}.{entry.kind}")
             fell = throw or Throw(entry.by, "", entry.faces, result=_plainly(entry.value))
             if entry.kind == "draw":
                 fell = structs.replace(fell, lot=words(self.rulebook.lot_named(self.state, str(entry.value))))

@@ -1,8 +1,11 @@
 """The shelf: the rulebooks with their armies, tables and scenarios, and the rules to look up."""
 
+from fractions import Fraction
 from functools import cache
 from itertools import groupby
 from typing import Any
+
+from msgspec.structs import replace
 
 from pulverdampf.analysis.data_files import switches_for
 from pulverdampf.engine.reference import RuleEntry, Ruling, UnknownRuleError
@@ -124,15 +127,14 @@ def _army(book: Rulebook, key: str, roster: Roster) -> ArmyInfo:
     bodies = [_called(body.entry, body.name, lists, (group and group.list) or roster.list)
               for _, body, group in roster.placed_bodies()]  # fmt: skip
     units = [(name, sum(1 for _ in same)) for name, same in groupby(bodies)]
-    counted = tuple(_counted(name, n) for name, n in units)
+    counted = tuple(_times(words(name), n) for name, n in units)
     needs = switches_for(book, roster, {})
     cost = written(muster.points(roster, muster.rulings_of({})))
     years, rival = _years(roster, lists), _rival(muster, roster)
     return ArmyInfo(key, _words(roster.name), years, cost, counted, rival, needs)
 
 
-def _counted(name: Text, n: int) -> Words:
-    told = words(name)
+def _times(told: Words, n: int) -> Words:
     return Words(f"{n} × {told.en}", f"{n} × {told.de}") if n > 1 else told
 
 
@@ -169,13 +171,18 @@ def army(book: Rulebook, id: str) -> ArmyTold:
     lists = muster.army_lists()
     bill = muster.itemised(roster, muster.rulings_of(switches_for(book, roster, {})))
     placed = list(roster.placed_bodies())
-    bodies = []
+    alike: list[tuple[BodyTold, int, Fraction]] = []
     for (_, body, group), billed in zip(placed, bill.bodies, strict=False):
         name = _called(body.entry, body.name, lists, (group and group.list) or roster.list)
         settings = tuple(_setting(book, roster, key, value) for key, value in body.settings.items())
         items = tuple(_item(book, each) for each in billed.items if not _says_nothing(book, name, each))
         within = _words(group.name) if group is not None and group.name is not None else Words("", "")
-        bodies.append(BodyTold(words(name), items, settings, written(billed.total), within))
+        told = BodyTold(words(name), items, settings, written(billed.total), within)
+        if alike and not items and alike[-1][0] == told:
+            alike[-1] = (told, alike[-1][1] + 1, alike[-1][2] + billed.total)
+        else:
+            alike.append((told, 1, billed.total))
+    bodies = tuple(replace(told, name=_times(told.name, n), total=written(sum_)) for told, n, sum_ in alike)
     options = tuple(_item(book, each) for each in bill.options)
     commander = _words(roster.commander)
     barred = tuple(key for key, other in ready.items() if not muster.may_meet(roster, other))
@@ -186,7 +193,7 @@ def army(book: Rulebook, id: str) -> ArmyTold:
         _years(roster, lists),
         _words(list_name),
         commander,
-        tuple(bodies),
+        bodies,
         options,
         written(bill.total),
         barred,

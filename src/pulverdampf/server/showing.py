@@ -141,7 +141,7 @@ class Shows:
             book.key,
             words(book.name),
             words(measuring.unit),
-            measuring.symbol,
+            words(measuring.symbol),
             measuring.told,
             may_measure(book, view.state),
             book.table_size(view.state),

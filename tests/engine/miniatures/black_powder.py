@@ -281,7 +281,7 @@ RULEBOOK = Rulebook(
     Text("Black powder", "Schwarzpulver"),
     "BP",
     "1",
-    Measuring(Text("u", "u"), "u"),
+    Measuring(Text("u", "u"), Text("u", "u")),
     Field,
     (Agreed, Moved, Contacted, Fired, Broken, TurnBegun),
     play,

@@ -285,7 +285,7 @@ RULEBOOK = Rulebook(
     Text("Bases", "Basen"),
     "DBX",
     "1",
-    Measuring(Text("mm", "mm"), "mm"),
+    Measuring(Text("mm", "mm"), Text("mm", "mm")),
     Table,
     (Agreed, Fought, Recoiled, Fled, Destroyed, BoundBegun),
     play,

@@ -208,7 +208,7 @@ RULEBOOK = Rulebook(
     Text("War path", "Kriegspfad"),
     "KP",
     "1",
-    Measuring(Text("inch", "Zoll"), '"'),
+    Measuring(Text("inch", "Zoll"), Text('"', '"')),
     Trail,
     (AmbushLaid, Moved, Revealed, Declared, Rolled, LossesTaken, Agreed, TurnBegun),
     play,

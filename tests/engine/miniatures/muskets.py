@@ -216,7 +216,7 @@ RULEBOOK = Rulebook(
     Text("Frontier", "Grenzland"),
     "MT",
     "1",
-    Measuring(Text("inch", "Zoll"), '"'),
+    Measuring(Text("inch", "Zoll"), Text('"', '"')),
     Frontier,
     (Drawn, Played, PointGained, Agreed, Watched, Moved, Fell, Spotted, TurnEnded),
     play,

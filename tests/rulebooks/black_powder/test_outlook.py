@@ -39,7 +39,7 @@ def test_a_volley_and_a_charge_have_exact_chances() -> None:
 def test_the_scale_is_shown() -> None:
     """BP-OPT-01: inches, or centimetres by a switch."""
     inches, small = position([foot(40, 20)]), position([foot(40, 20)], rulings={"length_unit": "cm"})
-    assert RULEBOOK.measuring_in(inches).symbol == "″" and RULEBOOK.measuring_in(small).symbol == " cm"
+    assert RULEBOOK.measuring_in(inches).symbol.en == "″" and RULEBOOK.measuring_in(small).symbol.en == " cm"
 
 
 def test_every_kind_of_step_is_offered() -> None:

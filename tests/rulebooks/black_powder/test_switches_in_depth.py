@@ -134,7 +134,7 @@ def test_lengths_are_told_in_their_unit(setting: str, symbol: str) -> None:
     said += [each.text for each in follow_form(far, "AC1").objections(order, scene_of(far))]
     said += [each.detail for each in prospects(scene, "A1", "B1") if "moves" in each.detail.in_("en")]
     said.append(Moved("A1", pose_of(unit(state, "A1")), "march", 12.0).told(state))
-    assert len(said) == 4 and RULEBOOK.measuring_in(state).symbol == symbol
+    assert len(said) == 4 and RULEBOOK.measuring_in(state).symbol.en == symbol
     for text in said:
         assert symbol in text.in_("de") and symbol in text.in_("en"), text
 

@@ -11,7 +11,7 @@ from pulverdampf.rulebooks.black_powder.conditions import Conditions
 from pulverdampf.rulebooks.black_powder.deployment import base_zone, brigade_form, general_form
 from pulverdampf.rulebooks.black_powder.events import EdgeTaken, FirstSettled, Moved, TerrainLaid, WeatherFell
 from pulverdampf.rulebooks.black_powder.portraits import phase, portrait
-from pulverdampf.rulebooks.black_powder.setup import choose_edges
+from pulverdampf.rulebooks.black_powder.setup import choose_edges, what_is_left
 from pulverdampf.rulebooks.black_powder.sight import look
 from pulverdampf.rulebooks.black_powder.terrain_generator import lay_terrain
 from pulverdampf.rulebooks.black_powder.to_hit import Aim, ease, firmness
@@ -225,3 +225,23 @@ def test_a_player_turn_runs_to_its_end() -> None:
     """BP-CMD-05, BP-MEL-01: command, shooting, hand-to-hand, then the other side."""
     game = stage([foot(40, 10), foe(40, 70)], phase=END, turn=10, active="two")
     assert game.over and game.state.clock.phase == OVER
+
+
+def test_who_gives_up_is_named() -> None:
+    """BP-VIC-04: a side that gives up loses, and it is the one that is told to have given up."""
+    state = position([foot(40, 20), foe(40, 40)])
+    state.conceded = "two"
+    found = outcome(state)
+    assert found.winner == "one"
+    assert found.text.in_("en") == f"{state.armies['two'].en}: gave up the battle."
+
+
+def test_the_loser_is_told_what_was_taken() -> None:
+    """BP-SETUP-02: who chooses second hears what the winner took and what is left."""
+    state = position([foot(40, 20), foe(40, 40)])
+    asked = what_is_left(state, "two", "north")
+    assert asked.in_("en") == "Army B has taken the north edge. Army A: take the first or the second turn?"
+    asked = what_is_left(state, "one", "second")
+    assert asked.in_("de") == (
+        "Armee A hat den zweiten Zug gewählt. Armee B: die Süd- oder die Nordkante nehmen?"
+    )

@@ -7,11 +7,11 @@ from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.muskets_tomahawks.cards import deck_of
+from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, default_armies, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.scenarios import SCENARIOS
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import TALENTS
 

@@ -221,7 +221,6 @@ WORDS = {
     "column":          Text("column",                       "Kolonne"),
     "square":          Text("square",                       "Karree"),
 }  # fmt: skip
-LOST = Text("lost", "verloren")
 
 
 def worded(name: str) -> Text:

@@ -18,6 +18,8 @@ NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gi
 NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
 NO_ARMY = Text('There is no ready army "{name}".', "Eine fertige Armee „{name}“ gibt es nicht.")
 OF = Text("{whom}: {what}", "{whom}: {what}")
+RESULTS = {"lost": Text("lost", "verloren"), "broken": Text("broken", "gebrochen")}
+"""Results whose key is also the name of a fact that counts something."""
 
 
 def called_in_turn(sides: Iterable[Side]) -> list[str]:
@@ -67,7 +69,7 @@ def worded_by(words: Mapping[str, Text], name: str) -> Text:
 
 def value_worded_by(words: Mapping[str, Text], value: Any) -> Any:
     """The words for the value of a fact, where it has some."""
-    return words.get(value, value) if isinstance(value, str) else value
+    return RESULTS.get(value) or words.get(value, value) if isinstance(value, str) else value
 
 
 def ready_army_of(state: Any, side: str, ready: Mapping[str, Any]) -> Any:

@@ -20,7 +20,7 @@ from pulverdampf.rulebooks.black_powder.roll_words import ROLLS
 from pulverdampf.rulebooks.black_powder.turn import acting, play
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.rulebooks.black_powder.victory import outcome
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 
 @cache
@@ -39,8 +39,8 @@ def seen(state: PowderState, side: Side) -> PowderState:
     return state
 
 
-INCHES = Measuring(Text("inches", "Zoll"), "″")
-CENTIMETRES = Measuring(Text("centimetres", "Zentimeter"), " cm")
+INCHES = Measuring(Text("inches", "Zoll"), verbatim("″"))
+CENTIMETRES = Measuring(Text("centimetres", "Zentimeter"), verbatim(" cm"))
 
 
 @rule("BP-OPT-01")

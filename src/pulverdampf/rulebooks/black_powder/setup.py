@@ -25,7 +25,14 @@ from pulverdampf.rulebooks.black_powder.weather import roll_weather
 from pulverdampf.text import Text
 
 WON = Text("{army}: roll won. Choose the edge or the turn?", "{army}: Wurf gewonnen. Kante oder Zug wählen?")
-LEFT_OVER = Text("{army}: and the other choice?", "{army}: und die andere Wahl?")
+TURN_LEFT = Text(
+    "{enemy} has taken {taken}. {army}: take the first or the second turn?",
+    "{enemy} hat {taken} gewählt. {army}: den ersten oder den zweiten Zug nehmen?",
+)
+EDGE_LEFT = Text(
+    "{enemy} has taken {taken}. {army}: take the south or the north edge?",
+    "{enemy} hat {taken} gewählt. {army}: die Süd- oder die Nordkante nehmen?",
+)
 EDGES = {"south": Text("the south edge", "die Südkante"), "north": Text("the north edge", "die Nordkante")}
 TURNS = {
     "first": Text("the first turn", "den ersten Zug"),
@@ -88,13 +95,21 @@ async def choose_edges(battle: Battle) -> None:
     options = [Option(key, text, key) for key, text in (EDGES | TURNS).items()]
     chosen = await battle.choose(winner, prompt, options)
     loser = other(winner)
-    rest = Prompt("BP-SETUP-02", LEFT_OVER.filled(army=army_name(state, loser)))
-    left = TURNS if chosen in EDGES else EDGES
+    left, rest = (
+        TURNS if chosen in EDGES else EDGES,
+        Prompt("BP-SETUP-02", what_is_left(state, winner, chosen)),
+    )
     also = await battle.choose(loser, rest, [Option(key, text, key) for key, text in left.items()])
     edge_of, edge = (winner, chosen) if chosen in EDGES else (loser, also)
     turn_of, turn = (loser, also) if chosen in EDGES else (winner, chosen)
     battle.record(EdgeTaken(edge_of, edge))  # type: ignore[arg-type]
     battle.record(FirstSettled(turn_of if turn == "first" else other(turn_of), other(edge_of)))
+
+
+def what_is_left(state: PowderState, winner: Side, chosen: str) -> Text:
+    """The question to the loser: what was taken, and what there is still to choose."""
+    asked, taken = TURN_LEFT if chosen in EDGES else EDGE_LEFT, (EDGES | TURNS)[chosen]
+    return asked.filled(enemy=army_name(state, winner), taken=taken, army=army_name(state, other(winner)))
 
 
 @rule("BP-SETUP-07", "BP-FILL-40")

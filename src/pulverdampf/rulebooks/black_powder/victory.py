@@ -146,9 +146,8 @@ def outcome(state: PowderState) -> Outcome:
     """Who has won, and why."""
     scores = {side: score(state, side) for side in SIDES}
     if state.conceded:
-        return _won(
-            state, other(state.conceded), CONCEDED.filled(army=army_name(state, state.conceded)), scores
-        )
+        loser = army_name(state, state.conceded)
+        return Outcome(other(state.conceded), CONCEDED.filled(army=loser), scores)
     given = state.conditions
     early = decided(state)
     if early is not None:

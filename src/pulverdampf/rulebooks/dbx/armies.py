@@ -111,11 +111,11 @@ def itemised(roster: Roster) -> Bill:
     """An army element by element; each counts as one."""
     return Bill(
         tuple(
-            BodyBill(path, NAMES.get(body.entry, Text(body.entry, body.entry)), (_one(body),))
+            BodyBill(path, _name(body), (Billed(body.entry, _name(body), 1, Fraction(1)),))
             for path, body, _ in roster.placed_bodies()
         )
     )
 
 
-def _one(body: BodyEntry) -> Billed:
-    return Billed(body.entry, Text(body.entry, body.entry), 1, Fraction(1))
+def _name(body: BodyEntry) -> Text:
+    return NAMES.get(body.entry, Text(body.entry, body.entry))

@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.turn import play
 from pulverdampf.rulebooks.kriegspfad.victory import outcome
 from pulverdampf.rulebooks.kriegspfad.views import seen
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 
 @cache
@@ -40,7 +40,7 @@ RULEBOOK = Rulebook(
     name=Text("Kriegspfad", "Kriegspfad"),
     prefix="KP",
     version="1",
-    measuring=Measuring(Text("inches", "Zoll"), "″", contact=TOUCH),
+    measuring=Measuring(Text("inches", "Zoll"), verbatim("″"), contact=TOUCH),
     state=WarState,
     events=EVENTS,
     play=play,

@@ -20,7 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portra
 from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
 from pulverdampf.rulebooks.march_of_eagles.turn import acting, play
 from pulverdampf.rulebooks.march_of_eagles.victory import outcome
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 
 @cache
@@ -43,7 +43,7 @@ RULEBOOK = Rulebook(
     name=Text("The March of Eagles", "The March of Eagles"),
     prefix="MOE",
     version="1",
-    measuring=Measuring(Text("inches", "Zoll"), "″", beforehand=False),
+    measuring=Measuring(Text("inches", "Zoll"), verbatim("″"), beforehand=False),
     state=EagleState,
     events=EVENTS,
     play=play,

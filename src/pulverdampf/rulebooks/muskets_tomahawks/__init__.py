@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.turn import play
 from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 
 @cache
@@ -40,7 +40,7 @@ RULEBOOK = Rulebook(
     name=Text("Muskets & Tomahawks", "Muskets & Tomahawks"),
     prefix="MT",
     version="1",
-    measuring=Measuring(Text("inches", "Zoll"), "″", contact=CONTACT),
+    measuring=Measuring(Text("inches", "Zoll"), verbatim("″"), contact=CONTACT),
     state=FrontierState,
     events=EVENTS,
     play=play,

@@ -3,9 +3,9 @@
 from pulverdampf.engine.rulebook import Landmark
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.rulebooks.muskets_tomahawks.events import EDGE_NAMES
+from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import scenarios
-from pulverdampf.rulebooks.muskets_tomahawks.scenarios import SCENARIOS
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.text import Text, verbatim

@@ -17,14 +17,6 @@ from pulverdampf.text import Text
 # MT-FILL-37
 #          die:  scenario
 BY_DIE = ("S1", "S1", "S2", "S2", "S3", "S3", "S4", "S4", "S5", "S6")
-SCENARIOS = {
-    "S1": Text("Engagement", "Gefecht"),
-    "S2": Text("Raid on the farm", "Überfall auf den Hof"),
-    "S3": Text("Scouting", "Erkundung"),
-    "S4": Text("Escort", "Geleit"),
-    "S5": Text("Hold the blockhouse", "Haltet das Blockhaus"),
-    "S6": Text("Landing", "Landung"),
-}
 WORTH_OFFICER, WORTH_COMMANDER, WORTH_GUN = 3, 5, 3
 CAIRN_WITHIN = 3.0
 TAKEN_WITHIN = 6.0

@@ -19,7 +19,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     rulebook: str
     title: Words
     unit: Words
-    symbol: str
+    symbol: Words
     told: float
     """How many of its units one unit of the table is."""
     measuring_allowed: bool

@@ -36,6 +36,14 @@ WEATHER_NAMES = {
     "dark": Text("darkness", "Dunkelheit"),
     "clear": Text("clear", "klar"),
 }
+SCENARIOS = {
+    "S1": Text("Engagement", "Gefecht"),
+    "S2": Text("Raid on the farm", "Überfall auf den Hof"),
+    "S3": Text("Scouting", "Erkundung"),
+    "S4": Text("Escort", "Geleit"),
+    "S5": Text("Hold the blockhouse", "Haltet das Blockhaus"),
+    "S6": Text("Landing", "Landung"),
+}
 UNKNOWN_CARD = Text("a hidden card", "eine verdeckte Karte")
 
 

@@ -10,7 +10,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     WalkDue,
     WindowDue,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import WEATHER_NAMES, army_name, name
+from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS, WEATHER_NAMES, army_name, name
 from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
@@ -25,7 +25,7 @@ class ScenarioSettled(Event, frozen=True):
         state.scenario = self.scenario
 
     def told(self, state: FrontierState) -> Text:
-        return Text("Scenario {id}.", "Szenario {id}.").filled(id=self.scenario)
+        return Text("Scenario: {name}.", "Szenario: {name}.").filled(name=SCENARIOS[self.scenario])
 
 
 class RolesSettled(Event, frozen=True):

@@ -1,0 +1,40 @@
+"""The map of characters: every ground has its sign, and the scale can be read."""
+
+from collections import Counter
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from pulverdampf.cli.ink import Ink
+from pulverdampf.cli.map import GROUND, Map
+from pulverdampf.engine.game import Game
+from pulverdampf.rulebooks import PACKAGES, rulebook
+
+
+def kinds_of(key: str) -> list[str]:
+    """The kinds of terrain of a book, but for open ground, which is not drawn."""
+    terrain: Any = import_module(f"pulverdampf.rulebooks.{key.replace('-', '_')}.terrain")
+    return [kind for kind in terrain.KINDS if kind.lower() != "open"]
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("plain", [0, 1])
+def test_every_ground_has_a_sign_of_its_own(key: str, plain: int) -> None:
+    """No ground of a book is drawn as unknown, and no two of them alike."""
+    signs = {kind: GROUND[kind][plain] for kind in kinds_of(key)}
+    assert "?" not in signs.values()
+    shared = [sign for sign, number in Counter(signs.values()).items() if number > 1]
+    assert {kind for kind in signs if signs[kind] in shared} == set()
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_the_numbers_of_the_scale_stand_apart(key: str) -> None:
+    """Each number under the map is a round one with room around it."""
+    book: Any = rulebook(key)
+    armies = list(book.muster.ready_armies().values())[:2]
+    state = book.muster.begin(*armies)
+    *_, scale = Map(Game(book, state).view("one"), Ink(False)).lines()
+    numbers = [int(each) for each in scale.split()]
+    assert numbers == list(range(0, numbers[-1] + 1, numbers[1]))
+    assert numbers[-1] <= book.table_size(state)[0]
