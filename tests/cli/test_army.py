@@ -16,6 +16,12 @@ def test_all_ready_armies_are_listed(capsys: pytest.CaptureFixture[str]) -> None
     assert "Briten" in command(capsys, "army", "list", "--lang", "de").out
 
 
+def test_an_army_finds_its_book(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = command(capsys, "army", "show", "uf-a", "--lang", "en")
+    assert shown.code == 0 and "Frontier column" in shown.out
+    assert command(capsys, "army", "show", "XX-A").code == 2
+
+
 @pytest.mark.parametrize(
     ("army", "points"), [("BR-A", ("52", "48", "34", "14")), ("FR-A", ("32", "40", "36", "92"))]
 )

@@ -13,6 +13,7 @@ from pulverdampf.cli.books import (
     army_named,
     book_named,
     book_of,
+    book_with,
     rulings_from,
     show,
     unknown,
@@ -120,7 +121,7 @@ def show_army(
     ruling: Switches = None,
 ) -> None:
     """Shows an army."""
-    rules = book_named(book)
+    rules = book_with(army, book_named(book))
     settings = rulings_from(ruling or (), rules)
     found = army_named(army, rules)
     roster = found.roster

@@ -59,6 +59,13 @@ def book_of(roster: Roster, asked: Rulebook) -> Rulebook:
     return next((each for each in others if each and roster.list in each.muster.army_lists()), asked)
 
 
+def book_with(army: str, asked: Rulebook) -> Rulebook:
+    """The rulebook that has a ready army of this id: the one that was asked for, or whichever has."""
+    books = (asked, *(found for key in PACKAGES if (found := rulebook(key)) is not None))
+    ready = ((book, (each.casefold() for each in book.muster.ready_armies())) for book in books)
+    return next((book for book, ids in ready if army.casefold() in ids), asked)
+
+
 def rulings_from(pairs: Iterable[str], book: Rulebook) -> dict[str, Any]:
     """Switches from `key=value`, each known and each set to something it may be."""
     switches = book.reference().rulings
