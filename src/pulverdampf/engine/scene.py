@@ -152,10 +152,9 @@ class Scene:
             for key, piece in self.state.pieces.items():
                 outline = known.get(key)
                 if outline is None:
-                    pose = piece.pose
-                    if pose is None:
+                    if piece.pose is None:
                         continue
-                    outline = known[key] = self.outline_at(piece, pose)
+                    outline = self.outline(piece)
                 found.append(outline)
             self._all = found
         return self._all

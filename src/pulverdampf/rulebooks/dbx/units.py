@@ -266,7 +266,8 @@ def camp_of(state: DbxState, side: Side) -> Element | None:
 
 def in_camp(piece: Element) -> str:
     """The camp that an element mans or holds, if any."""
-    return piece.place.feature if isinstance(piece.place, Inside) else ""
+    place = piece.place
+    return place.feature if type(place) is Inside else ""
 
 
 def within_square(state: DbxState, square: PieceId) -> list[Element]:
