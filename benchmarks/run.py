@@ -21,6 +21,7 @@ from war_path import kriegspfad
 from web_table import web_table
 
 from pulverdampf.analysis.odds import YES, Odds, distribution
+from pulverdampf.analysis.workers import patient_collector
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
@@ -226,11 +227,12 @@ def dbx() -> list[Row]:
 
     fought(0)
     rates = []
-    for turn in range(3):
-        start = time.process_time()
-        for seed in range(turn * 10, turn * 10 + 10):
-            fought(seed)
-        rates.append(10 / (time.process_time() - start))
+    with patient_collector():
+        for turn in range(3):
+            start = time.process_time()
+            for seed in range(turn * 10, turn * 10 + 10):
+                fought(seed)
+            rates.append(10 / (time.process_time() - start))
     units = [
         {"kind": "LI", "side": side, "at": (100 + 40 * (i % 6), y + 20 * (i // 6))}
         for side, y in (("one", 200), ("two", 290))

@@ -1,15 +1,19 @@
 """Fights the battles of a study in several processes, and outlives a process that is killed."""
 
+import gc
 import signal
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context
 
 from pulverdampf.analysis.study import Battle, Findings, Study, chunk, chunks, findings, fought
 
 MOST_ATTEMPTS = 4
+SELDOM = 20_000
+"""After how many new objects Python looks for lost memory."""
 
 Told = Callable[[Battle], None]
 Packet = tuple[int, ...]
@@ -41,8 +45,9 @@ def carried_out(study: Study, jobs: int = 1, told: Told = lambda battle: None) -
 
     try:
         if jobs <= 1:
-            for index in range(study.games):
-                note(fought(study, index))
+            with patient_collector():
+                for index in range(study.games):
+                    note(fought(study, index))
         else:
             _Supervisor(study, jobs, note).carry_out()
     except KeyboardInterrupt:
@@ -72,7 +77,7 @@ class _Supervisor:
         """Hands out packets until all are done or a process dies; gives those that were under way then."""
         suspects = [packet for packet in self.waiting if self.attempts.get(packet, 0) > 1]
         jobs = 1 if suspects else self.jobs  # one at a time shows which packet is to blame
-        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_deaf_to_ctrl_c)
+        pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_at_work)
         under_way: dict[Future[list[Battle]], Packet] = {}
         try:
             while self.waiting or under_way:
@@ -94,9 +99,21 @@ class _Supervisor:
         return []
 
 
-def _deaf_to_ctrl_c() -> None:
-    """Ctrl-C is for the supervisor, which ends its processes itself."""
+@contextmanager
+def patient_collector() -> Iterator[None]:
+    """Battles leave little behind, so that Python need not look for lost memory after every few of them."""
+    usual = gc.get_threshold()
+    gc.set_threshold(SELDOM, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
+def _at_work() -> None:
+    """Ctrl-C is for the supervisor, which ends its processes itself; memory is looked after seldom."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(SELDOM, *gc.get_threshold()[1:])
 
 
 def _stop(pool: ProcessPoolExecutor) -> None:
