@@ -17,6 +17,7 @@ from pulverdampf.rulebooks.kriegspfad.formation import in_column, largest_gap
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage, touch
 from pulverdampf.rulebooks.kriegspfad.hiding import hidden_of, may_lurk, reveal
 from pulverdampf.rulebooks.kriegspfad.mounting import mount_up
+from pulverdampf.rulebooks.kriegspfad.portage import is_carried
 from pulverdampf.rulebooks.kriegspfad.rates import Rate, dice_for, distance
 from pulverdampf.rulebooks.kriegspfad.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.state import (
@@ -64,7 +65,9 @@ async def movement_phase(battle: Battle) -> None:
 def may_act(state: WarState, unit: Unit) -> bool:
     """Whether a unit that everybody sees still has its activation."""
     turn = state.clock.turn
-    if unit.activated or unit.mounting or unit.hidden or not on_table(state, unit):
+    if unit.activated or unit.mounting or unit.hidden:
+        return False
+    if not on_table(state, unit) and not is_carried(state, unit):
         return False
     if unit.contacted or unit.arrived == turn or unit.entered == turn:
         return False
