@@ -8,7 +8,7 @@ from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settl
 from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts
 from pulverdampf.rulebooks.kriegspfad.command import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
-from pulverdampf.rulebooks.kriegspfad.entering import may_enter
+from pulverdampf.rulebooks.kriegspfad.entering import may_enter, may_wait
 from pulverdampf.rulebooks.kriegspfad.events.moves import Rerolled, WagonsDrawnUp
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated, LetLie, PhaseBegan, Picking
@@ -133,7 +133,8 @@ def actions(battle: Battle, unit: Unit) -> list[Option[tuple[str, str]]]:
     if unit.troop == "boat":
         return boat_actions(state, unit)
     if may_enter(state, unit):
-        return [_option("enter", "good"), _option("enter", "difficult")]
+        waiting = [_option("wait", "")] if may_wait(state, unit) else []
+        return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
     if unit.troop == "wagon" and may_draw_up(state, unit):
         rates_of_wagons = (_option("move", "good"), _option("move", "difficult"))
         return [_option("stand", ""), *rates_of_wagons, _option("laager", "difficult")]
@@ -196,8 +197,8 @@ async def activate(battle: Battle, due: MoveDue) -> None:
     if unit.troop == "boat":
         await boat_acts(battle, unit, how)
         return
-    if how == "stand":
-        battle.record(Activated(unit.id, "stand"))
+    if how in ("stand", "wait"):
+        battle.record(Activated(unit.id, how))
         return
     if how == "laager":
         battle.record(WagonsDrawnUp(unit.id))
@@ -250,4 +251,5 @@ ACTIONS = {
     "guided": Text("follow the scout", "dem Kundschafter folgen"),
     "laager": Text("form a wagon fort", "zur Wagenburg auffahren"),
     "enter": Text("march on, {rate}", "einmarschieren, {rate}"),
+    "wait": Text("come with a later unit", "mit einer späteren Einheit kommen"),
 }
