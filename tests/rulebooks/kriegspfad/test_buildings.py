@@ -169,3 +169,13 @@ def test_fire_arrows() -> None:
     assert len(besides[0].burning) == 1, "the archer's feet stay cool"
     far = besieged({**near, "at": (30, 27)}, dice=[], answers={"KP-FIRE-02": "hold"})
     assert not far.options("KP-FIRE-02", "B1a")
+
+
+def test_riders_shoot_fire_arrows_too() -> None:
+    """KP-FORT-08: warriors with bows, on foot or on horseback; nobody else's bows."""
+    answers = {"KP-FIRE-02 A1": "hold", "KP-FIRE-02 B1a": "arrows:h"}
+    riders = {"side": "two", "troop": "mounted_warrior", "arms": "bow", "at": (30, 26.4), "facing": 270}
+    assert besieged(riders, dice=[14, 6, 1], answers=answers).happened(FireBroke)
+    archers = {**riders, "troop": "skirmisher", "at": (30, 26)}
+    game = besieged(archers, dice=[], answers={"KP-FIRE-02": "hold"})
+    assert "arrows:h" not in game.options("KP-FIRE-02", "B1a")

@@ -176,9 +176,21 @@ def test_speed(facing: int, dice: int) -> None:
     state = boating(CREW)
     piece = state.pieces["A1a"]
     piece.place = OnTable(Pose(30.0, 20.0, facing))
-    assert is_downstream(state, facing) is (dice == 4)
+    assert is_downstream(state, Pose(30.0, 20.0, facing)) is (dice == 4)
     Ran(lambda battle: row(battle, state.bodies["A1"]), state, [3] * dice)
     assert state.agenda == (BoatDue("A1", 3.0 * dice, dice == 4),)
+
+
+def test_a_lake_has_no_stream() -> None:
+    """KP-BOAT-03: on a lake two dice, though a river flows elsewhere on the table."""
+    state = boating(CREW)
+    lake = {"id": "lake", "kind": "lake", "rect": (0, 40, 70.9, 47.2)}
+    state.features |= {each.id: each for each in features([lake])}
+    state.pieces["A1a"].place = OnTable(Pose(30.0, 43.0, 0))
+    Ran(lambda battle: row(battle, state.bodies["A1"]), state, [3, 3])
+    assert state.agenda == (BoatDue("A1", 6.0),)
+    state.pieces["A2a"].place = Aboard("A1a")
+    assert "row-across" not in [option.key for option in boat_actions(state, state.bodies["A1"])]
 
 
 def test_who_leaves_the_stream_goes_slowly() -> None:

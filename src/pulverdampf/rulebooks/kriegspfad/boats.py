@@ -52,7 +52,7 @@ def boat_actions(state: WarState, unit: Unit) -> list[Option[tuple[str, str]]]:
     riders = aboard(state, boat.id)
     if riders and not frozen:
         found.append(_option("row"))
-        if boat.pose is not None and is_downstream(state, boat.pose.facing):
+        if boat.pose is not None and is_downstream(state, boat.pose):
             found.append(_option("row across"))
     if riders and all(state.pieces[key].boarding < state.clock.turn for key in riders):
         found.append(_option("land"))

@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import Aim, modifier
 from pulverdampf.rulebooks.kriegspfad.fire_targets import arms_of, has_foes_about, may_act, may_shoot, targets
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors, is_foot
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors
 from pulverdampf.rulebooks.kriegspfad.weapons import dice_of
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -115,7 +115,7 @@ def _at_buildings(scene: Scene, unit: Unit, piece: Element) -> Iterator[Deed]:
         for wall, distance in walls_in_reach(scene, piece, weapon):
             shot = Shot(piece.id, weapon.key, (), "wall", wall)
             yield Deed(f"wall:{wall}", AT_WALL.filled(what=name(state, wall)), shot, distance=distance)
-    if are_warriors(unit) and is_foot(unit) and "bow" in piece.arms and not isinstance(piece.place, Inside):
+    if are_warriors(unit) and "bow" in piece.arms and not isinstance(piece.place, Inside):
         own = scene.outline(piece)
         for building in buildings(state):
             near = scene.terrain.plots[building.id].gap(own) <= ARROWS_REACH + 1e-4

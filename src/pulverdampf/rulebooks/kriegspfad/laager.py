@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.units import Unit
 from pulverdampf.rulebooks.kriegspfad.wagons import (
     LEAST_IN_RING,
     fort_feature,
+    is_ring,
     ring_poses,
     ring_radius,
     train_of,
@@ -110,9 +111,7 @@ def fort_form(scene: Scene, train: Unit) -> Form[Placement]:
             if going[0] == "X" or not is_free(o, others, 0.02) or not is_free(o, bases[:i], 0.02):
                 yield Objection("KP-FILL-08", NO_ROOM)
                 return
-        middle_x, middle_y = sum(o.x for o in bases) / len(bases), sum(o.y for o in bases) / len(bases)
-        wanted = ring_poses(len(bases), middle_x, middle_y, width)
-        if any(min(abs(o.x - p.x) + abs(o.y - p.y) for p in wanted) > 0.02 for o in bases):
+        if not is_ring(bases):
             yield Objection("KP-FILL-08", NO_RING)
 
     def ideas(scene: Scene) -> Iterator[Placement]:

@@ -20,7 +20,8 @@ from pulverdampf.table.angles import EIGHTH, Angle, difference, turn
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.paths import Ahead, Path, Turn, walk
-from pulverdampf.table.shapes import Rectangle, outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
 STRETCH = 3.0
@@ -36,8 +37,14 @@ def boat_of(state: WarState, unit: Unit) -> Element:
 
 
 @rule("KP-BOAT-03", "KP-BOAT-08")
-def is_downstream(state: WarState, bearing: Angle) -> bool:
-    """Whether a boat that points so goes with the river."""
+def is_downstream(state: WarState, pose: Pose) -> bool:
+    """Whether a boat lies in the river and points with it."""
+    rivers = [Plot(each) for each in state.features.values() if each.kind == "river"]
+    return points_downstream(state, pose.facing) and any(plot.holds(pose.x, pose.y) for plot in rivers)
+
+
+def points_downstream(state: WarState, bearing: Angle) -> bool:
+    """Whether a direction is that of the river."""
     return state.flow is not None and abs(difference(state.flow, bearing)) <= EIGHTH
 
 
@@ -46,7 +53,7 @@ async def row(battle: Battle, unit: Unit) -> None:
     """The dice for a boat: four with the river, two against it, across it or on a lake."""
     pose = boat_of(battle.state, unit).pose
     assert pose is not None
-    if is_downstream(battle.state, pose.facing):
+    if is_downstream(battle.state, pose):
         await _thrown(battle, unit, WITH_THE_STREAM)
     else:
         await _thrown(battle, unit, SLOWLY)
@@ -101,7 +108,7 @@ def course_faults(order: March, facing: Angle, scene: Scene, due: BoatDue) -> It
     for leg in order.legs:
         if isinstance(leg, Ahead):
             gone += leg.distance
-            if due.downstream and not is_downstream(scene.state, facing):
+            if due.downstream and not points_downstream(scene.state, facing):
                 yield Objection("KP-BOAT-03", WITH_THE_RIVER)
                 return
         elif isinstance(leg, Turn):

@@ -1,5 +1,7 @@
 """Wagons: the train in column, the fort in a ring, and plunder."""
 
+from collections.abc import Sequence
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve, Side, other
@@ -12,6 +14,7 @@ from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side, seen_of, standing
 from pulverdampf.rulebooks.kriegspfad.units import Unit, fights
 from pulverdampf.table.angles import FULL, HALF, direction, heading
+from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Polygon, Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.table.terrain import Feature
@@ -66,16 +69,24 @@ def is_closed(scene: Scene, train: Unit) -> bool:
         return False
     if any(each.formation != "fort" for each in standing(state, train)):
         return False
-    beside = [[j for j, b in enumerate(wagons) if j != i and touch(a, b)] for i, a in enumerate(wagons)]
-    if any(len(each) != 2 for each in beside):
+    return is_ring(wagons)
+
+
+@rule("KP-SCEN-21", "KP-FILL-08")
+def is_ring(wagons: Sequence[Outline]) -> bool:
+    """Whether wagons stand side by side all the way round a free middle, in a circle or a rectangle."""
+    number = len(wagons)
+    middle = box(sum(o.x for o in wagons) / number, sum(o.y for o in wagons) / number, 0, 0.1, 0.1)
+    if any(touch(middle, each) for each in wagons):
         return False
-    seen, at, before = 1, beside[0][0], 0
-    while at != 0:
-        seen += 1
-        at, before = next(j for j in beside[at] if j != before), at
-        if seen > len(wagons):
-            return False
-    return seen == len(wagons)
+    beside = [[j for j, b in enumerate(wagons) if j != i and touch(a, b)] for i, a in enumerate(wagons)]
+
+    def closes(way: tuple[int, ...]) -> bool:
+        if len(way) == number:
+            return way[0] in beside[way[-1]]
+        return any(closes((*way, j)) for j in beside[way[-1]] if j not in way)
+
+    return closes((0,))
 
 
 @rule("KP-SCEN-21")
