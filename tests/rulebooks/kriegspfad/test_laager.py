@@ -1,17 +1,23 @@
 """Wagon forts: circles and rectangles, before the battle and in it."""
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, Reserve
+from pulverdampf.rulebooks.kriegspfad.briefing import briefing
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.laager import fort_form
+from pulverdampf.rulebooks.kriegspfad.laager import choose_camp, fort_form, set_up_fort
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.setup import name_village
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, SETUP, WarState
+from pulverdampf.rulebooks.kriegspfad.victory import verdict
 from pulverdampf.rulebooks.kriegspfad.wagons import is_closed, ring_poses
+from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
 from pulverdampf.table.angles import turn
 from pulverdampf.table.shapes import Pose
+from tests.rulebooks.kriegspfad.procedures import Ran
 
 WIDE = 2.36
 FOE = {"side": "two", "troop": "warrior", "at": (30, 44)}
@@ -36,7 +42,8 @@ def turned(number: int) -> list[Pose]:
 
 def train(number: int, phase: int) -> WarState:
     wagons = {"side": "one", "troop": "wagon", "elements": number, "at": (30, 10)}
-    return position([wagons, FOE], phase=phase, scenario={"kind": "open"})
+    guards = {"side": "one", "troop": "regular", "elements": 2, "at": (60, 5)}
+    return position([wagons, guards, FOE], phase=phase, scenario={"kind": "open"})
 
 
 FORTS = [
@@ -66,3 +73,41 @@ def test_the_fort_of_the_setup_has_either_shape(poses: list[Pose], closed: bool)
     order = Placement({key: Standing(pose, "fort") for key, pose in zip(keys, poses, strict=True)})
     refused = fort_form(scene, state.bodies["A1"]).objections(order, scene)
     assert [each.rule for each in refused] == ([] if closed else ["KP-FILL-08"])
+
+
+def besieged_train(kind: str, number: int) -> WarState:
+    """A defender with wagons before the ground is laid."""
+    state = train(number, SETUP)
+    state.conditions = replace(state.conditions, kind=kind, attacker="two")
+    for key in state.bodies["A1"].pieces:
+        state.pieces[key].place = Reserve()
+    return state
+
+
+@pytest.mark.parametrize(
+    ("kind", "number", "camps"),
+    [("siege", 6, ["village", "wagons", "train"]), ("siege", 2, ["village", "train"]),
+     ("raid", 6, ["village", "wagons"]), ("raid", 2, [])],
+)  # fmt: skip
+def test_a_siege_may_be_about_a_train(kind: str, number: int, camps: list[str]) -> None:
+    """KP-SCEN-40, KP-SCEN-30: wagons in column are a camp in a siege only, and few suffice."""
+    ran = Ran(choose_camp, besieged_train(kind, number))
+    assert [options for _, _, options in ran.asked] == ([camps] if camps else [])
+
+
+def test_a_train_that_is_the_camp() -> None:
+    """KP-SCEN-40, KP-FILL-18, KP-WAG-04: no village is laid, no ring is formed, and plunder decides."""
+    state = besieged_train("siege", 6)
+    Ran(choose_camp, state, (), {"KP-SCEN-30": "train"})
+    Ran(name_village, state)
+    Ran(lambda battle: set_up_fort(battle, "one"), state)
+    assert not state.features and not state.conditions.village
+    assert all(piece.formation != "fort" for piece in state.pieces.values())
+    for i, key in enumerate(state.bodies["A1"].pieces):
+        state.pieces[key].place = OnTable(Pose(20.0 + 4.0 * i, 10.0, 0))
+    assert goal_of(Scene(state, layout), state.bodies["B1"]) == pytest.approx((30.0, 10.0))
+    assert verdict(state) is None
+    assert any("wagons" in text.in_("en") for text in briefing(state, "two"))
+    state.plundered = ("one",)
+    found = verdict(state)
+    assert found is not None and found[0] == "two"

@@ -15,6 +15,9 @@ Kind = Literal["", "open", "ambush", "raid", "siege"]
 Weather = Literal["", "good", "fog", "rain", "heavy_rain", "snow"]
 Light = Literal["", "day", "night", "dawn", "dusk"]
 
+CAMP_OF_WAGONS, CAMP_IN_COLUMN = "camp of wagons", "camp in column"
+"""Steps of the setup in which a defender makes his wagons the camp, and leaves them in column."""
+
 
 class Force(Struct, frozen=True):
     """What an army is beyond its units."""

@@ -12,11 +12,12 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import UnitPlaced
 from pulverdampf.rulebooks.kriegspfad.events.setting import ConditionsSettled, GroundChanged, Settled
+from pulverdampf.rulebooks.kriegspfad.facts import CAMP_IN_COLUMN, CAMP_OF_WAGONS
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, half_of, lies_in
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements
 from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
-from pulverdampf.rulebooks.kriegspfad.terrain_generator import CAMP_OF_WAGONS, lay_village
+from pulverdampf.rulebooks.kriegspfad.terrain_generator import lay_village
 from pulverdampf.rulebooks.kriegspfad.units import Unit
 from pulverdampf.rulebooks.kriegspfad.wagons import (
     LEAST_IN_RING,
@@ -33,14 +34,25 @@ from pulverdampf.text import Text
 
 @rule("KP-SCEN-30", "KP-SCEN-40")
 async def choose_camp(battle: Battle) -> None:
-    """The defender of a raid or siege who has wagons says whether they are his camp instead of a village."""
+    """The defender of a raid or siege who has wagons says whether they are his camp instead of a village:
+    as a fort, in a siege also in column."""
     state = battle.state
     held = state.conditions
-    if held.kind not in ("raid", "siege") or held.id or may_fort_up(state, other(held.attacker)) is None:
+    if held.kind not in ("raid", "siege") or held.id:
         return
-    options = [Option("village", VILLAGE, "village"), Option("wagons", FORT, "wagons")]
-    if await battle.choose(other(held.attacker), Prompt("KP-SCEN-30", WHICH_CAMP), options) == "wagons":
+    defender = other(held.attacker)
+    options = [Option("village", VILLAGE, "village")]
+    if may_fort_up(state, defender) is not None:
+        options.append(Option("wagons", FORT, "wagons"))
+    if held.kind == "siege" and train_of(state, defender) is not None:
+        options.append(Option("train", COLUMN, "train"))
+    if len(options) == 1:
+        return
+    camp = await battle.choose(defender, Prompt("KP-SCEN-30", WHICH_CAMP), options)
+    if camp != "village":
         battle.record(Settled(CAMP_OF_WAGONS))
+    if camp == "train":
+        battle.record(Settled(CAMP_IN_COLUMN))
 
 
 def is_camp(state: WarState, side: Side) -> bool:
@@ -64,6 +76,8 @@ async def set_up_fort(battle: Battle, side: Side) -> None:
     """A side sets up its wagon fort anywhere in its half, or leaves its wagons in column."""
     state = battle.state
     train = may_fort_up(state, side)
+    if is_camp(state, side) and CAMP_IN_COLUMN in state.settled:
+        return
     if train is None or any(piece.formation == "fort" for piece in elements(state, train)):
         return
     form = fort_form(battle.scene, train)

@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import (
     WeatherFell,
 )
 from pulverdampf.rulebooks.kriegspfad.events.turns import Picking, TurnBegan
+from pulverdampf.rulebooks.kriegspfad.facts import CAMP_OF_WAGONS
 from pulverdampf.rulebooks.kriegspfad.great_water import show_water
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.laager import choose_camp, set_up_fort
@@ -37,7 +38,7 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
 from pulverdampf.rulebooks.kriegspfad.secret_notes import hide, hold_back, order_march
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, standing
 from pulverdampf.rulebooks.kriegspfad.table_changes import change_two
-from pulverdampf.rulebooks.kriegspfad.terrain_generator import CAMP_OF_WAGONS, flow_of, village_if_needed
+from pulverdampf.rulebooks.kriegspfad.terrain_generator import flow_of, village_if_needed
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_foot
 from pulverdampf.rulebooks.kriegspfad.weather import settle_light, settle_season, settle_weather
 from pulverdampf.rulebooks.kriegspfad.works import set_up_works

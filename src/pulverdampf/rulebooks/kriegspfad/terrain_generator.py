@@ -6,6 +6,7 @@ from pulverdampf.engine.dice import Die, d3, d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
+from pulverdampf.rulebooks.kriegspfad.facts import CAMP_OF_WAGONS
 from pulverdampf.rulebooks.kriegspfad.placing import Box, half_of
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
@@ -16,8 +17,6 @@ from pulverdampf.table.terrain import Feature, Plot
 
 PLACE = Die("d1000", 0, 999)
 TRIES = 6
-CAMP_OF_WAGONS = "camp of wagons"
-"""The step of the setup in which a defender makes his wagons the camp."""
 WOODEN = 4
 """Up to which face a field has a wooden fence; beyond it is a wall."""
 RULE = "KP-FILL-11"

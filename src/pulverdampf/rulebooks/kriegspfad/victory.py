@@ -6,6 +6,7 @@ from pulverdampf.engine.state import Gone, Side, other
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name
 from pulverdampf.rulebooks.kriegspfad.events.stratagems import VillageHeld
 from pulverdampf.rulebooks.kriegspfad.events.turns import BattleEnded, PhaseBegan, TurnBegan
+from pulverdampf.rulebooks.kriegspfad.facts import CAMP_OF_WAGONS
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.mounting import finish_mounting
 from pulverdampf.rulebooks.kriegspfad.state import (
@@ -184,7 +185,8 @@ def _village_verdict(state: WarState) -> Verdict | None:
     attacker = state.conditions.attacker
     if state.village_burnt_by == attacker:
         return attacker, BURNT
-    if state.conditions.village.startswith("fort") and other(attacker) in state.plundered:
+    wagons = state.conditions.village.startswith("fort") or CAMP_OF_WAGONS in state.settled
+    if wagons and other(attacker) in state.plundered:
         return attacker, PLUNDERED
     if state.held >= CAPTURED_AFTER and not state.village_burnt_by:
         return attacker, CAPTURED

@@ -4,18 +4,19 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.facts import CAMP_IN_COLUMN
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunions
 from pulverdampf.rulebooks.kriegspfad.shaken import KEEP_OFF, is_shaken, near_enemies
-from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.stencils import Spot, assigned, reached, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
-from pulverdampf.rulebooks.kriegspfad.wagons import LEAST_IN_RING, ring_poses
+from pulverdampf.rulebooks.kriegspfad.wagons import LEAST_IN_RING, ring_poses, train_of
 from pulverdampf.rulebooks.kriegspfad.walking import movers_of, walk_objections
 from pulverdampf.rulebooks.kriegspfad.way_ideas import over_narrow_ways
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER, direction, heading, turn
@@ -92,10 +93,21 @@ def goal_of(scene: Scene, unit: Unit) -> Spot | None:
     held = state.conditions
     if held.kind == "ambush" and unit.side == held.attacker:
         return (state.table[0] + 4.0 if state.edges[unit.side] == "west" else -4.0), state.table[1] / 2
+    if held.kind not in ("raid", "siege"):
+        return None
     plot = scene.terrain.plots.get(held.village)
-    if plot is not None and held.kind in ("raid", "siege"):
+    if plot is not None:
         return plot.x, plot.y
-    return None
+    return _middle_of_wagons(state, other(held.attacker)) if CAMP_IN_COLUMN in state.settled else None
+
+
+def _middle_of_wagons(state: WarState, side: Side) -> Spot | None:
+    """Where the train of a side stands."""
+    train = train_of(state, side)
+    spots = [piece.pose.point for piece in standing(state, train) if piece.pose is not None] if train else []
+    if not spots:
+        return None
+    return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
 def _bearings(scene: Scene, unit: Unit, x: float, y: float, foes: list[Outline]) -> list[int]:
