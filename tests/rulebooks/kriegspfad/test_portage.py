@@ -251,6 +251,29 @@ def test_both_sides_bring_boats() -> None:
     assert not any(overlaps(one, two, 0.02) for i, one in enumerate(boats) for two in boats[:i])
 
 
+def test_who_boards_when_not_all_have_room() -> None:
+    """KP-BOAT-02: of six at the bank the owner names the four who go aboard; of three all do, unasked."""
+    spots = tuple((27.6 + 2.4 * (k % 3), 17.0 - 1.25 * (k // 3)) for k in range(6))
+    crowd = {**CREW, "elements": 6, "spots": spots}
+    state = position([BOAT, crowd, FOE], terrain=[RIVER], phase=MOVEMENT)
+    answers = {"KP-BOAT-02": ["A2f", "A2e", "A2b", "A2a"]}
+    ran = Ran(lambda battle: boat_acts(battle, state.bodies["A1"], "board-A2"), state, (), answers)
+    assert [len(options) for _, rule, options in ran.asked if rule == "KP-BOAT-02"] == [6, 5, 4, 3]
+    aboard = [key for key in state.bodies["A2"].pieces if isinstance(state.pieces[key].place, Aboard)]
+    assert aboard == ["A2a", "A2b", "A2e", "A2f"] and state.bodies["A2"].activated
+    few = position([BOAT, CREW, FOE], terrain=[RIVER], phase=MOVEMENT)
+    assert not Ran(lambda battle: boat_acts(battle, few.bodies["A1"], "board-A2"), few).asked
+    assert all(isinstance(few.pieces[key].place, Aboard) for key in few.bodies["A2"].pieces)
+
+
+def test_who_carries_the_canoe() -> None:
+    """KP-BOAT-05: one element of the unit, whichever its owner names."""
+    state = position([BOAT, CREW, FOE], terrain=[RIVER], phase=MOVEMENT)
+    answers = {"KP-BOAT-05": "A2c"}
+    Ran(lambda battle: boat_acts(battle, state.bodies["A1"], "carry-A2"), state, (), answers)
+    assert state.pieces["A2c"].carries == "A1a" and not state.pieces["A2a"].carries
+
+
 def test_a_whole_portage() -> None:
     """KP-BOAT-05: taken up, carried off at the difficult rate, and set down by two orders of its owner."""
     state = position([BOAT, {**CREW, "at": (30, 16.5)}, FOE], terrain=[RIVER], phase=MOVEMENT)

@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import OnTable, Within
+from pulverdampf.engine.state import OnTable, PieceId, Within
 from pulverdampf.rulebooks.kriegspfad.events.losses import aboard
 from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -110,21 +110,32 @@ async def boat_acts(battle: Battle, unit: Unit, how: str) -> None:
         case ["land"]:
             await land(battle, unit)
         case ["board", who]:
-            board(battle, boat, state.bodies[who])
+            await board(battle, boat, state.bodies[who])
         case ["carry", who]:
-            carrier = carriers(state, boat, state.bodies[who])[0]
-            battle.record(CanoeTaken(carrier.id, boat.id))
+            able = carriers(state, boat, state.bodies[who])
+            prompt = Prompt("KP-BOAT-05", WHO_CARRIES.filled(name=name(state, boat.id)), unit.id)
+            battle.record(CanoeTaken(await one_of(battle, unit, prompt, able), boat.id))
         case ["set", "down"]:
             await set_down(battle, boat)
 
 
 @rule("KP-BOAT-02", "KP-BOAT-04")
-def board(battle: Battle, boat: Element, unit: Unit) -> None:
-    """As many of a unit as the boat holds go aboard; that is their turn."""
+async def board(battle: Battle, boat: Element, unit: Unit) -> None:
+    """As many of a unit as the boat holds go aboard, whom their owner names; that is their turn."""
     state = battle.state
-    for each in near_boat(state, boat, unit)[: room_in(state, boat, unit)]:
-        battle.record(Boarded(each.id, boat.id))
+    able, room = near_boat(state, boat, unit), room_in(state, boat, unit)
+    prompt = Prompt("KP-BOAT-02", WHO_BOARDS.filled(name=name(state, boat.id)), unit.id)
+    while able and room:
+        key = able[0].id if len(able) <= room else await one_of(battle, unit, prompt, able)
+        battle.record(Boarded(key, boat.id))
+        able, room = [each for each in able if each.id != key], room - 1
     battle.record(Activated(unit.id, "board"))
+
+
+async def one_of(battle: Battle, unit: Unit, prompt: Prompt, able: list[Element]) -> PieceId:
+    """The element that its owner names."""
+    options = [Option(each.id, name(battle.state, each.id), each.id) for each in able]
+    return await battle.choose(unit.side, prompt, options)
 
 
 @rule("KP-BOAT-04")
@@ -209,6 +220,8 @@ ACTIONS = {
     "carry": Text("{name} carries the canoe", "{name} trägt das Kanu"),
     "set down": Text("set it down", "absetzen"),
 }
+WHO_BOARDS = Text("Who boards {name}?", "Wer besteigt {name}?")
+WHO_CARRIES = Text("Who carries {name}?", "Wer trägt {name}?")
 WHERE_ASHORE = Text("{name}: where do they go ashore?", "{name}: Wo gehen sie an Land?")
 ABOARD_ONLY = Text("only those aboard this boat go ashore", "nur wer in diesem Boot sitzt, geht an Land")
 AT_THE_BANK = Text("on firm and free ground, close to the boat", "auf festem, freiem Grund, dicht beim Boot")
