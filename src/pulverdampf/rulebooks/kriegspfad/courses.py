@@ -11,7 +11,14 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import course, crossing
-from pulverdampf.rulebooks.kriegspfad.zones import BARS_MARCH, bars_the_march, edge_at, overlapping
+from pulverdampf.rulebooks.kriegspfad.zones import (
+    BARS_MARCH,
+    BY_WATER,
+    bars_the_march,
+    edge_at,
+    overlapping,
+    zone_faults,
+)
 from pulverdampf.table.shapes import Polyline
 from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
@@ -114,6 +121,7 @@ def course_form(state: WarState, key: str, kind: str) -> Form[Course]:
             yield Objection("KP-SCEN-04", BARS_MARCH)
         if overlapping(course(key, kind, points), state.features.values()) is not None:
             yield Objection("KP-TERR-12", LIES_ON)
+        yield from parched(state, course(key, kind, points))
 
     def ideas(scene: Scene) -> Iterator[Course]:
         yield from courses(scene.state, kind)
@@ -132,8 +140,16 @@ def courses(state: WarState, kind: str) -> Iterator[Course]:
         ):
             if bars_the_march(state, kind, points):
                 continue
-            if overlapping(course("new", kind, points), state.features.values()) is None:
+            laid = course("new", kind, points)
+            if overlapping(laid, state.features.values()) is None and not any(parched(state, laid)):
                 yield Course(kind, points)
+
+
+def parched(state: WarState, laid: Feature) -> Iterator[Objection]:
+    """Objects when a course leaves woods without the water that they need in this region."""
+    for fault in zone_faults(state.conditions.zone, [*state.features.values(), laid], state.table):
+        if fault.text == BY_WATER:
+            yield fault
 
 
 HOW_ACROSS = Text("How does the road cross the river?", "Wie kommt die Straße über den Fluss?")

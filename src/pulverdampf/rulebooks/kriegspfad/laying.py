@@ -24,6 +24,7 @@ from pulverdampf.rulebooks.kriegspfad.terrain_generator import (
 )
 from pulverdampf.rulebooks.kriegspfad.zones import (
     AREAS,
+    BY_WATER,
     COURSES,
     ZONES,
     overlapping,
@@ -172,7 +173,7 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
         if overlapping(made[0], others) is not None:
             yield Objection("KP-TERR-12", LIES_ON)
         for fault in zone_faults(state.conditions.zone, [*others, *made], state.table):
-            if fault.rule == "KP-TERR-11" or fault.text.en == BY_WATER_EN:
+            if fault.rule == "KP-TERR-11" or fault.text == BY_WATER:
                 yield fault
 
     def ideas(scene: Scene) -> Iterator[Placement]:
@@ -180,9 +181,6 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
 
     prompt = Prompt("KP-SCEN-04", WHERE.filled(what=KINDS[kind].text), key)
     return Form(Placement, prompt, (key,), check, ideas)
-
-
-BY_WATER_EN = "dense wood only beside a stream or river"
 
 
 def placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
@@ -198,7 +196,7 @@ def placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
                     if overlapping(made[0], others) is not None or any(size_faults(made[0], state.table)):
                         continue
                     faults = zone_faults(state.conditions.zone, [*others, *made], state.table)
-                    if any(each.rule == "KP-TERR-11" or each.text.en == BY_WATER_EN for each in faults):
+                    if any(each.rule == "KP-TERR-11" or each.text == BY_WATER for each in faults):
                         continue
                     if kind != "village" or fits_palisade(state, *_size(size)):
                         yield Placement({key: Standing(pose, size)})

@@ -2,7 +2,8 @@
 
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Side, shallow
+from pulverdampf.rulebooks.kriegspfad.courses import courses, lay_course
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
 from pulverdampf.rulebooks.kriegspfad.laying import (
     area_form,
@@ -35,6 +36,10 @@ async def change_two(battle: Battle, side: Side) -> None:
             return
         if what == "remove":
             battle.record(GroundChanged(gone=_with_parts(state, which)))
+        elif what == "move" and state.features[which].kind in COURSES:
+            kind = state.features[which].kind
+            battle.record(GroundChanged(gone=_with_parts(state, which)))
+            await lay_course(battle, side, which, kind)
         elif what == "move":
             kind = state.features[which].kind
             placed = await battle.order(side, area_form(state, which, kind))
@@ -72,12 +77,22 @@ def changes(state: WarState) -> list[Option[tuple[str, str]]]:
         if len(list(zone_faults(zone, left, state.table))) <= before:
             found.append(Option(f"remove-{key}", REMOVE.filled(what=label, id=key), ("remove", key)))
         movable = feature.kind in AREAS and isinstance(feature.shape, Rectangle)
-        if movable and next(placements(state, key, feature.kind), None) is not None:
+        if (movable and next(placements(state, key, feature.kind), None) is not None) or (
+            feature.kind in COURSES and _can_run_elsewhere(state, key)
+        ):
             found.append(Option(f"move-{key}", MOVE.filled(what=label, id=key), ("move", key)))
     for option in kinds_to_lay(state):
         if option.value:
             found.append(Option(f"add-{option.key}", ADD.filled(what=option.label), ("add", option.value)))
     return found
+
+
+def _can_run_elsewhere(state: WarState, key: str) -> bool:
+    """Whether a course that is taken up can be laid again."""
+    lifted: WarState = shallow(state)
+    gone = _with_parts(state, key)
+    lifted.features = {each: feature for each, feature in state.features.items() if each not in gone}
+    return next(courses(lifted, state.features[key].kind), None) is not None
 
 
 CHANGE = Text("Up to {n} changes of the table: which?", "Noch bis zu {n} Änderungen am Tisch: welche?")
