@@ -20,6 +20,8 @@ from pulverdampf.table.sweeps import is_free
 ROW = 40.0
 WIDTHS = (6, 8, 11, 5, 10)
 SHIFTS = (0, 1, -1, 2, -2)
+GARRISON = "garrison"
+"""What is told of one who is set down in the camp."""
 
 
 def deployment_ideas(scene: Scene, side: Side, pieces: list[Element], hidden: bool) -> Iterator[Placement]:
@@ -55,7 +57,7 @@ def _with_garrison(scene: Scene, side: Side, pieces: list[Element], hidden: bool
         for width in WIDTHS:
             found = _ranked(scene, side, rest, hidden, width, 0, 0.0)
             if found is not None:
-                yield Placement({piece.id: Standing(pose), **found.stands})
+                yield Placement({piece.id: Standing(pose, GARRISON), **found.stands})
         return
 
 

@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.dbx.events import EDGES, CampPlaced, EdgesTaken, army
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.preparations import Edge
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.troops import in_paces
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, base
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.outlines import Outline
@@ -28,7 +29,10 @@ INWARD: dict[Edge, int] = {"south": 1 << 30, "north": 3 << 30, "west": 0, "east"
 
 PREFERRED = Text("{army}: which base edge is preferred?", "{army}: Welche Grundkante wird bevorzugt?")
 WHERE = Text("{army}: where is the camp?", "{army}: Wo liegt das Lager?")
-NOT_AT_EDGE = Text("the camp must touch the own base edge", "das Lager muss die eigene Grundkante berühren")
+NOT_AT_EDGE = Text(
+    "the camp must touch the own base edge, measured in paces",
+    "das Lager muss die eigene Grundkante berühren, in Schritt gemessen",
+)
 NOT_GOOD = Text("the camp needs good going", "das Lager braucht gutes Gelände")
 TOO_LARGE = Text("the camp is too large or too narrow", "das Lager ist zu groß oder zu schmal")
 NO_ROOM = Text("something is in the way", "dort ist etwas im Weg")
@@ -119,7 +123,7 @@ def camp_objections(scene: Scene, camp: Element, standing: Standing, strict: boo
     edge = state.edges[camp.side]
     off = {"south": min(ys), "north": depth - max(ys), "west": min(xs), "east": width - max(xs)}[edge]
     if off > 0.5:
-        yield Objection("DBX-SET-07", NOT_AT_EDGE, 0.0, round(off, 1))
+        yield Objection("DBX-SET-07", NOT_AT_EDGE, 0.0, float(in_paces(off)))
     ground = ground_of(scene)
     if ground.is_barred(place) or (strict and ground.is_bad(place)):
         yield Objection("DBX-SET-07", NOT_GOOD)
