@@ -157,8 +157,11 @@ class Ideas:
                 place += ", " + said(DEEP[min(int((self._depth(pose) - low) / (high - low) * 3), 2)])
             if eighth(pose.facing) != eighth(self.forward) and not self.is_rider:
                 place += ", " + said(FACING, wind=WINDS[eighth(pose.facing)])
-        spot = f"({number(pose.x, language(), 0)} {number(pose.y, language(), 0)})"
-        return f"{place} {spot}".strip()
+        return f"{place} ({self.across(pose.x)} {self.across(pose.y)})".strip()
+
+    def across(self, length: float) -> str:
+        """A length on the table in what the book measures in, without fractions."""
+        return number(length * self.told, language(), 0)
 
     def _beside(self, body: Pose, pose: Pose, key: str) -> str:
         """Where from the main body."""
@@ -181,7 +184,7 @@ class Ideas:
         kind = self.request.form.kind
         if kind is Extent:
             values = list(numbers_in(words))
-            return Extent(values[0]) if len(values) == 1 and len(words) == 1 else None
+            return Extent(values[0] / self.told) if len(values) == 1 and len(words) == 1 else None
         matching = [
             idea for name, idea in self.all.items() if all(w in name.lower() for w in line.lower().split())
         ]
