@@ -4,19 +4,18 @@ from collections.abc import Collection, Sequence
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, OnTable, PieceId
+from pulverdampf.engine.state import Inside, PieceId
 from pulverdampf.rulebooks.kriegspfad.crowds import crowds_of, narrow_gaps, numbered
 from pulverdampf.rulebooks.kriegspfad.forts import is_entrenched
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage, place_of
 from pulverdampf.rulebooks.kriegspfad.hills import crest_of
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
+from pulverdampf.rulebooks.kriegspfad.state import WarState, present, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS, OPENINGS, plots_at
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weather import sight_limit
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import inside_length
-from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sight_lines import Screen, first_clear, near_line
 from pulverdampf.table.terrain import Plot
 
@@ -151,28 +150,7 @@ def _sees(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) ->
 
 def sees_unit(scene: Scene, piece: Element, unit: Unit) -> bool:
     """Whether an element sees any element of a unit."""
-    return any(sees(scene, piece, each) for each in standing(scene.state, unit))
-
-
-def sees_place(scene: Scene, piece: Element, place: Outline) -> bool:
-    """Whether an element sees a base that stands, or stood, somewhere."""
-    known = eyes(scene)
-    a = place_of(scene, piece)
-    if known.limit is not None and gap(a, place) > known.limit + 1e-4:
-        return False
-    ghost = Element(
-        f"?{place.x},{place.y}", "", None, "element", OnTable(Pose(place.x, place.y, place.facing))
-    )
-    there = known.noted(scene, ghost.id, place)
-    if not levels_agree(scene, known, piece, ghost, a, place):
-        return False
-    here = known.place(scene, piece)
-    return clear_line(known, piece, ghost, here, there, here.points, there.points, ())
-
-
-def unit_sees(scene: Scene, unit: Unit, piece: Element) -> bool:
-    """Whether any element of a unit sees an element."""
-    return any(sees(scene, each, piece) for each in standing(scene.state, unit))
+    return any(sees(scene, piece, each) for each in present(scene.state, unit))
 
 
 @rule("KP-SIGHT-07", "KP-SIGHT-08", "KP-SIGHT-09", "KP-FILL-48", "KP-T-SIGHT")

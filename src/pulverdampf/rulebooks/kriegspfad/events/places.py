@@ -221,6 +221,7 @@ class Mounted(Event, frozen=True):
         else:
             unit.mounted = False
             unit.dismounted = state.clock.turn
+            unit.unhorsed = state.clock.turn if self.at_once else unit.unhorsed
         if self.at_once and self.up:
             unit.mounted, unit.mounting, unit.activated = True, False, False
 
