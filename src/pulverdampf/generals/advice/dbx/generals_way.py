@@ -12,9 +12,9 @@ from pulverdampf.table.fronts import nearest_of
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment_gap
 
-IN_THE_WAY = 1.0
-NEAR_THE_WAY = 0.5
-THREATENS = 1.0
+IN_THE_WAY = 0.5
+NEAR_THE_WAY = 0.25
+THREATENS = 0.5
 """How much more a shot is worth at one who stands in the way, close beside it, or can fall on the general."""
 BESIDE = BW
 """How far beside the way an enemy still commands it: his control zone is as deep."""
