@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
 from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY
+from tests.generals.situations import answers, middle_of
 
 MOST_ANSWERS = 6000
 
@@ -72,28 +73,6 @@ def test_reckons_an_attack_as_the_table_does() -> None:
 
 
 # one situation each --------------------------------------------------------------------------------------
-
-
-def answers(
-    units: list[dict[str, Any]], turns: int = 1, **situation: Any
-) -> tuple[Game, list[tuple[str, str, Any]]]:
-    """What side one's general answers while the other stands still, with the rule and the subject."""
-    game = Game(RULEBOOK, position(units, **situation), SeededDice(1))
-    general, given = ByRuleOfThumb(1), []
-    while not game.over and game.state.clock.turn <= turns:
-        decision = game.waiting_for()[0]
-        view = game.view(decision.by)
-        assert view.request is not None
-        options = getattr(view.request, "options", ())
-        still = next((key for key in ("stand", "hold", "wait", "pass") if key in options), None)
-        if decision.by == "two" and still is not None:
-            game.answer(still, "two")
-            continue
-        answer = general.answer(view)
-        if decision.by == "one":
-            given.append((view.request.rule, view.request.subject, answer))
-        game.answer(answer, decision.by)
-    return game, given
 
 
 WOOD = [{"kind": "dense_wood", "rect": (20, 20, 40, 26)}]
@@ -179,12 +158,6 @@ AMBUSHED: dict[str, Any] = {
     "scenario": {"kind": "ambush", "attacker": "two"},
     "edges": {"one": "east", "two": "west"},
 }
-
-
-def middle_of(game: Game, body: str) -> tuple[float, float]:
-    poses = [game.state.pieces[key].pose for key in game.state.bodies[body].pieces]
-    points = [pose.point for pose in poses if pose is not None]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def test_a_column_goes_round_difficult_ground() -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.kriegspfad.flames import in_flames, runs_over_rough, sees_only_smoke
 from pulverdampf.generals.advice.kriegspfad.marches import walks_for
 from pulverdampf.generals.advice.kriegspfad.outlook import aim_of, is_passed_by, lets_them_come, rough_ahead
 from pulverdampf.generals.advice.kriegspfad.prospects import FAIR_EDGE, edge, reach_of
@@ -128,7 +129,7 @@ class Kriegspfad:
             own = stand_of(scene, unit)
             if own is None:
                 return 1, 0.0, key
-            if in_melee(state, unit) or unit.markers > 2:
+            if in_melee(state, unit) or unit.markers > 2 or in_flames(scene, unit):
                 return 0, 0.0, key
             aim = aim_of(scene, unit, own)
             if unit.hidden:
@@ -151,24 +152,35 @@ class Kriegspfad:
         moves = [key for key in options if key.startswith("move")]
         if own is None or "row" in options:
             return options
+        if in_flames(scene, unit):
+            return self._runs(scene, unit, options)
         if in_melee(state, unit):
             worst = max((edge(scene, state.bodies[foe], unit) for foe in opponents(state, unit)), default=0)
             if worst >= FAIR_EDGE + 1:
                 return [key for key in options if key.startswith("break")] + ["stand"]
             return ["reinforce-good", "reinforce-difficult", "stand"]
         aim = aim_of(scene, unit, own)
-        nearest, _ = nearest_foe(scene, own)
+        nearest, foe = nearest_foe(scene, own)
+        blind = foe is not None and sees_only_smoke(scene, (own.x, own.y), (foe.x, foe.y))
         if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
             moves.reverse()
         if aim.attack or unit.markers > 2:
             return [*moves, "stand"]
         if is_gun(unit) and aim.goal is None:
-            return ["stand"] if nearest <= reach_of(state, unit)[1] or not moves else [*moves, "stand"]
-        if aim.goal is None and self._stays(view, unit, nearest, aim.distance):
+            in_reach = nearest <= reach_of(state, unit)[1] and not blind
+            return ["stand"] if in_reach or not moves else [*moves, "stand"]
+        if aim.goal is None and not blind and self._stays(view, unit, nearest, aim.distance):
             return ["stand", *moves]
         if unit.troop == "wagon" and "laager" in "".join(options) and nearest < 12.0:
             return [key for key in options if key.startswith("laager")]
         return [*moves, "stand"]
+
+    def _runs(self, scene: Scene, unit: Unit, options: list[str]) -> list[str]:
+        """Whoever stands in the flames gets out, over good ground if he can."""
+        ways = [key for key in options if key.startswith(("move", "break"))]
+        if len(ways) > 1 and runs_over_rough(scene, unit):
+            ways.reverse()
+        return [*ways, *(key for key in options if key not in ways)]
 
     def _stays(self, view: View, unit: Unit, nearest: float, wanted: float) -> bool:
         """Whether a unit shoots best from where it stands."""

@@ -17,7 +17,7 @@ from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, foes_of, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack, may_be_attacked
 from pulverdampf.rulebooks.kriegspfad.state import WarState, seen_of, standing
-from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.terrain import WAYS, category, going, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import (
     Unit,
     are_warriors,
@@ -184,5 +184,10 @@ def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes
     deep = 2.0 * max(abs((x - own.x) * ux + (y - own.y) * uy) for x, y in own.spots) + 1.2
     track = swept(box(own.x, own.y, bearing, wide, deep), ux * steps, uy * steps)
     line = (own.x, own.y, own.x + ux * steps, own.y + uy * steps)
-    plots = plots_near(scene, own.x, own.y, steps + wide)
-    return going_over(state, category(own.unit), track, line, plots)[0] != "G"
+    column = category(own.unit)
+    plots = [
+        plot
+        for plot in plots_near(scene, own.x, own.y, steps + wide)
+        if plot.feature.kind in WAYS or going(state, plot.feature.kind, column) != "X"
+    ]
+    return going_over(state, column, track, line, plots)[0] != "G"

@@ -35,6 +35,8 @@ FAR = 1e9
 CORNERS = ((0.0, 0.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 CLEARANCE = ((0.0, 0.0), (2.1, 0.0), (-2.1, 0.0), (0.0, 2.1), (0.0, -2.1))
 """So near difficult ground a unit surely treads on it."""
+SINGED = (*CLEARANCE, (1.7, 1.7), (-1.7, 1.7), (1.7, -1.7), (-1.7, -1.7))
+"""So near a fire nobody passes."""
 ROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -69,12 +71,13 @@ class Grid:
         found = going(state, plot.feature.kind, column)
         if found == "G":
             return
+        fire = plot.feature.kind == "burning"
         for cell, x, y in self._around(plot):
             if found == "D":
                 if self.cost[cell] and any(plot.holds(x + dx, y + dy) for dx, dy in CLEARANCE):
                     self.cost[cell] = PLODDING[column]
                     self.rough = True
-            elif any(plot.holds(x + dx, y + dy) for dx, dy in CORNERS):
+            elif any(plot.holds(x + dx, y + dy) for dx, dy in (SINGED if fire else CORNERS)):
                 self.cost[cell] = 0.0
                 self.barred = True
 
