@@ -1,5 +1,6 @@
 """The rule of thumb on the war path: always legal, repeatable, better than chance."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -206,3 +207,13 @@ def test_riders_of_a_raid_come_late_and_nobody_else() -> None:
     state = position([riders, foot, foe], scenario={"kind": "raid", "attacker": "one"})
     assert late_comers(state, "one", ["none", "A2", "A1"]) == ["A1", "none"]
     assert late_comers(state, "two", ["none", "B1"]) == ["none"]
+
+
+def test_a_unit_torn_apart_closes_up() -> None:
+    """Losses have left five inches between its halves, and no move is allowed that does not close them up."""
+    spots = ((24, 10), (26.4, 10), (33.8, 10), (36.2, 10))
+    torn = {"side": "one", "troop": "warrior", "elements": 4, "spots": spots}
+    foe = {"side": "two", "troop": "regular", "elements": 4, "at": (30, 40), "arms": "none"}
+    game, _ = answers([torn, foe], 2, phase=MOVEMENT)
+    xs = sorted(pose.x for key in game.state.bodies["A1"].pieces if (pose := game.state.pieces[key].pose))
+    assert max(b - a for a, b in pairwise(xs)) < 4.5

@@ -9,6 +9,16 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.kriegspfad.ferrying import (
+    boat_acts,
+    boats_wanted,
+    courses,
+    ferry_of,
+    has_work,
+    landings,
+    over_the_water,
+    waits_for_boat,
+)
 from pulverdampf.generals.advice.kriegspfad.flames import in_flames, runs_over_rough, sees_only_smoke
 from pulverdampf.generals.advice.kriegspfad.marches import walks_for
 from pulverdampf.generals.advice.kriegspfad.outlook import aim_of, is_passed_by, lets_them_come, rough_ahead
@@ -80,7 +90,9 @@ class Kriegspfad:
             case "KP-SCEN-11":
                 return ("second",)
             case "KP-BOAT-01":
-                return ("0",)
+                return boats_wanted(view.scene, view.side, list(options), self.routes)
+            case "KP-TERR-07":
+                return over_the_water(view.scene, view.side, list(options))
             case "KP-FORM-03":
                 return self._mounts(view, list(options))
             case "KP-TURN-03":
@@ -127,6 +139,8 @@ class Kriegspfad:
         def order(key: str) -> tuple[int, float, str]:
             unit = state.bodies[key]
             own = stand_of(scene, unit)
+            if unit.troop == "boat":
+                return (0 if has_work(scene, unit, self.routes) else 8), 0.0, key
             if own is None:
                 return 1, 0.0, key
             if in_melee(state, unit) or unit.markers > 2 or in_flames(scene, unit):
@@ -150,7 +164,9 @@ class Kriegspfad:
         unit = state.bodies[body]
         own = stand_of(scene, unit)
         moves = [key for key in options if key.startswith("move")]
-        if own is None or "row" in options:
+        if unit.troop == "boat":
+            return boat_acts(scene, unit, options, self.routes)
+        if own is None:
             return options
         if in_flames(scene, unit):
             return self._runs(scene, unit, options)
@@ -162,6 +178,9 @@ class Kriegspfad:
         aim = aim_of(scene, unit, own)
         nearest, foe = nearest_foe(scene, own)
         blind = foe is not None and sees_only_smoke(scene, (own.x, own.y), (foe.x, foe.y))
+        boat = ferry_of(scene, unit, own, aim, self.routes)
+        if boat is not None:
+            return ["stand"] if waits_for_boat(scene, unit, boat) else [*moves, "stand"]
         if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
             moves.reverse()
         if aim.attack or unit.markers > 2:
@@ -212,6 +231,10 @@ class Kriegspfad:
                 yield from places_for(scene, request)
             case "KP-SCEN-20":
                 yield from entries_for(scene, request, self.routes)
+            case "KP-BOAT-03":
+                yield from courses(scene, request, self.routes)
+            case "KP-BOAT-04":
+                yield from landings(scene, request, self.routes)
             case "KP-SCEN-04":
                 yield from ground_laid(scene, request, self.lots)
             case _:

@@ -8,6 +8,7 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.generals.advice.kriegspfad.ferrying import ferry_of, to_the_boat
 from pulverdampf.generals.advice.kriegspfad.flames import (
     in_flames,
     keeps_clear,
@@ -21,6 +22,7 @@ from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.reuniting import reunions
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors
@@ -73,6 +75,11 @@ def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
         yield from _away(pieces, own, nearest, far)
         return
     aim = aim_of(scene, unit, own)
+    boat = ferry_of(scene, unit, own, aim, routes) if due.how == "move" else None
+    if boat is not None and boat.pose is not None:
+        yield from to_the_boat(scene, unit, own, boat, allowance)
+        bank = boat.pose.point
+        yield from _on_the_way(scene, routes, pieces, own, bank, _apart((own.x, own.y), bank) - 3.0, far)
     if aim.attack and due.how == "move":
         yield from _attack(scene, unit, pieces, allowance, aim)
         target = stand_of(scene, state.bodies[aim.attack])
@@ -80,6 +87,8 @@ def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
             wanted = max(own.far_from(target) - 2.0, 0.0)
             yield from _on_the_way(scene, routes, pieces, own, (target.x, target.y), wanted, far)
     yield from _to_place(scene, routes, pieces, own, nearest, away, aim, far, allowance)
+    if due.how == "move":
+        yield from reunions(scene, due)
     yield Walks({})
 
 

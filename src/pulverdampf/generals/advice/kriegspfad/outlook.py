@@ -159,18 +159,23 @@ def _wades(scene: Scene, own: Stand, way: list[Spot]) -> bool:
     return any(plot.holds(*spot) for plot in fords for spot in soon)
 
 
+def target_of(scene: Scene, own: Stand, aim: Aim) -> Spot | None:
+    """The spot a unit wants to get to: whom it attacks, the place it strives for, or the nearest enemy."""
+    state: WarState = scene.state
+    if aim.attack:
+        target = stand_of(scene, state.bodies[aim.attack])
+        if target is not None:
+            return target.x, target.y
+    if aim.goal is not None:
+        return (aim.goal[0], own.y) if state.conditions.kind == "ambush" else aim.goal
+    _, nearest = nearest_foe(scene, own)
+    return (nearest.x, nearest.y) if nearest is not None else None
+
+
 def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes) -> bool:
     """Whether the way to what a unit wants leads over difficult ground within so many inches."""
     state: WarState = scene.state
-    spot = aim.goal
-    if spot is not None and state.conditions.kind == "ambush":
-        spot = (spot[0], own.y)
-    if aim.attack:
-        target = stand_of(scene, state.bodies[aim.attack])
-        spot = (target.x, target.y) if target is not None else spot
-    elif spot is None:
-        _, nearest = nearest_foe(scene, own)
-        spot = (nearest.x, nearest.y) if nearest is not None else None
+    spot = target_of(scene, own, aim)
     if spot is None:
         return False
     easily = aim.goal is not None and not aim.attack

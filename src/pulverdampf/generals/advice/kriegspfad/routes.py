@@ -167,6 +167,11 @@ class Grid:
         """How many cells of good ground the easiest way seems long."""
         return self._field(self.cell(there))[0][self.cell(here)]
 
+    def reaches(self, here: Spot, there: Spot) -> bool:
+        """Whether any way leads from one place to another."""
+        field, _ = self._field(self.cell(there))
+        return self._standing(self.cell(here), field) >= 0
+
     def _straightened(
         self, here: Spot, found: list[tuple[Spot, bool]], may_be_cut: Callable[[Spot, Spot], bool]
     ) -> list[Spot]:
@@ -255,6 +260,11 @@ class Routes:
         """How long a unit's way to a place seems."""
         grid = self._grid(scene, unit)
         return grid.effort(here, there)
+
+    def reaches(self, scene: Scene, unit: Unit, here: Spot, there: Spot) -> bool:
+        """Whether a unit can walk from one place to another."""
+        grid = self._grid(scene, unit)
+        return not grid.barred or grid.reaches(here, there)
 
     def _grid(self, scene: Scene, unit: Unit) -> Grid:
         state: WarState = scene.state
