@@ -146,7 +146,7 @@ class Walked(Event, frozen=True):
         for key, pose in self.poses.items():
             piece = state.pieces[key]
             before = piece.pose
-            if piece.came_from is None and before is not None:
+            if piece.came_from is None and before is not None and self.how != "retreat":
                 piece.came_from = before
             far = self.went.get(key, 0.0)
             if far > 1e-4 or before is None:
