@@ -4,12 +4,12 @@ from collections.abc import Collection, Sequence
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, PieceId
+from pulverdampf.engine.state import Inside, PieceId, Side
 from pulverdampf.rulebooks.kriegspfad.crowds import crowds_of, narrow_gaps, numbered
 from pulverdampf.rulebooks.kriegspfad.forts import is_entrenched
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage, place_of
 from pulverdampf.rulebooks.kriegspfad.hills import crest_of
-from pulverdampf.rulebooks.kriegspfad.state import WarState, present, standing
+from pulverdampf.rulebooks.kriegspfad.state import WarState, of_side, present, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS, OPENINGS, THICKETS, is_on_road, plots_at
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weather import sight_limit
@@ -75,6 +75,11 @@ class Eyes:
         self.canyons = [plot for plot in plots if plot.feature.kind == "canyon"]
         self.roads = [plot for plot in plots if plot.feature.kind in ("road", "path")]
         self.rings = [plot for plot in plots if plot.feature.kind in ("palisade", "wall")]
+        self.forts = [
+            (plot, [key for unit in wagons_of(state, plot.feature.owner) for key in unit.pieces])
+            for plot in plots
+            if plot.feature.kind == "wagon_fort"
+        ]
         self.screens = _screens(plots, village=3.0)
         self.screens_out = _screens(plots, village=LOOKING_OUT)
         self.plain_only = not (self.hills or self.villages or self.wild or self.rings or self.roads)
@@ -109,6 +114,11 @@ def _screens(plots: Collection[Plot], *, village: float) -> list[Screen]:
         found.append(Screen(plot.pieces, plot.x, plot.y, plot.reach, group, limit))
     found.sort(key=lambda screen: screen.group)
     return found
+
+
+def wagons_of(state: WarState, side: Side) -> list[Unit]:
+    """The wagon trains of a side."""
+    return [unit for unit in of_side(state, side) if unit.troop == "wagon"]
 
 
 def eyes(scene: Scene) -> Eyes:
@@ -203,12 +213,15 @@ def points_of(o: Outline) -> list[float]:
     return [o.x, o.y, *o.points]
 
 
-@rule("KP-SIGHT-01", "KP-SIGHT-02", "KP-SIGHT-03", "KP-SIGHT-04")
+@rule("KP-SIGHT-01", "KP-SIGHT-02", "KP-SIGHT-03", "KP-SIGHT-04", "KP-WAG-03")
 def clear_line(
     known: Eyes, one: Element, two: Element, here: Spot, there: Spot, starts: list[float], ends: list[float],
     over: Sequence[PieceId] | None,
 ) -> bool:  # fmt: skip
-    """Whether any line is clear; `over` names those one shoots over, empty lets height look over all."""
+    """Whether any line is clear; `over` names those one shoots over, empty lets height look over all.
+
+    From within a wagon fort, and into it, one looks and shoots between the wagons.
+    """
     x1, y1, x2, y2 = starts[0], starts[1], ends[0], ends[1]
     mine, theirs = here.plots, there.plots
     looks_over = over == () and (known.high[one.id] or known.high[two.id])
@@ -216,7 +229,9 @@ def clear_line(
     if x1 != x2 or y1 != y2:
         wide = max(here.outline.reach if one.body else 0.0, there.outline.reach if two.body else 0.0)
         numbers = known.numbers
-        low = known.dug_in if over == () else ()
+        low = [*known.dug_in] if over == () else []
+        for fort, wagons in known.forts:
+            low += wagons if fort in mine or fort in theirs else []
         but = [numbers[key] for key in (one.id, two.id, *(over or ()), *low) if key in numbers]
         solid = near_line(known.crowds, x1, y1, x2, y2, wide, but, looks_over)
     screens = known.screens
