@@ -152,6 +152,7 @@ class Walked(Event, frozen=True):
             if far > 1e-4 or before is None:
                 piece.moved = True
                 piece.roof = ""
+                piece.crossing = "" if self.how == "retreat" else piece.crossing
             elif before.facing != pose.facing:
                 piece.turned = True
             piece.towards = self.towards.get(key, piece.towards)
