@@ -20,6 +20,7 @@ from pulverdampf.generals.advice.kriegspfad.ferrying import (
     waits_for_boat,
 )
 from pulverdampf.generals.advice.kriegspfad.flames import in_flames, runs_over_rough, sees_only_smoke
+from pulverdampf.generals.advice.kriegspfad.grounds import crossed_by, ground, ground_laid
 from pulverdampf.generals.advice.kriegspfad.guides import guidance
 from pulverdampf.generals.advice.kriegspfad.marches import walks_for
 from pulverdampf.generals.advice.kriegspfad.outlook import aim_of, is_passed_by, lets_them_come, rough_ahead
@@ -27,8 +28,6 @@ from pulverdampf.generals.advice.kriegspfad.prospects import FAIR_EDGE, edge, re
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.setting_up import (
     entries_for,
-    ground,
-    ground_laid,
     late_comers,
     places_for,
     price_of,
@@ -75,7 +74,9 @@ class Kriegspfad:
             case "KP-ARMY-04":
                 return sorted(options, key=lambda key: (price_of(state, key), key))
             case "KP-SCEN-04":
-                return ground(state, list(options), self.lots)
+                return ground(state, view.side, list(options), self.lots)
+            case "KP-TERR-06":
+                return crossed_by(state, view.side, list(options), self.lots)
             case "KP-SCEN-32":
                 return ("dawn-2",) if state.forces[view.side].native else ("day",)
             case "KP-WX-01":
