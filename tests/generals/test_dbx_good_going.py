@@ -52,7 +52,7 @@ def marched(state: DbxState, bounds: int) -> list[tuple[float, bool]]:
 
 def test_line_infantry_goes_round() -> None:
     """The shortest way leads through rough ground; line infantry takes the long one."""
-    steps = marched(table([u("LI", 300, 200), e("ART", 300, 460)], rough(120, 60)), 16)
+    steps = marched(table([u("LI", 300, 200), e("ART", 300, 460)], rough(420, 40)), 24)
     assert not any(bad for _, bad in steps)
     assert steps[-1][0] > 350.0
 
