@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     Spent,
     name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.footing import Terms
 from pulverdampf.rulebooks.muskets_tomahawks.formations import COHERENCY
 from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, side_of
@@ -27,7 +28,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import drillable, free_reload, guide_of
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import stand_ready
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.walking import walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_wet

@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.presence import size
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Ground, length_inside, runs_into
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure
 from pulverdampf.rulebooks.muskets_tomahawks.ways import Point, length_of
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_stormy
 from pulverdampf.table.kernel import gap
@@ -246,8 +246,3 @@ def crossing_bases(points: Sequence[Point], others: Sequence[Outline]) -> bool:
         for each in others
         if x1 != x2 or y1 != y2
     )
-
-
-def gun_move_allowed(state: FrontierState, unit: Unit) -> bool:
-    """Whether a gun has enough crew to be moved."""
-    return not unit.gun or size(state, unit) >= 2

@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
     thing_name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.footing import Terms
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of, standing
@@ -35,7 +36,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.vehicles import (
     touched_by,
     touches_bank,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, objections, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.walking import objections, walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose

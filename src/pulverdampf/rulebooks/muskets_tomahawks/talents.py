@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     ThrownAway,
     card_name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within
 from pulverdampf.rulebooks.muskets_tomahawks.officers import SUPPORT, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_present, on_table_of
@@ -141,7 +142,7 @@ def free_reload(scene: Scene, unit: Unit) -> Unit | None:
     return None
 
 
-@rule("MT-FILL-29")
+@rule("MT-FILL-29", "MT-FORM-07")
 def drillable(scene: Scene, officer: Unit) -> list[Unit]:
     """The units that a drill master who acts may let reload at once."""
     if officer.talent != "TL-DRILL" or "TL-DRILL" in officer.used:
@@ -150,7 +151,7 @@ def drillable(scene: Scene, officer: Unit) -> list[Unit]:
         unit
         for unit in on_table_of(scene.state, officer.side)
         if unit.id != officer.id and unit.empty and not unit.engaged and not unit.fleeing
-        and free_reload(scene, unit) is not None
+        and not is_scattered(scene, unit) and free_reload(scene, unit) is not None
     ]  # fmt: skip
 
 
