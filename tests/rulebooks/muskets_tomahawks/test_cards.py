@@ -338,8 +338,8 @@ def test_the_guide() -> None:
         "guided",
     )
     act(game, first_idea(game))
-    assert once(game, Spent).what == "TL-GUIDE"
-    assert "guided" not in options(game)
+    assert once(game, Spent).what == "TL-GUIDE:A1"
+    assert "guided" in options(game)  # the same unit on the same card
 
 
 def test_the_provoker() -> None:

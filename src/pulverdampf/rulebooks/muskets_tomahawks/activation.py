@@ -194,9 +194,10 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
         yield "shoot"
         if not due.moved and any(may_volley(scene, unit, weapon) for weapon, _ in shots):
             yield "volley"
-    if unit.empty and has_black_powder(state, unit) and not (unit.mounted and due.moved):
+    can_reload = unit.empty and not (unit.mounted and due.moved)
+    if can_reload and has_black_powder(state, unit):
         yield "reload"
-    if (unit.empty and free_reload(scene, unit) is not None) or drillable(scene, unit):
+    if (can_reload and free_reload(scene, unit) is not None) or drillable(scene, unit):
         yield "drill"
     yield "spot"
     if may_stand_ready(scene, unit):

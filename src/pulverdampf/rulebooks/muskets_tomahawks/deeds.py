@@ -25,7 +25,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, may_volley, s
 from pulverdampf.rulebooks.muskets_tomahawks.specials import do_special, sail
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.talents import drillable, free_reload, guide_of
+from pulverdampf.rulebooks.muskets_tomahawks.talents import be_guided, drillable, free_reload
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import stand_ready
 from pulverdampf.rulebooks.muskets_tomahawks.walking import walk_form
@@ -99,9 +99,7 @@ async def move(battle: Battle, key: str, rest: ActDue, formation: str, guided: b
     if unit is not None and formation:
         battle.record(FormationTaken(unit.id, formation))  # type: ignore[arg-type]
     if unit is not None and guided:
-        guide = guide_of(battle.scene, unit)
-        assert guide is not None
-        battle.record(Spent(guide.id, "TL-GUIDE"))
+        be_guided(battle, unit)
     now = unit.formation if unit is not None else "normal"
     order = await battle.order(side, walk_form(state, Terms(key, now, guided), "MT-MOVE-04"), seen_by=side)
     schedule(battle, WalkDue(key, ways_of(state, order)), rest)

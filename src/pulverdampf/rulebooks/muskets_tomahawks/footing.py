@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     Going,
     allowance,
     barred,
+    breaks_ranks,
     crossing_bases,
     going_of,
     is_far,
@@ -149,10 +150,9 @@ class Footing:
         return start.x == end.x and start.y == end.y
 
     def breaks_ranks(self, order: Walks) -> bool:
-        """Whether a way leads through rough ground or over an obstacle."""
-        for key, walk in order.walks.items():
-            start = self.starts[key]
-            going = self.going(start, points_of((start.x, start.y), walk))
-            if going.difficult or going.very or going.obstacles > 0:
-                return True
-        return False
+        """Whether a way leads through what breaks up ranks."""
+        starts = self.starts
+        return any(
+            breaks_ranks(self.lie, points_of((starts[key].x, starts[key].y), walk))
+            for key, walk in order.walks.items()
+        )

@@ -145,7 +145,7 @@ def on_the_way(
         for plot in lie.rough:
             kind = lie.kind(plot)
             if kind.sort == "building":
-                if not plot.holds(x1, y1) and plot.holds(x2, y2):
+                if not plot.holds(x1, y1) and runs_into(plot, x1, y1, x2, y2):
                     difficult = True
             elif runs_into(plot, x1, y1, x2, y2):
                 very = very or kind.going == "very difficult"
@@ -236,6 +236,16 @@ def _climbs(plot: Plot, kind: str, base: Outline, end: Outline, points: Sequence
     """Whether a man on foot who stands at a high obstacle climbs over it and stops behind it."""
     touching = within(plot.gap(base), 2 * CONTACT) and within(plot.gap(end), 2 * CONTACT)
     return kind == "foot" and touching and length_of(points) <= 3.0
+
+
+@rule("MT-FORM-03")
+def breaks_ranks(lie: Ground, points: Sequence[Point]) -> bool:
+    """Whether a way leads into area terrain or a building, or over an obstacle."""
+    return any(
+        any(each.crossed(x1, y1, x2, y2) for each in lie.obstacles)
+        or any(runs_into(plot, x1, y1, x2, y2) for plot in lie.breaking)
+        for (x1, y1), (x2, y2) in itertools.pairwise(points)
+    )
 
 
 def crossing_bases(points: Sequence[Point], others: Sequence[Outline]) -> bool:

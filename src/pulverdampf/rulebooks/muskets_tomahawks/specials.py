@@ -10,6 +10,7 @@ from pulverdampf.engine.state import Aboard, other, shallow
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, SailDue, WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    FormationTaken,
     LeftTable,
     MountsChanged,
     Moved,
@@ -162,12 +163,14 @@ async def work(battle: Battle, unit: Unit, kind: str, found: list[str]) -> None:
 # horses ---------------------------------------------------------------------------------------------------
 
 
-@rule("MT-MOVE-08", "MT-FILL-40")
+@rule("MT-MOVE-08", "MT-FORM-04", "MT-FILL-40")
 def dismount(battle: Battle, unit: Unit) -> None:
     """All get down; one in four, rounded up, holds the horses."""
     figures = standing(battle.state, unit)
     holders = -(-len(figures) // HOLDS)
     battle.record(MountsChanged(unit.id, True, tuple(figure.id for figure in figures[-holders:])))
+    if unit.formation == "loose" and not unit.may_be_loose:
+        battle.record(FormationTaken(unit.id, "normal"))
 
 
 def _room_to_mount(scene: Scene, unit: Unit) -> tuple[tuple[str, Pose], ...] | None:

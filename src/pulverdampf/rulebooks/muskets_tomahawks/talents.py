@@ -157,15 +157,27 @@ def drillable(scene: Scene, officer: Unit) -> list[Unit]:
 
 @rule("MT-FILL-29")
 def guide_of(scene: Scene, unit: Unit) -> Unit | None:
-    """The guide who can lead a unit over rough ground, one unit on each card."""
+    """The guide who can lead a unit over rough ground: one unit on each card, on all its moves."""
     for officer in supporters(scene, unit):
-        if (
-            officer.talent == "TL-GUIDE"
-            and "TL-GUIDE" not in officer.used
-            and are_within(scene, officer.id, unit.id, SUPPORT)
-        ):
-            return officer
+        if officer.talent == "TL-GUIDE" and are_within(scene, officer.id, unit.id, SUPPORT):
+            led = [each for each in officer.used if each.startswith("TL-GUIDE")]
+            if not led or led == [guiding(unit)]:
+                return officer
     return None
+
+
+def guiding(unit: Unit) -> str:
+    """What a guide uses up for a card by leading a unit."""
+    return f"TL-GUIDE:{unit.id}"
+
+
+@rule("MT-FILL-29")
+def be_guided(battle: Battle, unit: Unit) -> None:
+    """A guide leads a unit, and no other on this card."""
+    guide = guide_of(battle.scene, unit)
+    assert guide is not None
+    if guiding(unit) not in guide.used:
+        battle.record(Spent(guide.id, guiding(unit)))
 
 
 def can_be_guided(scene: Scene, unit: Unit) -> bool:
