@@ -41,8 +41,15 @@ class Player:
             return False
         if decision.by in self.quiet:
             return True
+        if self._is_idle(decision):
+            return True
         acting = self.session.game.rulebook.acting
         return not self.ask_always and acting is not None and acting(self.session.game.state) != decision.by
+
+    def _is_idle(self, decision: Choose[Any]) -> bool:
+        """Whether there is nothing but to pass, and nobody at the table who would learn that from haste."""
+        alone = self.session.eyes == decision.by
+        return alone and not self.ask_always and decision.only_option() == decision.passing
 
     def _is_left_to_staff(self, side: Side) -> bool:
         return self.left_to_staff.get(side, -1) == self.session.game.state.clock.turn
