@@ -28,3 +28,4 @@ def test_a_click_chooses_the_only_deed_of_each_piece() -> None:
 def test_where_a_click_could_mean_several_things_the_piece_is_only_lit() -> None:
     assert offered("square-A1", "leave-A1", "done", passing="done")["square-A1"] == ("", "A1")
     assert offered("march", "square-A1", "done", passing="done")["square-A1"] == ("", "A1")
+    assert offered("A1-A2", "A2-A1")["A1-A2"] == ("", "A1")

@@ -125,19 +125,20 @@ def keys_in(order: Any) -> Iterator[str]:
 
 def choices(request: Choose[Any], state: Any) -> Iterator[Choice]:
     """The options; one that is called like a piece names it, and so does the only one about each piece."""
-    about = {key: piece_in(key, state) for key in request.options if key != request.passing}
-    alone = "" not in about.values() and len(set(about.values())) == len(about)
+    about = {key: pieces_in(key, state) for key in request.options if key != request.passing}
+    alone = all(len(each) == 1 for each in about.values()) and len(set(about.values())) == len(about)
     for key, option in request.options.items():
+        first = next(iter(about.get(key, ())), "")
         named = key in state.pieces or key in state.bodies or key in state.features
-        target = key if named else about.get(key, "") if alone else ""
+        target = key if named else first if alone else ""
         detail = words(option.detail) if option.detail is not None else None
-        yield Choice(key, words(option.label), detail, target, target or about.get(key, ""))
+        yield Choice(key, words(option.label), detail, target, target or first)
 
 
-def piece_in(key: str, state: Any) -> str:
-    """The piece or body that is a part of a key such as `mount-A1`."""
+def pieces_in(key: str, state: Any) -> tuple[str, ...]:
+    """The pieces and bodies that are parts of a key such as `mount-A1`."""
     parts = key.replace(":", "-").split("-")
-    return next((part for part in parts if part in state.pieces or part in state.bodies), "")
+    return tuple(part for part in parts if part in state.pieces or part in state.bodies)
 
 
 def named(rulebook: Rulebook, key: str) -> Choice:
