@@ -54,10 +54,13 @@ class Menu:
                 parts.insert(2, seen.formation.in_(tongue))
             detail = ", ".join(part for part in parts if part)
         label = option.label.in_(tongue)
-        if key in self.view.state.pieces and not label.startswith(key):
-            label = (
-                f"{key}  {label.removesuffix(f' ({key})')}"  # the id first: lists have numbers of their own
-            )
+        named = self.view.rulebook.name_of
+        if (
+            key in self.view.state.pieces
+            and named is not None
+            and option.label == named(self.view.state, key)
+        ):
+            label = f"{key}  {label.removesuffix(f' ({key})')}"  # the id first: lists have their own numbers
         return label, detail
 
     def meant(self, line: str) -> list[int]:
