@@ -5,7 +5,7 @@ from math import hypot
 from typing import Any
 
 from pulverdampf.cli.language import language, said
-from pulverdampf.cli.map import eighth
+from pulverdampf.cli.map_names import eighth
 from pulverdampf.cli.places import FACING, Lookout
 from pulverdampf.cli.placing import WINDS, joined_by, numbers_in, typed_placement
 from pulverdampf.cli.plans import (

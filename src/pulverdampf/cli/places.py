@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pulverdampf.cli.language import language, said
-from pulverdampf.cli.map import eighth
+from pulverdampf.cli.map_names import eighth
 from pulverdampf.cli.placing import WINDS
 from pulverdampf.engine.orders import Form
 from pulverdampf.engine.state import Piece, Side

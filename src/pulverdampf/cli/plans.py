@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pulverdampf.cli.chronicle import named, word
 from pulverdampf.cli.language import language, said
-from pulverdampf.cli.map import eighth
+from pulverdampf.cli.map_names import eighth
 from pulverdampf.cli.placing import WINDS
 from pulverdampf.engine.orders import Allotment, Course, March, Plan, Step, Walks
 from pulverdampf.table.angles import difference, in_degrees
