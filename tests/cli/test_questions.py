@@ -14,6 +14,7 @@ from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.menu import Menu
 from pulverdampf.cli.orders import Ideas
 from pulverdampf.cli.records import RecordFile
+from pulverdampf.cli.screen import roll_call
 from pulverdampf.cli.seats import General
 from pulverdampf.cli.session import Session
 from pulverdampf.engine.game import Game
@@ -178,3 +179,15 @@ def test_an_answer_that_tells_of_two_pieces_reads_as_it_is() -> None:
     (shown, _), (plain, _) = Menu(game.view("one"), asked, None).labels
     assert shown == shot.de
     assert plain.startswith(f"{second}  ")
+
+
+def test_losses_say_what_they_are() -> None:
+    game = begun("black-powder")
+    piece = next(
+        each.id for each in game.state.pieces.values() if each.side == "one" and each.kind != "commander"
+    )
+    named: Any = game.rulebook.name_of
+    asked = Choose("one", ASKED, [Option(piece, named(game.state, piece), 1)])
+    ((_, detail),) = Menu(game.view("one"), asked, None).labels
+    assert "/3 Verluste" in detail or "/2 Verluste" in detail
+    assert " Verluste  N" in roll_call(game.view("one"), Ink(False))
