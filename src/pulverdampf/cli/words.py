@@ -84,6 +84,11 @@ NOT_UNDERSTOOD = Text(
     "“{line}” is none of the answers. A number, a word from the list, or ? for help.",
     "„{line}“ ist keine der Antworten. Eine Nummer, ein Wort aus der Liste oder ? für Hilfe.",
 )
+NO_FACES = Text(
+    "“{line}” shows no faces. Type what the dice show, Enter, or ? for help.",
+    "„{line}“ sind keine Augen. Tippe, was die Würfel zeigen, Enter, oder ? für Hilfe.",
+)
+NOTHING_YET = Text("Nothing has happened yet.", "Es ist noch nichts geschehen.")
 AMBIGUOUS = Text("“{line}” fits several: {which}", "„{line}“ passt auf mehrere: {which}")
 NEAREST = Text(
     "Enter takes the nearest that is allowed: {what}",
