@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pulverdampf.analysis.study import Findings, Study
+from pulverdampf.analysis.workers import Interrupted
+from pulverdampf.cli import studies
 from tests.cli.at_the_table import COMMAND, run, surroundings
 from tests.cli.commands import command
 
@@ -80,3 +83,15 @@ def test_dice_that_cannot_be_read_are_told_as_dice(tmp_path: Path) -> None:
     assert "„abc“ sind keine Augen." in told
     assert "Es ist noch nichts geschehen." in told
     assert "Es gibt keine Regel X.\n" in told
+
+
+@pytest.mark.parametrize("words", [("simulate", "dbx"), ("league", "dbx")])
+def test_a_study_stopped_before_its_first_battle_prints_no_table(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    def interrupted(study: Study, *_: object) -> Findings:
+        raise Interrupted(Findings((), study.games))
+
+    monkeypatch.setattr(studies, "carried_out", interrupted)
+    stopped = command(capsys, *words)
+    assert stopped.code == 130 and stopped.out == "" and "Stopped after 0 of " in stopped.err

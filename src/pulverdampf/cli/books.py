@@ -6,8 +6,9 @@ from os.path import sep
 from pathlib import Path
 from typing import Any, NoReturn
 
-from pulverdampf.cli.failure import BAD_INPUT, REFUSED, complain, fail, fitting
+from pulverdampf.cli.failure import BAD_INPUT, REFUSED, complain, fail
 from pulverdampf.cli.language import language
+from pulverdampf.cli.window import fitting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.problems import Problem, did_you_mean, errors
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters

@@ -55,7 +55,7 @@ HELP = Text(
     """  1, 2 …        diese Antwort; auch die ersten Buchstaben genügen
   Enter         die markierte Antwort (▸): der Rat deines Stabes
   m             die Karte                e           die Einheiten beider Seiten
-  u             die letzte Antwort zurücknehmen, falls seitdem kein Würfel fiel
+  u             die letzte Antwort zurücknehmen, wenn kein Würfel fiel
   z             Ziele: worum es geht, Rolle, Länge, Siegpunkte
   w             warum: wie die letzten Zahlen zustande kamen
   l             die letzten Ereignisse
@@ -65,7 +65,7 @@ HELP = Text(
   aufstellen lassen    der Stab stellt auf     ganzer zug   er spielt den Zug
   fenster an    auch bei gegnerischer Aktivierung nach dem Befehlshaber fragen
                 (fenster aus: nur bei eigener;  n, wo es steht: nicht mehr)
-  s             aufhören; die Schlacht bleibt     aufgeben    sie verloren geben
+  s             aufhören; die Schlacht bleibt     aufgeben   sie verloren geben
   Befehle: eine Nummer, Wörter einer Idee („links hinten“), x y [Front] [Form]
   mit Front als n, no, o … oder Grad (0 Osten, 90 Norden); eine Strecke.
   ✓ n  heißt: Deine Antwort ist sicher aufgezeichnet, mit nun n Einträgen.""",
