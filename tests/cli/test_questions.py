@@ -147,9 +147,9 @@ def test_a_place_is_told_by_part_terrain_and_neighbour() -> None:
     """Distances are told where the book lets them be measured, and to the next of the enemy first."""
     game = Game(RULEBOOK, duel(), None)
     near = Placement({"a": Standing(Pose(12.0, 10.0, QUARTER))})
-    far = Placement({"a": Standing(Pose(2.0, 8.0, QUARTER))})
+    far = Placement({"a": Standing(Pose(2.0, 7.0, QUARTER))})
     told = ideas_of(game, Placement, ("a",), near, far)
-    assert told == ['Mitte, vorn, 6" vor b (12 10)', "ganz links, hinten (2 8)"]
+    assert told == ['in der Mitte, 6" vor b (12 10)', "im Südwesten (2 7)"]
 
 
 def test_a_march_names_who_goes_when_not_all_do() -> None:

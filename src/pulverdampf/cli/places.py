@@ -9,7 +9,7 @@ from pulverdampf.cli.placing import WINDS
 from pulverdampf.engine.orders import Form
 from pulverdampf.engine.state import Piece, Side
 from pulverdampf.engine.views import View
-from pulverdampf.table.angles import EIGHTH, QUARTER, Angle, difference, direction, heading
+from pulverdampf.table.angles import EIGHTH, FULL, QUARTER, Angle, difference, direction, heading
 from pulverdampf.table.kernel import disc, gap
 from pulverdampf.table.shapes import Disc, Pose
 from pulverdampf.text import Text, number
@@ -19,6 +19,14 @@ ACROSS = (
     Text("right", "rechts"), Text("far right", "ganz rechts"),
 )  # fmt: skip
 DEEP = (Text("back", "hinten"), Text("middle", "mittig"), Text("front", "vorn"))
+FIELDS = (
+    (Text("in the south-west", "im Südwesten"), Text("in the south", "im Süden"),
+     Text("in the south-east", "im Südosten")),
+    (Text("in the west", "im Westen"), Text("in the centre", "in der Mitte"),
+     Text("in the east", "im Osten")),
+    (Text("in the north-west", "im Nordwesten"), Text("in the north", "im Norden"),
+     Text("in the north-east", "im Nordosten")),
+)  # fmt: skip
 FACING = Text("facing {wind}", "Front nach {wind}")
 BESIDE = (
     Text("in front of {who}", "vor {who}"), Text("left front of {who}", "links vor {who}"),
@@ -39,7 +47,7 @@ NEARBY = 0.35
 
 
 class Lookout:
-    """A side that looks over the table from its own edge, or from its own line towards the enemy's."""
+    """A side that looks over the table: from its own edge where it sets up, and as the map lies later on."""
 
     def __init__(self, view: View, form: Form[Any], poses: Sequence[Pose]) -> None:
         self.view, subject = view, form.subject
@@ -49,15 +57,19 @@ class Lookout:
         self.side: Side = next((pieces[key].side for key in subject if key in pieces), view.side)
         own = [piece for piece in placed if piece.side == self.side]
         foes = [piece for piece in placed if piece.side != self.side]
-        on_table = any(piece.id in subject for piece in own)
-        middle = (self.width / 2, self.depth / 2)
+        self.sets_up = not any(piece.id in subject for piece in own)
         zone = [Pose((west + east) / 2, (south + north) / 2) for west, south, east, north in form.zone]
-        here = _centre(each.pose for each in own) if on_table else _centre(zone or poses)
-        there = _centre(each.pose for each in foes) if on_table else None
-        self.forward = _quarter(here or middle, there or middle)
+        self.forward = self._inwards(zone or poses)
         depths = [self._depth(pose) for pose in poses] or [0.0]
         self.nearest, self.farthest = min(depths), max(depths)
         self.neighbours = [*foes, *(each for each in own if each.id not in subject)]
+
+    def _inwards(self, poses: Sequence[Pose]) -> Angle:
+        """The one of the four winds in which the middle of the table lies from some places."""
+        number = max(len(poses), 1)
+        x, y = (sum(each) / number for each in ([pose.x for pose in poses], [pose.y for pose in poses]))
+        away = heading(self.width / 2 - x, self.depth / 2 - y)
+        return (away + EIGHTH) // QUARTER * QUARTER % FULL
 
     def _depth(self, pose: Pose) -> float:
         ux, uy = direction(self.forward)
@@ -67,7 +79,8 @@ class Lookout:
         """A place of a piece: its part of the table, the terrain, a neighbour, and the spot itself."""
         parts = [self._part(pose)]
         piece = self.view.state.pieces.get(key)
-        if piece is not None and _has_front(self.view, piece) and eighth(pose.facing) != eighth(self.forward):
+        usual = piece.pose.facing if piece is not None and piece.pose is not None else self.forward
+        if piece is not None and _has_front(self.view, piece) and eighth(pose.facing) != eighth(usual):
             parts.append(said(FACING, wind=WINDS[eighth(pose.facing)]))
         return f"{', '.join(parts)}{self.surroundings(pose)} {self.spot(pose)}"
 
@@ -80,6 +93,11 @@ class Lookout:
         return f"({number(pose.x, language(), 0)} {number(pose.y, language(), 0)})"
 
     def _part(self, pose: Pose) -> str:
+        if not self.sets_up:
+            row, column = (
+                min(max(int(3 * share), 0), 2) for share in (pose.y / self.depth, pose.x / self.width)
+            )
+            return said(FIELDS[row][column])
         across = {
             0: 1 - pose.y / self.depth, 2: pose.x / self.width,
             4: pose.y / self.depth, 6: 1 - pose.x / self.width,
@@ -124,17 +142,3 @@ class Lookout:
 
 def _has_front(view: View, piece: Piece) -> bool:
     return not isinstance(view.scene.shape(piece), Disc)
-
-
-def _centre(poses: Iterable[Pose | None]) -> tuple[float, float] | None:
-    """The middle of some places, if there are any."""
-    found = [pose for pose in poses if pose is not None]
-    if not found:
-        return None
-    return sum(pose.x for pose in found) / len(found), sum(pose.y for pose in found) / len(found)
-
-
-def _quarter(start: tuple[float, float], end: tuple[float, float]) -> Angle:
-    """The nearest of the four winds in which one place lies from another."""
-    away = heading(end[0] - start[0], end[1] - start[1])
-    return (away + EIGHTH) // QUARTER * QUARTER % (4 * QUARTER)
