@@ -1,29 +1,13 @@
 """Works off what is due, one thing after the other, with a checkpoint between."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
-
+from pulverdampf.engine.agenda import Agenda
 from pulverdampf.engine.requests import ALL
-from pulverdampf.engine.state import Due
 from pulverdampf.rulebooks.kriegspfad.dues import AnyDue
 from pulverdampf.rulebooks.kriegspfad.events.turns import Dealt, Scheduled
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.units import Unit
 
 NOBODY = "nobody"
-F = TypeVar("F", bound=Callable[..., Awaitable[None]])
-
-_CARRIED_OUT: dict[type[Due], Callable[[Battle, Any], Awaitable[None]]] = {}
-
-
-def carries_out(kind: type[Due]) -> Callable[[F], F]:
-    """Names the rule that deals with one kind of due thing."""
-
-    def named(function: F) -> F:
-        _CARRIED_OUT[kind] = function
-        return function
-
-    return named
 
 
 def schedule(battle: Battle, *dues: AnyDue) -> None:
@@ -45,10 +29,5 @@ def told_to(state: WarState, *dues: AnyDue) -> str:
     return ALL if not sides else NOBODY if len(sides) > 1 else sides.pop()
 
 
-async def settle(battle: Battle) -> None:
-    """Works until nothing is due."""
-    while battle.state.agenda:
-        due = battle.state.agenda[0]
-        battle.record(Dealt(told_to(battle.state, due)))
-        await _CARRIED_OUT[type(due)](battle, due)
-        await battle.checkpoint()
+AGENDA: Agenda[Battle] = Agenda(lambda battle, due: Dealt(told_to(battle.state, due)))
+carries_out, settle = AGENDA.carries_out, AGENDA.settle
