@@ -56,7 +56,7 @@ class Player:
 
     def _only_answer(self, decision: Decision) -> str | None:
         """The one answer there is; of two people at one keyboard neither learns that there is no other."""
-        if not isinstance(decision, Choose) or self.session.eyes is None:
+        if not isinstance(decision, Choose) or self.session.eyes != decision.by:
             return None
         return decision.only_option()
 
