@@ -41,7 +41,6 @@ from pulverdampf.generals.advice.kriegspfad.setting_up import (
 )
 from pulverdampf.generals.advice.kriegspfad.stands import nearest_foe, stand_of
 from pulverdampf.generals.advice.kriegspfad.volleys import shots, volleys_from_ambush
-from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
 from pulverdampf.rulebooks.kriegspfad.deployment import leads_apart
 from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
