@@ -89,7 +89,8 @@ class UnknownRuleError(LookupError):
     def __init__(self, id: str, meant: tuple[str, ...]) -> None:
         self.meant = meant
         said = Text("There is no rule {id}. Similar: {near}", "Es gibt keine Regel {id}. Ähnlich: {near}")
-        self.text = said.filled(id=id, near=", ".join(meant) or "–")
+        none = Text("There is no rule {id}.", "Es gibt keine Regel {id}.")
+        self.text = (said if meant else none).filled(id=id, near=", ".join(meant))
         super().__init__(self.text.in_("en"))
 
 

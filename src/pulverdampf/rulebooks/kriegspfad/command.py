@@ -25,7 +25,7 @@ def active_commander(state: WarState, side: Side) -> Element | None:
 def commander_near(scene: Scene, unit: Unit, radius: float) -> Element | None:
     """The active commander within a radius of any part of his unit."""
     chief = active_commander(scene.state, unit.side)
-    if chief is None or chief.pose is None:
+    if chief is None:
         return None
     return chief if within(distance_to_unit(scene, chief, unit), radius) else None
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
+from pulverdampf.rulebooks.kriegspfad.state import WarState, present, standing
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_mounted
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import gap_in_arc, in_arc
@@ -136,17 +136,17 @@ def contacts(scene: Scene, one: Unit, two: Unit) -> Iterator[tuple[Element, Elem
 
 def unit_gap(scene: Scene, one: Unit, two: Unit) -> float:
     """The distance between two units on the table: that of their nearest elements."""
-    theirs = [scene.outline(each) for each in standing(scene.state, two)]
+    theirs = [place_of(scene, each) for each in present(scene.state, two)]
     return min(
-        (gap(scene.outline(mine), each) for mine in standing(scene.state, one) for each in theirs),
+        (gap(place_of(scene, mine), each) for mine in present(scene.state, one) for each in theirs),
         default=float("inf"),
     )
 
 
 def distance_to_unit(scene: Scene, piece: Element, unit: Unit) -> float:
     """The distance from an element to the nearest part of a unit."""
-    own = scene.outline(piece)
-    return min((gap(own, scene.outline(each)) for each in standing(scene.state, unit)), default=float("inf"))
+    own = place_of(scene, piece)
+    return min((gap(own, place_of(scene, each)) for each in present(scene.state, unit)), default=float("inf"))
 
 
 # the arc ---------------------------------------------------------------------------------------------

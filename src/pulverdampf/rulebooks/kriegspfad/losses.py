@@ -1,6 +1,7 @@
 """Elements and units that are lost, whatever destroyed them."""
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Aboard
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.events.losses import (
     ElementLost,
@@ -28,7 +29,7 @@ def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
     state = battle.state
     assert piece.body is not None
     unit = state.bodies[piece.body]
-    last = (piece.pose,) if piece.pose is not None else ()
+    last = _spots(battle, [piece])
     others = [each for each in elements(state, unit) if each.id != piece.id]
     _drop_canoe(battle, piece)
     battle.record(ElementLost(piece.id, how))
@@ -42,7 +43,7 @@ def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
 def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
     """Takes a whole unit out of the battle at once."""
     state = battle.state
-    last = tuple(each.pose for each in elements(state, unit) if each.pose is not None)
+    last = _spots(battle, elements(state, unit))
     led = any(each.leads for each in elements(state, unit))
     for each in elements(state, unit):
         _drop_canoe(battle, each)
@@ -52,6 +53,16 @@ def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
     if led and not unit.separate:
         battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", last)))
     battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
+
+
+def _spots(battle: Battle, pieces: list[Element]) -> tuple[Pose, ...]:
+    """Where elements are; those in a boat are where it is."""
+    state = battle.state
+    found = [
+        state.pieces[each.place.carrier].pose if isinstance(each.place, Aboard) else each.pose
+        for each in pieces
+    ]
+    return tuple(dict.fromkeys(pose for pose in found if pose is not None))
 
 
 @rule("KP-BOAT-05")
@@ -99,10 +110,9 @@ def remove_shaken(battle: Battle) -> list[Unit]:
 def sink(battle: Battle, boat: Element) -> None:
     """A boat goes down with everybody aboard."""
     state = battle.state
-    drowned = aboard(state, boat.id)
-    battle.record(Sank(boat.id))
-    for key in drowned:
+    for key in aboard(state, boat.id):
         lose_element(battle, state.pieces[key], "drowned")
+    battle.record(Sank(boat.id))
 
 
 def end_parted_melees(battle: Battle) -> None:

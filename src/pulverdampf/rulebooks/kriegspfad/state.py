@@ -122,6 +122,14 @@ def standing(state: WarState, unit: Unit) -> list[Element]:
     return [piece for key in unit.pieces if isinstance((piece := pieces[key]).place, (OnTable, Inside))]
 
 
+def present(state: WarState, unit: Unit) -> list[Element]:
+    """The elements of a unit that are on the table, in a boat too."""
+    pieces = state.pieces
+    return [
+        piece for key in unit.pieces if isinstance((piece := pieces[key]).place, (OnTable, Inside, Aboard))
+    ]
+
+
 def unit_of(state: WarState, piece: PieceId) -> Unit:
     """The unit of an element."""
     body = state.pieces[piece].body

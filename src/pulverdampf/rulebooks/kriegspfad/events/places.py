@@ -148,12 +148,13 @@ class Walked(Event, frozen=True):
         for key, pose in self.poses.items():
             piece = state.pieces[key]
             before = piece.pose
-            if piece.came_from is None and before is not None:
+            if piece.came_from is None and before is not None and self.how != "retreat":
                 piece.came_from = before
             far = self.went.get(key, 0.0)
             if far > 1e-4 or before is None:
                 piece.moved = True
                 piece.roof = ""
+                piece.crossing = "" if self.how == "retreat" else piece.crossing
             elif before.facing != pose.facing:
                 piece.turned = True
             piece.towards = self.towards.get(key, piece.towards)
@@ -223,6 +224,7 @@ class Mounted(Event, frozen=True):
         else:
             unit.mounted = False
             unit.dismounted = state.clock.turn
+            unit.unhorsed = state.clock.turn if self.at_once else unit.unhorsed
         if self.at_once and self.up:
             unit.mounted, unit.mounting, unit.activated = True, False, False
 
