@@ -129,3 +129,27 @@ def test_over_heads_that_are_far_enough_from_both_ends() -> None:
         "rect": (24, 17, 40, 41),
     }  # its crest runs along the line of fire, beside it
     assert not shot_over(6.5, 14.5, slope)
+
+
+# the second pass -----------------------------------------------------------------------------------------
+
+
+def test_who_held_his_fire_answers_only_if_nobody_nearer_is_in_sight() -> None:
+    """KP-FILL-23, KP-FIRE-13 the second pass knows the nearest target too; guns are free to choose."""
+    wood = [{"kind": "light_wood", "rect": (20, 27.4, 40, 40)}]
+    at_edge = {"side": "two", "troop": "regular", "arms": "rifle_ml", "at": (30, 28.1), "facing": 270}
+    held = {"answers": {"KP-FIRE-02": "hold", "KP-FIRE-02 B1a": "rifle_ml:A1a"}, "dice": [1]}
+    in_the_open = {"side": "two", "troop": "regular", "arms": "none", "facing": 270}
+
+    def offered(shooter: dict[str, Any], *others: dict[str, Any]) -> list[list[str]]:
+        game = fought(shooter, at_edge, *others, terrain=wood, **held)
+        return [options for _, subject, options in game.asked if subject == "A1a"]
+
+    rifles = {**RIFLES, "at": (30, 20)}
+    assert offered(rifles) == [["rifle_bl:B1a", "hold"]]
+    assert offered(rifles, {**in_the_open, "at": (33, 25)}) == [["rifle_bl:B2a", "hold"]]
+    beyond = offered(rifles, {**in_the_open, "at": (41.5, 31)})
+    assert beyond == [["rifle_bl:B2a", "hold"], ["rifle_bl:B1a", "hold"]]
+    gun = {"side": "one", "troop": "artillery", "at": (30, 19.4)}
+    free = offered(gun, {**in_the_open, "at": (33, 25)})
+    assert free == [["gun_light:B2a", "hold"], ["gun_light:B1a", "hold"]]
