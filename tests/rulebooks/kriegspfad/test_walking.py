@@ -343,3 +343,29 @@ def test_in_a_melee_that_goes_on_only_the_old_enemy_is_touched() -> None:
     order = Walks({free: Walk((), Pose(36.0 - 1.18, 20.0, 0))})
     due = WalkDue("A1", "reinforce", "good", 6.0)
     assert "KP-MELEE-16" in [each.rule for each in walk_objections(order, scene, due)]
+
+
+def test_behind_works_one_may_spread() -> None:
+    """KP-FORM-01, KP-T-GAP: regulars in trenches or behind a palisade keep together by 4, else by less."""
+    work = {"kind": "breastwork", "line": ((20, 20.8), (40, 20.8))}
+    line = ((20, 10), (40, 10), (40, 21), (20, 21), (20, 10))
+    ring = {"kind": "palisade", "id": "p", "line": line}
+    for terrain, reach in (((work,), 4.0), ((ring,), 4.0), ((), 1.0)):
+        scene = table(FOOT, terrain=terrain, scenario={"year": 1760})
+        assert largest_gap(scene, scene.state.bodies["A1"]) == reach
+    riders = table({**FOOT, "troop": "cavalry"}, terrain=(work,))
+    assert largest_gap(riders, riders.state.bodies["A1"]) == 2.0
+
+
+def test_mounted_skirmishers_slip_through() -> None:
+    """KP-MOVE-05: on horseback too; mounted regulars and cavalry do not."""
+    friends = {"side": "one", "troop": "skirmisher", "at": (40, 20)}
+    for mover, free in (
+        ({"troop": "mounted_infantry", "on_foot": "skirmisher"}, True),
+        ({"troop": "mounted_infantry", "on_foot": "regular"}, False),
+        ({"troop": "cavalry"}, False),
+        ({"troop": "mounted_warrior"}, True),
+    ):
+        scene = table({**FOOT, **mover}, friends)
+        bodies = scene.state.bodies
+        assert passes_through(scene.state, bodies["A1"], bodies["A2"]) is free
