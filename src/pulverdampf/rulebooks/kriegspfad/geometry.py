@@ -56,7 +56,8 @@ def layout(state: WarState, piece: Element) -> Shape:
     kind = piece.kind
     if kind == "element":
         assert piece.body is not None
-        return base(scale, "mounted" if is_mounted(state.bodies[piece.body]) else "foot")
+        riding = is_mounted(state.bodies[piece.body]) and piece.formation != "foot"
+        return base(scale, "mounted" if riding else "foot")
     if kind == "wagon":
         return base(scale, "ringed wagon" if piece.formation == "fort" else "wagon")
     if kind == "boat":

@@ -13,9 +13,12 @@ from pulverdampf.rulebooks.kriegspfad.events.losses import (
     aboard,
 )
 from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
 from pulverdampf.rulebooks.kriegspfad.state import Battle, Fallen, audience, elements
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+from pulverdampf.table.construction import spiral
 from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import is_free
 
 MOST_MARKERS = 4
 
@@ -64,9 +67,13 @@ def _spots(battle: Battle, pieces: list[Element]) -> tuple[Pose, ...]:
 
 @rule("KP-BOAT-05")
 def _drop_canoe(battle: Battle, piece: Element) -> None:
-    """A canoe stays where its carrier fell."""
+    """A canoe stays where its carrier fell, or as near to it as there is room."""
     if piece.carries and piece.pose is not None:
-        battle.record(CanoeTaken(piece.id, piece.carries, piece.pose))
+        scene, boat = battle.scene, battle.state.pieces[piece.carries]
+        others = [o for o in bases_seen_by(scene, piece.side) if o.owner != piece.id]
+        round_him = (Pose(x, y, piece.pose.facing).rounded() for x, y in spiral(*piece.pose.point, 0.6, 8.0))
+        free = (pose for pose in round_him if is_free(scene.outline_at(boat, pose), others, 0.02))
+        battle.record(CanoeTaken(piece.id, boat.id, next(free, piece.pose)))
 
 
 def _what(unit: Unit) -> str:

@@ -28,6 +28,7 @@ from pulverdampf.rulebooks.kriegspfad.state import (
     on_table,
     on_table_of,
     present,
+    seen_of,
 )
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors, takes_tests
 from pulverdampf.rulebooks.kriegspfad.wagons import plunder
@@ -160,7 +161,7 @@ def is_heartened(state: WarState, unit: Unit) -> bool:
     return are_warriors(unit) and state.medicine.get(unit.side) == 5 and state.clock.turn <= MEDICINE_LASTS
 
 
-@rule("KP-STRAT-07", "KP-STRAT-09", "KP-FILL-36")
+@rule("KP-STRAT-07", "KP-STRAT-09", "KP-FILL-36", "KP-DEPL-08")
 def is_protected(scene: Scene, unit: Unit) -> bool:
     """Whether warriors shrug failures off: the best medicine, or a prophet who is still believed."""
     state: WarState = scene.state
@@ -173,7 +174,7 @@ def is_protected(scene: Scene, unit: Unit) -> bool:
         return False
     return any(
         within(unit_gap(scene, unit, body), PROPHET_REACH)
-        for body in on_table_of(state, unit.side)
+        for body in seen_of(state, unit.side)
         if body.troop == "prophet"
     )
 

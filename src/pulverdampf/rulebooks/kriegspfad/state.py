@@ -156,6 +156,11 @@ def in_reserve(state: WarState, unit: Unit) -> bool:
     return isinstance(state.pieces[unit.pieces[0]].place, Reserve)
 
 
+def is_held_back(state: WarState, unit: Unit) -> bool:
+    """Whether it comes late, which only its own side knows."""
+    return state.pieces[unit.pieces[0]].place == Reserve("late")
+
+
 def is_gone(state: WarState, unit: Unit) -> bool:
     """Whether nothing of it is left in the battle."""
     pieces = state.pieces

@@ -216,6 +216,13 @@ def standing_on(scene: Scene, unit: Unit, outline: Outline) -> Going:
     return going_over(scene.state, category(unit), outline, point, plots, flames)[0]
 
 
+def set_down_on(scene: Scene, unit: Unit, outline: Outline) -> Going:
+    """The class of movement of ground on which a base is newly set down."""
+    plots = plots_near(scene, outline.x, outline.y, outline.reach)
+    point = (outline.x, outline.y, outline.x, outline.y)
+    return going_over(scene.state, category(unit), outline, point, plots)[0]
+
+
 def is_difficult_for(scene: Scene, unit: Unit, outline: Outline) -> bool:
     """Whether any part of a base lies in ground that is difficult for its unit."""
     return standing_on(scene, unit, outline) != "G"

@@ -121,6 +121,14 @@ class CanoeTaken(Event, frozen=True):
             state.pieces[self.piece].carries = ""
             state.pieces[self.boat].place = OnTable(self.pose)
 
+    def told(self, state: WarState) -> Text:
+        told = TAKES_UP if self.pose is None else SETS_DOWN
+        return told.filled(name=name(state, self.piece), boat=name(state, self.boat))
+
+
+TAKES_UP = Text("{name}: takes up {boat}.", "{name}: nimmt {boat} auf.")
+SETS_DOWN = Text("{name}: sets down {boat}.", "{name}: setzt {boat} ab.")
+
 
 class BoatsBrought(Event, frozen=True):
     """A side brought boats to the water."""

@@ -55,6 +55,7 @@ class AmbushLaid(Event, frozen=True):
     side: str
     poses: dict[PieceId, Pose]
     behind_rise: bool = False
+    dismounted: bool = False
 
     @property
     def seen_by(self) -> str:
@@ -65,6 +66,7 @@ class AmbushLaid(Event, frozen=True):
         unit = state.bodies[self.body]
         unit.hidden = True
         unit.behind_rise = self.behind_rise
+        unit.mounted = unit.mounted and not self.dismounted
         for key, pose in self.poses.items():
             state.pieces[key].place = OnTable(pose)
 
