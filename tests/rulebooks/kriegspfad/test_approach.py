@@ -89,3 +89,11 @@ def test_who_marches_on_comes_straight_from_his_edge() -> None:
         Ran(enter, state, answers={"KP-SCEN-20": Placement(stands)})
         assert not state.march
         assert list(threats(Scene(state, layout), state.bodies["B1"])) == frightened
+
+
+def test_a_scout_finds_on_his_way_without_frightening_anybody() -> None:
+    """KP-SCOUT-03, KP-FILL-39 within 4 of his path; whom others come upon appears from ambush."""
+    for troop, start, appeared in (("scout", (30, 20), 0), ("warrior", (33, 20), 1)):
+        state = position([{**COMING, "troop": troop, "at": start}, FOE, LYING], phase=MOVEMENT)
+        walked(state, (start[0], 29), (start[0], 29))
+        assert not state.bodies["B2"].hidden and state.bodies["B2"].appeared == appeared

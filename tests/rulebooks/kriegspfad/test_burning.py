@@ -12,13 +12,15 @@ from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke, wind
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.burning import FireBroke
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.movement import FACING, movement_phase
+from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import going, standing_on
 from pulverdampf.rulebooks.kriegspfad.walking import walk_objections
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
+from tests.rulebooks.kriegspfad.procedures import Ran
 
 ARSONIST = {"side": "one", "troop": "skirmisher", "at": (30, 20)}
 ENEMY = {"side": "two", "troop": "regular", "arms": "none", "at": (60, 45)}
@@ -161,3 +163,18 @@ def test_smoke_drifts() -> None:
         (smoke,) = [each for each in game.state.features.values() if each.kind == "smoke"]
         ys = [y for _, y in smoke.shape.points]  # type: ignore[union-attr]
         assert min(ys) == pytest.approx(south) and max(ys) == pytest.approx(31)
+
+
+def test_the_flames_come_before_the_turning_to_face() -> None:
+    """KP-BURN-04, KP-TURN-02 nobody turns to an attacker who perishes in the fire."""
+    held = {"side": "one", "troop": "regular", "at": (30, 20), "facing": 90}
+    foe = {"side": "two", "troop": "warrior", "at": (28.23, 20), "facing": 0}
+    for lit_in, facing in ((1, 90), (2, 180)):
+        state = position([held, foe], turn=2, phase=MOVEMENT, melees=[{"attacker": "B1", "defender": "A1"}])
+        (fire,) = features([{"kind": "burning", "id": "f-0", "rect": (20, 15, 28.5, 25)}])
+        state.features["f-0"], state.fires = fire, {"f-0": lit_in}
+        state.clock = Clock(2, MOVEMENT, FACING)
+        Ran(movement_phase, state)
+        pose = state.pieces["A1a"].pose
+        assert pose is not None and pose.facing == degrees(facing)
+        assert (state.pieces["B1a"].pose is None) is (lit_in == 1)

@@ -6,8 +6,10 @@ import pytest
 
 from pulverdampf.engine.dice import d20
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import SHOOTING, Aim, faces, modifier
+from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS, dice_of
-from tests.rulebooks.kriegspfad.fighting import fought, rows
+from pulverdampf.table.shapes import Pose
+from tests.rulebooks.kriegspfad.fighting import Fought, fought, rows
 
 REGULARS = {"side": "one", "troop": "regular"}
 TARGET = {"side": "two", "troop": "regular", "opposite": "A1", "arms": "bow"}
@@ -229,3 +231,46 @@ def test_the_reckoning_tells_its_rows() -> None:
     """KP-FIRE-10 what is added is explained row by row."""
     told = modifier(Aim("repeater", effective=True, sharpshooter=True)).explained("de")
     assert told.endswith("+5") and "Scharfschützen" in told
+
+
+def test_who_has_just_entered_a_building_lacks_its_cover() -> None:
+    """KP-SM-14, KP-FORT-05 only who was inside the whole turn has it; shifting about does not matter."""
+    house = [{"kind": "blockhouse", "id": "h", "rect": (26.46, 16.46, 33.54, 23.54), "owner": "one"}]
+    inside = {"side": "one", "troop": "regular", "arms": "rifle_ml", "inside": "h"}
+    foe = {"side": "two", "troop": "regular", "arms": "rifle_ml", "at": (30, 31), "facing": 270}
+    for came_from, covered in (((30.0, 14.0), False), ((31.0, 20.0), True)):
+        state = position([inside, foe], terrain=house)
+        piece = state.pieces["A1a"]
+        piece.moved, piece.came_from = True, Pose(*came_from)
+        game = Fought(state, [1, 1])
+        assert ("SM-14" in rows(game.reckoned("KP-FIRE-10")[-1])) is covered
+
+
+def test_a_stone_wall_must_lie_between() -> None:
+    """KP-TERR-03, KP-SM-14 it does not help against shots from one's own side of it."""
+    wall = [{"kind": "stone_wall", "line": ((20, 21), (40, 21))}]
+    for y, facing, covered in ((24.0, 270, True), (16.0, 90, False)):
+        behind = {"side": "two", "troop": "regular", "arms": "none", "at": (30, 20.3)}
+        shooter = {"side": "one", "troop": "regular", "at": (30, y), "facing": facing}
+        game = fought(shooter, behind, terrain=wall, dice=[1])
+        assert ("SM-14" in rows(game.reckoned("KP-FIRE-10")[0])) is covered
+
+
+def test_a_palisade_must_lie_between() -> None:
+    """KP-FORT-03, KP-SM-13 it does not help against those who are inside as well."""
+    line = ((20, 10), (40, 10), (40, 21), (20, 21), (20, 10))
+    ring = [{"kind": "palisade", "id": "p", "line": line}]
+    for y, facing, covered in ((24.0, 270, True), (17.0, 90, False)):
+        behind = {"side": "two", "troop": "regular", "arms": "none", "at": (30, 20.4)}
+        shooter = {"side": "one", "troop": "regular", "at": (30, y), "facing": facing}
+        game = fought(shooter, behind, terrain=ring, dice=[1])
+        assert ("SM-13" in rows(game.reckoned("KP-FIRE-10")[0])) is covered
+
+
+def test_an_armoured_horse_helps_only_its_rider() -> None:
+    """KP-SM-08, KP-FORM-04 who has dismounted stands beside it; who mounts counts as mounted already."""
+    armoured = {"troop": "mounted_warrior", "traits": ("armoured_horse",), "distance": 2.5}
+    bow = {"troop": "warrior", "arms": "bow"}
+    assert "SM-08" in rows(shot(bow, armoured))
+    assert "SM-08" not in rows(shot(bow, {**armoured, "mounted": False}))
+    assert "SM-08" in rows(shot(bow, {**armoured, "mounted": False, "was": {"mounting": 1}}))

@@ -374,3 +374,64 @@ def test_what_a_clash_looks_like() -> None:
     state = position([{**ATTACKER, "troop": "warrior", "traits": ("brave",)}, DEFENDER], melees=FIGHT)
     seen = clash(Scene(state, layout), state.melees["m1"])
     assert (seen.brave, seen.warriors, seen.first, seen.foe_regular) == (True, True, True, True)
+
+
+def test_a_jam_helps_attackers_to_the_end_of_the_next_turn() -> None:
+    """KP-FIRE-12, KP-FILL-27 a machine gun that jammed last turn and has not shot since is still jammed."""
+    for turn, rattles in ((1, False), (2, False), (3, True)):
+        gun = {"troop": "mg", "elements": 1, "was": {"jammed": 1}}
+        game = attack({}, gun, 3, turn=turn)
+        assert ("T-GUNS.mg" in rows(game.reckoned("KP-MELEE-10")[0])) is rattles
+
+
+def test_lances_need_half_of_those_in_contact() -> None:
+    """KP-FILL-30, KP-T-MELRES a single lancer among three is no unit of lancers, one of two is."""
+    for lancers, pushed in ((1, 2), (2, 3), (3, 3)):
+        state = position(
+            [{**ATTACKER, "troop": "cavalry"}, DEFENDER], phase=MELEE, melees=FIGHT,
+        )  # fmt: skip
+        for key in state.bodies["A1"].pieces[:lancers]:
+            state.pieces[key].traits = ("lance",)
+        scene = Scene(state, layout)
+        assert edge(scene, state.melees["m1"]).pushed == pushed
+
+
+def test_an_element_fights_for_the_melee_it_chose() -> None:
+    """KP-MELEE-06, KP-MELEE-11 whose owner turned it to another enemy does not lend its weapon here."""
+    one = {**ATTACKER, "elements": 1, "at": (30, 20)}
+    two = {"side": "one", "troop": "regular", "elements": 1, "arms": "bow", "at": (32.5, 20)}
+    foes = {"side": "two", "troop": "regular", "elements": 2, "spots": ((30, 21.18), (32.4, 21.18)),
+            "arms": "bow,repeater"}  # fmt: skip
+    fights = [{"attacker": "A1", "defender": "B1"}, {"attacker": "A2", "defender": "B1"}]
+    state = position([one, two, foes], phase=MELEE, melees=fights)
+    state.pieces["B1b"].foe = "A2"
+    scene = Scene(state, layout)
+    assert clash(scene, state.melees["m1"]).foe_arms == ("bow",)
+    assert clash(scene, state.melees["m2"]).foe_arms == ("repeater",)
+    state.pieces["B1b"].foe = "A1"
+    held = clash(Scene(state, layout), state.melees["m2"])
+    assert held.foe_arms == ("repeater",)  # nobody else touches the second attacker
+
+
+def test_roles_change_only_in_later_rounds() -> None:
+    """KP-FILL-53 in the turn of contact who moved up stays the attacker."""
+    for number, changed in ((1, False), (2, True)):
+        fight = [{"attacker": "A1", "defender": "B1", "started": 1, "round": number, "fresh": ("B1",)}]
+        game = attack({}, {}, 3, melees=fight, turn=number)
+        assert bool(game.happened(RolesChanged)) is changed
+
+
+def test_the_loss_of_an_element_is_worse_than_markers() -> None:
+    """KP-MELEE-09, KP-FILL-29 destroyed, then elements, then markers, then the retreat."""
+    order = [
+        Fate(),
+        Fate(0, 1, 1),
+        Fate(0, 2, 0),
+        Fate(0, 2, 2),
+        Fate(1, 0, 0),
+        Fate(1, 2, 2),
+        Fate(gone=True),
+    ]
+    for i, bad in enumerate(order):
+        for worse in order[i:]:
+            assert worst([bad, worse]) == worst([worse, bad]) == worse

@@ -259,3 +259,19 @@ def test_the_prophet_protects() -> None:
         assert of_warriors(state, [1]).markers("A1") == markers
     far = position([warriors, FAR_ENEMY, {**prophet, "at": (60, 20)}], phase=MORALE, **force)
     assert of_warriors(far, [1]).markers("A1") == 2
+
+
+def test_every_hit_of_a_gun_shakes_warriors() -> None:
+    """KP-MOR-05 once for each hit by a field gun, of machine guns and on others never."""
+    for troop, tests in (("warrior", 3), ("mounted_warrior", 3), ("regular", 0)):
+        state = position([{**UNIT, "troop": troop, "was": {"gun_hits": 3}}, FAR_ENEMY])
+        assert why(state) == ["guns"] * tests
+
+
+def test_a_commander_in_the_ranks_falls_with_his_element() -> None:
+    """KP-CMD-07, KP-MOR-07 the unit stands, but its army has lost its leader."""
+    led = {**UNIT, "commander": True, "elements": 2}
+    foe = {"side": "two", "troop": "regular", "opposite": "A1", "distance": 3, "elements": 1}
+    game = fought({**led, "arms": "none"}, FRIEND, foe, dice=[20], answers={"KP-FIRE-11": "A1a"})
+    assert [each.what for each in game.state.fallen] == ["commander"] and game.left("A1") == ["A1b"]
+    assert "leader" in why(game.state, "A2") and "leader" in why(game.state, "A1")

@@ -10,7 +10,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad.command import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import Rerolled
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, touched_face, was_behind
@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.marching import note_contacts
 from pulverdampf.rulebooks.kriegspfad.mounting import finish_mounting, may_change, mount_up
 from pulverdampf.rulebooks.kriegspfad.movement import (
     actions,
+    activate,
     guide_of,
     may_act,
     may_break_off,
@@ -28,6 +29,7 @@ from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE, MOVEMENT, RALLY, SHOOTING, WarState
 from pulverdampf.rulebooks.kriegspfad.turn import play
+from pulverdampf.rulebooks.kriegspfad.units import is_nimble
 from pulverdampf.rulebooks.kriegspfad.walking import walk_objections
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.procedures import Ran
@@ -310,3 +312,56 @@ def test_elements_and_units() -> None:
     unit = state.bodies["A1"]
     assert unit.pieces == ("A1a", "A1b", "A1c", "A1d") and unit.markers == 2
     assert not hasattr(state.pieces["A1a"], "markers")
+
+
+def test_who_mounts_does_nothing_else() -> None:
+    """KP-FORM-04, KP-TURN-05: a unit that gets on its horses has no other activation in that turn."""
+    riders = {**FOOT, "troop": "cavalry", "mounted": False}
+    state = war(riders, FOE)
+    assert may_act(state, state.bodies["A1"])
+    state.bodies["A1"].mounting = True
+    assert not may_act(state, state.bodies["A1"])
+
+
+def test_where_nobody_can_mount() -> None:
+    """KP-FORM-03, KP-FORM-04: not after falling back, and not where there is no room for horses."""
+    riders = {**FOOT, "troop": "cavalry", "mounted": False}
+    state = war(riders, FOE)
+    assert may_change(battle_of(state), state.bodies["A1"])
+    state.bodies["A1"].retreated = state.clock.turn
+    assert not may_change(battle_of(state), state.bodies["A1"])
+    hemmed_in = war(riders, {"side": "one", "troop": "regular", "at": (30, 18.7)}, FOE)
+    assert not may_change(battle_of(hemmed_in), hemmed_in.bodies["A1"])
+
+
+def test_nimble_only_as_bought() -> None:
+    """KP-FORM-07, KP-MOVE-04: nimble on foot is not nimble on horseback, nor the other way round."""
+    for trait, mounted, nimble in (
+        ("nimble_foot", False, True), ("nimble_foot", True, False),
+        ("nimble_mounted", True, True), ("nimble_mounted", False, False),
+    ):  # fmt: skip
+        state = war({**FOOT, "troop": "mounted_warrior", "traits": (trait,), "mounted": mounted}, FOE)
+        assert is_nimble(state.bodies["A1"]) is nimble
+
+
+def test_the_guide_goes_with_his_column() -> None:
+    """KP-SCOUT-05, KP-FILL-38: one move for both, and he must stand right before its first element."""
+    scout = {**FOOT, "troop": "scout"}
+    column = {**FOOT, "troop": "regular", "elements": 3, "file": True, "at": (30, 18.8)}
+    state = war(column, scout, FOE)
+    ran = Ran(lambda battle: activate(battle, MoveDue("A1")), state, [4], {"KP-MOVE-01": "guided-good"})
+    assert ran.result is None and state.bodies["A1"].activated and state.bodies["A2"].activated
+    behind = war({**column, "at": (30, 18.0)}, scout, FOE)
+    assert guide_of(battle_of(behind), behind.bodies["A1"]) is None
+
+
+def test_closing_up_is_noted() -> None:
+    """KP-MELEE-16, KP-FILL-53: who brings new elements into contact may become the attacker."""
+    two = {**FOOT, "troop": "regular", "elements": 2, "spots": ((30, 20), (32.4, 20))}
+    foe = {"side": "two", "troop": "warrior", "elements": 2, "spots": ((30, 21.18), (32.4, 21.18))}
+    fight = [{"attacker": "B1", "defender": "A1", "started": 0, "round": 2}]
+    for came, fresh in ((True, ("A1",)), (False, ())):
+        state = war(two, foe, melees=fight)
+        state.pieces["A1b"].moved = came
+        note_contacts(battle_of(state), state.bodies["A1"])
+        assert state.melees["m1"].fresh == fresh

@@ -106,3 +106,50 @@ def test_only_from_within_a_gun_stands_on_a_palisade() -> None:
         ring = [{"kind": "palisade", "id": "p", "line": line, "owner": "one"}]
         game = fought(gun, target, between, terrain=ring, **held)
         assert ("gun_light:B1a" in game.options("KP-FIRE-02")) is seen
+
+
+def shot_over(between: float, target: float, *terrain: dict[str, Any]) -> bool:
+    """Whether a gun on a hill may shoot over others at one distance at a target at another."""
+    hill = {"kind": "gentle_hill", "rect": (20, 2, 46, 14)}
+    gun = {"side": "one", "troop": "artillery", "at": (33, 12)}
+    front = 12 + 1.18
+    far = {"side": "two", "troop": "regular", "arms": "none", "at": (33, front + target + 0.59)}
+    near = {**far, "side": "one", "elements": 5, "at": (33, front + between + 0.59)}
+    game = fought(gun, far, near, terrain=[hill, *terrain], answers={"KP-FIRE-02": "hold"})
+    return "gun_light:B1a" in game.options("KP-FIRE-02", "A1a")
+
+
+def test_over_heads_that_are_far_enough_from_both_ends() -> None:
+    """KP-FIRE-07 6 from the gun and 6 from the target, and on the plain."""
+    assert shot_over(6.5, 14.5)
+    assert not shot_over(5.5, 14.5)
+    assert not shot_over(6.5, 13.0)
+    slope = {
+        "kind": "gentle_hill",
+        "rect": (24, 17, 40, 41),
+    }  # its crest runs along the line of fire, beside it
+    assert not shot_over(6.5, 14.5, slope)
+
+
+# the second pass -----------------------------------------------------------------------------------------
+
+
+def test_who_held_his_fire_answers_only_if_nobody_nearer_is_in_sight() -> None:
+    """KP-FILL-23, KP-FIRE-13 the second pass knows the nearest target too; guns are free to choose."""
+    wood = [{"kind": "light_wood", "rect": (20, 27.4, 40, 40)}]
+    at_edge = {"side": "two", "troop": "regular", "arms": "rifle_ml", "at": (30, 28.1), "facing": 270}
+    held = {"answers": {"KP-FIRE-02": "hold", "KP-FIRE-02 B1a": "rifle_ml:A1a"}, "dice": [1]}
+    in_the_open = {"side": "two", "troop": "regular", "arms": "none", "facing": 270}
+
+    def offered(shooter: dict[str, Any], *others: dict[str, Any]) -> list[list[str]]:
+        game = fought(shooter, at_edge, *others, terrain=wood, **held)
+        return [options for _, subject, options in game.asked if subject == "A1a"]
+
+    rifles = {**RIFLES, "at": (30, 20)}
+    assert offered(rifles) == [["rifle_bl:B1a", "hold"]]
+    assert offered(rifles, {**in_the_open, "at": (33, 25)}) == [["rifle_bl:B2a", "hold"]]
+    beyond = offered(rifles, {**in_the_open, "at": (41.5, 31)})
+    assert beyond == [["rifle_bl:B2a", "hold"], ["rifle_bl:B1a", "hold"]]
+    gun = {"side": "one", "troop": "artillery", "at": (30, 19.4)}
+    free = offered(gun, {**in_the_open, "at": (33, 25)})
+    assert free == [["gun_light:B2a", "hold"], ["gun_light:B1a", "hold"]]

@@ -188,3 +188,27 @@ def test_stone_walls() -> None:
     assert not at_wall(away, away.state.pieces["A1a"])
     state = scene.state
     assert [going(state, kind, "ART") for kind in ("fence", "stone_wall")] == ["D", "X"]
+
+
+def test_the_sides_of_a_canyon_are_steep_and_its_floor_is_rough() -> None:
+    """KP-FILL-14, KP-T-TERR: nimble riders go fast along the floor, but not over the rim."""
+    canyon = ground("canyon", rect=(24, 15, 36, 25))
+    nimble = {"troop": "mounted_warrior", "traits": ("nimble_mounted",)}
+    for y, found in ((20, "G"), (25, "D")):
+        scene = scene_of({"side": "one", "at": (30, y), **nimble}, terrain=[canyon])
+        assert standing_on(scene, scene.state.bodies["A1"], scene.outline(scene.state.pieces["A1a"])) == found
+
+
+def test_no_road_leads_over_a_hill_too_steep() -> None:
+    """KP-TERR-05, KP-TERR-08: only its own path does."""
+    along = {"line": ((0, 20), (60, 20)), "width": 3}
+    assert class_of("skirmisher", ground("too_steep_hill"), ground("road", **along)) == "X"
+    assert class_of("skirmisher", ground("too_steep_hill"), ground("mountain_path", **along)) == "D"
+
+
+def test_nobody_has_cover_on_a_ford() -> None:
+    """KP-TERR-06: not even where trees hang over it."""
+    wood, ford = ground("light_wood"), ground("ford", rect=(27, 17, 33, 23))
+    for terrain, covered in (((wood,), True), ((wood, ford), False)):
+        scene = scene_of(FOOT, {"side": "two", "opposite": "A1", "distance": 15}, terrain=terrain)
+        assert natural_cover(scene, scene.state.pieces["A1a"], scene.state.pieces["B1a"]) is covered

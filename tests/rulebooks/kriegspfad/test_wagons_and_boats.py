@@ -13,9 +13,11 @@ from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts, carr
 from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought, Plundered
 from pulverdampf.rulebooks.kriegspfad.fire_lines import has_line_of_fire
+from pulverdampf.rulebooks.kriegspfad.fire_targets import may_shoot
 from pulverdampf.rulebooks.kriegspfad.geometry import base, layout
 from pulverdampf.rulebooks.kriegspfad.laager import choose_camp, set_up_fort
 from pulverdampf.rulebooks.kriegspfad.losses import lose_element
+from pulverdampf.rulebooks.kriegspfad.movement import actions
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.rates import distance
 from pulverdampf.rulebooks.kriegspfad.rowing import boat_form, course_faults, is_afloat, is_downstream, row
@@ -375,3 +377,22 @@ def test_wilderness() -> None:
     wild, glade = wilderness(state)
     assert not list(zone_faults("east", [wild, glade], state.table))
     assert Plot(glade).holds(35.0, 23.6)
+
+
+def test_carriers_of_a_canoe_go_slowly() -> None:
+    """KP-BOAT-05: at the difficult rate, whatever the ground."""
+    for carries, rates in (("", ["move-good", "move-difficult"]), ("A1a", ["move-difficult"])):
+        state = boating({**CREW, "at": (26, 10)})
+        state.pieces["A2a"].carries = carries
+        options = [
+            option.key for option in actions(Battle(state, layout, lambda event: None), state.bodies["A2"])
+        ]
+        assert [key for key in options if key.startswith("move")] == rates
+
+
+def test_who_boards_or_lands_does_not_shoot() -> None:
+    """KP-FIRE-19, KP-BOAT-04: that takes the whole turn."""
+    for turn, shoots in ((1, False), (0, True)):
+        state = boating({**CREW, "at": (26, 10)})
+        state.pieces["A2a"].boarding = turn
+        assert may_shoot(Scene(state, layout), state.bodies["A2"], state.pieces["A2a"]) is shoots

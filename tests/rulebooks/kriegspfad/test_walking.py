@@ -322,3 +322,50 @@ def test_a_house_holds_eight() -> None:
     due = WalkDue("A1", "move", "good", 9.0)
     order = moved(scene.state, 0.0, 4.5)
     assert "KP-FORT-05" in [each.rule for each in walk_objections(order, scene, due)]
+
+
+def test_wagons_are_passed_only_while_they_stand() -> None:
+    """KP-MOVE-05: skirmishers and warriors slip through standing wagons and guns, not through moving ones."""
+    for troop in ("wagon", "artillery"):
+        for marks, free in (((), True), (("moved",), False)):
+            train = {"side": "one", "troop": troop, "at": (40, 20), "is": marks}
+            scene = table({**FOOT, "troop": "skirmisher"}, train)
+            bodies = scene.state.bodies
+            assert passes_through(scene.state, bodies["A1"], bodies["A2"]) is free
+
+
+def test_in_a_melee_that_goes_on_only_the_old_enemy_is_touched() -> None:
+    """KP-MELEE-16: the free elements of a unit do not fall upon somebody else."""
+    held = {**ENEMY, "elements": 1, "distance": 0.0, "aside": 1.7}
+    other = {"side": "two", "troop": "warrior", "at": (36, 20), "facing": 180}
+    scene = table(FOOT, held, other, melees=[{"attacker": "B1", "defender": "A1", "started": 0}])
+    free = max(scene.state.bodies["A1"].pieces, key=lambda key: scene.outline(scene.state.pieces[key]).x)
+    order = Walks({free: Walk((), Pose(36.0 - 1.18, 20.0, 0))})
+    due = WalkDue("A1", "reinforce", "good", 6.0)
+    assert "KP-MELEE-16" in [each.rule for each in walk_objections(order, scene, due)]
+
+
+def test_behind_works_one_may_spread() -> None:
+    """KP-FORM-01, KP-T-GAP: regulars in trenches or behind a palisade keep together by 4, else by less."""
+    work = {"kind": "breastwork", "line": ((20, 20.8), (40, 20.8))}
+    line = ((20, 10), (40, 10), (40, 21), (20, 21), (20, 10))
+    ring = {"kind": "palisade", "id": "p", "line": line}
+    for terrain, reach in (((work,), 4.0), ((ring,), 4.0), ((), 1.0)):
+        scene = table(FOOT, terrain=terrain, scenario={"year": 1760})
+        assert largest_gap(scene, scene.state.bodies["A1"]) == reach
+    riders = table({**FOOT, "troop": "cavalry"}, terrain=(work,))
+    assert largest_gap(riders, riders.state.bodies["A1"]) == 2.0
+
+
+def test_mounted_skirmishers_slip_through() -> None:
+    """KP-MOVE-05: on horseback too; mounted regulars and cavalry do not."""
+    friends = {"side": "one", "troop": "skirmisher", "at": (40, 20)}
+    for mover, free in (
+        ({"troop": "mounted_infantry", "on_foot": "skirmisher"}, True),
+        ({"troop": "mounted_infantry", "on_foot": "regular"}, False),
+        ({"troop": "cavalry"}, False),
+        ({"troop": "mounted_warrior"}, True),
+    ):
+        scene = table({**FOOT, **mover}, friends)
+        bodies = scene.state.bodies
+        assert passes_through(scene.state, bodies["A1"], bodies["A2"]) is free

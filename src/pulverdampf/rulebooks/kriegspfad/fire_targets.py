@@ -198,15 +198,20 @@ def targets(
     def open_to_fire(each: Target) -> bool:
         return _is_open(scene, shooter, state.pieces[each.piece], firing, second=second)
 
+    def seen_now(each: Target) -> bool:
+        target = state.pieces[each.piece]
+        if second and not (target.roof and is_over_head(shooter, target)):
+            return has_line_of_fire(scene, shooter, target, firing)
+        return open_to_fire(each)
+
     retiring = [each for each in reach if _retires(scene, each.piece)]
     plain = [each for each in reach if each not in retiring] if retiring else reach
     coming = [each for each in plain if shooter.id in state.pieces[each.piece].towards]
-    first = _nearest(coming, open_to_fire)
-    if first:
-        return first
-    if is_free_to_choose(state, shooter):
+    first = _nearest(coming, seen_now)
+    if not first and is_free_to_choose(state, shooter):
         return [each for each in reach if open_to_fire(each)]
-    return _nearest(plain, open_to_fire) or _nearest(retiring, open_to_fire)
+    first = first or _nearest(plain, seen_now) or _nearest(retiring, seen_now)
+    return [each for each in first if open_to_fire(each)] if second else first
 
 
 @rule("KP-FORT-07")

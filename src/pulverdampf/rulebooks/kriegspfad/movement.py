@@ -6,6 +6,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts
+from pulverdampf.rulebooks.kriegspfad.burning import burn_out
 from pulverdampf.rulebooks.kriegspfad.command import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import may_enter, may_wait
@@ -40,7 +41,7 @@ MOUNTING_ONE, MOUNTING_TWO, MOVING, FACING = range(4)
 
 
 async def movement_phase(battle: Battle) -> None:
-    """Both sides mount and dismount, then move unit by unit, then those attacked turn to face."""
+    """Both sides mount, then move unit by unit; flames take their toll, and the attacked turn to face."""
     state = battle.state
     while True:
         await settle(battle)
@@ -53,6 +54,7 @@ async def movement_phase(battle: Battle) -> None:
                 if not await move_next(battle):
                     battle.record(PhaseBegan(MOVEMENT, FACING))
             case _:
+                burn_out(battle)
                 await turn_to_face(battle)
                 return
         await battle.checkpoint()

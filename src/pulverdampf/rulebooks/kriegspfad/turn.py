@@ -3,7 +3,7 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.kriegspfad import boats, facing, marching
 from pulverdampf.rulebooks.kriegspfad.arrivals import arrival_phase
-from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke
+from pulverdampf.rulebooks.kriegspfad.burning import drift_smoke
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.fire import fire_phase
 from pulverdampf.rulebooks.kriegspfad.melee import melee_phase
@@ -59,7 +59,6 @@ async def play(battle: Battle) -> None:
                 battle.record(PhaseBegan(MOVEMENT))
             case phase if phase == MOVEMENT:
                 await movement_phase(battle)
-                burn_out(battle)
                 battle.record(PhaseBegan(SHOOTING))
             case phase if phase == SHOOTING:
                 await fire_phase(battle)
