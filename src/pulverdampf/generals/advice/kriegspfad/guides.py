@@ -59,7 +59,7 @@ def _guidance(scene: Scene, side: str, routes: Routes) -> Guidance | None:
         if own is None or nearest_foe(scene, own)[0] < AT_PEACE:
             continue
         aim = aim_of(scene, unit, own)
-        spot = target_of(scene, own, aim)
+        spot = target_of(scene, own, aim, routes)
         if spot is None or aim.attack:
             continue
         here = (own.x, own.y)
