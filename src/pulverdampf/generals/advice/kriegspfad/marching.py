@@ -37,8 +37,18 @@ def _exit(scene: Scene, own: Stand, goal: Spot, routes: Routes) -> Spot:
         barred = sum(max(CLEAR_BY - abs(foe.y - y), 0.0) for foe in ahead) * SHYNESS
         return routes.effort(scene, own.unit, (own.x, own.y), (goal[0], y)) + barred
 
-    shares = [depth * k / LANES for k in range(1, LANES)]
-    return goal[0], min([own.y, *shares], key=lambda y: (effort(y), abs(y - own.y)))
+    return goal[0], min(lanes(depth), key=lambda y: (effort(y), abs(y - own.y)))
+
+
+def lanes(depth: float) -> list[float]:
+    """Where over the far edge a column thinks of leaving."""
+    return [depth * k / LANES for k in range(1, LANES)]
+
+
+def way_ahead(scene: Scene, unit: Unit, here: Spot, goal: Spot, routes: Routes) -> float:
+    """How long the easiest way seems from a place to the lane straight ahead of it."""
+    lane = min(lanes(scene.state.table[1]), key=lambda y: abs(y - here[1]))
+    return routes.effort(scene, unit, here, (goal[0], lane))
 
 
 def danger(scene: Scene, unit: Unit, idea: Placement) -> float:

@@ -56,6 +56,12 @@ WORTH_IT, WORTH_A_STOP = 0.6, 1.5
 
 def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
     """What a unit should do this turn."""
+    clock = scene.state.clock
+    key = ("aim", unit.id, own.x, clock.turn, clock.phase)
+    return scene.remembered(key, lambda: _aim(scene, unit, own))
+
+
+def _aim(scene: Scene, unit: Unit, own: Stand) -> Aim:
     state: WarState = scene.state
     foes = foes_of(scene, unit)
     nearest, _ = nearest_foe(scene, own)

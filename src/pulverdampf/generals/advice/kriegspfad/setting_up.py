@@ -8,7 +8,7 @@ from typing import Any
 from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.kriegspfad.marching import danger
+from pulverdampf.generals.advice.kriegspfad.marching import danger, way_ahead
 from pulverdampf.generals.advice.kriegspfad.outlook import home_of
 from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_by_others
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
@@ -44,7 +44,7 @@ def entries_for(scene: Scene, request: Order, routes: Routes) -> list[Any]:
 
     def effort(idea: Placement) -> tuple[float, float]:
         spots = [each.pose.point for each in idea.stands.values()]
-        way = min(routes.effort(scene, unit, spot, (goal[0], spot[1])) for spot in spots)
+        way = min(way_ahead(scene, unit, spot, goal, routes) for spot in spots)
         broad = max(y for _, y in spots) - min(y for _, y in spots)
         return danger(scene, unit, idea), way + broad * HINDRANCE
 
