@@ -23,7 +23,13 @@ from pulverdampf.generals.advice.kriegspfad.flames import in_flames, runs_over_r
 from pulverdampf.generals.advice.kriegspfad.grounds import crossed_by, ground, ground_laid
 from pulverdampf.generals.advice.kriegspfad.guides import guidance
 from pulverdampf.generals.advice.kriegspfad.marches import walks_for
-from pulverdampf.generals.advice.kriegspfad.outlook import aim_of, is_passed_by, lets_them_come, rough_ahead
+from pulverdampf.generals.advice.kriegspfad.outlook import (
+    aim_of,
+    is_called_for,
+    is_passed_by,
+    lets_them_come,
+    rough_ahead,
+)
 from pulverdampf.generals.advice.kriegspfad.prospects import FAIR_EDGE, edge, reach_of
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.setting_up import (
@@ -35,6 +41,7 @@ from pulverdampf.generals.advice.kriegspfad.setting_up import (
 )
 from pulverdampf.generals.advice.kriegspfad.stands import nearest_foe, stand_of
 from pulverdampf.generals.advice.kriegspfad.volleys import shots, volleys_from_ambush
+from pulverdampf.rulebooks.kriegspfad.deployment import leads_apart
 from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
 from pulverdampf.rulebooks.kriegspfad.units import Unit, are_warriors, fights_as, is_gun, is_mounted
@@ -152,6 +159,8 @@ class Kriegspfad:
             if guided is not None and key == guided.scout.id:
                 return 7, 0.0, key
             aim = aim_of(scene, unit, own)
+            if unit.hidden and leads_apart(unit):
+                return (3 if is_called_for(scene, own) else 9), 0.0, key
             if unit.hidden:
                 return (5 if aim.attack or is_passed_by(scene, own) else 9), -aim.urgent, key
             if aim.attack:

@@ -16,7 +16,9 @@ from pulverdampf.generals.advice.kriegspfad.prospects import (
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, foes_of, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack, may_be_attacked
-from pulverdampf.rulebooks.kriegspfad.state import WarState, seen_of, standing
+from pulverdampf.rulebooks.kriegspfad.command import COMMAND
+from pulverdampf.rulebooks.kriegspfad.geometry import distance_to_unit
+from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, seen_of, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import WAYS, category, going, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import (
     Unit,
@@ -26,9 +28,11 @@ from pulverdampf.rulebooks.kriegspfad.units import (
     is_gun,
     is_mounted,
     is_single,
+    takes_tests,
 )
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
 from pulverdampf.table.angles import direction, heading
+from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import box
 from pulverdampf.table.sweeps import swept
 
@@ -138,6 +142,17 @@ def is_passed_by(scene: Scene, own: Stand) -> bool:
     ahead = own.x - column.x if state.edges[held.attacker] == "west" else column.x - own.x
     effective, _ = reach_of(state, own.unit)
     return effective < near <= effective + CATCH and ahead < PASSING
+
+
+def is_called_for(scene: Scene, own: Stand) -> bool:
+    """Whether units in trouble stand so near to a hidden leader that he could help them."""
+    state: WarState = scene.state
+    return any(
+        (unit.markers or in_melee(state, unit)) and within(distance_to_unit(scene, piece, unit), COMMAND)
+        for unit in seen_of(state, own.unit.side)
+        if takes_tests(unit)
+        for piece in standing(state, own.unit)
+    )
 
 
 def defends(state: WarState, unit: Unit) -> bool:
