@@ -52,8 +52,10 @@ __all__ = ["ADVISER", "Kriegspfad"]
 LOOK_AHEAD = 4.0
 COMING = 20.0
 """How near an enemy must be to be waited for."""
-MARCH = {"scout": 0, "mounted_warrior": 1, "cavalry": 1, "skirmisher": 2, "warrior": 2, "regular": 3}
-"""Who marches before whom; guns and wagons come last."""
+MARCH = {
+    "regular": 0, "skirmisher": 1, "warrior": 1, "mounted_infantry": 2, "cavalry": 2, "mounted_warrior": 3,
+}  # fmt: skip
+"""Who marches before whom: the slowest first, that all may get through in time; guns and wagons come last."""
 
 
 class Kriegspfad:

@@ -83,7 +83,7 @@ def over_the_water(scene: Scene, side: str, options: list[str]) -> list[str]:
 def parted_by_water(scene: Scene, unit: Unit, own: Stand, aim: Aim, routes: Routes) -> bool:
     """Whether a unit cannot walk to what it wants, nor shoot at it from here."""
     state: WarState = scene.state
-    spot = target_of(scene, own, aim)
+    spot = target_of(scene, own, aim, routes)
     if spot is None or routes.reaches(scene, unit, (own.x, own.y), spot):
         return False
     return strives(state, unit) or nearest_foe(scene, own)[0] > reach_of(state, unit)[0]
@@ -190,7 +190,7 @@ def _far_bank(scene: Scene, boat: Element, routes: Routes) -> Pose | None:
     if not keys or boat.pose is None:
         return None
     unit = unit_of(state, keys[0])
-    spot = _wanted_by(scene, boat, unit)
+    spot = _wanted_by(scene, boat, unit, routes)
     for by in (QUARTER, -QUARTER):
         toward = Pose(boat.pose.x, boat.pose.y, turn(boat.pose.facing, by)).ahead(OFF).point
         bank = bank_of(scene, unit, state.pieces[keys[0]], boat, toward)
@@ -205,11 +205,11 @@ def _has_room(scene: Scene, boat: Element, piece: Element, bank: Pose) -> bool:
     return any(stands_at_bank(scene, boat, piece, place, []) for place in places)
 
 
-def _wanted_by(scene: Scene, boat: Element, unit: Unit) -> Spot | None:
+def _wanted_by(scene: Scene, boat: Element, unit: Unit, routes: Routes) -> Spot | None:
     """What the passengers of a boat want, as seen from where they float."""
     assert boat.pose is not None
     afloat = Stand(unit, boat.pose.x, boat.pose.y, [boat.pose.point], 0.0)
-    return target_of(scene, afloat, aim_of(scene, unit, afloat))
+    return target_of(scene, afloat, aim_of(scene, unit, afloat), routes)
 
 
 # the boat's own turn -------------------------------------------------------------------------------------
@@ -266,7 +266,7 @@ def courses(scene: Scene, request: Order, routes: Routes) -> list[March]:
     boat = state.pieces[state.bodies[request.subject].pieces[0]]
     ideas: list[March] = list(request.form.ideas(scene))
     riders = aboard(state, boat.id)
-    spot = _wanted_by(scene, boat, unit_of(state, riders[0])) if riders else None
+    spot = _wanted_by(scene, boat, unit_of(state, riders[0]), routes) if riders else None
     if spot is None:
         return ideas
     x, y = spot

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from heapq import heappop, heappush
 from math import sqrt
 
@@ -36,6 +37,20 @@ CLEARANCE = ((0.0, 0.0), (2.1, 0.0), (-2.1, 0.0), (0.0, 2.1), (0.0, -2.1))
 SINGED = (*CLEARANCE, (1.7, 1.7), (-1.7, 1.7), (1.7, -1.7), (-1.7, -1.7))
 """So near a fire nobody passes."""
 ROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
+
+
+@lru_cache(maxsize=8)
+def neighbours(columns: int, rows: int) -> list[list[tuple[int, float]]]:
+    """The cells beside each cell of a grid, with how far they are."""
+    return [
+        [
+            ((row + dy) * columns + column + dx, DIAGONAL if dx and dy else 1.0)
+            for dx, dy in ROUND
+            if 0 <= row + dy < rows and 0 <= column + dx < columns
+        ]
+        for row in range(rows)
+        for column in range(columns)
+    ]
 
 
 class Grid:
@@ -161,6 +176,24 @@ class Grid:
         found.append((there, True))
         return self._straightened(here, found, self._is_plain if easily else self.is_open)
 
+    def rough_inches(self, here: Spot, way: list[Spot], within: float) -> float:
+        """How much of the beginning of a way leads over difficult ground."""
+        at, left, found = here, within, 0.0
+        for spot in way:
+            dx, dy = spot[0] - at[0], spot[1] - at[1]
+            length = sqrt(dx * dx + dy * dy)
+            part = min(length, left)
+            steps = int(part) + 1
+            for k in range(steps):
+                share = part * k / steps / length if length else 0.0
+                if self.cost[self.cell((at[0] + dx * share, at[1] + dy * share))] > 1.0:
+                    found += part / steps
+            left -= length
+            at = spot
+            if left <= 0.0:
+                break
+        return found
+
     def effort(self, here: Spot, there: Spot) -> float:
         """How many cells of good ground the easiest way seems long."""
         return self._field(self.cell(there))[0][self.cell(here)]
@@ -204,12 +237,7 @@ class Grid:
         return cell if field[cell] < FAR else min(reached, key=lambda each: field[each], default=-1)
 
     def _beside(self, cell: int) -> list[tuple[int, float]]:
-        row, column = divmod(cell, self.columns)
-        return [
-            ((row + dy) * self.columns + column + dx, DIAGONAL if dx and dy else 1.0)
-            for dx, dy in ROUND
-            if 0 <= row + dy < self.rows and 0 <= column + dx < self.columns
-        ]
+        return neighbours(self.columns, self.rows)[cell]
 
     def _field(self, goal: int) -> tuple[list[float], list[int]]:
         """How far it is from every cell to a goal, and the next cell on the way."""
@@ -226,15 +254,20 @@ class Grid:
             over.setdefault(b, []).append((a, length))
         far[goal] = 0.0
         heap = [(0.0, goal)]
+        beside, costs = neighbours(self.columns, self.rows), self.cost
         while heap:
             done, cell = heappop(heap)
             if done > far[cell]:
                 continue
-            ways = self._beside(cell)
-            for each, length in [*ways, *over.get(cell, ())]:
-                cost = self.cost[each] or (1.0 if each in over and (each, length) not in ways else 0.0)
-                total = done + length * cost
-                if cost and total < far[each]:
+            for each, length in beside[cell]:
+                ground = costs[each]
+                total = done + length * ground
+                if ground and total < far[each]:
+                    far[each], steps[each] = total, cell
+                    heappush(heap, (total, each))
+            for each, length in over.get(cell, ()):
+                total = done + length * (costs[each] or 1.0)
+                if total < far[each]:
                     far[each], steps[each] = total, cell
                     heappush(heap, (total, each))
         self.fields[goal] = far, steps

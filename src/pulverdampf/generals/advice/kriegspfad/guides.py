@@ -42,7 +42,8 @@ class Guidance(Struct, frozen=True):
 
 def guidance(scene: Scene, side: str, routes: Routes) -> Guidance | None:
     """The unit to which the scout of a side is worth most, if he is worth anything to any."""
-    return scene.remembered(("guidance", side), lambda: _guidance(scene, side, routes))
+    now = scene.state.clock.turn
+    return scene.remembered(("guidance", side, now), lambda: _guidance(scene, side, routes))
 
 
 def _guidance(scene: Scene, side: str, routes: Routes) -> Guidance | None:
@@ -59,11 +60,11 @@ def _guidance(scene: Scene, side: str, routes: Routes) -> Guidance | None:
         if own is None or nearest_foe(scene, own)[0] < AT_PEACE:
             continue
         aim = aim_of(scene, unit, own)
-        spot = target_of(scene, own, aim)
+        spot = target_of(scene, own, aim, routes)
         if spot is None or aim.attack:
             continue
         here = (own.x, own.y)
-        rough = routes.rough(scene, unit, here, spot, LOOK_AHEAD)
+        rough = routes.rough(scene, unit, here, spot, LOOK_AHEAD, ROUGH)
         if rough >= ROUGH and (best is None or rough * plodding > best[0]):
             bend = routes.way(scene, unit, here, spot)[0]
             best = (rough * plodding, Guidance(scout, unit, bend))

@@ -17,7 +17,7 @@ from pulverdampf.generals.advice.kriegspfad.flames import (
     sees_only_smoke,
 )
 from pulverdampf.generals.advice.kriegspfad.guides import columns, falls_in, guidance, takes_the_lead
-from pulverdampf.generals.advice.kriegspfad.outlook import Aim, aim_of
+from pulverdampf.generals.advice.kriegspfad.outlook import Aim, aim_of, target_of
 from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_near
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, nearest_foe, stand_of
@@ -232,7 +232,7 @@ def _to_place(
 ) -> Iterator[Walks]:  # fmt: skip
     """To the place the unit strives for, to its fighting distance, or into line towards the enemy."""
     if aim.goal is not None:
-        spot = aim.goal if scene.state.conditions.kind != "ambush" else (aim.goal[0], own.y)
+        spot = target_of(scene, own, aim, routes) or aim.goal
         left = sqrt((spot[0] - own.x) ** 2 + (spot[1] - own.y) ** 2)
         if left > NEAR_GOAL:
             yield from _on_the_way(scene, routes, pieces, own, spot, left, far, easily=True)

@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
+from pulverdampf.generals.advice.kriegspfad.marching import exit_of, has_time
 from pulverdampf.generals.advice.kriegspfad.prospects import (
     chance_to_reach,
     edge,
     promise,
     reach_of,
-    usual_move,
 )
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, foes_of, nearest_foe, stand_of
@@ -30,7 +30,6 @@ from pulverdampf.rulebooks.kriegspfad.units import (
     is_single,
     takes_tests,
 )
-from pulverdampf.rulebooks.kriegspfad.victory import last_turn
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.measurement import within
@@ -42,8 +41,6 @@ PATIENT_TURNS = 10
 """So long regulars wait for warriors to come."""
 FRAY = 1.0
 """How near beyond their effective range an enemy must be for a column to turn on him."""
-DETOURS, SPARE_TURNS = 1.4, 2.0
-"""How much longer a march takes than it should, and the turns one keeps in hand."""
 CATCH, PASSING = 10.0, 3.0
 """How far beyond its shot an ambush sets out after a column, and how little that is still short of it."""
 
@@ -63,6 +60,12 @@ WORTH_IT, WORTH_A_STOP = 0.6, 1.5
 
 def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
     """What a unit should do this turn."""
+    clock = scene.state.clock
+    key = ("aim", unit.id, own.x, clock.turn, clock.phase)
+    return scene.remembered(key, lambda: _aim(scene, unit, own))
+
+
+def _aim(scene: Scene, unit: Unit, own: Stand) -> Aim:
     state: WarState = scene.state
     foes = foes_of(scene, unit)
     nearest, _ = nearest_foe(scene, own)
@@ -81,7 +84,8 @@ def aim_of(scene: Scene, unit: Unit, own: Stand) -> Aim:
     if unit.markers > 2:
         return Aim(distance=9.0, urgent=2.0)
     if is_gun(unit):
-        return Aim(distance=effective, goal=goal if marches and nearest > effective else None)
+        on = goal if marches and nearest > effective else None
+        return Aim(distance=effective, goal=on)
     wanted = max(effective - 0.3, 2.7)
     if are_warriors(unit) and effective <= 4.0:
         wanted = 2.7 if nearest < 9.0 else 5.0
@@ -121,14 +125,9 @@ def lets_them_come(state: WarState, unit: Unit) -> bool:
 
 
 def strives(state: WarState, unit: Unit) -> bool:
-    """Whether a unit's side has somewhere to go."""
-    return bool(state.conditions.attacker) and state.conditions.attacker == unit.side
-
-
-def has_time(state: WarState, own: Stand, goal: Spot) -> bool:
-    """Whether a unit of the column may stop and fight and still get through in time."""
-    needed = abs(goal[0] - own.x) / usual_move(state, own.unit)
-    return last_turn(state) - state.clock.turn > needed * DETOURS + SPARE_TURNS
+    """Whether a unit's side has somewhere to go; a village burnt by its own people is nothing to take."""
+    held = state.conditions
+    return bool(held.attacker) and held.attacker == unit.side and not state.village_burnt_by
 
 
 def is_passed_by(scene: Scene, own: Stand) -> bool:
@@ -158,7 +157,8 @@ def is_called_for(scene: Scene, own: Stand) -> bool:
 
 def defends(state: WarState, unit: Unit) -> bool:
     """Whether a unit's side guards a village."""
-    return state.conditions.kind in ("raid", "siege") and state.conditions.attacker != unit.side
+    held = state.conditions
+    return held.kind in ("raid", "siege") and held.attacker != unit.side and not state.village_burnt_by
 
 
 def home_of(scene: Scene, unit: Unit) -> Spot | None:
@@ -174,7 +174,7 @@ def _wades(scene: Scene, own: Stand, way: list[Spot]) -> bool:
     return any(plot.holds(*spot) for plot in fords for spot in soon)
 
 
-def target_of(scene: Scene, own: Stand, aim: Aim) -> Spot | None:
+def target_of(scene: Scene, own: Stand, aim: Aim, routes: Routes) -> Spot | None:
     """The spot a unit wants to get to: whom it attacks, the place it strives for, or the nearest enemy."""
     state: WarState = scene.state
     if aim.attack:
@@ -182,7 +182,7 @@ def target_of(scene: Scene, own: Stand, aim: Aim) -> Spot | None:
         if target is not None:
             return target.x, target.y
     if aim.goal is not None:
-        return (aim.goal[0], own.y) if state.conditions.kind == "ambush" else aim.goal
+        return exit_of(scene, own, aim.goal, routes) if state.conditions.kind == "ambush" else aim.goal
     _, nearest = nearest_foe(scene, own)
     return (nearest.x, nearest.y) if nearest is not None else None
 
@@ -190,7 +190,7 @@ def target_of(scene: Scene, own: Stand, aim: Aim) -> Spot | None:
 def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes) -> bool:
     """Whether the way to what a unit wants leads over difficult ground within so many inches."""
     state: WarState = scene.state
-    spot = target_of(scene, own, aim)
+    spot = target_of(scene, own, aim, routes)
     if spot is None:
         return False
     easily = aim.goal is not None and not aim.attack

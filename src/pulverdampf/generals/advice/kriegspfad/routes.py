@@ -38,26 +38,18 @@ class Routes:
         grid = self._grid(scene, unit)
         return not grid.barred or grid.reaches(here, there)
 
-    def rough(self, scene: Scene, unit: Unit, here: Spot, there: Spot, within: float) -> float:
-        """How many of the next inches of a unit's way lead over difficult ground."""
+    def rough(self, scene: Scene, unit: Unit, here: Spot, there: Spot, within: float, least: float) -> float:
+        """How many of the next inches of a unit's way lead over difficult ground; nought where the straight
+        way shows already that they are too few."""
         grid = self._grid(scene, unit)
         state: WarState = scene.state
-        if not grid.rough and not (state.mud or state.weather == "snow"):
+        everywhere = state.mud or state.weather == "snow"
+        if everywhere:
+            dx, dy = there[0] - here[0], there[1] - here[1]
+            return min(sqrt(dx * dx + dy * dy), within)
+        if not grid.rough or grid.rough_inches(here, [there], within) < least:
             return 0.0
-        at, left, found = here, within, 0.0
-        for spot in grid.way(here, there, easily=True):
-            dx, dy = spot[0] - at[0], spot[1] - at[1]
-            length = sqrt(dx * dx + dy * dy)
-            steps = int(min(length, left)) + 1
-            for k in range(steps):
-                x, y = at[0] + dx * k / steps, at[1] + dy * k / steps
-                if state.mud or state.weather == "snow" or grid.cost[grid.cell((x, y))] > 1.0:
-                    found += min(length, left) / steps
-            left -= length
-            at = spot
-            if left <= 0.0:
-                break
-        return found
+        return grid.rough_inches(here, grid.way(here, there, easily=True), within)
 
     def _grid(self, scene: Scene, unit: Unit) -> Grid:
         state: WarState = scene.state

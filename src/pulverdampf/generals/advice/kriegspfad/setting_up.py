@@ -8,12 +8,16 @@ from typing import Any
 from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
+from pulverdampf.generals.advice.kriegspfad.marching import danger, way_ahead
 from pulverdampf.generals.advice.kriegspfad.outlook import home_of
 from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_by_others
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.units import is_gun, is_mounted
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
+
+HINDRANCE = 0.3
+"""How much an inch of breadth hinders a march, in cells of its way."""
 
 
 def places_for(scene: Scene, request: Order) -> Iterator[Any]:
@@ -29,7 +33,7 @@ def places_for(scene: Scene, request: Order) -> Iterator[Any]:
 
 
 def entries_for(scene: Scene, request: Order, routes: Routes) -> list[Any]:
-    """Places where a unit of the column comes on, those with the easiest way before them first."""
+    """Places where a unit of the column comes on: out of the enemy's reach, then with an easy way ahead."""
     state: WarState = scene.state
     unit = state.bodies.get(request.subject)
     goal = goal_of(scene, unit) if unit is not None else None
@@ -38,9 +42,11 @@ def entries_for(scene: Scene, request: Order, routes: Routes) -> list[Any]:
         return ideas
     taken = taken_by_others(state, ())
 
-    def effort(idea: Placement) -> float:
+    def effort(idea: Placement) -> tuple[float, float]:
         spots = [each.pose.point for each in idea.stands.values()]
-        return min(routes.effort(scene, unit, spot, (goal[0], spot[1])) for spot in spots)
+        way = min(way_ahead(scene, unit, spot, goal, routes) for spot in spots)
+        broad = max(y for _, y in spots) - min(y for _, y in spots)
+        return danger(scene, unit, idea), way + broad * HINDRANCE
 
     free = [idea for idea in ideas if has_room((each.pose for each in idea.stands.values()), taken)]
     return sorted(free, key=effort)
