@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from pulverdampf.engine.orders import March
-from pulverdampf.generals.advice.dbx.approaches import CELL, Grid, grid_of
+from pulverdampf.generals.advice.dbx.approaches import CELL
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import Idea
 from pulverdampf.rulebooks.dbx.moving_into_contact import may_contact
@@ -60,14 +60,9 @@ class Raid:
         )
 
     @cached_property
-    def grid(self) -> Grid:
-        """The cells of the table."""
-        return grid_of(self.field.ground, self.field.state.table)
-
-    @cached_property
     def ways(self) -> list[float]:
         """How far every cell is from the camp on ways that shun the enemy."""
-        grid, camp = self.grid, self.camp
+        grid, camp = self.field.grid, self.camp
         assert camp is not None
         costs = list(grid.costs["slowly"])
         reach = int(UNDER_FIRE / CELL) + 1
@@ -82,7 +77,7 @@ class Raid:
 
     def away(self, x: float, y: float) -> float:
         """How far the camp is from a point."""
-        return smoothed(self.ways, self.grid.columns, CELL, x, y)
+        return smoothed(self.ways, self.field.grid.columns, CELL, x, y)
 
 
 def raids(raid: Raid, movable: list[Element]) -> Iterator[Idea]:
