@@ -114,3 +114,16 @@ def test_a_taken_camp_is_not_left() -> None:
     hussars.place = Inside("BC", pose_of(camp))
     field = Field(scene, "one")
     assert not [idea for idea in singles(field, field.movable()) if idea.march.movers == ("A1",)]
+
+
+def test_an_army_is_not_parted_by_a_wood_in_its_zone() -> None:
+    """DBX-CMD-04: whoever stands far from the command element pays more; the army is drawn up together."""
+    game = Game(BOOK, BOOK.muster.begin(ARMIES["SYW-09"], ARMIES["SYW-06"], terrain="FIELDS"), SeededDice(4))
+    generals = {"one": ByRuleOfThumb(4), "two": ByRuleOfThumb(-4)}
+    while game.state.bound < 1:
+        asked = game.waiting_for()[0]
+        game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
+    assert dict(game.state.edges) == {"one": "west", "two": "east"}
+    for side in ("one", "two"):
+        line = sorted(pose_of(each).y for each in troops_of(game.state, side) if each.of_line)
+        assert all(two - one < 120.0 for one, two in pairwise(line)), side
