@@ -62,6 +62,8 @@ class Dbx:
                 return best_leader(view.scene, request.subject, list(request.options))
             case "DBX-FIRE-02":
                 return ("yes",)
+            case "DBX-BIG-08":
+                return self._held(request)
             case "DBX-FORM-05":
                 others = [key for key in request.options if key in view.state.pieces]
                 return [*joining(Field(view.scene, view.side), others), "enough"]
@@ -83,6 +85,13 @@ class Dbx:
             self.march = idea.march
             return ("march",)
         return ("done",)
+
+    def _held(self, request: Choose[Any]) -> Iterable[str]:
+        """Of a demoralised command the largest group first: one point holds them all; then single ones."""
+        if "stay" in request.options:
+            return ("enemy", "stay")
+        options = request.options
+        return sorted(options, key=lambda key: len(options[key].value), reverse=True)
 
     def _next_fight(self, view: View, request: Choose[Any]) -> Iterable[str]:
         """The fight with the best prospects first: its winners may overlap the others."""

@@ -10,6 +10,7 @@ from pulverdampf.generals.advice.dbx.approaches import Tread
 from pulverdampf.generals.advice.dbx.charges import touching_a_fight
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
+from pulverdampf.rulebooks.dbx.camps import leaves_taken_camp
 from pulverdampf.rulebooks.dbx.formations import in_file, ranks_of
 from pulverdampf.rulebooks.dbx.troops import in_millimetres, is_proof_against_bad_going
 from pulverdampf.rulebooks.dbx.units import Element, pose_of
@@ -204,7 +205,7 @@ def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
     line = field.line()
     ranks = ranks_of(field.scene)
     for piece in movable:
-        if piece.kind == "GEN" or piece.is_square:
+        if piece.kind == "GEN" or piece.is_square or leaves_taken_camp(field.state, piece):
             continue
         in_group = bool(ranks.neighbours(piece.id))
         keeps_place = not field.is_near(piece) or piece.id in ranks.before

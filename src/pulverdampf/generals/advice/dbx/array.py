@@ -26,7 +26,6 @@ AHEAD = tuple(25.0 * k for k in range(11))
 OFF_THE_MIDDLE = 0.01
 BACK = 0.05
 BEHIND_THE_WINGS = 0.5
-THREE_DEEP = 4.0
 BESIDE_ITS_PART = 0.05
 """What it costs to stand so far beside the part of the front that is the command's own."""
 
@@ -48,37 +47,39 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     half = (left - right) * 0.5
     ux, uy = direction(front.facing)
     aside, along = abs(uy) * BW * 0.5, abs(ux) * BW * 0.5
-    orders = [
-        (list(_order(pieces, wide, ranks)), BEHIND_THE_WINGS * (not wide) + THREE_DEEP * (ranks - 2))
-        for ranks in (2, 3)
-        for wide in (True, False)
-    ]
-    found: list[tuple[float, int, Array]] = []
     before: dict[int, float] = {}
-    for shift in SHIFTS:
-        for order, cost in orders:
-            array = Array(front, order, shift)
-            places = list(array.places())
-            if not all(
-                west + aside <= x <= east - aside and south + along <= y <= north - along for x, y in places
-            ):
-                continue
-            hampered = 0.0
-            for x, y in places:
-                cell = grid.cell(x, y)
-                if cell not in before:
-                    before[cell] = _hampered(grid, Pose(x, y, front.facing))
-                hampered += before[cell]
-            out = sum(max(abs(spot[1] + shift) + BW * 0.5 - half, 0.0) for spot in order)
-            cost += hampered + OFF_THE_MIDDLE * abs(shift) + BESIDE_ITS_PART * out
-            for back in (0.0, 20.0, 40.0):
-                found.append((cost + BACK * back, len(found), replace(array, back=back)))
+
+    def hampered(x: float, y: float) -> float:
+        cell = grid.cell(x, y)
+        if cell not in before:
+            before[cell] = _hampered(grid, Pose(x, y, front.facing))
+        return before[cell]
+
     in_bad_going = []
-    for _, _, array in sorted(found, key=lambda each: each[:2]):
-        if ground.bad and _line_in_bad_going(scene, array):
-            in_bad_going.append(array)
-        else:
-            yield array.placement()
+    for ranks in (2, 3):
+        orders = [
+            (list(_order(pieces, wide, ranks)), BEHIND_THE_WINGS * (not wide)) for wide in (True, False)
+        ]
+        found: list[tuple[float, int, Array]] = []
+        for shift in SHIFTS:
+            for order, cost in orders:
+                array = Array(front, order, shift)
+                places = list(array.places())
+                if not all(
+                    west + aside <= x <= east - aside and south + along <= y <= north - along
+                    for x, y in places
+                ):
+                    continue
+                out = sum(max(abs(spot[1] + shift) + BW * 0.5 - half, 0.0) for spot in order)
+                cost += sum(hampered(x, y) for x, y in places)
+                cost += OFF_THE_MIDDLE * abs(shift) + BESIDE_ITS_PART * out
+                for back in (0.0, 20.0, 40.0):
+                    found.append((cost + BACK * back, len(found), replace(array, back=back)))
+        for _, _, array in sorted(found, key=lambda each: each[:2]):
+            if ground.bad and _line_in_bad_going(scene, array):
+                in_bad_going.append(array)
+            else:
+                yield array.placement()
     placement = gathered(scene, side, pieces, front, half)
     if placement is not None:
         yield placement

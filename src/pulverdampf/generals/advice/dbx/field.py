@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
-from pulverdampf.generals.advice.dbx.approaches import Approach, Tread, approach, grid_of
+from pulverdampf.generals.advice.dbx.approaches import Approach, Grid, Tread, approach, grid_of
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.salvos import Salvos
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
@@ -159,7 +159,7 @@ class Field:
             if ground.water or hampered or self.camps:
                 goals = [(each.x, each.y, 0.0) for each in self.enemies]
                 goals += [(each.x, each.y, CAMP_IS_FARTHER) for each in self.camps]
-                self._ways[tread] = approach(grid_of(ground, self.state.table), goals, tread)
+                self._ways[tread] = approach(self.grid, goals, tread)
             else:
                 self._ways[tread] = None
         return self._ways[tread]
@@ -234,9 +234,7 @@ class Field:
             else:
                 near = self.nearest(x, y)
                 far = near[0] if near is not None else 0.0
-            return -self.eagerness * max(far - wanted, 0.0) - (
-                self._bad_footing(piece, pose) if piece.of_line else 0.0
-            )
+            return -self.eagerness * max(far - wanted, 0.0) - self._bad_footing_afar(piece, pose)
         straight, target, count, hardest = outlook(
             x, y, pose.facing, mine.half_depth, mine.half_width, mine.reach, BW, mine.watches
         )
@@ -252,15 +250,26 @@ class Field:
             value += FIRE * fire
         if self.salvos.lanes:
             value -= self.salvos.obstructed(piece, x, y)
-        if straight < NEAR or piece.of_line:
-            value -= self._bad_footing(piece, pose)
-        return value
+        if straight < NEAR:
+            return value - self._bad_footing(piece, pose)
+        return value - self._bad_footing_afar(piece, pose)
 
     def _bad_footing(self, piece: Element, pose: Pose) -> float:
         """What it costs those whom bad going hampers to stand in it."""
         if not self.ground.bad or self.outlook(piece).tread == "anywhere":
             return 0.0
         return STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
+
+    def _bad_footing_afar(self, piece: Element, pose: Pose) -> float:
+        """What it costs line infantry far from the enemy, as near as the cells of the table tell."""
+        if not piece.of_line or not self.ground.bad or not self.grid.bad[self.grid.cell(pose.x, pose.y)]:
+            return 0.0
+        return STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The cells of the table."""
+        return grid_of(self.ground, self.state.table)
 
     def at(self, piece: Element, pose: Pose) -> Outline:
         """The outline of an element at a pose."""

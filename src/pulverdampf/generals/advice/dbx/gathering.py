@@ -15,18 +15,40 @@ ROW = 20.0
 ROWS = 7
 FARTHER_BACK = 1.2
 """How many places farther from the middle are as bad as one row farther back."""
+SHIFTS = (0.0, 60.0, -60.0, 120.0, -120.0, 180.0, -180.0)
 SPILLED = 4.0
 """What a place beside the command's own part of the front costs more."""
 
 
 def gathered(scene: Scene, side: Side, pieces: list[Element], front: Pose, half: float) -> Placement | None:
-    """All elements of a command, the line first, as near to the middle of its part as there is room.
+    """A command drawn up as closely together as the bad going in its part of the front allows."""
+    found: list[tuple[float, float, int, Placement]] = []
+    for shift in SHIFTS:
+        if abs(shift) < half:
+            placement = _gathered(scene, side, pieces, front, half, shift)
+            if placement is not None:
+                found.append((_spread(placement), abs(shift), len(found), placement))
+    return min(found, key=lambda each: each[:3])[3] if found else None
 
-    Nobody is put into bad going, and only who finds no room leaves the part.
+
+def _spread(placement: Placement) -> float:
+    """How far the elements of a command stand from their middle, all together."""
+    places = [each.pose for each in placement.stands.values()]
+    x = sum(each.x for each in places) / len(places)
+    y = sum(each.y for each in places) / len(places)
+    return sum(abs(each.x - x) + abs(each.y - y) for each in places)
+
+
+def _gathered(
+    scene: Scene, side: Side, pieces: list[Element], front: Pose, half: float, shift: float
+) -> Placement | None:
+    """All elements of a command, the line first, as near to a place at the front as there is room.
+
+    Nobody is put into bad going, and only who finds no room leaves the command's part of the front.
     """
     zone, ground = zone_of(scene.state, side), ground_of(scene)
     taken = [each for each in scene.outlines() if each.side == side]
-    slots = _slots(half)
+    slots = _slots(half, shift)
     stands: dict[PieceId, Standing] = {}
     for piece in sorted(pieces, key=_rank):
         shape = shape_of(piece)
@@ -51,11 +73,11 @@ def _rank(piece: Element) -> int:
     return 0 if piece.of_line else 1 if piece.kind == "ART" else 3 if piece.mounted else 2
 
 
-def _slots(half: float) -> list[tuple[float, float]]:
-    """Places along the front and behind it, the best first."""
+def _slots(half: float, shift: float) -> list[tuple[float, float]]:
+    """Places along the front and behind it, the nearest to a shifted middle first."""
     found = []
     for column in range(-14, 15):
-        left = BW * column
+        left = shift + BW * column
         for row in range(ROWS):
             spilled = abs(left) + BW * 0.5 > half
             cost = abs(column) + FARTHER_BACK * row + SPILLED * spilled

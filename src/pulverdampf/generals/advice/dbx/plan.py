@@ -7,6 +7,7 @@ from pulverdampf.generals.advice.dbx.charges import assaults, charges
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
+from pulverdampf.generals.advice.dbx.raids import Raid, raids
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.marches import worked_out
@@ -56,8 +57,10 @@ class Plan:
         """Thinks of everything."""
         field = Field(scene, side)
         movable = field.movable()
-        found = [*charges(field, movable), *assaults(field), *groups(field), *singles(field, movable)]
-        found += commanders(field, movable)
+        raid = Raid(field)
+        others = [each for each in movable if each not in raid.raiders]
+        found = [*charges(field, movable), *assaults(field), *groups(field), *singles(field, others)]
+        found += [*raids(raid, movable), *commanders(field, movable)]
         self._keep(field, found)
 
     def _think_of_charges(self, scene: Scene, side: Side) -> None:

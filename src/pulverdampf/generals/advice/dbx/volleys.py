@@ -21,13 +21,17 @@ def best_target(scene: Scene, side: Side, shooter: PieceId, among: list[PieceId]
     aimed, in_the_way = shots(scene), barring(scene, side)
     suffered = prospects_of(state.rulings).suffered
 
+    piece = state.pieces[shooter]
+
     def promise(key: PieceId) -> float:
-        friends = [each.shooter for each in aimed.get(key, ()) if each.shooter != shooter]
-        if len(friends) >= ENOUGH:
+        friends = sum(1 for each in aimed.get(key, ()) if each.shooter != shooter)
+        if friends >= ENOUGH:
             return 0.0
-        mine, theirs = both_sides(scene, ShotDue(key, shooter, tuple(friends)))
-        piece, enemy = state.pieces[shooter], state.pieces[key]
-        loss = suffered(enemy.kind, fire_factor(theirs).total, piece.kind, fire_factor(mine).total)
+        enemy = state.pieces[key]
+        factor = piece.troop.against_mounted + 1 if enemy.mounted else piece.troop.against_foot
+        own = enemy.troop.against_mounted if piece.mounted else enemy.troop.against_foot
+        militia = enemy.quality in ("FR", "LW")
+        loss = suffered(enemy.kind, own - friends - militia, piece.kind, factor)
         return loss * (1.0 + in_the_way.get(key, 0.0))
 
     return sorted(among, key=promise, reverse=True)

@@ -1,0 +1,109 @@
+"""Raids: a few horsemen ride round the enemy to his camp when nobody guards it; it counts two elements."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from pulverdampf.engine.orders import March
+from pulverdampf.generals.advice.dbx.approaches import CELL
+from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.ideas import Idea
+from pulverdampf.rulebooks.dbx.moving_into_contact import may_contact
+from pulverdampf.rulebooks.dbx.troops import BW, in_millimetres
+from pulverdampf.rulebooks.dbx.units import Element, in_camp, pose_of
+from pulverdampf.table.angles import FULL, direction
+from pulverdampf.table.cells import smoothed, spread
+from pulverdampf.table.fronts import outlook
+from pulverdampf.table.legs import To
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose
+
+PER_MILLIMETRE = 0.004
+"""What it is worth to come nearer to the camp by a millimetre."""
+LEAST_HORSE = 2
+MOST_RAIDERS = 3
+GUARDED_BY = 2
+"""So many enemies near a camp are too many for raiders."""
+NEAR_THE_CAMP = 110.0
+UNDER_FIRE = 90.0
+DANGER = 5.0
+"""How much longer a way is where the enemy stands."""
+COMPASS = [FULL // 16 * k for k in range(16)]
+
+
+class Raid:
+    """Who rides for the enemy's camp, and how far it is from everywhere, away from his muskets."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self.camp = next(iter(field.camps), None)
+
+    @cached_property
+    def raiders(self) -> list[Element]:
+        """The horsemen who are there soonest, if the camp is open and the battle one of twelve elements."""
+        field, camp = self.field, self.camp
+        if camp is None or field.state.big or self._guards(camp) >= GUARDED_BY:
+            return []
+        horse = []
+        for each in field.friends:
+            piece = field.state.pieces[each.owner]
+            if piece.mounted and may_contact(piece) and not field.contacts.is_engaged(piece.id):
+                horse.append((self.away(each.x, each.y) / piece.troop.good, piece.id, piece))
+        if len(horse) < LEAST_HORSE:
+            return []
+        return [piece for _, _, piece in sorted(horse, key=lambda each: each[:2])[:MOST_RAIDERS]]
+
+    def _guards(self, camp: Outline) -> int:
+        """How many enemies stand near their camp."""
+        return sum(
+            (each.x - camp.x) ** 2 + (each.y - camp.y) ** 2 < NEAR_THE_CAMP * NEAR_THE_CAMP
+            for each in self.field.enemies
+        )
+
+    @cached_property
+    def ways(self) -> list[float]:
+        """How far every cell is from the camp on ways that shun the enemy."""
+        grid, camp = self.field.grid, self.camp
+        assert camp is not None
+        costs = list(grid.costs["slowly"])
+        reach = int(UNDER_FIRE / CELL) + 1
+        for each in self.field.enemies:
+            column, row = int(each.x / CELL), int(each.y / CELL)
+            for r in range(max(row - reach, 0), min(row + reach + 1, grid.rows)):
+                for c in range(max(column - reach, 0), min(column + reach + 1, grid.columns)):
+                    dx, dy = (c + 0.5) * CELL - each.x, (r + 0.5) * CELL - each.y
+                    if dx * dx + dy * dy < UNDER_FIRE * UNDER_FIRE:
+                        costs[r * grid.columns + c] += CELL * DANGER
+        return spread(costs, grid.columns, [(grid.cell(camp.x, camp.y), 0.0)])
+
+    def away(self, x: float, y: float) -> float:
+        """How far the camp is from a point."""
+        return smoothed(self.ways, self.field.grid.columns, CELL, x, y)
+
+
+def raids(raid: Raid, movable: list[Element]) -> Iterator[Idea]:
+    """The next step of each raider on his way."""
+    field = raid.field
+    for piece in movable:
+        if piece in raid.raiders and not in_camp(piece):
+            pose = pose_of(piece)
+            now = raid.away(pose.x, pose.y)
+            good, bad = in_millimetres(piece.troop.good) * 0.9, in_millimetres(piece.troop.bad) * 0.9
+            for bearing in COMPASS:
+                ux, uy = direction(bearing)
+                for length in (good, bad):
+                    goal = Pose(pose.x + ux * length, pose.y + uy * length, bearing).rounded()
+                    gained = PER_MILLIMETRE * (now - raid.away(goal.x, goal.y))
+                    if gained > 0.1:
+                        worth = gained + _fire(field, piece, goal)
+                        yield Idea(worth, March((piece.id,), (To(goal),)), "advance", goal)
+
+
+def _fire(field: Field, piece: Element, pose: Pose) -> float:
+    """What the enemy's fire costs at a place."""
+    mine = field.outlook(piece)
+    _, _, count, hardest = outlook(
+        pose.x, pose.y, pose.facing, mine.half_depth, mine.half_width, 0.0, BW, mine.watches
+    )
+    if not count:
+        return 0.0
+    return field.salvos.worth(piece, mine.watches[hardest].outline.kind, count, "", 0)
