@@ -4,6 +4,7 @@ from typing import Any
 
 from pulverdampf.rulebooks.dbx.camps import camp_entered
 from pulverdampf.rulebooks.dbx.command import cost_of
+from pulverdampf.rulebooks.dbx.demoralisation import wavering
 from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp, GuardLost
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
@@ -112,6 +113,15 @@ def test_marching_into_the_own_camp() -> None:
         objections(scene_of([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(20.0))
         != []
     )
+
+
+def test_a_garrison_under_attack_stays() -> None:
+    """DBX-BRK-04, DBX-BRK-01, DBX-BIG-08: it is in melee at the walls: it neither marches off nor flees."""
+    units = [CAMP, u("LI", 300, 20, inside="AC"), u("LI", 100, 100), e("LI", 300, 90)]
+    assert objections(scene_of(units[:3], generals=False), "A1", Ahead(10.0)) == []
+    scene = scene_of(units, generals=False)
+    assert objections(scene, "A1", Ahead(10.0)) == ["DBX-BRK-01"]
+    assert [each.id for each in wavering(scene, scene.state.bodies["A"])] == ["A2"]
 
 
 def test_an_undefended_camp_is_walked_into() -> None:
