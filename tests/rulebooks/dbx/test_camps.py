@@ -15,7 +15,7 @@ from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.rulebooks.dbx.shooting import both_sides
-from pulverdampf.rulebooks.dbx.skirmish_order import may_spread
+from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, in_camp
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.legs import Ahead
@@ -99,6 +99,15 @@ def test_a_garrison_stays_in_close_order() -> None:
     units = [u("CAMP", 300, 300), u("LI/J", 300, 300, inside="AC"), u("LI/J", 100, 300), e("LI", 300, 560)]
     scene = scene_of(units)
     assert not may_spread(scene, scene.state.pieces["A1"]) and may_spread(scene, scene.state.pieces["A2"])
+
+
+def test_jaeger_do_not_join_over_a_wall() -> None:
+    """DBX-CAMP-02, DBX-FORM-02: one within the camp and one before it stay two."""
+    units = [u("CAMP", 300, 300), u("LI/J", 100, 100, gone=True), e("LI", 300, 560)]
+    units += [u("JA", 300, 330, id="A1a", origin="A1", worth=1, inside="AC")]
+    units += [u("JA", 300, 350, id="A1b", origin="A1", worth=1)]
+    scene = scene_of(units)
+    assert not any(may_join(scene, scene.state.pieces[key]) for key in ("A1a", "A1b"))
 
 
 def test_marching_into_the_own_camp() -> None:
