@@ -5,14 +5,13 @@ from math import ceil
 
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
+from pulverdampf.cli.map_names import write_names
 from pulverdampf.cli.window import height, width
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, Side
 from pulverdampf.engine.views import View
-from pulverdampf.table.angles import EIGHTH, FULL, Angle
 from pulverdampf.table.kernel import disc, point_depth
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Disc
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
@@ -99,17 +98,10 @@ SPARSE = (
     "rough", "village", "FARM", "GHILL", "MARSH", "ROUGH", "BUA", "DUNE", "corn", "brush", "open-wood",
 )  # fmt: skip
 OTHER = ("?", "?", "dim")
-ARROWS = ("→", "↗", "↑", "↖", "←", "↙", "↓", "↘")
-PLAIN_ARROWS = (">", "/", "^", "\\", "<", "/", "v", "\\")
 FILL: dict[Side, tuple[str, str]] = {ONE: ("▓", "#"), "two": ("░", "=")}
 LANDMARK = ("★", "@")
 LOOSE: dict[Side, tuple[str, str]] = {ONE: ("▪", "*"), "two": ("▫", "-")}
 Cell = tuple[str, str]
-
-
-def eighth(facing: Angle) -> int:
-    """The nearest of the eight winds, east first, counter-clockwise."""
-    return ((facing + EIGHTH // 2) % FULL) // EIGHTH
 
 
 class Map:
@@ -132,8 +124,10 @@ class Map:
         for mark in self.landmarks:
             column, row = self.cell(mark.x, mark.y)
             self.cells[row][column] = (ink.sign(*LANDMARK), "ask")
-        for outline in sorted(view.scene.outlines(), key=lambda each: each.kind == "commander"):
+        outlines = sorted(view.scene.outlines(), key=lambda each: each.kind == "commander")
+        for outline in outlines:
             self._stand(outline)
+        write_names(self, outlines)
 
     def place(self, column: float, row: float) -> tuple[float, float]:
         """The point of the table under a cell."""
@@ -185,13 +179,6 @@ class Map:
                 x, y = self.place(column, row)
                 if any(point_depth(outline, x, y + up * self.rise / 2) >= 0.0 for up in (-0.5, 0.0, 0.5)):
                     self.cells[row][column] = (fill, style)
-        label = outline.owner
-        if not isinstance(self.view.scene.shape(self.view.state.pieces[outline.owner]), Disc):
-            label += ink.sign(ARROWS[eighth(outline.facing)], PLAIN_ARROWS[eighth(outline.facing)])
-        column, row = self.cell(outline.x, outline.y)
-        start = min(max(column - len(label) // 2, 0), self.columns - len(label))
-        for offset, letter in enumerate(label):
-            self.cells[row][start + offset] = (letter, style)
 
     def lines(self) -> Iterator[str]:
         """The map line by line, with a scale along two edges, in what the book measures in."""
