@@ -11,6 +11,7 @@ from pulverdampf.rulebooks.dbx.moving_into_contact import may_strike
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Shift, To
 from pulverdampf.table.measurement import Face
+from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
     act,
     at,
@@ -153,6 +154,15 @@ def test_no_room_to_turn() -> None:
     hemmed = end_movement([*units[:2], u("KL", 285, 350, facing=270)])
     assert at(hemmed, "B1") == (300, 330)
     assert any(isinstance(each, StruckInPlace) for each in hemmed.log)
+
+
+def test_a_friend_makes_room() -> None:
+    """DBX-CON-08: who stands where another turns to face is shifted, by the least way."""
+    units = [u("KL", 330, 340, facing=180), e("KL", 300, 330), e("KL", 300, 355)]
+    game = end_movement(units)
+    assert at(game, "B1") == (310, 340) and happened(game, TurnedToFace)
+    x, y = at(game, "B2")
+    assert 0.0 < abs(x - 300) + abs(y - 355) <= 21.0 and faults(game) == []
 
 
 def test_camps_are_met_with_the_whole_front() -> None:
