@@ -4,6 +4,7 @@ from typing import Any
 
 from pulverdampf.rulebooks.dbx.camps import camp_entered
 from pulverdampf.rulebooks.dbx.command import cost_of
+from pulverdampf.rulebooks.dbx.demoralisation import wavering
 from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp, GuardLost
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
@@ -14,7 +15,7 @@ from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.rulebooks.dbx.shooting import both_sides
-from pulverdampf.rulebooks.dbx.skirmish_order import may_spread
+from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, in_camp
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.legs import Ahead
@@ -100,6 +101,15 @@ def test_a_garrison_stays_in_close_order() -> None:
     assert not may_spread(scene, scene.state.pieces["A1"]) and may_spread(scene, scene.state.pieces["A2"])
 
 
+def test_jaeger_do_not_join_over_a_wall() -> None:
+    """DBX-CAMP-02, DBX-FORM-02: one within the camp and one before it stay two."""
+    units = [u("CAMP", 300, 300), u("LI/J", 100, 100, gone=True), e("LI", 300, 560)]
+    units += [u("JA", 300, 330, id="A1a", origin="A1", worth=1, inside="AC")]
+    units += [u("JA", 300, 350, id="A1b", origin="A1", worth=1)]
+    scene = scene_of(units)
+    assert not any(may_join(scene, scene.state.pieces[key]) for key in ("A1a", "A1b"))
+
+
 def test_marching_into_the_own_camp() -> None:
     """DBX-CAMP-02: by a move that ends wholly inside; horse cannot, guns are foot."""
     game = march(stage([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(50.0))
@@ -112,6 +122,15 @@ def test_marching_into_the_own_camp() -> None:
         objections(scene_of([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(20.0))
         != []
     )
+
+
+def test_a_garrison_under_attack_stays() -> None:
+    """DBX-BRK-04, DBX-BRK-01, DBX-BIG-08: it is in melee at the walls: it neither marches off nor flees."""
+    units = [CAMP, u("LI", 300, 20, inside="AC"), u("LI", 100, 100), e("LI", 300, 90)]
+    assert objections(scene_of(units[:3], generals=False), "A1", Ahead(10.0)) == []
+    scene = scene_of(units, generals=False)
+    assert objections(scene, "A1", Ahead(10.0)) == ["DBX-BRK-01"]
+    assert [each.id for each in wavering(scene, scene.state.bodies["A"])] == ["A2"]
 
 
 def test_an_undefended_camp_is_walked_into() -> None:

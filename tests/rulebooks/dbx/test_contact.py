@@ -7,8 +7,11 @@ import pytest
 from pulverdampf.rulebooks.dbx.breaking_off import is_simply_engaged, way_back
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events import Advanced, Contacted, StruckInPlace, TurnedToFace
+from pulverdampf.rulebooks.dbx.moving_into_contact import may_strike
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Shift, To
+from pulverdampf.table.measurement import Face
+from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
     act,
     at,
@@ -63,6 +66,29 @@ def test_flank_and_rear_need_the_right_start() -> None:
     assert refused(behind, "A1", Ahead(100.0)) == []
     game = march(stage([u("LI", 300, 290), enemy]), "A1", flank)
     assert contacts_of(game.battle.scene).by["A1"].face == "front"
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "face", "allowed"),
+    [
+        (300, 290, "front", True), (300, 290, "left", False), (300, 290, "right", False),
+        (342, 290, "left", True), (302, 290, "left", True), (342, 290, "right", False),
+        (258, 290, "right", True), (300, 351, "rear", True), (300, 345, "rear", False),
+    ],
+)  # fmt: skip
+def test_from_where_a_face_is_struck(x: float, y: float, face: Face, allowed: bool) -> None:
+    """DBX-CON-03: a flank from partly beyond the line of that side, a rear from wholly behind its line."""
+    scene = scene_of([u("LI", x, y), e("LI", 300, 330)])
+    start, enemy = (scene.outline(scene.state.pieces[key]) for key in ("A1", "B1"))
+    assert may_strike(start, enemy, face) is allowed
+
+
+def test_nobody_rides_round_into_a_flank() -> None:
+    """DBX-CON-03, DBX-CON-02: who begins before the enemy's front lines up there and not on his flank."""
+    flank = To(pose(335, 340, degrees(180)))
+    for x, aside, face in ((300, 45.0, "front"), (338, 7.0, "left")):
+        game = march(stage([u("LR", x, 300), e("LI", 300, 330)]), "A1", Shift(aside, degrees(270)), flank)
+        assert contacts_of(game.battle.scene).by["A1"].face == face
 
 
 def test_overlap_of_an_enemy_in_melee() -> None:
@@ -128,6 +154,15 @@ def test_no_room_to_turn() -> None:
     hemmed = end_movement([*units[:2], u("KL", 285, 350, facing=270)])
     assert at(hemmed, "B1") == (300, 330)
     assert any(isinstance(each, StruckInPlace) for each in hemmed.log)
+
+
+def test_a_friend_makes_room() -> None:
+    """DBX-CON-08: who stands where another turns to face is shifted, by the least way."""
+    units = [u("KL", 330, 340, facing=180), e("KL", 300, 330), e("KL", 300, 355)]
+    game = end_movement(units)
+    assert at(game, "B1") == (310, 340) and happened(game, TurnedToFace)
+    x, y = at(game, "B2")
+    assert 0.0 < abs(x - 300) + abs(y - 355) <= 21.0 and faults(game) == []
 
 
 def test_camps_are_met_with_the_whole_front() -> None:

@@ -119,6 +119,27 @@ def test_suggested_deployments_with_a_garrison(table: tuple[float, float]) -> No
     )
 
 
+def test_a_garrison_is_told_as_such() -> None:
+    """DBX-CAMP-02: who is said to man the camp stands in it."""
+    state = deploying([u("LI", 0, 0)])
+    form, scene = deployment_form(state, [state.bodies["A"]], False), Scene(state, layout)
+    for where, fine in ((pose(300, 60), True), (pose(400, 60), False)):
+        order = Placement({"A1": Standing(where, "garrison"), "AG": Standing(pose(200, 40))})
+        assert (not form.objections(order, scene)) is fine
+    assert all(each.stands["A1"].formation == "garrison" for each in manned_ideas(state, "AC"))
+
+
+def test_suggested_deployments_on_deep_bases() -> None:
+    """DBX-T-TROOPS, DBX-SET-09: an army with tribal warriors is offered their deeper bases."""
+    state = deploying([u("LI", 0, 0), u("ST", 0, 0), u("ST", 0, 0)])
+    found = [each for each in manned_ideas(state, "AC", every=True) if each.stands["A2"].formation == "deep"]
+    assert found and all(next(iter(each.stands)) == "A2" for each in found)
+    assert all(each.stands["A1"].formation == "" for each in found)
+    plain = deploying([u("LI", 0, 0)])
+    ideas_ = manned_ideas(plain, "AC", every=True)
+    assert not any(one.formation == "deep" for each in ideas_ for one in each.stands.values())
+
+
 def test_only_horse_leaves_the_camp_to_its_guard() -> None:
     """DBX-CAMP-02: without foot no suggestion mans the camp."""
     assert manned_ideas(deploying([u("KU", 0, 0), u("LR", 0, 0)]), "AC") == []

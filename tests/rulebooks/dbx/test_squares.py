@@ -1,10 +1,13 @@
 """Squares, more of them: what forming costs, and ways out that others bar."""
 
 from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.events import SquareFormed
+from pulverdampf.rulebooks.dbx.units import layout
 from pulverdampf.table.angles import degrees
+from pulverdampf.table.legs import Ahead
 from pulverdampf.table.shapes import Pose
-from tests.rulebooks.dbx.staging import act, e, happened, stage, stage_state, u
+from tests.rulebooks.dbx.staging import act, e, happened, objections, stage, stage_state, u
 from tests.rulebooks.dbx.test_formations import in_square, square
 
 FAR = e("LI", 300, 560)
@@ -36,3 +39,13 @@ def test_a_square_costs_as_a_group() -> None:
     assert happened(game, SquareFormed)[0].cost == 1
     alone = act(stage(units), "square-A1", "enough")
     assert happened(alone, SquareFormed)[0].cost == 2
+
+
+def test_one_rider_at_a_time() -> None:
+    """DBX-FORM-09: while mounted are at a square no other mounted may contact it; foot may."""
+    for rider, fine in (("HU", False), ("LI", True)):
+        others = [e(rider, 360, 300, facing=180, id="X"), e("KU", 300, 335)]
+        alone = in_square([*square(2), others[0], FAR], bound=4)
+        assert objections(Scene(alone, layout), "X", Ahead(40.0)) == []
+        pressed = in_square([*square(2), *others, FAR], bound=4)
+        assert (objections(Scene(pressed, layout), "X", Ahead(40.0)) == []) is fine

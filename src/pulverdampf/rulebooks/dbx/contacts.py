@@ -55,6 +55,11 @@ class Contacts:
         """Whether an element holds an enemy or is held by one."""
         return key in self.by or key in self.on
 
+    @rule("DBX-BRK-04")
+    def is_fighting(self, piece: Element) -> bool:
+        """Whether an element is engaged, who mans a camp when an enemy is at its walls."""
+        return self.is_engaged(in_camp(piece) or piece.id)
+
     def has_enemy_in_front(self, key: PieceId) -> bool:
         """Whether an enemy is on the front edge of an element, however it stands."""
         return key in self.by or any(each.face == "front" for each in self.on.get(key, ()))

@@ -72,7 +72,7 @@ def wavering(scene: Scene, command: Command) -> list[Element]:
     return [
         each
         for each in troops_of(state, command.side)
-        if each.body == command.id and not each.held and not each.done and not contacts.is_engaged(each.id)
+        if each.body == command.id and not each.held and not each.done and not contacts.is_fighting(each)
     ]
 
 

@@ -8,7 +8,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.camps import man_own_camp, may_man
-from pulverdampf.rulebooks.dbx.deployment_ideas import deployment_ideas
+from pulverdampf.rulebooks.dbx.deployment_ideas import DEEP, DEEPER, GARRISON, deployment_ideas
 from pulverdampf.rulebooks.dbx.edges import is_in_zone, zone_of
 from pulverdampf.rulebooks.dbx.events import Deepened, Deployed, SpreadOut, army_name
 from pulverdampf.rulebooks.dbx.fire_targets import manned_by
@@ -49,8 +49,6 @@ ONE_COMMAND = Text(
     "a landing is one group: only one command keeps troops back",
     "eine Landung ist eine Gruppe: Nur eine Befehlsgruppe behält Truppen zurück",
 )
-DEEP = "deep"
-"""The formation of tribal warriors on a deep base."""
 
 
 def waiting(state: DbxState, commands: Sequence[Command]) -> list[Element]:
@@ -65,7 +63,7 @@ def waiting(state: DbxState, commands: Sequence[Command]) -> list[Element]:
 
 def shape_for(piece: Element, standing: Standing) -> Rectangle:
     """The base of an element as it is to be placed: tribal warriors may stand on a deeper one."""
-    depth = 30.0 if piece.kind == "ST" and standing.formation == DEEP else piece.depth
+    depth = DEEPER if piece.kind == "ST" and standing.formation == DEEP else piece.depth
     return base(piece.width, depth)
 
 
@@ -114,6 +112,9 @@ def deployment_objections(
                 return
             inside = key
             others = [each for each in others if each.owner != camp.id]
+        elif order.stands[key].formation == GARRISON:
+            yield Objection("DBX-CAMP-02", WITHIN)
+            return
         if ground.is_barred(own) or not is_free(own, others, SLACK):
             yield Objection("DBX-SET-09", NO_ROOM)
             return

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -18,8 +20,12 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 
 ROW = 40.0
+DEEPER = 30.0
+"""The depth of tribal warriors with five figures on their base."""
 WIDTHS = (6, 8, 11, 5, 10)
 SHIFTS = (0, 1, -1, 2, -2)
+DEEP = "deep"
+"""The formation of tribal warriors on a deep base."""
 GARRISON = "garrison"
 """What is told of one who is set down in the camp."""
 
@@ -36,6 +42,20 @@ def deployment_ideas(scene: Scene, side: Side, pieces: list[Element], hidden: bo
     if found is not None:
         yield found
     yield from _with_garrison(scene, side, pieces, hidden)
+    yield from _on_deep_bases(scene, side, pieces, hidden)
+
+
+@rule("DBX-T-TROOPS")
+def _on_deep_bases(scene: Scene, side: Side, pieces: list[Element], hidden: bool) -> Iterator[Placement]:
+    """Orders of battle with all tribal warriors on deeper bases."""
+    deep = [each.id for each in pieces if each.kind == "ST"]
+    deeper = [replace(each, depth=DEEPER) if each.id in deep else each for each in pieces]
+    for width in WIDTHS if deep else ():
+        found = _ranked(scene, side, deeper, hidden, width, 0, 0.0)
+        if found is not None:
+            stands = {key: Standing(found.stands[key].pose, DEEP) for key in deep}
+            others = {key: each for key, each in found.stands.items() if key not in stands}
+            yield Placement({**stands, **others})
 
 
 @rule("DBX-CAMP-02")

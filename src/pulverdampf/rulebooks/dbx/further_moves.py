@@ -31,7 +31,7 @@ def may_move(scene: Scene, movers: Sequence[PieceId]) -> Objection | None:
         if command is not None and piece.body != command:
             return Objection("DBX-BIG-05", NOT_ONE_GROUP)
         command = piece.body
-        if contacts.is_engaged(key):
+        if contacts.is_fighting(piece):
             return Objection("DBX-BRK-01", IN_MELEE)
         if piece.done:
             return Objection("DBX-LAND-02", MOVED)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import NOTHING, Mark, Portrait
-from pulverdampf.rulebooks.dbx.deployment_ideas import GARRISON
+from pulverdampf.rulebooks.dbx.deployment_ideas import DEEP, GARRISON
 from pulverdampf.rulebooks.dbx.edges import SIZES
 from pulverdampf.rulebooks.dbx.ground import KINDS
 from pulverdampf.rulebooks.dbx.pursuit import is_impetuous_by_nature
@@ -141,4 +141,5 @@ WORDS = {
     "points": Text("elements", "Elemente"),
     **{size: _in_base_widths(size) for size in SIZES},
     GARRISON: Text("camp manned", "Lager besetzt"),
+    DEEP: Text("deep bases", "tiefe Basen"),
 }

@@ -95,7 +95,7 @@ async def spread_out(battle: Battle, piece: Element) -> None:
 @rule("DBX-FORM-02")
 def may_join(scene: Scene, piece: Element) -> bool:
     """Whether this is one of two that may become close order again, without contact to an enemy."""
-    if not piece.origin or piece.moves or piece.done:
+    if not piece.origin or piece.moves or piece.done or in_camp(piece):
         return False
     touching = contacts_of(scene).touching
     pair = partner(scene, piece)
@@ -113,7 +113,13 @@ def partner(scene: Scene, piece: Element) -> Element | None:
             continue
         whole = state.pieces[each.origin]
         same = (whole.kind, whole.quality, each.body) == (kind.kind, kind.quality, piece.body)
-        if not same or each.moves or each.done or gap(scene.outline(piece), scene.outline(each)) > TOUCH:
+        if (
+            not same
+            or each.moves
+            or each.done
+            or in_camp(each)
+            or gap(scene.outline(piece), scene.outline(each)) > TOUCH
+        ):
             continue
         if each.origin == piece.origin:
             return each
