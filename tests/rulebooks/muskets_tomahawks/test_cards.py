@@ -126,6 +126,8 @@ def test_the_enemy_acts_on_his_card_whoever_plays_it() -> None:
     act(game, "two:NAT")
     assert game.request is not None
     assert (waits_for(game), game.request.by) == ("MT-CARD-03", "two")
+    assert game.state.points == {"one": 0, "two": 0}  # the card comes first
+    act(game, "done")
     assert game.state.points == {"one": 1, "two": 0}
 
 
@@ -177,10 +179,11 @@ def test_forward_boys_played_by_the_enemy() -> None:
     game = stage(
         [MINE, elite, {**OFFICER, "at": (24, 6), "is": ["shaken"]}, FOE], due=(CardDue("one:forward", "two"),)
     )
-    assert game.state.points == {"one": 0, "two": 1}
     assert options(game) == ["A2", "A3", "done"]
     act(game, "A3")
     assert options(game) == ["recover", "pass"]
+    act(game, "pass", "done")
+    assert game.state.points == {"one": 0, "two": 1}
 
 
 def test_passing_with_an_empty_hand() -> None:

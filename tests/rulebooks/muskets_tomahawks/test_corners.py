@@ -222,3 +222,16 @@ def test_how_long_a_fence_is_says_nothing_of_how_it_lies(size: int, turned: int)
     assert round((x2 - x1) ** 2 + (y2 - y1) ** 2, 6) == round((6 + size / 3) ** 2, 6)
     assert (abs(y2 - y1) < 1e-6) == (turned == 0)
     assert (abs(x2 - x1) < 1e-6) == (turned == 5)
+
+
+def test_the_point_for_an_enemy_card_comes_when_it_is_resolved() -> None:
+    """MT-CARD-04, MT-OFF-06: the commander falls by the card he played; the point is not lost."""
+    commander = {**OFFICER, "commander": True, "at": (24, 8), "is": ["spotted"]}
+    foe = {**MILITIA, "models": 1, "at": (24, 14)}
+    game = stage(
+        [commander, {**LINE, "at": (46, 1), "models": 1}, foe], due=(CardDue("two:MIL", "one"),), dice=[9, 9],
+        points={"one": 0},
+    )  # fmt: skip
+    act(game, "B1", "shoot")
+    assert alive(game, "A1") == 0
+    assert game.state.points["one"] == 1
