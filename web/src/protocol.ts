@@ -283,6 +283,7 @@ export interface Choice {
   label: Words;
   detail: Words | null;
   target: string;
+  about: string;
 }
 
 /** A decision that waits for this seat; `kind` chooses the component of the table. */
@@ -614,7 +615,7 @@ export interface NewRoom {
   side?: "one" | "two";
 }
 
-/** The links of a new room: one for each seat and one for watching. */
+/** The links of a new room: one for each seat that a person may take, and one for watching. */
 export interface RoomOpened {
   room: string;
   mine: string;

@@ -112,6 +112,16 @@ def test_a_go_has_five_steps() -> None:
     assert game.state.active == "two"
 
 
+def test_each_card_tells_what_it_does_in_this_hand() -> None:
+    """MT-CARD-04, MT-CARD-08: own troops act, the enemy's card brings a point, a clock nothing."""
+    game = holding("clock", "one:REG", "two:NAT", "two:morale", "one:forward")
+    offered = game.request.options
+    told = {key: str(option.detail.in_("en")) for key, option in offered.items()}
+    assert told["clock"].endswith("then 1 of 3 clocks are out")
+    assert told["one:REG"].startswith("two actions") and told["one:forward"].startswith("officers")
+    assert "point for you" in told["two:NAT"] and told["two:morale"].startswith("the enemy tests")
+
+
 def test_the_third_clock_ends_the_turn() -> None:
     """MT-CARD-09: at once, and nobody gains by it."""
     game = holding("clock", discard=["clock", "clock"])

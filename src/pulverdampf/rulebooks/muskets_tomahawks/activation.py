@@ -55,8 +55,8 @@ ACTIONS = {
     "wreck": Text("wreck a vehicle", "ein Fahrzeug zerstören"),
     "leave": Text("leave the table", "den Tisch verlassen"),
 }
-MOVE_AS = Text("move in {formation}", "bewegen in: {formation}")
-FORM = Text("form {formation}", "einnehmen: {formation}")
+MOVE_AS = Text("move in {formation}", "bewegen und {formation} annehmen")
+FORM = Text("form {formation}", "{formation} annehmen")
 FREE = ("drill", "reveal")
 """What costs no action."""
 
