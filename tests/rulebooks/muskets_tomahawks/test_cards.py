@@ -46,6 +46,7 @@ from .staging import (
     scene_of,
     shifted,
     stage,
+    throw,
     unit,
     waits_for,
 )
@@ -136,6 +137,8 @@ def test_the_enemy_acts_on_his_card_whoever_plays_it() -> None:
     act(game, "two:NAT")
     assert game.request is not None
     assert (waits_for(game), game.request.by) == ("MT-CARD-03", "two")
+    assert game.state.points == {"one": 0, "two": 0}  # the card comes first
+    act(game, "done")
     assert game.state.points == {"one": 1, "two": 0}
 
 
@@ -162,6 +165,8 @@ def test_a_card_for_the_dead_gives_a_point() -> None:
     game = stage([MINE, dead, wagon, FOE], due=(CardDue("one:MIL", "one"),))
     assert once(game, PointsChanged).by == 1  # a wagon is no unit of the type, but it moves
     assert options(game) == ["A3", "done"]
+    game = stage([MINE, dead, FOE], due=(CardDue("one:MIL", "one"),), dummies=[("AM1", "MIL", (10, 6))])
+    assert not happened(game, PointsChanged)  # a point would tell that the marker hides nobody
     boat = {"side": "one", "vehicle": "boat", "troop": "MIL", "at": (10, 6)}
     game = stage([MINE, dead, boat, FOE], due=(CardDue("one:MIL", "one"),))
     assert once(game, PointsChanged).by == 1
@@ -187,10 +192,11 @@ def test_forward_boys_played_by_the_enemy() -> None:
     game = stage(
         [MINE, elite, {**OFFICER, "at": (24, 6), "is": ["shaken"]}, FOE], due=(CardDue("one:forward", "two"),)
     )
-    assert game.state.points == {"one": 0, "two": 1}
     assert options(game) == ["A2", "A3", "done"]
     act(game, "A3")
     assert options(game) == ["recover", "pass"]
+    act(game, "pass", "done")
+    assert game.state.points == {"one": 0, "two": 1}
 
 
 def test_passing_with_an_empty_hand() -> None:
@@ -303,6 +309,16 @@ def test_an_order() -> None:
     assert (waits_for(game), game.state.points["one"]) == ("MT-ACT-01", 0)
     act(game, "spot")
     assert once(game, AbilityUsed).ability == "CA-ORDER"
+
+
+def test_one_order_a_step_and_none_to_those_who_flee() -> None:
+    """MT-CP-02, MT-CP-06: with points for more; whoever flees does not listen."""
+    game = act(commanding(9), "CA-ORDER", "A1", "spot")
+    throw(game, 0)
+    assert waits_for(game) == "MT-CP-02"
+    assert "CA-ORDER" not in options(game)
+    fled = {**LINE, "at": (34, 8), "is": ["fleeing"]}
+    assert "CA-ORDER" not in options(commanding(9, [fled, FOE]))
 
 
 def test_preparation() -> None:

@@ -35,6 +35,7 @@ from .staging import (
     scene_of,
     shifted,
     stage,
+    throw,
     unit,
     waits_for,
 )
@@ -222,3 +223,41 @@ def test_how_long_a_fence_is_says_nothing_of_how_it_lies(size: int, turned: int)
     assert round((x2 - x1) ** 2 + (y2 - y1) ** 2, 6) == round((6 + size / 3) ** 2, 6)
     assert (abs(y2 - y1) < 1e-6) == (turned == 0)
     assert (abs(x2 - x1) < 1e-6) == (turned == 5)
+
+
+def test_the_point_for_an_enemy_card_comes_when_it_is_resolved() -> None:
+    """MT-CARD-04, MT-OFF-06: the commander falls by the card he played; the point is not lost."""
+    commander = {**OFFICER, "commander": True, "at": (24, 8), "is": ["spotted"]}
+    foe = {**MILITIA, "models": 1, "at": (24, 14)}
+    game = stage(
+        [commander, {**LINE, "at": (46, 1), "models": 1}, foe], due=(CardDue("two:MIL", "one"),), dice=[9, 9],
+        points={"one": 0},
+    )  # fmt: skip
+    act(game, "B1", "shoot")
+    assert alive(game, "A1") == 0
+    assert game.state.points["one"] == 1
+
+
+def test_a_gun_has_one_shot_on_every_card() -> None:
+    """MT-ART-02, MT-ART-06: what it fired by readiness on an earlier card does not count on the next."""
+    gun = {"side": "one", "troop": "ART", "gun": "GL", "models": 4, "at": (24, 8)}
+    foe = {**MILITIA, "at": (24, 20), "is": ["spotted"]}
+    state = position([gun, foe], step="play", hands={"one": ("one:ART",), "two": ("clock",)})
+    state.bodies["A1"].gun_fired = True
+    game = act(Staged(state, []), "one:ART", "A1")
+    assert "shoot" in options(game)
+    state.bodies["A1"].gun_fired = True
+    state.agenda = (ActDue("A1", 1),)
+    assert "shoot" not in options(Staged(state, []))
+
+
+def test_a_wagon_makes_one_move_on_a_card_of_two_actions() -> None:
+    """MT-VEH-01: regulars act twice, the wagon that goes with them once."""
+    wagon = {"side": "one", "vehicle": "wagon", "troop": "REG", "at": (24, 8), "traits": ("Team",)}
+    line = {**LINE, "at": (40, 8), "models": 4}
+    game = act(stage([wagon, line, FAR_AWAY], due=(CardDue("one:REG", "one"),)), "A1", "move")
+    act(game, first_idea(game))
+    assert waits_for(game) == "MT-CARD-03"
+    act(game, "A2", "spot")
+    throw(game, 0)
+    assert waits_for(game) == "MT-ACT-01"

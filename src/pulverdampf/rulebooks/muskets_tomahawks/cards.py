@@ -6,7 +6,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.command import command
-from pulverdampf.rulebooks.muskets_tomahawks.dues import CardDue, MoraleDue, UnitsDue
+from pulverdampf.rulebooks.muskets_tomahawks.dues import CardDue, IncomeDue, MoraleDue, UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     CardPlayed,
     DeckBuilt,
@@ -203,7 +203,7 @@ async def resolve(battle: Battle, due: CardDue) -> None:
     state = battle.state
     owner, _, what = due.card.partition(":")
     if owner != due.player:
-        battle.record(PointsChanged(due.player, 1))
+        schedule(battle, IncomeDue(due.player))  # whatever the card does comes before it
     if what == "morale":
         tested = tuple(unit.id for unit in must_test(state, owner))
         if tested:
@@ -212,6 +212,13 @@ async def resolve(battle: Battle, due: CardDue) -> None:
         await forward(battle, owner, due.player)
     else:
         troop_card(battle, owner, what, due.player)
+
+
+@carries_out(IncomeDue)
+@rule("MT-CARD-04")
+async def gain(battle: Battle, due: IncomeDue) -> None:
+    """The enemy has acted on his card; whoever played it gets his command point."""
+    battle.record(PointsChanged(due.side, 1))
 
 
 @rule("MT-CARD-03", "MT-CARD-05", "MT-HID-02")

@@ -22,6 +22,12 @@ class CardDue(Due, frozen=True):
     player: Side
 
 
+class IncomeDue(Due, frozen=True):
+    """A command point that comes when the enemy's card has been resolved."""
+
+    side: Side
+
+
 class UnitsDue(Due, frozen=True):
     """The units and markers that a card lets act, as far as they have not acted."""
 
@@ -179,6 +185,7 @@ class SailDue(Due, frozen=True):
 
 AnyDue = (
     CardDue
+    | IncomeDue
     | UnitsDue
     | ActDue
     | WalkDue

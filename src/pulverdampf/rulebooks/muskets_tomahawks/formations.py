@@ -132,9 +132,12 @@ def is_scattered(scene: Scene, unit: Unit) -> bool:
     """Whether a unit is out of the coherency of its formation."""
     if unit.vehicle or len(unit.pieces) < 2:
         return False
-    return lasting(
-        scene, ("scattered", unit.id), lambda: straggling(outlines_of(scene, unit), unit.formation) > 0.0
-    )
+    return lasting(scene, ("scattered", unit.id), lambda: is_apart(outlines_of(scene, unit), unit.formation))
+
+
+def is_apart(outlines: Sequence[Outline], formation: str) -> bool:
+    """Whether some bases are out of the coherency of a formation, whichever way they face."""
+    return parts_of(outlines, formation) > 1 and straggling(outlines, formation) > 0.0
 
 
 @rule("MT-FORM-03", "MT-FORM-04", "MT-FORM-05")

@@ -17,7 +17,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.closing_up import (
 from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import fine_inches, name
 from pulverdampf.rulebooks.muskets_tomahawks.footing import Footing, Terms, own_going
-from pulverdampf.rulebooks.muskets_tomahawks.formations import out_of_dress, parts_of, straggling
+from pulverdampf.rulebooks.muskets_tomahawks.formations import (
+    is_apart,
+    out_of_dress,
+    parts_of,
+    straggling,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     Going,
@@ -60,13 +65,13 @@ def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
 
     def ideas(scene: Scene) -> Iterator[Walks]:
         footing = Footing(scene, terms, pieces)
-        if is_apart(footing):
+        if must_close_up(footing):
             yield from reunions(footing)
         yield from walk_ideas(scene, terms.key, pieces, terms.formation, terms.most)
 
     def near(order: Walks, scene: Scene) -> Iterator[Walks]:
         footing = Footing(scene, terms, pieces)
-        return closed_up_near(footing, order) if is_apart(footing) else shortened(order, scene)
+        return closed_up_near(footing, order) if must_close_up(footing) else shortened(order, scene)
 
     def measures(order: Walks, scene: Scene) -> Iterator[Reckoning]:
         return costs(order, scene, terms)
@@ -107,7 +112,7 @@ def out_of_touch(footing: Footing, order: Walks) -> Iterator[Objection]:
     if parts_of(ends, formation) == 1:
         return
     missing = straggling(ends, formation)
-    if terms.forming or not is_apart(footing):
+    if terms.forming or not must_close_up(footing):
         if terms.forming or missing > 0.0 or not _as_they_stood(ends, starts, formation):
             yield Objection("MT-FORM-01", SCATTERED)
         return
@@ -118,14 +123,12 @@ def out_of_touch(footing: Footing, order: Walks) -> Iterator[Objection]:
         yield Objection("MT-FORM-07", text, allowed, missing)
 
 
-def is_apart(footing: Footing) -> bool:
+def must_close_up(footing: Footing) -> bool:
     """Whether a unit is out of the coherency in which it is to walk."""
     if len(footing.pieces) < 2 or footing.terms.forming:
         return False
     starts, formation = list(footing.starts.values()), footing.terms.formation
-    return lasting(
-        footing.scene, ("apart", footing.pieces, formation), lambda: straggling(starts, formation) > 0.0
-    )
+    return lasting(footing.scene, ("apart", footing.pieces, formation), lambda: is_apart(starts, formation))
 
 
 def _as_they_stood(ends: list[Outline], starts: list[Outline], formation: str) -> bool:
