@@ -172,6 +172,7 @@ export const WORDS = {
   singly: w("One by one", "Einzeln"),
   otherPieces: w("Others", "Andere"),
   help: w("How it is done", "So geht es"),
+  touchHelp: w("Drag the ghost with a finger; a second finger turns it. The buttons above do the rest.", "Zieh den Geist mit dem Finger; ein zweiter Finger dreht ihn. Das Übrige tun die Knöpfe darüber."),
   unitHelp: w("Dragging moves the whole unit; after a click on one piece, only that one", "Ziehen bewegt die ganze Einheit; nach einem Klick auf ein Element nur dieses"),
   pickHelp: w("A click takes a unit, a double click its brigade, Shift and drag several", "Ein Klick nimmt eine Einheit, ein Doppelklick ihre Brigade, Umschalt und Ziehen mehrere"),
   loop: w("Loop", "Schlinge"),
