@@ -68,7 +68,7 @@ def test_own_files_are_recognised(capsys: pytest.CaptureFixture[str], tmp_path: 
     case.write_text('id = "x"\n[situation]\n[[trial]]\n', "utf-8")
     ran = command(capsys, "check", str(case), "cases/march-of-eagles/PC-01.toml")
     assert ran.code == 1 and f"{case}:1:" in ran.out and "missing" in ran.out
-    assert "2 files" in ran.out
+    assert "Files: 2" in ran.out
 
 
 @pytest.mark.parametrize(

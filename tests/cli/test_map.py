@@ -1,5 +1,6 @@
 """The map of characters: every ground has its sign, and the scale can be read."""
 
+import re
 from collections import Counter
 from importlib import import_module
 from typing import Any
@@ -9,7 +10,9 @@ import pytest
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.map import GROUND, Map
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.table.shapes import Pose
 
 
 def kinds_of(key: str) -> list[str]:
@@ -37,4 +40,28 @@ def test_the_numbers_of_the_scale_stand_apart(key: str) -> None:
     *_, scale = Map(Game(book, state).view("one"), Ink(False)).lines()
     numbers = [int(each) for each in scale.split()]
     assert numbers == list(range(0, numbers[-1] + 1, numbers[1]))
-    assert numbers[-1] <= book.table_size(state)[0]
+    assert numbers[-1] <= book.table_size(state)[0] * book.measuring_in(state).told
+
+
+def test_no_name_covers_another() -> None:
+    """Of figures that stand in a heap some have a name, one of each unit at least, and none is broken."""
+    book: Any = rulebook("muskets-tomahawks")
+    armies = list(book.muster.ready_armies().values())[:2]
+    state = book.muster.begin(*armies)
+    for number, piece in enumerate(state.pieces.values()):
+        piece.place = OnTable(Pose(24.0 + number % 9, 20.0 + number // 9))
+    view = Game(book, state).view("one")
+    drawn = "\n".join("".join(letter for letter, _ in row) for row in Map(view, Ink(False)).cells)
+    names = re.findall(r"[AB][0-9A-Z.]+", drawn)
+    assert names and set(names) <= set(view.state.pieces)
+    assert len(names) == len(set(names))
+
+
+def test_pieces_in_two_ranks_both_have_their_name() -> None:
+    book: Any = rulebook("dbx")
+    armies = list(book.muster.ready_armies().values())[:2]
+    state = book.muster.begin(*armies)
+    first, second = [piece for piece in state.pieces.values() if piece.side == "one"][:2]
+    first.place, second.place = OnTable(Pose(300.0, 300.0)), OnTable(Pose(300.0, 285.0))
+    told = "\n".join(Map(Game(book, state).view("one"), Ink(False)).lines())
+    assert first.id in told and second.id in told

@@ -76,8 +76,8 @@ ITEM = Text("item", "Posten")
 EACH = Text("each", "je")
 TOTAL = Text("Total", "Gesamt")
 SOUND = Text("{army}: {n} {unit}, nothing to object.", "{army}: {n} {unit}, nichts zu beanstanden.")
-WARNED = Text("{army}: {n} {unit}, {wrong} warnings.", "{army}: {n} {unit}, {wrong} Warnungen.")
-REFUSED_ = Text("{army}: {n} {unit}, {wrong} errors.", "{army}: {n} {unit}, {wrong} Fehler.")
+WARNED = Text("{army}: {n} {unit}, warnings: {wrong}.", "{army}: {n} {unit}, Warnungen: {wrong}.")
+REFUSED_ = Text("{army}: {n} {unit}, errors: {wrong}.", "{army}: {n} {unit}, Fehler: {wrong}.")
 NEEDS = Text(
     "* needs switches; `army check ID` says which.", "* braucht Schalter; `army check KENNUNG` sagt welche."
 )
@@ -213,6 +213,8 @@ def propose_army(
         roster = muster.proposed(list_id, Random(seed), theme=theme, year=year, times=times)
     except ValueError:
         fail(NO_ARMY_THEN, REFUSED, list=list_id, year=str(year or ""))
+    if year is not None and errors(_problems(rules, roster, switches_for(rules, roster, {}))):
+        fail(NO_ARMY_THEN, REFUSED, list=list_id, year=str(year))
     print(f"# {said(PROPOSED, theme=muster.themes()[theme], seed=seed)}\n" + as_toml(roster), end="")
 
 
@@ -240,7 +242,8 @@ def _verdict(rules: Rulebook, found: WrittenRoster, settings: dict[str, Any]) ->
     if switches and not errors(_problems(rules, found.roster, {**switches, **settings})):
         set_ = " ".join(f"--ruling {key}=true" for key in switches)
         say(WITH, army=found.roster.id or found.file, switches=set_)
-    show(found.placed(problems))
+    problems = found.placed(problems)
+    show(problems)
     size = _points(rules, found.roster, settings)
     text = REFUSED_ if errors(problems) else WARNED if problems else SOUND
     wrong = len(errors(problems)) or len(problems)

@@ -100,8 +100,11 @@ class Asides:
 
     def _log(self, view: View) -> None:
         told = sentences(view.rulebook, view.state, view.entries()[-200:], view.side, with_dice=True)
-        for kind, sentence in list(counted(told))[-LAST:]:
+        last = list(counted(told))[-LAST:]
+        for kind, sentence in last:
             print(chronicled(kind, sentence, self.session.ink))
+        if not last:
+            print(said(words.NOTHING_YET))
 
     # chances ------------------------------------------------------------------------------------------
 

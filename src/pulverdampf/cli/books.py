@@ -1,5 +1,6 @@
 """What several commands ask for alike: a rulebook, rulings, armies, tables, each by its name."""
 
+import sys
 from collections.abc import Iterable
 from os.path import sep
 from pathlib import Path
@@ -7,6 +8,7 @@ from typing import Any, NoReturn
 
 from pulverdampf.cli.failure import BAD_INPUT, REFUSED, complain, fail
 from pulverdampf.cli.language import language
+from pulverdampf.cli.window import fitting
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.muster.problems import Problem, did_you_mean, errors
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
@@ -27,6 +29,7 @@ OWN_GROUND = Text(
     "--terrain bleibt außer Acht: {scenario} hat sein eigenes Gelände.",
 )
 NO_ARMY = Text("{file}: there is no army in it.", "{file}: darin steht keine Armee.")
+OTHER_BOOK = Text("{army} is an army of {book} (`{key}`).", "{army} ist eine Armee von {book} (`{key}`).")
 NO_PAIR = Text("--ruling wants KEY=VALUE, not “{given}”.", "--ruling verlangt NAME=WERT, nicht „{given}“.")
 NO_VALUE = Text(
     "{key} cannot be “{value}”; possible: {possible}.",
@@ -110,6 +113,8 @@ def army_named(name: str, book: Rulebook) -> WrittenRoster:
         return ready[wanted]
     file, _, id = name.partition("#")
     if not Path(file).exists() and not file.endswith(".toml") and sep not in file:
+        if (other := book_with(name, book)) is not book:
+            fail(OTHER_BOOK, BAD_INPUT, army=name, book=other.name, key=other.key)
         unknown(ARMY, name, ready)
     return _from_file(file, id)
 
@@ -165,7 +170,7 @@ def told(problems: Iterable[Problem]) -> None:
 def show(problems: Iterable[Problem]) -> None:
     """Prints problems, one a line."""
     for problem in problems:
-        print(problem.said(language()))
+        print(fitting(problem.said(language()), sys.stdout))
 
 
 def terrain_named(name: str, book: Rulebook) -> str:

@@ -24,7 +24,7 @@ def throw(session: Session, asked: Chance) -> None:
             if not _aside(session, asked, line):
                 _answered(session, asked, line, tied)
         except ValueError:
-            print(paragraph(said(words.NOT_UNDERSTOOD, line=line[:40]), "    "))
+            print(paragraph(said(words.NO_FACES, line=line[:40]), "    "))
         except Refused as refused:
             for text in refusal(refused.objections, session.ink):
                 print(text)

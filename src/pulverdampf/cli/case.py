@@ -48,8 +48,8 @@ FACT = Text("  {what}: {value}", "  {what}: {value}")
 AS_EXPECTED = Text("  as expected", "  wie erwartet")
 OTHERWISE = Text("  NOT as expected:", "  NICHT wie erwartet:")
 SUMMARY = Text(
-    "{cases} cases, {trials} trials: {failed} differ, {bad} files cannot be read.",
-    "{cases} Fälle, {trials} Versuche: {failed} weichen ab, {bad} Dateien sind nicht lesbar.",
+    "Cases: {cases}, trials: {trials}, of these differ: {failed}; files that cannot be read: {bad}.",
+    "Fälle: {cases}, Versuche: {trials}, davon weichen ab: {failed}; unlesbare Dateien: {bad}.",
 )
 MORE = Text("  … and {n} more", "  … und {n} weitere")
 MOST_SHOWN = 12

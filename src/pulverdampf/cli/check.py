@@ -29,8 +29,8 @@ HELP = Text(
     Beispiele: pulverdampf check · pulverdampf check meine_armee.toml mein_fall.toml""",
 )
 DONE = Text(
-    "{files} files, {errors} errors, {warnings} warnings.",
-    "{files} Dateien, {errors} Fehler, {warnings} Warnungen.",
+    "Files: {files}, errors: {errors}, warnings: {warnings}.",
+    "Dateien: {files}, Fehler: {errors}, Warnungen: {warnings}.",
 )
 NO_CASES = Text(
     "(Worked cases are not part of the package; they were not tested.)",

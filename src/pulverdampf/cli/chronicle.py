@@ -42,8 +42,8 @@ def word(rulebook: Rulebook, key: str) -> str:
 
 
 def named(rulebook: Rulebook, state: Any, key: str) -> str:
-    """What people call a piece, or a key that is none."""
-    if key in state.pieces and rulebook.name_of is not None:
+    """What people call a piece or a body, or a key that is neither."""
+    if (key in state.pieces or key in state.bodies) and rulebook.name_of is not None:
         return rulebook.name_of(state, key).in_(language())
     return word(rulebook, key)
 

@@ -4,6 +4,7 @@ import sys
 from typing import Any, NoReturn
 
 from pulverdampf.cli.language import said
+from pulverdampf.cli.window import fitting
 from pulverdampf.text import Text
 
 REFUSED = 1
@@ -13,7 +14,7 @@ INTERRUPTED = 130
 
 def complain(text: Text, /, **values: Any) -> None:
     """Tells the user what is wrong, on stderr."""
-    print(f"pulverdampf: {said(text, **values)}", file=sys.stderr)
+    print(fitting(f"pulverdampf: {said(text, **values)}", sys.stderr), file=sys.stderr)
 
 
 def fail(text: Text, code: int = BAD_INPUT, /, **values: Any) -> NoReturn:

@@ -1,8 +1,10 @@
 """Which language the commands speak, chosen once before anything else is loaded."""
 
+import sys
 from os import environ
 from typing import Any
 
+from pulverdampf.cli.window import fitting
 from pulverdampf.text import LANGUAGES, Language, Text
 
 _current: Language = "en"
@@ -40,4 +42,4 @@ def said(text: Text, /, **values: Any) -> str:
 
 def say(text: Text, /, **values: Any) -> None:
     """Prints a text in the language in use."""
-    print(said(text, **values))
+    print(fitting(said(text, **values), sys.stdout))

@@ -1,20 +1,17 @@
 """`pulverdampf league`: all armies of a book against each other."""
 
-import os
-import sys
-from time import perf_counter
 from typing import Annotated
 
 from pulverdampf.analysis.league import Standing, pairings, standings
 from pulverdampf.analysis.study import Study
-from pulverdampf.analysis.tables import decimal, percent, table, width_of
-from pulverdampf.analysis.workers import Interrupted, WorkersLost
+from pulverdampf.analysis.tables import percent, table, width_of
 from pulverdampf.cli import options
 from pulverdampf.cli.books import DEFAULT, book_named, legal_army, rulings_from, terrain_named
-from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
+from pulverdampf.cli.failure import fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
-from pulverdampf.cli.simulate import GENERALS, HASH, LOST, STOPPED, pace_of, watched
+from pulverdampf.cli.simulate import GENERALS, HASH
+from pulverdampf.cli.studies import Fought
 from pulverdampf.muster.problems import errors
 from pulverdampf.text import Text, verbatim
 
@@ -82,26 +79,15 @@ def league(
         rules.key, *field[0], (thumb, thumb), len(field), seed, terrain_named(terrain, rules), "", rulings,
         field=field,
     )  # fmt: skip
-    processes = jobs or min(os.cpu_count() or 1, max(1, len(field) // 20))
-    start, stopped = perf_counter(), False
-    try:
-        found = watched(study, processes)
-    except Interrupted as interruption:
-        found, stopped = interruption.found, True
-    except WorkersLost as lost:
-        fail(LOST, REFUSED, first=lost.indices[0], last=lost.indices[-1])
-    seconds = perf_counter() - start
+    fought = Fought(study, jobs)
+    found = fought.found
     say(TITLE, book=rules.name, armies=len(armies), games=len(found.battles), seed=seed)
     rows = [_row(place, row) for place, row in enumerate(standings(study, found), 1)]
     headings = [said(each) for each in (PLACE, ARMY, NAME, WON, DRAWN, LOST_COLUMN, SHARE, BETWEEN)]
     print("\n" + table(headings, _fitting(headings, rows), right=(0, 3, 4, 5, 6, 7)) + "\n")
     say(HASH, hash=found.hash)
-    took = decimal(seconds, language(), 1)
-    pace = decimal(len(found.battles) / seconds if seconds else 0.0, language(), 1)
-    print(said(pace_of(processes), games=len(found.battles), seconds=took, rate=pace), file=sys.stderr)
-    if stopped:
-        complain(STOPPED, done=len(found.battles), wanted=len(field))
-        raise SystemExit(INTERRUPTED)
+    fought.tell_pace()
+    fought.leave()
 
 
 league.__doc__ = said(HELP)

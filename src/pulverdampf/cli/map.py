@@ -5,14 +5,13 @@ from math import ceil
 
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
+from pulverdampf.cli.map_names import write_names
 from pulverdampf.cli.window import height, width
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, Side
 from pulverdampf.engine.views import View
-from pulverdampf.table.angles import EIGHTH, FULL, Angle
 from pulverdampf.table.kernel import disc, point_depth
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Disc
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
@@ -99,17 +98,10 @@ SPARSE = (
     "rough", "village", "FARM", "GHILL", "MARSH", "ROUGH", "BUA", "DUNE", "corn", "brush", "open-wood",
 )  # fmt: skip
 OTHER = ("?", "?", "dim")
-ARROWS = ("→", "↗", "↑", "↖", "←", "↙", "↓", "↘")
-PLAIN_ARROWS = (">", "/", "^", "\\", "<", "/", "v", "\\")
 FILL: dict[Side, tuple[str, str]] = {ONE: ("▓", "#"), "two": ("░", "=")}
 LANDMARK = ("★", "@")
 LOOSE: dict[Side, tuple[str, str]] = {ONE: ("▪", "*"), "two": ("▫", "-")}
 Cell = tuple[str, str]
-
-
-def eighth(facing: Angle) -> int:
-    """The nearest of the eight winds, east first, counter-clockwise."""
-    return ((facing + EIGHTH // 2) % FULL) // EIGHTH
 
 
 class Map:
@@ -118,6 +110,7 @@ class Map:
     def __init__(self, view: View, ink: Ink) -> None:
         self.view, self.ink = view, ink
         self.width, self.depth = view.rulebook.table_size(view.state)
+        self.told = view.rulebook.measuring_in(view.state).told
         most = min(MOST_COLUMNS, width() + 1 - AROUND[0])
         self.step = max(self.width / most, 1.0)
         around = AROUND[1] if width() >= 70 else AROUND[1] + 3  # a narrow legend takes more lines
@@ -131,8 +124,10 @@ class Map:
         for mark in self.landmarks:
             column, row = self.cell(mark.x, mark.y)
             self.cells[row][column] = (ink.sign(*LANDMARK), "ask")
-        for outline in sorted(view.scene.outlines(), key=lambda each: each.kind == "commander"):
+        outlines = sorted(view.scene.outlines(), key=lambda each: each.kind == "commander")
+        for outline in outlines:
             self._stand(outline)
+        write_names(self, outlines)
 
     def place(self, column: float, row: float) -> tuple[float, float]:
         """The point of the table under a cell."""
@@ -184,28 +179,22 @@ class Map:
                 x, y = self.place(column, row)
                 if any(point_depth(outline, x, y + up * self.rise / 2) >= 0.0 for up in (-0.5, 0.0, 0.5)):
                     self.cells[row][column] = (fill, style)
-        label = outline.owner
-        if not isinstance(self.view.scene.shape(self.view.state.pieces[outline.owner]), Disc):
-            label += ink.sign(ARROWS[eighth(outline.facing)], PLAIN_ARROWS[eighth(outline.facing)])
-        column, row = self.cell(outline.x, outline.y)
-        start = min(max(column - len(label) // 2, 0), self.columns - len(label))
-        for offset, letter in enumerate(label):
-            self.cells[row][start + offset] = (letter, style)
 
     def lines(self) -> Iterator[str]:
-        """The map line by line, with a scale along two edges."""
+        """The map line by line, with a scale along two edges, in what the book measures in."""
         side, top = self.ink.sign("│", "|"), self.ink.sign("─", "-")
         yield f"    +{top * self.columns}+"
         for number, row in enumerate(self.cells):
             y = self.place(0, number)[1]
-            mark = f"{y:4.0f}" if number % 3 == 1 else "    "
+            mark = f"{y * self.told:4.0f}" if number % 3 == 1 else "    "
             yield f"{mark}{side}{self._inked(row)}{side}"
         yield f"    +{top * self.columns}+"
         scale = [" "] * (self.columns + 8)
-        room = len(str(int(self.width))) + 1
-        apart = next(each for each in self._marks() if each / self.step >= room)
-        for x in range(0, int(self.width) + 1, apart):
-            at = int(x / self.step)
+        long = int(self.width * self.told)
+        room = len(str(long)) + 1
+        apart = next(each for each in self._marks() if each / self.told / self.step >= room)
+        for x in range(0, long + 1, apart):
+            at = int(x / self.told / self.step)
             for offset, digit in enumerate(str(x)):
                 scale[at + offset] = digit
         yield "     " + "".join(scale).rstrip()

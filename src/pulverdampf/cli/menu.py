@@ -4,7 +4,7 @@ from typing import Any
 
 from pulverdampf.cli.language import language
 from pulverdampf.cli.orders import Ideas
-from pulverdampf.cli.screen import portrait_of
+from pulverdampf.cli.screen import portrait_of, strength_of
 from pulverdampf.engine.answers import plain
 from pulverdampf.engine.orders import Extent
 from pulverdampf.engine.requests import Choose, Decision, Order
@@ -49,15 +49,18 @@ class Menu:
         detail = option.detail.in_(tongue) if option.detail is not None else ""
         if not detail and key in self.view.state.pieces:
             seen = portrait_of(self.view, self.view.state.pieces[key])
-            parts = [seen.strength, seen.grade.in_(tongue), *(state.in_(tongue) for state in seen.states)]
+            parts = [strength_of(seen), seen.grade.in_(tongue), *(state.in_(tongue) for state in seen.states)]
             if self.view.state.pieces[key].pose is not None:
                 parts.insert(2, seen.formation.in_(tongue))
             detail = ", ".join(part for part in parts if part)
         label = option.label.in_(tongue)
-        if key in self.view.state.pieces and not label.startswith(key):
-            label = (
-                f"{key}  {label.removesuffix(f' ({key})')}"  # the id first: lists have numbers of their own
-            )
+        named = self.view.rulebook.name_of
+        if (
+            key in self.view.state.pieces
+            and named is not None
+            and option.label == named(self.view.state, key)
+        ):
+            label = f"{key}  {label.removesuffix(f' ({key})')}"  # the id first: lists have their own numbers
         return label, detail
 
     def meant(self, line: str) -> list[int]:

@@ -1,34 +1,37 @@
 """Orders in words: what an idea means, and what typed words or numbers order."""
 
+from collections.abc import Iterable
 from math import hypot
 from typing import Any
 
 from pulverdampf.cli.language import language, said
-from pulverdampf.cli.map import eighth
+from pulverdampf.cli.map_names import eighth
+from pulverdampf.cli.places import FACING, Lookout
 from pulverdampf.cli.placing import WINDS, joined_by, numbers_in, typed_placement
-from pulverdampf.cli.plans import allotment_words, course_words, march_words, plan_words, walks_words
-from pulverdampf.engine.orders import Allotment, Course, Extent, March, Placement, Plan, Walks
+from pulverdampf.cli.plans import (
+    allotment_words,
+    are_ways_alone,
+    course_words,
+    march_words,
+    plan_words,
+    walks_words,
+)
+from pulverdampf.engine.orders import Allotment, Course, Extent, March, Placement, Plan, Standing, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
-from pulverdampf.table.angles import difference, direction, heading
+from pulverdampf.table.angles import difference, heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text, number
 
 NEAR = 1.5
 """Inches by which the middle of a body may shift when it only forms anew."""
-ACROSS = (
-    Text("far left", "ganz links"), Text("left", "links"), Text("centre", "Mitte"),
-    Text("right", "rechts"), Text("far right", "ganz rechts"),
-)  # fmt: skip
-DEEP = (Text("back", "hinten"), Text("middle", "mittig"), Text("front", "vorn"))
 AROUND = (
     Text("ahead of", "vor"), Text("to the left front of", "links vor"), Text("left of", "links"),
     Text("to the left rear of", "links hinter"), Text("behind", "hinter"),
     Text("to the right rear of", "rechts hinter"), Text("right of", "rechts"),
     Text("to the right front of", "rechts vor"),
 )  # fmt: skip
-FACING = Text("facing {wind}", "Front nach {wind}")
 JOINS = Text("with {name}", "bei {name}")
 STAYS = Text("no change of place", "bleibt am Ort")
 STANDS = Text("stays put", "bleibt stehen")
@@ -37,6 +40,8 @@ SO_FAR = Text("{n}{unit}", "{n}{unit}")
 BESIDE = Text("{n}{unit} {where} the main body", "{n}{unit} {where} der Haupteinheit")
 CLOSE = Text("close {where} the main body", "dicht {where} der Haupteinheit")
 CENTRED = Text("on the main body", "auf der Haupteinheit")
+NOBODY = Text("nobody", "niemand")
+THESE = Text("{who}: {where}", "{who}: {where}")
 
 
 class Ideas:
@@ -54,23 +59,14 @@ class Ideas:
                 break
             if not form.objections(idea, view.scene):
                 legal.append(idea)
-        self._spread(legal)
+        poses = [stand.pose for stand in map(_first, legal) if stand is not None]
+        self.lookout = Lookout(view, form, poses)
+        self.ways_alone = are_ways_alone(legal)
         for idea in legal:
             found.setdefault(self.words(idea), idea)
         self.all = _each_kind_first(found)
         self.free = not all(self._stays_near(idea) for idea in legal)
         """Whether a place of one's own may be typed: not where something only turns or changes its shape."""
-
-    def _spread(self, legal: list[Any]) -> None:
-        """Notes how deep and in which direction the ideas lie, so that front and back mean something."""
-        poses = [
-            stand.pose
-            for idea in legal
-            if isinstance(idea, Placement)
-            for stand in list(idea.stands.values())[:1]
-        ]
-        self.forward = poses[0].facing if poses else 0
-        self.depths = [self._depth(pose) for pose in poses] or [0.0]
 
     @property
     def is_rider(self) -> bool:
@@ -81,15 +77,12 @@ class Ideas:
         )
 
     def _stays_near(self, idea: Any) -> bool:
-        key, stand = next(iter(idea.stands.items())) if isinstance(idea, Placement) else ("", None)
+        stand = _first(idea)
+        key = next(iter(idea.stands)) if stand is not None else ""
         piece = self.view.state.pieces.get(key)
         if stand is None or piece is None or piece.pose is None or piece.body != piece.id:
             return False
         return hypot(piece.pose.x - stand.pose.x, piece.pose.y - stand.pose.y) <= NEAR
-
-    def _depth(self, pose: Pose) -> float:
-        ux, uy = direction(self.forward)
-        return pose.x * ux + pose.y * uy
 
     # -----------------------------------------------------------------------------------------
 
@@ -119,6 +112,23 @@ class Ideas:
         return said(text, n=number(order.upto * self.told, language(), 1), unit=self.unit)
 
     def _placement(self, order: Placement) -> str:
+        if not order.stands:
+            return said(NOBODY)
+        where = self._stand(order)
+        bodies = self.bodies(order.stands)
+        if bodies == self.bodies(self.request.form.subject):
+            return where
+        named = self.view.rulebook.name_of
+        who = [named(self.view.state, key) if named is not None else key for key in bodies]
+        return said(THESE, who=who, where=where)
+
+    def bodies(self, keys: Iterable[str]) -> list[str]:
+        """The bodies that pieces belong to, each once; a piece without one stands for itself."""
+        pieces = self.view.state.pieces
+        return list(dict.fromkeys(pieces[key].body or key if key in pieces else key for key in keys))
+
+    def _stand(self, order: Placement) -> str:
+        """Where the first of the pieces stands, and how."""
         key, stand = next(iter(order.stands.items()))
         state = self.view.state
         piece = state.pieces.get(key)
@@ -137,28 +147,13 @@ class Ideas:
         elif piece is not None and piece.pose is not None and piece.pose.point == stand.pose.point:
             where = said(FACING, wind=WINDS[eighth(stand.pose.facing)])
         else:
-            where = self._region(stand.pose)
+            where = self.lookout.told(stand.pose, key)
         return ", ".join(part for part in (formation, where) if part)
 
     def formation(self, key: str) -> str:
         """The word for a formation."""
         words = self.view.rulebook.words
         return words[key].in_(language()) if key in words else key
-
-    def _region(self, pose: Pose) -> str:
-        """Where on the table, as one sees it who looks the way the idea faces, or from his own edge."""
-        width, _ = self.view.rulebook.table_size(self.view.state)
-        place = ""
-        if eighth(self.forward) in (2, 6):
-            share = pose.x / width if eighth(self.forward) == 2 else 1 - pose.x / width
-            place = said(ACROSS[min(int(share * 5), 4)])
-            low, high = min(self.depths), max(self.depths)
-            if high - low > 1.0:
-                place += ", " + said(DEEP[min(int((self._depth(pose) - low) / (high - low) * 3), 2)])
-            if eighth(pose.facing) != eighth(self.forward) and not self.is_rider:
-                place += ", " + said(FACING, wind=WINDS[eighth(pose.facing)])
-        spot = f"({number(pose.x, language(), 0)} {number(pose.y, language(), 0)})"
-        return f"{place} {spot}".strip()
 
     def _beside(self, body: Pose, pose: Pose, key: str) -> str:
         """Where from the main body."""
@@ -181,7 +176,7 @@ class Ideas:
         kind = self.request.form.kind
         if kind is Extent:
             values = list(numbers_in(words))
-            return Extent(values[0]) if len(values) == 1 and len(words) == 1 else None
+            return Extent(values[0] / self.told) if len(values) == 1 and len(words) == 1 else None
         matching = [
             idea for name, idea in self.all.items() if all(w in name.lower() for w in line.lower().split())
         ]
@@ -192,6 +187,11 @@ class Ideas:
             joined = [idea for idea in self.all.values() if joined_by(idea) == line.strip().upper()]
             matching = joined or matching
         return matching[0] if matching else None
+
+
+def _first(idea: Any) -> Standing | None:
+    """Where the first of the pieces stands that an idea places, if it places any."""
+    return next(iter(idea.stands.values()), None) if isinstance(idea, Placement) else None
 
 
 def _each_kind_first(found: dict[str, Any]) -> dict[str, Any]:

@@ -40,7 +40,8 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
             return None
     template = _template(ideas, formation)
     start = first(template)
-    pose = Pose(numbers[0], numbers[1], start.pose.facing if facing is None else facing)
+    x, y = (each / ideas.told for each in numbers[:2])
+    pose = Pose(x, y, start.pose.facing if facing is None else facing)
     stands = {
         key: replace(each, pose=_carried(each.pose, start.pose, pose))
         for key, each in template.stands.items()
@@ -52,7 +53,11 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
 
 
 def _free(ideas: "Ideas") -> list[Placement]:
-    return [each for each in ideas.all.values() if isinstance(each, Placement) and not joined_by(each)]
+    return [
+        each
+        for each in ideas.all.values()
+        if isinstance(each, Placement) and each.stands and not joined_by(each)
+    ]
 
 
 def _template(ideas: "Ideas", formation: str) -> Placement:
@@ -62,7 +67,7 @@ def _template(ideas: "Ideas", formation: str) -> Placement:
         return (alike or known)[0]
     subject = ideas.request.form.subject[0]
     piece = ideas.view.state.pieces.get(subject)
-    stand = Standing(Pose(0.0, 0.0, ideas.forward), piece.formation if piece is not None else "")
+    stand = Standing(Pose(0.0, 0.0, ideas.lookout.forward), piece.formation if piece is not None else "")
     return Placement({subject: stand})
 
 
@@ -83,7 +88,7 @@ def first(order: Placement) -> Standing:
 
 def joined_by(order: Any) -> str:
     """The body that a placement joins, if it joins one."""
-    return first(order).attached if isinstance(order, Placement) else ""
+    return first(order).attached if isinstance(order, Placement) and order.stands else ""
 
 
 def _carried(pose: Pose, start: Pose, end: Pose) -> Pose:

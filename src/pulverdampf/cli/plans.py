@@ -1,10 +1,11 @@
 """Plans, walks, shares and lines in words."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from pulverdampf.cli.chronicle import named, word
 from pulverdampf.cli.language import language, said
-from pulverdampf.cli.map import eighth
+from pulverdampf.cli.map_names import eighth
 from pulverdampf.cli.placing import WINDS
 from pulverdampf.engine.orders import Allotment, Course, March, Plan, Step, Walks
 from pulverdampf.table.angles import difference, in_degrees
@@ -29,37 +30,41 @@ WHEELED = {
     "right": Text("wheel right {n}°", "Schwenk rechts {n}°"),
 }
 TURNED = (Text("turn left {n}°", "Wendung links {n}°"), Text("turn right {n}°", "Wendung rechts {n}°"))
-TO = Text("to ({x} {y}), facing {wind}", "nach ({x} {y}), Front nach {wind}")
+TO = Text("to {where}, facing {wind}", "nach {where}, Front nach {wind}")
 TIMES = Text("{n} × {what}", "{n} × {what}")
 TOGETHER = Text("all {n}: {what}", "alle {n}: {what}")
 STAYS = Text("stay", "bleiben")
 THEN = Text(", then ", ", dann ")
 NOTHING = Text("nothing", "nichts")
+THEY = Text("{who}: {what}", "{who}: {what}")
+FROM_TO = Text("{first} … {last} ({n})", "{first} … {last} ({n})")
+IN_FILE = Text("{what}, in file", "{what}, hintereinander")
+FEW = 4
+"""Pieces that are named one by one."""
 SHARED = Text("{item} → {bin}", "{item} → {bin}")
 SHARED_OUT = Text("{n} × {item} → {bin}", "{n} × {item} → {bin}")
-MOVED = Text("{who} to ({x} {y})", "{who} nach ({x} {y})")
-MANY_MOVED = Text("{n} pieces, {who} to ({x} {y})", "{n} Figuren, {who} nach ({x} {y})")
+MOVED = Text("{who}: {where}", "{who}: {where}")
+SOME_MOVED = Text("{n} of {all}: {where}", "{n} von {all}: {where}")
 LINE = Text("{what} from ({a} {b}) to ({c} {d})", "{what} von ({a} {b}) nach ({c} {d})")
 
 
 def leg_words(ideas: "Ideas", leg: Leg) -> str:
     """One leg of a move in words."""
     unit = ideas.unit
-    if isinstance(leg, Ahead):
-        return said(AHEAD, n=number(leg.distance, language(), 1), unit=unit)
-    if isinstance(leg, Back):
-        return said(BACK, n=number(leg.distance, language(), 1), unit=unit)
-    if isinstance(leg, Shift):
-        way = WAYS[eighth(leg.bearing)]
-        return said(SHIFTED, n=number(leg.distance, language(), 1), unit=unit, way=way)
+    if isinstance(leg, (Ahead, Back, Shift)):
+        far = number(leg.distance * ideas.told, language(), 1)
+        if isinstance(leg, Shift):
+            return said(SHIFTED, n=far, unit=unit, way=WAYS[eighth(leg.bearing)])
+        return said(AHEAD if isinstance(leg, Ahead) else BACK, n=far, unit=unit)
     if isinstance(leg, Wheel):
         return said(WHEELED[leg.corner], n=number(in_degrees(leg.angle), language(), 0))
     if isinstance(leg, Turn):
         angle = in_degrees(difference(0, leg.angle))
+        if abs(angle) < 0.5:
+            return said(STAYS)
         return said(TURNED[angle < 0], n=number(abs(angle), language(), 0))
-    pose = leg.pose
-    x, y = number(pose.x, language(), 0), number(pose.y, language(), 0)
-    return said(TO, x=x, y=y, wind=WINDS[eighth(pose.facing)])
+    where = ideas.lookout.spot(leg.pose) + ideas.lookout.surroundings(leg.pose)
+    return said(TO, where=where, wind=WINDS[eighth(leg.pose.facing)])
 
 
 def legs_words(ideas: "Ideas", legs: tuple[Leg, ...]) -> str:
@@ -68,11 +73,30 @@ def legs_words(ideas: "Ideas", legs: tuple[Leg, ...]) -> str:
 
 
 def march_words(ideas: "Ideas", order: March) -> str:
-    """A march; one straight leg is told by its direction, since its length comes later."""
+    """A march: who goes how; where ideas differ in direction alone, its length comes later."""
     first = order.legs[0] if order.legs else None
-    if isinstance(first, Shift) and len(order.legs) == 1:
+    if ideas.ways_alone and isinstance(first, Shift):
         return said(WAYS[eighth(first.bearing)])
-    return legs_words(ideas, order.legs)
+    legs = legs_words(ideas, order.legs)
+    if order.dressing == "in file":
+        legs = said(IN_FILE, what=legs)
+    if order.movers == ideas.request.form.subject:
+        return legs
+    return said(THEY, who=_group(order.movers), what=legs)
+
+
+def are_ways_alone(orders: Iterable[Any]) -> bool:
+    """Whether orders are single legs that differ in nothing but their direction."""
+    legs = [order.legs if isinstance(order, March) else () for order in orders]
+    shifts = [each[0] for each in legs if len(each) == 1 and isinstance(each[0], Shift)]
+    return len(shifts) == len(legs) and len({shift.distance for shift in shifts}) == 1
+
+
+def _group(keys: tuple[str, ...]) -> str:
+    """Who moves: a few by their ids, many by the first, the last and their number."""
+    if len(keys) <= FEW:
+        return ", ".join(keys)
+    return said(FROM_TO, first=keys[0], last=keys[-1], n=len(keys))
 
 
 def plan_words(ideas: "Ideas", order: Plan) -> str:
@@ -137,9 +161,12 @@ def walks_words(ideas: "Ideas", order: Walks) -> str:
     if not order.walks:
         return said(STAYS)
     key, walk = next(iter(order.walks.items()))
-    x, y = number(walk.end.x, language(), 0), number(walk.end.y, language(), 0)
-    text = MOVED if len(order.walks) == 1 else MANY_MOVED
-    return said(text, n=len(order.walks), who=_who(ideas, key), x=x, y=y)
+    where, subject = ideas.lookout.told(walk.end, key), ideas.request.form.subject
+    if len(order.walks) == len(subject):
+        return where
+    if len(order.walks) == 1:
+        return said(MOVED, who=_who(ideas, key), where=where)
+    return said(SOME_MOVED, n=len(order.walks), all=len(subject), where=where)
 
 
 def course_words(ideas: "Ideas", order: Course) -> str:
@@ -147,5 +174,5 @@ def course_words(ideas: "Ideas", order: Course) -> str:
     what = word(ideas.view.rulebook, order.kind)
     if not order.points:
         return what
-    ends = [number(each, language(), 0) for each in (*order.points[0], *order.points[-1])]
+    ends = [ideas.lookout.across(each) for each in (*order.points[0], *order.points[-1])]
     return said(LINE, what=what, a=ends[0], b=ends[1], c=ends[2], d=ends[3])

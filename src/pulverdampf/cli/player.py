@@ -11,7 +11,7 @@ from pulverdampf.cli.screen import heading, options, paragraph, refusal, shorten
 from pulverdampf.cli.session import Session
 from pulverdampf.engine.orders import Extent, Placement, Refused
 from pulverdampf.engine.requests import Choose, Decision, Order
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.text import number
 
@@ -29,7 +29,8 @@ class Player:
         self.session = session
         self.asides = Asides(session)
         self.ask_always = False
-        self.quiet: set[Side] = set()
+        self.quiet: dict[Side, tuple[int, int]] = {}
+        """The phase in which a side wants to hear of no more windows."""
         self.left_to_staff: dict[Side, int] = {}
         self._mapped = -1
 
@@ -39,10 +40,32 @@ class Player:
         """Whether a window passes by itself."""
         if not isinstance(decision, Choose) or decision.passing is None:
             return False
-        if decision.by in self.quiet:
+        if self.quiet.get(decision.by) == self._phase():
+            return True
+        if self._is_idle(decision):
             return True
         acting = self.session.game.rulebook.acting
-        return not self.ask_always and acting is not None and acting(self.session.game.state) != decision.by
+        if acting is None or self.ask_always:
+            return False
+        return acting(self.session.game.state) == other(decision.by)
+
+    def _answers_itself(self, decision: Decision) -> bool:
+        return self._passes(decision) or self._only_answer(decision) is not None
+
+    def _phase(self) -> tuple[int, int]:
+        clock = self.session.game.state.clock
+        return clock.turn, clock.phase
+
+    def _only_answer(self, decision: Decision) -> str | None:
+        """The one answer there is; of two people at one keyboard neither learns that there is no other."""
+        if not isinstance(decision, Choose) or self.session.eyes != decision.by:
+            return None
+        return decision.only_option()
+
+    def _is_idle(self, decision: Choose[Any]) -> bool:
+        """Whether there is nothing but to pass, and nobody at the table who would learn that from haste."""
+        alone = self.session.eyes == decision.by
+        return alone and not self.ask_always and decision.only_option() == decision.passing
 
     def _is_left_to_staff(self, side: Side) -> bool:
         return self.left_to_staff.get(side, -1) == self.session.game.state.clock.turn
@@ -55,6 +78,11 @@ class Player:
         if self._passes(decision):
             assert isinstance(decision, Choose)
             session.give(decision.passing, decision)
+            return
+        if (only := self._only_answer(decision)) is not None:
+            assert isinstance(decision, Choose)
+            session.give(only, decision)
+            print(paragraph(said(words.ONLY, what=decision.options[only].label), "    ", "  "))
             return
         view = session.game.view(decision.by)
         advice = session.staff.advice(view)
@@ -71,8 +99,7 @@ class Player:
             if not line:
                 value = offered
             elif line == "+" and shown < len(menu.labels):
-                for text in options(menu.labels[shown : shown + SHOWN], menu.names[shown:], "", session.ink):
-                    print(text)
+                self._list(menu, shown, shown + SHOWN)
                 shown += SHOWN
                 continue
             elif (aside := self._aside(line, decision, view, menu)) is not None:
@@ -134,25 +161,32 @@ class Player:
         )
         print("\n" + heading(title, ink))
         print(ink(paragraph(decision.prompt.text.in_(language())), "ask"))
-        for text in options(
-            menu.labels[:SHOWN], menu.names, menu.names[menu.default - 1] if menu.names else "", ink
-        ):
-            print(text)
+        self._list(menu, 0, SHOWN)
+        if menu.default > SHOWN:
+            self._list(menu, menu.default - 1, menu.default)
         self._hints(decision, menu)
+
+    def _list(self, menu: Menu, start: int, end: int) -> None:
+        """Some of the answers, the advised one marked."""
+        advised = menu.names[menu.default - 1] if menu.names else ""
+        for text in options(menu.labels[start:end], menu.names[start:end], advised, self.session.ink):
+            print(text)
 
     def _hints(self, decision: Decision, menu: Menu) -> None:
         hints = []
-        if len(menu.labels) > SHOWN:
-            hints.append(said(words.MORE, n=len(menu.labels) - SHOWN))
+        more = len(menu.labels) - SHOWN - (menu.default > SHOWN)
+        if more > 0:
+            hints.append(said(words.MORE, n=more))
         if isinstance(decision, Choose) and decision.passing is not None:
             hints.append(said(words.WINDOW))
         if isinstance(decision, Order):
             form, tongue = decision.form, language()
             if issubclass(form.kind, Extent) and form.limits:
                 low, high = min(a for a, _ in form.limits), max(b for _, b in form.limits)
-                unit = menu.view.rulebook.measuring_in(menu.view.state).symbol
+                measuring = menu.view.rulebook.measuring_in(menu.view.state)
+                low, high = low * measuring.told, high * measuring.told
                 text = words.TYPE_DISTANCE.filled(
-                    low=number(low, tongue, 1), high=number(high, tongue, 1), unit=unit
+                    low=number(low, tongue, 1), high=number(high, tongue, 1), unit=measuring.symbol
                 )
                 hints.append(said(text))
             elif issubclass(form.kind, Placement):
@@ -169,7 +203,7 @@ class Player:
         typed = ALIASES.get(typed, typed)
         side, turn = decision.by, view.state.clock.turn
         if typed == "n" and isinstance(decision, Choose) and decision.passing is not None:
-            self.quiet.add(side)
+            self.quiet[side] = self._phase()
             print(paragraph(said(words.WINDOWS_NEVER), "    "))
             self._given(decision.passing, decision, menu)
             return "done"
@@ -181,7 +215,7 @@ class Player:
             return "auto"
         if typed in ("windows on", "windows off"):
             self.ask_always = typed.endswith("on")
-            self.quiet.discard(side)
+            self.quiet.pop(side, None)
             print(said(words.WINDOWS_ON if self.ask_always else words.WINDOWS_OFF))
             return "seen"
         if typed == "u":
@@ -201,7 +235,7 @@ class Player:
                 session.undo(side)
                 taken = True
                 waiting = session.game.waiting_for()
-                if not waiting or waiting[0].by != side or not self._passes(waiting[0]):
+                if not waiting or waiting[0].by != side or not self._answers_itself(waiting[0]):
                     break
         except Refused as refused:
             if not taken:

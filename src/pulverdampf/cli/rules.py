@@ -46,6 +46,7 @@ EFFECT = Text("effect", "Wirkung")
 WHEN = Text("when", "wann")
 ROW = Text("row", "Zeile")
 ID = Text("id", "Kennung")
+IN_CHAPTER = Text("chapter", "Kapitel")
 TITLE = Text("title", "Titel")
 NUMBER = Text("rules", "Regeln")
 WRITTEN = Text("Written: {file}", "Geschrieben: {file}")
@@ -113,8 +114,12 @@ def rules(
         _whole(found, next(iter(hits.values())))
         return
     say(SEVERAL, n=len(hits))
-    rows = [[entry.id, said(entry.title), entry.chapter] for entry in list(hits.values())[:SHOWN]]
-    print(fitted([said(ID), said(TITLE), ""], rows, width()))
+    chapters = found.reference().chapters
+    rows = [
+        [entry.id, said(entry.title), said(chapters[entry.chapter].title)]
+        for entry in list(hits.values())[:SHOWN]
+    ]
+    print(fitted([said(ID), said(TITLE), said(IN_CHAPTER)], rows, width()))
 
 
 rules.__doc__ = said(HELP)

@@ -61,6 +61,11 @@ def portrait_of(view: View, piece: Piece) -> Portrait:
     return Portrait("other", Text(piece.id, piece.id), piece.id, str(piece.strength or ""))
 
 
+def strength_of(seen: Portrait) -> str:
+    """The strength of a piece, with what it counts where that needs saying."""
+    return f"{seen.strength} {seen.counts.in_(language())}".strip() if seen.strength else ""
+
+
 class Listed(NamedTuple):
     """What is told of a piece: what another of its body tells alike stands in the same line."""
 
@@ -101,7 +106,7 @@ def _told(view: View, piece: Piece) -> Listed:
     elif not isinstance(place, (OnTable, Inside)):
         states, formation = [said(OFF_TABLE), *states], ""
     tail = ", ".join(part for part in (formation, *states) if part)
-    return Listed(piece.body, seen.name.in_(tongue), seen.strength, seen.grade.in_(tongue), tail)
+    return Listed(piece.body, seen.name.in_(tongue), strength_of(seen), seen.grade.in_(tongue), tail)
 
 
 def _counted(ids: list[str], what: Listed) -> tuple[str, Listed]:
@@ -116,13 +121,14 @@ def _lines(rows: list[tuple[str, Listed]]) -> Iterator[str]:
     room = max((len(key) for key, _ in rows), default=0)
     names = min(max((len(what.name) for _, what in rows), default=0), 26)
     grades = min(max((len(what.grade) for _, what in rows), default=0), 13)
+    strong = max((len(what.strength) for _, what in rows), default=0)
     deep = " " * (room + 4)
     for key, what in rows:
         if width() < 70:
             parts = (what.name, what.strength, what.grade, what.tail)
             yield paragraph(", ".join(part for part in parts if part), deep, f"  {key:<{room}}  ")
             continue
-        head = f"  {key:<{room}}  {shortened(what.name, names):<{names}} {what.strength:>5}  "
+        head = f"  {key:<{room}}  {shortened(what.name, names):<{names}} {what.strength:>{max(strong, 5)}}  "
         head += f"{what.grade:<{grades}}"
         if len(head) + 2 + len(what.tail) <= width():
             yield f"{head}  {what.tail}".rstrip()

@@ -44,8 +44,6 @@ class Staff:
     def advice(self, view: View) -> Any:
         """What the staff would answer; the first option when it has no idea."""
         request = view.request
-        if isinstance(request, Choose) and request.passing is not None:
-            return request.passing
         try:
             return self._general.answer(view)
         except LookupError:

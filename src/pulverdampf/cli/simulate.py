@@ -1,14 +1,10 @@
 """`pulverdampf simulate`: many battles, counted."""
 
-import os
-import sys
 from pathlib import Path
-from time import perf_counter
 from typing import Annotated, Any
 
-from pulverdampf.analysis.study import Battle, Findings, Share, Study
+from pulverdampf.analysis.study import Findings, Share, Study
 from pulverdampf.analysis.tables import decimal, percent, table
-from pulverdampf.analysis.workers import Interrupted, WorkersLost, carried_out
 from pulverdampf.cli import options
 from pulverdampf.cli.books import (
     DEFAULT,
@@ -19,10 +15,10 @@ from pulverdampf.cli.books import (
     terrain_named,
     unknown,
 )
-from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.sides import refuse_too_large, usual_armies
+from pulverdampf.cli.studies import Fought
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.text import Text
 
@@ -59,12 +55,6 @@ HELP = Text(
 
     Beispiel: pulverdampf simulate march-of-eagles --games 200 --seed 1 --army BR-B --enemy FR-C""",
 )
-FIGHTING = Text("Fighting", "Schlachten")
-STOPPED = Text("Stopped after {done} of {wanted} battles.", "Angehalten nach {done} von {wanted} Schlachten.")
-LOST = Text(
-    "Battles {first} to {last} kill every process that fights them.",
-    "Die Schlachten {first} bis {last} beenden jeden Prozess, der sie schlägt.",
-)
 TITLE = Text("{book}: {games} battles, seed {seed}", "{book}: {games} Schlachten, Startwert {seed}")
 FIELD = Text("{one} against {two}, {where}", "{one} gegen {two}, {where}")
 COMPARED = Text(
@@ -87,19 +77,6 @@ MEANS = Text(
     "Im Mittel: {turns} Züge, {decisions} Entscheidungen, Verluste {a} und {b}.",
 )
 HASH = Text("Hash of all battles: {hash}", "Prüfsumme aller Schlachten: {hash}")
-TOOK = Text(
-    "{games} battles in {seconds} s, {rate} a second, {jobs} processes",
-    "{games} Schlachten in {seconds} s, {rate} je Sekunde, {jobs} Prozesse",
-)
-TOOK_ONE = Text(
-    "{games} battles in {seconds} s, {rate} a second, one process",
-    "{games} Schlachten in {seconds} s, {rate} je Sekunde, ein Prozess",
-)
-
-
-def pace_of(processes: int) -> Text:
-    """How long the battles took, with so many processes."""
-    return TOOK_ONE if processes == 1 else TOOK.filled(jobs=processes)
 
 
 def _general(name: str) -> str:
@@ -146,49 +123,20 @@ def simulate(
         rulings,
         swap,
     )
-    processes = jobs or min(os.cpu_count() or 1, max(1, games // 20))
-    start = perf_counter()
-    stopped = False
-    try:
-        found = watched(study, processes)
-    except Interrupted as interruption:
-        found, stopped = interruption.found, True
-    except WorkersLost as lost:
-        fail(LOST, REFUSED, first=lost.indices[0], last=lost.indices[-1])
-    seconds = perf_counter() - start
+    fought = Fought(study, jobs)
+    found = fought.found
     say(TITLE, book=rules.name, games=len(found.battles), seed=seed)
     where = scenario or terrain or STANDARD_TABLE
     say(FIELD, one=first, two=second, where=where)
     say(SAME if one == two else COMPARED)
     _report(found, (one, two), (first, second))
-    rate = len(found.battles) / seconds if seconds else 0.0
-    took, pace = decimal(seconds, language(), 1), decimal(rate, language(), 1)
-    print(said(pace_of(processes), games=len(found.battles), seconds=took, rate=pace), file=sys.stderr)
+    fought.tell_pace()
     if json is not None:
         _write(json, study, found, (one, two), (first, second))
-    if stopped:
-        complain(STOPPED, done=len(found.battles), wanted=games)
-        raise SystemExit(INTERRUPTED)
+    fought.leave()
 
 
 simulate.__doc__ = said(HELP)
-
-
-def watched(study: Study, jobs: int) -> Findings:
-    """Fights with a progress bar on stderr, where somebody looks at it."""
-    if not sys.stderr.isatty():
-        return carried_out(study, jobs)
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(said(FIGHTING), total=study.games)
-
-        def told(battle: Battle) -> None:
-            progress.advance(task)
-
-        return carried_out(study, jobs, told)
 
 
 def _row(name: str, share: Share) -> list[str]:

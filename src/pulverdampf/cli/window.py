@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 from shlex import quote
 from shutil import get_terminal_size, which
+from textwrap import wrap
+from typing import TextIO
 
 from pulverdampf.text import Text
 
@@ -43,6 +45,16 @@ def size() -> tuple[int, int]:
 def width() -> int:
     """How wide a line may be."""
     return max(min(size()[0] - 1, WIDEST), NARROWEST)
+
+
+def fitting(words: str, where: TextIO) -> str:
+    """Words broken at the width of a terminal; where another program reads them, each stays in its line."""
+    if not where.isatty():
+        return words
+    lines = (
+        wrap(line, width(), subsequent_indent="  ", break_on_hyphens=False) for line in words.split("\n")
+    )
+    return "\n".join("\n".join(line) for line in lines)
 
 
 def height() -> int:

@@ -47,7 +47,7 @@ HELP = Text(
   auto          let the staff answer this one
   auto deploy   let the staff place the army      auto turn   … play this turn
   windows on    ask about my commander also during the enemy's activations
-                (windows off: only in my own;  n  at the question: never)
+                (windows off: only in my own;  n  where shown: no more)
   s             stop; the battle is kept          concede     give up
   Orders: a number, words of an idea (“left back”), or  x y [facing] [form]
   with facing as n, ne, e … or degrees (0 east, 90 north); or a distance.
@@ -55,7 +55,7 @@ HELP = Text(
     """  1, 2 …        diese Antwort; auch die ersten Buchstaben genügen
   Enter         die markierte Antwort (▸): der Rat deines Stabes
   m             die Karte                e           die Einheiten beider Seiten
-  u             die letzte Antwort zurücknehmen, falls seitdem kein Würfel fiel
+  u             die letzte Antwort zurücknehmen, wenn kein Würfel fiel
   z             Ziele: worum es geht, Rolle, Länge, Siegpunkte
   w             warum: wie die letzten Zahlen zustande kamen
   l             die letzten Ereignisse
@@ -64,8 +64,8 @@ HELP = Text(
   auto          dies den Stab beantworten lassen
   aufstellen lassen    der Stab stellt auf     ganzer zug   er spielt den Zug
   fenster an    auch bei gegnerischer Aktivierung nach dem Befehlshaber fragen
-                (fenster aus: nur bei eigener;  n  bei der Frage: gar nicht)
-  s             aufhören; die Schlacht bleibt     aufgeben    sie verloren geben
+                (fenster aus: nur bei eigener;  n, wo es steht: nicht mehr)
+  s             aufhören; die Schlacht bleibt     aufgeben   sie verloren geben
   Befehle: eine Nummer, Wörter einer Idee („links hinten“), x y [Front] [Form]
   mit Front als n, no, o … oder Grad (0 Osten, 90 Norden); eine Strecke.
   ✓ n  heißt: Deine Antwort ist sicher aufgezeichnet, mit nun n Einträgen.""",
@@ -74,15 +74,21 @@ TURN = Text("Turn {n}", "Zug {n}")
 DEPLOYMENT = Text("Preparation", "Vorbereitung")
 DECIDES = Text("to decide: {army}", "am Zug: {army}")
 MORE = Text("+   {n} more", "+   {n} weitere")
-WINDOW = Text("n   ask no more (until “windows on”)", "n   nicht mehr fragen (bis „fenster an“)")
+WINDOW = Text("n   nothing more in this phase", "n   nichts mehr in dieser Phase")
 WINDOWS_NEVER = Text(
-    "Your commander will not be asked about again; “windows on” changes that.",
-    "Nach deinem Befehlshaber wird nicht mehr gefragt; „fenster an“ ändert das.",
+    "You will not be asked such a thing again in this phase; “windows on” changes that.",
+    "Danach wirst du in dieser Phase nicht mehr gefragt; „fenster an“ ändert das.",
 )
+ONLY = Text("· {what} (the only answer)", "· {what} (die einzige Antwort)")
 NOT_UNDERSTOOD = Text(
     "“{line}” is none of the answers. A number, a word from the list, or ? for help.",
     "„{line}“ ist keine der Antworten. Eine Nummer, ein Wort aus der Liste oder ? für Hilfe.",
 )
+NO_FACES = Text(
+    "“{line}” shows no faces. Type what the dice show, Enter, or ? for help.",
+    "„{line}“ sind keine Augen. Tippe, was die Würfel zeigen, Enter, oder ? für Hilfe.",
+)
+NOTHING_YET = Text("Nothing has happened yet.", "Es ist noch nichts geschehen.")
 AMBIGUOUS = Text("“{line}” fits several: {which}", "„{line}“ passt auf mehrere: {which}")
 NEAREST = Text(
     "Enter takes the nearest that is allowed: {what}",

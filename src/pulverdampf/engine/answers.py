@@ -21,6 +21,7 @@ NOT_AN_ORDER = Text("this is not an order of the kind asked for", "das ist kein 
 WRONG_NUMBER = Text(
     "{n} faces are expected here, not {had}", "hier werden {n} Augenzahlen erwartet, nicht {had}"
 )
+NOT_ONE = Text("one face is expected here, not {had}", "hier wird eine Augenzahl erwartet, nicht {had}")
 NO_SUCH_FACE = Text(
     "no die here shows {face}; it has {low} to {high}",
     "kein Würfel hier zeigt {face}; er hat {low} bis {high}",
@@ -119,7 +120,8 @@ def _why_not(asked: Chance, faces: list[int]) -> Text:
         return NO_SUCH_FACE.filled(face=strange, low=die.low, high=die.high)
     if is_tie(asked, faces):
         return TIE
-    return WRONG_NUMBER.filled(n=getattr(asked, "n", 2), had=len(faces))
+    wanted = getattr(asked, "n", 2)
+    return (NOT_ONE if wanted == 1 else WRONG_NUMBER).filled(n=wanted, had=len(faces))
 
 
 def is_tie(asked: Chance, faces: list[int]) -> bool:

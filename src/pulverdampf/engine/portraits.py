@@ -31,3 +31,5 @@ class Portrait(Struct, frozen=True):
     broken: bool = False
     on_map: tuple[Text, ...] | None = None
     """What of all that a map writes beside it; none: the first of its states."""
+    counts: Text = NOTHING
+    """What the strength counts, where that is not who still stands."""

@@ -81,8 +81,9 @@ class WrittenRoster(Struct, frozen=True):
     lines: dict[str, int]
 
     def placed(self, problems: list[Problem]) -> list[Problem]:
-        """The problems of the roster, each with the line it is about."""
-        return [problem.at(self.file, self.line(problem.where.path)) for problem in problems]
+        """The problems of the roster, each with the line it is about; one of several like units once."""
+        found = [problem.at(self.file, self.line(problem.where.path)) for problem in problems]
+        return list({problem.said(): problem for problem in found}.values())
 
     def line(self, path: str) -> int:
         """The line of a path of the roster, or of what stands around it."""

@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.rulebooks.dbx.shooting import both_sides
+from pulverdampf.rulebooks.dbx.skirmish_order import may_spread
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, in_camp
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.legs import Ahead
@@ -21,6 +22,7 @@ from tests.rulebooks.dbx.staging import (
     at,
     e,
     happened,
+    is_lost,
     march,
     objections,
     odds,
@@ -82,12 +84,30 @@ def test_manning_a_camp() -> None:
     assert not may_shoot(scene, scene.state.pieces["AC"])
 
 
+def test_a_garrison_has_no_flank_under_fire() -> None:
+    """DBX-CAMP-02, DBX-S1: it is shot at as it shoots, over the walls on every side."""
+    units = [u("CAMP", 300, 300), u("LI", 300, 330, inside="AC"), e("LI", 300, 230, facing=90)]
+    scene = scene_of(units, phase=SHOOTING)
+    assert [each.target for each in targets(scene, scene.state.pieces["A1"])] == ["B1"]
+    shot, _ = both_sides(scene, ShotDue("A1", "B1", exchange=True))
+    assert fire_factor(shot).total == 4
+
+
+def test_a_garrison_stays_in_close_order() -> None:
+    """DBX-CAMP-02, DBX-FORM-01: one element mans a camp, so it does not spread there."""
+    units = [u("CAMP", 300, 300), u("LI/J", 300, 300, inside="AC"), u("LI/J", 100, 300), e("LI", 300, 560)]
+    scene = scene_of(units)
+    assert not may_spread(scene, scene.state.pieces["A1"]) and may_spread(scene, scene.state.pieces["A2"])
+
+
 def test_marching_into_the_own_camp() -> None:
-    """DBX-CAMP-02: by a move that ends wholly inside; horse and guns cannot."""
+    """DBX-CAMP-02: by a move that ends wholly inside; horse cannot, guns are foot."""
     game = march(stage([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(50.0))
     assert happened(game, EnteredCamp) and in_camp(piece(game, "A1")) == "AC"
     scene = scene_of([CAMP, u("KU", 300, 100), e("LI", 300, 500)])
     assert camp_entered(scene, scene.state.pieces["A1"], scene.outline(scene.state.pieces["AC"])) is None
+    guns = scene_of([CAMP, u("ART", 300, 110, facing=270), e("LI", 300, 500)])
+    assert objections(guns, "A1", Ahead(50.0)) == []
     assert (
         objections(scene_of([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(20.0))
         != []
@@ -129,6 +149,14 @@ def test_who_mans_a_camp_recoils_within_it() -> None:
     game = stage(front, (2, 5), phase=MELEE, part=0)
     assert at(game, "A1") == (300, 48) and in_camp(piece(game, "A1")) == "AC"
     assert not happened(game, CampTaken)
+
+
+def test_a_beaten_garrison_loses_the_camp() -> None:
+    """DBX-CAMP-02, DBX-CAMP-03: it stood there instead of the guard, so nobody defends the camp after it."""
+    units = [CAMP, u("LI", 300, 70, inside="AC"), e("ST", 300, 90, assault="AC"), u("LI", 100, 100)]
+    game = stage(units, (1, 6), phase=MELEE, part=0)
+    assert is_lost(game, "A1") and piece(game, "AC").held_by == "two"
+    assert in_camp(piece(game, "B1")) == "AC" and losses(game.state, "one") == 6
 
 
 def test_who_is_thrown_over_the_wall_leaves_the_camp() -> None:

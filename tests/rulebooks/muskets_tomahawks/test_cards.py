@@ -224,6 +224,34 @@ def test_what_can_be_paid_for() -> None:
     assert "CA-SIGHT" not in options(game)
 
 
+def test_silence_tells_nothing_of_a_hand() -> None:
+    """MT-CP-02, MT-CP-04: with points and cards one is asked whatever they are."""
+    spent = {**MINE, "is": ["empty", "shaken"]}
+    for hand, held, points, asked in (
+        (("one:REG", "clock"), (), 1, True),
+        (("clock", "two:NAT"), (), 1, True),
+        (("clock", "two:NAT"), (), 0, False),
+    ):
+        game = stage(
+            [spent, FOE], step="before", points={"one": points}, hands={"one": hand, "two": ("clock",)},
+            held={"one": held},
+        )  # fmt: skip
+        assert (waits_for(game) == "MT-CP-02") == asked
+    game = stage(
+        [spent, FOE], step="before", points={"one": 2}, hands={"one": ("one:REG", "clock"), "two": ("clock",)}
+    )
+    act(game, "CA-HOLD")
+    assert waits_for(game) == "MT-CARD-02"  # it was used, so that nothing is left to ask about
+    game = stage(
+        [spent, FOE],
+        step="before",
+        points={"one": 1},
+        hands={"one": (), "two": ("clock",)},
+        held={"one": ("one:REG",)},
+    )
+    assert waits_for(act(game, "play")) == "MT-CARD-02"  # all see that there is no card to hold back
+
+
 def test_enemy_sighted() -> None:
     """MT-CP-03, MT-VIG-05: one point for readiness to fire."""
     game = commanding(1)
@@ -320,8 +348,8 @@ def test_the_guide() -> None:
         "guided",
     )
     act(game, first_idea(game))
-    assert once(game, Spent).what == "TL-GUIDE"
-    assert "guided" not in options(game)
+    assert once(game, Spent).what == "TL-GUIDE:A1"
+    assert "guided" in options(game)  # the same unit on the same card
 
 
 def test_the_provoker() -> None:

@@ -8,7 +8,19 @@ from msgspec import convert
 
 from pulverdampf.analysis.situations.black_powder_facts import WORDS
 from pulverdampf.analysis.situations.black_powder_setup import Situation, set_up
-from pulverdampf.analysis.situations.questions import Act, Chosen, Option, Posed, Question, Questions
+from pulverdampf.analysis.situations.questions import (
+    FIRST_AND_TARGET,
+    Act,
+    Chosen,
+    Option,
+    Posed,
+    Question,
+    Questions,
+    flag,
+    of_first,
+    of_target,
+    word,
+)
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, layout, shape_of
@@ -33,45 +45,26 @@ USUAL = ("", *FORMATIONS)
 COVERS = {"none": "", "light": "hedge", "heavy": "earthwork"}
 
 
-def _unit(prefix: str, side: str, only: tuple[str, ...]) -> tuple[Option, ...]:
-    """What both units are described by."""
-
-    def word(name: str, help: Text, default: str, choices: tuple[str, ...]) -> Option:
-        return Option(
-            name=prefix + name, help=help, kind="str", default=default, choices=choices, side=side, only=only
-        )
-
-    def number(name: str, en: str, de: str, least: int, most: int) -> Option:
-        return Option(
-            name=prefix + name, help=Text(en, de), default=-1, least=least, most=most, side=side, only=only
-        )
-
-    def flag(name: str, en: str, de: str) -> Option:
-        return Option(name=prefix + name, help=Text(en, de), kind="flag", default=False, side=side, only=only)
-
-    return (
-        word("arm", Text("its arm", "ihre Truppengattung"), "infantry", tuple(ARMS)),
-        word("size", Text("its size", "ihre Größe"), "standard", SIZES),
-        word("formation", Text("its formation", "ihre Formation"), "", USUAL),
-        word("weapon", Text("its weapon", "ihre Waffe"), "", WEAPONS),
-        number("hand-to-hand", "its hand-to-hand dice", "ihr Nahkampfwert", -1, 20),
-        number("shooting", "its shooting dice", "ihr Schusswert", -1, 20),
-        number("morale", "its morale, 4 for 4+", "ihr Moralwert, 4 für 4+", -1, 7),
-        number("stamina", "its stamina", "ihr Widerstand", -1, 9),
-        Option(
-            name=prefix + "casualties", help=Text("casualties it has", "bisherige Verluste"), most=9,
-            side=side, only=only,
-        ),
-        Option(
-            name=prefix + "with", help=Text("a special rule by its code", "eine Sonderregel mit Kürzel"),
-            kind="words", default=(), choices=tuple(TRAITS), side=side, only=only, metavar="CODE",
-        ),
-        flag("disordered", "disordered", "in Unordnung"),
-    )  # fmt: skip
+def _number(name: str, en: str, de: str, most: int) -> Option:
+    return Option(name=name, help=Text(en, de), default=-1, least=-1, most=most)
 
 
+UNIT_OPTIONS = (
+    word("arm", Text("its arm", "ihre Truppengattung"), "infantry", tuple(ARMS)),
+    word("size", Text("its size", "ihre Größe"), "standard", SIZES),
+    word("formation", Text("its formation", "ihre Formation"), "", USUAL),
+    word("weapon", Text("its weapon", "ihre Waffe"), "", WEAPONS),
+    _number("hand-to-hand", "its hand-to-hand dice", "ihr Nahkampfwert", 20),
+    _number("shooting", "its shooting dice", "ihr Schusswert", 20),
+    _number("morale", "its morale, 4 for 4+", "ihr Moralwert, 4 für 4+", 7),
+    _number("stamina", "its stamina", "ihr Widerstand", 9),
+    Option(name="casualties", help=Text("casualties it has", "bisherige Verluste"), most=9),
+    Option(name="with", help=Text("a special rule by its code", "eine Sonderregel mit Kürzel"),
+           kind="words", default=(), choices=tuple(TRAITS), metavar="CODE"),
+    flag("disordered", "disordered", "in Unordnung"),
+)  # fmt: skip
 OPTIONS = (
-    *_unit("", "one", ()),
+    *of_first(*UNIT_OPTIONS),
     Option(name="rating", help=Text("staff rating of its commander", "Kompetenzfaktor ihres Kommandeurs"),
            default=8, least=2, most=14, side="one", only=("order",)),
     Option(name="away", help=Text("distance of its commander", "Abstand ihres Kommandeurs"), kind="float",
@@ -80,7 +73,7 @@ OPTIONS = (
            default=10.0, least=0, most=60, side="ground", only=APART),
     Option(name="cover", help=Text("cover of the target", "Deckung des Ziels"), kind="str", default="none",
            choices=tuple(COVERS), side="ground", only=FACING),
-    *_unit("target-", "two", FACING),
+    *of_target(FACING, *UNIT_OPTIONS),
 )  # fmt: skip
 
 NO_SHOT = Text("A1 has no legal target.", "A1 hat kein erlaubtes Ziel.")
@@ -191,9 +184,5 @@ ODDS = Questions(
         ),
     },
     options=OPTIONS,
-    sides={
-        "one": Text("The first unit, A1", "Die erste Einheit, A1"),
-        "ground": Text("Between them", "Dazwischen"),
-        "two": Text("The target, B1", "Das Ziel, B1"),
-    },
+    sides=FIRST_AND_TARGET,
 )  # fmt: skip

@@ -8,6 +8,7 @@ from msgspec import convert
 
 from pulverdampf.analysis.situations.kriegspfad_setup import TRAITS, Situation, set_up
 from pulverdampf.analysis.situations.questions import (
+    FIRST_AND_TARGET,
     Act,
     Chosen,
     Option,
@@ -15,6 +16,10 @@ from pulverdampf.analysis.situations.questions import (
     Question,
     Questions,
     Unaskable,
+    flag,
+    of_first,
+    of_target,
+    word,
 )
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
@@ -32,34 +37,21 @@ COVERS = ("none", "wood", "palisade", "wall")
 QUALITIES = ("none", "normal", "exceptional", "incapable")
 
 
-def _unit(prefix: str, side: str, only: tuple[str, ...]) -> tuple[Option, ...]:
-    """What both units are described by."""
-    return (
-        Option(name=prefix + "troop", help=Text("what troops it is", "welche Truppen"), kind="str",
-               default="regular", choices=TROOPS, side=side, only=only),
-        Option(name=prefix + "elements", help=Text("its elements", "ihre Elemente"), default=4, least=1,
-               most=8, side=side, only=only),
-        Option(name=prefix + "arms", help=Text("its arms, joined by +", "ihre Waffen, mit + verbunden"),
-               kind="str", default="", side=side, only=only, metavar="ARMS"),
-        Option(name=prefix + "trait", help=Text("a trait of it; may be repeated",
-                                                "eine Eigenschaft; mehrfach möglich"),
-               kind="words", side=side, only=only, metavar="TRAIT"),
-        Option(name=prefix + "markers", help=Text("its morale markers", "ihre Moralmarker"), most=4,
-               side=side, only=only),
-        Option(name=prefix + "led", help=Text("its commander is with it", "ihr Befehlshaber ist dabei"),
-               kind="str", default="none", choices=QUALITIES, side=side, only=only),
-    )  # fmt: skip
-
-
-def _flag(name: str, en: str, de: str, side: str, only: tuple[str, ...] = ()) -> Option:
-    return Option(name=name, help=Text(en, de), kind="flag", default=False, side=side, only=only)
-
-
+UNIT = (
+    word("troop", Text("what troops it is", "welche Truppen"), "regular", TROOPS),
+    Option(name="elements", help=Text("its elements", "ihre Elemente"), default=4, least=1, most=8),
+    Option(name="arms", help=Text("its arms, joined by +", "ihre Waffen, mit + verbunden"), kind="str",
+           default="", metavar="ARMS"),
+    Option(name="trait", help=Text("a trait of it; may be repeated", "eine Eigenschaft; mehrfach möglich"),
+           kind="words", metavar="TRAIT"),
+    Option(name="markers", help=Text("its morale markers", "ihre Moralmarker"), most=4),
+    word("led", Text("its commander is with it", "ihr Befehlshaber ist dabei"), "none", QUALITIES),
+)  # fmt: skip
 OPTIONS = (
-    *_unit("", "one", ()),
-    _flag("on-foot", "its riders have dismounted", "ihre Reiter sind abgesessen", "one"),
-    _flag("moved", "it has moved this turn", "sie hat sich diese Runde bewegt", "one", ("volley",)),
-    _flag("disciplined", "its army is disciplined", "ihre Armee ist diszipliniert", "one"),
+    *of_first(*UNIT),
+    flag("on-foot", "its riders have dismounted", "ihre Reiter sind abgesessen", "one"),
+    flag("moved", "it has moved this turn", "sie hat sich diese Runde bewegt", "one", ("volley",)),
+    flag("disciplined", "its army is disciplined", "ihre Armee ist diszipliniert", "one"),
     Option(name="tests", help=Text("how many tests it takes", "wie viele Tests sie ablegt"), default=1,
            least=1, most=6, side="one", only=("morale",)),
     Option(name="distance", help=Text("inches between the fronts", "Zoll zwischen den Fronten"),
@@ -68,8 +60,8 @@ OPTIONS = (
            default="none", choices=COVERS, side="ground", only=FACING),
     Option(name="round", help=Text("the round of the melee", "die Runde des Nahkampfs"), default=1, least=1,
            most=9, side="ground", only=("melee",)),
-    *_unit("target-", "two", FACING),
-    _flag("target-on-foot", "its riders have dismounted", "ihre Reiter sind abgesessen", "two", FACING),
+    *of_target(FACING, *UNIT),
+    flag("target-on-foot", "its riders have dismounted", "ihre Reiter sind abgesessen", "two", FACING),
 )  # fmt: skip
 
 # the situation -------------------------------------------------------------------------------------------
@@ -235,10 +227,6 @@ ODDS = Questions(
         ),
     },
     options=OPTIONS,
-    sides={
-        "one": Text("The first unit, A1", "Die erste Einheit, A1"),
-        "ground": Text("Between them", "Dazwischen"),
-        "two": Text("The target, B1", "Das Ziel, B1"),
-    },
+    sides=FIRST_AND_TARGET,
     case_example="--case cases/kriegspfad/PC-14.toml --of A1.fight",
 )  # fmt: skip

@@ -9,6 +9,7 @@ from msgspec import convert
 from pulverdampf.analysis.situations.march_of_eagles_facts import WORDS
 from pulverdampf.analysis.situations.march_of_eagles_setup import Situation, set_up
 from pulverdampf.analysis.situations.questions import (
+    FIRST_AND_TARGET,
     Act,
     Chosen,
     Option,
@@ -16,6 +17,10 @@ from pulverdampf.analysis.situations.questions import (
     Question,
     Questions,
     Unaskable,
+    flag,
+    of_first,
+    of_target,
+    word,
 )
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.armies import nations, whole_list
@@ -39,31 +44,13 @@ CHARACTERS = {
 }
 
 
-def _battalion(prefix: str, side: str, only: tuple[str, ...]) -> tuple[Option, ...]:
-    """What both battalions are described by."""
-
-    def word(name: str, help: Text, default: str, choices: tuple[str, ...]) -> Option:
-        return Option(
-            name=prefix + name, help=help, kind="str", default=default, choices=choices, side=side, only=only
-        )
-
-    return (
-        Option(
-            name=prefix + "soldiers", help=Text("its soldiers", "seine Soldaten"), default=24,
-            least=1, most=200, side=side, only=only,
-        ),
-        word("grade", Text("its grade", "sein Ausbildungsgrad"), "drilled", GRADES),
-        word("nation", Text("its nation", "seine Nation"), "french", nations()),
-        word("formation", Text("its formation", "seine Formation"), "line", FORMATIONS),
-        *(Option(name=prefix + name, help=help, most=9, side=side, only=only)
-          for name, help in CHARACTERS.items()),
-    )  # fmt: skip
-
-
-def _flag(name: str, en: str, de: str, side: str, only: tuple[str, ...] = ()) -> Option:
-    return Option(name=name, help=Text(en, de), kind="flag", default=False, side=side, only=only)
-
-
+BATTALION = (
+    Option(name="soldiers", help=Text("its soldiers", "seine Soldaten"), default=24, least=1, most=200),
+    word("grade", Text("its grade", "sein Ausbildungsgrad"), "drilled", GRADES),
+    word("nation", Text("its nation", "seine Nation"), "french", nations()),
+    word("formation", Text("its formation", "seine Formation"), "line", FORMATIONS),
+    *(Option(name=name, help=help, most=9) for name, help in CHARACTERS.items()),
+)
 LOST = Option(
     name="lost", help=Text("soldiers already lost", "schon verlorene Soldaten"), most=199, side="one"
 )
@@ -76,19 +63,19 @@ COVER = Option(
     choices=tuple(COVERS), side="ground", only=FACING,
 )  # fmt: skip
 OPTIONS = (
-    *_battalion("", "one", ()),
+    *of_first(*BATTALION),
     LOST,
-    _flag("rifles", "armed with rifles", "mit Gewehren", "one"),
-    _flag("confused", "confused", "verwirrt", "one"),
-    _flag("lost-melee", "has lost a melee this turn", "hat in diesem Zug einen Nahkampf verloren", "one"),
-    _flag("led", "the commander rides with it", "der Oberbefehlshaber ist dabei", "one"),
+    flag("rifles", "armed with rifles", "mit Gewehren", "one"),
+    flag("confused", "confused", "verwirrt", "one"),
+    flag("lost-melee", "has lost a melee this turn", "hat in diesem Zug einen Nahkampf verloren", "one"),
+    flag("led", "the commander rides with it", "der Oberbefehlshaber ist dabei", "one"),
     DISTANCE,
     COVER,
-    *_battalion("target-", "two", FACING),
-    _flag("target-confused", "confused", "verwirrt", "two", FACING),
-    _flag("target-activated", "it has acted: no defensive fire", "es hat gehandelt: kein defensives Feuer",
+    *of_target(FACING, *BATTALION),
+    flag("target-confused", "confused", "verwirrt", "two", FACING),
+    flag("target-activated", "it has acted: no defensive fire", "es hat gehandelt: kein defensives Feuer",
           "two", FACING),
-    _flag("target-led", "its commander rides with it", "sein Oberbefehlshaber ist dabei", "two", FACING),
+    flag("target-led", "its commander rides with it", "sein Oberbefehlshaber ist dabei", "two", FACING),
 )  # fmt: skip
 
 # the situation -------------------------------------------------------------------------------------------
@@ -241,10 +228,6 @@ ODDS = Questions(
         ),
     },
     options=OPTIONS,
-    sides={
-        "one": Text("The first battalion, A1", "Das erste Bataillon, A1"),
-        "ground": Text("Between them", "Dazwischen"),
-        "two": Text("The target, B1", "Das Ziel, B1"),
-    },
+    sides={**FIRST_AND_TARGET, "one": Text("The first battalion, A1", "Das erste Bataillon, A1")},
     case_example="--case cases/march-of-eagles/PC-17.toml --of A1.fight",
 )  # fmt: skip

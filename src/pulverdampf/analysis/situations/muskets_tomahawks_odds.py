@@ -8,6 +8,7 @@ from msgspec import convert
 
 from pulverdampf.analysis.situations.muskets_tomahawks_setup import Situation, set_up
 from pulverdampf.analysis.situations.questions import (
+    FIRST_AND_TARGET,
     Act,
     Chosen,
     Option,
@@ -15,6 +16,10 @@ from pulverdampf.analysis.situations.questions import (
     Question,
     Questions,
     Unaskable,
+    flag,
+    of_first,
+    of_target,
+    word,
 )
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
@@ -31,38 +36,26 @@ COVERS = ("none", "brush", "wood", "fence", "wall")
 DISCIPLINES = tuple(RALLY)
 
 
-def _unit(prefix: str, side: str, only: tuple[str, ...]) -> tuple[Option, ...]:
-    """What both units are described by."""
-    return (
-        Option(name=prefix + "models", help=Text("its figures", "ihre Figuren"), default=8, least=1, most=12,
-               side=side, only=only),
-        Option(name=prefix + "profile", help=Text("shooting/aggression/defence",
-               "Schießen/Angriff/Verteidigung"),
-               kind="str", default="6/5/5", side=side, only=only, metavar="S/A/D"),
-        Option(name=prefix + "weapon", help=Text("its weapons; may be repeated",
-               "ihre Waffen; mehrfach möglich"),
-               kind="words", side=side, only=only, metavar="WEAPON"),
-        Option(name=prefix + "trait", help=Text("a trait; may be repeated",
-               "eine Eigenschaft; mehrfach möglich"),
-               kind="words", side=side, only=only, metavar="TRAIT"),
-        Option(name=prefix + "discipline", help=Text("its discipline", "ihre Disziplin"), kind="str",
-               default="trained", choices=DISCIPLINES, side=side, only=only),
-        Option(name=prefix + "formation", help=Text("its formation", "ihre Formation"), kind="str",
-               default="normal", choices=FORMATIONS, side=side, only=only),
-        Option(name=prefix + "lost", help=Text("figures lost before", "vorher verlorene Figuren"), most=11,
-               side=side, only=only),
-        Option(name=prefix + "officer", help=Text("an officer is near", "ein Offizier ist nahe"), kind="flag",
-               default=False, side=side, only=only),
-    )  # fmt: skip
-
-
+UNIT = (
+    Option(name="models", help=Text("its figures", "ihre Figuren"), default=8, least=1, most=12),
+    Option(name="profile", help=Text("shooting/aggression/defence", "Schießen/Angriff/Verteidigung"),
+           kind="str", default="6/5/5", metavar="S/A/D"),
+    Option(name="weapon", help=Text("its weapons; may be repeated", "ihre Waffen; mehrfach möglich"),
+           kind="words", metavar="WEAPON"),
+    Option(name="trait", help=Text("a trait; may be repeated", "eine Eigenschaft; mehrfach möglich"),
+           kind="words", metavar="TRAIT"),
+    word("discipline", Text("its discipline", "ihre Disziplin"), "trained", DISCIPLINES),
+    word("formation", Text("its formation", "ihre Formation"), "normal", FORMATIONS),
+    Option(name="lost", help=Text("figures lost before", "vorher verlorene Figuren"), most=11),
+    flag("officer", "an officer is near", "ein Offizier ist nahe"),
+)  # fmt: skip
 OPTIONS = (
-    *_unit("", "one", ()),
+    *of_first(*UNIT),
     Option(name="distance", help=Text("inches between the bases", "Zoll zwischen den Bases"), kind="float",
            default=10.0, most=30, side="ground", only=("shoot", "volley", "spot")),
     Option(name="cover", help=Text("what the target is in or behind", "worin oder wohinter das Ziel steht"),
            kind="str", default="none", choices=COVERS, side="ground", only=FACING),
-    *_unit("target-", "two", FACING),
+    *of_target(FACING, *UNIT),
 )  # fmt: skip
 
 NO_WORD = Text("There is no “{name}”: {known}.", "„{name}“ gibt es nicht: {known}.")
@@ -196,10 +189,6 @@ ODDS = Questions(
         ),
     },
     options=OPTIONS,
-    sides={
-        "one": Text("The first unit, A1", "Die erste Einheit, A1"),
-        "ground": Text("Between them", "Dazwischen"),
-        "two": Text("The target, B1", "Das Ziel, B1"),
-    },
+    sides=FIRST_AND_TARGET,
     case_example="--case cases/muskets-tomahawks/PC-15.toml --of B1.lost",
 )

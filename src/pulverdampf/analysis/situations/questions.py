@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pulverdampf.engine.state import State
 from pulverdampf.text import Text
@@ -37,6 +38,33 @@ class Option(Struct, frozen=True, kw_only=True):
     only: tuple[str, ...] = ()
     """The questions in which it plays a part; none stated means all."""
     metavar: str = ""
+
+
+def word(name: str, help: Text, default: str, choices: tuple[str, ...]) -> Option:
+    """An option that is one of several words."""
+    return Option(name=name, help=help, kind="str", default=default, choices=choices)
+
+
+def flag(name: str, en: str, de: str, side: str = "", only: tuple[str, ...] = ()) -> Option:
+    """An option that is typed, or not."""
+    return Option(name=name, help=Text(en, de), kind="flag", default=False, side=side, only=only)
+
+
+def of_first(*options: Option) -> tuple[Option, ...]:
+    """Options that describe the first unit."""
+    return tuple(replace(option, side="one") for option in options)
+
+
+def of_target(facing: tuple[str, ...], *options: Option) -> tuple[Option, ...]:
+    """The same options for its target, typed as `--target-…` in the questions that have one."""
+    return tuple(replace(option, name=f"target-{option.name}", side="two", only=facing) for option in options)
+
+
+FIRST_AND_TARGET = {
+    "one": Text("The first unit, A1", "Die erste Einheit, A1"),
+    "ground": Text("Between them", "Dazwischen"),
+    "two": Text("The target, B1", "Das Ziel, B1"),
+}
 
 
 class Posed(Struct):

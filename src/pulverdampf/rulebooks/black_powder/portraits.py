@@ -53,6 +53,7 @@ HALF_WAY = Text("half limbered", "halb aufgeprotzt")
 LED = Text("commander with it", "mit Kommandeur")
 UNKNOWN = Text("stamina unknown", "Widerstand unbekannt")
 NO_MORE_ORDERS = Text("no more orders", "keine Befehle mehr")
+CASUALTIES = Text("casualties", "Verluste")
 WITH_UNIT = Text("with {unit}", "bei {unit}")
 BROKEN_BRIGADE = Text("brigade broken", "Brigade gebrochen")
 TELLING = (SHAKEN, IN_FIGHT, DISORDERED, UNFORMED, HALF_WAY, BROKEN_BRIGADE)
@@ -81,6 +82,7 @@ def portrait(state: PowderState, key: str) -> Portrait:
         smoke=piece.fired or piece.reacted,
         broken=piece.shaken,
         on_map=tuple(each for each in states if each in TELLING),
+        counts=CASUALTIES,
     )
 
 

@@ -1,37 +1,14 @@
 """Works off what is due, one thing after the other, with a checkpoint between."""
 
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar
-
-from pulverdampf.engine.state import Due
+from pulverdampf.engine.agenda import Agenda
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battle
 from pulverdampf.rulebooks.march_of_eagles.dues import AnyDue
 from pulverdampf.rulebooks.march_of_eagles.events import Dealt, Scheduled
 
-F = TypeVar("F", bound=Callable[..., Awaitable[None]])
-
-_CARRIED_OUT: dict[type[Due], Callable[[Battle, Any], Awaitable[None]]] = {}
-
-
-def carries_out(kind: type[Due]) -> Callable[[F], F]:
-    """Names the rule that deals with one kind of due thing."""
-
-    def named(function: F) -> F:
-        _CARRIED_OUT[kind] = function
-        return function
-
-    return named
+AGENDA: Agenda[Battle] = Agenda(lambda battle, due: Dealt())
+carries_out, settle = AGENDA.carries_out, AGENDA.settle
 
 
 def schedule(battle: Battle, *dues: AnyDue) -> None:
     """Makes things due, the first of them next."""
     battle.record(Scheduled(dues))
-
-
-async def settle(battle: Battle) -> None:
-    """Works until nothing is due."""
-    while battle.state.agenda:
-        due = battle.state.agenda[0]
-        battle.record(Dealt())
-        await _CARRIED_OUT[type(due)](battle, due)
-        await battle.checkpoint()

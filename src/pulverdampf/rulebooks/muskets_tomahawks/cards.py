@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
 from pulverdampf.rulebooks.muskets_tomahawks.presence import (
+    is_afloat,
     is_destroyed,
     is_present,
     markers_of,
@@ -246,7 +247,9 @@ async def forward(battle: Battle, owner: Side, player: Side) -> None:
     acting = [
         unit.id
         for unit in of_side(state, owner)
-        if (unit.officer or unit.has("Elite")) and on_table(state, unit) and not unit.fleeing
+        if (unit.officer or unit.has("Elite"))
+        and (on_table(state, unit) or is_afloat(state, unit))
+        and not unit.fleeing
     ]
     if acting:
         schedule(battle, UnitsDue(owner, tuple(acting), 1))

@@ -1,0 +1,76 @@
+"""Many battles fought while somebody waits: the bar, Ctrl-C, and how long it took."""
+
+import os
+import sys
+from time import perf_counter
+
+from pulverdampf.analysis.study import Battle, Findings, Study
+from pulverdampf.analysis.tables import decimal
+from pulverdampf.analysis.workers import Interrupted, WorkersLost, carried_out
+from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain, fail
+from pulverdampf.cli.language import language, said
+from pulverdampf.text import Text
+
+FIGHTING = Text("Fighting", "Schlachten")
+STOPPED = Text("Stopped after {done} of {wanted} battles.", "Angehalten nach {done} von {wanted} Schlachten.")
+LOST = Text(
+    "Battles {first} to {last} kill every process that fights them.",
+    "Die Schlachten {first} bis {last} beenden jeden Prozess, der sie schlägt.",
+)
+TOOK = Text(
+    "{games} battles in {seconds} s, {rate} a second, {jobs} processes",
+    "{games} Schlachten in {seconds} s, {rate} je Sekunde, {jobs} Prozesse",
+)
+TOOK_ONE = Text(
+    "{games} battles in {seconds} s, {rate} a second, one process",
+    "{games} Schlachten in {seconds} s, {rate} je Sekunde, ein Prozess",
+)
+
+
+class Fought:
+    """The battles of a study, all of them or as many as were fought before Ctrl-C."""
+
+    def __init__(self, study: Study, jobs: int | None) -> None:
+        self.study = study
+        self.processes = jobs or min(os.cpu_count() or 1, max(1, study.games // 20))
+        start, self.stopped = perf_counter(), False
+        try:
+            self.found = _watched(study, self.processes)
+        except Interrupted as interruption:
+            self.found, self.stopped = interruption.found, True
+        except WorkersLost as lost:
+            fail(LOST, REFUSED, first=lost.indices[0], last=lost.indices[-1])
+        self.seconds = perf_counter() - start
+        if not self.found.battles:
+            self.leave()
+
+    def tell_pace(self) -> None:
+        """Tells on stderr how long it took."""
+        games = len(self.found.battles)
+        took = decimal(self.seconds, language(), 1)
+        pace = decimal(games / self.seconds if self.seconds else 0.0, language(), 1)
+        text = TOOK_ONE if self.processes == 1 else TOOK.filled(jobs=self.processes)
+        print(said(text, games=games, seconds=took, rate=pace), file=sys.stderr)
+
+    def leave(self) -> None:
+        """Ends as Ctrl-C wants, where it was pressed."""
+        if self.stopped:
+            complain(STOPPED, done=len(self.found.battles), wanted=self.study.games)
+            raise SystemExit(INTERRUPTED)
+
+
+def _watched(study: Study, jobs: int) -> Findings:
+    """Fights with a progress bar on stderr, where somebody looks at it."""
+    if not sys.stderr.isatty():
+        return carried_out(study, jobs)
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(said(FIGHTING), total=study.games)
+
+        def told(battle: Battle) -> None:
+            progress.advance(task)
+
+        return carried_out(study, jobs, told)
