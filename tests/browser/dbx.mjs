@@ -94,11 +94,43 @@ async function melee() {
   await decideUntil(page, () => told(page, /Runde 4/), wishing(/beenden/));
 }
 
-/** Each of three commands has its die, and its points. */
+/** Four bases of a whole army are taken by a rectangle and go ahead together; too far, the nearest legal march is one of theirs. */
+async function group() {
+  await option(/Gruppe bewegen/).click();
+  await page.locator("[data-ghost]").first().waitFor();
+  const four = ["B13", "B14", "B15", "B16"];
+  const [west, east] = [await base(four[0]), await base(four[3])];
+  const hand = async (from, to, key) => {
+    if (key) await page.keyboard.down(key);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 6 });
+    await page.mouse.up();
+    if (key) await page.keyboard.up(key);
+  };
+  await hand({ x: west.x - 25 * west.mm, y: west.y - 30 * west.mm }, { x: east.x + 25 * west.mm, y: east.y + 5 * west.mm }, "Shift");
+  const taken = () => page.locator("[data-ghost]").evaluateAll((all) => all.map((each) => each.getAttribute("data-ghost")));
+  await eventually(async () => (await taken()).join() === four.join(), "the rectangle takes four");
+  const ghost = await page.locator("[data-ghost=B14] rect").first().boundingBox();
+  const middle = { x: ghost.x + ghost.width / 2, y: ghost.y + ghost.height / 2 };
+  await hand(middle, { x: middle.x, y: middle.y - 40 * west.mm });
+  await page.locator(".note [class~=way], [data-nearest]").first().waitFor();
+  await page.keyboard.press("n");
+  await page.locator(".verdict.right").waitFor();
+  must((await taken()).join() === four.join(), "the nearest legal march is one of the same four");
+  await page.locator("[data-back]").click();
+}
+
+/** Each of three commands has its die, and its points; who plays whom stands in the head of a narrow window too. */
 async function commands() {
   await at(links.commands);
   await page.keyboard.press("0");
   await picture(page, "dbx-commands");
+  await group();
+  await page.setViewportSize({ width: 1000, height: 700 });
+  must((await page.locator(".army").filter({ visible: true }).count()) === 2, "both sides are told");
+  must((await page.locator(".army.turn").count()) === 1, "it is told whose turn it is");
+  await page.setViewportSize({ width: 1400, height: 900 });
   await decideUntil(page, () => told(page, /Bewegungspunkte: \d für Zentrum, \d für Rechter Flügel(, | und )\d für Linker Flügel/), wishing(/beenden/));
   must(await told(page, /für Linker Flügel/), "not every command had its die");
 }

@@ -173,7 +173,7 @@ const loop = await Promise.all([[-0.6, -0.6], [0.6, -0.6], [0.6, 0.6], [-0.6, 0.
 await page.keyboard.down("Shift");
 await page.mouse.move((await at(one.x - 6, one.y)).x, loop[0].y);
 await page.keyboard.up("Shift");
-await page.locator("#decision button", { hasText: /Ranger/ }).nth(1).click();
+await page.locator("#decision").getByRole("button", { name: /^Ranger/ }).nth(1).click();
 await page.keyboard.press("ArrowRight");
 await drawn(page);
 await eventually(async () => Math.abs((await outline("f2")).x - one.x - 0.5) < 0.02, "one alone is nudged");

@@ -16,8 +16,24 @@ await page.locator("#decision .prompt").waitFor();
 /** Where a ghost stands on the map. */
 const place = (ghost) => ghost.evaluate((each) => each.style.transform || each.querySelector("g")?.getAttribute("transform"));
 
-/** Takes a ghost by the hand and sets it down beside; the table judges the new place. */
+/** Where all ghosts of a unit stand. */
+const unitOf = async (ghost) => {
+  const mates = page.locator(`[data-ghost^="${(await ghost.getAttribute("data-ghost")).slice(0, -1)}"]`);
+  return Promise.all((await mates.all()).map(place));
+};
+
+/** Left out by a key, a unit stands beside the table again, and comes back with a step back. */
+async function leaveOut() {
+  const all = await page.locator("[data-ghost]").count();
+  await page.keyboard.press("Delete");
+  await eventually(async () => (await page.locator("[data-ghost]").count()) < all, "the unit in the hand is left out");
+  await page.keyboard.press("Control+z");
+  await eventually(async () => (await page.locator("[data-ghost]").count()) === all, "it comes back");
+}
+
+/** Takes a ghost by the hand and sets it down beside, its whole unit with it; the table judges the new place. */
 async function drag(ghost) {
+  const unit = await unitOf(ghost);
   const [before, box] = [await place(ghost), await ghost.locator("rect").first().boundingBox()];
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
   await page.mouse.move(x, y);
@@ -26,6 +42,7 @@ async function drag(ghost) {
   await page.mouse.up();
   await drawn(page);
   await eventually(async () => (await place(ghost)) !== before, "the ghost does not follow the hand");
+  must((await unitOf(ghost)).every((now, i) => now !== unit[i]), "the bases of a unit go together");
   await page.locator(".verdict, .note").first().waitFor();
 }
 
@@ -39,6 +56,7 @@ const end = await decideUntil(
       await drag(ghost);
       dragged += 1;
     }
+    if (await page.locator("[data-leave]").count()) await leaveOut();
     return false;
   },
   wishing(/alle schießen|all who can shoot/, /still liegen|lie still/, /abwarten|wait/, /stehen bleiben|stand/),

@@ -50,6 +50,7 @@ function deeds(event: KeyboardEvent): (() => void) | null {
     case "Enter": return enter;
     case "Escape": return escape;
     case "Backspace": return back;
+    case "Delete": return placing && draft.asked?.kind === "placement" ? () => draft.leaveOut() : null;
     case "0": return draft.asked?.kind === "extent" || ui.typed ? () => digits("0") : () => ui.wishFor("fit");
     case ".":
     case ",": return placing && ui.typed ? () => (ui.typed += ".") : null;

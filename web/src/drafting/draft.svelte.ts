@@ -25,13 +25,27 @@ class Draft extends Held {
     this.set(dragged(this.order, this.hand, live.battle.units, to));
   }
 
-  /** A piece carried to a place from beside the table; one that the order does not name yet joins it. */
+  /** A piece carried to a place from beside the table; those that the order does not name yet join it, its mates with it. */
   setDown(id: string, [x, y]: Point): void {
     if (this.order?.type !== "Placement") return;
-    const like = Object.values(this.order.stands)[0];
-    if (like && !(id in this.order.stands) && this.pieces.includes(id)) this.order = { ...this.order, stands: { ...this.order.stands, [id]: { ...like, attached: "" } } };
-    if (id in this.order.stands && !this.hand.held.includes(id)) this.take([id]);
+    const { stands } = this.order;
+    const mates = this.mates(id);
+    const known = (this.asked?.ideas ?? []).flatMap((idea) => (idea.type === "Placement" ? [idea.stands] : []));
+    const joining = mates.filter((each) => !(each in stands) && this.pieces.includes(each)).flatMap((each) => {
+      const like = known.find((idea) => idea[each])?.[each] ?? Object.values(stands)[0];
+      return like ? [[each, { ...like, attached: "" }] as const] : [];
+    });
+    if (joining.length) this.order = { ...this.order, stands: { ...stands, ...Object.fromEntries(joining) } };
+    if (id in this.order.stands && !this.hand.held.includes(id)) this.take(mates);
     this.moveTo(x, y);
+  }
+
+  /** What is in the hand goes back beside the table. */
+  leaveOut(): void {
+    if (this.order?.type !== "Placement") return;
+    const out = new Set(this.hand.held);
+    this.set({ ...this.order, stands: Object.fromEntries(Object.entries(this.order.stands).filter(([id]) => !out.has(id))) }, true);
+    this.group = [];
   }
 
   moveBy(dx: number, dy: number): void {

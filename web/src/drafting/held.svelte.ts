@@ -2,7 +2,7 @@
 
 import { live } from "../live.svelte";
 import { frame, ghosts, marched, signed, type Ghost } from "../poses";
-import type { AnyOrder, Asked, Outline, Probed, Refused } from "../protocol";
+import type { AnyOrder, Asked, Outline, Probed, Refused, Unit } from "../protocol";
 import { legsOf, startOf, type Hand } from "./editing";
 import { Judged } from "./judged.svelte";
 import { legKinds, planFor, stepsIn } from "./plans";
@@ -34,6 +34,9 @@ function named(order: AnyOrder | null): readonly string[] {
       return [];
   }
 }
+
+/** A body and the name that its pieces share on the map. */
+const called = (unit: Unit | undefined): string => (unit?.body ? [unit.body, unit.name.en, unit.short].join() : "");
 
 export class Held extends Judged {
   idea = $state(0);
@@ -72,6 +75,12 @@ export class Held extends Judged {
   get pieces(): readonly string[] {
     const { order } = this;
     return [...new Set([...(this.asked?.pieces ?? []), ...(order?.type === "March" ? [] : named(order))])];
+  }
+
+  /** The pieces that the eye takes for one: those of a body that bear the same name, this one first. */
+  mates(id: string): readonly string[] {
+    const own = called(live.battle.units.get(id));
+    return [id, ...this.pieces.filter((each) => each !== id && own && called(live.battle.units.get(each)) === own)];
   }
 
   private inHand(): readonly string[] {

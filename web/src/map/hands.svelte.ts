@@ -120,8 +120,11 @@ class Hands {
     if (!id || !draft.order) return "pan";
     const stage = this.named("stage");
     if (stage !== null) draft.takeStep(id, Number(stage));
-    else if (!draft.hand.held.includes(id) || (draft.asked?.kind === "placement" && draft.group.length === 0)) draft.take([id]);
-    if (draft.asked?.kind === "placement" && draft.group.length === 1) draft.group = [];
+    else if (!draft.hand.held.includes(id) || (draft.asked?.kind === "placement" && draft.group.length === 0)) {
+      const mates = draft.mates(id);
+      draft.take(mates);
+      if (draft.asked?.kind === "placement" && mates.length === 1) draft.group = [];
+    }
     if (!draft.group.length) draft.held = id;
     draft.keep();
     const now = draft.now;
@@ -282,7 +285,7 @@ class Hands {
     const over = event.target instanceof Element ? event.target.closest("[data-ghost]") : null;
     if (over && draft.movable) {
       const id = over.getAttribute("data-ghost") ?? draft.held;
-      if (!draft.hand.held.includes(id)) draft.take([id]);
+      if (!draft.hand.held.includes(id)) draft.take(draft.mates(id));
       draft.turnBy((event.deltaY || event.deltaX) > 0 ? (event.shiftKey ? -1 : -5) : event.shiftKey ? 1 : 5);
       return;
     }
