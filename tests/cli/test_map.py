@@ -40,7 +40,7 @@ def test_the_numbers_of_the_scale_stand_apart(key: str) -> None:
     *_, scale = Map(Game(book, state).view("one"), Ink(False)).lines()
     numbers = [int(each) for each in scale.split()]
     assert numbers == list(range(0, numbers[-1] + 1, numbers[1]))
-    assert numbers[-1] <= book.table_size(state)[0]
+    assert numbers[-1] <= book.table_size(state)[0] * book.measuring_in(state).told
 
 
 def test_no_name_covers_another() -> None:

@@ -12,11 +12,12 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.reference import Reference
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.engine.state import ONE, Reserve, Side, State
+from pulverdampf.engine.state import ONE, Clock, Reserve, Side, State
 from pulverdampf.rulebooks import muskets_tomahawks
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK as KRIEGSPFAD
+from pulverdampf.rulebooks.kriegspfad.dues import MedicineDue
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY, WarState
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OPENING, RALLY, Force, WarState
 from pulverdampf.text import verbatim
 from tests.engine import toy
 from tests.engine.toy_events import Duel
@@ -102,6 +103,45 @@ def _war_path(lair: tuple[float, float], seed: int) -> WarState:
     )
 
 
+def other_truants(seed: int) -> Pair:
+    """The same, before the first turn and with bad medicine: who is unseen may go home unseen."""
+    pair = other_lairs(2 * seed + 1)
+    for state in (pair.first, pair.second):
+        state.clock = Clock(1, OPENING)
+        state.forces["two"] = Force(native=True, stratagem="war_medicine")
+        state.medicine = {"two": 1}
+        state.pieces["B2a"].leads = False  # his death would test those who lie hidden, and use up their dice
+        state.agenda = tuple(MedicineDue(key) for key in ("B1", "B2", "B3"))
+    return pair
+
+
+def other_seats(seed: int) -> Pair:
+    """A war path on which the separate commander lies here or there, near his warriors or far from them."""
+    lots = Random(seed)
+    near, far = LAIRS[2], lots.choice(LAIRS[:2])
+    chief = {"side": "two", "troop": lots.choice(("warrior", "prophet")), "hidden": True}
+    chief["separate"] = chief["troop"] == "warrior"
+    force = {"quality": "exceptional", "native": True, "stratagem": "prophet"}
+    first, second = (
+        position(
+            [
+                {"side": "one", "troop": "regular", "elements": 4, "at": (34, 24), "commander": True},
+                {"side": "one", "troop": "skirmisher", "elements": 3, "at": (50, 9)},
+                {**chief, "at": lair},
+                {"side": "two", "troop": "warrior", "elements": 4, "at": (34, 31.5), "markers": 2},
+                {"side": "two", "troop": "mounted_warrior", "elements": 2, "at": (62, 43), "markers": 1},
+            ],
+            terrain=WOODS,
+            turn=2,
+            phase=RALLY,
+            forces={"two": force},
+            scenario={"kind": "open", "turns": 6},
+        )
+        for lair in (near, far)
+    )
+    return Pair(KRIEGSPFAD, first, second, ONE)
+
+
 STRATAGEMS = ("", "surprise", "war_medicine", "terror")
 
 
@@ -136,6 +176,8 @@ PAIRS: dict[str, Callable[[int], Pair]] = {
     # rulebook          pairs
     "toy": other_cards,
     "kriegspfad": other_lairs,
+    "kriegspfad, medicine": other_truants,
+    "kriegspfad, leaders": other_seats,
     "kriegspfad, stratagems": other_stratagems,
     "muskets-tomahawks": other_markers,
     "muskets-tomahawks, hands": on_the_frontier(frontier.other_hands),

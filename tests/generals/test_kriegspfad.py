@@ -1,5 +1,6 @@
 """The rule of thumb on the war path: always legal, repeatable, better than chance."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
 from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY
+from tests.generals.situations import answers, middle_of
 
 MOST_ANSWERS = 6000
 
@@ -72,28 +74,6 @@ def test_reckons_an_attack_as_the_table_does() -> None:
 
 
 # one situation each --------------------------------------------------------------------------------------
-
-
-def answers(
-    units: list[dict[str, Any]], turns: int = 1, **situation: Any
-) -> tuple[Game, list[tuple[str, str, Any]]]:
-    """What side one's general answers while the other stands still, with the rule and the subject."""
-    game = Game(RULEBOOK, position(units, **situation), SeededDice(1))
-    general, given = ByRuleOfThumb(1), []
-    while not game.over and game.state.clock.turn <= turns:
-        decision = game.waiting_for()[0]
-        view = game.view(decision.by)
-        assert view.request is not None
-        options = getattr(view.request, "options", ())
-        still = next((key for key in ("stand", "hold", "wait", "pass") if key in options), None)
-        if decision.by == "two" and still is not None:
-            game.answer(still, "two")
-            continue
-        answer = general.answer(view)
-        if decision.by == "one":
-            given.append((view.request.rule, view.request.subject, answer))
-        game.answer(answer, decision.by)
-    return game, given
 
 
 WOOD = [{"kind": "dense_wood", "rect": (20, 20, 40, 26)}]
@@ -181,12 +161,6 @@ AMBUSHED: dict[str, Any] = {
 }
 
 
-def middle_of(game: Game, body: str) -> tuple[float, float]:
-    poses = [game.state.pieces[key].pose for key in game.state.bodies[body].pieces]
-    points = [pose.point for pose in poses if pose is not None]
-    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
-
-
 def test_a_column_goes_round_difficult_ground() -> None:
     """Dragoons take four turns through the wood and two round it."""
     wood = [{"kind": "dense_wood", "rect": (14, 16, 44, 27)}]
@@ -233,3 +207,13 @@ def test_riders_of_a_raid_come_late_and_nobody_else() -> None:
     state = position([riders, foot, foe], scenario={"kind": "raid", "attacker": "one"})
     assert late_comers(state, "one", ["none", "A2", "A1"]) == ["A1", "none"]
     assert late_comers(state, "two", ["none", "B1"]) == ["none"]
+
+
+def test_a_unit_torn_apart_closes_up() -> None:
+    """Losses have left five inches between its halves, and no move is allowed that does not close them up."""
+    spots = ((24, 10), (26.4, 10), (33.8, 10), (36.2, 10))
+    torn = {"side": "one", "troop": "warrior", "elements": 4, "spots": spots}
+    foe = {"side": "two", "troop": "regular", "elements": 4, "at": (30, 40), "arms": "none"}
+    game, _ = answers([torn, foe], 2, phase=MOVEMENT)
+    xs = sorted(pose.x for key in game.state.bodies["A1"].pieces if (pose := game.state.pieces[key].pose))
+    assert max(b - a for a, b in pairwise(xs)) < 4.5

@@ -44,6 +44,28 @@ def test_words_name_peoples_tasks_and_needs() -> None:
         assert words in problem.said("de")
 
 
+def test_no_refusal_shows_a_key() -> None:
+    for book, files in FILES.items():
+        for file in files:
+            _, rulings = expectation(file)
+            (written,) = load_rosters(user_file(file)).value or ()
+            for problem in CHECKS[book](written.roster, rulings):
+                for language in ("en", "de"):
+                    assert " = " not in problem.said(language)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "the agreement “Which fortifications has the defender of a raid? Breastworks and rifle pits.”"),
+     ("de", "der Vereinbarung „Welche Befestigungen hat der Verteidiger eines Überfalls? Brustwehren und")],
+)  # fmt: skip
+def test_breastworks_in_a_raid(language: Any, words: str) -> None:
+    """KP-FORT-02, KP-C-14: the nearest agreement that would allow them is told."""
+    (written,) = load_rosters(user_file(FOLDER / "kriegspfad" / "breastworks_in_a_raid.toml")).value or ()
+    (problem,) = kriegspfad.check_army(written.roster, {})
+    assert words in problem.said(language)
+
+
 @pytest.mark.parametrize(
     "file",
     [file for files in FILES.values() for file in files],

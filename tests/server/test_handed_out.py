@@ -13,8 +13,17 @@ from tests.server.table import client, opened, opened_without_shares, seat, step
 
 @pytest.mark.parametrize("mine", ["one", "two"])
 def test_the_link_of_the_computer_is_not_given_away(mine: str) -> None:
-    with client() as at, seat(at, opened(at, mode="computer", side=mine)["mine"]) as general:
-        assert set(general.heard[0]["links"]) == {"watch"}
+    with client() as at:
+        room = opened(at, mode="computer", side=mine)
+        assert set(room["links"]) == {mine, "watch"} and room["mine"] == room["links"][mine]
+        with seat(at, room["mine"]) as general:
+            assert set(general.heard[0]["links"]) == {"watch"}
+
+
+def test_whoever_lets_two_computers_fight_has_the_link_to_watch_and_no_other() -> None:
+    with client() as at:
+        room = opened_without_shares(at, mode="watch")
+        assert room["links"] == {"watch": room["mine"]}
 
 
 @pytest.mark.parametrize(("mine", "other"), [("one", "two"), ("two", "one")])

@@ -164,7 +164,7 @@ def test_too_many_questions_for_odds_are_slowed_down() -> None:
 @pytest.mark.parametrize("path", ["/ws/x/y", "/ws/{room}/y", "/ws/{room}/{other}"])
 def test_links_are_not_guessed(path: str) -> None:
     with client() as at:
-        mine, yours = opened(at), opened(at)
+        mine, yours = opened(at, mode="friend"), opened(at, mode="friend")
         token = yours["mine"].rpartition("/")[2]
         with at.websocket_connect(path.format(room=mine["room"], other=token)) as socket:
             assert "no_such_seat" in socket.receive_text()

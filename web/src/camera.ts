@@ -76,6 +76,16 @@ export const share = (camera: Camera, [x, y]: Point): { left: string; top: strin
   top: `${((100 * (camera.top - y * camera.scale)) / camera.frame.high).toFixed(2)}%`,
 });
 
+/** Left, top, right, bottom. */
+export type Box = readonly [number, number, number, number];
+
+/** What a footprint covers, in shares of the frame, a little more rather than less. */
+export function covers(camera: Camera, o: { x: number; y: number; width: number; depth: number; radius: number }): Box {
+  const half = Math.max(o.width / 2, o.depth / 2, o.radius) * camera.scale;
+  const [x, y] = [camera.left + o.x * camera.scale, camera.top - o.y * camera.scale];
+  return [(x - half) / camera.frame.wide, (y - half) / camera.frame.high, (x + half) / camera.frame.wide, (y + half) / camera.frame.high];
+}
+
 /** So many pixels, in units of the table: for type that stays readable. */
 export const units = (camera: Camera, pixels: number): number => pixels / camera.scale;
 

@@ -614,7 +614,7 @@ export interface NewRoom {
   side?: "one" | "two";
 }
 
-/** The links of a new room: one for each seat and one for watching. */
+/** The links of a new room: one for each seat that a person may take, and one for watching. */
 export interface RoomOpened {
   room: string;
   mine: string;

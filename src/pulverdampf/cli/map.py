@@ -110,6 +110,7 @@ class Map:
     def __init__(self, view: View, ink: Ink) -> None:
         self.view, self.ink = view, ink
         self.width, self.depth = view.rulebook.table_size(view.state)
+        self.told = view.rulebook.measuring_in(view.state).told
         most = min(MOST_COLUMNS, width() + 1 - AROUND[0])
         self.step = max(self.width / most, 1.0)
         around = AROUND[1] if width() >= 70 else AROUND[1] + 3  # a narrow legend takes more lines
@@ -180,19 +181,20 @@ class Map:
                     self.cells[row][column] = (fill, style)
 
     def lines(self) -> Iterator[str]:
-        """The map line by line, with a scale along two edges."""
+        """The map line by line, with a scale along two edges, in what the book measures in."""
         side, top = self.ink.sign("│", "|"), self.ink.sign("─", "-")
         yield f"    +{top * self.columns}+"
         for number, row in enumerate(self.cells):
             y = self.place(0, number)[1]
-            mark = f"{y:4.0f}" if number % 3 == 1 else "    "
+            mark = f"{y * self.told:4.0f}" if number % 3 == 1 else "    "
             yield f"{mark}{side}{self._inked(row)}{side}"
         yield f"    +{top * self.columns}+"
         scale = [" "] * (self.columns + 8)
-        room = len(str(int(self.width))) + 1
-        apart = next(each for each in self._marks() if each / self.step >= room)
-        for x in range(0, int(self.width) + 1, apart):
-            at = int(x / self.step)
+        long = int(self.width * self.told)
+        room = len(str(long)) + 1
+        apart = next(each for each in self._marks() if each / self.told / self.step >= room)
+        for x in range(0, long + 1, apart):
+            at = int(x / self.told / self.step)
             for offset, digit in enumerate(str(x)):
                 scale[at + offset] = digit
         yield "     " + "".join(scale).rstrip()

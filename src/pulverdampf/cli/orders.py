@@ -155,6 +155,10 @@ class Ideas:
         words = self.view.rulebook.words
         return words[key].in_(language()) if key in words else key
 
+    def across(self, length: float) -> str:
+        """A length on the table in what the book measures in, without fractions."""
+        return number(length * self.told, language(), 0)
+
     def _beside(self, body: Pose, pose: Pose, key: str) -> str:
         """Where from the main body."""
         dx, dy = pose.x - body.x, pose.y - body.y
@@ -176,7 +180,7 @@ class Ideas:
         kind = self.request.form.kind
         if kind is Extent:
             values = list(numbers_in(words))
-            return Extent(values[0]) if len(values) == 1 and len(words) == 1 else None
+            return Extent(values[0] / self.told) if len(values) == 1 and len(words) == 1 else None
         matching = [
             idea for name, idea in self.all.items() if all(w in name.lower() for w in line.lower().split())
         ]

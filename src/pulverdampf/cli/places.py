@@ -90,7 +90,8 @@ class Lookout:
 
     def spot(self, pose: Pose) -> str:
         """The two numbers that people type for a place."""
-        return f"({number(pose.x, language(), 0)} {number(pose.y, language(), 0)})"
+        told = self.view.rulebook.measuring_in(self.view.state).told
+        return f"({number(pose.x * told, language(), 0)} {number(pose.y * told, language(), 0)})"
 
     def _part(self, pose: Pose) -> str:
         if not self.sets_up:

@@ -40,7 +40,8 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
             return None
     template = _template(ideas, formation)
     start = first(template)
-    pose = Pose(numbers[0], numbers[1], start.pose.facing if facing is None else facing)
+    x, y = (each / ideas.told for each in numbers[:2])
+    pose = Pose(x, y, start.pose.facing if facing is None else facing)
     stands = {
         key: replace(each, pose=_carried(each.pose, start.pose, pose))
         for key, each in template.stands.items()

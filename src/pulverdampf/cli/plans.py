@@ -51,13 +51,11 @@ LINE = Text("{what} from ({a} {b}) to ({c} {d})", "{what} von ({a} {b}) nach ({c
 def leg_words(ideas: "Ideas", leg: Leg) -> str:
     """One leg of a move in words."""
     unit = ideas.unit
-    if isinstance(leg, Ahead):
-        return said(AHEAD, n=number(leg.distance * ideas.told, language(), 1), unit=unit)
-    if isinstance(leg, Back):
-        return said(BACK, n=number(leg.distance * ideas.told, language(), 1), unit=unit)
-    if isinstance(leg, Shift):
-        way = WAYS[eighth(leg.bearing)]
-        return said(SHIFTED, n=number(leg.distance * ideas.told, language(), 1), unit=unit, way=way)
+    if isinstance(leg, (Ahead, Back, Shift)):
+        far = number(leg.distance * ideas.told, language(), 1)
+        if isinstance(leg, Shift):
+            return said(SHIFTED, n=far, unit=unit, way=WAYS[eighth(leg.bearing)])
+        return said(AHEAD if isinstance(leg, Ahead) else BACK, n=far, unit=unit)
     if isinstance(leg, Wheel):
         return said(WHEELED[leg.corner], n=number(in_degrees(leg.angle), language(), 0))
     if isinstance(leg, Turn):
@@ -176,5 +174,5 @@ def course_words(ideas: "Ideas", order: Course) -> str:
     what = word(ideas.view.rulebook, order.kind)
     if not order.points:
         return what
-    ends = [number(each, language(), 0) for each in (*order.points[0], *order.points[-1])]
+    ends = [ideas.across(each) for each in (*order.points[0], *order.points[-1])]
     return said(LINE, what=what, a=ends[0], b=ends[1], c=ends[2], d=ends[3])

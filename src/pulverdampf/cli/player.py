@@ -176,9 +176,10 @@ class Player:
             form, tongue = decision.form, language()
             if issubclass(form.kind, Extent) and form.limits:
                 low, high = min(a for a, _ in form.limits), max(b for _, b in form.limits)
-                unit = menu.view.rulebook.measuring_in(menu.view.state).symbol
+                measuring = menu.view.rulebook.measuring_in(menu.view.state)
+                low, high = low * measuring.told, high * measuring.told
                 text = words.TYPE_DISTANCE.filled(
-                    low=number(low, tongue, 1), high=number(high, tongue, 1), unit=unit
+                    low=number(low, tongue, 1), high=number(high, tongue, 1), unit=measuring.symbol
                 )
                 hints.append(said(text))
             elif issubclass(form.kind, Placement):

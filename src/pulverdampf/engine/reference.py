@@ -111,6 +111,16 @@ class Reference(Struct, frozen=True):
             raise UnknownRuleError(id, self.meant(id))
         return ending[0]
 
+    def agreements(self) -> dict[str, Text]:
+        """What it means to agree on a setting of a switch, by the setting as it is written down."""
+        return {
+            written_setting(ruling.key, choice.value): AGREEMENT.filled(
+                question=ruling.question, answer=choice.text
+            )
+            for ruling in self.rulings.values()
+            for choice in ruling.choices
+        }
+
     def meant(self, id: str) -> tuple[str, ...]:
         """The ids most like a mistyped one, best first."""
         known = {id.casefold(): id for id in self.rules}
@@ -124,6 +134,14 @@ class Reference(Struct, frozen=True):
         scores = {id: _score(rule, sought, language) for id, rule in self.rules.items()}
         hits = [self.rules[id] for id in sorted(scores, key=lambda id: -scores[id]) if scores[id]]
         return hits or [self.rules[id] for id in self.meant(words)]
+
+
+AGREEMENT = Text("the agreement “{question} {answer}”", "der Vereinbarung „{question} {answer}“")
+
+
+def written_setting(key: str, value: object) -> str:
+    """A switch and what it is set to, as a file or a command has them."""
+    return f"{key} = {str(value).lower() if isinstance(value, bool) else value}"
 
 
 def folded(words: str) -> str:

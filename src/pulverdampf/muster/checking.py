@@ -39,9 +39,14 @@ def check(
     allied: Mapping[str, ArmyList] | None = None,
     checks: Iterable[Check] = (),
     scale: Scale | None = None,
+    called: Mapping[str, Text] | None = None,
 ) -> list[Problem]:
-    """Every problem of an army, under its list and under the rulebook's own checks."""
-    now = Situation(roster.year, roster.nation, parameters or {}, _names(army_list))
+    """Every problem of an army, under its list and under the rulebook's own checks.
+
+    `called` tells what settings are called, as `Reference.agreements` gives them.
+    """
+    names = {**(called or {}), **_names(army_list)}
+    now = Situation(roster.year, roster.nation, parameters or {}, names)
     problems = [*_times_and_peoples(army_list, now), *_options(roster, army_list, now)]
     problems += _groups(roster, army_list, allied or {})
     problems += _unknown_entries(roster, army_list, allied or {})

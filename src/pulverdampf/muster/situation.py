@@ -6,6 +6,7 @@ from typing import Annotated
 from msgspec import Meta, Struct, field
 from msgspec.structs import replace
 
+from pulverdampf.engine.reference import written_setting
 from pulverdampf.muster.kinds import Flaw
 from pulverdampf.text import Text
 
@@ -20,11 +21,15 @@ class Situation(Struct, frozen=True):
     nation: str | None = None
     parameters: Mapping[str, object] = {}
     names: Mapping[str, Text] = {}
-    """What nations and tasks are called."""
+    """What nations, tasks and settings are called."""
 
     def named(self, key: str) -> Text | str:
         """The name of a nation or task, or its id where it has none."""
         return self.names.get(key, key)
+
+    def agreed_on(self, parameter: str, value: object) -> Text | str:
+        """A parameter and its value in words."""
+        return self.named(written_setting(parameter, value))
 
     def of_nation(self, nation: object) -> "Situation":
         """The same for a body that belongs to another nation."""
@@ -78,12 +83,10 @@ class When(Struct, frozen=True):
             return text.filled(name=now.named(self.scenario))
         for name, value in self.switches.items():
             if not _holds(now, name, value):
-                text = Text("only with {name} = {value}", "nur mit {name} = {value}")
-                return text.filled(name=name, value=_shown(value))
+                return Text("only with {what}", "nur mit {what}").filled(what=now.agreed_on(name, value))
         for name, value in self.unless.items():
             if _holds(now, name, value):
-                text = Text("not with {name} = {value}", "nicht mit {name} = {value}")
-                return text.filled(name=name, value=_shown(value))
+                return Text("not with {what}", "nicht mit {what}").filled(what=now.agreed_on(name, value))
         return None
 
 
@@ -101,7 +104,7 @@ def hindrance(rows: Iterable[When], now: Situation) -> Text | None:
             return Text("only for {tasks}", "nur für {tasks}").filled(
                 tasks=[now.named(each) for each in scenarios]
             )
-        return here[-1] if here else own[-1][1]
+        return here[0] if here else own[-1][1]
     nations = dict.fromkeys(nation for row in written for nation in row.nations)
     barred = [reason for row, reason in zip(written, reasons, strict=True) if now.nation in row.not_nations]
     if barred or not nations:
@@ -121,7 +124,3 @@ def _holds(now: Situation, name: str, value: Parameter) -> bool:
     if isinstance(agreed, (tuple, list, set, frozenset)):
         return value in agreed
     return agreed == value
-
-
-def _shown(value: Parameter) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -52,9 +52,8 @@ class Lobby:
         seating = seated(wish.mode, wish.level, scenario, wish.side)
         battle = await asyncio.to_thread(self._begun, id, book, state, seed, seating)
         self.rooms[id] = Room(id, battle, seating, self.store, self.pace)
-        mine = seating.opener
-        links = {role: link(id, token) for token, role in seating.tokens.items()}
-        return RoomOpened(id, links[mine], links)
+        links = {role: link(id, seating.token(role)) for role in seating.roles_of_people}
+        return RoomOpened(id, links[seating.opener], links)
 
     def _begun(self, id: str, book: Rulebook, state: Any, seed: str, seating: Seating) -> Battle:
         people = tuple(role for role in seating.tokens.values() if seating.is_held_by_people(role))

@@ -74,6 +74,11 @@ class Seating(Struct):
         """Whether somebody plays by this link, or is expected to."""
         return role == BOTH or (role in self.seats and self.seats[role].by != "computer")
 
+    @property
+    def roles_of_people(self) -> tuple[str, ...]:
+        """The roles whose links a person may use: never those of the computer."""
+        return tuple(role for role in self.tokens.values() if role == WATCH or self.is_held_by_people(role))
+
     def role(self, token: str) -> str | None:
         """The role that a token gives; compared so that time tells nothing."""
         found = None

@@ -7,7 +7,7 @@ from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.dbx.big_battle import within_reach
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands, wavering
-from pulverdampf.rulebooks.dbx.dues import OutcomeDue
+from pulverdampf.rulebooks.dbx.dues import CombatDue, OutcomeDue
 from pulverdampf.rulebooks.dbx.events import (
     Advanced,
     Broke,
@@ -19,7 +19,7 @@ from pulverdampf.rulebooks.dbx.events import (
     SquareFormed,
     TakenOver,
 )
-from pulverdampf.rulebooks.dbx.formations import is_group, supports_somebody
+from pulverdampf.rulebooks.dbx.formations import groups_of, is_group, supports_somebody
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.movement import what_next
 from pulverdampf.rulebooks.dbx.positions import position
@@ -177,6 +177,26 @@ def test_taking_over() -> None:
     act(game, "A2")
     assert happened(game, TakenOver)[0].elements == ("A2",)
     assert game.state.pieces["A2"].body == "A-1" and game.state.bodies["A-2"].starting == before
+
+
+def test_the_table_is_looked_at_anew_after_taking_over() -> None:
+    """DBX-BIG-11, DBX-BIG-05, DBX-BIG-06: who is taken over forms groups with the chief's men and costs what
+    they cost."""
+    units = [
+        u("GEN", 300, 200, id="AG1", command=1), u("GEN", 900, 200, id="AG2", command=2),
+        u("LI", 340, 250, command=1), u("LI", 380, 250, command=2), e("LI", 700, 560),
+        u("LI", 700, 540, command=3),
+    ]  # fmt: skip
+    state = three(units, phase=MELEE, part=1, bound=3)
+    state.agenda = (OutcomeDue("AG2", "B1", "destroyed", "fire"), CombatDue("A3", "B1"))
+    game = stage_state(state, (1,))
+    scene = game.battle.scene
+    assert not is_group(scene, ("A1", "A2")) and cost_of(scene, ("A2",)).total == 2
+    assert groups_of(scene, "one") == []
+    act(game, "A2")
+    assert waits_for(game) == "DBX-MEL-04"
+    assert is_group(scene, ("A1", "A2")) and cost_of(scene, ("A2",)).total == 1
+    assert groups_of(scene, "one") == [("A1", "A2")]
 
 
 def test_squares_are_taken_over_whole() -> None:

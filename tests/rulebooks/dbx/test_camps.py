@@ -21,6 +21,7 @@ from tests.rulebooks.dbx.staging import (
     at,
     e,
     happened,
+    is_lost,
     march,
     objections,
     odds,
@@ -83,11 +84,13 @@ def test_manning_a_camp() -> None:
 
 
 def test_marching_into_the_own_camp() -> None:
-    """DBX-CAMP-02: by a move that ends wholly inside; horse and guns cannot."""
+    """DBX-CAMP-02: by a move that ends wholly inside; horse cannot, guns are foot."""
     game = march(stage([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(50.0))
     assert happened(game, EnteredCamp) and in_camp(piece(game, "A1")) == "AC"
     scene = scene_of([CAMP, u("KU", 300, 100), e("LI", 300, 500)])
     assert camp_entered(scene, scene.state.pieces["A1"], scene.outline(scene.state.pieces["AC"])) is None
+    guns = scene_of([CAMP, u("ART", 300, 110, facing=270), e("LI", 300, 500)])
+    assert objections(guns, "A1", Ahead(50.0)) == []
     assert (
         objections(scene_of([CAMP, u("LI", 300, 100, facing=270), e("LI", 300, 500)]), "A1", Ahead(20.0))
         != []
@@ -129,6 +132,14 @@ def test_who_mans_a_camp_recoils_within_it() -> None:
     game = stage(front, (2, 5), phase=MELEE, part=0)
     assert at(game, "A1") == (300, 48) and in_camp(piece(game, "A1")) == "AC"
     assert not happened(game, CampTaken)
+
+
+def test_a_beaten_garrison_loses_the_camp() -> None:
+    """DBX-CAMP-02, DBX-CAMP-03: it stood there instead of the guard, so nobody defends the camp after it."""
+    units = [CAMP, u("LI", 300, 70, inside="AC"), e("ST", 300, 90, assault="AC"), u("LI", 100, 100)]
+    game = stage(units, (1, 6), phase=MELEE, part=0)
+    assert is_lost(game, "A1") and piece(game, "AC").held_by == "two"
+    assert in_camp(piece(game, "B1")) == "AC" and losses(game.state, "one") == 6
 
 
 def test_who_is_thrown_over_the_wall_leaves_the_camp() -> None:

@@ -89,10 +89,10 @@ def test_wheels() -> None:
 
 def test_a_deep_group_does_not_swing_for_nothing() -> None:
     """DBX-MOVE-04, DBX-MOVE-07: in a wheel a rear rank goes no farther than its allowance either."""
-    deep = [u("LI", 300, 300 - 20 * n) for n in range(6)]
-    movers = "A1 A2 A3 A4 A5 A6"
-    assert refused(deep, movers, Wheel("left", degrees(45.0))) == ["DBX-MOVE-07"]
-    assert refused(deep, movers, Wheel("left", degrees(20.0))) == []
+    deep = [u("LI", x, 300 - 20 * n) for x in (300, 340) for n in range(6)]
+    movers = " ".join(f"A{n}" for n in range(1, 13))
+    assert refused(deep, movers, Wheel("left", degrees(30.0)), generals=False) == ["DBX-MOVE-07"]
+    assert refused(deep, movers, Wheel("left", degrees(15.0)), generals=False) == []
 
 
 def test_groups_use_their_slowest_member() -> None:

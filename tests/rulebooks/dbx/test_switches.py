@@ -23,9 +23,9 @@ WRITTEN = "\n".join(
 )
 
 
-def test_there_are_thirty_two() -> None:
+def test_there_are_thirty_three() -> None:
     """DBX-ARMY-11: what players settle before a battle."""
-    assert len(SWITCHES) == 32
+    assert len(SWITCHES) == 33
 
 
 @pytest.mark.parametrize("key", SWITCHES)

@@ -140,3 +140,51 @@ def test_american_militia(regulars: int, militia: int, kept: bool) -> None:
         "KP-L05", year=1794, nation="american", options={"discipline": "disciplined"}, bodies=tuple(bodies)
     )
     assert refusals(roster) == (set() if kept else {"KP-L05-R1"})
+
+
+SINGLES = [
+    # list      nation    year  who          arms                          open
+    ("KP-L01", "miami",   1755, "scout",     "rifle_ml",                    True),
+    ("KP-L01", "sioux",   1755, "scout",     "rifle_ml",                    False),
+    ("KP-L06", "omaha",   1830, "scout",     "rifle_ml",                    False),
+    ("KP-L06", "osage",   1839, "scout",     "rifle_ml",                    True),
+    ("KP-L06", "osage",   1840, "scout",     "rifle_ml",                    False),
+    ("KP-L06", "eastern", 1835, "scout",     "rifle_ml",                    False),
+    ("KP-L06", "eastern", 1836, "scout",     "rifle_ml",                    True),
+    ("KP-L06", "pawnee",  1836, "commander", "mounted_warrior/rifle_ml",    False),
+    ("KP-L06", "eastern", 1835, "commander", "mounted_warrior/rifle_ml",    False),
+    ("KP-L06", "eastern", 1836, "commander", "mounted_warrior/rifle_ml",    True),
+    ("KP-L07", "sioux",   1860, "scout",     "rifle_ml",                    False),
+    ("KP-L07", "sioux",   1861, "scout",     "rifle_ml",                    True),
+    ("KP-L08", "apache",  1865, "scout",     "rifle_ml",                    False),
+    ("KP-L08", "apache",  1866, "scout",     "rifle_ml",                    True),
+    ("KP-L08", "apache",  1870, "scout",     "rifle_bl",                    False),
+    ("KP-L08", "apache",  1871, "scout",     "rifle_bl",                    True),
+    ("KP-L08", "modoc",   1875, "scout",     "repeater",                    False),
+    ("KP-L08", "modoc",   1876, "scout",     "repeater",                    True),
+    ("KP-L08", "apache",  1865, "commander", "mounted_warrior/rifle_ml",    False),
+    ("KP-L08", "apache",  1866, "commander", "mounted_warrior/rifle_ml",    True),
+    ("KP-L08", "apache",  1870, "commander", "mounted_warrior/rifle_bl",    False),
+    ("KP-L08", "apache",  1871, "commander", "mounted_warrior/rifle_bl",    True),
+    ("KP-L08", "apache",  1875, "commander", "mounted_warrior/repeater",    False),
+    ("KP-L08", "apache",  1876, "commander", "mounted_warrior/repeater",    True),
+    ("KP-L08", "modoc",   1880, "commander", "mounted_warrior/repeater",    False),
+    ("KP-L10", None,      1845, "commander", "skirmisher/smooth_musket+revolver", False),
+    ("KP-L10", None,      1846, "commander", "skirmisher/smooth_musket+revolver", True),
+    ("KP-L12", None,      1840, "commander", "mounted_infantry/smooth_musket+revolver", True),
+    ("KP-L13", None,      1860, "commander", "mounted_infantry/rifle_ml+revolver", False),
+    ("KP-L13", None,      1861, "commander", "mounted_infantry/rifle_ml+revolver", True),
+    ("KP-L13", None,      1870, "commander", "cavalry/carbine_ml+revolver", True),
+    ("KP-L13", None,      1880, "scout",     "repeater",                    False),
+    ("KP-L13", None,      1881, "scout",     "repeater",                    True),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("list_id", "nation", "year", "who", "arms", "is_open"), SINGLES)
+def test_arms_of_scouts_and_commanders(
+    list_id: str, nation: str | None, year: int, who: str, arms: str, is_open: bool
+) -> None:
+    """KP-SCOUT-01, KP-CMD-01: only what the list gives its other troops in that year."""
+    alone = Roster(list_id, year=year, nation=nation, bodies=(BodyEntry(who, parts={arms: 1}),))
+    rule = {"scout": "KP-SCOUT-01", "commander": "KP-CMD-01"}[who]
+    assert (rule not in refusals(alone)) is is_open

@@ -106,6 +106,25 @@ def test_shots_at_walls_know_few_modifiers() -> None:
     assert not any("wall" in key for key in mg.options("KP-FIRE-02", "B1a"))
 
 
+def test_shots_at_walls_need_sight() -> None:
+    """KP-FORT-06, KP-WX-04, KP-WX-09, KP-SIGHT-01 not through fog, darkness, rises or a palisade."""
+    answers = {"KP-FIRE-02": "hold", "KP-FIRE-02 A1": "hold"}
+    gun = {**GUN, "at": (30, 38)}
+
+    def aimed(gun: dict[str, Any], *terrain: dict[str, Any], **situation: Any) -> bool:
+        game = fought(GARRISON, gun, terrain=[HOUSE, *terrain], answers=answers, **situation)
+        return "wall:h-wall-1" in game.options("KP-FIRE-02", "B1a")
+
+    night = {"kind": "raid", "attacker": "two", "light": "night"}
+    assert aimed(gun)
+    assert not aimed(gun, weather="fog") and aimed(GUN, weather="fog")
+    assert not aimed({**gun, "at": (30, 33)}, scenario=night) and aimed(GUN, scenario=night)
+    assert not aimed(gun, {"kind": "gentle_hill", "rect": (20, 27, 40, 33)})
+    assert not aimed(gun, {"kind": "wilderness", "rect": (20, 27, 40, 33)})
+    ring = ((20, 10), (40, 10), (40, 27), (20, 27), (20, 10))
+    assert not aimed(gun, {"kind": "palisade", "id": "p", "line": ring, "owner": "one"})
+
+
 CLIMBER = {"side": "two", "troop": "warrior", "at": (30, 24.13), "facing": 270}
 
 
@@ -169,3 +188,19 @@ def test_fire_arrows() -> None:
     assert len(besides[0].burning) == 1, "the archer's feet stay cool"
     far = besieged({**near, "at": (30, 27)}, dice=[], answers={"KP-FIRE-02": "hold"})
     assert not far.options("KP-FIRE-02", "B1a")
+
+
+def test_the_shaken_do_not_break_through_a_roof() -> None:
+    """KP-MELEE-02, KP-FORT-07 that would be an attack; they may still set fire to it."""
+    for markers, deeds in ((2, ["break", "torch"]), (3, ["torch"])):
+        state = position([GARRISON, {**CLIMBER, "at": (30, 20), "markers": markers}], terrain=[HOUSE], turn=2)
+        state.pieces["B1a"].roof, state.pieces["B1a"].since = "h", 1
+        game = Fought(state, answers={"KP-FIRE-02": "hold"})
+        assert [key for key in game.options("KP-FIRE-02", "B1a") if key in ("break", "torch")] == deeds
+
+
+def test_sharpshooters_with_fire_arrows() -> None:
+    """KP-FORT-08, KP-SM-02 the bow is shot as usual, so a steady hand helps here too."""
+    archer = {**CLIMBER, "arms": "bow+smooth_musket", "traits": ("sharpshooter",), "at": (30, 25.5)}
+    answers = {"KP-FIRE-02 A1": "hold", "KP-FIRE-02 B1a": "arrows:h"}
+    assert besieged(archer, dice=[1], answers=answers).totals("KP-FIRE-10") == [2]

@@ -183,7 +183,7 @@ def test_mounted_infantry_thrown_off_its_horses() -> None:
     """KP-FILL-22, KP-FORM-06 it fights on foot and cannot shoot in that turn."""
     thrown = {
         "side": "one", "troop": "mounted_infantry", "elements": 2, "mounted": False,
-        "was": {"dismounted": 1, "contacted": 1},
+        "was": {"dismounted": 1, "unhorsed": 1, "contacted": 1},
     }  # fmt: skip
     assert not fought(thrown, QUIET).thrown
 

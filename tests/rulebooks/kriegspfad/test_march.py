@@ -2,15 +2,17 @@
 
 from typing import Any
 
+from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Placement, Standing, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone, OnTable, Reserve
 from pulverdampf.rulebooks.kriegspfad.agenda import schedule, settle
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import entry_form, may_enter
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.movement import actions, activate
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.victory import outcome, verdict
@@ -152,3 +154,31 @@ def test_who_went_home_does_not_hold_up_the_column() -> None:
             state.pieces[key].place = place
     state.march = ("A1", "A2")
     assert may_enter(state, state.bodies["A2"]) and not may_enter(state, state.bodies["A1"])
+
+
+def test_scout_and_commander_come_with_any_unit() -> None:
+    """KP-FILL-46, KP-SCEN-20: they may wait while other units are still to come, and not longer."""
+    chief = {"side": "one", "troop": "regular", "separate": True}
+    held = {"kind": "ambush", "attacker": "one"}
+    units = [COLUMN, COLUMN, chief, {"side": "one", "troop": "scout"}, WAITING]
+    state = position(units, phase=MOVEMENT, scenario=held, edges=WEST_TO_EAST)
+    for key, unit in state.bodies.items():
+        for piece in unit.pieces if unit.side == "one" else ():
+            state.pieces[piece].place = Reserve()
+        assert key in ("A1", "A2", "A3", "A4", "B1")
+    state.march = ("A3", "A4", "A1", "A2")
+
+    def offered(body: str) -> list[str]:
+        battle: Battle = EngineBattle(state, layout, lambda entry: None)
+        return [option.key for option in actions(battle, state.bodies[body])]
+
+    assert offered("A1") == ["enter-good", "enter-difficult"]
+    for single in ("A3", "A4"):
+        assert offered(single) == ["enter-good", "enter-difficult", "wait"]
+    waited = Ran(lambda battle: activate(battle, MoveDue("A3")), state, (), {"KP-MOVE-01": "wait"})
+    assert not waited.happened(Entered) and state.bodies["A3"].activated and "A3" in state.march
+    state.bodies["A3"].activated = False
+    for key in state.bodies["A1"].pieces:
+        state.pieces[key].place = OnTable(Pose(3.0, 20.0, 0))
+    state.march = ("A3", "A4", "A2")
+    assert offered("A3") == ["enter-good", "enter-difficult"]

@@ -82,3 +82,12 @@ def test_no_way_back() -> None:
     cliff = [{"kind": "lake", "rect": (0, 10, 70, 19.4)}]
     game = thrown_back({}, [6, 6], terrain=cliff)
     assert game.state.melees and game.unit("A1").retreat == 0
+
+
+def test_in_the_dark_nobody_runs_farther_than_six() -> None:
+    """KP-WX-09, KP-MELEE-13 no move of a dark turn is longer, a retreat either."""
+    night = {"kind": "raid", "attacker": "one", "light": "night"}
+    assert at(thrown_back({}, [6, 6], scenario=night), "A1b") == (30.0, 14.0)
+    assert at(thrown_back({}, [1, 2], scenario=night), "A1b") == (30.0, 17.0)
+    dawn = {**night, "light": "dawn", "dark": 1}
+    assert at(thrown_back({}, [6, 6], scenario=dawn), "A1b") == (30.0, 8.0)

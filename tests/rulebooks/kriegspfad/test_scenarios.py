@@ -63,7 +63,8 @@ def test_agreed() -> None:
     held = Ran(settle, war(scenario="raid", attacker="two")).state.conditions
     assert (held.kind, held.attacker) == ("raid", "two")
     assert Ran(settle, war(scenario="open")).state.conditions.kind == "open"
-    assert Ran(settle, war(scenario="siege"), (3, 3)).state.conditions.attacker == "one"
+    again = Ran(settle, war(scenario="siege"), (3, 3, 2, 5))  # somebody must attack
+    assert again.state.conditions.attacker == "two"
 
 
 @pytest.mark.parametrize(

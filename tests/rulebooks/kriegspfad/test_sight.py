@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.fire_lines import has_line_of_fire
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, shooting_distance
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.sight import sees
@@ -71,7 +72,9 @@ def test_entrenched_foot_hides_nobody() -> None:
     trench = {"kind": "breastwork", "line": ((15, 20.8), (45, 20.8))}
     men = {"side": "one", "at": (30, 20), "elements": 9}
     assert looked(ONE, men, foe(40), terrain=[trench])
-    assert not looked(ONE, men, foe(40), terrain=[trench], rulings={"trench_fireover": False})
+    for over in (True, False):
+        scene = scene_of(ONE, men, foe(40), terrain=[trench], rulings={"trench_fireover": over})
+        assert has_line_of_fire(scene, scene.state.pieces["A1a"], scene.state.pieces["B1a"]) is over
 
 
 def test_hills_and_their_crests() -> None:
@@ -166,3 +169,29 @@ def test_fog_and_darkness() -> None:
         near = looked(ONE, foe(10 + reach + 1.0), weather=weather, scenario=scenario)
         far = looked(ONE, foe(10 + reach + 1.5), weather=weather, scenario=scenario)
         assert (near, far) == (True, False)
+
+
+def test_the_rim_of_a_plateau_is_measured_from_the_nearest_part() -> None:
+    """KP-SIGHT-05: a base that reaches to within 2 of the rim with its flank sees down and is seen."""
+    mesa, top = area("mesa", 18.0, 36.0), {"kind": "plateau", "rect": (17, 20, 43, 34)}
+    for facing, sees_down in ((0, True), (90, False)):
+        up = {**ONE, "at": (30, 31.1), "facing": facing}
+        assert looked(up, foe(42), terrain=[mesa, top]) is sees_down
+
+
+def test_from_plateau_to_plateau_nobody_looks_down() -> None:
+    """KP-SIGHT-05: the rim hides only what lies below, not those on another table mountain."""
+    mesas = [area("mesa", 4.0, 18.0), area("mesa", 26.0, 40.0)]
+    tops = [{"kind": "plateau", "rect": (17, low, 43, low + 12)} for low in (5.0, 27.0)]
+    assert looked({**ONE, "at": (30, 11)}, foe(33), terrain=[*mesas, *tops])
+    assert not looked({**ONE, "at": (30, 11)}, foe(22), terrain=[*mesas, *tops])
+
+
+def test_men_in_trenches_never_block_sight() -> None:
+    """KP-SIGHT-03: by the other reading they stop shots, but one still looks over them."""
+    work = {"kind": "breastwork", "line": ((20, 20.6), (40, 20.6))}
+    dug_in = {"side": "one", "troop": "regular", "at": (30, 20), "elements": 8}
+    for reading in (True, False):
+        rulings = {"trench_fireover": reading}
+        assert looked(ONE, dug_in, foe(26), terrain=[work], rulings=rulings)
+    assert not looked(ONE, dug_in, foe(26))

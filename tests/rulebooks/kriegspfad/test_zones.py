@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import village_if_needed, wilderness
 from pulverdampf.rulebooks.kriegspfad.works import palisade
-from pulverdampf.rulebooks.kriegspfad.zones import ZONES, size_faults, zone_faults
+from pulverdampf.rulebooks.kriegspfad.zones import ZONES, overlapping, size_faults, zone_faults
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature, Plot
 from tests.rulebooks.kriegspfad.procedures import Ran
@@ -210,3 +210,39 @@ def test_wilderness_in_florida() -> None:
     bogs = laid("marsh", "marsh", "marsh")
     assert not list(zone_faults("florida", [*wild, *bogs], TABLE))
     assert list(zone_faults("florida", [*wild, *bogs[:2]], TABLE))
+
+
+def test_wilderness_must_prevail_in_the_east() -> None:
+    """KP-T-ZONE: more than half the table, or five woods; half alone is not the greater part."""
+    for share, sound in ((0.5, False), (0.6, True)):
+        wild = features([{"id": "w", "kind": "wilderness", "rect": (0, 0, TABLE[0] * share, TABLE[1])}])
+        assert (not list(zone_faults("east", wild, TABLE))) is sound
+
+
+def test_florida_has_no_steep_hills_of_any_kind() -> None:
+    """KP-T-ZONE, KP-OPT-10: a hill too steep to climb is a steep hill."""
+    flat = laid(*("dense_wood",) * 5, *("marsh",) * 3)
+    for kind in ("steep_hill", "mesa", "too_steep_hill"):
+        hill = features([{"id": "h", "kind": kind, "rect": (55, 30, 68, 40)}])
+        assert len(list(zone_faults("florida", [*flat, *hill], TABLE))) == 1
+
+
+def test_hills_too_steep_have_their_size_too() -> None:
+    """KP-TERR-11, KP-T-ZONE: 12 to 24 across like every other area."""
+    for far, sound in ((10.0, False), (16.0, True), (26.0, False)):
+        (hill,) = features([{"id": "h", "kind": "too_steep_hill", "rect": (10, 10, 10 + far, 16)}])
+        assert (not list(size_faults(hill, TABLE))) is sound
+
+
+def test_a_village_stands_on_a_gentle_hill_or_on_top_of_a_mesa() -> None:
+    """KP-TERR-11: on the flat top of a table mountain, but not on its slopes, nor on a ridge."""
+    top = [{"id": "m", "kind": "mesa", "rect": (10, 10, 32, 30)},
+           {"id": "m-top", "kind": "plateau", "rect": (12, 12, 30, 28)}]  # fmt: skip
+    (village,) = features([{"id": "v", "kind": "village", "rect": (14, 14, 27, 22)}])
+    (slope,) = features([{"id": "v", "kind": "village", "rect": (20, 14, 33, 22)}])
+    assert overlapping(village, list(features(top))) is None
+    found = overlapping(slope, list(features(top)))
+    assert found is not None and found.kind == "mesa"
+    for kind, free in (("gentle_hill", True), ("steep_hill", False)):
+        hill = list(features([{"id": "h", "kind": kind, "rect": (10, 10, 32, 30)}]))
+        assert (overlapping(village, hill) is None) is free

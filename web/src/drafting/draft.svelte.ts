@@ -39,17 +39,17 @@ class Draft extends Held {
   }
 
   turnBy(angle: number): void {
-    if (this.order) this.set(turned(this.order, this.hand, angle), true);
+    if (this.order && this.body) this.set(turned(this.order, this.hand, this.body, angle), true);
   }
 
   wheelBy(corner: "left" | "right", angle: number): void {
-    if (this.order && this.now) this.set(wheeled(this.order, this.hand, this.now, corner, angle), true);
+    if (this.order && this.body) this.set(wheeled(this.order, this.hand, this.body, corner, angle), true);
   }
 
   /** While a handle is dragged: the turn or wheel so far, from where the drag began. */
   swing(from: AnyOrder, now: Outline, what: "turn" | "left" | "right", angle: number): void {
     if (!this.legged) {
-      const next = what === "turn" ? turned(from, this.hand, angle) : wheeled(from, this.hand, now, what, angle);
+      const next = what === "turn" ? turned(from, this.hand, now, angle) : wheeled(from, this.hand, now, what, angle);
       return this.set(next);
     }
     const legs = legsOf(from, this.hand);

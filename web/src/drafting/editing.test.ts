@@ -33,7 +33,7 @@ test("waypoints fix the legs before them, and go again", () => {
 });
 
 test("turns and wheels add up in the last leg", () => {
-  const twice = turned(turned(march(), hand(["a"]), 5), hand(["a"]), 5) as March;
+  const twice = turned(turned(march(), hand(["a"]), box(0, 0), 5), hand(["a"]), box(0, 0), 5) as March;
   expect(twice.legs).toMatchObject([{ type: "Turn", angle: Math.round(FULL_TURN / 72) * 2 }]);
   const wheel = wheeled(wheeled(march(), hand(["a"]), box(0, 0), "left", 10), hand(["a"]), box(0, 0), "right", 4) as March;
   expect(wheel.legs).toHaveLength(1);
@@ -63,6 +63,16 @@ test("placements move together and wheel about the corner that stays", () => {
   const swung = wheeled(placed, hand(["a"]), box(0, 0), "left", 90) as Placement;
   expect(swung.stands["a"]?.pose).toMatchObject({ x: expect.closeTo(-2), y: expect.closeTo(4) });
   expect(swung.stands["b"]?.pose).toEqual(pose(6, 0));
+});
+
+test("several pieces turn about their middle and wheel about a corner of all of them", () => {
+  const line: Walks = { type: "Walks", walks: { b: { waypoints: [], end: pose(6, 0) }, a: { waypoints: [], end: pose(0, 0) } } };
+  const body = frame([box(6, 0), box(0, 0)]);
+  const about = turned(line, hand(["b", "a"]), body, 180) as Walks;
+  expect([about.walks["a"]?.end, about.walks["b"]?.end]).toMatchObject([{ x: expect.closeTo(6), y: expect.closeTo(0) }, { x: expect.closeTo(0), y: expect.closeTo(0) }]);
+  const swung = wheeled(line, hand(["b", "a"]), body, "left", 90) as Walks;
+  expect(swung.walks["a"]?.end).toMatchObject({ x: expect.closeTo(-2), y: expect.closeTo(4) });
+  expect(swung.walks["b"]?.end).toMatchObject({ x: expect.closeTo(-2), y: expect.closeTo(10) });
 });
 
 test("loose pieces are stamped into shapes and pass their waypoints", () => {

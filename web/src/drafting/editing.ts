@@ -134,18 +134,16 @@ export function dragged(order: AnyOrder, hand: Hand, units: Units, to: Point): A
   return withPoses(order, poses.map(([id, pose]) => [id, { ...pose, x: round(pose.x + dx), y: round(pose.y + dy) }]));
 }
 
-/** Turned on the spot, counter-clockwise: a group about its leader. */
-export function turned(order: AnyOrder, hand: Hand, angle: number): AnyOrder {
+/** Turned on the spot, counter-clockwise: a group about the middle of it. */
+export function turned(order: AnyOrder, hand: Hand, now: Outline, angle: number): AnyOrder {
   if (order.type === "March" || order.type === "Plan") {
     const leg: Leg = { type: "Turn", angle: Math.round((angle / 360) * FULL_TURN), about: "centre" };
     return withLegs(order, hand, turnLegs(legsOf(order, hand), hand.pins, leg));
   }
-  const poses = posesOf(order, hand);
-  const lead = poses[0]?.[1];
-  return lead ? withPoses(order, swung(poses, [lead.x, lead.y], angle)) : order;
+  return withPoses(order, swung(posesOf(order, hand), [now.x, now.y], angle));
 }
 
-/** Forward round a front corner that stays. */
+/** Forward round a front corner that stays: a group round a corner of all of it. */
 export function wheeled(order: AnyOrder, hand: Hand, now: Outline, corner: "left" | "right", angle: number): AnyOrder {
   if (order.type === "March" || order.type === "Plan") {
     const leg: Leg = { type: "Wheel", corner, angle: Math.round((angle / 360) * FULL_TURN) };

@@ -1,7 +1,7 @@
 /** The draft in the hand: its ghosts, which of its pieces move together, and the steps back. */
 
 import { live } from "../live.svelte";
-import { ghosts, marched, signed, type Ghost } from "../poses";
+import { frame, ghosts, marched, signed, type Ghost } from "../poses";
 import type { AnyOrder, Asked, Outline, Probed, Refused } from "../protocol";
 import { legsOf, startOf, type Hand } from "./editing";
 import { Judged } from "./judged.svelte";
@@ -59,6 +59,13 @@ export class Held extends Judged {
       return start && marched(start, legsOf(this.order, this.hand));
     }
     return this.ghosts.find((ghost) => ghost.id === this.hand.held[0])?.outline ?? null;
+  });
+
+  /** The footprint of all that is in the hand: it turns and wheels as one body. */
+  body: Outline | null = $derived.by(() => {
+    if (this.legged || this.hand.held.length < 2) return this.now;
+    const found = this.hand.held.flatMap((id) => this.ghosts.find((ghost) => ghost.id === id)?.outline ?? []);
+    return found.length ? frame(found) : null;
   });
 
   /** All the pieces that an order of this kind may move. */

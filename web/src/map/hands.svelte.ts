@@ -104,7 +104,7 @@ class Hands {
       this.vertex = Number(vertex);
       return "point";
     }
-    if (handle && draft.order && draft.now) return this.grasp(handle as "turn" | "left" | "right", at);
+    if (handle && draft.order && draft.body) return this.grasp(handle as "turn" | "left" | "right", at);
     const kind = draft.asked?.kind;
     if (kind === "extent" && (ghost || (unit && unit === (draft.asked?.pieces[0] ?? draft.asked?.subject)))) return "extent";
     if ((event.shiftKey || ui.choosing) && !ghost) {
@@ -131,7 +131,7 @@ class Hands {
 
   /** A handle in the hand; the corner that is dragged swings about the other one. */
   private grasp(handle: "turn" | "left" | "right", at: Point): What {
-    const { order, now } = draft;
+    const { order, body: now } = draft;
     if (!order || !now) return "pan";
     draft.keep();
     const stays = handle === "turn" ? null : handle === "left" ? "right" : "left";
@@ -147,7 +147,7 @@ class Hands {
   /** The second finger: it turns the ghost in the hand, or brings the map nearer. */
   private twoFingers(one: Pixel, two: Pixel, event: PointerEvent): void {
     if (this.down.size > 2) return;
-    const { order, now } = draft;
+    const { order, body: now } = draft;
     const ghost = draft.movable && order && now;
     const touched = this.what === "ghost" || (event.target instanceof Element && event.target.closest("[data-ghost]"));
     this.fingers = new Fingers(one, two, !ghost ? "none" : touched ? "touched" : "held");

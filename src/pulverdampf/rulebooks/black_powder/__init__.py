@@ -1,9 +1,5 @@
 """Black Powder in Kürze: brigades, spoken orders and what the dice make of them."""
 
-from functools import cache
-from importlib.resources import files
-
-from pulverdampf.engine.reference import Reference, load_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.black_powder import blows, mustering, to_hit
@@ -14,6 +10,7 @@ from pulverdampf.rulebooks.black_powder.combats import RESULT
 from pulverdampf.rulebooks.black_powder.command_roll import COMMAND
 from pulverdampf.rulebooks.black_powder.events import EVENTS, name
 from pulverdampf.rulebooks.black_powder.geometry import layout
+from pulverdampf.rulebooks.black_powder.in_words import reference
 from pulverdampf.rulebooks.black_powder.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.black_powder.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.black_powder.roll_words import ROLLS
@@ -21,16 +18,6 @@ from pulverdampf.rulebooks.black_powder.turn import acting, play
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.rulebooks.black_powder.victory import outcome
 from pulverdampf.text import Text, verbatim
-
-
-@cache
-def reference() -> Reference:
-    """The rules in words, the rulings and the glossary."""
-    here = files(__name__)
-    contents, rulings, glossary = (
-        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
-    )
-    return load_reference(contents, rulings, glossary)
 
 
 @rule("BP-SETUP-08")

@@ -17,12 +17,14 @@ from pulverdampf.muster.situation import Situation
 from pulverdampf.muster.toml_source import packaged_files
 from pulverdampf.rulebooks.black_powder.composition import army_list
 from pulverdampf.rulebooks.black_powder.forces import PACKAGE, listings
+from pulverdampf.rulebooks.black_powder.in_words import reference
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
 from pulverdampf.text import Text
 
 SMALL_BATTLE = 600
 NO_SUCH_LIST = Text("There is no list “{id}”.", "Eine Liste „{id}“ gibt es nicht.")
 NOT_IN_A_BRIGADE = Text("{name} stands in no brigade.", "{name} steht in keiner Brigade.")
+LARGE = Text("more than {n} points", "mehr als {n} Punkten")
 NO_SETTING = Text("There is nothing to set called “{key}”.", "Eine Angabe „{key}“ gibt es nicht.")
 NOT_ON_FOOT = Text("Only commanders go on foot.", "Nur Befehlshaber gehen zu Fuß.")
 
@@ -67,7 +69,8 @@ def check(roster: Roster, rulings: Rulings) -> list[Problem]:
     limit = rulings.points_limit
     parameters = {**msgspec.structs.asdict(rulings), "large": limit > SMALL_BATTLE}
     times = -(-limit // SMALL_BATTLE)
-    return checked(roster, known, parameters, checks=[_own], scale=Scale(maxima=times))
+    called = {**reference().agreements(), "large = true": LARGE.filled(n=SMALL_BATTLE)}
+    return checked(roster, known, parameters, checks=[_own], scale=Scale(maxima=times), called=called)
 
 
 @rule("BP-ARMY-03", "BP-ARMY-05")

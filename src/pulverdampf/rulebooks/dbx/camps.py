@@ -1,12 +1,16 @@
 """Camps: their guard, those who man them, how they fall and are won back."""
 
+from collections.abc import Iterable
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.agenda import carries_out
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.dues import CampTakenDue
 from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp
 from pulverdampf.rulebooks.dbx.fire_targets import manned_by
+from pulverdampf.rulebooks.dbx.troops import TROOPS
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, in_camp, is_on_table, on_table, pose_of
 from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.outlines import Outline
@@ -15,7 +19,7 @@ from pulverdampf.table.outlines import Outline
 @carries_out(CampTakenDue)
 @rule("DBX-CAMP-03", "DBX-FILL-31")
 async def take_camp(battle: Battle, due: CampTakenDue) -> None:
-    """The victor moves in by one own depth and holds the camp, if nobody else defends it."""
+    """The victor over guard or garrison moves in by one own depth and holds the camp."""
     move_in(battle, due.winner, due.camp)
 
 
@@ -23,7 +27,7 @@ def move_in(battle: Battle, key: str, camp: str) -> None:
     """Takes a camp without defenders; its owner has it back, an enemy holds it."""
     state = battle.state
     winner, place = state.pieces[key], state.pieces[camp]
-    if not is_on_table(winner) or place.strength or manned_by(state, place) is not None:
+    if not is_on_table(winner) or manned_by(state, place) is not None:
         return
     battle.record(CampTaken(camp, winner.side))
     pose = pose_of(winner).ahead(winner.depth).rounded()
@@ -44,10 +48,16 @@ def take_undefended(battle: Battle) -> None:
 
 
 @rule("DBX-CAMP-02")
+def may_man(kind: str) -> bool:
+    """Whether a troop type may man a camp: all foot, guns included, but no square."""
+    return TROOPS[kind].kind == "foot" and kind not in ("SQ", "CAMP")
+
+
+@rule("DBX-CAMP-02")
 def camp_entered(scene: Scene, element: Element, own: Outline) -> Element | None:
     """The own camp in which a foot element stands wholly inside at this place, if it may man it."""
     state: DbxState = scene.state
-    if element.mounted or element.kind in ("ART", "SQ"):
+    if not may_man(element.kind):
         return None
     for camp in on_table(state, element.side):
         if camp.kind == "CAMP" and not camp.held_by:
@@ -55,6 +65,16 @@ def camp_entered(scene: Scene, element: Element, own: Outline) -> Element | None
             if is_within(scene.outline(camp), own) and (held is None or held.id == element.id):
                 return camp
     return None
+
+
+@rule("DBX-CAMP-02", "DBX-SET-09")
+def man_own_camp(battle: Battle, keys: Iterable[PieceId]) -> None:
+    """Whoever of some has been set down inside his own camp mans it."""
+    for key in keys:
+        piece = battle.state.pieces[key]
+        camp = camp_entered(battle.scene, piece, battle.scene.outline(piece))
+        if camp is not None and not in_camp(piece):
+            battle.record(EnteredCamp(key, camp.id, pose_of(piece)))
 
 
 @rule("DBX-CAMP-03")

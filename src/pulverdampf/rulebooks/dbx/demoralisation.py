@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events import Broke, Fled, Held, RanHome, name
 from pulverdampf.rulebooks.dbx.flight import running, turned_home
-from pulverdampf.rulebooks.dbx.formations import groups_of
+from pulverdampf.rulebooks.dbx.formations import bent_columns, groups_of
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies
 from pulverdampf.rulebooks.dbx.march_ideas import nearest_enemy
 from pulverdampf.rulebooks.dbx.outcomes import leave_board, lose
@@ -82,10 +82,12 @@ def _may_be_held(scene: Scene, command: Command) -> Iterator[Option[tuple[str, .
     for key in weak:
         if cost_of(scene, (key,)).total <= command.pips:
             yield Option(f"hold-{key}", ONE.filled(name=name(state, key)), (key,))
-    for group in groups_of(scene, command.side):
+    groups = [("group", each) for each in groups_of(scene, command.side)]
+    groups += [("column", each) for each in bent_columns(scene, command.side)]
+    for what, group in groups:
         members = tuple(key for key in group if key in weak)
         if len(members) > 1 and cost_of(scene, members).total <= command.pips:
-            yield Option(f"group-{members[0]}", MANY.filled(name=name(state, members[0])), members)
+            yield Option(f"{what}-{members[0]}", MANY.filled(name=name(state, members[0])), members)
 
 
 @rule("DBX-BIG-08")

@@ -7,9 +7,11 @@ from pulverdampf.engine.requests import Option, Order, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.dbx.camps import man_own_camp, may_man
 from pulverdampf.rulebooks.dbx.deployment_ideas import deployment_ideas
 from pulverdampf.rulebooks.dbx.edges import is_in_zone, zone_of
 from pulverdampf.rulebooks.dbx.events import Deepened, Deployed, SpreadOut, army_name
+from pulverdampf.rulebooks.dbx.fire_targets import manned_by
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.landing import MOST_KEPT, may_keep_back, reserve_of
 from pulverdampf.rulebooks.dbx.recoil import SLACK
@@ -20,9 +22,11 @@ from pulverdampf.rulebooks.dbx.units import (
     DbxState,
     Element,
     base,
+    camp_of,
     commands_of,
     in_reserve,
 )
+from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free
@@ -34,6 +38,12 @@ MISSING = Text("{name} is not placed", "{name} ist nicht aufgestellt")
 STRANGER = Text("{name} cannot be placed now", "{name} kann jetzt nicht aufgestellt werden")
 OUTSIDE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
 NO_ROOM = Text("no room, or water is there", "kein Platz, oder dort ist Wasser")
+ON_FOOT = Text("only foot mans a camp", "nur Fußtruppen besetzen ein Lager")
+WITHIN = Text(
+    "who mans the camp stands wholly within its walls",
+    "wer das Lager besetzt, steht ganz innerhalb seiner Wälle",
+)
+ONE_GARRISON = Text("one element at most mans the camp", "höchstens ein Element besetzt das Lager")
 TOO_MANY_KEPT = Text("at most four foot elements are kept back", "höchstens vier Fußelemente bleiben zurück")
 ONE_COMMAND = Text(
     "a landing is one group: only one command keeps troops back",
@@ -89,15 +99,41 @@ def deployment_objections(
     zone = zone_of(state, side)
     ground = ground_of(scene)
     standing = [each for each in scene.outlines() if not hidden or each.side == side]
+    camp = camp_of(state, side)
+    inside = "" if camp is None else _held_by(state, camp)
     taken: list[Outline] = []
-    for _, own in placed:
+    for key, own in placed:
         if not is_in_zone(own, zone):
             yield Objection("DBX-SET-09", OUTSIDE)
             return
-        if ground.is_barred(own) or not is_free(own, [*standing, *taken], SLACK):
+        others = [*standing, *taken]
+        if camp is not None and not is_free(own, [scene.outline(camp)], SLACK):
+            refused = against_manning(scene.outline(camp), own, inside)
+            if refused is not None:
+                yield refused
+                return
+            inside = key
+            others = [each for each in others if each.owner != camp.id]
+        if ground.is_barred(own) or not is_free(own, others, SLACK):
             yield Objection("DBX-SET-09", NO_ROOM)
             return
         taken.append(own)
+
+
+def _held_by(state: DbxState, camp: Element) -> PieceId:
+    """Who of an earlier command mans the camp."""
+    held = manned_by(state, camp)
+    return "" if held is None else held.id
+
+
+@rule("DBX-CAMP-02", "DBX-FILL-31")
+def against_manning(walls: Outline, own: Outline, inside: PieceId) -> Objection | None:
+    """Why an element may not be set down where the own camp is: one on foot stands wholly inside."""
+    if not may_man(own.kind):
+        return Objection("DBX-CAMP-02", ON_FOOT)
+    if not is_within(walls, own):
+        return Objection("DBX-CAMP-02", WITHIN)
+    return Objection("DBX-CAMP-02", ONE_GARRISON) if inside else None
 
 
 def _who_is_placed(state: DbxState, pieces: list[Element], order: Placement) -> Iterator[Objection]:
@@ -175,6 +211,7 @@ def record_deployment(battle: Battle, commands: Sequence[Command], order: Placem
                 (second, order.stands[second].pose.rounded()),
             )
             battle.record(SpreadOut(each.id, both, command.id, 0))
+        man_own_camp(battle, [key for key in order.stands if battle.state.pieces[key].body == command.id])
 
 
 @rule("DBX-SET-09", "DBX-BIG-04")

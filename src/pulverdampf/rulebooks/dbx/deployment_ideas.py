@@ -3,19 +3,25 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.dbx.camps import may_man
 from pulverdampf.rulebooks.dbx.edges import INWARD, is_in_zone, zone_of
+from pulverdampf.rulebooks.dbx.fire_targets import manned_by
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.troops import BW
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, shape_of
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, camp_of, pose_of, shape_of
+from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 
 ROW = 40.0
 WIDTHS = (6, 8, 11, 5, 10)
 SHIFTS = (0, 1, -1, 2, -2)
+GARRISON = "garrison"
+"""What is told of one who is set down in the camp."""
 
 
 def deployment_ideas(scene: Scene, side: Side, pieces: list[Element], hidden: bool) -> Iterator[Placement]:
@@ -29,6 +35,43 @@ def deployment_ideas(scene: Scene, side: Side, pieces: list[Element], hidden: bo
     found = _ranked(scene, side, pieces, hidden, 60, 0, 0.0)
     if found is not None:
         yield found
+    yield from _with_garrison(scene, side, pieces, hidden)
+
+
+@rule("DBX-CAMP-02")
+def _with_garrison(scene: Scene, side: Side, pieces: list[Element], hidden: bool) -> Iterator[Placement]:
+    """Orders of battle in which one foot element mans the camp: militia first, then line, then others."""
+    state: DbxState = scene.state
+    camp = camp_of(state, side)
+    if camp is None or manned_by(state, camp) is not None:
+        return
+    foot = [each for each in pieces if may_man(each.kind)]
+    foot.sort(
+        key=lambda each: (each.quality not in ("FR", "LW"), not each.of_line, each.kind == "ART", each.id)
+    )
+    for piece in foot:
+        pose = _at_the_wall(scene, camp, piece)
+        if pose is None:
+            continue
+        rest = [each for each in pieces if each is not piece]
+        for width in WIDTHS:
+            found = _ranked(scene, side, rest, hidden, width, 0, 0.0)
+            if found is not None:
+                yield Placement({piece.id: Standing(pose, GARRISON), **found.stands})
+        return
+
+
+def _at_the_wall(scene: Scene, camp: Element, piece: Element) -> Pose | None:
+    """Where an element mans a camp: at the wall towards the enemy, else in the middle, if it may."""
+    state: DbxState = scene.state
+    middle = pose_of(camp).facing_to(INWARD[state.edges[piece.side]])
+    walls = scene.outline(camp)
+    for ahead in ((camp.depth - piece.depth) * 0.5, (camp.width - piece.depth) * 0.5, 0.0):
+        pose = middle.ahead(ahead).rounded()
+        place = outline(shape_of(piece), pose, piece.id, piece.side, piece.kind)
+        if is_within(walls, place) and is_in_zone(place, zone_of(state, piece.side)):
+            return pose
+    return None
 
 
 def _ranked(

@@ -1,6 +1,7 @@
 """Base edges and camps: where each army comes from, and where it has its supplies."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
@@ -12,8 +13,11 @@ from pulverdampf.rulebooks.dbx.events import EDGES, CampPlaced, EdgesTaken, army
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.preparations import Edge
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.troops import in_paces
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, base
+from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Pose, outline, ring
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
@@ -25,7 +29,10 @@ INWARD: dict[Edge, int] = {"south": 1 << 30, "north": 3 << 30, "west": 0, "east"
 
 PREFERRED = Text("{army}: which base edge is preferred?", "{army}: Welche Grundkante wird bevorzugt?")
 WHERE = Text("{army}: where is the camp?", "{army}: Wo liegt das Lager?")
-NOT_AT_EDGE = Text("the camp must touch the own base edge", "das Lager muss die eigene Grundkante berühren")
+NOT_AT_EDGE = Text(
+    "the camp must touch the own base edge, measured in paces",
+    "das Lager muss die eigene Grundkante berühren, in Schritt gemessen",
+)
 NOT_GOOD = Text("the camp needs good going", "das Lager braucht gutes Gelände")
 TOO_LARGE = Text("the camp is too large or too narrow", "das Lager ist zu groß oder zu schmal")
 NO_ROOM = Text("something is in the way", "dort ist etwas im Weg")
@@ -116,7 +123,7 @@ def camp_objections(scene: Scene, camp: Element, standing: Standing, strict: boo
     edge = state.edges[camp.side]
     off = {"south": min(ys), "north": depth - max(ys), "west": min(xs), "east": width - max(xs)}[edge]
     if off > 0.5:
-        yield Objection("DBX-SET-07", NOT_AT_EDGE, 0.0, round(off, 1))
+        yield Objection("DBX-SET-07", NOT_AT_EDGE, 0.0, float(in_paces(off)))
     ground = ground_of(scene)
     if ground.is_barred(place) or (strict and ground.is_bad(place)):
         yield Objection("DBX-SET-07", NOT_GOOD)
@@ -134,7 +141,8 @@ def quarters(scene: Scene, side: Side) -> list[str]:
     for plot in ground_of(scene).places:
         xs, ys = [x for x, _ in plot.ring], [y for _, y in plot.ring]
         near = {"south": min(ys), "north": depth - max(ys), "west": min(xs), "east": width - max(xs)}
-        fits = (max(xs) - min(xs)) + (max(ys) - min(ys)) <= 160.5
+        _, *size = frame(plot.ring)
+        fits = sum(size) <= 160.5 and min(size) >= 39.5
         if fits and near[state.edges[side]] <= FAR_QUARTERS and plot.feature.id not in taken:
             found.append(plot.feature.id)
     return found
@@ -198,24 +206,29 @@ async def pitch_camp(battle: Battle, side: Side) -> None:
     order = await battle.order(side, Form(Placement, prompt, (camp.id,), check, ideas))
     standing = order.stands[camp.id]
     if standing.attached:
-        x, y, width, depth = _frame(battle.scene, standing.attached)
-        pose = Pose(x, y, 1 << 30).rounded()
-        battle.record(CampPlaced(camp.id, pose, width, depth, standing.attached))
+        pose, width, depth = frame(battle.scene.terrain.plots[standing.attached].ring)
+        battle.record(CampPlaced(camp.id, pose.rounded(), width, depth, standing.attached))
     else:
         width, depth = size_of(standing.formation or "80x80") or (80.0, 80.0)
         battle.record(CampPlaced(camp.id, standing.pose.rounded(), width, depth))
 
 
-def _frame(scene: Scene, feature: str) -> tuple[float, float, float, float]:
-    """The middle and the size of a feature."""
-    corners = scene.terrain.plots[feature].ring
-    xs, ys = [x for x, _ in corners], [y for _, y in corners]
-    return (
-        (min(xs) + max(xs)) * 0.5,
-        (min(ys) + max(ys)) * 0.5,
-        float(max(xs) - min(xs)),
-        float(max(ys) - min(ys)),
-    )
+@rule("DBX-ARMY-09")
+def frame(ring: Sequence[Point]) -> tuple[Pose, float, float]:
+    """The smallest rectangle round a place, as a pose with width and depth, along one of its own sides."""
+    north = 1 << 30
+    sides = [heading(bx - ax, by - ay) for (ax, ay), (bx, by) in pairwise((*ring, ring[0]))]
+    found = [_framed(ring, facing) for facing in (north, *sides)]
+    return min(found, key=lambda each: round(each[1] + each[2], 3))
+
+
+def _framed(ring: Sequence[Point], facing: int) -> tuple[Pose, float, float]:
+    """The rectangle round a place that faces one way."""
+    ux, uy = direction(facing)
+    ahead, aside = [x * ux + y * uy for x, y in ring], [x * uy - y * ux for x, y in ring]
+    a, b = (min(ahead) + max(ahead)) * 0.5, (min(aside) + max(aside)) * 0.5
+    width, depth = max(aside) - min(aside), max(ahead) - min(ahead)
+    return Pose(a * ux + b * uy, a * uy - b * ux, facing), round(width, 3), round(depth, 3)
 
 
 def zone_of(state: DbxState, side: Side) -> tuple[float, float, float, float]:

@@ -8,7 +8,7 @@ from pulverdampf.engine.orders import Objection, Placement, Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.preparations import Picked
-from pulverdampf.rulebooks.dbx.troops import BW
+from pulverdampf.rulebooks.dbx.troops import BW, in_paces
 from pulverdampf.rulebooks.dbx.units import DbxState
 from pulverdampf.table.angles import FULL, direction
 from pulverdampf.table.kernel import gap
@@ -21,9 +21,18 @@ WATERS = ("RIVER", "WATER")
 
 OUTSIDE = Text("its centre is outside the sector", "die Mitte liegt außerhalb des Sektors")
 OFF_TABLE = Text("it sticks out over the edge of the table", "es ragt über den Tischrand")
-NOT_AT_EDGE = Text("it must touch the edge of the table", "es muss den Tischrand berühren")
-TOO_NEAR_EDGE = Text("it lies too near to the edge of the table", "es liegt zu nahe am Tischrand")
-TOO_NEAR = Text("it lies too near to another feature", "es liegt zu nahe an einem anderen Merkmal")
+NOT_AT_EDGE = Text(
+    "it must touch the edge of the table, measured in paces",
+    "es muss den Tischrand berühren, in Schritt gemessen",
+)
+TOO_NEAR_EDGE = Text(
+    "it lies too near to the edge of the table, measured in paces",
+    "es liegt zu nahe am Tischrand, in Schritt gemessen",
+)
+TOO_NEAR = Text(
+    "it lies too near to another feature, measured in paces",
+    "es liegt zu nahe an einem anderen Merkmal, in Schritt gemessen",
+)
 IN_WATER = Text("it must not lie over water", "es darf nicht über Wasser liegen")
 WRONG = Text("lay this feature", "lege dieses Merkmal")
 
@@ -95,9 +104,9 @@ def place_objections(
     if edge < -0.5:
         yield Objection("DBX-SET-03", OFF_TABLE)
     if spot.touches and edge > 0.5:
-        yield Objection("DBX-SET-03", NOT_AT_EDGE, 0.0, round(edge, 1))
+        yield Objection("DBX-SET-03", NOT_AT_EDGE, 0.0, float(in_paces(edge)))
     if spot.keeps and edge < spot.keeps - 0.125:
-        yield Objection("DBX-SET-03", TOO_NEAR_EDGE, spot.keeps, round(edge, 1))
+        yield Objection("DBX-SET-03", TOO_NEAR_EDGE, float(in_paces(spot.keeps)), float(in_paces(edge)))
     own = pieces(feature.shape, feature.pose)
     for plot in scene.terrain.plots.values():
         kind = plot.feature.kind
@@ -108,7 +117,7 @@ def place_objections(
             if near <= 1e-6:
                 yield Objection("DBX-SET-04", IN_WATER)
         elif "LINEAR" not in (kind, picked.kind) and near < BW - 1e-4:
-            yield Objection("DBX-SET-04", TOO_NEAR, BW, round(near, 1))
+            yield Objection("DBX-SET-04", TOO_NEAR, float(in_paces(BW)), float(in_paces(near)))
 
 
 def place_ideas(scene: Scene, picked: Picked, spot: Spot, small: bool) -> Iterator[Placement]:

@@ -9,9 +9,13 @@ from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.contacts import ONE_DEGREE, TOUCH
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.table.angles import QUARTER, difference
 from pulverdampf.table.fronts import ranked, touching
 from pulverdampf.table.kernel import Outline
-from pulverdampf.table.measurement import FACES, contact_length
+from pulverdampf.table.measurement import FACES, contact_length, front_centre, rear_centre
+
+OPENING = 30.0
+"""How far a column opens at a bend, from the middle of a rear edge to the middle of the next front."""
 
 
 class Ranks:
@@ -24,12 +28,22 @@ class Ranks:
         self.before: dict[PieceId, PieceId] = {}
         self.strangers: dict[PieceId, PieceId] = {}
         """Who stands so behind whom of another command: no group, but support."""
+        self.bends: dict[PieceId, PieceId] = {}
+        """Who follows whom at the bend of a column, turned no more than a right angle."""
         self.generals: dict[PieceId, list[PieceId]] = {}
         """The command elements in edge contact with an element, and the other way round."""
 
     def second(self, key: PieceId) -> PieceId | None:
         """Who stands with its whole front behind an element, of whatever command."""
         return self.behind.get(key) or self.strangers.get(key)
+
+    def follower(self, key: PieceId) -> PieceId | None:
+        """Who follows an element in a column, straight behind it or at a bend."""
+        return self.behind.get(key) or self.bends.get(key)
+
+    def is_in_group(self, key: PieceId) -> bool:
+        """Whether an element stands in line, in file or at the bend of a column with another."""
+        return bool(self.neighbours(key)) or key in self.bends or key in self.bends.values()
 
     def neighbours(self, key: PieceId) -> list[PieceId]:
         """Everyone with whom an element may form a group."""
@@ -57,6 +71,8 @@ def _worked_out(scene: Scene) -> Ranks:
             continue
         if pieces[a.owner].body == pieces[b.owner].body:
             _note(found, a, b)
+            if state.rulings.bent_columns == "group":
+                _note_bend(found, a, b)
         elif stands_behind(a, b):
             found.strangers[a.owner] = b.owner
         elif stands_behind(b, a):
@@ -80,6 +96,27 @@ def _note(found: Ranks, a: Outline, b: Outline) -> None:
             found.behind[b.owner], found.before[a.owner] = a.owner, b.owner
 
 
+@rule("DBX-MOVE-05", "DBX-FILL-16")
+def _note_bend(found: Ranks, a: Outline, b: Outline) -> None:
+    """Notes who follows whom at a bend; who has a follower, or follows already, has no other."""
+    for front, rear in ((a, b), (b, a)):
+        taken = front.owner in found.bends or rear.owner in found.bends.values()
+        if not taken and "GEN" not in (a.kind, b.kind) and follows_at_a_bend(front, rear):
+            found.bends[front.owner] = rear.owner
+
+
+def follows_at_a_bend(front: Outline, rear: Outline) -> bool:
+    """Whether the front of one base lies close behind another that has turned out of the same track."""
+    turned = abs(difference(front.facing, rear.facing))
+    if not ONE_DEGREE < turned <= QUARTER:
+        return False
+    (fx, fy), (rx, ry) = rear_centre(front), front_centre(rear)
+    dx, dy = fx - rx, fy - ry
+    is_behind = dx * front.ux + dy * front.uy >= -TOUCH
+    is_before = dx * rear.ux + dy * rear.uy >= -TOUCH
+    return is_behind and is_before and dx * dx + dy * dy <= OPENING * OPENING
+
+
 def stands_behind(front: Outline, rear: Outline) -> bool:
     """Whether one base has its whole front edge on the whole rear edge of another, facing the same way."""
     return ranked(front, rear, TOUCH, ONE_DEGREE) == "behind"
@@ -95,6 +132,8 @@ def is_group(scene: Scene, movers: Sequence[PieceId]) -> bool:
     wanted = dict.fromkeys(movers)
     if len(wanted) < 2 or len(wanted) != len(movers):
         return False
+    if ranks.bends and in_file(scene, movers) is not None:
+        return True
     reached = {movers[0]: None}
     todo = [movers[0]]
     while todo:
@@ -107,22 +146,41 @@ def is_group(scene: Scene, movers: Sequence[PieceId]) -> bool:
 
 @rule("DBX-MOVE-05")
 def is_column(scene: Scene, movers: Sequence[PieceId]) -> bool:
-    """Whether elements stand in one file, the leader first."""
-    behind = ranks_of(scene).behind
-    return all(behind.get(ahead) == after for ahead, after in pairwise(movers))
+    """Whether elements stand in one file, the leader first, straight or bent."""
+    ranks = ranks_of(scene)
+    return all(ranks.follower(ahead) == after for ahead, after in pairwise(movers))
 
 
 def in_file(scene: Scene, movers: Sequence[PieceId]) -> tuple[PieceId, ...] | None:
-    """The elements of a group as one file, leader first, if they stand so."""
-    behind = ranks_of(scene).behind
-    followers = {behind[each] for each in movers if each in behind}
+    """The elements of a group as one file, leader first, straight or bent, if they stand so."""
+    ranks = ranks_of(scene)
+    followers = [ranks.follower(each) for each in movers]
     leaders = [each for each in movers if each not in followers]
     if len(leaders) != 1:
         return None
     file = [leaders[0]]
-    while behind.get(file[-1]) in movers:
-        file.append(behind[file[-1]])
-    return tuple(file) if len(file) == len(movers) else None
+    while len(file) < len(movers):
+        following = ranks.follower(file[-1])
+        if following is None or following not in movers:
+            return None
+        file.append(following)
+    return tuple(file)
+
+
+def bent_columns(scene: Scene, side: Side) -> list[tuple[PieceId, ...]]:
+    """The columns of a side with at least one bend, each from its leader to its tail."""
+    ranks = ranks_of(scene)
+    led = [*ranks.behind.values(), *ranks.bends.values()]
+    found = []
+    for leader in [*ranks.behind, *ranks.bends]:
+        if leader in led or scene.state.pieces[leader].side != side:
+            continue
+        file = [leader]
+        while (following := ranks.follower(file[-1])) is not None:
+            file.append(following)
+        if any(each in ranks.bends for each in file) and tuple(file) not in found:
+            found.append(tuple(file))
+    return found
 
 
 def groups_of(scene: Scene, side: Side) -> list[tuple[PieceId, ...]]:

@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import March
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.formations import groups_of, in_file, ranks_of
+from pulverdampf.rulebooks.dbx.formations import bent_columns, groups_of, in_file, ranks_of
 from pulverdampf.rulebooks.dbx.further_moves import may_move
 from pulverdampf.rulebooks.dbx.moving_into_contact import contact_poses, may_contact, overlap_poses
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
@@ -48,7 +48,8 @@ def movable_groups(scene: Scene) -> list[tuple[PieceId, ...]]:
         for part in _connected(scene, fresh):
             if len(part) > 1 and may_move(scene, part) is None:
                 found.append(part)
-    return found
+    columns = bent_columns(scene, state.active)
+    return [each for each in columns if may_move(scene, each) is None] + found
 
 
 def _connected(scene: Scene, keys: tuple[PieceId, ...]) -> list[tuple[PieceId, ...]]:
@@ -69,16 +70,15 @@ def _connected(scene: Scene, keys: tuple[PieceId, ...]) -> list[tuple[PieceId, .
 
 
 def group_ideas(scene: Scene, movers: tuple[PieceId, ...]) -> Iterator[March]:
-    """Straight ahead, wheels to both sides, and what the file of a column can do."""
+    """Straight ahead, wheels to both sides, and from line into column."""
     state: DbxState = scene.state
     far = in_millimetres(min(state.pieces[key].troop.good for key in movers))
     slow = in_millimetres(min(state.pieces[key].troop.bad for key in movers))
     file = in_file(scene, movers)
+    movers = file or movers
     for length in (far, far * 0.5, slow):
         if length > 0.0:
             yield March(movers, (Ahead(length),))
-            if file is not None:
-                yield March(file, (Ahead(length),), "in file")
     width = 40.0 * (1 if file is not None else len(movers))
     for angle in WHEELS:
         arc = angle * 1.4629180792671596e-09 * width

@@ -137,7 +137,7 @@ def lined_up(
 def turns_at_once(scene: Scene, enemy: Element) -> bool:
     """Whether an enemy alone turns to a group: skirmishers in good going, and light horse."""
     ranks = ranks_of(scene)
-    if ranks.neighbours(enemy.id) or contacts_of(scene).is_engaged(enemy.id):
+    if ranks.is_in_group(enemy.id) or contacts_of(scene).is_engaged(enemy.id):
         return False
     if enemy.kind in SKIRMISHERS:
         return not in_bad_going(scene, enemy)

@@ -10,7 +10,9 @@ NOT_YOURS = Text("this is nothing that may be moved now", "das darf jetzt nicht 
 MOVED = Text("it has moved in this bound", "es hat in dieser Runde schon gezogen")
 IN_MELEE = Text("it is in melee; it can only break off", "es ist im Nahkampf; es kann sich nur zurückziehen")
 TOO_FEW_POINTS = Text("too few movement points", "zu wenige Bewegungspunkte")
-TOO_FAR = Text("farther than the move allows", "weiter als die Bewegungsweite")
+TOO_FAR = Text(
+    "farther than the move allows, measured in paces", "weiter als die Bewegungsweite, in Schritt gemessen"
+)
 ONLY_IN_COLUMN = Text(
     "in bad going a group moves only in a column", "im schweren Gelände zieht eine Gruppe nur als Kolonne"
 )

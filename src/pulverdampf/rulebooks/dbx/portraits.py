@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import NOTHING, Mark, Portrait
+from pulverdampf.rulebooks.dbx.deployment_ideas import GARRISON
 from pulverdampf.rulebooks.dbx.edges import SIZES
 from pulverdampf.rulebooks.dbx.ground import KINDS
 from pulverdampf.rulebooks.dbx.pursuit import is_impetuous_by_nature
-from pulverdampf.rulebooks.dbx.troops import QUALITIES, TROOPS
+from pulverdampf.rulebooks.dbx.troops import BW, QUALITIES, TROOPS
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text, number
 
 MARKS: dict[str, Mark] = {
     "JA": "skirmishers",
@@ -127,10 +128,17 @@ def phase(state: DbxState) -> Text:
     return BOUND.filled(n=state.clock.turn, phase=name) if state.clock.turn else name
 
 
+def _in_base_widths(size: str) -> Text:
+    """The size of a camp as the paper counts it, in widths of a base."""
+    front, deep = (number(float(each) / BW, "en", 1) for each in size.split("x"))
+    return Text(f"{front} × {deep} base widths", f"{front} × {deep} Basenbreiten".replace(".", ","))
+
+
 WORDS = {
     **KINDS,
     **{code: troop.name for code, troop in TROOPS.items()},
     "square": SQUARE,
     "points": Text("elements", "Elemente"),
-    **{size: verbatim(f"{size.replace('x', ' × ')} mm") for size in SIZES},
+    **{size: _in_base_widths(size) for size in SIZES},
+    GARRISON: Text("camp manned", "Lager besetzt"),
 }

@@ -27,6 +27,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     cover_passive: bool = False
     doubled_by_guns: Literal["foot_only", "literal"] = "foot_only"
     second_move_support: Literal["line", "none"] = "line"
+    bent_columns: Literal["group", "singles"] = "group"
     skirmisher_first_bound: Literal["two_moves", "unlimited"] = "two_moves"
     square_dissolve: Literal["measured", "free"] = "measured"
     overlapper_shoots: bool = True

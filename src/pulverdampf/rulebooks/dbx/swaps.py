@@ -6,11 +6,13 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.rulebooks.dbx.camps import man_own_camp, may_man
 from pulverdampf.rulebooks.dbx.edges import is_in_zone, zone_of
 from pulverdampf.rulebooks.dbx.events import Swapped, army_name, name
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.recoil import SLACK
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, pose_of, troops_of
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState, camp_of, on_table, pose_of
+from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
@@ -41,14 +43,16 @@ def exchanged(state: DbxState, pairs: Sequence[Pair]) -> dict[PieceId, Pose]:
 
 @rule("DBX-SET-10", "DBX-SET-09")
 def may_swap(scene: Scene, side: Side, pairs: Sequence[Pair]) -> bool:
-    """Whether these pairs find room in each other's places, on land and in the zone."""
+    """Whether these pairs find room in each other's places, on land and in the zone; in a camp only foot."""
     state: DbxState = scene.state
     stands = exchanged(state, pairs)
-    others = [each for each in scene.outlines() if each.owner not in stands]
-    ground, zone = ground_of(scene), zone_of(state, side)
+    standing = [each for each in scene.outlines() if each.owner not in stands]
+    ground, zone, camp = ground_of(scene), zone_of(state, side), camp_of(state, side)
     taken: list[Outline] = []
     for key, pose in stands.items():
         place = scene.outline_at(state.pieces[key], pose)
+        mans = camp is not None and may_man(place.kind) and is_within(scene.outline(camp), place)
+        others = [each for each in standing if not (mans and camp is not None and each.owner == camp.id)]
         if ground.is_barred(place) or not is_in_zone(place, zone):
             return False
         if not is_free(place, [*others, *taken], SLACK):
@@ -64,7 +68,8 @@ async def swap_pairs(battle: Battle) -> None:
     side = state.defender
     pairs: list[Pair] = []
     while len(pairs) < MOST_PAIRS:
-        left = [each.id for each in troops_of(state, side) if not any(each.id in pair for pair in pairs)]
+        named = [key for pair in pairs for key in pair]
+        left = [each.id for each in on_table(state, side) if each.kind != "CAMP" and each.id not in named]
         text = WHO.filled(army=army_name(state, side), n=len(pairs) + 1)
         options = [Option("enough", ENOUGH, ""), *(Option(key, name(state, key), key) for key in left)]
         one = await battle.choose(side, Prompt("DBX-SET-10", text), options)
@@ -72,7 +77,9 @@ async def swap_pairs(battle: Battle) -> None:
         if not two:
             break
         pairs.append((one, two))
-    battle.record(Swapped(tuple(exchanged(state, pairs).items()), tuple(pairs)))
+    stands = exchanged(state, pairs)
+    battle.record(Swapped(tuple(stands.items()), tuple(pairs)))
+    man_own_camp(battle, stands)
 
 
 async def _partner(battle: Battle, one: PieceId, left: list[PieceId], pairs: list[Pair]) -> PieceId:

@@ -46,7 +46,7 @@ def tracks_of(scene: Scene, order: March) -> list[Track] | Objection:
     """The ways of all movers of a march, cut short where the first of them meets an enemy."""
     if len(order.movers) == 1:
         return single(scene, order.movers[0], order.legs)
-    if order.dressing == "in file":
+    if order.dressing == "in file" or in_file(scene, order.movers) is not None:
         return column(scene, order.movers, order.legs)
     return group(scene, order.movers, order.legs)
 
@@ -216,11 +216,15 @@ def _pivot(
 
 @rule("DBX-MOVE-05", "DBX-MOVE-06")
 def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[Track] | Objection:
-    """The leader goes ahead or wheels, the others file in behind it; who cannot reach drops out."""
+    """The leader goes ahead or wheels, the others follow in its track.
+
+    A column is measured at its leader; of a line that files in, who cannot reach drops out.
+    """
     state: DbxState = scene.state
     if not legs or not all(isinstance(leg, (Ahead, Wheel)) for leg in legs):
         return Objection("DBX-MOVE-05", WRONG_LEGS)
-    movers = in_file(scene, movers) or movers
+    file = in_file(scene, movers)
+    movers = file or movers
     pieces = [state.pieces[key] for key in movers if state.pieces[key].kind != "GEN"]
     led = single(scene, pieces[0].id, legs)
     if isinstance(led, Objection):
@@ -232,8 +236,8 @@ def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list
     for piece in pieces[1:]:
         gone, end = _behind(scene, track, gone, piece, tracks[-1].places[-1])
         here, there = scene.outline(piece), scene.outline_at(piece, end)
-        way = _corner_way(here, there)
-        if way > in_millimetres(max(piece.troop.good, piece.troop.road)) + 0.125:
+        way = leader.length if file is not None else _corner_way(here, there)
+        if file is None and way > in_millimetres(max(piece.troop.good, piece.troop.road)) + 0.125:
             break
         turned = difference(here.facing, end.facing)
         ways = [swept(here, there.x - here.x, there.y - here.y)] if turned == 0 else [here, there]

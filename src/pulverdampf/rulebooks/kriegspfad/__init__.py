@@ -1,9 +1,5 @@
 """Kriegspfad: the Indian wars of North America, 1750 to 1890."""
 
-from functools import cache
-from importlib.resources import files
-
-from pulverdampf.engine.reference import Reference, load_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.rulebooks.kriegspfad import mustering
 from pulverdampf.rulebooks.kriegspfad.agenda import settle
@@ -12,6 +8,7 @@ from pulverdampf.rulebooks.kriegspfad.events import EVENTS
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import SHOOTING
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, layout
+from pulverdampf.rulebooks.kriegspfad.in_words import reference
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import GUNS, MELEE
 from pulverdampf.rulebooks.kriegspfad.morale import NEEDED
 from pulverdampf.rulebooks.kriegspfad.outlook import acting, prospects, reach, sees_piece
@@ -23,17 +20,6 @@ from pulverdampf.rulebooks.kriegspfad.turn import play
 from pulverdampf.rulebooks.kriegspfad.victory import outcome
 from pulverdampf.rulebooks.kriegspfad.views import seen
 from pulverdampf.text import Text, verbatim
-
-
-@cache
-def reference() -> Reference:
-    """The rules in words, the rulings and the glossary."""
-    here = files(__name__)
-    contents, rulings, glossary = (
-        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
-    )
-    return load_reference(contents, rulings, glossary)
-
 
 RULEBOOK = Rulebook(
     key="kriegspfad",

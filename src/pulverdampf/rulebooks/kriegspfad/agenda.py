@@ -2,9 +2,9 @@
 
 from pulverdampf.engine.agenda import Agenda
 from pulverdampf.engine.requests import ALL
-from pulverdampf.rulebooks.kriegspfad.dues import AnyDue
+from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, ArrivalDue, LateDue
 from pulverdampf.rulebooks.kriegspfad.events.turns import Dealt, Scheduled
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, is_held_back
 from pulverdampf.rulebooks.kriegspfad.units import Unit
 
 NOBODY = "nobody"
@@ -23,10 +23,14 @@ def concerned(state: WarState, due: AnyDue) -> Unit | None:
 
 
 def told_to(state: WarState, *dues: AnyDue) -> str:
-    """Who may know of what is due: everybody, one side while a unit of it lies hidden, or nobody."""
-    units = [unit for due in dues if (unit := concerned(state, due)) is not None and unit.hidden]
-    sides = {unit.side for unit in units}
+    """Who may know of what is due: everybody, one side while a unit of it is out of sight, or nobody."""
+    sides = {unit.side for due in dues if (unit := concerned(state, due)) and _is_unseen(state, unit, due)}
     return ALL if not sides else NOBODY if len(sides) > 1 else sides.pop()
+
+
+def _is_unseen(state: WarState, unit: Unit, due: AnyDue) -> bool:
+    """Whether what is due would tell where an unseen unit is: in ambush, or to come and not yet awaited."""
+    return unit.hidden or (is_held_back(state, unit) and not isinstance(due, (LateDue, ArrivalDue)))
 
 
 AGENDA: Agenda[Battle] = Agenda(lambda battle, due: Dealt(told_to(battle.state, due)))

@@ -17,6 +17,7 @@ from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.situation import Situation, When
 from pulverdampf.muster.taking import Taken, take
 from pulverdampf.muster.toml_source import packaged_files
+from pulverdampf.rulebooks.kriegspfad.in_words import reference
 from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
 from pulverdampf.text import Text
 
@@ -202,7 +203,7 @@ def check_army(
     size = agreed["size"]
     assert isinstance(size, int)
     scale = Scale(maxima=max(Fraction(size, FULL), Fraction(1)))
-    return check(roster, found, agreed, checks=CHECKS, scale=scale)
+    return check(roster, found, agreed, checks=CHECKS, scale=scale, called=reference().agreements())
 
 
 def _free_list(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
+from pulverdampf.rulebooks.kriegspfad.contact import fenced_off
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, touched_face, was_behind
@@ -67,6 +68,8 @@ def contact_objections(
             if isinstance(state.pieces[enemy.owner].place, Inside) and not _inside_too(
                 scene, step, enemy.owner
             ):
+                continue
+            if fenced_off(scene, step.piece, o, state.pieces[enemy.owner], enemy):
                 continue
             if due.how in ("break off", "guided"):
                 yield Objection("KP-MOVE-09" if due.how == "break off" else "KP-SCOUT-05", NO_CONTACT)

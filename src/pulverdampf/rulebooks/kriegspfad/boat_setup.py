@@ -1,15 +1,20 @@
 """Boats before the battle: as many as a side needs, at its own bank."""
 
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.kriegspfad.boats import LOAD
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name
-from pulverdampf.rulebooks.kriegspfad.geometry import frontage
+from pulverdampf.rulebooks.kriegspfad.events.places import UnitPlaced
+from pulverdampf.rulebooks.kriegspfad.geometry import frontage, lies_on_table
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, half_of
-from pulverdampf.rulebooks.kriegspfad.rowing import WATERS
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side
+from pulverdampf.rulebooks.kriegspfad.rowing import WATERS, is_afloat
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_foot
 from pulverdampf.table.outlines import box
 from pulverdampf.table.shapes import Pose
@@ -39,7 +44,7 @@ async def bring_boats(battle: Battle, side: Side) -> None:
     state = battle.state
     if not state.forces[side].boats or state.weather == "snow":
         return
-    places = boat_places(battle, side)
+    places = boat_places(battle.scene, side)
     if not places:
         return
     options = [Option(str(n), NUMBER.filled(n=n), n) for n in range(len(places) + 1)]
@@ -48,18 +53,57 @@ async def bring_boats(battle: Battle, side: Side) -> None:
     letter = "A" if side == "one" else "B"
     boats = {f"{letter}b{k + 1}.1": pose for k, pose in enumerate(places[:number])}
     battle.record(BoatsBrought(side, boats))
+    if boats:
+        order = await battle.order(side, berthing_form(battle.scene, side, list(boats)))
+        for key, stand in sorted(order.stands.items()):
+            battle.record(UnitPlaced(unit_of(state, key).id, {key: stand.pose.rounded()}))
 
 
-def boat_places(battle: Battle, side: Side) -> list[Pose]:
-    """Places for boats on the water, near the own half."""
-    state, scene = battle.state, battle.scene
+@rule("KP-FILL-42", "KP-BOAT-01")
+def berthing_form(scene: Scene, side: Side, keys: list[PieceId]) -> Form[Placement]:
+    """Asks where the boats that a side has brought lie on the water of its own half."""
+    state: WarState = scene.state
+    west, south, east, north = zone = half_of(state, side)
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        if sorted(order.stands) != sorted(keys):
+            yield Objection("KP-FILL-42", ALL_OF_THEM)
+            return
+        taken = [o for o in bases_seen_by(scene, side) if o.owner not in keys]
+        for key in keys:
+            o = scene.outline_at(scene.state.pieces[key], order.stands[key].pose)
+            if not (west <= o.x <= east and south <= o.y <= north) or not lies_on_table(scene.state, o):
+                yield Objection("KP-FILL-42", OWN_HALF)
+                return
+            if not is_afloat(scene, o):
+                yield Objection("KP-FILL-42", AFLOAT)
+                return
+            if not is_free(o, taken, 0.02):
+                yield Objection("KP-FILL-42", TAKEN)
+                return
+            taken.append(o)
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        poses = boat_places(scene, side)
+        for first in range(0, len(poses) - len(keys) + 1, len(keys)):
+            chosen = zip(keys, poses[first:], strict=False)
+            yield Placement({key: Standing(pose) for key, pose in chosen})
+
+    prompt = Prompt("KP-FILL-42", WHERE, "")
+    return Form(Placement, prompt, tuple(keys), check, ideas, zone=(zone,))
+
+
+def boat_places(scene: Scene, side: Side) -> list[Pose]:
+    """Places for boats on the water of a side's own half."""
+    state: WarState = scene.state
     waters = [plot for plot in scene.terrain.areas if plot.feature.kind in WATERS]
     if not waters:
         return []
     west, south, east, north = half_of(state, side)
     width = frontage(state)
     found: list[Pose] = []
-    taken = list(bases_seen_by(scene, side))
+    own = [unit.pieces[0] for unit in of_side(state, side) if unit.troop == "boat"]
+    taken = [o for o in bases_seen_by(scene, side) if o.owner not in own]
     flow = state.flow or 0
     most = most_boats(state, side)
     for step_x in range(1, STEPS):
@@ -69,7 +113,7 @@ def boat_places(battle: Battle, side: Side) -> list[Pose]:
                 continue
             pose = Pose(x, y, flow).rounded()
             spot = box(pose.x, pose.y, pose.facing, width, width * 2.0)
-            if is_free(spot, taken, 0.02):
+            if is_free(spot, taken, 0.02) and lies_on_table(state, spot):
                 found.append(pose)
                 taken.append(spot)
     return found
@@ -77,3 +121,8 @@ def boat_places(battle: Battle, side: Side) -> list[Pose]:
 
 HOW_MANY = Text("{army}: how many boats?", "{army}: Wie viele Boote?")
 NUMBER = Text("{n}", "{n}")
+WHERE = Text("Where do the boats lie?", "Wo liegen die Boote?")
+ALL_OF_THEM = Text("all boats that were brought are set down", "alle mitgebrachten Boote werden aufgestellt")
+OWN_HALF = Text("boats begin in the own half of the table", "Boote beginnen in der eigenen Tischhälfte")
+AFLOAT = Text("a boat lies on the water", "ein Boot liegt auf dem Wasser")
+TAKEN = Text("there is no room there", "dort ist kein Platz")

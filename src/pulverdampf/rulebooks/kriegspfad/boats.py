@@ -13,15 +13,16 @@ from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Boarded
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
-from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
-from pulverdampf.rulebooks.kriegspfad.rowing import boat_of, is_afloat, is_downstream, row, row_across
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
+from pulverdampf.rulebooks.kriegspfad.portage import set_down
+from pulverdampf.rulebooks.kriegspfad.rowing import boat_of, is_downstream, row, row_across
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, in_melee, of_side, standing, unit_of
-from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
+from pulverdampf.rulebooks.kriegspfad.terrain import set_down_on
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_skirmishers, are_warriors, is_foot
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
@@ -114,7 +115,7 @@ async def boat_acts(battle: Battle, unit: Unit, how: str) -> None:
             carrier = carriers(state, boat, state.bodies[who])[0]
             battle.record(CanoeTaken(carrier.id, boat.id))
         case ["set", "down"]:
-            set_down(battle, boat)
+            await set_down(battle, boat)
 
 
 @rule("KP-BOAT-02", "KP-BOAT-04")
@@ -135,10 +136,13 @@ async def land(battle: Battle, unit: Unit) -> None:
     if not any(not form.objections(idea, battle.scene) for idea in form.ideas(battle.scene)):
         return
     order = await battle.order(unit.side, form)
-    for key, stand in sorted(order.stands.items()):
-        battle.record(Boarded(key, boat.id, stand.pose.rounded()))
+    ashore = {key: stand.pose.rounded() for key, stand in sorted(order.stands.items())}
+    for event in displaced(battle.scene, unit, ashore):
+        battle.record(event)
+    for key, pose in ashore.items():
+        battle.record(Boarded(key, boat.id, pose))
         battle.record(Activated(unit_of(state, key).id, "land"))
-    seek(battle, [state.pieces[key] for key in sorted(order.stands)])
+    seek(battle, [state.pieces[key] for key in ashore])
 
 
 def landing_form(scene: Scene, unit: Unit) -> Form[Placement]:
@@ -182,7 +186,7 @@ def stands_at_bank(scene: Scene, boat: Element, piece: Element, o: Outline, plac
     inside = all(0.0 <= x <= state.table[0] and 0.0 <= y <= state.table[1] for x, y in o.corners())
     near = inside and gap(o, scene.outline(boat)) <= BANK
     free = near and is_free(o, bases_seen_by(scene, unit.side), 0.02) and is_free(o, placed, 0.02)
-    return free and standing_on(scene, unit, o) != "X"
+    return free and set_down_on(scene, unit, o) != "X"
 
 
 def landing_place(scene: Scene, boat: Element, piece: Element, placed: list[Outline]) -> Pose | None:
@@ -196,30 +200,6 @@ def landing_place(scene: Scene, boat: Element, piece: Element, placed: list[Outl
     return None
 
 
-@rule("KP-BOAT-05")
-def set_down(battle: Battle, boat: Element) -> None:
-    """A carried canoe is put into the water beside its carrier, or on the ground where there is none."""
-    state, scene = battle.state, battle.scene
-    place = boat.place
-    assert isinstance(place, Within)
-    carrier = state.pieces[place.piece]
-    if carrier.pose is None:
-        return
-    shape = scene.layout(state, boat)
-    assert isinstance(shape, Rectangle)
-    fallback = None
-    for x, y in spiral(carrier.pose.x, carrier.pose.y, 0.6, 5.0):
-        spot = Pose(x, y, carrier.pose.facing).rounded()
-        o = outline(shape, spot)
-        if is_free(o, bases_seen_by(scene, boat.side), 0.02):
-            fallback = fallback or spot
-            if is_afloat(scene, o):
-                fallback = spot
-                break
-    if fallback is not None:
-        battle.record(CanoeTaken(carrier.id, boat.id, fallback))
-
-
 ACTIONS = {
     "stand": Text("let it lie", "liegen lassen"),
     "row": Text("row", "fahren"),
@@ -227,7 +207,7 @@ ACTIONS = {
     "land": Text("land everybody", "alle an Land setzen"),
     "board": Text("{name} boards", "{name} geht an Bord"),
     "carry": Text("{name} carries the canoe", "{name} trägt das Kanu"),
-    "set down": Text("put it into the water", "zu Wasser lassen"),
+    "set down": Text("set it down", "absetzen"),
 }
 WHERE_ASHORE = Text("{name}: where do they go ashore?", "{name}: Wo gehen sie an Land?")
 ABOARD_ONLY = Text("only those aboard this boat go ashore", "nur wer in diesem Boot sitzt, geht an Land")

@@ -18,7 +18,8 @@ from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import WentInside
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, in_fire_arc, layout, place_of, shooting_distance
-from pulverdampf.rulebooks.kriegspfad.sight import eyes
+from pulverdampf.rulebooks.kriegspfad.hills import crest_of
+from pulverdampf.rulebooks.kriegspfad.sight import eyes, wild_run
 from pulverdampf.rulebooks.kriegspfad.state import (
     Battle,
     WarState,
@@ -133,11 +134,26 @@ def _looks_at(state: WarState, wall: Feature, gun: Outline) -> bool:
     return side * inner < 0.0
 
 
+@rule("KP-FORT-06", "KP-SIGHT-01", "KP-WX-04", "KP-WX-09")
 def _free_line(scene: Scene, gun: Element, own: Outline, wall: Outline) -> bool:
+    """Whether a gun sees a wall: through no troops, rise, thicket or palisade, in fog not far."""
     known = eyes(scene)
+    if known.limit is not None and gap(own, wall) > known.limit + 1e-4:
+        return False
     solid = [each for each in known.blockers if each.owner != gun.id]
     solid += [line for line, one, two in known.gaps if gun.id not in (one, two)]
+    for hill in known.hills:
+        if hill.holds(own.x, own.y) or hill.holds(wall.x, wall.y):
+            crest = crest_of(hill.feature)
+            solid += [crest] if crest is not None else []
+        else:
+            solid += hill.pieces
+    for fence in known.rings:
+        if fence.feature.kind == "palisade" and fence.gap(own) > TOUCH and fence.gap(wall) > TOUCH:
+            solid += fence.pieces
     starts = [*front_centre(own), *own.front()]
+    if wild_run(known, starts[0], starts[1], wall.x, wall.y) > 1.0 + 1e-4:
+        return False
     return first_clear(starts, [wall.x, wall.y], solid, known.screens_out, TOUCH) >= 0
 
 

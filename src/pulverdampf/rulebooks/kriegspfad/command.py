@@ -5,7 +5,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.kriegspfad.geometry import distance_to_unit
 from pulverdampf.rulebooks.kriegspfad.sight import sees_unit
-from pulverdampf.rulebooks.kriegspfad.state import WarState, commander
+from pulverdampf.rulebooks.kriegspfad.state import WarState, commander, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_gun
 from pulverdampf.table.measurement import within
 
@@ -13,23 +13,19 @@ COMMAND, RALLY, ENCOURAGE = 12.0, 4.0, 2.0
 """The radii of the three functions."""
 
 
-@rule("KP-CMD-03", "KP-CMD-05")
+@rule("KP-CMD-03", "KP-CMD-05", "KP-DEPL-08")
 def active_commander(state: WarState, side: Side) -> Element | None:
-    """The commander of a side who can do anything: alive, on the table, not incapable."""
+    """The commander of a side who can do anything: alive, on the table, not incapable, not in ambush."""
     if state.forces[side].quality == "incapable":
         return None
-    return commander(state, side)
-
-
-def is_exceptional(state: WarState, side: Side) -> bool:
-    """Whether a side is led by an exceptional commander who is on the table."""
-    return state.forces[side].quality == "exceptional" and commander(state, side) is not None
+    chief = commander(state, side)
+    return None if chief is None or unit_of(state, chief.id).hidden else chief
 
 
 def commander_near(scene: Scene, unit: Unit, radius: float) -> Element | None:
     """The active commander within a radius of any part of his unit."""
     chief = active_commander(scene.state, unit.side)
-    if chief is None or chief.pose is None:
+    if chief is None:
         return None
     return chief if within(distance_to_unit(scene, chief, unit), radius) else None
 

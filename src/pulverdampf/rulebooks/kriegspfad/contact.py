@@ -4,10 +4,12 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, other
+from pulverdampf.engine.state import Inside
+from pulverdampf.rulebooks.kriegspfad.forts import in_ring, rings
 from pulverdampf.rulebooks.kriegspfad.geometry import contacts, touch, touched_face
 from pulverdampf.rulebooks.kriegspfad.state import WarState, opponents, seen_of, standing
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+from pulverdampf.table.outlines import Outline
 
 Pair = tuple[Element, Element]
 
@@ -20,7 +22,11 @@ def fighting_pairs(scene: Scene, one: Unit, two: Unit) -> list[Pair]:
 
 
 def _pairs(scene: Scene, one: Unit, two: Unit) -> list[Pair]:
-    found = [pair for pair in contacts(scene, one, two) if not _walled_off(*pair)]
+    found = [
+        (a, b)
+        for a, b in contacts(scene, one, two)
+        if not _walled_off(a, b) and not fenced_off(scene, a, scene.outline(a), b, scene.outline(b))
+    ]
     if found:
         return found
     return [*_over_wagons(scene, one, two), *_indoors(scene, one, two)]
@@ -29,6 +35,18 @@ def _pairs(scene: Scene, one: Unit, two: Unit) -> list[Pair]:
 def _walled_off(one: Element, two: Element) -> bool:
     """Whether just one of two elements is inside a building or on its roof."""
     return _indoors_of(one) != _indoors_of(two)
+
+
+@rule("KP-FORT-04")
+def fenced_off(scene: Scene, one: Element, here: Outline, two: Element, there: Outline) -> bool:
+    """Whether a palisade stands between two bases, and neither has been climbing it since last turn."""
+    turn = scene.state.clock.turn
+    return any(
+        ring.feature.kind == "palisade"
+        and in_ring(ring.ring, here.x, here.y) != in_ring(ring.ring, there.x, there.y)
+        and not any(each.crossing == ring.feature.id and each.since < turn for each in (one, two))
+        for ring in rings(scene)
+    )
 
 
 def _indoors_of(piece: Element) -> str:
@@ -84,9 +102,3 @@ def is_pinned(scene: Scene, piece: Element) -> bool:
     """Whether an enemy touches the front of an element."""
     own = scene.outline(piece)
     return any(touched_face(own, scene.outline(enemy)) == "front" for enemy in in_contact(scene, piece))
-
-
-def enemies_in_contact(scene: Scene, unit: Unit) -> list[Unit]:
-    """The enemy units that touch a unit, whether they fight it already or not."""
-    state: WarState = scene.state
-    return [enemy for enemy in seen_of(state, other(unit.side)) if next(contacts(scene, unit, enemy), None)]

@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.geometry import place_of
 from pulverdampf.rulebooks.kriegspfad.state import unit_of
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, WATER, kinds_under
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, THICKETS, WATER, is_on_road, kinds_under
 from pulverdampf.rulebooks.kriegspfad.units import Element, is_foot
 from pulverdampf.table.rays import crosses
 
@@ -12,7 +12,7 @@ AT_BANK = 0.5
 """How near the water one stands at its edge."""
 
 
-@rule("KP-TERR-02", "KP-TERR-09", "KP-SIGHT-11", "KP-FILL-25")
+@rule("KP-TERR-02", "KP-TERR-09", "KP-SIGHT-11", "KP-FILL-25", "KP-FILL-52")
 def natural_cover(scene: Scene, target: Element, shooter: Element) -> bool:
     """Whether foot stands in ground that gives cover against this shooter."""
     unit = unit_of(scene.state, target.id)
@@ -21,9 +21,10 @@ def natural_cover(scene: Scene, target: Element, shooter: Element) -> bool:
     kinds = kinds_under(scene, target)
     if "ford" in kinds:
         return False
-    if any(KINDS[kind].cover for kind in kinds):
+    on_road = is_on_road(kinds)
+    if any(KINDS[kind].cover and not (on_road and kind in THICKETS) for kind in kinds):
         return True
-    if "field" in kinds and not target.moved:
+    if "field" in kinds and not target.moved and not on_road:
         return True
     return _behind_bank(scene, target, shooter)
 

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, PieceId
+from pulverdampf.rulebooks.kriegspfad.attacking import may_attack
 from pulverdampf.rulebooks.kriegspfad.buildings import behind, buildings, free_posts, walls_in_reach
 from pulverdampf.rulebooks.kriegspfad.burning import can_be_lit, is_burning_at
 from pulverdampf.rulebooks.kriegspfad.dues import Shot
@@ -102,7 +103,8 @@ def other_deeds(scene: Scene, unit: Unit, piece: Element) -> list[Deed]:
         for key in can_be_lit(scene, piece)
     ]
     if piece.roof and piece.since < state.clock.turn:
-        found.append(Deed("break", BREAK, Shot(piece.id, "", (), "break", piece.roof)))
+        if may_attack(state, unit) is None:
+            found.append(Deed("break", BREAK, Shot(piece.id, "", (), "break", piece.roof)))
         found.append(Deed("torch", TORCH, Shot(piece.id, "", (), "torch", piece.roof)))
     if buildings(state) and may_shoot(scene, unit, piece):
         found += _at_buildings(scene, unit, piece)

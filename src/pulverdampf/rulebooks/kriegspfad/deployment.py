@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Reserve, Side
+from pulverdampf.engine.state import Side, shallow
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import base
@@ -18,9 +18,9 @@ from pulverdampf.rulebooks.kriegspfad.placing import (
     lies_in,
     strip_of,
 )
-from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, of_side
+from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, is_held_back, of_side
 from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
-from pulverdampf.rulebooks.kriegspfad.units import HORSED, Element, Unit, is_foot
+from pulverdampf.rulebooks.kriegspfad.units import HORSED, Element, Unit, is_foot, is_mounted
 from pulverdampf.rulebooks.kriegspfad.walls import crowding_faults
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline
@@ -84,7 +84,19 @@ def most_late(state: WarState, side: Side) -> int:
 
 def can_be_late(unit: Unit) -> bool:
     """Whether a unit may be held back: commander, prophet, wagons and boats are not."""
-    return not (unit.separate or unit.troop in ("prophet", "wagon", "boat"))
+    return not (leads_apart(unit) or unit.troop in ("wagon", "boat"))
+
+
+@rule("KP-DEPL-05", "KP-CMD-06")
+def to_hide(state: WarState, side: Side) -> list[Unit]:
+    """The units of a side that could lie in ambush, separate commander and prophet behind all others."""
+    able = [unit for unit in waiting(state, side) if unit.troop != "wagon" and unit.id not in state.march]
+    return sorted(able, key=leads_apart)
+
+
+def leads_apart(unit: Unit) -> bool:
+    """Whether it is a leader on his own base: the separate commander, or the prophet."""
+    return unit.separate or unit.troop == "prophet"
 
 
 def waiting(state: WarState, side: Side) -> list[Unit]:
@@ -92,34 +104,36 @@ def waiting(state: WarState, side: Side) -> list[Unit]:
     return [
         unit
         for unit in of_side(state, side)
-        if in_reserve(state, unit) and unit.troop != "boat" and not _held_back(state, unit)
+        if in_reserve(state, unit) and unit.troop != "boat" and not is_held_back(state, unit)
     ]
-
-
-def _held_back(state: WarState, unit: Unit) -> bool:
-    place = state.pieces[unit.pieces[0]].place
-    return isinstance(place, Reserve) and place.entry == "late"
 
 
 # one unit ------------------------------------------------------------------------------------------------
 
 
-def shape_of(state: WarState, unit: Unit, piece: Element, formation: str) -> Rectangle:
-    """The base of an element that is set up on foot or mounted."""
+@rule("KP-ARMY-09", "KP-FORM-07")
+def set_up_as(unit: Unit, order: Placement) -> Unit:
+    """A unit as an order sets it up: riders whom it puts on their feet count as foot at once."""
+    stands = [order.stands[key] for key in unit.pieces if key in order.stands]
+    if not is_mounted(unit) or not any(stand.formation == "foot" for stand in stands):
+        return unit
+    twin: Unit = shallow(unit)
+    twin.mounted = False
+    return twin
+
+
+def shape_of(state: WarState, unit: Unit, piece: Element) -> Rectangle:
+    """The base of an element that is set up."""
     if piece.kind == "element":
-        riding = unit.troop in HORSED and formation != "foot"
-        return base(state.rulings.scale, "mounted" if riding else "foot")
+        return base(state.rulings.scale, "mounted" if is_mounted(unit) else "foot")
     return base(state.rulings.scale, {"gun": "gun", "mg": "gun"}.get(piece.kind, piece.kind))
 
 
 def placed_bases(state: WarState, unit: Unit, order: Placement) -> list[Outline]:
     """The bases of a unit as an order sets them down."""
+    unit = set_up_as(unit, order)
     return [
-        outline(
-            shape_of(state, unit, piece, order.stands[piece.id].formation),
-            order.stands[piece.id].pose,
-            piece.id,
-        )
+        outline(shape_of(state, unit, piece), order.stands[piece.id].pose, piece.id)
         for piece in elements(state, unit)
     ]
 
@@ -175,7 +189,7 @@ def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
         if tuple(sorted(order.stands)) != tuple(sorted(keys)):
             yield Objection("KP-SCEN-10", WHOLE)
             return
-        unit_now = scene.state.bodies[unit.id]
+        unit_now = set_up_as(scene.state.bodies[unit.id], order)
         bases = placed_bases(scene.state, unit_now, order)
         yield from placing_objections(scene, unit_now, bases, zone, bases_seen_by(scene, unit.side))
 
@@ -191,7 +205,7 @@ def block(
 ) -> Placement:
     """A unit set down in ranks round a point."""
     pieces = elements(state, unit)
-    shape = shape_of(state, unit, pieces[0], formation)
+    shape = base(state.rulings.scale, "foot") if formation else shape_of(state, unit, pieces[0])
     middle = Pose(x, y, facing)
     ranks = -(-len(pieces) // abreast)
     stands = {}
@@ -209,7 +223,7 @@ def deployment_ideas(scene: Scene, unit: Unit, zone: Box) -> Iterator[Placement]
     west, south, east, north = zone
     number = len(elements(state, unit))
     lengthwise = state.edges[unit.side] in ("south", "north")
-    shape = shape_of(state, unit, elements(state, unit)[0], "")
+    shape = shape_of(state, unit, elements(state, unit)[0])
     forms = [number] if number < 4 else [number, -(-number // 2)]
     if number > 2:
         forms += [-(-number // 3), 2]

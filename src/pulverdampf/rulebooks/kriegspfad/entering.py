@@ -44,6 +44,16 @@ def may_enter(state: WarState, unit: Unit) -> bool:
     return not entered and unit.id == first
 
 
+@rule("KP-SCEN-20", "KP-FILL-46")
+def may_wait(state: WarState, unit: Unit) -> bool:
+    """Whether a scout or commander may come with a later unit: while any is to come after this turn's."""
+    turn = state.clock.turn
+    units = [each for each in of_side(state, unit.side) if not is_single(each)]
+    to_come = [each for each in units if each.id in state.march and in_reserve(state, each)]
+    comes_now = 0 if any(each.entered == turn for each in units) else 1
+    return is_single(unit) and len(to_come) > comes_now
+
+
 @rule("KP-VIC-02", "KP-FILL-33", "KP-FILL-46")
 def may_leave(state: WarState, unit: Unit, end: Outline) -> bool:
     """Whether an element may leave the table there: the marching column over the far edge."""

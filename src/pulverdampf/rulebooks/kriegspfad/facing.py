@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.kriegspfad.dues import FaceDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import touched_face
-from pulverdampf.rulebooks.kriegspfad.state import Battle, standing
+from pulverdampf.rulebooks.kriegspfad.state import Battle, in_melee, standing
 from pulverdampf.rulebooks.kriegspfad.units import Element, is_gun
 from pulverdampf.table.contact import look_of
 from pulverdampf.table.measurement import Face
@@ -18,13 +18,13 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 
-@rule("KP-MELEE-05", "KP-FILL-31")
+@rule("KP-MELEE-05", "KP-MELEE-16", "KP-FILL-31")
 async def turn_to_face(battle: Battle) -> None:
-    """Every element that was touched this turn, and is not pinned, turns to one of those who touch it."""
+    """Every element that is touched, and is not pinned, turns to one of those who touch it."""
     state = battle.state
     turns = []
     for unit in state.bodies.values():
-        if not unit.contacted or is_gun(unit) or unit.troop in ("wagon", "boat"):
+        if not in_melee(state, unit) or is_gun(unit) or unit.troop in ("wagon", "boat"):
             continue
         for piece in standing(state, unit):
             foes = in_contact(battle.scene, piece)

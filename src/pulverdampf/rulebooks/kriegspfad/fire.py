@@ -23,7 +23,7 @@ from pulverdampf.rulebooks.kriegspfad.dues import (
 )
 from pulverdampf.rulebooks.kriegspfad.events.shooting import DeedDone, ImpactTaken, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
-from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
+from pulverdampf.rulebooks.kriegspfad.fire_aim import aim, has_moved
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import Aim, faces, modifier
 from pulverdampf.rulebooks.kriegspfad.fire_targets import in_reach, is_over_head
 from pulverdampf.rulebooks.kriegspfad.geometry import place_of, shooting_distance
@@ -194,8 +194,11 @@ async def shoot_arrows(battle: Battle, shot: Shot) -> None:
     state = battle.state
     piece = state.pieces[shot.shooter]
     unit = unit_of(state, piece.id)
-    unskilled = "untrained" in piece.traits or unit.has("militia")
-    wanted = replace(wall_aim(state, piece, WEAPONS["bow"], 0.0), unskilled=unskilled)
+    wanted = replace(
+        wall_aim(state, piece, WEAPONS["bow"], 0.0),
+        unskilled="untrained" in piece.traits or unit.has("militia"),
+        sharpshooter="sharpshooter" in piece.traits and not has_moved(state, piece),
+    )
     hits, _, _ = await _throw(battle, unit.id, wanted, 1)
     battle.record(VolleyRolled((shot.shooter,), "", Struck()))
     if hits:

@@ -5,6 +5,7 @@ from collections.abc import Collection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import ARC, TOUCH, place_of
 from pulverdampf.rulebooks.kriegspfad.sight import (
     Eyes,
@@ -36,7 +37,7 @@ def has_line_of_fire(
     flash = target.kind in ("gun", "mg") and lately
     if known.limit is not None and not flash and gap(a, b) > known.limit + 1e-4:
         return False
-    shows = flash or target.id in firing or target.fired == state.clock.turn
+    shows = target.id in firing or target.fired == state.clock.turn
     if not is_noticed(scene, known, shooter, target, shows):
         return False
     if not levels_agree(scene, known, shooter, target, a, b):
@@ -80,10 +81,13 @@ def _in_dead_ground(scene: Scene, known: Eyes, gun: Element, target: Element, a:
     return False
 
 
-@rule("KP-FIRE-07")
+@rule("KP-FIRE-07", "KP-FILL-43")
 def _shot_over(scene: Scene, known: Eyes, gun: Element, a: Outline, b: Outline) -> tuple[PieceId, ...]:
     """Those on the plain, 6 or more from both ends, over whose heads a gun on high ground shoots."""
-    on_wall = any(ring.feature.kind == "palisade" and ring.gap(a) <= TOUCH for ring in known.rings)
+    on_wall = any(
+        ring.feature.kind == "palisade" and ring.gap(a) <= TOUCH and in_ring(ring.ring, a.x, a.y)
+        for ring in known.rings
+    )
     known.spot(scene, gun)
     if not (known.high[gun.id] or on_wall):
         return ()

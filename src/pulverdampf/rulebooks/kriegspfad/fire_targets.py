@@ -61,8 +61,8 @@ def may_shoot(scene: Scene, unit: Unit, piece: Element) -> bool:
         return False
     if is_gun(unit) and (piece.moved or piece.turned or piece.moved_last):
         return False
-    if unit.troop == "mounted_infantry" and unit.contacted and unit.dismounted == scene.state.clock.turn:
-        return False  # thrown off its horses by an attack
+    if unit.unhorsed == scene.state.clock.turn > 0:
+        return False
     return isinstance(piece.place, Aboard) or "ford" not in kinds_under(scene, piece)
 
 
@@ -198,14 +198,14 @@ def targets(
     def open_to_fire(each: Target) -> bool:
         return _is_open(scene, shooter, state.pieces[each.piece], firing, second=second)
 
-    coming = [each for each in reach if shooter.id in state.pieces[each.piece].towards]
+    retiring = [each for each in reach if _retires(scene, each.piece)]
+    plain = [each for each in reach if each not in retiring] if retiring else reach
+    coming = [each for each in plain if shooter.id in state.pieces[each.piece].towards]
     first = _nearest(coming, open_to_fire)
     if first:
         return first
     if is_free_to_choose(state, shooter):
         return [each for each in reach if open_to_fire(each)]
-    retiring = [each for each in reach if _retires(scene, each.piece)]
-    plain = [each for each in reach if each not in retiring] if retiring else reach
     return _nearest(plain, open_to_fire) or _nearest(retiring, open_to_fire)
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
+from pulverdampf.rulebooks.kriegspfad.state import WarState, present, standing
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_mounted
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import gap_in_arc, in_arc
@@ -56,7 +56,8 @@ def layout(state: WarState, piece: Element) -> Shape:
     kind = piece.kind
     if kind == "element":
         assert piece.body is not None
-        return base(scale, "mounted" if is_mounted(state.bodies[piece.body]) else "foot")
+        riding = is_mounted(state.bodies[piece.body]) and piece.formation != "foot"
+        return base(scale, "mounted" if riding else "foot")
     if kind == "wagon":
         return base(scale, "ringed wagon" if piece.formation == "fort" else "wagon")
     if kind == "boat":
@@ -135,17 +136,17 @@ def contacts(scene: Scene, one: Unit, two: Unit) -> Iterator[tuple[Element, Elem
 
 def unit_gap(scene: Scene, one: Unit, two: Unit) -> float:
     """The distance between two units on the table: that of their nearest elements."""
-    theirs = [scene.outline(each) for each in standing(scene.state, two)]
+    theirs = [place_of(scene, each) for each in present(scene.state, two)]
     return min(
-        (gap(scene.outline(mine), each) for mine in standing(scene.state, one) for each in theirs),
+        (gap(place_of(scene, mine), each) for mine in present(scene.state, one) for each in theirs),
         default=float("inf"),
     )
 
 
 def distance_to_unit(scene: Scene, piece: Element, unit: Unit) -> float:
     """The distance from an element to the nearest part of a unit."""
-    own = scene.outline(piece)
-    return min((gap(own, scene.outline(each)) for each in standing(scene.state, unit)), default=float("inf"))
+    own = place_of(scene, piece)
+    return min((gap(own, place_of(scene, each)) for each in present(scene.state, unit)), default=float("inf"))
 
 
 # the arc ---------------------------------------------------------------------------------------------

@@ -47,9 +47,15 @@ def _is_at(plot: Plot, point: Point) -> bool:
     return plot.gap(disc(*point, 0, NEAR)) <= NEAR
 
 
+@rule("KP-FILL-09")
+def base_edges(state: WarState) -> tuple[str, str]:
+    """The edges that belong to the two sides: the long ones, in an ambush the short ones."""
+    return ("west", "east") if state.conditions.kind == "ambush" else ("south", "north")
+
+
 def dry_edges(state: WarState) -> list[str]:
     """The edges that may still become a shore: nobody's own, and no water yet."""
-    taken = (*state.edges.values(), *water_edges(state))
+    taken = (*base_edges(state), *water_edges(state))
     return [edge for edge in EDGES if edge not in taken]
 
 

@@ -1,6 +1,7 @@
 """Elements and units that are lost, whatever destroyed them."""
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Aboard
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
 from pulverdampf.rulebooks.kriegspfad.events.losses import (
     ElementLost,
@@ -12,8 +13,12 @@ from pulverdampf.rulebooks.kriegspfad.events.losses import (
     aboard,
 )
 from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
 from pulverdampf.rulebooks.kriegspfad.state import Battle, Fallen, audience, elements
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
+from pulverdampf.table.construction import spiral
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import is_free
 
 MOST_MARKERS = 4
 
@@ -24,7 +29,7 @@ def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
     state = battle.state
     assert piece.body is not None
     unit = state.bodies[piece.body]
-    last = (piece.pose,) if piece.pose is not None else ()
+    last = _spots(battle, [piece])
     others = [each for each in elements(state, unit) if each.id != piece.id]
     _drop_canoe(battle, piece)
     battle.record(ElementLost(piece.id, how))
@@ -38,7 +43,7 @@ def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
 def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
     """Takes a whole unit out of the battle at once."""
     state = battle.state
-    last = tuple(each.pose for each in elements(state, unit) if each.pose is not None)
+    last = _spots(battle, elements(state, unit))
     led = any(each.leads for each in elements(state, unit))
     for each in elements(state, unit):
         _drop_canoe(battle, each)
@@ -50,11 +55,25 @@ def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
     battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
 
 
+def _spots(battle: Battle, pieces: list[Element]) -> tuple[Pose, ...]:
+    """Where elements are; those in a boat are where it is."""
+    state = battle.state
+    found = [
+        state.pieces[each.place.carrier].pose if isinstance(each.place, Aboard) else each.pose
+        for each in pieces
+    ]
+    return tuple(dict.fromkeys(pose for pose in found if pose is not None))
+
+
 @rule("KP-BOAT-05")
 def _drop_canoe(battle: Battle, piece: Element) -> None:
-    """A canoe stays where its carrier fell."""
+    """A canoe stays where its carrier fell, or as near to it as there is room."""
     if piece.carries and piece.pose is not None:
-        battle.record(CanoeTaken(piece.id, piece.carries, piece.pose))
+        scene, boat = battle.scene, battle.state.pieces[piece.carries]
+        others = [o for o in bases_seen_by(scene, piece.side) if o.owner != piece.id]
+        round_him = (Pose(x, y, piece.pose.facing).rounded() for x, y in spiral(*piece.pose.point, 0.6, 8.0))
+        free = (pose for pose in round_him if is_free(scene.outline_at(boat, pose), others, 0.02))
+        battle.record(CanoeTaken(piece.id, boat.id, next(free, piece.pose)))
 
 
 def _what(unit: Unit) -> str:
@@ -91,10 +110,9 @@ def remove_shaken(battle: Battle) -> list[Unit]:
 def sink(battle: Battle, boat: Element) -> None:
     """A boat goes down with everybody aboard."""
     state = battle.state
-    drowned = aboard(state, boat.id)
-    battle.record(Sank(boat.id))
-    for key in drowned:
+    for key in aboard(state, boat.id):
         lose_element(battle, state.pieces[key], "drowned")
+    battle.record(Sank(boat.id))
 
 
 def end_parted_melees(battle: Battle) -> None:

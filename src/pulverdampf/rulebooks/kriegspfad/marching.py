@@ -13,15 +13,14 @@ from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.moves import BrokeOff, ClimbedIn, JoinedMelee
 from pulverdampf.rulebooks.kriegspfad.events.places import Mounted, Walked, WentInside
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
-from pulverdampf.rulebooks.kriegspfad.geometry import frontage, lies_on_table
+from pulverdampf.rulebooks.kriegspfad.geometry import lies_on_table
 from pulverdampf.rulebooks.kriegspfad.hiding import first_found, may_lurk, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
 from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.mounting import thrown_off
-from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
+from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of, headed_towards
 from pulverdampf.rulebooks.kriegspfad.state import (
     Battle,
-    WarState,
     is_contact_pair,
     opponents,
     standing,
@@ -37,7 +36,6 @@ from pulverdampf.rulebooks.kriegspfad.walking import (
 from pulverdampf.table.angles import heading
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Pose, Rectangle
-from pulverdampf.table.vicinity import in_the_path
 
 AT_HAND = 6.0
 CLIMBING = 0.6
@@ -75,7 +73,11 @@ def _walk_all(battle: Battle, due: WalkDue, order: Walks, steps: list[Step]) -> 
     poses = {step.piece.id: order.walks[step.piece.id].end.rounded() for step in steps}
     far = {step.piece.id: float(round(step.length, 4)) for step in steps}
     enemies = enemies_of(battle.scene, steps[0].piece.side)
-    towards = {step.piece.id: headed_towards(state, step, enemies) for step in steps if step.length > 1e-4}
+    towards = {
+        step.piece.id: headed_towards(state, step.piece, poses[step.piece.id], enemies)
+        for step in steps
+        if step.length > 1e-4
+    }
     battle.record(Walked(due.body, poses, far, due.how, {k: v for k, v in towards.items() if v}))
     _settle_in(battle, due, [state.pieces[step.piece.id] for step in steps])
 
@@ -120,31 +122,24 @@ def _walk_until_met(
             share, unit = found
             gone += far * share
             here = Pose(ax + dx * share, ay + dy * share, end.facing).rounded()
-            battle.record(
-                Walked(due.body, {step.piece.id: here}, {step.piece.id: float(round(gone, 4))}, due.how)
-            )
+            _walk_to(battle, due, step.piece, here, gone, enemies)
             return gone, unit
         gone += far
-    towards = headed_towards(state, step, enemies) if gone > 1e-4 else ()
-    battle.record(
-        Walked(
-            due.body, {step.piece.id: end.rounded()}, {step.piece.id: float(round(gone, 4))}, due.how,
-            {step.piece.id: towards} if towards else {},
-        )
-    )  # fmt: skip
+    _walk_to(battle, due, step.piece, end.rounded(), gone, enemies)
     return gone, None
 
 
-def headed_towards(state: WarState, step: Step, enemies: list[Outline]) -> tuple[PieceId, ...]:
-    """The enemy elements that an element moves directly towards."""
-    start = step.piece.pose
-    assert start is not None
-    dx, dy = step.end.x - start.x, step.end.y - start.y
-    whole = sqrt(dx * dx + dy * dy)
-    if whole < 1e-4:
-        return ()
-    ux, uy, widen = dx / whole, dy / whole, frontage(state) * 0.5
-    return tuple(sorted(in_the_path(enemies, start.x, start.y, step.end.x, step.end.y, ux, uy, widen)))
+def _walk_to(
+    battle: Battle, due: WalkDue, piece: Element, end: Pose, gone: float, enemies: list[Outline]
+) -> None:
+    """One element ends its way, or a part of it, somewhere."""
+    towards = headed_towards(battle.state, piece, end, enemies) if gone > 1e-4 else None
+    battle.record(
+        Walked(
+            due.body, {piece.id: end}, {piece.id: float(round(gone, 4))}, due.how,
+            {piece.id: towards} if towards is not None else {},
+        )
+    )  # fmt: skip
 
 
 # at the end of a move ------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.entering import (
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.hiding import BY_ANYONE, BY_SCOUT, hidden_of, reveal, seek
+from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of, headed_towards
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, lies_in
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
@@ -62,7 +63,7 @@ async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
         poses = {**{key: poses[key] for key in meeting.before}, meeting.finder: meeting.here}
     for event in displaced(battle.scene, unit, poses):
         battle.record(event)
-    battle.record(Entered(unit.id, poses))
+    battle.record(Entered(unit.id, poses, ways_in(battle.scene, unit, poses)))
     if meeting is not None:
         reveal(battle, meeting.found, "scout" if unit.troop == "scout" else "enemy")
     seek(battle, [state.pieces[key] for key in poses])
@@ -70,6 +71,22 @@ async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
         follow_in(battle, unit)
     elif meeting is not None or due.spent:
         go_on(battle, unit, due, poses, {key: stand.pose for key, stand in order.stands.items()})
+
+
+@rule("KP-MOR-03", "KP-FIRE-13")
+def ways_in(scene: Scene, unit: Unit, poses: Mapping[PieceId, Pose]) -> dict[PieceId, tuple[PieceId, ...]]:
+    """The enemies that elements march straight at on their way in from the edge."""
+    state: WarState = scene.state
+    enemies = enemies_of(scene, unit.side)
+    found = {}
+    for key, end in poses.items():
+        shape = scene.layout(state, state.pieces[key])
+        assert isinstance(shape, Rectangle)
+        _, (ax, ay, _, _) = track_to(state, entry_edge(state, unit), end, shape)
+        towards = headed_towards(state, state.pieces[key], end, enemies, Pose(ax, ay))
+        if towards:
+            found[key] = towards
+    return found
 
 
 @rule("KP-FILL-39", "KP-SCEN-20")

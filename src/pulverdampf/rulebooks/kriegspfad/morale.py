@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.dues import TestDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.nerves import CAUSES, Tested, TestIgnored
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
+from pulverdampf.rulebooks.kriegspfad.geometry import place_of, unit_gap
 from pulverdampf.rulebooks.kriegspfad.losses import mark, remove_shaken
 from pulverdampf.rulebooks.kriegspfad.sight import sees
 from pulverdampf.rulebooks.kriegspfad.state import (
@@ -26,7 +27,8 @@ from pulverdampf.rulebooks.kriegspfad.state import (
     audience,
     on_table,
     on_table_of,
-    standing,
+    present,
+    seen_of,
 )
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors, takes_tests
 from pulverdampf.rulebooks.kriegspfad.wagons import plunder
@@ -127,15 +129,19 @@ def _ghosts(scene: Scene, fallen: Fallen) -> list[Element]:
     """The fallen as they last stood."""
     state: WarState = scene.state
     piece = state.pieces[state.bodies[fallen.body].pieces[0]]
+    fired = max(state.pieces[key].fired for key in state.bodies[fallen.body].pieces)
     return [
-        Element(f"{fallen.body}~{i}", piece.side, piece.body, piece.kind, OnTable(pose), piece.formation)
+        Element(
+            f"{fallen.body}~{i}", piece.side, piece.body, piece.kind, OnTable(pose), piece.formation,
+            fired=fired,
+        )
         for i, pose in enumerate(fallen.poses)
-    ]
+    ]  # fmt: skip
 
 
 def _nearest(scene: Scene, unit: Unit, fallen: Fallen) -> float:
     places = [scene.outline(each) for each in _ghosts(scene, fallen)]
-    own = [scene.outline(each) for each in standing(scene.state, unit)]
+    own = [place_of(scene, each) for each in present(scene.state, unit)]
     return min((gap(mine, place) for mine in own for place in places), default=float("inf"))
 
 
@@ -143,8 +149,8 @@ def _sees_fall(scene: Scene, unit: Unit, fallen: Fallen) -> bool:
     """Whether an element within 12 of where a friend was lost had it in sight."""
     ghosts = _ghosts(scene, fallen)
     return any(
-        within(gap(scene.outline(mine), scene.outline(ghost)), FRIEND_SEEN) and sees(scene, mine, ghost)
-        for mine in standing(scene.state, unit)
+        within(gap(place_of(scene, mine), scene.outline(ghost)), FRIEND_SEEN) and sees(scene, mine, ghost)
+        for mine in present(scene.state, unit)
         for ghost in ghosts
     )
 
@@ -155,7 +161,7 @@ def is_heartened(state: WarState, unit: Unit) -> bool:
     return are_warriors(unit) and state.medicine.get(unit.side) == 5 and state.clock.turn <= MEDICINE_LASTS
 
 
-@rule("KP-STRAT-07", "KP-STRAT-09", "KP-FILL-36")
+@rule("KP-STRAT-07", "KP-STRAT-09", "KP-FILL-36", "KP-DEPL-08")
 def is_protected(scene: Scene, unit: Unit) -> bool:
     """Whether warriors shrug failures off: the best medicine, or a prophet who is still believed."""
     state: WarState = scene.state
@@ -166,16 +172,10 @@ def is_protected(scene: Scene, unit: Unit) -> bool:
     force = state.forces.get(unit.side)
     if force is None or not force.uses("prophet") or state.shot_down.get(unit.side, 0) >= PROPHET_PATIENCE:
         return False
-    prophets = [
-        scene.outline(piece)
-        for body in on_table_of(state, unit.side)
-        if body.troop == "prophet"
-        for piece in standing(state, body)
-    ]
     return any(
-        within(gap(scene.outline(mine), each), PROPHET_REACH)
-        for mine in standing(state, unit)
-        for each in prophets
+        within(unit_gap(scene, unit, body), PROPHET_REACH)
+        for body in seen_of(state, unit.side)
+        if body.troop == "prophet"
     )
 
 

@@ -8,7 +8,7 @@ from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settl
 from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts
 from pulverdampf.rulebooks.kriegspfad.command import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
-from pulverdampf.rulebooks.kriegspfad.entering import may_enter
+from pulverdampf.rulebooks.kriegspfad.entering import may_enter, may_wait
 from pulverdampf.rulebooks.kriegspfad.events.moves import Rerolled, WagonsDrawnUp
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated, LetLie, PhaseBegan, Picking
@@ -17,6 +17,7 @@ from pulverdampf.rulebooks.kriegspfad.formation import in_column, largest_gap
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage, touch
 from pulverdampf.rulebooks.kriegspfad.hiding import hidden_of, may_lurk, reveal
 from pulverdampf.rulebooks.kriegspfad.mounting import mount_up
+from pulverdampf.rulebooks.kriegspfad.portage import is_carried
 from pulverdampf.rulebooks.kriegspfad.rates import Rate, dice_for, distance
 from pulverdampf.rulebooks.kriegspfad.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.state import (
@@ -64,7 +65,9 @@ async def movement_phase(battle: Battle) -> None:
 def may_act(state: WarState, unit: Unit) -> bool:
     """Whether a unit that everybody sees still has its activation."""
     turn = state.clock.turn
-    if unit.activated or unit.mounting or unit.hidden or not on_table(state, unit):
+    if unit.activated or unit.mounting or unit.hidden:
+        return False
+    if not on_table(state, unit) and not is_carried(state, unit):
         return False
     if unit.contacted or unit.arrived == turn or unit.entered == turn:
         return False
@@ -130,7 +133,8 @@ def actions(battle: Battle, unit: Unit) -> list[Option[tuple[str, str]]]:
     if unit.troop == "boat":
         return boat_actions(state, unit)
     if may_enter(state, unit):
-        return [_option("enter", "good"), _option("enter", "difficult")]
+        waiting = [_option("wait", "")] if may_wait(state, unit) else []
+        return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
     if unit.troop == "wagon" and may_draw_up(state, unit):
         rates_of_wagons = (_option("move", "good"), _option("move", "difficult"))
         return [_option("stand", ""), *rates_of_wagons, _option("laager", "difficult")]
@@ -193,8 +197,8 @@ async def activate(battle: Battle, due: MoveDue) -> None:
     if unit.troop == "boat":
         await boat_acts(battle, unit, how)
         return
-    if how == "stand":
-        battle.record(Activated(unit.id, "stand"))
+    if how in ("stand", "wait"):
+        battle.record(Activated(unit.id, how))
         return
     if how == "laager":
         battle.record(WagonsDrawnUp(unit.id))
@@ -247,4 +251,5 @@ ACTIONS = {
     "guided": Text("follow the scout", "dem Kundschafter folgen"),
     "laager": Text("form a wagon fort", "zur Wagenburg auffahren"),
     "enter": Text("march on, {rate}", "einmarschieren, {rate}"),
+    "wait": Text("come with a later unit", "mit einer späteren Einheit kommen"),
 }

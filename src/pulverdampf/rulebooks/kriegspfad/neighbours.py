@@ -1,11 +1,18 @@
 """Who stands round a moving unit: enemies, friends that bar the way, everybody else."""
 
+from math import sqrt
+
+from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.formation import barring_friends
+from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
+from pulverdampf.rulebooks.kriegspfad.units import Element
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.vicinity import in_the_path
 
 
 def enemies_of(scene: Scene, side: Side) -> list[Outline]:
@@ -39,3 +46,18 @@ def others_of(scene: Scene, due: WalkDue) -> tuple[list[Outline], list[Outline],
         return enemies, barring, [*enemies, *friends]
 
     return scene.remembered(("others", due.body, due.scout), found)
+
+
+@rule("KP-FIRE-13", "KP-MOR-03")
+def headed_towards(
+    state: WarState, piece: Element, end: Pose, enemies: list[Outline], start: Pose | None = None
+) -> tuple[PieceId, ...]:
+    """The enemy elements that an element has moved directly towards since the turn began."""
+    start = start or piece.came_from or piece.pose
+    assert start is not None
+    dx, dy = end.x - start.x, end.y - start.y
+    whole = sqrt(dx * dx + dy * dy)
+    if whole < 1e-4:
+        return ()
+    ux, uy, widen = dx / whole, dy / whole, frontage(state) * 0.5
+    return tuple(sorted(in_the_path(enemies, start.x, start.y, end.x, end.y, ux, uy, widen)))

@@ -113,6 +113,7 @@ def position(
 
 
 def _engage(state: WarState, number: int, fight: Mapping[str, Any]) -> None:
+    """Two units fight; who attacks across a palisade has been at it since the turn before."""
     melee = convert({"id": f"m{number}", "started": state.clock.turn, **fight}, Melee)
     state.melees[melee.id] = melee
     state.count = number
@@ -120,6 +121,11 @@ def _engage(state: WarState, number: int, fight: Mapping[str, Any]) -> None:
         attacker = state.bodies[melee.attacker]
         attacker.opened = (*attacker.opened, melee.defender)
         state.bodies[melee.defender].contacted = True
+    for fence in state.features.values():
+        if fence.kind == "palisade":
+            for key in state.bodies[melee.attacker].pieces:
+                piece = state.pieces[key]
+                piece.crossing, piece.since = fence.id, state.clock.turn - 1
 
 
 # units ---------------------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.kriegspfad.state import RETREATS, Battle, WarState, o
 from pulverdampf.rulebooks.kriegspfad.terrain import category, flames_about, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.walls import spared_rings
+from pulverdampf.rulebooks.kriegspfad.weather import DARK, is_dark
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
@@ -42,16 +43,15 @@ async def retreat_phase(battle: Battle) -> None:
 
 
 @carries_out(RetreatDue)
-@rule("KP-MELEE-13", "KP-FILL-33", "KP-MOVE-06", "KP-GEN-02")
+@rule("KP-MELEE-13", "KP-FILL-33", "KP-MOVE-06", "KP-GEN-02", "KP-WX-09")
 async def retreat(battle: Battle, due: RetreatDue) -> None:
     """The dice of the result, all of it straight away from the nearest enemy, facing as before."""
     state = battle.state
     unit = state.bodies[due.body]
     if not unit.retreat or not on_table(state, unit):
         return
-    distance = await battle.total(
-        unit.retreat, d6, rule="KP-MELEE-13", by=unit.side, subject=unit.id
-    )  # fmt: skip
+    thrown = await battle.total(unit.retreat, d6, rule="KP-MELEE-13", by=unit.side, subject=unit.id)
+    distance = min(float(thrown), DARK) if is_dark(state) else float(thrown)
     away = direction_away(battle.scene, unit)
     if away is not None:
         fall_back(battle, unit, away[0] * distance, away[1] * distance)

@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import Sailed
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weather import DARK, is_dark
@@ -73,7 +74,10 @@ async def sail(battle: Battle, due: BoatDue) -> None:
     order = await battle.order(unit.side, boat_form(battle.scene, unit, due))
     boat = boat_of(state, unit)
     path = boat_path(battle.scene, boat, order)
-    battle.record(Sailed(boat.id, path.end.rounded(), float(round(path.length, 4))))
+    end = path.end.rounded()
+    for event in displaced(battle.scene, unit, {boat.id: end}):
+        battle.record(event)
+    battle.record(Sailed(boat.id, end, float(round(path.length, 4))))
     seek(battle, [boat])
 
 
@@ -126,7 +130,7 @@ def boat_form(scene: Scene, unit: Unit, due: BoatDue) -> Form[March]:
             return
         path = boat_path(scene, boat, order)
         steps = max(1, int(path.length))
-        others = scene.others(key)
+        others = [o for o in bases_seen_by(scene, unit.side) if o.owner != key]
         width, depth = scene.state.table
         for k in range(1, steps + 1) if order.legs else ():
             o = outline(path.shape, path.pose_at(path.length * k / steps))
@@ -159,4 +163,4 @@ TURNS = Text("one turn of 45° for every 3″ covered", "eine Drehung um 45° je
 WITH_THE_RIVER = Text("four dice only carry it downstream", "vier Würfel weit geht es nur flussabwärts")
 TOO_FAR = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
 AGROUND = Text("it would run aground", "es liefe auf Grund")
-BLOCKED = Text("another boat is in the way", "ein anderes Boot liegt im Weg")
+BLOCKED = Text("somebody is in the way", "jemand ist im Weg")

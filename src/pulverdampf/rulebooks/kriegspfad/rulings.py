@@ -37,6 +37,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     raid_late_from: Literal[1, 4] = 1
     raid_fieldworks: Literal["none", "breastworks", "all"] = "none"
     skirmishers_detect: Literal[4, 2] = 4
+    hidden_leaders: Literal["count", "beside"] = "count"
     threat_tests: Literal["per_turn", "per_enemy_unit"] = "per_turn"
     plains_half_from: int = 1861
     retreat_replaces_move: bool = True

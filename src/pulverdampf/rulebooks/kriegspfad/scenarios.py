@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import (
 )
 from pulverdampf.rulebooks.kriegspfad.events.stratagems import StratagemShown
 from pulverdampf.rulebooks.kriegspfad.events.turns import ArmyOneSettled
+from pulverdampf.rulebooks.kriegspfad.great_water import base_edges
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side
 from pulverdampf.rulebooks.kriegspfad.staying_home import best_spared
 from pulverdampf.rulebooks.kriegspfad.units import Unit
@@ -37,7 +38,8 @@ SHARES = {
 
 @rule("KP-SCEN-01", "KP-SCEN-02", "KP-OPT-04")
 async def settle_attacker(battle: Battle) -> None:
-    """Both throw a die: the higher attacks, equal dice mean an open battle."""
+    """Both throw a die: the higher attacks, equal dice mean an open battle, or are thrown again where the
+    kind of battle is agreed on."""
     state = battle.state
     held = state.conditions
     if held.attacker or held.kind:
@@ -46,12 +48,15 @@ async def settle_attacker(battle: Battle) -> None:
         battle.record(ConditionsSettled(replace(held, kind="open"), "kind"))
         return
     attacker: Any = state.rulings.attacker
-    if attacker == "dice":
+    if attacker == "dice" and state.rulings.scenario != "dice":
+        faces = await battle.roll_off(d6, rule="KP-SCEN-02")
+        attacker = "one" if faces["one"] > faces["two"] else "two"
+    elif attacker == "dice":
         one, two = await battle.opposed(d6, "one", "two", rule="KP-SCEN-02")
-        if one == two and state.rulings.scenario == "dice":
+        if one == two:
             battle.record(ConditionsSettled(replace(held, kind="open"), "kind"))
             return
-        attacker = "one" if one >= two else "two"
+        attacker = "one" if one > two else "two"
     battle.record(ConditionsSettled(replace(held, attacker=attacker), "attacker"))
 
 
@@ -192,13 +197,13 @@ async def settle_layer(battle: Battle) -> Side:
     return "one" if faces["one"] < faces["two"] else "two"
 
 
-@rule("KP-FILL-09")
+@rule("KP-FILL-09", "KP-SCEN-04")
 async def settle_edges(battle: Battle, chooser: Side) -> None:
     """The attacker takes an edge: a long one, in an ambush the short one he comes by."""
     state = battle.state
     if state.edges:
         return
-    edges = ("west", "east") if state.conditions.kind == "ambush" else ("south", "north")
+    edges = base_edges(state)
     options = [Option(edge, COMPASS[edge], edge) for edge in edges]
     mine = await battle.choose(chooser, Prompt("KP-FILL-09", WHICH_EDGE), options)
     theirs = edges[1] if mine == edges[0] else edges[0]

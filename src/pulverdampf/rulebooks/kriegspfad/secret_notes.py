@@ -9,6 +9,8 @@ from pulverdampf.rulebooks.kriegspfad.deployment import (
     most_hidden,
     most_late,
     placed_bases,
+    set_up_as,
+    to_hide,
     waiting,
 )
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -73,16 +75,16 @@ async def hide(battle: Battle, side: Side) -> None:
     """A side hides units in one secret order."""
     state = battle.state
     allowed = most_hidden(state, side)
-    units = [unit for unit in waiting(state, side) if can_be_late(unit) and unit.id not in state.march]
+    units = to_hide(state, side)
     if not allowed or (state.conditions.kind == "ambush" and side == state.conditions.attacker):
         return
     form = ambush_form(battle.scene, side, units, allowed)
     order = await battle.order(side, form, seen_by=side)
     for unit in hidden_in(units, order):
-        bases = placed_bases(state, unit, order)
-        rise = may_hide_at(battle.scene, unit, bases) == "rise"
+        lying = set_up_as(unit, order)
+        rise = may_hide_at(battle.scene, lying, placed_bases(state, lying, order)) == "rise"
         poses = {key: order.stands[key].pose.rounded() for key in unit.pieces if key in order.stands}
-        battle.record(AmbushLaid(unit.id, side, poses, rise))
+        battle.record(AmbushLaid(unit.id, side, poses, rise, dismounted=unit.mounted and not lying.mounted))
 
 
 NEXT_IN_MARCH = Text("Who marches as number {n}?", "Wer marschiert als Nummer {n}?")

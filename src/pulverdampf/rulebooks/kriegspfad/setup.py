@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.events.setting import (
 )
 from pulverdampf.rulebooks.kriegspfad.events.turns import Picking, TurnBegan
 from pulverdampf.rulebooks.kriegspfad.great_water import show_water
+from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.laager import choose_camp, set_up_fort
 from pulverdampf.rulebooks.kriegspfad.laying import lay_out
 from pulverdampf.rulebooks.kriegspfad.placing import displaced
@@ -34,7 +35,7 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
     settle_layer,
 )
 from pulverdampf.rulebooks.kriegspfad.secret_notes import hide, hold_back, order_march
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, standing
 from pulverdampf.rulebooks.kriegspfad.table_changes import change_two
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import CAMP_OF_WAGONS, flow_of, village_if_needed
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_foot
@@ -45,8 +46,9 @@ from pulverdampf.text import Text
 
 STEPS = (
     "attacker", "kind", "home one", "home two", "stratagems", "army one", "season", "weather", "light",
-    "layer", "edges", "camp", "terrain", "changes", "village", "water", "works", "forts one", "forts two",
-    "march", "late one", "late two", "hidden one", "hidden two", "deploy", "boats one", "boats two",
+    "layer", "halves", "camp", "terrain", "changes", "edges", "village", "water", "works",
+    "forts one", "forts two", "march", "late one", "late two", "hidden one", "hidden two", "deploy",
+    "boats one", "boats two",
 )  # fmt: skip
 """What is settled before the first turn, in this order."""
 
@@ -101,6 +103,8 @@ async def take(battle: Battle, step: str) -> None:
             await settle_light(battle, leader(state))
         case "layer":
             battle.record(Settled(f"layer {await settle_layer(battle)}"))
+        case "halves" if state.conditions.kind in ("raid", "siege"):  # a village must lie in one of them
+            await settle_edges(battle, leader(state))
         case "edges":
             await settle_edges(battle, leader(state))
         case "camp":
@@ -205,8 +209,9 @@ async def whose_turn(battle: Battle, left: dict[Side, list[Unit]]) -> Side:
     return side
 
 
+@rule("KP-SCEN-10", "KP-DEPL-06")
 async def place(battle: Battle, unit: Unit) -> None:
-    """One unit set up; where there is no room at all it comes late."""
+    """One unit set up, and what it finds; where there is no room at all it comes late."""
     form = deployment_form(battle.scene, unit)
     scene = battle.scene
     if next((idea for idea in form.ideas(scene) if not form.objections(idea, scene)), None) is None:
@@ -221,6 +226,7 @@ async def place(battle: Battle, unit: Unit) -> None:
         battle.record(event)
     battle.record(UnitPlaced(unit.id, poses, "deployed", houses(battle, unit, poses)))
     battle.record(Settled(f"placed {unit.id}"))
+    seek(battle, standing(battle.state, unit))
 
 
 @rule("KP-FORT-05")

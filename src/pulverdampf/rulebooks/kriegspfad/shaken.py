@@ -1,6 +1,6 @@
 """Units with more than two markers keep their distance."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from pulverdampf.rulebooks.kriegspfad.walking import Step
 
 SHAKEN, KEEP_OFF = 2, 6.0
+SLACK = 0.25
+"""How far short of the best that is possible a unit may stop."""
 REACH = 30.0
 
 
@@ -78,13 +80,24 @@ def _close(a: Outline, b: Outline, within: float) -> bool:
 @rule("KP-MOVE-07", "KP-FILL-34")
 def must_withdraw(scene: Scene, unit: Unit) -> bool:
     """Whether a shaken unit is nearer than 6 to visible mounted troops or guns."""
-    if not is_shaken(unit):
-        return False
+    return is_shaken(unit) and bool(frightening(scene, unit))
+
+
+def frightening(scene: Scene, unit: Unit) -> list[Outline]:
+    """The riders and guns nearer than 6 that a unit sees."""
     state: WarState = scene.state
-    return any(
-        each.distance < KEEP_OFF - 1e-4 and _frightens(unit_of(state, each.piece.id)) and each.is_seen(scene)
+    return [
+        scene.outline(each.piece)
         for each in near_enemies(scene, unit)
-    )
+        if each.distance < KEEP_OFF - 1e-4
+        and _frightens(unit_of(state, each.piece.id))
+        and each.is_seen(scene)
+    ]
+
+
+def clearance(ends: Iterable[Outline], foes: list[Outline]) -> float:
+    """How far bases keep from some enemies, as far as it matters."""
+    return min([KEEP_OFF, *(gap(end, foe) for end in ends for foe in foes)])
 
 
 def _frightens(enemy: Unit) -> bool:
@@ -102,7 +115,7 @@ def shaken_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"
             after = gap(step.end, enemy)
             if (
                 after < KEEP_OFF - 1e-4
-                and after < min(foe.distance, gap(scene.outline(step.piece), enemy)) - 1e-4
+                and after < gap(scene.outline(step.piece), enemy) - 1e-4
                 and foe.is_seen(scene)
             ):
                 yield Objection("KP-MOVE-07", TOO_NEAR, KEEP_OFF, after)
@@ -111,24 +124,17 @@ def shaken_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"
 
 @rule("KP-MOVE-07", "KP-FILL-34")
 def withdrawal_faults(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
-    """Objects when a shaken unit does not draw back from guns and riders although it could."""
-    if not is_shaken(unit) or due.how == "reinforce" or due.total <= 0:
+    """Objects when a shaken unit does not draw back from guns and riders to 6, or as far as it can."""
+    if due.how == "reinforce" or due.total <= 0 or not must_withdraw(scene, unit):
         return
-    state: WarState = scene.state
-    before = after = KEEP_OFF
+    from pulverdampf.rulebooks.kriegspfad.walk_ideas import farthest_back
+
     walking = [step.piece.id for step in steps]
     ends = [step.end for step in steps]
-    ends += [scene.outline(piece) for piece in standing(state, unit) if piece.id not in walking]
-    for foe in near_enemies(scene, unit):
-        frightens = foe.distance < KEEP_OFF and _frightens(unit_of(state, foe.piece.id))
-        if frightens and foe.is_seen(scene):
-            before = min(before, foe.distance)
-            after = min([after, *(gap(end, scene.outline(foe.piece)) for end in ends)])
-    if before < KEEP_OFF - 1e-4 and after <= before + 1e-4:
-        from pulverdampf.rulebooks.kriegspfad.walk_ideas import is_boxed_in
-
-        if not is_boxed_in(scene, due, before):
-            yield Objection("KP-MOVE-07", MUST_WITHDRAW)
+    ends += [scene.outline(piece) for piece in standing(scene.state, unit) if piece.id not in walking]
+    after, best = clearance(ends, frightening(scene, unit)), farthest_back(scene, due)
+    if after < best - SLACK:
+        yield Objection("KP-MOVE-07", MUST_WITHDRAW, best, after)
 
 
 TOO_NEAR = Text(
@@ -136,6 +142,6 @@ TOO_NEAR = Text(
     "mit mehr als 2 Markern darf sie einem gesehenen Feind nicht näher als 6″ kommen",
 )
 MUST_WITHDRAW = Text(
-    "with more than 2 markers it must draw back from mounted enemies and guns",
-    "mit mehr als 2 Markern muss sie vor Berittenen und Geschützen zurückweichen",
+    "with more than 2 markers it must draw back from mounted enemies and guns, to 6″ or as far as it can",
+    "mit mehr als 2 Markern muss sie vor Berittenen und Geschützen weichen, auf 6″ oder so weit es geht",
 )

@@ -4,19 +4,18 @@ from collections.abc import Collection, Sequence
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, OnTable, PieceId
+from pulverdampf.engine.state import Inside, PieceId, Side
 from pulverdampf.rulebooks.kriegspfad.crowds import crowds_of, narrow_gaps, numbered
 from pulverdampf.rulebooks.kriegspfad.forts import is_entrenched
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, frontage, place_of
 from pulverdampf.rulebooks.kriegspfad.hills import crest_of
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
-from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS, OPENINGS, plots_at
+from pulverdampf.rulebooks.kriegspfad.state import WarState, of_side, present, standing
+from pulverdampf.rulebooks.kriegspfad.terrain import HILLS, KINDS, OPENINGS, THICKETS, is_on_road, plots_at
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weather import sight_limit
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import inside_length
-from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sight_lines import Screen, first_clear, near_line
 from pulverdampf.table.terrain import Plot
 
@@ -48,15 +47,19 @@ class Eyes:
         self.lines: dict[tuple[PieceId, PieceId], bool] = {}
         standing_here: list[Outline] = []
         plots = scene.terrain.plots.values()
-        over_trenches = state.rulings.trench_fireover and any(p.feature.kind == "breastwork" for p in plots)
+        self.dug_in: list[PieceId] = []
+        """Men in trenches who stop shots by the other reading; one always looks over them."""
+        trenches = any(p.feature.kind == "breastwork" for p in plots)
         for unit in state.bodies.values():
             if unit.hidden:
                 continue
             for piece in standing(state, unit):
                 if piece.kind == "boat" or isinstance(piece.place, Inside):
                     continue
-                if over_trenches and is_entrenched(scene, piece):
-                    continue
+                if trenches and is_entrenched(scene, piece):
+                    if state.rulings.trench_fireover:
+                        continue
+                    self.dug_in.append(piece.id)
                 standing_here.append(scene.outline(piece))
         self.blockers = standing_here
         self.gaps = narrow_gaps(standing_here, frontage(state))
@@ -72,6 +75,11 @@ class Eyes:
         self.canyons = [plot for plot in plots if plot.feature.kind == "canyon"]
         self.roads = [plot for plot in plots if plot.feature.kind in ("road", "path")]
         self.rings = [plot for plot in plots if plot.feature.kind in ("palisade", "wall")]
+        self.forts = [
+            (plot, [key for unit in wagons_of(state, plot.feature.owner) for key in unit.pieces])
+            for plot in plots
+            if plot.feature.kind == "wagon_fort"
+        ]
         self.screens = _screens(plots, village=3.0)
         self.screens_out = _screens(plots, village=LOOKING_OUT)
         self.plain_only = not (self.hills or self.villages or self.wild or self.rings or self.roads)
@@ -106,6 +114,11 @@ def _screens(plots: Collection[Plot], *, village: float) -> list[Screen]:
         found.append(Screen(plot.pieces, plot.x, plot.y, plot.reach, group, limit))
     found.sort(key=lambda screen: screen.group)
     return found
+
+
+def wagons_of(state: WarState, side: Side) -> list[Unit]:
+    """The wagon trains of a side."""
+    return [unit for unit in of_side(state, side) if unit.troop == "wagon"]
 
 
 def eyes(scene: Scene) -> Eyes:
@@ -151,38 +164,18 @@ def _sees(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) ->
 
 def sees_unit(scene: Scene, piece: Element, unit: Unit) -> bool:
     """Whether an element sees any element of a unit."""
-    return any(sees(scene, piece, each) for each in standing(scene.state, unit))
+    return any(sees(scene, piece, each) for each in present(scene.state, unit))
 
 
-def sees_place(scene: Scene, piece: Element, place: Outline) -> bool:
-    """Whether an element sees a base that stands, or stood, somewhere."""
-    known = eyes(scene)
-    a = place_of(scene, piece)
-    if known.limit is not None and gap(a, place) > known.limit + 1e-4:
-        return False
-    ghost = Element(
-        f"?{place.x},{place.y}", "", None, "element", OnTable(Pose(place.x, place.y, place.facing))
-    )
-    there = known.noted(scene, ghost.id, place)
-    if not levels_agree(scene, known, piece, ghost, a, place):
-        return False
-    here = known.place(scene, piece)
-    return clear_line(known, piece, ghost, here, there, here.points, there.points, ())
-
-
-def unit_sees(scene: Scene, unit: Unit, piece: Element) -> bool:
-    """Whether any element of a unit sees an element."""
-    return any(sees(scene, each, piece) for each in standing(scene.state, unit))
-
-
-@rule("KP-SIGHT-07", "KP-SIGHT-08", "KP-SIGHT-09", "KP-FILL-48", "KP-T-SIGHT")
+@rule("KP-SIGHT-07", "KP-SIGHT-08", "KP-SIGHT-09", "KP-FILL-48", "KP-FILL-52", "KP-T-SIGHT")
 def is_noticed(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) -> bool:
     """Whether a target at the edge of something that conceals is seen from outside: near, or firing."""
-    mine = known.spot(scene, one)
+    mine, theirs = known.spot(scene, one), known.spot(scene, two)
+    on_road = is_on_road(plot.feature.kind for plot in theirs)
     distance = None
-    for plot in known.spot(scene, two):
+    for plot in theirs:
         near = KINDS[plot.feature.kind].seen_within
-        if near is None or plot in mine:
+        if near is None or plot in mine or (on_road and plot.feature.kind in THICKETS):
             continue
         if plot.feature.kind == "hollow":
             if known.high[one.id]:
@@ -207,9 +200,9 @@ def levels_agree(scene: Scene, known: Eyes, one: Element, two: Element, a: Outli
             return False
     for spot, other_spot, outline in ((mine, theirs, a), (theirs, mine, b)):
         for plot in spot:
-            if plot.feature.kind != "plateau" or plot in other_spot:
+            if plot.feature.kind != "plateau" or any(each.feature.kind == "plateau" for each in other_spot):
                 continue
-            if plot.depth_at(outline.x, outline.y) - outline.half_depth > RIM + 1e-4:
+            if min(plot.depth_at(x, y) for x, y in outline.corners()) > RIM + 1e-4:
                 return False
     same = any(plot.feature.kind in HILLS and plot in theirs for plot in mine)
     return not same or gap(a, b) <= SAME_HILL + 1e-4
@@ -220,12 +213,15 @@ def points_of(o: Outline) -> list[float]:
     return [o.x, o.y, *o.points]
 
 
-@rule("KP-SIGHT-01", "KP-SIGHT-02", "KP-SIGHT-03", "KP-SIGHT-04")
+@rule("KP-SIGHT-01", "KP-SIGHT-02", "KP-SIGHT-03", "KP-SIGHT-04", "KP-WAG-03")
 def clear_line(
     known: Eyes, one: Element, two: Element, here: Spot, there: Spot, starts: list[float], ends: list[float],
     over: Sequence[PieceId] | None,
 ) -> bool:  # fmt: skip
-    """Whether any line is clear; `over` names those one shoots over, empty lets height look over all."""
+    """Whether any line is clear; `over` names those one shoots over, empty lets height look over all.
+
+    From within a wagon fort, and into it, one looks and shoots between the wagons.
+    """
     x1, y1, x2, y2 = starts[0], starts[1], ends[0], ends[1]
     mine, theirs = here.plots, there.plots
     looks_over = over == () and (known.high[one.id] or known.high[two.id])
@@ -233,7 +229,10 @@ def clear_line(
     if x1 != x2 or y1 != y2:
         wide = max(here.outline.reach if one.body else 0.0, there.outline.reach if two.body else 0.0)
         numbers = known.numbers
-        but = [numbers[key] for key in (one.id, two.id, *(over or ())) if key in numbers]
+        low = [*known.dug_in] if over == () else []
+        for fort, wagons in known.forts:
+            low += wagons if fort in mine or fort in theirs else []
+        but = [numbers[key] for key in (one.id, two.id, *(over or ()), *low) if key in numbers]
         solid = near_line(known.crowds, x1, y1, x2, y2, wide, but, looks_over)
     screens = known.screens
     if known.plain_only:
@@ -263,14 +262,14 @@ def clear_line(
     if not known.wild:
         return first_clear(starts, ends, solid, screens, 1e-4) >= 0
     return any(
-        _wild_run(known, starts[i], starts[i + 1], ends[j], ends[j + 1]) <= 1.0 + 1e-4
+        wild_run(known, starts[i], starts[i + 1], ends[j], ends[j + 1]) <= 1.0 + 1e-4
         and first_clear(starts[i : i + 2], ends[j : j + 2], solid, screens, 1e-4) >= 0
         for i in range(0, len(starts), 2)
         for j in range(0, len(ends), 2)
     )
 
 
-def _wild_run(known: Eyes, x1: float, y1: float, x2: float, y2: float) -> float:
+def wild_run(known: Eyes, x1: float, y1: float, x2: float, y2: float) -> float:
     """How much of a line runs through wilderness that is not cleared."""
     run = sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.wild)
     return run - sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.cleared) if run else run

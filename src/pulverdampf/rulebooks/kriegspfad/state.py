@@ -122,6 +122,14 @@ def standing(state: WarState, unit: Unit) -> list[Element]:
     return [piece for key in unit.pieces if isinstance((piece := pieces[key]).place, (OnTable, Inside))]
 
 
+def present(state: WarState, unit: Unit) -> list[Element]:
+    """The elements of a unit that are on the table, in a boat too."""
+    pieces = state.pieces
+    return [
+        piece for key in unit.pieces if isinstance((piece := pieces[key]).place, (OnTable, Inside, Aboard))
+    ]
+
+
 def unit_of(state: WarState, piece: PieceId) -> Unit:
     """The unit of an element."""
     body = state.pieces[piece].body
@@ -146,6 +154,11 @@ def in_sight(state: WarState, unit: Unit) -> bool:
 def in_reserve(state: WarState, unit: Unit) -> bool:
     """Whether it waits off the table."""
     return isinstance(state.pieces[unit.pieces[0]].place, Reserve)
+
+
+def is_held_back(state: WarState, unit: Unit) -> bool:
+    """Whether it comes late, which only its own side knows."""
+    return state.pieces[unit.pieces[0]].place == Reserve("late")
 
 
 def is_gone(state: WarState, unit: Unit) -> bool:

@@ -7,7 +7,15 @@ from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settl
 from pulverdampf.rulebooks.kriegspfad.dues import MedicineDue
 from pulverdampf.rulebooks.kriegspfad.events.stratagems import MedicineMade, Relieved
 from pulverdampf.rulebooks.kriegspfad.losses import lose_unit
-from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, fighting_of, of_side
+from pulverdampf.rulebooks.kriegspfad.state import (
+    Battle,
+    WarState,
+    audience,
+    elements,
+    fighting_of,
+    is_held_back,
+    of_side,
+)
 from pulverdampf.rulebooks.kriegspfad.units import Unit, are_warriors
 
 RELIEF_FROM = 5
@@ -40,12 +48,12 @@ def believers(state: WarState, side: Side) -> list[Unit]:
 
 
 @carries_out(MedicineDue)
-@rule("KP-STRAT-07")
+@rule("KP-STRAT-07", "KP-GEN-05")
 async def lose_heart(battle: Battle, due: MedicineDue) -> None:
     """On a 1 the unit goes home; that is no loss for anybody's morale."""
     state = battle.state
     unit = state.bodies[due.body]
-    seen_by = unit.side if unit.hidden else "all"
+    seen_by = unit.side if is_held_back(state, unit) else audience(unit)
     die = await battle.total(1, d6, rule="KP-STRAT-07", by=unit.side, subject=unit.id, seen_by=seen_by)
     if die == 1:
         lose_unit(battle, unit, "medicine")

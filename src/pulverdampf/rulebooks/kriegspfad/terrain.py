@@ -32,6 +32,8 @@ HILLS = ("gentle_hill", "steep_hill", "mesa", "too_steep_hill")
 OPENINGS = ("clearing", "field", "village")
 """Where the wilderness is cleared."""
 CONCEALING = ("dense_wood", "light_wood", "wilderness", "village", "hollow")
+THICKETS = ("dense_wood", "light_wood", "wilderness")
+"""Where one stands in the open on a road."""
 RUNG: dict[str, int] = {"G": 0, "D": 1, "X": 2}
 
 
@@ -214,6 +216,13 @@ def standing_on(scene: Scene, unit: Unit, outline: Outline) -> Going:
     return going_over(scene.state, category(unit), outline, point, plots, flames)[0]
 
 
+def set_down_on(scene: Scene, unit: Unit, outline: Outline) -> Going:
+    """The class of movement of ground on which a base is newly set down."""
+    plots = plots_near(scene, outline.x, outline.y, outline.reach)
+    point = (outline.x, outline.y, outline.x, outline.y)
+    return going_over(scene.state, category(unit), outline, point, plots)[0]
+
+
 def is_difficult_for(scene: Scene, unit: Unit, outline: Outline) -> bool:
     """Whether any part of a base lies in ground that is difficult for its unit."""
     return standing_on(scene, unit, outline) != "G"
@@ -245,6 +254,11 @@ def plots_at(scene: Scene, x: float, y: float) -> list[Plot]:
     if any(plot.feature.kind in OPENINGS for plot in found):
         return [plot for plot in found if plot.feature.kind != "wilderness"]
     return found
+
+
+def is_on_road(kinds: Iterable[str]) -> bool:
+    """Whether a road or path is among the kinds of ground under a base."""
+    return any(kind in ("road", "path") for kind in kinds)
 
 
 def is_on_hill(scene: Scene, piece: Element) -> bool:

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
 
 Going = Literal["G", "D", "X"]
@@ -74,3 +75,14 @@ KINDS = {
         _kind("smoke",          "GGGGGGGG", "smoke",                "Rauch"),
     )
 }  # fmt: skip
+
+
+def ground_name(state: WarState, feature: str) -> Text:
+    """What the ground of a feature is called; without one it is the weather's doing."""
+    if feature in state.features:
+        return KINDS[state.features[feature].kind].text
+    return SNOW if state.weather == "snow" else MUD
+
+
+SNOW = Text("ground under snow", "verschneiter Boden")
+MUD = Text("muddy ground", "schlammiger Boden")

@@ -96,6 +96,8 @@ class Unit(Body, kw_only=True):
     """It mounts this turn: shot at as mounted, fights on foot."""
     dismounted: int = 0
     """The last turn in which it got off its horses."""
+    unhorsed: int = 0
+    """The last turn in which an attack caught it on horseback."""
     markers: int = 0
     hidden: bool = False
     """Lies in ambush, and only its own side knows where."""

@@ -5,6 +5,7 @@ from pulverdampf.engine.state import Gone, Reserve, Side, shallow
 from pulverdampf.rulebooks.kriegspfad.agenda import concerned
 from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LateDue, LurkDue
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, Force, WarState
+from pulverdampf.rulebooks.kriegspfad.units import HORSED
 
 AWAY = Reserve()
 
@@ -25,6 +26,7 @@ def seen(state: WarState, side: Side) -> WarState:
         unit = state.bodies[key]
         twin = view.bodies[key] = shallow(unit)
         twin.hidden = twin.behind_rise = twin.activated = False
+        twin.mounted = unit.troop in HORSED
         twin.markers = 0
         twin.causes = ()
         twin.ignored = twin.rallied = twin.rerolled = False

@@ -11,15 +11,14 @@ from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunions
-from pulverdampf.rulebooks.kriegspfad.shaken import KEEP_OFF, is_shaken, near_enemies
+from pulverdampf.rulebooks.kriegspfad.shaken import clearance, frightening, is_shaken
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.stencils import Spot, assigned, reached, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.wagons import LEAST_IN_RING, ring_poses
-from pulverdampf.rulebooks.kriegspfad.walking import movers_of, walk_objections
+from pulverdampf.rulebooks.kriegspfad.walking import is_possible, movers_of
 from pulverdampf.rulebooks.kriegspfad.way_ideas import over_narrow_ways
 from pulverdampf.table.angles import EIGHTH, HALF, QUARTER, direction, heading, turn
-from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle
 
@@ -62,7 +61,7 @@ def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
                 yield shifted(pieces, turn(away, spread), far)
         yield from over_narrow_ways(scene, pieces, (x, y), allowance)
         if is_shaken(unit):
-            yield from withdrawals(pieces, due.total)
+            yield from withdrawals(pieces, far - 2e-5)
         yield from _together(scene, pieces, allowance)
     if foes:
         toward = heading(foes[0].x - x, foes[0].y - y)
@@ -197,29 +196,26 @@ def shortened(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Walks]:
 
 def withdrawals(pieces: list[Element], total: float) -> Iterator[Walks]:
     """Ways off in all directions, the whole distance or less."""
-    for share in (1.0, 0.3):
+    for share in (1.0, 0.6, 0.3, 0.1):
         for bearing in range(8):
             yield shifted(pieces, bearing * EIGHTH, total * share)
 
 
-def is_boxed_in(scene: Scene, due: WalkDue, nearest: float) -> bool:
-    """Whether a shaken unit has no way to get farther from those it must withdraw from."""
+def farthest_back(scene: Scene, due: WalkDue) -> float:
+    """How far a shaken unit can get from the riders and guns it must withdraw from, 6 at most."""
 
-    def tried() -> bool:
+    def found() -> float:
         state: WarState = scene.state
-        unit = state.bodies[due.body]
-        assert is_shaken(unit)
+        foes = frightening(scene, state.bodies[due.body])
         pieces = movers_of(state, due)
-        enemies = [
-            scene.outline(each.piece)
-            for each in near_enemies(scene, unit)
-            if each.distance < KEEP_OFF and each.is_seen(scene)
-        ]
-        for order in withdrawals(pieces, due.total):
-            ends = [scene.outline_at(state.pieces[key], walk.end) for key, walk in order.walks.items()]
-            gained = min(gap(end, enemy) for end in ends for enemy in enemies) > nearest + 1e-3
-            if gained and next(iter(walk_objections(order, scene, due)), None) is None:
-                return False
-        return True
+        best = clearance((scene.outline(each) for each in pieces), foes)
+        spent = dict(due.spent)
+        far = min(max(due.total - spent.get(each.id, 0.0), 0.0) for each in pieces)
+        for order in withdrawals(pieces, far - 2e-5) if far > 1e-3 else ():
+            ends = (scene.outline_at(state.pieces[key], walk.end) for key, walk in order.walks.items())
+            gained = clearance(ends, foes)
+            if gained > best and is_possible(order, scene, due):
+                best = gained
+        return best
 
-    return scene.remembered(("boxed in", due), tried)
+    return scene.remembered(("farthest back", due), found)

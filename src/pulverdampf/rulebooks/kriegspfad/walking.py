@@ -23,7 +23,8 @@ from pulverdampf.rulebooks.kriegspfad.reuniting import reunion_faults
 from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections, withdrawal_faults
 from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, category, flames_about, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.terrain import category, flames_about, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.terrain_kinds import ground_name
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
 from pulverdampf.table.angles import heading
@@ -87,28 +88,33 @@ class Course(Struct):
 @rule("KP-MOVE-01", "KP-MOVE-03", "KP-MOVE-05", "KP-FILL-20", "KP-TERR-01", "KP-FORM-01", "KP-FORM-02")
 def walk_objections(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Objection]:
     """Every reason against a move."""
-    unit = scene.state.bodies[due.body]
     course = Course()
-    yield from _bodily_faults(order, scene, due, course)
-    if course.whole is None:
-        return
-    yield from _order_faults(scene, due, unit, course)
-    yield from contact_objections(scene, due, unit, course.steps, course.enemies)
-    yield from shaken_objections(scene, due, unit, course.steps)
-    yield from withdrawal_faults(scene, due, unit, course.steps)
+    yield from _single_faults(order, scene, due, course)
+    if course.whole is not None:
+        yield from _order_faults(scene, due, course)
+        yield from withdrawal_faults(scene, due, scene.state.bodies[due.body], course.steps)
 
 
 def where_it_leads(order: Walks, scene: Scene, due: WalkDue) -> list[Outline] | None:
     """All bases of a unit after a move, if nothing but the holding together speaks against it."""
-    unit = scene.state.bodies[due.body]
     course = Course()
-    if next(_bodily_faults(order, scene, due, course), None) is not None or course.whole is None:
-        return None
-    if next(contact_objections(scene, due, unit, course.steps, course.enemies), None) is not None:
-        return None
-    if next(shaken_objections(scene, due, unit, course.steps), None) is not None:
-        return None
-    return course.whole
+    return None if next(_single_faults(order, scene, due, course), None) is not None else course.whole
+
+
+def is_possible(order: Walks, scene: Scene, due: WalkDue) -> bool:
+    """Whether a move can be carried out, far enough back or not."""
+    course = Course()
+    faults = itertools.chain(_single_faults(order, scene, due, course), _order_faults(scene, due, course))
+    return next(faults, None) is None and course.whole is not None
+
+
+def _single_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> Iterator[Objection]:
+    """Objects to what single elements do: their ways, whom they touch, whom they come near."""
+    yield from _bodily_faults(order, scene, due, course)
+    if course.whole is not None:
+        unit = scene.state.bodies[due.body]
+        yield from contact_objections(scene, due, unit, course.steps, course.enemies)
+        yield from shaken_objections(scene, due, unit, course.steps)
 
 
 @rule("KP-MELEE-16", "KP-TERR-01")
@@ -227,17 +233,11 @@ def _way_faults(
                 return
 
 
-def ground_name(state: WarState, feature: str) -> Text:
-    """What the ground of a feature is called; without one it is the weather's doing."""
-    if feature in state.features:
-        return KINDS[state.features[feature].kind].text
-    return SNOW if state.weather == "snow" else MUD
-
-
 @rule("KP-SCOUT-05", "KP-FORM-01", "KP-FORM-02", "KP-WAG-01")
-def _order_faults(scene: Scene, due: WalkDue, unit: Unit, course: Course) -> Iterator[Objection]:
+def _order_faults(scene: Scene, due: WalkDue, course: Course) -> Iterator[Objection]:
     """Objects to units that do not hold together, and to columns that are none."""
     state: WarState = scene.state
+    unit = state.bodies[due.body]
     steps, whole = course.steps, course.whole or []
     if due.how == "guided":
         by_id = {o.owner: o for o in whole}
@@ -288,8 +288,6 @@ IMPASSABLE = Text("{what}: no way through", "{what}: kein Durchkommen")
 DIFFICULT = Text(
     "{what} is difficult, and the good rate was announced", "{what} ist schwierig, angesagt war gutes Gelände"
 )
-SNOW = Text("ground under snow", "verschneiter Boden")
-MUD = Text("muddy ground", "schlammiger Boden")
 ENEMY_THERE = Text("an enemy stands in the way", "ein Feind steht im Weg")
 FRIEND_THERE = Text("friends stand in the way", "eigene Truppen stehen im Weg")
 NO_ROOM = Text("there is no room there", "dort ist kein Platz")

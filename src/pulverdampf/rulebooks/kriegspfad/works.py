@@ -7,6 +7,7 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.kriegspfad.deployment import zone_of
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.placing import Box, facing_inward, half_of, lies_in
@@ -74,12 +75,24 @@ def breastwork(state: WarState, side: Side, key: str, pose: Pose) -> Feature:
     return Feature(key, "breastwork", Polyline((pose.at(0.0, half), pose.at(0.0, -half))), owner=side)
 
 
+@rule("KP-FORT-03")
+def village_of(state: WarState, side: Side) -> Feature | None:
+    """The village in a side's own half, which it may fence in."""
+    west, south, east, north = half_of(state, side)
+    for each in state.features.values():
+        if each.kind == "village":
+            plot = Plot(each)
+            if west <= plot.x <= east and south <= plot.y <= north:
+                return each
+    return None
+
+
 async def set_up_works(battle: Battle, side: Side) -> None:
     """A side sets up what it has paid for."""
     state = battle.state
     allowed = works_allowed(state, side)
     force = state.forces[side]
-    village = next((each for each in state.features.values() if each.kind == "village"), None)
+    village = village_of(state, side)
     if "palisade" in allowed and force.palisade and village is not None and "palisade" not in state.features:
         battle.record(GroundChanged(palisade(state, side, village, float(force.palisade))))
     houses = force.blockhouses if "blockhouse" in allowed else 0
@@ -97,10 +110,11 @@ async def set_up_works(battle: Battle, side: Side) -> None:
         battle.record(GroundChanged(tuple(laid)))
 
 
+@rule("KP-FORT-01", "KP-FORT-02", "KP-SCEN-40")
 def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
-    """Asks where houses and breastworks stand."""
+    """Asks where houses and breastworks stand: wherever the defender's troops may."""
     state: WarState = scene.state
-    zone = half_of(state, side)
+    zone = zone_of(state, side)
     size = 3.0 * frontage(state)
 
     def shape(key: str) -> Rectangle:
@@ -114,7 +128,7 @@ def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
         for key, stand in order.stands.items():
             o = outline(shape(key), stand.pose)
             if not lies_in(o, zone):
-                yield Objection("KP-FORT-01", OWN_HALF)
+                yield Objection("KP-FORT-01", OUT_OF_ZONE)
                 return
             if not is_free(o, taken, 0.02) or not _on_dry_ground(scene, o):
                 yield Objection("KP-FORT-01", NO_ROOM)
@@ -177,5 +191,5 @@ def _on_dry_ground(scene: Scene, o: Outline) -> bool:
 
 WHERE_WORKS = Text("Where do your works stand?", "Wo stehen deine Befestigungen?")
 ALL_OF_THEM = Text("all of them are set up, and nothing else", "alle werden aufgestellt, und nichts sonst")
-OWN_HALF = Text("only in the own half", "nur in der eigenen Hälfte")
+OUT_OF_ZONE = Text("only where the own troops may stand", "nur, wo die eigenen Truppen stehen dürfen")
 NO_ROOM = Text("there is no room there", "dort ist kein Platz")

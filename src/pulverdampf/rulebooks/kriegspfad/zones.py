@@ -60,7 +60,7 @@ ZONES = {
         ),
         Zone(
             "florida", Text("Florida", "Florida"), ((5, ("dense_wood",)), (3, ("marsh",))),
-            ("light_wood", "steep_hill", "mesa", "canyon"),
+            ("light_wood", "steep_hill", "mesa", "too_steep_hill", "canyon"),
             ("dense_wood", "dense_wood", "marsh", "tall_grass", "stream", "village"),
         ),
         Zone(
@@ -96,13 +96,13 @@ def zone_faults(zone: str, features: Iterable[Feature], table: tuple[float, floa
     rules = ZONES[zone]
     laid = list(features)
     wild = sum(area_of(each) for each in laid if each.kind == "wilderness")
-    half = wild * 2 >= table[0] * table[1] - 1e-6
+    half = table[0] * table[1] * 0.5
     for number, kinds in rules.needs:
         have = sum(1 for each in laid if each.kind in kinds)
-        if have < number and not (half and kinds in WOODED):
+        if have < number and not (wild > half + 1e-6 and kinds in WOODED):
             what = _named(kinds)
             yield Objection("KP-SCEN-04", TOO_FEW.filled(n=number, what=what), number, have)
-    if wild and not half:
+    if wild and wild < half - 1e-6:
         yield Objection("KP-TERR-04", HALF_WILD)
     for each in laid:
         if each.kind in rules.barred:
@@ -142,11 +142,11 @@ def _overlap(one: Plot, two: Plot) -> bool:
 
 @rule("KP-TERR-11", "KP-FILL-11")
 def size_faults(feature: Feature, table: tuple[float, float]) -> Iterator[Objection]:
-    """Objects to areas of a wrong size, to rivers that are too narrow, and to what lies off the table."""
+    """Objects to areas of a wrong size, and to what lies off the table."""
     plot = Plot(feature)
     ring = plot.ring
     width, depth = table
-    if feature.kind in AREAS:
+    if feature.kind in (*AREAS, "too_steep_hill"):
         longest = max(((p[0] - q[0]) ** 2 + (p[1] - q[1]) ** 2 for p in ring for q in ring), default=0.0)
         if not SHORTEST**2 - 0.5 <= longest <= LONGEST**2 + 0.5:
             yield Objection("KP-TERR-11", SIZE.filled(what=KINDS[feature.kind].text))
@@ -170,11 +170,18 @@ def may_overlap(one: Feature, two: Feature) -> bool:
     return one.kind in courses or two.kind in courses
 
 
+@rule("KP-TERR-11")
 def overlapping(feature: Feature, laid: Iterable[Feature]) -> Feature | None:
-    """The first feature that another may not lie upon but does."""
+    """The first feature that another may not lie upon but does; a village may lie on top of a mesa."""
     plot = Plot(feature)
-    for each in laid:
-        if each.id != feature.id and not may_overlap(feature, each) and _overlap(plot, Plot(each)):
+    ground = list(laid)
+    on_top = feature.kind == "village" and any(
+        top.kind == "plateau" and all(Plot(top).holds(x, y) for x, y in plot.ring) for top in ground
+    )
+    for each in ground:
+        if each.id == feature.id or may_overlap(feature, each) or (on_top and each.kind == "mesa"):
+            continue
+        if _overlap(plot, Plot(each)):
             return each
     return None
 

@@ -1,9 +1,5 @@
 """The March of Eagles: Napoleonic infantry, one battalion at a time."""
 
-from functools import cache
-from importlib.resources import files
-
-from pulverdampf.engine.reference import Reference, load_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.march_of_eagles import mustering
@@ -14,6 +10,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import EVENTS, name
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, HALVED_DICE
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
+from pulverdampf.rulebooks.march_of_eagles.in_words import reference
 from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
 from pulverdampf.rulebooks.march_of_eagles.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portrait
@@ -21,16 +18,6 @@ from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
 from pulverdampf.rulebooks.march_of_eagles.turn import acting, play
 from pulverdampf.rulebooks.march_of_eagles.victory import outcome
 from pulverdampf.text import Text, verbatim
-
-
-@cache
-def reference() -> Reference:
-    """The rules in words, the rulings and the glossary."""
-    here = files(__name__)
-    contents, rulings, glossary = (
-        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
-    )
-    return load_reference(contents, rulings, glossary)
 
 
 def seen(state: EagleState, side: Side) -> EagleState:

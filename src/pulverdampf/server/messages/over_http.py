@@ -123,13 +123,13 @@ class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RoomOpened(Struct, frozen=True):
-    """The links of a new room: one for each seat and one for watching."""
+    """The links of a new room: one for each seat that a person may take, and one for watching."""
 
     room: str
     mine: str
     """A path `/table/{room}/{token}`; its socket is `/ws/{room}/{token}`."""
     links: dict[str, str]
-    """Such paths for `one`, `two` (or `both`) and `watch`."""
+    """Such paths for `one`, `two` (or `both`) and `watch`; none for a seat of the computer."""
 
 
 class RoomListed(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Advice for DBX: shoot together, charge where it pays, keep the line, and form square in time."""
+"""Advice for DBX: shoot the general's way free, charge where it pays, keep the line, form square in time."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -55,11 +55,11 @@ class Dbx:
             case "DBX-MEL-10":
                 return self._next_fight(view, request)
             case "DBX-FIRE-03":
-                return best_target(view.scene, view.side, list(request.options))
+                return best_target(view.scene, view.side, request.subject, list(request.options))
             case "DBX-FIRE-13":
                 return best_shot(view.scene, view.side, list(request.options))
             case "DBX-FIRE-09" | "DBX-FIRE-08":
-                return best_leader(view.scene, list(request.options))
+                return best_leader(view.scene, request.subject, list(request.options))
             case "DBX-FIRE-02":
                 return ("yes",)
             case "DBX-FORM-05":

@@ -9,8 +9,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.generals.advice.dbx.approaches import Approach, approach, grid_of
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
+from pulverdampf.generals.advice.dbx.salvos import Salvos
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.formations import is_supported
 from pulverdampf.rulebooks.dbx.further_moves import may_move
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.march_ideas import movable_groups
@@ -38,8 +38,6 @@ AHEAD_OF_THE_LINE = 45.0
 CAMP_IS_FARTHER = 30.0
 FIRE = 1.0
 """How much fire counts: both sides shoot in every bound."""
-CHARGE_SOON = 0.3
-"""How much a charge counts that can be made in the next bound."""
 SHORT_OF = 5.0
 STANDS_BADLY = 0.1
 NEAR = 120.0
@@ -107,19 +105,9 @@ class Field:
         ]
 
     @cached_property
-    def aimed(self) -> dict[PieceId, list[PieceId]]:
-        """Who of ours has each enemy before his muskets."""
-        found: dict[PieceId, list[PieceId]] = {}
-        watches = self._watches
-        for each in self.friends:
-            reach = in_millimetres(TROOPS[each.kind].range) - 1.0 if self.dry else 0.0
-            if each.kind not in ("CAMP", "GEN") and reach > 0.0:
-                target = outlook(
-                    each.x, each.y, each.facing, each.half_depth, each.half_width, reach, BW, watches
-                )[1]
-                if target >= 0:
-                    found.setdefault(watches[target].outline.owner, []).append(each.owner)
-        return found
+    def salvos(self) -> Salvos:
+        """The fire of both sides."""
+        return Salvos(self.scene, self.friends, self._watches, self.dry)
 
     def movable(self) -> list[Element]:
         """The elements that may still move, for whom points are left."""
@@ -242,35 +230,12 @@ class Field:
             key = (shooter, count, aimed_at, friends)
             fire = mine.known.get(key)
             if fire is None:
-                fire = mine.known[key] = self.fire(piece, shooter, count, aimed_at, friends)
+                fire = mine.known[key] = self.salvos.worth(piece, shooter, count, aimed_at, friends)
             value += FIRE * fire
+        if self.salvos.lanes:
+            value -= self.salvos.obstructed(piece, x, y)
         if straight < NEAR and self.ground.bad and mine.hampered:
             value -= STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
-        return value
-
-    def fire(self, piece: Element, shooter: str, count: int, target: PieceId, friends: int) -> float:
-        """What an element can expect of fire: so many shoot at it, it shoots at a target with friends."""
-        own = piece.troop.against_foot
-        suffered = self.prospects.suffered
-        value = 0.0
-        if count:
-            factor = TROOPS[shooter].against_mounted + 1 if piece.mounted else TROOPS[shooter].against_foot
-            militia = piece.quality in ("FR", "LW")
-            value -= suffered(piece.kind, own - militia - (min(count, 3) - 1), shooter, factor)
-        if target:
-            aimed = self.aimed.get(target, ())
-            together = min(len(aimed) + (piece.id not in aimed) + friends, 3)
-            enemy = self.state.pieces[target]
-            mine = (piece.troop.against_mounted + 1) if enemy.mounted else own
-            supported = piece.of_line and is_supported(self.scene, piece)
-            if piece.reach and self.dry:
-                hit = suffered(
-                    enemy.kind, enemy.troop.against_foot - together + 1, piece.kind, mine + supported
-                )
-                value += hit / together if together < 3 else hit / 2.5
-            if may_contact(piece) and not (enemy.is_square and piece.mounted):
-                gain = self.prospects.clash(piece, enemy, "front", (False, False), supported)
-                value += CHARGE_SOON * max(gain, 0.0)
         return value
 
     def at(self, piece: Element, pose: Pose) -> Outline:

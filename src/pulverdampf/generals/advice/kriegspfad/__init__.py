@@ -9,8 +9,25 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.kriegspfad.ferrying import (
+    boat_acts,
+    boats_wanted,
+    courses,
+    ferry_of,
+    has_work,
+    landings,
+    over_the_water,
+    waits_for_boat,
+)
+from pulverdampf.generals.advice.kriegspfad.flames import in_flames, runs_over_rough, sees_only_smoke
 from pulverdampf.generals.advice.kriegspfad.marches import walks_for
-from pulverdampf.generals.advice.kriegspfad.outlook import aim_of, is_passed_by, lets_them_come, rough_ahead
+from pulverdampf.generals.advice.kriegspfad.outlook import (
+    aim_of,
+    is_called_for,
+    is_passed_by,
+    lets_them_come,
+    rough_ahead,
+)
 from pulverdampf.generals.advice.kriegspfad.prospects import FAIR_EDGE, edge, reach_of
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.setting_up import (
@@ -24,6 +41,7 @@ from pulverdampf.generals.advice.kriegspfad.setting_up import (
 )
 from pulverdampf.generals.advice.kriegspfad.stands import nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
+from pulverdampf.rulebooks.kriegspfad.deployment import leads_apart
 from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
 from pulverdampf.rulebooks.kriegspfad.units import Unit, are_warriors, fights_as, is_gun, is_mounted
@@ -79,7 +97,9 @@ class Kriegspfad:
             case "KP-SCEN-11":
                 return ("second",)
             case "KP-BOAT-01":
-                return ("0",)
+                return boats_wanted(view.scene, view.side, list(options), self.routes)
+            case "KP-TERR-07":
+                return over_the_water(view.scene, view.side, list(options))
             case "KP-FORM-03":
                 return self._mounts(view, list(options))
             case "KP-TURN-03":
@@ -126,11 +146,15 @@ class Kriegspfad:
         def order(key: str) -> tuple[int, float, str]:
             unit = state.bodies[key]
             own = stand_of(scene, unit)
+            if unit.troop == "boat":
+                return (0 if has_work(scene, unit, self.routes) else 8), 0.0, key
             if own is None:
                 return 1, 0.0, key
-            if in_melee(state, unit) or unit.markers > 2:
+            if in_melee(state, unit) or unit.markers > 2 or in_flames(scene, unit):
                 return 0, 0.0, key
             aim = aim_of(scene, unit, own)
+            if unit.hidden and leads_apart(unit):
+                return (3 if is_called_for(scene, own) else 9), 0.0, key
             if unit.hidden:
                 return (5 if aim.attack or is_passed_by(scene, own) else 9), -aim.urgent, key
             if aim.attack:
@@ -149,26 +173,42 @@ class Kriegspfad:
         unit = state.bodies[body]
         own = stand_of(scene, unit)
         moves = [key for key in options if key.startswith("move")]
-        if own is None or "row" in options:
+        if unit.troop == "boat":
+            return boat_acts(scene, unit, options, self.routes)
+        if own is None:
             return options
+        if in_flames(scene, unit):
+            return self._runs(scene, unit, options)
         if in_melee(state, unit):
             worst = max((edge(scene, state.bodies[foe], unit) for foe in opponents(state, unit)), default=0)
             if worst >= FAIR_EDGE + 1:
                 return [key for key in options if key.startswith("break")] + ["stand"]
             return ["reinforce-good", "reinforce-difficult", "stand"]
         aim = aim_of(scene, unit, own)
-        nearest, _ = nearest_foe(scene, own)
+        nearest, foe = nearest_foe(scene, own)
+        blind = foe is not None and sees_only_smoke(scene, (own.x, own.y), (foe.x, foe.y))
+        boat = ferry_of(scene, unit, own, aim, self.routes)
+        if boat is not None:
+            return ["stand"] if waits_for_boat(scene, unit, boat) else [*moves, "stand"]
         if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
             moves.reverse()
         if aim.attack or unit.markers > 2:
             return [*moves, "stand"]
         if is_gun(unit) and aim.goal is None:
-            return ["stand"] if nearest <= reach_of(state, unit)[1] or not moves else [*moves, "stand"]
-        if aim.goal is None and self._stays(view, unit, nearest, aim.distance):
+            in_reach = nearest <= reach_of(state, unit)[1] and not blind
+            return ["stand"] if in_reach or not moves else [*moves, "stand"]
+        if aim.goal is None and not blind and self._stays(view, unit, nearest, aim.distance):
             return ["stand", *moves]
         if unit.troop == "wagon" and "laager" in "".join(options) and nearest < 12.0:
             return [key for key in options if key.startswith("laager")]
         return [*moves, "stand"]
+
+    def _runs(self, scene: Scene, unit: Unit, options: list[str]) -> list[str]:
+        """Whoever stands in the flames gets out, over good ground if he can."""
+        ways = [key for key in options if key.startswith(("move", "break"))]
+        if len(ways) > 1 and runs_over_rough(scene, unit):
+            ways.reverse()
+        return [*ways, *(key for key in options if key not in ways)]
 
     def _stays(self, view: View, unit: Unit, nearest: float, wanted: float) -> bool:
         """Whether a unit shoots best from where it stands."""
@@ -200,6 +240,10 @@ class Kriegspfad:
                 yield from places_for(scene, request)
             case "KP-SCEN-20":
                 yield from entries_for(scene, request, self.routes)
+            case "KP-BOAT-03":
+                yield from courses(scene, request, self.routes)
+            case "KP-BOAT-04":
+                yield from landings(scene, request, self.routes)
             case "KP-SCEN-04":
                 yield from ground_laid(scene, request, self.lots)
             case _:

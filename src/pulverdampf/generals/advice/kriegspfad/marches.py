@@ -8,12 +8,21 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.generals.advice.kriegspfad.ferrying import ferry_of, to_the_boat
+from pulverdampf.generals.advice.kriegspfad.flames import (
+    in_flames,
+    keeps_clear,
+    out_of_smoke,
+    runs,
+    sees_only_smoke,
+)
 from pulverdampf.generals.advice.kriegspfad.outlook import Aim, aim_of
 from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_near
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.reuniting import reunions
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors
@@ -27,6 +36,8 @@ from pulverdampf.table.shapes import Pose, Rectangle
 ASIDE = (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH)
 NEAR_GOAL = 3.0
 CLOSING, ROOM = 0.2, 0.01
+SAME_BEND = 6.0
+"""How far apart the bends may lie at which the elements of a unit turn, or they would part."""
 CREEP, FRIGHT = 0.3, 4.0
 """How little suffices to come nearer, and from where on warriors who come frighten."""
 
@@ -54,10 +65,21 @@ def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
         return
     far = min(allowance.values())
     away, nearest = nearest_foe(scene, own)
+    if in_flames(scene, unit):
+        aim = aim_of(scene, unit, own)
+        if aim.attack and due.how == "move":
+            orders = _attack(scene, unit, pieces, allowance, aim)
+            yield from (order for order in orders if keeps_clear(scene, pieces, order))
+        yield from runs(scene, pieces, far)
     if due.how == "break off" or unit.markers > 2:
         yield from _away(pieces, own, nearest, far)
         return
     aim = aim_of(scene, unit, own)
+    boat = ferry_of(scene, unit, own, aim, routes) if due.how == "move" else None
+    if boat is not None and boat.pose is not None:
+        yield from to_the_boat(scene, unit, own, boat, allowance)
+        bank = boat.pose.point
+        yield from _on_the_way(scene, routes, pieces, own, bank, _apart((own.x, own.y), bank) - 3.0, far)
     if aim.attack and due.how == "move":
         yield from _attack(scene, unit, pieces, allowance, aim)
         target = stand_of(scene, state.bodies[aim.attack])
@@ -65,6 +87,8 @@ def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
             wanted = max(own.far_from(target) - 2.0, 0.0)
             yield from _on_the_way(scene, routes, pieces, own, (target.x, target.y), wanted, far)
     yield from _to_place(scene, routes, pieces, own, nearest, away, aim, far, allowance)
+    if due.how == "move":
+        yield from reunions(scene, due)
     yield Walks({})
 
 
@@ -115,6 +139,11 @@ def _on_the_way(
     if any(len(way) > 1 for way in ways.values()):
         together = routes.way(scene, own.unit, (own.x, own.y), spot, easily=easily)
         first = together[0]
+        if len(together) > 1:
+            for each in pieces:
+                if _apart(ways[each.id][0], first) > SAME_BEND:
+                    there = routes.way(scene, own.unit, spot_of(each), first, easily=easily)
+                    ways[each.id] = [*there, *together[1:]]
         if len(together) > 1 and not _is_near(own, first, far):
             yield from _towards(pieces, own, first, _apart((own.x, own.y), first), far)
         for share in (1.0, 0.6, 0.3, 0.1):
@@ -204,6 +233,8 @@ def _to_place(
             return
     if nearest is None:
         return
+    if sees_only_smoke(scene, (own.x, own.y), (nearest.x, nearest.y)) and away <= aim.distance + 0.2:
+        yield from out_of_smoke(scene, pieces, own, nearest, far)
     if away > aim.distance + 0.2:
         place = (nearest.x, nearest.y)
         yield from _on_the_way(scene, routes, pieces, own, place, away - aim.distance, far)

@@ -16,8 +16,10 @@ from pulverdampf.generals.advice.kriegspfad.prospects import (
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.stands import Spot, Stand, foes_of, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack, may_be_attacked
-from pulverdampf.rulebooks.kriegspfad.state import WarState, seen_of, standing
-from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
+from pulverdampf.rulebooks.kriegspfad.command import COMMAND
+from pulverdampf.rulebooks.kriegspfad.geometry import distance_to_unit
+from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, seen_of, standing
+from pulverdampf.rulebooks.kriegspfad.terrain import WAYS, category, going, going_over, plots_near
 from pulverdampf.rulebooks.kriegspfad.units import (
     Unit,
     are_warriors,
@@ -26,10 +28,12 @@ from pulverdampf.rulebooks.kriegspfad.units import (
     is_gun,
     is_mounted,
     is_single,
+    takes_tests,
 )
 from pulverdampf.rulebooks.kriegspfad.victory import last_turn
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
 from pulverdampf.table.angles import direction, heading
+from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import box
 from pulverdampf.table.sweeps import swept
 
@@ -141,6 +145,17 @@ def is_passed_by(scene: Scene, own: Stand) -> bool:
     return effective < near <= effective + CATCH and ahead < PASSING
 
 
+def is_called_for(scene: Scene, own: Stand) -> bool:
+    """Whether units in trouble stand so near to a hidden leader that he could help them."""
+    state: WarState = scene.state
+    return any(
+        (unit.markers or in_melee(state, unit)) and within(distance_to_unit(scene, piece, unit), COMMAND)
+        for unit in seen_of(state, own.unit.side)
+        if takes_tests(unit)
+        for piece in standing(state, own.unit)
+    )
+
+
 def defends(state: WarState, unit: Unit) -> bool:
     """Whether a unit's side guards a village."""
     return state.conditions.kind in ("raid", "siege") and state.conditions.attacker != unit.side
@@ -159,18 +174,23 @@ def _wades(scene: Scene, own: Stand, way: list[Spot]) -> bool:
     return any(plot.holds(*spot) for plot in fords for spot in soon)
 
 
+def target_of(scene: Scene, own: Stand, aim: Aim) -> Spot | None:
+    """The spot a unit wants to get to: whom it attacks, the place it strives for, or the nearest enemy."""
+    state: WarState = scene.state
+    if aim.attack:
+        target = stand_of(scene, state.bodies[aim.attack])
+        if target is not None:
+            return target.x, target.y
+    if aim.goal is not None:
+        return (aim.goal[0], own.y) if state.conditions.kind == "ambush" else aim.goal
+    _, nearest = nearest_foe(scene, own)
+    return (nearest.x, nearest.y) if nearest is not None else None
+
+
 def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes) -> bool:
     """Whether the way to what a unit wants leads over difficult ground within so many inches."""
     state: WarState = scene.state
-    spot = aim.goal
-    if spot is not None and state.conditions.kind == "ambush":
-        spot = (spot[0], own.y)
-    if aim.attack:
-        target = stand_of(scene, state.bodies[aim.attack])
-        spot = (target.x, target.y) if target is not None else spot
-    elif spot is None:
-        _, nearest = nearest_foe(scene, own)
-        spot = (nearest.x, nearest.y) if nearest is not None else None
+    spot = target_of(scene, own, aim)
     if spot is None:
         return False
     easily = aim.goal is not None and not aim.attack
@@ -184,5 +204,10 @@ def rough_ahead(scene: Scene, own: Stand, aim: Aim, steps: float, routes: Routes
     deep = 2.0 * max(abs((x - own.x) * ux + (y - own.y) * uy) for x, y in own.spots) + 1.2
     track = swept(box(own.x, own.y, bearing, wide, deep), ux * steps, uy * steps)
     line = (own.x, own.y, own.x + ux * steps, own.y + uy * steps)
-    plots = plots_near(scene, own.x, own.y, steps + wide)
-    return going_over(state, category(own.unit), track, line, plots)[0] != "G"
+    column = category(own.unit)
+    plots = [
+        plot
+        for plot in plots_near(scene, own.x, own.y, steps + wide)
+        if plot.feature.kind in WAYS or going(state, plot.feature.kind, column) != "X"
+    ]
+    return going_over(state, column, track, line, plots)[0] != "G"

@@ -35,6 +35,8 @@ FAR = 1e9
 CORNERS = ((0.0, 0.0), (0.7, 0.7), (-0.7, 0.7), (0.7, -0.7), (-0.7, -0.7))
 CLEARANCE = ((0.0, 0.0), (2.1, 0.0), (-2.1, 0.0), (0.0, 2.1), (0.0, -2.1))
 """So near difficult ground a unit surely treads on it."""
+SINGED = (*CLEARANCE, (1.7, 1.7), (-1.7, 1.7), (1.7, -1.7), (-1.7, -1.7))
+"""So near a fire nobody passes."""
 ROUND = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
 
@@ -69,12 +71,13 @@ class Grid:
         found = going(state, plot.feature.kind, column)
         if found == "G":
             return
+        fire = plot.feature.kind == "burning"
         for cell, x, y in self._around(plot):
             if found == "D":
                 if self.cost[cell] and any(plot.holds(x + dx, y + dy) for dx, dy in CLEARANCE):
                     self.cost[cell] = PLODDING[column]
                     self.rough = True
-            elif any(plot.holds(x + dx, y + dy) for dx, dy in CORNERS):
+            elif any(plot.holds(x + dx, y + dy) for dx, dy in (SINGED if fire else CORNERS)):
                 self.cost[cell] = 0.0
                 self.barred = True
 
@@ -164,6 +167,11 @@ class Grid:
         """How many cells of good ground the easiest way seems long."""
         return self._field(self.cell(there))[0][self.cell(here)]
 
+    def reaches(self, here: Spot, there: Spot) -> bool:
+        """Whether any way leads from one place to another."""
+        field, _ = self._field(self.cell(there))
+        return self._standing(self.cell(here), field) >= 0
+
     def _straightened(
         self, here: Spot, found: list[tuple[Spot, bool]], may_be_cut: Callable[[Spot, Spot], bool]
     ) -> list[Spot]:
@@ -252,6 +260,11 @@ class Routes:
         """How long a unit's way to a place seems."""
         grid = self._grid(scene, unit)
         return grid.effort(here, there)
+
+    def reaches(self, scene: Scene, unit: Unit, here: Spot, there: Spot) -> bool:
+        """Whether a unit can walk from one place to another."""
+        grid = self._grid(scene, unit)
+        return not grid.barred or grid.reaches(here, there)
 
     def _grid(self, scene: Scene, unit: Unit) -> Grid:
         state: WarState = scene.state

@@ -50,8 +50,6 @@ class PartBegan(Event, frozen=True):
 class PipsRolled(Event, frozen=True):
     """Commands received movement points."""
 
-    moves_pieces = False
-
     given: tuple[tuple[BodyId, int], ...]
 
     def apply(self, state: DbxState) -> None:
@@ -68,8 +66,6 @@ class PipsRolled(Event, frozen=True):
 
 class PipsSpent(Event, frozen=True):
     """Movement points were spent on something that is no move."""
-
-    moves_pieces = False
 
     command: BodyId
     cost: int
@@ -125,8 +121,6 @@ class RanHome(Event, frozen=True):
 
 class TakenOver(Event, frozen=True):
     """The commander-in-chief took elements of a leaderless command into his own."""
-
-    moves_pieces = False
 
     elements: tuple[PieceId, ...]
     command: BodyId

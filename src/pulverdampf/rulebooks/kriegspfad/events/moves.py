@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from msgspec import field
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
@@ -34,6 +35,8 @@ class Entered(Event, frozen=True):
 
     body: BodyId
     poses: dict[PieceId, Pose]
+    towards: dict[PieceId, tuple[PieceId, ...]] = field(default_factory=dict)
+    """The enemy elements each one marched straight at."""
 
     def apply(self, state: WarState) -> None:
         unit = state.bodies[self.body]
@@ -44,6 +47,7 @@ class Entered(Event, frozen=True):
             piece = state.pieces[key]
             piece.place = OnTable(pose)
             piece.moved = True
+            piece.towards = self.towards.get(key, ())
 
     def told(self, state: WarState) -> Text:
         return Text("{name}: marches onto the table.", "{name}: marschiert auf den Tisch.").filled(
@@ -116,6 +120,14 @@ class CanoeTaken(Event, frozen=True):
         else:
             state.pieces[self.piece].carries = ""
             state.pieces[self.boat].place = OnTable(self.pose)
+
+    def told(self, state: WarState) -> Text:
+        told = TAKES_UP if self.pose is None else SETS_DOWN
+        return told.filled(name=name(state, self.piece), boat=name(state, self.boat))
+
+
+TAKES_UP = Text("{name}: takes up {boat}.", "{name}: nimmt {boat} auf.")
+SETS_DOWN = Text("{name}: sets down {boat}.", "{name}: setzt {boat} ab.")
 
 
 class BoatsBrought(Event, frozen=True):

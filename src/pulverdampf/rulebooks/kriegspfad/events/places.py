@@ -55,6 +55,7 @@ class AmbushLaid(Event, frozen=True):
     side: str
     poses: dict[PieceId, Pose]
     behind_rise: bool = False
+    dismounted: bool = False
 
     @property
     def seen_by(self) -> str:
@@ -65,6 +66,7 @@ class AmbushLaid(Event, frozen=True):
         unit = state.bodies[self.body]
         unit.hidden = True
         unit.behind_rise = self.behind_rise
+        unit.mounted = unit.mounted and not self.dismounted
         for key, pose in self.poses.items():
             state.pieces[key].place = OnTable(pose)
 
@@ -146,12 +148,13 @@ class Walked(Event, frozen=True):
         for key, pose in self.poses.items():
             piece = state.pieces[key]
             before = piece.pose
-            if piece.came_from is None and before is not None:
+            if piece.came_from is None and before is not None and self.how != "retreat":
                 piece.came_from = before
             far = self.went.get(key, 0.0)
             if far > 1e-4 or before is None:
                 piece.moved = True
                 piece.roof = ""
+                piece.crossing = "" if self.how == "retreat" else piece.crossing
             elif before.facing != pose.facing:
                 piece.turned = True
             piece.towards = self.towards.get(key, piece.towards)
@@ -221,6 +224,7 @@ class Mounted(Event, frozen=True):
         else:
             unit.mounted = False
             unit.dismounted = state.clock.turn
+            unit.unhorsed = state.clock.turn if self.at_once else unit.unhorsed
         if self.at_once and self.up:
             unit.mounted, unit.mounting, unit.activated = True, False, False
 
