@@ -34,9 +34,9 @@ def _english() -> None:
 def test_marches_are_told_in_paces() -> None:
     """Fifty millimetres of the table are two hundred paces."""
     _, ideas = moving()
-    assert ideas.words(March(("A1",), (Ahead(50.0),))).endswith("200 paces ahead")
-    back = ideas.words(March(("A1",), (Back(25.0), Ahead(10.0))))
-    assert back.endswith("100 paces back, then 40 paces ahead")
+    back = March(("A1",), (Back(25.0), Ahead(10.0)))
+    assert ideas.words(March(("A1",), (Ahead(50.0),))) == "A1: 200 paces ahead"
+    assert ideas.words(back) == "A1: 100 paces back, then 40 paces ahead"
     assert "100 paces to the left" in ideas.words(March(("A1",), (Shift(25.0, NORTH), Ahead(5.0))))
     assert "(1200 1400)" in ideas.words(March(("A1",), (To(Pose(300.0, 350.0, NORTH)),)))
     assert "(1200 1400)" in ideas.words(Walks({"A1": Walk((), Pose(300.0, 350.0))}))

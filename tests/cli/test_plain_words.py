@@ -95,3 +95,14 @@ def test_a_study_stopped_before_its_first_battle_prints_no_table(
     monkeypatch.setattr(studies, "carried_out", interrupted)
     stopped = command(capsys, *words)
     assert stopped.code == 130 and stopped.out == "" and "Stopped after 0 of " in stopped.err
+
+
+def test_who_presses_ctrl_c_is_told_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("pulverdampf.cli.check.checked", interrupted)
+    stopped = command(capsys, "check", "--lang", "de")
+    assert stopped.code == 130 and "Angehalten." in stopped.err

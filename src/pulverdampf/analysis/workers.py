@@ -83,7 +83,8 @@ class _Supervisor:
             while self.waiting or under_way:
                 while self.waiting and len(under_way) < jobs * (1 if suspects else 2):
                     packet = self.waiting.popleft()
-                    under_way[pool.submit(chunk, self.study, packet)] = packet
+                    with deaf_to_interrupts():
+                        under_way[pool.submit(chunk, self.study, packet)] = packet
                 for done in wait(under_way, return_when=FIRST_COMPLETED).done:
                     packet = under_way[done]
                     for battle in done.result():
@@ -97,6 +98,19 @@ class _Supervisor:
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
         return []
+
+
+@contextmanager
+def deaf_to_interrupts() -> Iterator[None]:
+    """A process born here never hears Ctrl-C, not even while it wakes up; ours hears it afterwards."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    usual = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, usual)
 
 
 @contextmanager

@@ -102,6 +102,7 @@ def _called(name: str, command: Any, rest: list[str]) -> int:
     from typer.main import get_command
 
     from pulverdampf.cli import help
+    from pulverdampf.cli.failure import INTERRUPTED
     from pulverdampf.cli.phrases import with_points
 
     app = command
@@ -117,6 +118,8 @@ def _called(name: str, command: Any, rest: list[str]) -> int:
         return _code(end.code)
     except Exception as mistake:
         return help.explained(mistake, name)
+    if code == INTERRUPTED:  # typer has caught Ctrl-C and says nothing
+        raise KeyboardInterrupt
     return code if isinstance(code, int) else 0
 
 

@@ -52,9 +52,9 @@ def _places(
         arrow = chart.ink.sign(ARROWS[eighth(outline.facing)], PLAIN_ARROWS[eighth(outline.facing)])
     column, middle = chart.cell(outline.x, outline.y)
     under = unnamed[middle][column]
-    rows = [
-        row for row in (middle - 1, middle + 1) if 0 <= row < chart.rows and unnamed[row][column] == under
-    ]
+    rider = outline.kind == "commander"  # he has no ground of his own, and stands where others do
+    near = (row for row in (middle - 1, middle + 1) if 0 <= row < chart.rows)
+    rows = [row for row in near if rider or unnamed[row][column] == under]
     for row in (middle, *rows):
         for words in dict.fromkeys((name + arrow, name)):
             for aside in ASIDE:

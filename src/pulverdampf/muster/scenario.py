@@ -1,14 +1,16 @@
 """Scenarios as data: table, terrain, sides, zones, arrivals, objectives and clocks."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.loading import Loaded, load
-from pulverdampf.muster.problems import Problem, RuleId, Where, did_you_mean
+from pulverdampf.muster.problems import Problem, RuleId, Where, did_you_mean, written
+from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.terrain_setup import Box, Piece, Point, Polygon, TerrainSetup
 from pulverdampf.muster.toml_source import Source, packaged_file, parse
 from pulverdampf.text import Text
@@ -136,6 +138,35 @@ class Scenario(Struct, frozen=True):
     rulings: dict[str, Value] = {}
     special: dict[str, Value] = {}
     optional: bool = False
+
+    def usual_armies(self, otherwise: str) -> list[str]:
+        """The ready armies that fight it when nobody names others."""
+        return [side.army or otherwise for side in self.sides]
+
+    def too_large(
+        self,
+        rosters: Iterable[Roster],
+        cost: Callable[[Roster], Fraction],
+        rule: RuleId,
+        fitting: Callable[[ScenarioSide], Sequence[str]],
+    ) -> list[tuple[Side, Problem]]:
+        """The armies that cost more than the scenario gives their side, with ready ones that do not."""
+        told: list[tuple[Side, Problem]] = []
+        for side, roster, limits in zip(SIDES, rosters, self.sides, strict=False):
+            had = cost(roster)
+            if limits.points is not None and had > limits.points:
+                text = TOO_LARGE.filled(
+                    army=roster.name or roster.id, cost=written(had), scenario=self.id, role=limits.name,
+                    most=limits.points, fitting=fitting(limits),
+                )  # fmt: skip
+                told.append((side, Problem(rule, text, needed=str(limits.points), had=written(had))))
+        return told
+
+
+TOO_LARGE = Text(
+    "{army} costs {cost} points; in {scenario} the side “{role}” has at most {most} (ready: {fitting}).",
+    "{army} kostet {cost} Punkte; in {scenario} hat die Seite „{role}“ höchstens {most} (fertig: {fitting}).",
+)
 
 
 class _Scenarios(Struct):

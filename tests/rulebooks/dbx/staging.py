@@ -2,13 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 from pulverdampf.analysis.odds import YES, distribution
-from pulverdampf.engine.dice_sources import ScriptedDice
-from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import March
-from pulverdampf.engine.requests import Chance, Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.dbx import RULEBOOK
@@ -19,8 +16,15 @@ from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, layout
 from pulverdampf.table.legs import Leg
 from pulverdampf.table.shapes import Pose
+from tests.rulebooks.staged import StagedBattle
+from tests.rulebooks.staged import act as act
+from tests.rulebooks.staged import happened as happened
+from tests.rulebooks.staged import ideas as ideas
+from tests.rulebooks.staged import options as options
+from tests.rulebooks.staged import run as run
+from tests.rulebooks.staged import throw as throw
+from tests.rulebooks.staged import waits_for as waits_for
 
-E = TypeVar("E")
 Unit = Mapping[str, Any]
 
 
@@ -34,15 +38,13 @@ def e(kind: str, x: float, y: float, **more: Any) -> dict[str, Any]:
     return {"kind": kind, "at": (x, y), "side": "two", **more}
 
 
-class Staged(Game):
-    """A battle whose faces are laid down: it stops at a throw when none are left."""
+class Staged(StagedBattle):
+    """A battle of this book whose faces are laid down."""
 
     state: DbxState
 
     def __init__(self, start: DbxState, dice: Iterable[int]) -> None:
-        self.faces = ScriptedDice(dice)
-        super().__init__(RULEBOOK, start)
-        run(self)
+        super().__init__(RULEBOOK, start, dice)
 
 
 def stage(units: Sequence[Unit], dice: Iterable[int] = (), **situation: Any) -> Staged:
@@ -53,28 +55,6 @@ def stage(units: Sequence[Unit], dice: Iterable[int] = (), **situation: Any) -> 
 def stage_state(start: DbxState, dice: Iterable[int] = ()) -> Staged:
     """A battle from any state."""
     return Staged(start, dice)
-
-
-def run(game: Staged) -> Staged:
-    """Throws the laid-down faces until a player must answer."""
-    while isinstance(game.request, Chance) and list(game.faces.left()):
-        _, faces = game.request.thrown(game.faces.roll)
-        game.answer_faces(faces)
-    return game
-
-
-def act(game: Staged, *answers: Any) -> Staged:
-    """Gives one answer after the other; a key, or an order."""
-    for answer in answers:
-        game.answer(answer)
-        run(game)
-    return game
-
-
-def throw(game: Staged, *faces: int) -> Staged:
-    """Lays down more faces and goes on."""
-    game.faces.faces.extend(faces)
-    return run(game)
 
 
 def march(game: Staged, movers: str, *legs: Leg, dressing: Any = "rigid") -> Staged:
@@ -91,28 +71,6 @@ def objections(scene: Scene, movers: str, *legs: Leg, dressing: Any = "rigid") -
     """The rules that speak against a march."""
     order = March(tuple(movers.split()), legs, dressing)
     return [each.rule for each in worked_out(scene, order).objections]
-
-
-def options(game: Staged) -> list[str]:
-    """The keys that the waiting player may answer."""
-    return list(game.request.options) if isinstance(game.request, Choose) else []
-
-
-def ideas(game: Staged) -> list[Any]:
-    """The legal ideas for the order that waits."""
-    assert isinstance(game.request, Order)
-    form, scene = game.request.form, game.view(game.request.by).scene
-    return [each for each in form.ideas(scene) if not form.objections(each, scene)]
-
-
-def waits_for(game: Staged) -> str:
-    """The rule of the question that waits."""
-    return game.request.rule if game.request is not None else ""
-
-
-def happened(game: Staged, kind: type[E]) -> list[E]:
-    """The events of one kind so far."""
-    return [each for each in game.log if isinstance(each, kind)]
 
 
 def piece(game: Staged, key: str) -> Element:

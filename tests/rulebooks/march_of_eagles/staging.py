@@ -1,36 +1,45 @@
 """Stages a situation of The March of Eagles: units on a table, faces on the dice, answers by key."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-import pytest
-
-from pulverdampf.engine.dice_sources import ScriptedDice
-from pulverdampf.engine.events import Answered, Reckoned
-from pulverdampf.engine.game import Game
-from pulverdampf.engine.orders import Extent, Placement, Refused, Standing
-from pulverdampf.engine.requests import Chance, Choose, Order
+from pulverdampf.engine.orders import Extent, Placement, Standing
+from pulverdampf.engine.requests import Choose, Order, Request
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
-
-E = TypeVar("E")
+from tests.rulebooks.staged import StagedBattle
+from tests.rulebooks.staged import act as act
+from tests.rulebooks.staged import at as at
+from tests.rulebooks.staged import happened as happened
+from tests.rulebooks.staged import once as once
+from tests.rulebooks.staged import options as options
+from tests.rulebooks.staged import reckoned as reckoned
+from tests.rulebooks.staged import refusal as refusal
+from tests.rulebooks.staged import run as run
+from tests.rulebooks.staged import throw as throw
+from tests.rulebooks.staged import thrown as thrown
+from tests.rulebooks.staged import waits_for as waits_for
 
 CLOSED, OPEN = "closed", "open"
 
 
-class Staged(Game):
-    """A battle whose faces are laid down: it stops at a throw when none are left."""
+class Staged(StagedBattle):
+    """A battle whose faces are laid down; with `windows` closed commanders stay of themselves."""
 
     state: EagleState
 
     def __init__(self, start: EagleState, dice: Iterable[int], windows: str) -> None:
-        self.faces = ScriptedDice(dice)
         self.windows = windows
-        super().__init__(RULEBOOK, start)
-        run(self)
+        super().__init__(RULEBOOK, start, dice)
+
+    def goes_on(self, asked: Request) -> bool:
+        if self.windows == CLOSED and asked.rule == "MOE-CINC-02" and isinstance(asked, Choose):
+            self.answer("stay")
+            return True
+        return super().goes_on(asked)
 
 
 def stage(
@@ -43,34 +52,6 @@ def stage(
 def stage_state(start: EagleState, dice: Iterable[int] = (), windows: str = CLOSED) -> Staged:
     """A battle from any state, such as one in which a test has changed a detail."""
     return Staged(start, dice, windows)
-
-
-def run(game: Staged) -> Staged:
-    """Throws the laid-down faces and keeps the windows shut until a player must answer."""
-    while game.request is not None:
-        asked = game.request
-        if isinstance(asked, Chance) and list(game.faces.left()):
-            _, faces = asked.thrown(game.faces.roll)
-            game.answer_faces(faces)
-        elif asked.rule == "MOE-CINC-02" and isinstance(asked, Choose) and game.windows == CLOSED:
-            game.answer("stay")
-        else:
-            break
-    return game
-
-
-def act(game: Staged, *answers: Any) -> Staged:
-    """Gives one answer after the other; a key, or an order."""
-    for answer in answers:
-        game.answer(answer)
-        run(game)
-    return game
-
-
-def throw(game: Staged, *faces: int) -> Staged:
-    """Lays down more faces and goes on."""
-    game.faces.faces.extend(faces)
-    return run(game)
 
 
 def take_up(game: Staged, body: str, action: str, *faces: int) -> Staged:
@@ -103,53 +84,6 @@ def state(game: Staged) -> EagleState:
 def unit(game: Staged, body: str) -> Battalion:
     """A battalion."""
     return game.state.bodies[body]
-
-
-def options(game: Staged) -> list[str]:
-    """The keys that the waiting player may answer."""
-    return list(game.request.options) if isinstance(game.request, Choose) else []
-
-
-def waits_for(game: Staged) -> str:
-    """The rule of the question that waits."""
-    return game.request.rule if game.request is not None else ""
-
-
-def happened(game: Staged, kind: type[E]) -> list[E]:
-    """The events of one kind so far."""
-    return [each for each in game.log if isinstance(each, kind)]
-
-
-def once(game: Staged, kind: type[E]) -> E:
-    """The one event of its kind."""
-    (only,) = happened(game, kind)
-    return only
-
-
-def reckoned(game: Staged, rule: str) -> list[Any]:
-    """The reckonings under a rule so far."""
-    return [each.reckoning for each in game.log if isinstance(each, Reckoned) and each.rule == rule]
-
-
-def thrown(game: Staged, rule: str) -> list[tuple[int, ...]]:
-    """The faces thrown under a rule so far, one tuple a throw."""
-    return [
-        each.faces for each in game.log if isinstance(each, Answered) and each.rule == rule and each.faces
-    ]
-
-
-def refusal(game: Staged, answer: Any) -> list[str]:
-    """The rules in the name of which an answer is refused."""
-    with pytest.raises(Refused) as caught:
-        game.answer(answer)
-    return [each.rule for each in caught.value.objections]
-
-
-def at(game: Staged, piece: str) -> tuple[float, float]:
-    """Where a piece stands, in hundredths of an inch."""
-    pose = game.state.pieces[piece].pose
-    assert pose is not None
-    return round(pose.x, 2), round(pose.y, 2)
 
 
 def limits(game: Staged) -> list[tuple[float, float]]:

@@ -5,9 +5,9 @@ from math import sqrt
 from typing import Any
 
 from pulverdampf.analysis.situations.black_powder_setup import StateWithRosters
-from pulverdampf.analysis.situations.wording import value_worded_by, worded_by
+from pulverdampf.analysis.situations.facts import Facts
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import SIDES, Gone, Reserve
+from pulverdampf.engine.state import Gone, Reserve
 from pulverdampf.muster.problems import errors
 from pulverdampf.rulebooks.black_powder import mustering
 from pulverdampf.rulebooks.black_powder.charges import charge_targets
@@ -231,31 +231,9 @@ WORDS = {
 }  # fmt: skip
 
 
-def worded(name: str) -> Text:
-    """The words for a fact."""
-    return worded_by(WORDS, name)
+def _units(state: PowderState) -> dict[str, Unit]:
+    return {key: piece for key, piece in state.pieces.items() if isinstance(piece, Unit)}
 
 
-def value_worded(value: Any) -> Any:
-    """The words for the value of a fact, where it has some."""
-    return value_worded_by(WORDS, value)
-
-
-def _units(state: PowderState) -> list[str]:
-    return [key for key, piece in state.pieces.items() if isinstance(piece, Unit)]
-
-
-def facts(state: PowderState) -> tuple[str, ...]:
-    """The names of all facts of a state."""
-    of_units = [f"{unit}.{name}" for unit in _units(state) for name in UNIT_FACTS]
-    return (*of_units, *(f"{side}.{name}" for side in SIDES for name in SIDE_FACTS), *BATTLE_FACTS)
-
-
-def fact(state: PowderState, before: PowderState, name: str) -> Any:
-    """One fact by its name."""
-    whom, dot, what = name.partition(".")
-    if not dot:
-        return BATTLE_FACTS[whom](state)
-    if whom in SIDES:
-        return SIDE_FACTS[what](state, whom)
-    return UNIT_FACTS[what](state, before, unit_of(state, whom))
+FACTS = Facts(WORDS, BATTLE_FACTS, SIDE_FACTS, (_units, UNIT_FACTS))
+fact, facts, worded, value_worded = FACTS.fact, FACTS.names, FACTS.worded, FACTS.value_worded

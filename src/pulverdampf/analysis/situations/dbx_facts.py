@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pulverdampf.analysis.situations.dbx_rosters import Army, StateWithArmies, how_many, is_legal
-from pulverdampf.analysis.situations.wording import value_worded_by, worded_by
+from pulverdampf.analysis.situations.facts import Facts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone
 from pulverdampf.rulebooks.dbx.command import cost_of
@@ -134,14 +134,8 @@ WORDS = {
 }  # fmt: skip
 
 
-def worded(name: str) -> Text:
-    """The words for a fact."""
-    return worded_by(WORDS, name)
-
-
-def value_worded(value: Any) -> Any:
-    """The words for the value of a fact, where it has some."""
-    return value_worded_by(WORDS, value)
+FACTS = Facts(WORDS, BATTLE_FACTS, SIDE_FACTS)
+worded, value_worded = FACTS.worded, FACTS.value_worded
 
 
 def facts(state: DbxState) -> tuple[str, ...]:
@@ -149,9 +143,8 @@ def facts(state: DbxState) -> tuple[str, ...]:
     jaeger = [half for each in state.pieces.values() if each.trained for half in halves(each.id)]
     of_units = [f"{key}.{name}" for key in (*state.pieces, *jaeger) for name in UNIT_FACTS]
     of_commands = [f"{key}.{name}" for key in state.bodies for name in COMMAND_FACTS]
-    of_sides = [f"{side}.{name}" for side in SIDES for name in SIDE_FACTS]
     of_armies = [f"{key}.{name}" for key in _written(state) for name in ("legal", "armies")]
-    return (*of_units, *of_commands, *of_sides, *of_armies, *BATTLE_FACTS)
+    return (*of_units, *of_commands, *of_armies, *FACTS.names(state))
 
 
 def _written(state: DbxState) -> dict[str, Army]:
@@ -161,10 +154,8 @@ def _written(state: DbxState) -> dict[str, Army]:
 def fact(state: DbxState, before: DbxState, name: str) -> Any:
     """One fact by its name; of who is not there yet there is none."""
     whom, dot, what = name.partition(".")
-    if not dot:
-        return BATTLE_FACTS[whom](state)
-    if whom in SIDES:
-        return SIDE_FACTS[what](state, whom)
+    if not dot or whom in SIDES:
+        return FACTS.fact(state, before, name)
     if whom in _written(state):
         army = _written(state)[whom]
         return is_legal(army) if what == "legal" else how_many(army.list)

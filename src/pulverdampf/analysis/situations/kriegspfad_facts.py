@@ -5,9 +5,10 @@ from typing import Any
 
 from msgspec.structs import asdict
 
-from pulverdampf.analysis.situations.wording import ready_army_of, value_worded_by, worded_by
+from pulverdampf.analysis.situations.facts import Facts, bodies, pieces
+from pulverdampf.analysis.situations.wording import ready_army_of
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import SIDES, Gone
+from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad import mustering
 from pulverdampf.rulebooks.kriegspfad.armies import allowance
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
@@ -80,7 +81,7 @@ UNIT_FACTS: dict[str, Of] = {
 }
 
 
-def _behind(state: WarState, piece: Element) -> str:
+def _behind(state: WarState, before: WarState, piece: Element) -> str:
     """The enemy elements behind whose front an element stands, so that it may strike their flank."""
     scene = Scene(state, layout)
     own = scene.outline(piece)
@@ -93,12 +94,12 @@ def _behind(state: WarState, piece: Element) -> str:
     )
 
 
-ELEMENT_FACTS: dict[str, Callable[[WarState, Element], Any]] = {
-    "fired": lambda state, piece: piece.fired == state.clock.turn,
-    "lost": lambda state, piece: isinstance(piece.place, Gone),
+ELEMENT_FACTS: dict[str, Callable[[WarState, WarState, Element], Any]] = {
+    "fired": lambda state, before, piece: piece.fired == state.clock.turn,
+    "lost": lambda state, before, piece: isinstance(piece.place, Gone),
     "behind": _behind,
-    "x": lambda state, piece: round(piece.pose.x, 3) if piece.pose is not None else -1.0,
-    "y": lambda state, piece: round(piece.pose.y, 3) if piece.pose is not None else -1.0,
+    "x": lambda state, before, piece: round(piece.pose.x, 3) if piece.pose is not None else -1.0,
+    "y": lambda state, before, piece: round(piece.pose.y, 3) if piece.pose is not None else -1.0,
 }
 
 
@@ -222,35 +223,5 @@ WORDS = {
     "raid":               Text("raid",                    "Überfall"),
     "siege":              Text("siege",                   "Belagerung"),
 }  # fmt: skip
-
-
-def worded(name: str) -> Text:
-    """The words for a fact."""
-    return worded_by(WORDS, name)
-
-
-def value_worded(value: Any) -> Any:
-    """The words for the value of a fact, where it has some."""
-    return value_worded_by(WORDS, value)
-
-
-def facts(state: WarState) -> tuple[str, ...]:
-    """The names of all facts of a state."""
-    return (
-        *(f"{body}.{name}" for body in state.bodies for name in UNIT_FACTS),
-        *(f"{piece}.{name}" for piece in state.pieces for name in ELEMENT_FACTS),
-        *(f"{side}.{name}" for side in SIDES for name in SIDE_FACTS),
-        *BATTLE_FACTS,
-    )
-
-
-def fact(state: WarState, before: WarState, name: str) -> Any:
-    """One fact by its name."""
-    whom, dot, what = name.partition(".")
-    if not dot:
-        return BATTLE_FACTS[whom](state)
-    if whom in SIDES:
-        return SIDE_FACTS[what](state, whom)
-    if whom in state.bodies:
-        return UNIT_FACTS[what](state, before, state.bodies[whom])
-    return ELEMENT_FACTS[what](state, state.pieces[whom])
+FACTS = Facts(WORDS, BATTLE_FACTS, SIDE_FACTS, (bodies, UNIT_FACTS), (pieces, ELEMENT_FACTS))
+fact, facts, worded, value_worded = FACTS.fact, FACTS.names, FACTS.worded, FACTS.value_worded

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from pulverdampf.analysis.situations.wording import ready_army_of, value_worded_by, worded_by
-from pulverdampf.engine.state import SIDES, Attached, Gone, Reserve
+from pulverdampf.analysis.situations.facts import Facts, bodies
+from pulverdampf.analysis.situations.wording import ready_army_of
+from pulverdampf.engine.state import Attached, Gone, Reserve
 from pulverdampf.rulebooks.march_of_eagles import mustering
 from pulverdampf.rulebooks.march_of_eagles.activation import initiative_bonus
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
@@ -221,29 +222,5 @@ WORDS = {
     "column":          Text("column",                       "Kolonne"),
     "square":          Text("square",                       "Karree"),
 }  # fmt: skip
-
-
-def worded(name: str) -> Text:
-    """The words for a fact."""
-    return worded_by(WORDS, name)
-
-
-def value_worded(value: Any) -> Any:
-    """The words for the value of a fact, where it has some."""
-    return value_worded_by(WORDS, value)
-
-
-def facts(state: EagleState) -> tuple[str, ...]:
-    """The names of all facts of a state."""
-    of_units = [f"{body}.{name}" for body in state.bodies for name in UNIT_FACTS]
-    return (*of_units, *(f"{side}.{name}" for side in SIDES for name in SIDE_FACTS), *BATTLE_FACTS)
-
-
-def fact(state: EagleState, before: EagleState, name: str) -> Any:
-    """One fact by its name."""
-    whom, dot, what = name.partition(".")
-    if not dot:
-        return BATTLE_FACTS[whom](state)
-    if whom in SIDES:
-        return SIDE_FACTS[what](state, whom)
-    return UNIT_FACTS[what](state, before, state.bodies[whom])
+FACTS = Facts(WORDS, BATTLE_FACTS, SIDE_FACTS, (bodies, UNIT_FACTS))
+fact, facts, worded, value_worded = FACTS.fact, FACTS.names, FACTS.worded, FACTS.value_worded

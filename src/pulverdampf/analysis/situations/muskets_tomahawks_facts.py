@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from pulverdampf.analysis.situations.wording import ready_army_of, value_worded_by, worded_by
+from pulverdampf.analysis.situations.facts import Facts, bodies
+from pulverdampf.analysis.situations.wording import ready_army_of
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import SIDES
 from pulverdampf.rulebooks.muskets_tomahawks import mustering
 from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost
 from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
@@ -125,32 +125,5 @@ WORDS = {
     "recoil and shaken": Text("recoil and shaken",      "zurückweichen und erschüttert"),
     "none":              Text("no effect",              "kein Effekt"),
 }  # fmt: skip
-
-
-def worded(name: str) -> Text:
-    """The words for a fact."""
-    return worded_by(WORDS, name)
-
-
-def value_worded(value: Any) -> Any:
-    """The words for the value of a fact, where it has some."""
-    return value_worded_by(WORDS, value)
-
-
-def facts(state: FrontierState) -> tuple[str, ...]:
-    """The names of all facts of a state."""
-    return (
-        *(f"{body}.{name}" for body in state.bodies for name in UNIT_FACTS),
-        *(f"{side}.{name}" for side in SIDES for name in SIDE_FACTS),
-        *BATTLE_FACTS,
-    )
-
-
-def fact(state: FrontierState, before: FrontierState, name: str) -> Any:
-    """One fact by its name."""
-    whom, dot, what = name.partition(".")
-    if not dot:
-        return BATTLE_FACTS[whom](state)
-    if whom in SIDES:
-        return SIDE_FACTS[what](state, whom)
-    return UNIT_FACTS[what](state, before, state.bodies[whom])
+FACTS = Facts(WORDS, BATTLE_FACTS, SIDE_FACTS, (bodies, UNIT_FACTS))
+fact, facts, worded, value_worded = FACTS.fact, FACTS.names, FACTS.worded, FACTS.value_worded

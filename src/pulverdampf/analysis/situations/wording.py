@@ -1,4 +1,4 @@
-"""What the situations of all books say alike: unknown names, facts in words, armies found again."""
+"""What the situations of all books say alike: unknown names, armies found again."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import LETTER, Side
 from pulverdampf.muster.problems import Problem, did_you_mean
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text
 
 Doubt = tuple[tuple[str | int, ...], Problem]
 """What is wrong, after the path to it inside the situation."""
@@ -17,9 +17,6 @@ NO_BUILDING = Text('There is no building "{name}".', "Ein Gebäude „{name}“ 
 NO_RULING = Text('There is no ruling "{name}".', "Einen Schalter „{name}“ gibt es nicht.")
 NO_SETTING = Text("{name} cannot be {value}.", "{name} kann nicht {value} sein.")
 NO_ARMY = Text('There is no ready army "{name}".', "Eine fertige Armee „{name}“ gibt es nicht.")
-OF = Text("{whom}: {what}", "{whom}: {what}")
-RESULTS = {"lost": Text("lost", "verloren"), "broken": Text("broken", "gebrochen")}
-"""Results whose key is also the name of a fact that counts something."""
 
 
 def called_in_turn(sides: Iterable[Side]) -> list[str]:
@@ -58,18 +55,6 @@ def doubtful_rulings(rulings: Mapping[str, Any], book: Rulebook) -> Iterator[Dou
             yield unknown(("rulings", key), NO_RULING, key, switches)
         elif not switches[key].allows(value):
             yield ("rulings", key), Problem("case.ruling", NO_SETTING.filled(name=key, value=str(value)))
-
-
-def worded_by(words: Mapping[str, Text], name: str) -> Text:
-    """The words for a fact, such as `B1.lost`."""
-    whom, _, what = name.rpartition(".")
-    found = words.get(what, verbatim(what))
-    return OF.filled(whom=whom, what=found) if whom else found
-
-
-def value_worded_by(words: Mapping[str, Text], value: Any) -> Any:
-    """The words for the value of a fact, where it has some."""
-    return RESULTS.get(value) or words.get(value, value) if isinstance(value, str) else value
 
 
 def ready_army_of(state: Any, side: str, ready: Mapping[str, Any]) -> Any:

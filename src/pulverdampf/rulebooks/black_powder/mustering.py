@@ -1,7 +1,6 @@
 """From two armies, a table and a scenario to a battle that can begin."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cache
 
 import msgspec
@@ -9,9 +8,6 @@ import msgspec
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, BodyId, Reserve, Side
-from pulverdampf.muster.army_list import ArmyList
-from pulverdampf.muster.pricing import Bill
-from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
@@ -47,20 +43,14 @@ def scenarios() -> dict[str, Scenario]:
     return packaged_scenarios(PACKAGE, terrain_setups())
 
 
-def ready_armies() -> dict[str, Roster]:
-    """The ready armies by id."""
-    return armies.ready_armies()
-
-
-def army_lists() -> dict[str, ArmyList]:
-    """The lists by id."""
-    return armies.army_lists()
+ready_armies, army_lists, may_meet = armies.ready_armies, armies.army_lists, armies.may_meet
+check, itemised, points = armies.check, armies.itemised, armies.points
 
 
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
     """The ids of the armies that take the field when nobody names others: of the war that is being fought."""
     if scenario:
-        return [side.army or DEFAULT_ARMIES[0] for side in scenarios()[scenario].sides]
+        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
     ready, chosen = ready_armies(), list(DEFAULT_ARMIES)
     for place, facing in ((1, one), (0, two)):
         if facing is not None:
@@ -70,29 +60,9 @@ def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | 
     return chosen
 
 
-def may_meet(one: Roster, two: Roster) -> bool:
-    """Whether two armies fought in the same war."""
-    return armies.may_meet(one, two)
-
-
 def rulings_of(switches: Mapping[str, object]) -> Rulings:
     """The rulings in force, from the switches that differ from the standard game."""
     return msgspec.convert(dict(switches), Rulings, strict=False)
-
-
-def check(roster: Roster, rulings: Rulings) -> list[Problem]:
-    """Everything that is wrong with an army."""
-    return armies.check(roster, rulings)
-
-
-def itemised(roster: Roster, rulings: Rulings) -> Bill:
-    """The bill of an army."""
-    return armies.itemised(roster, rulings)
-
-
-def points(roster: Roster, rulings: Rulings) -> Fraction:
-    """What an army costs."""
-    return armies.points(roster, rulings)
 
 
 @rule("BP-SETUP-01", "BP-FILL-40")

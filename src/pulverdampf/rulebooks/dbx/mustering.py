@@ -71,7 +71,7 @@ def proposed(
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
     """The ids of the armies that take the field when nobody names others: as large as the other one."""
     if scenario:
-        return [side.army or DEFAULT_ARMIES[0] for side in scenarios()[scenario].sides]
+        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
     facing = one or two
     return list(DEFAULT_LARGE if facing is not None and facing.groups else DEFAULT_ARMIES)
 

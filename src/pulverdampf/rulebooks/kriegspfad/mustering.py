@@ -11,7 +11,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
-from pulverdampf.muster.problems import Problem, errors, written
+from pulverdampf.muster.problems import Problem, errors
 from pulverdampf.muster.roster import Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, packaged_scenarios
 from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
@@ -75,7 +75,7 @@ def rulings_of(switches: Mapping[str, object]) -> Rulings:
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
     """The ids of the armies that take the field unless others are named: those of the battle, or old foes."""
     if scenario:
-        return [side.army or DEFAULT_ARMIES[0] for side in scenarios()[scenario].sides]
+        return scenarios()[scenario].usual_armies(DEFAULT_ARMIES[0])
     ready = ready_armies()
     first, second = DEFAULT_ARMIES
     if one is not None and two is None:
@@ -104,26 +104,14 @@ def _is_historical(roster: Roster) -> bool:
 # what stands against a beginning -------------------------------------------------------------------------
 
 
-TOO_LARGE = Text(
-    "{army} costs {cost} points; in {scenario} the side “{role}” has at most {most} (ready: {fitting}).",
-    "{army} kostet {cost} Punkte; in {scenario} hat die Seite „{role}“ höchstens {most} (fertig: {fitting}).",
-)
-
-
 @rule("KP-OPT-04")
 def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list[tuple[Side, Problem]]:
     """Armies larger than a battle gives their side, or not made for battles of their own choosing."""
-    told: list[tuple[Side, Problem]] = []
-    sides = scenarios()[scenario].sides if scenario else ()
-    for side, roster, limits in zip(SIDES, (one, two), sides, strict=False):
-        cost = points(roster, rulings)
-        if limits.points is not None and cost > limits.points:
-            text = TOO_LARGE.filled(
-                army=roster.name or roster.id, cost=written(cost), scenario=scenario, role=limits.name,
-                most=limits.points, fitting=limits.army or "",
-            )  # fmt: skip
-            told.append((side, Problem("KP-OPT-04", text, needed=str(limits.points), had=written(cost))))
-    return told
+    if not scenario:
+        return []
+    return scenarios()[scenario].too_large(
+        (one, two), lambda roster: points(roster, rulings), "KP-OPT-04", lambda side: [side.army or ""]
+    )
 
 
 @rule("KP-L13")

@@ -1,7 +1,7 @@
 """From armies, terrain and a scenario to a battle that can begin."""
 
-from collections.abc import Mapping
-from functools import cache
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 import msgspec
@@ -11,7 +11,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, SIDES, Piece, Reserve, Side
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.pricing import Bill
-from pulverdampf.muster.problems import Problem, written
+from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
 from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
@@ -86,17 +86,12 @@ def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list
     """The armies that are larger than a scenario gives their side."""
     if not scenario:
         return []
-    told: list[tuple[Side, Problem]] = []
-    for side, roster, limits in zip(SIDES, (one, two), scenarios()[scenario].sides, strict=False):
-        cost = points(roster, rulings)
-        if limits.points is not None and cost > limits.points:
-            fitting = [key for key in DEFAULT_ARMIES if key.endswith(f"-{limits.points}")]
-            text = TOO_LARGE.filled(
-                army=roster.name or roster.id, cost=written(cost), scenario=scenario, role=limits.name,
-                most=limits.points, fitting=fitting or DEFAULT_ARMIES[:2],
-            )  # fmt: skip
-            told.append((side, Problem("MOE-FILL-32", text, needed=str(limits.points), had=written(cost))))
-    return told
+
+    def fitting(side: ScenarioSide) -> Sequence[str]:
+        return [key for key in DEFAULT_ARMIES if key.endswith(f"-{side.points}")] or DEFAULT_ARMIES[:2]
+
+    cost = partial(points, rulings=rulings)
+    return scenarios()[scenario].too_large((one, two), cost, "MOE-FILL-32", fitting)
 
 
 def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
@@ -117,12 +112,6 @@ def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | 
 def may_meet(one: Roster, two: Roster) -> bool:
     """All nations may fight each other."""
     return True
-
-
-TOO_LARGE = Text(
-    "{army} costs {cost} points; in {scenario} the side “{role}” has at most {most} (ready: {fitting}).",
-    "{army} kostet {cost} Punkte; in {scenario} hat die Seite „{role}“ höchstens {most} (fertig: {fitting}).",
-)
 
 
 @rule("MOE-ARMY-01", "MOE-ARMY-06", "MOE-SETUP-01")
