@@ -4,14 +4,21 @@ import signal
 import subprocess
 from pathlib import Path
 from time import sleep
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
+from pulverdampf.cli.ink import chosen
+from pulverdampf.cli.player import Player
+from pulverdampf.cli.seats import Staff
+from pulverdampf.cli.session import Session
 from pulverdampf.cli.window import program
 from pulverdampf.engine.journal import verify
 from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from tests.cli.at_the_table import COMMAND, battle_file, run, surroundings
+from tests.rulebooks.muskets_tomahawks.staging import FAR_AWAY, LINE, stage
 
 ENTERS = "\n" * 1500
 
@@ -41,6 +48,26 @@ def test_the_language_follows_the_locale(tmp_path: Path) -> None:
     assert "Du befehligst" in run(tmp_path / "a", "play", LANG="de_AT.UTF-8").stdout
     assert "You command" in run(tmp_path / "b", "play", LANG="fr_FR.UTF-8").stdout
     assert "You command" in run(tmp_path / "c", "play", "--lang", "en", LANG="de_DE.UTF-8").stdout
+
+
+@pytest.mark.parametrize(("eyes", "card", "asked"), [
+    ("one", "clock", False), ("one", "one:REG", True), (None, "clock", True), ("two", "clock", True),
+])  # fmt: skip
+def test_where_there_is_only_to_pass_nobody_is_asked(eyes: str | None, card: str, asked: bool) -> None:
+    """A second person at the keyboard would learn from silence that no card can be held back."""
+    game = stage(
+        [{**LINE, "at": (24, 8), "is": ["empty", "shaken"]}, FAR_AWAY], step="before", points={"one": 1},
+        hands={"one": (card, "two:MIL"), "two": ("clock",)},
+    )  # fmt: skip
+    given: list[Any] = []
+    asks: list[str] = []
+    session = SimpleNamespace(
+        game=game, eyes=eyes, give=lambda answer, _: given.append(answer), staff=Staff("1"), ink=chosen(True),
+        map=lambda _: "", read=lambda prompt: asks.append(prompt) or "1", acknowledge=lambda: None,
+    )  # fmt: skip
+    Player(cast("Session", session)).decide(game.waiting_for()[0])
+    assert given == ["done"]
+    assert bool(asks) == asked
 
 
 def test_the_end_of_input_tells_how_to_go_on(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from pulverdampf.engine.orders import (
     Allotment,
     Course,
     Extent,
+    Form,
     March,
+    Objection,
     Placement,
     Plan,
     Standing,
@@ -20,9 +22,11 @@ from pulverdampf.engine.orders import (
     Walks,
     unsound,
 )
+from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.paths import Ahead, Back, Shift, To, Turn, Wheel
 from pulverdampf.table.shapes import Pose
+from pulverdampf.text import Text
 from tests.engine.toy import RULEBOOK, Company, duel, extent_form, march_form
 
 SCENE = Scene(duel(), RULEBOOK.layout)
@@ -86,6 +90,21 @@ def test_the_nearest_legal_order_is_legal_and_as_long_as_allowed(length: float) 
 
 def test_without_repairs_the_nearest_order_is_an_idea() -> None:
     assert extent_form(MINE, 2.5).nearest(Extent(9.0), SCENE) == Extent(2.5)
+
+
+def test_the_nearest_order_is_one_to_the_same_pieces_where_there_is_any() -> None:
+    ideas = [March(("b",), (Ahead(1.0),)), March(("a",), (Ahead(2.0),))]
+    short: Form[March] = Form(
+        March,
+        Prompt("TOY-09", Text("March?", "Marsch?")),
+        ("a", "b"),
+        lambda order, _: (Objection("TOY-09", Text("too far", "zu weit")) for _ in order.legs[1:]),
+        lambda _: ideas,
+        lambda *_: iter(()),
+    )
+    too_long = March(("a",), (Ahead(9.0), Ahead(9.0)))
+    assert short.nearest(too_long, SCENE) == ideas[1] and list(short.like(too_long, SCENE)) == ideas[1:]
+    assert short.nearest(March(("a", "b"), too_long.legs), SCENE) == ideas[0]
 
 
 def test_an_objection_tells_what_was_needed_and_had() -> None:

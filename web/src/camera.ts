@@ -70,12 +70,6 @@ export const between = (a: Pixel, b: Pixel): Pixel => ({ x: (a.x + b.x) / 2, y: 
 export const transform = (camera: Camera): string =>
   `translate(${camera.left.toFixed(2)} ${camera.top.toFixed(2)}) scale(${camera.scale.toFixed(4)})`;
 
-/** A place of the table as shares of the frame, for notes that lie over the drawing. */
-export const share = (camera: Camera, [x, y]: Point): { left: string; top: string } => ({
-  left: `${((100 * (camera.left + x * camera.scale)) / camera.frame.wide).toFixed(2)}%`,
-  top: `${((100 * (camera.top - y * camera.scale)) / camera.frame.high).toFixed(2)}%`,
-});
-
 /** Left, top, right, bottom. */
 export type Box = readonly [number, number, number, number];
 

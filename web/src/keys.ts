@@ -116,7 +116,8 @@ function escape(): void {
   ui.shown = null;
 }
 
-function back(): void {
+/** One step back: in the drawing, or the last decision. */
+export function back(): void {
   if (ui.typed) {
     ui.typed = ui.typed.slice(0, -1);
     return;

@@ -283,6 +283,7 @@ export interface Choice {
   label: Words;
   detail: Words | null;
   target: string;
+  about: string;
 }
 
 /** A decision that waits for this seat; `kind` chooses the component of the table. */

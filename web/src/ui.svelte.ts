@@ -44,6 +44,14 @@ class Ui {
     this.moment === null ? live.battle.units : (live.battle.moments[this.moment]?.units ?? live.battle.units),
   );
 
+  /** Whether the hints how to draw an order stand open; kept from battle to battle. */
+  helping = $state(localStorage.getItem("hints") !== "folded");
+
+  help(open: boolean): void {
+    this.helping = open;
+    localStorage.setItem("hints", open ? "open" : "folded");
+  }
+
   /** The tour from its beginning. */
   guide(): void {
     this.tour = 0;

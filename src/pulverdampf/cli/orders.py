@@ -155,10 +155,6 @@ class Ideas:
         words = self.view.rulebook.words
         return words[key].in_(language()) if key in words else key
 
-    def across(self, length: float) -> str:
-        """A length on the table in what the book measures in, without fractions."""
-        return number(length * self.told, language(), 0)
-
     def _beside(self, body: Pose, pose: Pose, key: str) -> str:
         """Where from the main body."""
         dx, dy = pose.x - body.x, pose.y - body.y

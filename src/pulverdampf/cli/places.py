@@ -90,8 +90,12 @@ class Lookout:
 
     def spot(self, pose: Pose) -> str:
         """The two numbers that people type for a place."""
+        return f"({self.across(pose.x)} {self.across(pose.y)})"
+
+    def across(self, length: float) -> str:
+        """A length on the table in what the book measures in, without fractions."""
         told = self.view.rulebook.measuring_in(self.view.state).told
-        return f"({number(pose.x * told, language(), 0)} {number(pose.y * told, language(), 0)})"
+        return number(length * told, language(), 0)
 
     def _part(self, pose: Pose) -> str:
         if not self.sets_up:
@@ -135,9 +139,8 @@ class Lookout:
         told = said(where if far > 0.0 else AT, who=piece.id)
         rulebook, state = self.view.rulebook, self.view.state
         if far > 0.0 and rulebook.may_measure(state):
-            measuring = rulebook.measuring_in(state)
-            far_away = number(far * measuring.told, language(), 0)
-            told = said(AWAY, n=far_away, unit=measuring.symbol, where=told)
+            unit = rulebook.measuring_in(state).symbol
+            told = said(AWAY, n=self.across(far), unit=unit, where=told)
         yield told
 
 

@@ -174,5 +174,5 @@ def course_words(ideas: "Ideas", order: Course) -> str:
     what = word(ideas.view.rulebook, order.kind)
     if not order.points:
         return what
-    ends = [ideas.across(each) for each in (*order.points[0], *order.points[-1])]
+    ends = [ideas.lookout.across(each) for each in (*order.points[0], *order.points[-1])]
     return said(LINE, what=what, a=ends[0], b=ends[1], c=ends[2], d=ends[3])

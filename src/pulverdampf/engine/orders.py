@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from itertools import chain
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -188,12 +189,16 @@ class Form(Struct, Generic[O], frozen=True):
             ):
                 yield Objection(self.prompt.rule, NO_SUCH.filled(name=shown(name)))
 
+    def like(self, order: O, scene: "Scene") -> Iterator[O]:
+        """Ever less similar orders to the same pieces."""
+        if not any(unsound(order)):
+            yield from self.near(order, scene)
+        moved = set(named_in(order))
+        yield from (each for each in self.ideas(scene) if set(named_in(each)) == moved)
+
     def nearest(self, order: O, scene: "Scene") -> O | None:
         """The first legal order among ever less similar ones, if there is any."""
-        for candidate in () if any(unsound(order)) else self.near(order, scene):
-            if not self.objections(candidate, scene):
-                return candidate
-        for candidate in self.ideas(scene):
+        for candidate in chain(self.like(order, scene), self.ideas(scene)):
             if not self.objections(candidate, scene):
                 return candidate
         return None

@@ -124,11 +124,21 @@ def keys_in(order: Any) -> Iterator[str]:
 
 
 def choices(request: Choose[Any], state: Any) -> Iterator[Choice]:
-    """The options; one that is called like a piece names it."""
+    """The options; one that is called like a piece names it, and so does the only one about each piece."""
+    about = {key: pieces_in(key, state) for key in request.options if key != request.passing}
+    alone = all(len(each) == 1 for each in about.values()) and len(set(about.values())) == len(about)
     for key, option in request.options.items():
-        target = key if key in state.pieces or key in state.bodies or key in state.features else ""
+        first = next(iter(about.get(key, ())), "")
+        named = key in state.pieces or key in state.bodies or key in state.features
+        target = key if named else first if alone else ""
         detail = words(option.detail) if option.detail is not None else None
-        yield Choice(key, words(option.label), detail, target)
+        yield Choice(key, words(option.label), detail, target, target or first)
+
+
+def pieces_in(key: str, state: Any) -> tuple[str, ...]:
+    """The pieces and bodies that are parts of a key such as `mount-A1`."""
+    parts = key.replace(":", "-").split("-")
+    return tuple(part for part in parts if part in state.pieces or part in state.bodies)
 
 
 def named(rulebook: Rulebook, key: str) -> Choice:
@@ -214,16 +224,15 @@ def measured(reckoning: Reckoning) -> Measure:
 
 
 def nearest(form: Form[Any], order: Any, scene: Scene, seconds: float) -> Any | None:
-    """The first legal order among ever less similar ones that is found in time."""
+    """The first legal order to the same pieces, among ever less similar ones, that is found in time."""
     if any(unsound(order)):
         return None
     until = perf_counter() + seconds
-    for source in (form.near(order, scene), form.ideas(scene)):
-        for candidate in source:
-            if perf_counter() > until:
-                return None
-            if not form.objections(candidate, scene):
-                return candidate
+    for candidate in form.like(order, scene):
+        if perf_counter() > until:
+            return None
+        if not form.objections(candidate, scene):
+            return candidate
     return None
 
 

@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.rulebooks.dbx.shooting import both_sides
+from pulverdampf.rulebooks.dbx.skirmish_order import may_spread
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, in_camp
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.legs import Ahead
@@ -81,6 +82,22 @@ def test_manning_a_camp() -> None:
     steps = [step.row for step in melee_factor(scene, "A1", "B1").steps]
     assert steps == ["DBX-MEL-04", "DBX-M3"]
     assert not may_shoot(scene, scene.state.pieces["AC"])
+
+
+def test_a_garrison_has_no_flank_under_fire() -> None:
+    """DBX-CAMP-02, DBX-S1: it is shot at as it shoots, over the walls on every side."""
+    units = [u("CAMP", 300, 300), u("LI", 300, 330, inside="AC"), e("LI", 300, 230, facing=90)]
+    scene = scene_of(units, phase=SHOOTING)
+    assert [each.target for each in targets(scene, scene.state.pieces["A1"])] == ["B1"]
+    shot, _ = both_sides(scene, ShotDue("A1", "B1", exchange=True))
+    assert fire_factor(shot).total == 4
+
+
+def test_a_garrison_stays_in_close_order() -> None:
+    """DBX-CAMP-02, DBX-FORM-01: one element mans a camp, so it does not spread there."""
+    units = [u("CAMP", 300, 300), u("LI/J", 300, 300, inside="AC"), u("LI/J", 100, 300), e("LI", 300, 560)]
+    scene = scene_of(units)
+    assert not may_spread(scene, scene.state.pieces["A1"]) and may_spread(scene, scene.state.pieces["A2"])
 
 
 def test_marching_into_the_own_camp() -> None:

@@ -54,6 +54,14 @@ def test_a_column_wheels_at_its_head() -> None:
     assert turned[0] == 0 and turned[3] == 40 and faults(game) == []
 
 
+def test_the_leader_pays_the_arc_of_his_wheel() -> None:
+    """DBX-MOVE-04, DBX-MOVE-05: 71 degrees about a corner of 40 millimetres are fifty, 72 are more."""
+    scene = stage([*COLUMN, *FAR]).battle.scene
+    for dressing in ("rigid", "in file"):
+        assert objections(scene, ALL, Wheel("right", degrees(71.0)), dressing=dressing) == []
+        assert objections(scene, ALL, Wheel("right", degrees(73.0)), dressing=dressing) == ["DBX-MOVE-07"]
+
+
 def test_a_bent_column_marches_on() -> None:
     """DBX-MOVE-05, DBX-FILL-16: it stays one group for one point, until the last has turned the corner."""
     game = bent()

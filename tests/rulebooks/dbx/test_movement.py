@@ -222,9 +222,12 @@ def test_light_horse_far_from_the_enemy() -> None:
 
 
 def test_warriors_into_contact() -> None:
-    """DBX-MOVE-02: tribesmen, clansmen and guerrillas move again into contact."""
-    assert again("ST", [e("LI", 300, 350)], Ahead(75.0)) == []
-    assert again("ST", [e("LI", 300, 350)], Ahead(10.0)) == ["DBX-MOVE-02"]
+    """DBX-MOVE-02: tribesmen, clansmen and guerrillas move again into contact, and not a third time."""
+    for kind in ("ST", "CK", "GU"):
+        assert again(kind, [e("LI", 300, 350)], Ahead(50.0)) == []
+        assert again(kind, [e("LI", 300, 350)], Ahead(10.0)) == ["DBX-MOVE-02"]
+        twice = [u(kind, 300, 300, moves=2), e("LI", 300, 350)]
+        assert refused(twice, "A1", Ahead(50.0)) == ["DBX-MOVE-02"]
     assert again("LI", [e("LI", 300, 350)], Ahead(50.0)) == ["DBX-MOVE-02"]
 
 

@@ -9,7 +9,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.courses import course_objections
 from pulverdampf.rulebooks.dbx.events import BoundBegun, FeatureLaid, WeatherFell
 from pulverdampf.rulebooks.dbx.feature_places import Spot, place_objections, sector_box, shape_for
-from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS, front_height, ground_of, in_bad_going, in_cover
+from pulverdampf.rulebooks.dbx.ground import KINDS, front_height, ground_of, in_bad_going, in_cover
 from pulverdampf.rulebooks.dbx.lines_of_fire import line_of_sight
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.preparations import Picked
@@ -38,7 +38,8 @@ def test_going(kind: str) -> None:
     shape: dict[str, Any] = {"kind": kind, "rect": (200, 200, 400, 400)}
     scene = scene_of([u("LI", 300, 300)], terrain=[shape])
     own = scene.state.pieces["A1"]
-    assert in_bad_going(scene, own) is (kind in BAD_GOING)
+    bad = kind in ("SHILL", "WOOD", "MARSH", "ROUGH", "BUA", "RIVER", "OASIS", "DUNE")
+    assert in_bad_going(scene, own) is bad
     assert ground_of(scene).is_barred(scene.outline(own)) is (kind == "WATER")
 
 

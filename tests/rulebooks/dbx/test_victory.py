@@ -3,6 +3,7 @@
 import pytest
 
 from pulverdampf.engine.state import Clock, Gone
+from pulverdampf.rulebooks.dbx.briefing import briefing
 from pulverdampf.rulebooks.dbx.events import Destroyed, SquareFormed, name
 from pulverdampf.rulebooks.dbx.melee_factors import combat_factor
 from pulverdampf.rulebooks.dbx.portraits import phase, portrait
@@ -161,3 +162,15 @@ def test_a_square_has_a_name_that_can_be_read() -> None:
     found = portrait(state, "Q1A2")
     assert (found.short, found.name.in_("de"), found.strength) == ("", "Karree A2", "×2")
     assert name(state, "Q1A2").in_("en") == "square A2"
+
+
+def test_the_briefing_tells_how_the_battle_is_won() -> None:
+    """DBX-WIN-01, DBX-BIG-12: with the limit in elements, and by the ruling in force."""
+    units = [*(u("LI", 50 + 40 * n, 100) for n in range(12)), e("LI", 300, 500)]
+    for ruling, words in (
+        ("third_and_more", "4 elements and more"),
+        ("third_or_more", "4 elements, or more"),
+    ):
+        assert words in briefing(position(units, rulings={"victory": ruling}), "one")[0].in_("en")
+    counted = briefing(position(units, rulings={"general_counts": True}), "one")[0]
+    assert "5 Elemente" in counted.in_("de")

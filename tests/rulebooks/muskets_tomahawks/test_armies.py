@@ -90,6 +90,7 @@ BROKEN: list[tuple[str, str, int, str, str]] = [
     ("long rifles before 1758",     "FB", 1757, "OFI; FB6 5 O4; FB5 8", "MT-T-OPTIONS"),
     ("an option of another unit",   "FB", 1759, "OFR; FB1 8 O1; FB7 8", "MT-T-OPTIONS"),
     ("two elite units by option",   "FB", 1759, "OFI; FB6 5 O2; FB6 5 O2", "MT-T-OPTIONS"),
+    ("two kinds of elite by option", "FB", 1759, "OFI; FB6 5 O2; FB8 5 O2; FB5 8", "MT-T-OPTIONS"),
     ("two guns",                    "FB", 1759, "OFA; FB5 6; GL; GL", "MT-FILL-32"),
     ("a howitzer too early",        "FB", 1759, "OFA; FB5 6; GH", "MT-FILL-32"),
     ("a gun of the nations",        "FN", 1757, "OFN; FN1 6; GL", "MT-FILL-32"),

@@ -111,6 +111,16 @@ def test_a_go_has_five_steps() -> None:
     assert game.state.active == "two"
 
 
+def test_each_card_tells_what_it_does_in_this_hand() -> None:
+    """MT-CARD-04, MT-CARD-08: own troops act, the enemy's card brings a point, a clock nothing."""
+    game = holding("clock", "one:REG", "two:NAT", "two:morale", "one:forward")
+    offered = game.request.options
+    told = {key: str(option.detail.in_("en")) for key, option in offered.items()}
+    assert told["clock"].endswith("then 1 of 3 clocks are out")
+    assert told["one:REG"].startswith("two actions") and told["one:forward"].startswith("officers")
+    assert "point for you" in told["two:NAT"] and told["two:morale"].startswith("the enemy tests")
+
+
 def test_the_third_clock_ends_the_turn() -> None:
     """MT-CARD-09: at once, and nobody gains by it."""
     game = holding("clock", discard=["clock", "clock"])
@@ -214,6 +224,34 @@ def test_what_can_be_paid_for() -> None:
     assert "CA-SIGHT" not in options(game)
 
 
+def test_silence_tells_nothing_of_a_hand() -> None:
+    """MT-CP-02, MT-CP-04: with points and cards one is asked whatever they are."""
+    spent = {**MINE, "is": ["empty", "shaken"]}
+    for hand, held, points, asked in (
+        (("one:REG", "clock"), (), 1, True),
+        (("clock", "two:NAT"), (), 1, True),
+        (("clock", "two:NAT"), (), 0, False),
+    ):
+        game = stage(
+            [spent, FOE], step="before", points={"one": points}, hands={"one": hand, "two": ("clock",)},
+            held={"one": held},
+        )  # fmt: skip
+        assert (waits_for(game) == "MT-CP-02") == asked
+    game = stage(
+        [spent, FOE], step="before", points={"one": 2}, hands={"one": ("one:REG", "clock"), "two": ("clock",)}
+    )
+    act(game, "CA-HOLD")
+    assert waits_for(game) == "MT-CARD-02"  # it was used, so that nothing is left to ask about
+    game = stage(
+        [spent, FOE],
+        step="before",
+        points={"one": 1},
+        hands={"one": (), "two": ("clock",)},
+        held={"one": ("one:REG",)},
+    )
+    assert waits_for(act(game, "play")) == "MT-CARD-02"  # all see that there is no card to hold back
+
+
 def test_enemy_sighted() -> None:
     """MT-CP-03, MT-VIG-05: one point for readiness to fire."""
     game = commanding(1)
@@ -310,8 +348,8 @@ def test_the_guide() -> None:
         "guided",
     )
     act(game, first_idea(game))
-    assert once(game, Spent).what == "TL-GUIDE"
-    assert "guided" not in options(game)
+    assert once(game, Spent).what == "TL-GUIDE:A1"
+    assert "guided" in options(game)  # the same unit on the same card
 
 
 def test_the_provoker() -> None:

@@ -182,26 +182,6 @@ def test_figures_must_keep_together() -> None:
     assert at(game, "A1.0") == (20.9, 8.0)
 
 
-def test_scattered_units_must_come_together() -> None:
-    """MT-FORM-07: a unit out of coherency may not fall apart further."""
-    apart = {**RANGERS, "models": 3, "places": ((10, 8), (20, 8), (21.2, 8))}
-    game = act(acting([apart, FAR_AWAY]), "move")
-    assert "MT-FORM-01" in refusal(game, Walks({"A1.2": Walk((), Pose(26.0, 8.0))}))
-    act(game, Walks({"A1.0": Walk((), Pose(14.0, 8.0))}))
-    assert parts_of(figure_outlines(game.battle.scene, unit(game, "A1")), "normal") == 2
-
-
-def test_whoever_has_lost_touch_closes_up_first() -> None:
-    """MT-FORM-07: there is nothing to do but move until the figures are together again."""
-    apart = {**RANGERS, "models": 3, "places": ((18, 8), (22, 8), (23.2, 8))}
-    game = acting([apart, FAR_AWAY], actions=2)
-    assert options(game) == ["move", "move:loose", "pass"]
-    act(game, "move", Walks({"A1.0": Walk((), Pose(20.6, 8.0))}))
-    assert {"spot", "vigilance"} < set(options(game))
-    ranks = {**LINE, "models": 4, "formation": "close", "places": ((20, 8), (21, 8), (23, 8), (24, 8))}
-    assert "spot" in options(acting([ranks, FAR_AWAY]))
-
-
 def test_ranks_break_in_whatever_they_pass_through() -> None:
     """MT-FORM-03: a wood, a stream or a house on the way, not only at its end; a hill does not."""
     line = {**LINE, "models": 4, "formation": "close", "spacing": 1.0, "at": (24, 8)}

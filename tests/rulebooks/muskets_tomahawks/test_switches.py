@@ -159,6 +159,18 @@ def test_repeater_double() -> None:
         assert dice_of(scene, unit(scene, "A1"), RANGED["repeater"], aim, shot) == dice
 
 
+def test_riders_get_down_to_fire_fast() -> None:
+    """MT-OPT-04, MT-FIRE-08: whoever shoots from the saddle shoots in haste, one die; on foot it is two."""
+    riders = {**ONE, "weapons": ("repeater",), "traits": ("Cavalry",)}
+    for dismounted, dice in ((False, 1), (True, 2)):
+        scene = scene_of([riders, foe(10)], rulings={"repeater_double": True})
+        rider = unit(scene, "A1")
+        rider.dismounted = dismounted
+        aim = aims(scene, rider, RANGED["repeater"], "B1")[0]
+        shot = shot_of(scene, rider, unit(scene, "B1"), aim, False, False)
+        assert dice_of(scene, rider, RANGED["repeater"], aim, shot) == dice
+
+
 def test_points_limit() -> None:
     """MT-SETUP-01, MT-FILL-32: a force of 299 points is refused where 200 were agreed on."""
     force = ready_armies()["FB-A"]

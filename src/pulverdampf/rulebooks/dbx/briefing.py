@@ -12,6 +12,12 @@ AIM = Text(
     "Eine Armee ist am Ende einer Runde geschlagen, wenn sie {n} Elemente und mehr als der Gegner "
     "verloren hat. Nach {bounds} Runden siegen geringere Verluste.",
 )
+OR_AIM = Text(
+    "An army is beaten at the end of a bound when it has lost {n} elements, or more than the enemy. "
+    "After {bounds} bounds fewer losses win.",
+    "Eine Armee ist am Ende einer Runde geschlagen, wenn sie {n} Elemente oder mehr als der Gegner "
+    "verloren hat. Nach {bounds} Runden siegen geringere Verluste.",
+)
 BIG_AIM = Text(
     "An army is beaten when it has lost {n} elements or its second command breaks. After {bounds} bounds "
     "fewer losses win.",
@@ -30,7 +36,8 @@ def briefing(state: DbxState, side: Side | None) -> list[Text]:
     """How the battle is won, who attacks, whence each side comes, and the weather."""
     size = max(starting(state, each) for each in SIDES) if state.bodies else 24
     limit = -(-size // 4) if state.big else -(-size // 6)
-    told = [(BIG_AIM if state.big else AIM).filled(n=limit, bounds=state.rulings.bounds)]
+    aim = AIM if state.rulings.victory == "third_and_more" else OR_AIM
+    told = [(BIG_AIM if state.big else aim).filled(n=limit, bounds=state.rulings.bounds)]
     if state.attacker:
         told.append(ATTACKS.filled(army=army_name(state, state.attacker)))
     for each, edge in state.edges.items():

@@ -33,6 +33,7 @@ NOT_AT_EDGE = Text(
     "the camp must touch the own base edge, measured in paces",
     "das Lager muss die eigene Grundkante berühren, in Schritt gemessen",
 )
+OFF_TABLE = Text("the camp sticks out over the edge of the table", "das Lager ragt über den Tischrand")
 NOT_GOOD = Text("the camp needs good going", "das Lager braucht gutes Gelände")
 TOO_LARGE = Text("the camp is too large or too narrow", "das Lager ist zu groß oder zu schmal")
 NO_ROOM = Text("something is in the way", "dort ist etwas im Weg")
@@ -118,7 +119,7 @@ def camp_objections(scene: Scene, camp: Element, standing: Standing, strict: boo
     width, depth = state.table
     xs, ys = [x for x, _ in place.corners()], [y for _, y in place.corners()]
     if min(*xs, *ys) < -0.5 or max(xs) > width + 0.5 or max(ys) > depth + 0.5:
-        yield Objection("DBX-SET-07", NOT_AT_EDGE)
+        yield Objection("DBX-SET-07", OFF_TABLE)
         return
     edge = state.edges[camp.side]
     off = {"south": min(ys), "north": depth - max(ys), "west": min(xs), "east": width - max(xs)}[edge]

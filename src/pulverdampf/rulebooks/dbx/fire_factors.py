@@ -10,7 +10,7 @@ from pulverdampf.rulebooks.dbx.formations import is_supported
 from pulverdampf.rulebooks.dbx.ground import in_cover
 from pulverdampf.rulebooks.dbx.melee_factors import combat_factor, is_militia
 from pulverdampf.rulebooks.dbx.troops import in_paces
-from pulverdampf.rulebooks.dbx.units import DbxState, Element
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.text import Text
 
 CLOSE_GUNS = 300
@@ -40,10 +40,11 @@ class Shot(Struct, frozen=True):
         return state
 
 
-@rule("DBX-FILL-24")
+@rule("DBX-FILL-24", "DBX-CAMP-02")
 def shoots_from_the_flank(shot: Shot) -> bool:
-    """Whether the whole of a shooter lies behind the line of its target's front edge; never for squares."""
-    if not shot.shoots or shot.enemy.kind in ("SQ", "CAMP"):
+    """Whether the whole of a shooter lies behind the line of its target's front edge; squares, camps and
+    garrisons of camps have no flank."""
+    if not shot.shoots or shot.enemy.kind in ("SQ", "CAMP") or in_camp(shot.enemy):
         return False
     own, target = fire_outline(shot.scene, shot.me), shot.scene.outline(shot.enemy)
     fx, fy = target.points[0], target.points[1]

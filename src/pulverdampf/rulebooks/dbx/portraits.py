@@ -63,7 +63,7 @@ def portrait(state: DbxState, key: str) -> Portrait:
         "" if piece.is_square else _called(piece),
         strength=_strength(piece),
         grade=_grade(piece, troop.against_foot, troop.against_mounted),
-        formation=SKIRMISH if piece.origin else NOTHING,
+        formation=SQUARE if piece.is_square else SKIRMISH if piece.origin else NOTHING,
         states=states,
         on_map=tuple(each for each in states if each in TELLING),
         smoke=piece.shot,

@@ -129,7 +129,7 @@ async def join_again(battle: Battle, piece: Element) -> None:
     assert pair is not None
     options = [Option(each.id, name(state, each.id), pose_of(each)) for each in (piece, pair)]
     pose = await battle.choose(piece.side, Prompt("DBX-FORM-02", IN_WHOSE_PLACE, piece.id), options)
-    cost = cost_of(battle.scene, (piece.id,)).total
+    cost = cost_of(battle.scene, (piece.id, pair.id)).total
     command = command_of(state, piece).id
     free = is_gone(state.pieces[piece.origin])
     element = piece.origin if free else pair.origin

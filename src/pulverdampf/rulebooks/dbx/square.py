@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.dbx.control_zone import hinders
 from pulverdampf.rulebooks.dbx.events import LeftSquare, SquareFormed, name
 from pulverdampf.rulebooks.dbx.formations import ranks_of
 from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
-from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table
+from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table, may_pass
 from pulverdampf.rulebooks.dbx.march_ideas import corner_way
 from pulverdampf.rulebooks.dbx.objections import IN_ZONE, NO_CONTACT, NO_ROOM, NOT_HERE, TOO_FAR
 from pulverdampf.rulebooks.dbx.recoil import SLACK
@@ -106,7 +106,7 @@ async def form_square(battle: Battle, piece: Element) -> None:
         members.append(joined)
     pose = footprint(battle.scene, members)
     assert pose is not None
-    cost = cost_of(battle.scene, (piece.id,)).total
+    cost = cost_of(battle.scene, members).total
     command = command_of(state, piece).id
     square = f"Q{state.born + 1}{piece.id}"
     battle.record(SquareFormed(square, tuple(members), pose, command, cost))
@@ -164,12 +164,24 @@ def leaving_objections(scene: Scene, square: Element, member: Element, pose: Pos
             yield Objection("DBX-FORM-06", NOT_HERE)
     else:
         way = swept(stood, place.x - stood.x, place.y - stood.y)
+        if not _is_open(scene, square, member, way):
+            yield Objection("DBX-MOVE-09", NO_ROOM)
         rate = member.troop.bad if ground.is_bad(way) else member.troop.good
         far = in_paces(corner_way(stood, place))
         if far > rate and not _is_about_turn(place, square):
             yield Objection("DBX-FORM-06", TOO_FAR, float(far), float(rate))
     if hinders(scene, member, [stood, place], [place], (square.id,)) is not None:
         yield Objection("DBX-ZOC-02", IN_ZONE)
+
+
+@rule("DBX-MOVE-09", "DBX-PASS-06")
+def _is_open(scene: Scene, square: Element, member: Element, way: Outline) -> bool:
+    """Whether nobody bars the way out of a square: no enemy, and no friend who does not let pass."""
+    state: DbxState = scene.state
+    friends, enemies = friends_and_enemies(scene, square)
+    facing = pose_of(square).facing
+    barring = [each for each in friends if not may_pass(state, member, facing, state.pieces[each.owner])]
+    return is_free(way, [*barring, *enemies], SLACK)
 
 
 def _is_about_turn(place: Outline, square: Element) -> bool:

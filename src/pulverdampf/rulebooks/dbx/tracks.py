@@ -1,6 +1,7 @@
 """The ways of movers: single elements any way, groups ahead and in wheels, columns in the leader's track."""
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
@@ -230,6 +231,7 @@ def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list
     if isinstance(led, Objection):
         return led
     leader = led[0]
+    leader.length = _length_of_lead(leader)
     track = _trail(scene, pieces) + _passed(leader)
     tracks = [leader]
     gone = pieces[0].depth
@@ -243,6 +245,15 @@ def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list
         ways = [swept(here, there.x - here.x, there.y - here.y)] if turned == 0 else [here, there]
         tracks.append(Track(piece.id, [here, there], ways, end, way))
     return tracks
+
+
+@rule("DBX-MOVE-04")
+def _length_of_lead(leader: Track) -> float:
+    """How far a leader goes: a wheel counts the arc of the outer corner."""
+    return sum(
+        max(_corner_way(a, b), radians(abs(difference(a.facing, b.facing))) * 2.0 * a.half_width)
+        for a, b in pairwise(leader.places)
+    )
 
 
 def _behind(

@@ -8,13 +8,13 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.artillery import crew_may_move
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
 from pulverdampf.rulebooks.muskets_tomahawks.deeds import FORM_WITHIN, do
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, MadeVigilant, WorkBegun, name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to, is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
-from pulverdampf.rulebooks.muskets_tomahawks.movement import gun_move_allowed
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table, side_of
 from pulverdampf.rulebooks.muskets_tomahawks.reserves import entry_places, may_enter
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import may_volley, shots_open_to
@@ -55,8 +55,8 @@ ACTIONS = {
     "wreck": Text("wreck a vehicle", "ein Fahrzeug zerstören"),
     "leave": Text("leave the table", "den Tisch verlassen"),
 }
-MOVE_AS = Text("move in {formation}", "bewegen in: {formation}")
-FORM = Text("form {formation}", "einnehmen: {formation}")
+MOVE_AS = Text("move in {formation}", "bewegen und {formation} annehmen")
+FORM = Text("form {formation}", "{formation} annehmen")
 FREE = ("drill", "reveal")
 """What costs no action."""
 
@@ -178,7 +178,7 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
     for formation in ("close", "column"):  # judged last, for want of room
         if formation in open_to and unit.formation != formation:
             yield f"form:{formation}"
-    if gun_move_allowed(state, unit):
+    if crew_may_move(scene, unit):
         yield "move"
         for formation in ("normal", "loose"):
             if formation in open_to and unit.formation != formation:
@@ -186,7 +186,7 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
         if can_be_guided(scene, unit):
             yield "guided"
     if is_scattered(scene, unit):
-        return  # first they close up
+        return  # they must close up before anything else
     if charge_targets(scene, unit):
         yield "charge"
     shots = shots_open_to(scene, unit)
@@ -194,9 +194,10 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
         yield "shoot"
         if not due.moved and any(may_volley(scene, unit, weapon) for weapon, _ in shots):
             yield "volley"
-    if unit.empty and has_black_powder(state, unit) and not (unit.mounted and due.moved):
+    can_reload = unit.empty and not (unit.mounted and due.moved)
+    if can_reload and has_black_powder(state, unit):
         yield "reload"
-    if (unit.empty and free_reload(scene, unit) is not None) or drillable(scene, unit):
+    if (can_reload and free_reload(scene, unit) is not None) or drillable(scene, unit):
         yield "drill"
     yield "spot"
     if may_stand_ready(scene, unit):

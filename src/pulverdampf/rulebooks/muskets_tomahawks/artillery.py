@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.events import GunTaken
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, figure_outlines, outlines_of
-from pulverdampf.rulebooks.muskets_tomahawks.presence import gun_of, on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.presence import gun_of, on_table_of, size
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.kernel import gap
@@ -27,6 +27,13 @@ def crew_at_gun(scene: Scene, unit: Unit) -> int:
         return 0
     base = scene.outline(gun)
     return sum(1 for each in figure_outlines(scene, unit) if within(gap(base, each), CREW_WITHIN))
+
+
+@rule("MT-MOVE-09", "MT-ART-03")
+def crew_may_move(scene: Scene, unit: Unit) -> bool:
+    """Whether a crew has enough men to move its gun, or has to walk back to it."""
+    state: FrontierState = scene.state
+    return not unit.gun or size(state, unit) >= FULL_CREW or crew_at_gun(scene, unit) == 0
 
 
 @rule("MT-ART-01", "MT-ART-02", "MT-ART-06")

@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
 from pulverdampf.rulebooks.muskets_tomahawks.presence import (
+    is_afloat,
     is_destroyed,
     is_present,
     markers_of,
@@ -142,10 +143,16 @@ async def play_a_card(battle: Battle, side: Side) -> None:
     """Exactly one card, from the hand or from those held back."""
     state = battle.state
     options = [
-        Option(card, card_name(state, card), ("hand", card)) for card in dict.fromkeys(state.hands[side])
+        Option(card, card_name(state, card), ("hand", card), effect(state, card, side))
+        for card in dict.fromkeys(state.hands[side])
     ]
     options += [
-        Option(f"held:{card}", HELD.filled(card=card_name(state, card)), ("held", card))
+        Option(
+            f"held:{card}",
+            HELD.filled(card=card_name(state, card)),
+            ("held", card),
+            effect(state, card, side),
+        )
         for card in dict.fromkeys(state.held[side])
     ]
     source, card = await battle.choose(
@@ -154,6 +161,34 @@ async def play_a_card(battle: Battle, side: Side) -> None:
     battle.record(CardPlayed(side, card, source))  # type: ignore[arg-type]
     battle.record(StepBegan("after"))
     schedule(battle, CardDue(card, side))
+
+
+CLOCK_TOLD = Text(
+    "nobody acts; then {n} of {all} clocks are out", "niemand handelt; dann liegen {n} von {all} Uhren"
+)
+OWN = {
+    "morale": Text("your weakened units test", "deine Geschwächten prüfen die Moral"),
+    "forward": Text("officers and elites act, or save", "Offiziere und Eliten handeln, oder sparen"),
+}
+FOREIGN = {
+    "morale": Text("the enemy tests; a point for you", "der Feind prüft; ein Punkt für dich"),
+    "": Text("the enemy acts; a point for you", "der Feind handelt; ein Punkt für dich"),
+}
+TROOPS_ACT = {
+    1: Text("one action for each of yours", "je eine Aktion für deine"),
+    2: Text("two actions for each of yours", "je zwei Aktionen für deine"),
+}
+
+
+@rule("MT-CARD-04", "MT-CARD-08")
+def effect(state: FrontierState, card: str, side: Side) -> Text:
+    """What a card does in the hands of a side, in a few words."""
+    if card == "clock":
+        return CLOCK_TOLD.filled(n=state.clocks + 1, all=CLOCKS)
+    owner, _, what = card.partition(":")
+    if owner != side:
+        return FOREIGN.get(what, FOREIGN[""])
+    return OWN[what] if what in OWN else TROOPS_ACT[TROOPS[what][1]]
 
 
 # what a card does (MT-T-INCOME) --------------------------------------------------------------------------
@@ -212,7 +247,9 @@ async def forward(battle: Battle, owner: Side, player: Side) -> None:
     acting = [
         unit.id
         for unit in of_side(state, owner)
-        if (unit.officer or unit.has("Elite")) and on_table(state, unit) and not unit.fleeing
+        if (unit.officer or unit.has("Elite"))
+        and (on_table(state, unit) or is_afloat(state, unit))
+        and not unit.fleeing
     ]
     if acting:
         schedule(battle, UnitsDue(owner, tuple(acting), 1))

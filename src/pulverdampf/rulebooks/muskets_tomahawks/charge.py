@@ -8,7 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.charge_orders import charge_form
-from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import charge_ways
+from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import assault, charge_ways
 from pulverdampf.rulebooks.muskets_tomahawks.contact import is_in_contact, leads_over_cover, reaches
 from pulverdampf.rulebooks.muskets_tomahawks.dues import (
     ChargeDue,
@@ -35,6 +35,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.spotting import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.strides import INCH, TINY, end_of_walk, longest, poses_after
+from pulverdampf.rulebooks.muskets_tomahawks.talents import be_guided
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted
@@ -79,11 +80,14 @@ async def declare(battle: Battle, unit: Unit, target: str) -> None:
     schedule(battle, ChargeDue(unit.id, target, ways))
 
 
-@rule("MT-MEL-02")
+@rule("MT-MEL-02", "MT-FILL-29")
 async def choose_ways(battle: Battle, unit: Unit, target: Unit) -> tuple[Way, ...]:
     """Asks the owner of a charger for the ways of its figures; the enemy sees them when they are gone."""
     order = await battle.order(unit.side, charge_form(battle.state, unit, target), seen_by=unit.side)
-    return ways_of(battle.state, order)
+    ways = ways_of(battle.state, order)
+    if assault(battle.scene, unit, target).needs_guide(ways):
+        be_guided(battle, unit)
+    return ways
 
 
 @carries_out(ChargeDue)

@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import ROUND, Assault, 
 from pulverdampf.rulebooks.muskets_tomahawks.contact import reaches
 from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import name
+from pulverdampf.rulebooks.muskets_tomahawks.footing import FULL_HOUSE, OFF_TABLE, ON_SOMEBODY, Terms
 from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT
 from pulverdampf.rulebooks.muskets_tomahawks.movement import barred, crossing_bases, too_far
@@ -19,15 +20,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.neighbours import KEEP_AWAY, holds_
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_on_table
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.walking import (
-    FULL_HOUSE,
-    NOT_YOURS,
-    OFF_TABLE,
-    ON_SOMEBODY,
-    SCATTERED,
-    Terms,
-    costs,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.walking import NOT_YOURS, SCATTERED, costs
 from pulverdampf.rulebooks.muskets_tomahawks.ways import length_of, points_of
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.measurement import beyond, distance

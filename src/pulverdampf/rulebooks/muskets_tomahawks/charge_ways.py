@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
 from pulverdampf.rulebooks.muskets_tomahawks.neighbours import KEEP_AWAY, SOLID
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_on_table
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.talents import can_be_guided
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import sees
@@ -27,7 +28,7 @@ from pulverdampf.table.angles import degrees, heading, turn
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.contact import short_of
 from pulverdampf.table.kernel import gap, overlaps
-from pulverdampf.table.measurement import distance, within
+from pulverdampf.table.measurement import beyond, distance, within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Plot
@@ -54,6 +55,7 @@ class Assault:
         self.state: FrontierState = scene.state
         self.mine, self.theirs = figure_outlines(scene, unit), figure_outlines(scene, target)
         self.own, self.road = going_of(scene, unit.id), road_kind(self.state, unit.id)
+        self.guided = can_be_guided(scene, unit)
         moving = {each.owner for each in self.mine}
         self.others = [each for each in scene.outlines() if each.owner not in moving]
         self.foes = [each for each in self.others if each.side != unit.side]
@@ -74,8 +76,18 @@ class Assault:
         )
 
     def limit(self, points: Points) -> float:
-        """How far a figure may go on a way; no charge is far from the enemy."""
-        return float(allowance(on_the_way(self.lie, self.state, self.own, points, False, self.road, False)))
+        """How far a figure may go on a way; no charge is far from the enemy, but a guide may lead it."""
+        going = on_the_way(self.lie, self.state, self.own, points, False, self.road, self.guided)
+        return float(allowance(going))
+
+    @rule("MT-FILL-29")
+    def needs_guide(self, ways: tuple[Way, ...]) -> bool:
+        """Whether some figure goes farther than rough ground would let it without a guide."""
+        for way in ways:
+            going = on_the_way(self.lie, self.state, self.own, way.points, False, self.road, False)
+            if beyond(length_of(way.points), float(allowance(going)), 0.01):
+                return True
+        return False
 
     def contacts(self, ends: Sequence[Outline]) -> int:
         """How many figures have reached one of the target."""
@@ -218,4 +230,5 @@ def charge_ways(scene: Scene, unit: Unit, target: Unit) -> tuple[Way, ...] | Non
     """The ways by which as many as possible reach a target; none when it is out of reach."""
     if not are_within(scene, unit.id, target.id, allowance(going_of(scene, unit.id)) + ROAD):
         return None
-    return lasting(scene, ("charge", unit.id, target.id), lambda: assault(scene, unit, target).proposal())
+    question = ("charge", unit.id, target.id, can_be_guided(scene, unit))
+    return lasting(scene, question, lambda: assault(scene, unit, target).proposal())

@@ -53,12 +53,19 @@ async def command(battle: Battle, side: Side) -> bool:
     options += [Option(key, _priced(key), key) for key in usable]
     points = state.points.get(side, 0)
     prompt = Prompt("MT-CP-02", USE.filled(n=points))
-    asked = points > 0 or may_be_sly(state, side)  # silence would tell something of the hand
-    chosen = await battle.choose(side, prompt, options, even_if_single=asked, passing="done")
+    could = could_depend_on_hand(state, side)
+    chosen = await battle.choose(side, prompt, options, even_if_single=could, passing="done")
     if not chosen:
         return True
     await use(battle, side, chosen)
     return False
+
+
+@rule("MT-CP-02", "MT-CARD-10")
+def could_depend_on_hand(state: FrontierState, side: Side) -> bool:
+    """Whether the cards in hand decide if there is anything to use: then silence would tell of them."""
+    could_hold = state.points.get(side, 0) >= COSTS["CA-HOLD"] and "CA-HOLD" not in state.abilities
+    return bool(state.hands[side]) and (could_hold or may_be_sly(state, side))
 
 
 def _priced(key: str) -> Text:

@@ -123,23 +123,23 @@ FROM_CARBINES = 3
 @rule("MT-T-OPTIONS", "MT-FILL-29")
 def _upgrades(listing: Listing, officers: tuple[str, ...]) -> Iterator[Upgrade]:
     for key, (price, gives, most, first, name) in SWITCHED.items():
-        for kind in listing.units:
-            if key not in kind.options:
-                continue
-            cost, given = price, gives
-            if key == "O7" and "carbine" in kind.weapons:
-                cost, given = FROM_CARBINES, Swap("carbine", "rifledmusket")
-            yield Upgrade(
-                key,
-                (kind.id,),
-                Fraction(cost),
-                Per.FIGURE,
-                name,
-                given,
-                when=(When(from_=first),) if first else (),
-                bodies=most,
-                whole_bodies=True,
-            )
+        takers = [kind for kind in listing.units if key in kind.options]
+        carbines = [kind.id for kind in takers if key == "O7" and "carbine" in kind.weapons]
+        others = [kind.id for kind in takers if kind.id not in carbines]
+        ways = ((others, price, gives), (carbines, FROM_CARBINES, Swap("carbine", "rifledmusket")))
+        for kinds, cost, given in ways:  # one upgrade for all kinds, so that the force counts as one
+            if kinds:
+                yield Upgrade(
+                    key,
+                    tuple(kinds),
+                    Fraction(cost),
+                    Per.FIGURE,
+                    name,
+                    given,
+                    when=(When(from_=first),) if first else (),
+                    bodies=most,
+                    whole_bodies=True,
+                )
     on_foot = tuple(each for each in officers if each not in ("OFC", "OFW"))
     yield Upgrade(HORSE, on_foot, Fraction(3), Per.BODY, Text("a horse", "ein Pferd"), "Cavalry")
     for key, name in TALENTS.items():

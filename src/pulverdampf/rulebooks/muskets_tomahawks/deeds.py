@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     Spent,
     name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.footing import Terms
 from pulverdampf.rulebooks.muskets_tomahawks.formations import COHERENCY
 from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, side_of
@@ -24,10 +25,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, may_volley, s
 from pulverdampf.rulebooks.muskets_tomahawks.specials import do_special, sail
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.talents import drillable, free_reload, guide_of
+from pulverdampf.rulebooks.muskets_tomahawks.talents import be_guided, drillable, free_reload
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import stand_ready
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.walking import walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_wet
@@ -98,9 +99,7 @@ async def move(battle: Battle, key: str, rest: ActDue, formation: str, guided: b
     if unit is not None and formation:
         battle.record(FormationTaken(unit.id, formation))  # type: ignore[arg-type]
     if unit is not None and guided:
-        guide = guide_of(battle.scene, unit)
-        assert guide is not None
-        battle.record(Spent(guide.id, "TL-GUIDE"))
+        be_guided(battle, unit)
     now = unit.formation if unit is not None else "normal"
     order = await battle.order(side, walk_form(state, Terms(key, now, guided), "MT-MOVE-04"), seen_by=side)
     schedule(battle, WalkDue(key, ways_of(state, order)), rest)

@@ -8,7 +8,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AftermathDue, FallBackDue, ReformDue
+from pulverdampf.rulebooks.muskets_tomahawks.artillery import take_guns
+from pulverdampf.rulebooks.muskets_tomahawks.dues import AftermathDue, DeathDue, FallBackDue, ReformDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import BrokeOff, LeftTable, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses
 from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import remove
@@ -53,7 +54,10 @@ async def fall_back(battle: Battle, due: FallBackDue) -> None:
         return
     enemies = due.enemies or unit.engaged
     if unit.engaged:
-        await leave_melee(battle, unit, due.how)
+        killed = await leave_melee(battle, unit, due.how)
+        if killed is not None:
+            schedule(battle, killed, FallBackDue(unit.id, due.how, enemies))
+            return
         if not on_table(state, unit):
             return
     lose_close_order(battle, unit)
@@ -72,11 +76,12 @@ async def fall_back(battle: Battle, due: FallBackDue) -> None:
         return
     battle.record(Moved(unit.id, poses, due.how))
     await spot_close_by(battle, unit.id)
+    take_guns(battle)
 
 
-@rule("MT-MEL-12")
-async def leave_melee(battle: Battle, unit: Unit, how: str) -> None:
-    """One die for each figure; those nearest to the enemy fall first."""
+@rule("MT-MEL-12", "MT-OFF-05")
+async def leave_melee(battle: Battle, unit: Unit, how: str) -> DeathDue | None:
+    """One die for each figure; those nearest to the enemy fall first. An officer may still be saved."""
     state, scene = battle.state, battle.scene
     figures = standing(state, unit)
     lost = await battle.count(
@@ -86,13 +91,12 @@ async def leave_melee(battle: Battle, unit: Unit, how: str) -> None:
     theirs = [base for key in foes for base in figure_outlines(scene, state.bodies[key])]
     near = sorted(figures, key=lambda each: (groups_gap([scene.outline(each)], theirs), each.id))
     battle.record(BrokeOff(unit.id))
-    if lost and unit.officer:
-        fall(battle, unit)
-    elif lost:
+    if lost and not unit.officer:
         remove(battle, unit, tuple(figure.id for figure in near[:lost]))
     if not any(isinstance(each, AftermathDue) for each in state.agenda):
         freed = [key for key in foes if on_table(state, state.bodies[key]) and not state.bodies[key].engaged]
         schedule(battle, *(ReformDue(key, (unit.id,)) for key in freed))
+    return DeathDue(unit.pieces[0], foes, (), "leaving") if lost and unit.officer else None
 
 
 # the way back --------------------------------------------------------------------------------------------

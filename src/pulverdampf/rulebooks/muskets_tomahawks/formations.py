@@ -1,11 +1,12 @@
 """Formations: how the figures of a unit hang together."""
 
 from collections.abc import Sequence
+from math import sqrt
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, figure_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, outlines_of
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.presence import standing
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
@@ -16,7 +17,6 @@ from pulverdampf.table.outlines import Outline
 # MT-FORM-01, MT-FILL-12: the gap to the next figure of the unit
 #            formation  inches
 COHERENCY = {"normal": 2.0, "loose": 3.0, "close": CONTACT, "column": CONTACT}
-CREW_AT_GUN = 2.0
 FEWEST_IN_RANKS = 4
 """A unit of fewer figures keeps no close formation."""
 SLACK = 0.01
@@ -42,7 +42,7 @@ def groups(outlines: Sequence[Outline], reach: float) -> int:
     return parts
 
 
-@rule("MT-FORM-01", "MT-FORM-07", "MT-FILL-12")
+@rule("MT-FORM-01", "MT-FILL-12")
 def parts_of(outlines: Sequence[Outline], formation: str) -> int:
     """Into how many parts a unit falls in a formation; one means that it is in order."""
     if len(outlines) < 2:
@@ -54,12 +54,42 @@ def parts_of(outlines: Sequence[Outline], formation: str) -> int:
 
 
 def _dressed(outlines: Sequence[Outline], formation: str) -> bool:
-    """Whether ranks are at most two deep, or a column at most two wide."""
+    """Whether ranks are at most two deep, or a column at most two wide, by the way they face."""
+    return out_of_dress(outlines, formation) <= 0.0
+
+
+def out_of_dress(outlines: Sequence[Outline], formation: str) -> float:
+    """How much deeper than two ranks, or wider than two files, a unit is by the way it faces."""
     first = outlines[0]
-    along = [(o.x - first.x) * first.ux + (o.y - first.y) * first.uy for o in outlines]
-    across = [(o.y - first.y) * first.ux - (o.x - first.x) * first.uy for o in outlines]
-    measured, size = (along, _deep(first)) if formation == "close" else (across, _wide(first))
-    return max(measured) - min(measured) <= size + 0.25
+    ux, uy = (first.ux, first.uy) if formation == "close" else (-first.uy, first.ux)
+    return _extent(outlines, ux, uy) - _room_for_two(first, formation)
+
+
+def out_of_shape(outlines: Sequence[Outline], formation: str) -> float:
+    """The same whichever way they face, for those who shoot turn on the spot: the narrowest side counts."""
+    return narrowest(outlines)[0] - _room_for_two(outlines[0], formation)
+
+
+def narrowest(outlines: Sequence[Outline]) -> tuple[float, float, float]:
+    """The least extent of the middles of some bases, and the direction in which they have it."""
+    found = []
+    for i, one in enumerate(outlines):
+        for other in outlines[i + 1 :]:
+            dx, dy = other.x - one.x, other.y - one.y
+            length = sqrt(dx * dx + dy * dy)
+            if length > 0.0:
+                ux, uy = -dy / length, dx / length
+                found.append((_extent(outlines, ux, uy), ux, uy))
+    return min(found, default=(0.0, outlines[0].ux, outlines[0].uy))
+
+
+def _extent(outlines: Sequence[Outline], ux: float, uy: float) -> float:
+    along = [o.x * ux + o.y * uy for o in outlines]
+    return max(along) - min(along)
+
+
+def _room_for_two(o: Outline, formation: str) -> float:
+    return (_deep(o) if formation == "close" else _wide(o)) + 0.25
 
 
 def _deep(o: Outline) -> float:
@@ -71,12 +101,40 @@ def _wide(o: Outline) -> float:
 
 
 @rule("MT-FORM-07")
+def straggling(outlines: Sequence[Outline], formation: str) -> float:
+    """By how many inches in all a unit misses being together; nought when it is."""
+    men = [each for each in outlines if each.kind != "gun"]
+    if len(men) < 2:
+        return 0.0
+    if len(men) < len(outlines):  # a crew is together at its gun, or away from it
+        return min(_missing(outlines, formation), _missing(men, formation))
+    return _missing(men, formation)
+
+
+def _missing(outlines: Sequence[Outline], formation: str) -> float:
+    """What the gaps of the shortest chain through all bases have too much, and ranks in depth."""
+    reach = COHERENCY[formation]
+    nearest = {each.owner: (each, gap(outlines[0], each)) for each in outlines[1:]}
+    total = 0.0
+    while nearest:
+        key = min(nearest, key=lambda each: (nearest[each][1], each))
+        added, away = nearest.pop(key)
+        total += max(away - reach - SLACK, 0.0)
+        for other, (each, known) in nearest.items():
+            nearest[other] = (each, min(known, gap(added, each)))
+    if formation in ("close", "column"):
+        total += max(out_of_shape(outlines, formation), 0.0)
+    return total
+
+
+@rule("MT-FORM-07")
 def is_scattered(scene: Scene, unit: Unit) -> bool:
-    """Whether figures of a unit have lost touch with the others; a gap in ranks alone is not so bad."""
-    if unit.gun or unit.vehicle or len(unit.pieces) < 2:
+    """Whether a unit is out of the coherency of its formation."""
+    if unit.vehicle or len(unit.pieces) < 2:
         return False
-    reach = COHERENCY["loose" if unit.formation == "loose" else "normal"]
-    return lasting(scene, ("scattered", unit.id), lambda: groups(figure_outlines(scene, unit), reach) > 1)
+    return lasting(
+        scene, ("scattered", unit.id), lambda: straggling(outlines_of(scene, unit), unit.formation) > 0.0
+    )
 
 
 @rule("MT-FORM-03", "MT-FORM-04", "MT-FORM-05")

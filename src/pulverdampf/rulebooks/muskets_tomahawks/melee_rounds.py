@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events import BrokeOff, GloryWon, name
 from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import remove
+from pulverdampf.rulebooks.muskets_tomahawks.footing import Terms
 from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     has_lance_shock,
     in_this_melee,
@@ -26,7 +27,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee import (
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, standing
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.walking import walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.text import Text
 

@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.presence import size
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Ground, length_inside, runs_into
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.units import Figure
 from pulverdampf.rulebooks.muskets_tomahawks.ways import Point, length_of
 from pulverdampf.rulebooks.muskets_tomahawks.weather import is_stormy
 from pulverdampf.table.kernel import gap
@@ -145,7 +145,7 @@ def on_the_way(
         for plot in lie.rough:
             kind = lie.kind(plot)
             if kind.sort == "building":
-                if not plot.holds(x1, y1) and plot.holds(x2, y2):
+                if not plot.holds(x1, y1) and runs_into(plot, x1, y1, x2, y2):
                     difficult = True
             elif runs_into(plot, x1, y1, x2, y2):
                 very = very or kind.going == "very difficult"
@@ -238,6 +238,16 @@ def _climbs(plot: Plot, kind: str, base: Outline, end: Outline, points: Sequence
     return kind == "foot" and touching and length_of(points) <= 3.0
 
 
+@rule("MT-FORM-03")
+def breaks_ranks(lie: Ground, points: Sequence[Point]) -> bool:
+    """Whether a way leads into area terrain or a building, or over an obstacle."""
+    return any(
+        any(each.crossed(x1, y1, x2, y2) for each in lie.obstacles)
+        or any(runs_into(plot, x1, y1, x2, y2) for plot in lie.breaking)
+        for (x1, y1), (x2, y2) in itertools.pairwise(points)
+    )
+
+
 def crossing_bases(points: Sequence[Point], others: Sequence[Outline]) -> bool:
     """Whether a way leads across any of some bases."""
     return any(
@@ -246,8 +256,3 @@ def crossing_bases(points: Sequence[Point], others: Sequence[Outline]) -> bool:
         for each in others
         if x1 != x2 or y1 != y2
     )
-
-
-def gun_move_allowed(state: FrontierState, unit: Unit) -> bool:
-    """Whether a gun has enough crew to be moved."""
-    return not unit.gun or size(state, unit) >= 2

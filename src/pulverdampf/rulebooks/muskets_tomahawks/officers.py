@@ -14,11 +14,13 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     PointsChanged,
     name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.formations import shrink_out_of_ranks
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, units_gap
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, on_table_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die
 from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
@@ -71,7 +73,7 @@ def is_shielded(scene: Scene, shooter: Unit, officer: Unit) -> bool:
         return False
     mine = units_gap(scene, shooter.id, officer.id)
     return any(
-        units_gap(scene, shooter.id, each.id) < mine
+        units_gap(scene, shooter.id, each.id) < mine and unit_sees(scene, shooter.id, each.id)
         for each in on_table_of(state, officer.side)
         if each.id != officer.id
     )
@@ -139,7 +141,9 @@ async def save_or_lose(battle: Battle, due: DeathDue) -> None:
             if saved:
                 friend = await the_comrade(battle, officer, friends)
                 battle.record(FiguresLost(friend.body or "", (friend.id,)))
-                if not standing(state, state.bodies[friend.body or ""]):
+                if standing(state, state.bodies[friend.body or ""]):
+                    shrink_out_of_ranks(battle, state.bodies[friend.body or ""])
+                else:
                     battle.record(LeftTable(friend.body or "", "destroyed"))
                 battle.record(OfficerSpared(officer.id, "sacrifice"))
                 if shot:

@@ -10,6 +10,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.footing import FULL_HOUSE
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to, parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.neighbours import holds_all
@@ -18,7 +19,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import slots
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.walking import FULL_HOUSE
 from pulverdampf.rulebooks.muskets_tomahawks.zones import boxes, may_deploy
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.kernel import gap, overlaps

@@ -10,6 +10,7 @@ from pulverdampf.engine.state import Aboard, other, shallow
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, SailDue, WalkDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    FormationTaken,
     LeftTable,
     MountsChanged,
     Moved,
@@ -19,6 +20,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     name,
     thing_name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.footing import Terms
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of, standing
@@ -35,7 +37,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.vehicles import (
     touched_by,
     touches_bank,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, objections, walk_form
+from pulverdampf.rulebooks.muskets_tomahawks.walking import objections, walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose
@@ -161,12 +163,14 @@ async def work(battle: Battle, unit: Unit, kind: str, found: list[str]) -> None:
 # horses ---------------------------------------------------------------------------------------------------
 
 
-@rule("MT-MOVE-08", "MT-FILL-40")
+@rule("MT-MOVE-08", "MT-FORM-04", "MT-FILL-40")
 def dismount(battle: Battle, unit: Unit) -> None:
     """All get down; one in four, rounded up, holds the horses."""
     figures = standing(battle.state, unit)
     holders = -(-len(figures) // HOLDS)
     battle.record(MountsChanged(unit.id, True, tuple(figure.id for figure in figures[-holders:])))
+    if unit.formation == "loose" and not unit.may_be_loose:
+        battle.record(FormationTaken(unit.id, "normal"))
 
 
 def _room_to_mount(scene: Scene, unit: Unit) -> tuple[tuple[str, Pose], ...] | None:

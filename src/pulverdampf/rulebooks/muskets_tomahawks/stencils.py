@@ -33,7 +33,7 @@ def walk_ideas(
     x, y = centre_of(bases)
     reach = most if most is not None else _reach(scene, key, bases, side)
     if len(bases) > 2:
-        yield _drawn_up(bases, (x, y), bases[0].facing, formation)
+        yield drawn_up(bases, (x, y), bases[0].facing, formation)
     for tx, ty in _goals(scene, side, x, y):
         bearing = heading(tx - x, ty - y)
         away = sqrt((tx - x) * (tx - x) + (ty - y) * (ty - y))
@@ -44,8 +44,8 @@ def walk_ideas(
             ahead = min(reach * 0.6, max(away - 2.0, 0.3))
             ux, uy = direction(bearing)
             front = (x + ux * ahead, y + uy * ahead)
-            yield _drawn_up(bases, front, bearing, formation)
-            yield _drawn_up(bases, (x, y), bearing, formation)
+            yield drawn_up(bases, front, bearing, formation)
+            yield drawn_up(bases, (x, y), bearing, formation)
     if len(bases) > 2 and formation in ("normal", "loose"):
         yield _ring(bases, x, y)
     yield from _hugging(scene, bases, x, y, reach)
@@ -102,7 +102,7 @@ def slots(count: int, formation: str, depth: float) -> list[Point]:
     return [(-(index // wide) * rank, ((wide - 1) / 2 - index % wide) * file) for index in range(count)]
 
 
-def _drawn_up(bases: list[Outline], front: Point, bearing: Angle, formation: str) -> Walks:
+def drawn_up(bases: list[Outline], front: Point, bearing: Angle, formation: str) -> Walks:
     """In line (or column) across the way, figures to places in the order in which they stand."""
     depth = max(2.0 * each.half_depth if each.boxed else 1.0 for each in bases)
     here = Pose(front[0], front[1], bearing)

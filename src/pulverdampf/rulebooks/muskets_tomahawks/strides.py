@@ -10,12 +10,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue, Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses
 from pulverdampf.rulebooks.muskets_tomahawks.formations import FEWEST_IN_RANKS, lose_close_order
+from pulverdampf.rulebooks.muskets_tomahawks.movement import breaks_ranks
 from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import leave_by_objective
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground, runs_into
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.vigilance import any_vigilant, interrupted, is_there
 from pulverdampf.rulebooks.muskets_tomahawks.ways import along, length_of
 from pulverdampf.table.angles import heading
@@ -82,27 +82,14 @@ async def walk_on(battle: Battle, due: WalkDue) -> None:
 @rule("MT-FORM-02", "MT-FORM-03", "MT-SPOT-10")
 async def end_of_walk(battle: Battle, due: WalkDue) -> None:
     """What follows from standing where one stands: ranks lost, enemies found, guns taken."""
-    state = battle.state
+    state, lie = battle.state, ground(battle.scene)
     unit = state.bodies.get(due.body)
     if unit is not None:
         if due.formation:
             if len(standing(state, unit)) >= FEWEST_IN_RANKS:
                 battle.record(FormationTaken(unit.id, due.formation))  # type: ignore[arg-type]
-        elif unit.formation == "close" and breaks_ranks(battle, unit, due.ways):
+        elif unit.formation == "close" and any(breaks_ranks(lie, way.points) for way in due.ways):
             lose_close_order(battle, unit)
     await spot_close_by(battle, due.body)
     take_guns(battle)
     leave_by_objective(battle)
-
-
-@rule("MT-FORM-03")
-def breaks_ranks(battle: Battle, unit: Unit, ways: tuple[Way, ...]) -> bool:
-    """Whether a way leads into area terrain or a building, or over an obstacle."""
-    lie = ground(battle.scene)
-    for way in ways:
-        for (x1, y1), (x2, y2) in zip(way.points, way.points[1:], strict=False):
-            if any(each.crossed(x1, y1, x2, y2) for each in lie.obstacles):
-                return True
-            if any(runs_into(plot, x1, y1, x2, y2) for plot in lie.breaking):
-                return True
-    return False

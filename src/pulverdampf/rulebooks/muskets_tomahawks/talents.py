@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     ThrownAway,
     card_name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within
 from pulverdampf.rulebooks.muskets_tomahawks.officers import SUPPORT, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_present, on_table_of
@@ -141,7 +142,7 @@ def free_reload(scene: Scene, unit: Unit) -> Unit | None:
     return None
 
 
-@rule("MT-FILL-29")
+@rule("MT-FILL-29", "MT-FORM-07")
 def drillable(scene: Scene, officer: Unit) -> list[Unit]:
     """The units that a drill master who acts may let reload at once."""
     if officer.talent != "TL-DRILL" or "TL-DRILL" in officer.used:
@@ -150,21 +151,33 @@ def drillable(scene: Scene, officer: Unit) -> list[Unit]:
         unit
         for unit in on_table_of(scene.state, officer.side)
         if unit.id != officer.id and unit.empty and not unit.engaged and not unit.fleeing
-        and free_reload(scene, unit) is not None
+        and not is_scattered(scene, unit) and free_reload(scene, unit) is not None
     ]  # fmt: skip
 
 
 @rule("MT-FILL-29")
 def guide_of(scene: Scene, unit: Unit) -> Unit | None:
-    """The guide who can lead a unit over rough ground, one unit on each card."""
+    """The guide who can lead a unit over rough ground: one unit on each card, on all its moves."""
     for officer in supporters(scene, unit):
-        if (
-            officer.talent == "TL-GUIDE"
-            and "TL-GUIDE" not in officer.used
-            and are_within(scene, officer.id, unit.id, SUPPORT)
-        ):
-            return officer
+        if officer.talent == "TL-GUIDE" and are_within(scene, officer.id, unit.id, SUPPORT):
+            led = [each for each in officer.used if each.startswith("TL-GUIDE")]
+            if not led or led == [guiding(unit)]:
+                return officer
     return None
+
+
+def guiding(unit: Unit) -> str:
+    """What a guide uses up for a card by leading a unit."""
+    return f"TL-GUIDE:{unit.id}"
+
+
+@rule("MT-FILL-29")
+def be_guided(battle: Battle, unit: Unit) -> None:
+    """A guide leads a unit, and no other on this card."""
+    guide = guide_of(battle.scene, unit)
+    assert guide is not None
+    if guiding(unit) not in guide.used:
+        battle.record(Spent(guide.id, guiding(unit)))
 
 
 def can_be_guided(scene: Scene, unit: Unit) -> bool:

@@ -24,7 +24,7 @@ LANDSCAPES = {
 
 @rule("MT-SETUP-02", "MT-OPT-03", "MT-FILL-35")
 async def lay_terrain(battle: Battle) -> None:
-    """One die a square says what lies there; a second one says how large it is or how it is turned."""
+    """One die a square says what lies there, one how large it is, one how an obstacle is turned."""
     state = battle.state
     kinds = LANDSCAPES.get(state.landscape or "wilderness", LANDSCAPES["wilderness"])
     for row in range(int(state.table[1] // SQUARE)):
@@ -33,19 +33,21 @@ async def lay_terrain(battle: Battle) -> None:
             kind = kinds[await battle.total(1, d10, rule="MT-FILL-35", by=None, subject=key)]
             if kind:
                 size = await battle.total(1, d10, rule="MT-FILL-35", by=None, subject=key)
+                linear = KINDS[kind].sort == "obstacle"
+                turned = await battle.total(int(linear), d10, rule="MT-FILL-35", by=None, subject=key)
                 x, y = (column + 0.5) * SQUARE, (row + 0.5) * SQUARE
-                battle.record(TerrainLaid(piece_of_terrain(key, kind, x, y, size)))
+                battle.record(TerrainLaid(piece_of_terrain(key, kind, x, y, size, turned)))
 
 
 @rule("MT-FILL-35")
-def piece_of_terrain(key: str, kind: str, x: float, y: float, size: int) -> Feature:
+def piece_of_terrain(key: str, kind: str, x: float, y: float, size: int, turned: int = 0) -> Feature:
     """Areas are discs of 6 to 9.6 inches, obstacles 6 to 9 inches long, buildings squares."""
     sort = KINDS[kind].sort
     if sort == "building":
         return Feature(key, kind, Rectangle(HOUSE, HOUSE), Pose(x, y, QUARTER))
     if sort == "obstacle":
         half = (6.0 + size / 3) / 2
-        ux, uy = direction(degrees(18 * size))
+        ux, uy = direction(degrees(18 * turned))
         ends = ((x - ux * half, y - uy * half), (x + ux * half, y + uy * half))
         return Feature(key, kind, Polyline(ends, THICKNESS))
     return Feature(key, kind, Disc((6.0 + 0.4 * size) / 2), Pose(x, y))

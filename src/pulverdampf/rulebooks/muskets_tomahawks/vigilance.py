@@ -10,6 +10,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ShotDue, WindowDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import MadeVigilant, name
+from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import can_shoot, is_target
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
@@ -20,7 +21,7 @@ from pulverdampf.text import Text
 OFFER = Text("{name}: interrupt {target}?", "{name}: {target} unterbrechen?")
 
 
-@rule("MT-VIG-01", "MT-VIG-05", "MT-FILL-20", "MT-REACT-06")
+@rule("MT-VIG-01", "MT-VIG-05", "MT-FILL-20", "MT-REACT-06", "MT-FORM-07")
 def may_stand_ready(scene: Scene, unit: Unit) -> bool:
     """Whether a unit may stand ready: loaded, in order, and not in melee."""
     state: FrontierState = scene.state
@@ -32,6 +33,7 @@ def may_stand_ready(scene: Scene, unit: Unit) -> bool:
         and not unit.fleeing
         and not unit.engaged
         and not is_afloat(state, unit)
+        and not is_scattered(scene, unit)
         and bool(ready_weapons(scene, unit))
     )
 

@@ -1,6 +1,6 @@
 """Orders to walk: each figure its own way, the unit as one."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Form, Objection, Walk, Walks
 from pulverdampf.engine.reckoning import Reckoning
@@ -8,67 +8,44 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
+from pulverdampf.rulebooks.muskets_tomahawks.closing_up import (
+    allowed_straggling,
+    closed_up_near,
+    ends_of,
+    reunions,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
-from pulverdampf.rulebooks.muskets_tomahawks.events import name
-from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT
+from pulverdampf.rulebooks.muskets_tomahawks.events import fine_inches, name
+from pulverdampf.rulebooks.muskets_tomahawks.footing import Footing, Terms, own_going
+from pulverdampf.rulebooks.muskets_tomahawks.formations import out_of_dress, parts_of, straggling
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     Going,
     allowance,
-    barred,
-    crossing_bases,
-    going_of,
     is_far,
     on_the_way,
     reckoned_move,
-    road_kind,
-    too_far,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.neighbours import (
-    climbs_over,
-    comes_too_close,
-    holds_all,
-    neighbours,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_on_table
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import walk_ideas
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.ways import along, length_of, points_of
-from pulverdampf.table.kernel import overlaps
-from pulverdampf.table.measurement import beyond
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 WHERE = Text("{name}: where to?", "{name}: Wohin?")
 NOT_YOURS = Text("only figures of this unit move", "nur Figuren dieser Einheit bewegen sich")
-OFF_TABLE = Text("nobody leaves the table", "niemand verlässt den Tisch")
-TOO_CLOSE = Text(
-    "{name} comes within 1″ of an enemy: only a charge may",
-    "{name} kommt näher als 1″ an den Feind: nur ein Angriff darf das",
-)
-ON_SOMEBODY = Text("{name} would stand on somebody", "{name} stünde auf jemandem")
-THROUGH_RANKS = Text("a way leads through close ranks", "ein Weg führt durch geschlossene Reihen")
-IN_THE_WAY = Text("a gun, wagon or boat is in the way", "ein Geschütz, Wagen oder Boot ist im Weg")
 SCATTERED = Text("the figures lose touch with one another", "die Figuren verlieren den Zusammenhalt")
-FULL_HOUSE = Text("the building holds 10 figures", "das Gebäude fasst 10 Figuren")
-
-
-class Terms:
-    """Under which terms a unit walks: how far, and in which formation it ends."""
-
-    def __init__(
-        self, key: str, formation: str, guided: bool = False, most: float | None = None, forming: bool = False
-    ) -> None:
-        self.key = key
-        self.formation = formation
-        self.forming = forming
-        """Whether the formation is taken by this very move, so that it must be right at the end."""
-        self.guided = guided
-        self.most = most
-        """A fixed limit in place of the allowance."""
+CLOSE_UP = Text(
+    "the unit is out of touch and must close up first: {had} are missing, none need be",
+    "die Einheit ist versprengt und muss erst aufschließen: Es fehlen {had}, nichts müsste fehlen",
+)
+CLOSE_UP_FARTHER = Text(
+    "the unit is out of touch and must close up as far as it can: {had} are missing, at most {needed} may be",
+    "die Einheit ist versprengt und muss aufschließen, so weit es geht: "
+    "Es fehlen {had}, höchstens {needed} dürfen fehlen",
+)
 
 
 def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
@@ -81,11 +58,15 @@ def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
     def check(order: Walks, scene: Scene) -> Iterator[Objection]:
         return objections(order, scene, terms, pieces)
 
-    def ideas(scene: Scene) -> Iterable[Walks]:
-        return walk_ideas(scene, terms.key, pieces, terms.formation, terms.most)
+    def ideas(scene: Scene) -> Iterator[Walks]:
+        footing = Footing(scene, terms, pieces)
+        if is_apart(footing):
+            yield from reunions(footing)
+        yield from walk_ideas(scene, terms.key, pieces, terms.formation, terms.most)
 
     def near(order: Walks, scene: Scene) -> Iterator[Walks]:
-        return shortened(order, scene)
+        footing = Footing(scene, terms, pieces)
+        return closed_up_near(footing, order) if is_apart(footing) else shortened(order, scene)
 
     def measures(order: Walks, scene: Scene) -> Iterator[Reckoning]:
         return costs(order, scene, terms)
@@ -104,82 +85,54 @@ def can_form(scene: Scene, key: str, formation: str, most: float) -> bool:
     return lasting(scene, ("room", key, formation, most), found)
 
 
-def own_going(scene: Scene, terms: Terms) -> tuple[Going, str]:
-    """What bears on every figure of the unit, and how a road helps it."""
-    state: FrontierState = scene.state
-    road = "single" if terms.formation == "column" else road_kind(state, terms.key)
-    return going_of(scene, terms.key), road
-
-
-@rule("MT-MOVE-04", "MT-MOVE-05", "MT-MOVE-06", "MT-FORM-01")
+@rule("MT-MOVE-04", "MT-FORM-01")
 def objections(order: Walks, scene: Scene, terms: Terms, pieces: tuple[str, ...]) -> Iterator[Objection]:
     """Everything that speaks against an order to walk."""
-    state: FrontierState = scene.state
     if not order.walks or any(key not in pieces for key in order.walks):
         yield Objection("MT-MOVE-04", NOT_YOURS)
         return
-    lie = ground(scene)
-    own, road = own_going(scene, terms)
-    starts = {key: scene.outline(state.pieces[key]) for key in pieces}
-    moving = set(pieces)
-    around, foes, solid, ranks = lasting(
-        scene, ("around", pieces), lambda: neighbours(scene, starts, moving, pieces)
-    )
-    ends: list[Outline] = []
-    broken_up = False
-    for key in pieces:
-        start = starts[key]
-        walk = order.walks.get(key)
-        if walk is None:
-            ends.append(start)
-            continue
-        figure = state.pieces[key]
-        points = points_of((start.x, start.y), walk)
-        end = base_at(figure.kind, walk.end, key, figure.side)
-        ends.append(end)
-        length = length_of(points)
-        if terms.most is not None:
-            limit = terms.most
-        else:
-            going = on_the_way(lie, state, own, points, is_far(scene, start, figure.side), road, terms.guided)
-            limit = float(allowance(going))
-            broken_up = broken_up or going.difficult or going.very or going.obstacles > 0
-        if beyond(length, limit, 0.01):
-            yield too_far(state, figure, limit, length)
-        if length > 0.0:
-            yield from barred(scene, lie, start, points, end)
-        if not is_on_table(state, end):
-            yield Objection("MT-MOVE-06", OFF_TABLE)
-        if length > 0.0:
-            if comes_too_close(start, points, end, foes):
-                yield Objection("MT-MOVE-04", TOO_CLOSE.filled(name=name(state, key)))
-            if crossing_bases(points, [each for each in solid if not climbs_over(start, end, each)]):
-                yield Objection("MT-MOVE-05", IN_THE_WAY)
-            if ranks and len(pieces) > 1 and crossing_bases(points, ranks):
-                yield Objection("MT-MOVE-05", THROUGH_RANKS)
-        if length > 0.0 and any(overlaps(end, each, CONTACT) for each in around):
-            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(state, key)))
-    for i, one in enumerate(ends):
-        if any(
-            overlaps(one, each, CONTACT)
-            for each in ends[i + 1 :]
-            if not (_stays(starts, one) and _stays(starts, each))
-        ):
-            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(state, one.owner)))
-            break
-    if lie.buildings and not holds_all(scene, ends, moving):
-        yield Objection("MT-TER-04", FULL_HOUSE)
-    formation = "normal" if broken_up and terms.formation == "close" else terms.formation
-    if len(ends) > 1 and parts_of(ends, formation) > 1:
-        before = parts_of(list(starts.values()), formation)
-        if terms.forming or before == 1 or parts_of(ends, formation) > before:
+    footing = Footing(scene, terms, pieces)
+    yield from footing.objections(order)
+    if len(pieces) > 1:
+        yield from out_of_touch(footing, order)
+
+
+@rule("MT-FORM-01", "MT-FORM-07")
+def out_of_touch(footing: Footing, order: Walks) -> Iterator[Objection]:
+    """Objects when figures lose touch, or when those who have lost it do not close up as far as they can."""
+    terms = footing.terms
+    ends, starts = ends_of(footing, order), list(footing.starts.values())
+    loosened = terms.formation == "close" and terms.most is None and footing.breaks_ranks(order)
+    formation = "normal" if loosened else terms.formation
+    if parts_of(ends, formation) == 1:
+        return
+    missing = straggling(ends, formation)
+    if terms.forming or not is_apart(footing):
+        if terms.forming or missing > 0.0 or not _as_they_stood(ends, starts, formation):
             yield Objection("MT-FORM-01", SCATTERED)
+        return
+    allowed = allowed_straggling(footing)
+    if missing > allowed + 1e-4:
+        words = CLOSE_UP_FARTHER if allowed > 0.0 else CLOSE_UP
+        text = words.filled(had=fine_inches(missing), needed=fine_inches(allowed))
+        yield Objection("MT-FORM-07", text, allowed, missing)
 
 
-def _stays(starts: dict[str, Outline], end: Outline) -> bool:
-    """Whether a figure ends where it began."""
-    start = starts[end.owner]
-    return start.x == end.x and start.y == end.y
+def is_apart(footing: Footing) -> bool:
+    """Whether a unit is out of the coherency in which it is to walk."""
+    if len(footing.pieces) < 2 or footing.terms.forming:
+        return False
+    starts, formation = list(footing.starts.values()), footing.terms.formation
+    return lasting(
+        footing.scene, ("apart", footing.pieces, formation), lambda: straggling(starts, formation) > 0.0
+    )
+
+
+def _as_they_stood(ends: list[Outline], starts: list[Outline], formation: str) -> bool:
+    """Whether ranks that have turned to shoot are no deeper by the way they look than they were."""
+    if formation not in ("close", "column"):
+        return parts_of(starts, formation) > 1
+    return out_of_dress(ends, formation) <= max(out_of_dress(starts, formation), 0.0) + 0.01
 
 
 def costs(order: Walks, scene: Scene, terms: Terms) -> Iterator[Reckoning]:

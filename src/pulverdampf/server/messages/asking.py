@@ -15,7 +15,9 @@ class Choice(Struct, frozen=True):
     label: Words
     detail: Words | None = None
     target: str = ""
-    """The piece it names, when its key is one: the table lights it up and a click on it chooses it."""
+    """The piece it names: the table lights it up and a click on it chooses it."""
+    about: str = ""
+    """The piece it is about, where a click cannot tell what is to be done with it: the table lights it up."""
 
 
 class Asked(Struct, frozen=True, tag="asked"):

@@ -6,6 +6,7 @@ from typing import Literal
 
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.state import PieceId
+from pulverdampf.generals.advice.dbx.approaches import Tread
 from pulverdampf.generals.advice.dbx.charges import touching_a_fight
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
@@ -47,6 +48,7 @@ def groups(field: Field) -> Iterator[Idea]:
             if len(part) > 1:
                 yield from _forward(field, part, in_millimetres(min(each.troop.good for each in part)))
         yield from _in_file(field, pieces)
+        yield from _file_by_file(field, pieces)
 
 
 def _is_barred(field: Field, piece: Element, length: float) -> bool:
@@ -85,7 +87,7 @@ def _forward(field: Field, pieces: list[Element], rate: float) -> Iterator[Idea]
     for length in (rate, rate * 0.6, rate * 0.3) if is_near else (rate,):
         ends = [pose.ahead(length) for pose in poses]
         yield _idea(field, pieces, movers, (Ahead(length),), ends, now)
-    by = difference(facing, _bearing(field, pieces[0].kind, x, y, rate))
+    by = difference(facing, _bearing(field, field.tread(pieces[0]), x, y, rate))
     if abs(by) <= STRAIGHT:
         return
     corner: Literal["left", "right"] = "left" if by > 0 else "right"
@@ -121,12 +123,12 @@ def _idea(
     return Idea(then - now, March(movers, legs))
 
 
-def _bearing(field: Field, kind: str, x: float, y: float, step: float) -> int:
+def _bearing(field: Field, tread: Tread, x: float, y: float, step: float) -> int:
     """Where to go from a point: to an enemy who is near, otherwise along the shortest way."""
     near = field.nearest(x, y)
     if near is not None and near[0] < NEAR:
         return heading(near[1].x - x, near[1].y - y)
-    way = field.way(kind)
+    way = field.way(tread)
     if way is None:
         return heading(near[1].x - x, near[1].y - y) if near is not None else 0
     reach = max(step, 50.0)
@@ -158,7 +160,7 @@ def _in_file(field: Field, pieces: list[Element]) -> Iterator[Idea]:
     good = in_millimetres(min(field.state.pieces[key].troop.good for key in file))
     pose = pose_of(leader)
     now = field.worth(leader, pose)
-    by = difference(own.facing, _bearing(field, leader.kind, own.x, own.y, good))
+    by = difference(own.facing, _bearing(field, field.tread(leader), own.x, own.y, good))
     for rate in dict.fromkeys((good, slow)):
         ways: list[tuple[tuple[Leg, ...], Pose]] = [((Ahead(rate),), pose.ahead(rate))]
         if abs(by) > STRAIGHT:
@@ -174,9 +176,27 @@ def _in_file(field: Field, pieces: list[Element]) -> Iterator[Idea]:
             yield Idea(gained * (0.6 + 0.4 * len(file)), March(file, legs, "in file"))
 
 
+def _file_by_file(field: Field, pieces: list[Element]) -> Iterator[Idea]:
+    """The files of a group that cannot go on abreast, each straight ahead across what bars the way."""
+    behind = ranks_of(field.scene).behind
+    members = {each.id: each for each in pieces}
+    followers = {behind[key] for key in members if key in behind}
+    for leader in pieces:
+        file = [leader.id]
+        while (rear := behind.get(file[-1])) in members:
+            file.append(rear)
+        if leader.id in followers or len(file) == 1:
+            continue
+        pose = pose_of(leader)
+        now = field.worth(leader, pose)
+        rate = in_millimetres(min(members[key].troop.bad for key in file))
+        gained = field.worth(leader, pose.ahead(rate)) - now
+        yield Idea(gained * (0.6 + 0.4 * len(file)), March(tuple(file), (Ahead(rate),), "in file"))
+
+
 def _length_of_way(field: Field, piece: Element, own: Outline) -> float:
     near = field.nearest(own.x, own.y)
-    return field.distance(piece.kind, own.x, own.y, near[0]) if near is not None else 0.0
+    return field.distance(field.tread(piece), own.x, own.y, near[0]) if near is not None else 0.0
 
 
 def singles(field: Field, movable: list[Element]) -> Iterator[Idea]:
@@ -215,10 +235,11 @@ def _alone(
     by = difference(pose.facing, to_enemy)
     if far < NEAR * 2.0 and abs(by) > STEEP * 2:
         yield (Turn(by),), pose.turned(by), FACES_WRONG
-    bearing = _bearing(field, piece.kind, pose.x, pose.y, good)
+    bearing = _bearing(field, field.tread(piece), pose.x, pose.y, good)
     is_near = field.is_near(piece)
     if is_near or abs(difference(pose.facing, bearing)) < STEEP:
-        for length in dict.fromkeys((good * 0.97, good * 0.6, bad * 0.97) if is_near else (good * 0.97,)):
+        lengths = (good * 0.97, good * 0.6, bad * 0.97) if is_near else (good * 0.97,)
+        for length in dict.fromkeys((*lengths, bad * 0.97) if piece.id in field.barred else lengths):
             yield (Ahead(length),), pose.ahead(length), 0.0
     if is_near and piece.mounted:
         for length in dict.fromkeys((good * 0.75, good * 0.4, bad * 0.75)):

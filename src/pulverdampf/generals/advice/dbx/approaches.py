@@ -1,5 +1,7 @@
 """Ways to the enemy: how far every place of the table is from him on foot, round water and bad going."""
 
+from typing import Literal
+
 from pulverdampf.rulebooks.dbx.ground import Ground
 from pulverdampf.table.cells import smoothed, spread
 from pulverdampf.table.shapes import Pose, Rectangle, outline
@@ -8,23 +10,33 @@ CELL = 50.0
 SLOW = 3.5
 """How much longer bad going makes a way for those whom it hampers."""
 BARRED = 40.0
+SHUNNED = 60.0
+"""How much longer it makes a way for those who keep out of it: more than any way round is."""
 BASE = Rectangle(44.0, 44.0)
+
+Tread = Literal["anywhere", "slowly", "round"]
+"""How a troop type takes bad going: as any other ground, as something slow, or not at all."""
 
 
 class Grid:
-    """What it costs to cross each cell of a table, for those hampered by bad going and for the others."""
+    """What it costs to cross each cell of a table, for every tread."""
 
     def __init__(self, ground: Ground, table: tuple[float, float]) -> None:
         self.ground = ground
         self.columns, self.rows = int(table[0] / CELL), int(table[1] / CELL)
-        self.costs: dict[bool, list[float]] = {True: [], False: []}
+        self.bad: list[bool] = []
+        self.costs: dict[Tread, list[float]] = {"anywhere": [], "slowly": [], "round": []}
         for row in range(self.rows):
             for column in range(self.columns):
                 cell = outline(BASE, Pose((column + 0.5) * CELL, (row + 0.5) * CELL))
-                barred = ground.is_barred(cell)
-                bad = ground.is_bad(cell)
-                self.costs[True].append(CELL * (BARRED if barred else SLOW if bad else 1.0))
-                self.costs[False].append(CELL * (BARRED if barred else 1.0))
+                barred, bad = ground.is_barred(cell), ground.is_bad(cell)
+                slow = bad or any(plot.overlaps(cell) for plot in ground.lines)
+                self.bad.append(bad)
+                self.costs["anywhere"].append(CELL * (BARRED if barred else 1.0))
+                self.costs["slowly"].append(CELL * (BARRED if barred else SLOW if slow else 1.0))
+                self.costs["round"].append(
+                    CELL * (SHUNNED if barred or bad else SLOW if slow else 1.0),
+                )
 
     def cell(self, x: float, y: float) -> int:
         """The cell of a point."""
@@ -45,29 +57,61 @@ def grid_of(ground: Ground, table: tuple[float, float]) -> Grid:
     return found
 
 
-_APPROACHES: dict[tuple[int, bool, tuple[tuple[int, float], ...]], "Approach"] = {}
+Goals = tuple[tuple[int, float], ...]
+"""Cells that somebody wants to reach, each with what is added to the way there."""
+
+_APPROACHES: dict[tuple[int, Tread, Goals], "Approach"] = {}
 
 
-def approach(grid: Grid, goals: list[tuple[float, float, float]], hampered: bool) -> "Approach":
+def approach(grid: Grid, goals: list[tuple[float, float, float]], tread: Tread) -> "Approach":
     """The ways to some goals, worked out once while they stay in the same cells."""
     cells = tuple((grid.cell(x, y), start) for x, y, start in goals)
-    key = (id(grid), hampered, cells)
+    key = (id(grid), tread, cells)
     found = _APPROACHES.get(key)
     if found is None or found.grid is not grid:
         if len(_APPROACHES) > 64:
             _APPROACHES.clear()
-        found = _APPROACHES[key] = Approach(grid, cells, hampered)
+        found = _APPROACHES[key] = Approach(grid, cells, tread)
     return found
 
 
 class Approach:
     """How far it is from everywhere to the nearest of some goals."""
 
-    def __init__(self, grid: Grid, goals: tuple[tuple[int, float], ...], hampered: bool) -> None:
+    def __init__(self, grid: Grid, goals: Goals, tread: Tread) -> None:
         self.grid = grid
         self.columns = grid.columns
-        self.away = spread(grid.costs[hampered], grid.columns, list(goals))
+        self.away = spread(grid.costs[tread], grid.columns, list(goals))
+        self.closed = [each >= CELL * SHUNNED for each in self.away] if tread == "round" else []
+        """The cells from which no way leads round the bad going."""
+        if tread == "round":
+            self._even_out()
+
+    def _good_beside(self, index: int) -> list[int]:
+        """The cells in good going round a cell."""
+        row, column = divmod(index, self.columns)
+        return [
+            r * self.columns + c
+            for r in range(max(row - 1, 0), min(row + 2, self.grid.rows))
+            for c in range(max(column - 1, 0), min(column + 2, self.columns))
+            if not self.grid.bad[r * self.columns + c]
+        ]
+
+    def _even_out(self) -> None:
+        """Makes bad going no farther than the ground beside it: its rim shall not repel."""
+        for index, bad in enumerate(self.grid.bad):
+            beside = self._good_beside(index) if bad else []
+            if beside:
+                nearest = min(self.away[each] for each in beside)
+                self.away[index] = min(self.away[index], nearest + CELL * SLOW)
 
     def at(self, x: float, y: float) -> float:
         """The length of the way from a point, smoothed between the middles of the cells round it."""
         return smoothed(self.away, self.columns, CELL, x, y)
+
+    def leads_round(self, x: float, y: float) -> bool:
+        """Whether a way from a point leads round bad going; at its rim the cells beside decide."""
+        index = self.grid.cell(x, y)
+        if not self.grid.bad[index]:
+            return not self.closed[index]
+        return any(not self.closed[each] for each in self._good_beside(index))

@@ -8,55 +8,56 @@ from msgspec.structs import replace
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.generals.advice.dbx.approaches import CELL, Grid, grid_of
+from pulverdampf.generals.advice.dbx.approaches import BASE, CELL, Grid, grid_of
+from pulverdampf.generals.advice.dbx.gathering import gathered
 from pulverdampf.rulebooks.dbx.edges import INWARD, zone_of
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.troops import BW
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_reserve
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, commands_of, in_reserve, shape_of
 from pulverdampf.table.angles import direction
-from pulverdampf.table.shapes import Pose
+from pulverdampf.table.shapes import Pose, outline
 
 GAP = 4.0
-SHIFTS = (
-    0.0,
-    20.0,
-    -20.0,
-    40.0,
-    -40.0,
-    60.0,
-    -60.0,
-    80.0,
-    -80.0,
-    110.0,
-    -110.0,
-    140.0,
-    -140.0,
-    180.0,
-    -180.0,
-)
+STEP = 20.0
+SHIFTS = tuple(sorted((STEP * k for k in range(-15, 16)), key=abs))
+"""How far an array is shifted from the middle of its part of the front."""
 AHEAD = tuple(25.0 * k for k in range(11))
 """How far before the front the ground is looked at."""
 OFF_THE_MIDDLE = 0.01
 BACK = 0.05
 BEHIND_THE_WINGS = 0.5
+THREE_DEEP = 4.0
+BESIDE_ITS_PART = 0.05
+"""What it costs to stand so far beside the part of the front that is the command's own."""
 
 
 def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placement]:
-    """Several arrays along the front of the zone, those with the best ground before them first."""
+    """Several arrays along the front of the zone, those with the best ground before them first.
+
+    No line infantry is drawn up in bad going while there is another place for it.
+    """
     state: DbxState = scene.state
     pieces = [state.pieces[key] for key in keys if key in state.pieces]
     pieces = [each for each in pieces if in_reserve(each)]
-    grid = grid_of(ground_of(scene), state.table)
+    ground = ground_of(scene)
+    grid = grid_of(ground, state.table)
     west, south, east, north = zone_of(state, side)
-    front = Pose((west + east) * 0.5, (south + north) * 0.5, INWARD[state.edges[side]]).ahead(75.0)
+    middle = Pose((west + east) * 0.5, (south + north) * 0.5, INWARD[state.edges[side]]).ahead(75.0)
+    right, left = _part_of_the_front(scene, side, pieces, middle, max(east - west, north - south) * 0.5)
+    front = middle.moved(0.0, (right + left) * 0.5)
+    half = (left - right) * 0.5
     ux, uy = direction(front.facing)
     aside, along = abs(uy) * BW * 0.5, abs(ux) * BW * 0.5
-    orders = {wide: list(_order(pieces, wide)) for wide in (True, False)}
+    orders = [
+        (list(_order(pieces, wide, ranks)), BEHIND_THE_WINGS * (not wide) + THREE_DEEP * (ranks - 2))
+        for ranks in (2, 3)
+        for wide in (True, False)
+    ]
     found: list[tuple[float, int, Array]] = []
     before: dict[int, float] = {}
     for shift in SHIFTS:
-        for wide in orders:
-            array = Array(front, orders[wide], shift)
+        for order, cost in orders:
+            array = Array(front, order, shift)
             places = list(array.places())
             if not all(
                 west + aside <= x <= east - aside and south + along <= y <= north - along for x, y in places
@@ -68,11 +69,62 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
                 if cell not in before:
                     before[cell] = _hampered(grid, Pose(x, y, front.facing))
                 hampered += before[cell]
-            cost = hampered + OFF_THE_MIDDLE * abs(shift) + BEHIND_THE_WINGS * (not wide)
+            out = sum(max(abs(spot[1] + shift) + BW * 0.5 - half, 0.0) for spot in order)
+            cost += hampered + OFF_THE_MIDDLE * abs(shift) + BESIDE_ITS_PART * out
             for back in (0.0, 20.0, 40.0):
                 found.append((cost + BACK * back, len(found), replace(array, back=back)))
+    in_bad_going = []
     for _, _, array in sorted(found, key=lambda each: each[:2]):
+        if ground.bad and _line_in_bad_going(scene, array):
+            in_bad_going.append(array)
+        else:
+            yield array.placement()
+    placement = gathered(scene, side, pieces, front, half)
+    if placement is not None:
+        yield placement
+    for array in in_bad_going:
         yield array.placement()
+
+
+def _part_of_the_front(
+    scene: Scene, side: Side, pieces: list[Element], middle: Pose, half: float
+) -> tuple[float, float]:
+    """From where to where, to the left of the middle, a command has its part of the front that is dry.
+
+    In a big battle the first command stands in the middle, the others on its wings.
+    """
+    state: DbxState = scene.state
+    commands = [each.id for each in commands_of(state, side)]
+    own = list(dict.fromkeys(each.body for each in pieces))
+    if len(commands) < 2 or len(own) != 1:
+        return -half, half
+    ground = ground_of(scene)
+    dry = []
+    for number in range(int(2.0 * half / STEP)):
+        aside = STEP * (number + 0.5) - half
+        if not ground.is_barred(outline(BASE, middle.moved(-BW * 0.5, aside))):
+            dry.append(aside)
+    if not dry:
+        return -half, half
+    part = (dry[-1] - dry[0] + STEP) / len(commands)
+    place = MIDDLE_FIRST[commands.index(own[0] or "") % 3]
+    right = dry[0] - STEP * 0.5 + part * place
+    return right, right + part
+
+
+MIDDLE_FIRST = (1, 2, 0)
+"""Which part of the front, counted from the right, each of three commands takes."""
+
+
+def _line_in_bad_going(scene: Scene, array: "Array") -> bool:
+    """Whether an array has line infantry in bad going."""
+    state: DbxState = scene.state
+    ground, facing = ground_of(scene), array.front.facing
+    for (key, _, _), (x, y) in zip(array.order, array.places(), strict=True):
+        piece = state.pieces[key]
+        if piece.of_line and ground.is_bad(outline(shape_of(piece), Pose(x, y, facing))):
+            return True
+    return False
 
 
 Spot = tuple[PieceId, float, float]
@@ -108,15 +160,15 @@ class Array(Struct):
 
 def _hampered(grid: Grid, pose: Pose) -> float:
     """How much bad going and water lie before a place."""
-    costs = grid.costs[True]
+    costs = grid.costs["slowly"]
     return sum(
         min(costs[grid.cell(*pose.at(far, 0.0))] / CELL - 1.0, 3.0) * (2.0 if far < 120.0 else 1.0)
         for far in AHEAD
     )
 
 
-def _order(pieces: list[Element], wide: bool) -> Iterator[Spot]:
-    """Who stands where when the horse prolongs the line, or stands behind its wings."""
+def _order(pieces: list[Element], wide: bool, ranks: int) -> Iterator[Spot]:
+    """Who stands where when the horse prolongs the line of so many ranks, or stands behind its wings."""
 
     def standing(piece: Element, left: float, behind: float) -> Spot:
         return piece.id, left, behind + piece.depth * 0.5
@@ -126,7 +178,7 @@ def _order(pieces: list[Element], wide: bool) -> Iterator[Spot]:
     horse = [each for each in pieces if each.mounted and each.kind != "GEN"]
     generals = [each for each in pieces if each.kind == "GEN"]
     others = [each for each in pieces if each not in line + guns + horse + generals]
-    files = max((len(line) + 1) // 2, 1) if len(line) > 2 else max(len(line), 1)
+    files = max(-(-len(line) // ranks), 1) if len(line) > 2 else max(len(line), 1)
     if not line:
         files = 0
     half = files * BW * 0.5
@@ -143,6 +195,6 @@ def _order(pieces: list[Element], wide: bool) -> Iterator[Spot]:
         ends[wing] += (gap + BW) if wing else -(gap + BW)
     for number, piece in enumerate([] if wide else horse):
         offset = BW * (number // 2 + 0.5) + GAP
-        yield standing(piece, (half - offset) if number % 2 else (offset - half), 62.0)
+        yield standing(piece, (half - offset) if number % 2 else (offset - half), 22.0 + 20.0 * ranks)
     for number, piece in enumerate(generals):
-        yield standing(piece, BW * 1.5 * number, 100.0 if not wide else 60.0)
+        yield standing(piece, BW * 1.5 * number, (60.0 if not wide else 20.0) + 20.0 * ranks)

@@ -26,6 +26,8 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import outline
 
 OVERLAP = 0.3
+CLEARLY_WON = 0.3
+"""What a melee in bad going must promise line infantry that could keep out of it."""
 WITH_THE_COMMANDER = 0.16
 PREFERRED = 0.25
 """How much a charge that pays is preferred to any advance."""
@@ -77,6 +79,8 @@ def _onto(
             continue
         bad = field.ground.is_bad(place), hampered
         worth = clash(piece, enemy, face, bad, helped)
+        if bad[0] and worth < CLEARLY_WON and field.tread(piece) == "round":
+            continue
         if enemy.kind == "CAMP":
             worth += A_CAMP
         if worth > field.least_gain():
@@ -84,6 +88,8 @@ def _onto(
     if is_fighting and enemy.kind not in ("GEN", "CAMP"):
         for goal in overlap_poses(piece, each):
             place = outline(shape, goal)
+            if field.ground.is_bad(place) and field.tread(piece) == "round":
+                continue
             if corner_way(own, place) <= far + SLACK:
                 yield Idea(OVERLAP, March((piece.id,), (To(goal.rounded()),)), "charge")
 
@@ -177,7 +183,10 @@ def _assault(field: Field, movers: Movers, way: float) -> Iterator[Idea]:
         mine, theirs = field.state.pieces[mover], field.state.pieces[enemy]
         bad = in_bad_going(after, mine), in_bad_going(after, theirs)
         factors = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
-        worth += field.prospects.balance(mine.kind, theirs.kind, *factors, bad)
+        gain = field.prospects.balance(mine.kind, theirs.kind, *factors, bad)
+        if bad[0] and gain < CLEARLY_WON and field.tread(mine) == "round":
+            return
+        worth += gain
         worth += A_CAMP if theirs.kind == "CAMP" else 0.0
     if worth > field.least_gain():
         yield Idea(worth + PREFERRED + 0.05, march, "charge")

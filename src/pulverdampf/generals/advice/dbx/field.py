@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
-from pulverdampf.generals.advice.dbx.approaches import Approach, approach, grid_of
+from pulverdampf.generals.advice.dbx.approaches import Approach, Tread, approach, grid_of
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.salvos import Salvos
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
@@ -55,8 +55,8 @@ class Outlook(Struct):
     """How far it shoots, or charges if it does not shoot."""
     wanted: float
     """How far from the enemy's middle it likes to stand before it charges."""
-    hampered: bool
-    """Whether bad going hampers it."""
+    tread: Tread
+    """How it takes bad going."""
     watches: list[Watch]
     """The enemies it may meet or exchange shots with."""
     known: dict[tuple[str, int, PieceId, int], float] = {}
@@ -84,7 +84,8 @@ class Field:
         self.eagerness = PER_MILLIMETRE * min(max(1.0 + IMPATIENCE * waited, 1.0), MOST_EAGER)
         """What an element is glad of coming nearer by a millimetre: the more, the longer nothing is won."""
         self.prospects = prospects_of(self.state.rulings)
-        self._ways: dict[bool, Approach | None] = {}
+        self._ways: dict[Tread, Approach | None] = {}
+        self._treads: dict[PieceId, Tread] = {}
         self._line: float | None = None
         self.barred: set[PieceId] = set()
         """Elements of groups that cannot go straight on."""
@@ -136,24 +137,38 @@ class Field:
         dx, dy = enemy.x - x, enemy.y - y
         return sqrt(dx * dx + dy * dy), enemy
 
-    def way(self, kind: str) -> Approach | None:
-        """How a troop type comes to the enemy; nothing when nothing is in its way."""
-        hampered = not is_proof_against_bad_going(kind, self.state.rulings)
-        if hampered not in self._ways:
-            if self.ground.water or (hampered and self.ground.bad) or self.camps:
+    def tread(self, piece: Element) -> Tread:
+        """How an element takes bad going; line infantry keeps out of it wherever a way leads round."""
+        if is_proof_against_bad_going(piece.kind, self.state.rulings):
+            return "anywhere"
+        if not piece.of_line or not self.ground.bad:
+            return "slowly"
+        found = self._treads.get(piece.id)
+        if found is None:
+            own = self.scene.outline(piece)
+            way = self.way("round")
+            kept = way is not None and way.leads_round(own.x, own.y) and not self.ground.is_bad(own)
+            found = self._treads[piece.id] = "round" if kept else "slowly"
+        return found
+
+    def way(self, tread: Tread) -> Approach | None:
+        """How one comes to the enemy; nothing when nothing is in the way."""
+        if tread not in self._ways:
+            ground = self.ground
+            hampered = tread != "anywhere" and (ground.bad or ground.lines)
+            if ground.water or hampered or self.camps:
                 goals = [(each.x, each.y, 0.0) for each in self.enemies]
                 goals += [(each.x, each.y, CAMP_IS_FARTHER) for each in self.camps]
-                grid = grid_of(self.ground, self.state.table)
-                self._ways[hampered] = approach(grid, goals, hampered)
+                self._ways[tread] = approach(grid_of(ground, self.state.table), goals, tread)
             else:
-                self._ways[hampered] = None
-        return self._ways[hampered]
+                self._ways[tread] = None
+        return self._ways[tread]
 
-    def distance(self, kind: str, x: float, y: float, straight: float) -> float:
+    def distance(self, tread: Tread, x: float, y: float, straight: float) -> float:
         """How long the way to the enemy is from a point, if it is so far in a straight line."""
         if straight < NEAR:
             return straight
-        way = self.way(kind)
+        way = self.way(tread)
         return straight if way is None else max(min(straight, NEAR), way.at(x, y))
 
     def line(self) -> float:
@@ -163,7 +178,8 @@ class Field:
             for each in self.friends:
                 near = self.nearest(each.x, each.y)
                 if near is not None and each.kind != "CAMP" and TROOPS[each.kind].kind == "foot":
-                    gaps.append(self.distance(each.kind, each.x, each.y, near[0]))
+                    tread = self.tread(self.state.pieces[each.owner])
+                    gaps.append(self.distance(tread, each.x, each.y, near[0]))
             gaps.sort()
             self._line = gaps[len(gaps) // 3] - AHEAD_OF_THE_LINE if gaps else 0.0
         return self._line
@@ -203,7 +219,7 @@ class Field:
             own.half_width,
             reach - 1.0 if reach else in_millimetres(troop.good) - SHORT_OF if may_contact(piece) else 0.0,
             self.wanted(piece.kind),
-            not is_proof_against_bad_going(piece.kind, self.state.rulings),
+            self.tread(piece),
             near,
         )
 
@@ -212,17 +228,19 @@ class Field:
         mine = self.outlook(piece)
         x, y, wanted = pose.x, pose.y, max(mine.wanted, at_least)
         if not mine.watches:
-            way = self.way(mine.kind)
+            way = self.way(mine.tread)
             if way is not None:
                 far = way.at(x, y)
             else:
                 near = self.nearest(x, y)
                 far = near[0] if near is not None else 0.0
-            return -self.eagerness * max(far - wanted, 0.0)
+            return -self.eagerness * max(far - wanted, 0.0) - (
+                self._bad_footing(piece, pose) if piece.of_line else 0.0
+            )
         straight, target, count, hardest = outlook(
             x, y, pose.facing, mine.half_depth, mine.half_width, mine.reach, BW, mine.watches
         )
-        far = straight if straight < NEAR else self.distance(mine.kind, x, y, straight)
+        far = straight if straight < NEAR else self.distance(mine.tread, x, y, straight)
         value = -self.eagerness * (far - wanted) if far > wanted else 0.0
         if count or target >= 0:
             shooter = mine.watches[hardest].outline.kind if count else ""
@@ -234,9 +252,15 @@ class Field:
             value += FIRE * fire
         if self.salvos.lanes:
             value -= self.salvos.obstructed(piece, x, y)
-        if straight < NEAR and self.ground.bad and mine.hampered:
-            value -= STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
+        if straight < NEAR or piece.of_line:
+            value -= self._bad_footing(piece, pose)
         return value
+
+    def _bad_footing(self, piece: Element, pose: Pose) -> float:
+        """What it costs those whom bad going hampers to stand in it."""
+        if not self.ground.bad or self.outlook(piece).tread == "anywhere":
+            return 0.0
+        return STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
 
     def at(self, piece: Element, pose: Pose) -> Outline:
         """The outline of an element at a pose."""

@@ -7,15 +7,17 @@ from pulverdampf.generals.advice.dbx.charges import assaults, charges
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
+from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.neighbours import outlines_of
 from pulverdampf.rulebooks.dbx.recoil import SLACK
-from pulverdampf.rulebooks.dbx.units import DbxState, Element
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, on_table
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
 
 MOST_JUDGED = 45
+"""So many ideas are looked at closely for each command: it has points of its own."""
 LEAST_PROMISE = -0.02
 
 
@@ -27,6 +29,8 @@ class Plan:
         self.ideas: list[Idea] = []
         self.stood: dict[PieceId, Pose | None] = {}
         self.is_stale = True
+        self.keeping_out: set[PieceId] = set()
+        """The line infantry that keeps out of bad going because a way leads round it."""
 
     def best(self, scene: Scene, side: Side) -> Idea | None:
         """The most promising march against which nothing speaks."""
@@ -70,10 +74,18 @@ class Plan:
         self._keep(field, list(commanders(field, field.movable())))
 
     def _keep(self, field: Field, found: list[Idea]) -> None:
-        worthy = [each for each in found if each.worth > LEAST_WORTH]
-        self.ideas = sorted(worthy, key=lambda each: each.worth)[-MOST_JUDGED:]
+        pieces = field.state.pieces
+        by_command: dict[str | None, list[Idea]] = {}
+        for each in found:
+            if each.worth > LEAST_WORTH:
+                by_command.setdefault(pieces[each.march.movers[0]].body, []).append(each)
+        best = [sorted(each, key=_worth)[-MOST_JUDGED:] for each in by_command.values()]
+        self.ideas = sorted((each for ideas in best for each in ideas), key=_worth)
         self.bound, self.is_stale = field.state.bound, False
         self.stood = {key: piece.pose for key, piece in field.state.pieces.items()}
+        if field.ground.bad:
+            own = on_table(field.state, field.side)
+            self.keeping_out = {each.id for each in own if field.tread(each) == "round"}
 
     def _stand(self, pieces: dict[PieceId, Element], idea: Idea) -> bool:
         """Whether the movers of an idea stand where they stood when it came up."""
@@ -89,12 +101,31 @@ class Plan:
             outcome = worked_out(scene, idea.march)
             if outcome.objections or outcome.over_the_edge:
                 continue
-            if idea.aim != "advance" or not _is_blunder(scene, outcome.contacts):
-                return idea
+            if idea.aim == "advance" and (
+                _is_blunder(scene, outcome.contacts) or self._strays(scene, outcome.stands)
+            ):
+                continue
+            return idea
         return None
+
+    def _strays(self, scene: Scene, stands: dict[PieceId, Pose]) -> bool:
+        """Whether line infantry would march into bad going, or across a piece of it, without need."""
+        ground, pieces = ground_of(scene), scene.state.pieces
+        for key, pose in stands.items():
+            if key in self.keeping_out:
+                own = scene.outline(pieces[key])
+                if ground.is_bad(scene.outline_at(pieces[key], pose)) or ground.is_bad(
+                    swept(own, pose.x - own.x, pose.y - own.y)
+                ):
+                    return True
+        return False
 
     def _has_moved(self, state: DbxState) -> bool:
         return any(piece.pose != self.stood.get(key) for key, piece in state.pieces.items())
+
+
+def _worth(idea: Idea) -> float:
+    return idea.worth
 
 
 def _is_blunder(scene: Scene, contacts: tuple[tuple[PieceId, PieceId], ...]) -> bool:

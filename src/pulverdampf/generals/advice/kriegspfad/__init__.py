@@ -20,6 +20,8 @@ from pulverdampf.generals.advice.kriegspfad.ferrying import (
     waits_for_boat,
 )
 from pulverdampf.generals.advice.kriegspfad.flames import in_flames, runs_over_rough, sees_only_smoke
+from pulverdampf.generals.advice.kriegspfad.grounds import crossed_by, ground, ground_laid
+from pulverdampf.generals.advice.kriegspfad.guides import guidance
 from pulverdampf.generals.advice.kriegspfad.marches import walks_for
 from pulverdampf.generals.advice.kriegspfad.outlook import (
     aim_of,
@@ -32,15 +34,13 @@ from pulverdampf.generals.advice.kriegspfad.prospects import FAIR_EDGE, edge, re
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.generals.advice.kriegspfad.setting_up import (
     entries_for,
-    ground,
-    ground_laid,
     late_comers,
     places_for,
     price_of,
     rank_to_place,
 )
 from pulverdampf.generals.advice.kriegspfad.stands import nearest_foe, stand_of
-from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
+from pulverdampf.generals.advice.kriegspfad.volleys import shots, volleys_from_ambush
 from pulverdampf.rulebooks.kriegspfad.deployment import leads_apart
 from pulverdampf.rulebooks.kriegspfad.rates import dice_for
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
@@ -52,8 +52,6 @@ __all__ = ["ADVISER", "Kriegspfad"]
 LOOK_AHEAD = 4.0
 COMING = 20.0
 """How near an enemy must be to be waited for."""
-PAYING_HITS = 0.7
-"""So many hits must be expected before an ambush is given away for them."""
 MARCH = {"scout": 0, "mounted_warrior": 1, "cavalry": 1, "skirmisher": 2, "warrior": 2, "regular": 3}
 """Who marches before whom; guns and wagons come last."""
 
@@ -83,7 +81,9 @@ class Kriegspfad:
             case "KP-ARMY-04":
                 return sorted(options, key=lambda key: (price_of(state, key), key))
             case "KP-SCEN-04":
-                return ground(state, list(options), self.lots)
+                return ground(state, view.side, list(options), self.lots)
+            case "KP-TERR-06":
+                return crossed_by(state, view.side, list(options), self.lots)
             case "KP-SCEN-32":
                 return ("dawn-2",) if state.forces[view.side].native else ("day",)
             case "KP-WX-01":
@@ -109,9 +109,9 @@ class Kriegspfad:
             case "KP-MOVE-04":
                 return self._again(view, request)
             case "KP-DEPL-06":
-                return [*_volleys_from_ambush(view.scene, list(options)), "wait"]
+                return [*volleys_from_ambush(view.scene, list(options)), "wait"]
             case "KP-FIRE-02":
-                return _shots(state, view.side, list(options))
+                return shots(state, view.side, list(options))
             case "KP-FIRE-11":
                 return sorted(
                     options, key=lambda key: (state.pieces[key].leads, state.pieces[key].points, key)
@@ -143,6 +143,8 @@ class Kriegspfad:
         """Those in danger first, shooters next, attackers last; ambushes lie still until they pay."""
         scene, state = view.scene, view.state
 
+        guided = guidance(scene, view.side, self.routes)
+
         def order(key: str) -> tuple[int, float, str]:
             unit = state.bodies[key]
             own = stand_of(scene, unit)
@@ -152,6 +154,8 @@ class Kriegspfad:
                 return 1, 0.0, key
             if in_melee(state, unit) or unit.markers > 2 or in_flames(scene, unit):
                 return 0, 0.0, key
+            if guided is not None and key == guided.scout.id:
+                return 7, 0.0, key
             aim = aim_of(scene, unit, own)
             if unit.hidden and leads_apart(unit):
                 return (3 if is_called_for(scene, own) else 9), 0.0, key
@@ -187,6 +191,9 @@ class Kriegspfad:
         aim = aim_of(scene, unit, own)
         nearest, foe = nearest_foe(scene, own)
         blind = foe is not None and sees_only_smoke(scene, (own.x, own.y), (foe.x, foe.y))
+        guided = guidance(scene, unit.side, self.routes)
+        if guided is not None and unit.id in (guided.unit.id, guided.scout.id):
+            return [*(key for key in options if key == "guided-good"), *reversed(moves), "stand"]
         boat = ferry_of(scene, unit, own, aim, self.routes)
         if boat is not None:
             return ["stand"] if waits_for_boat(scene, unit, boat) else [*moves, "stand"]
@@ -248,35 +255,6 @@ class Kriegspfad:
                 yield from ground_laid(scene, request, self.lots)
             case _:
                 yield from request.form.ideas(scene)
-
-
-def _shots(state: WarState, side: str, options: list[str]) -> list[str]:
-    """An attacker burns the village where he can; else everybody shoots; nobody burns anything else."""
-    held = state.conditions
-    torch = f"arson:{held.village}"
-    if held.village and held.attacker == side and torch in options:
-        return [torch]
-    idle = ("hold", "wait", "each")
-    shots = [key for key in options if key not in idle and ":each" not in key and not key.startswith("arson")]
-    return [*shots, "hold", "wait"]
-
-
-def _volleys_from_ambush(scene: Scene, options: list[str]) -> list[str]:
-    """The hidden units whose fire pays, the best first; those who could only light the grass lie still."""
-    state: WarState = scene.state
-    worth = {key: _hits_from_ambush(scene, state.bodies[key]) for key in options if key in state.bodies}
-    paying = [key for key, hits in worth.items() if hits >= PAYING_HITS]
-    return sorted(paying, key=lambda key: (-worth[key], key))
-
-
-def _hits_from_ambush(scene: Scene, unit: Unit) -> float:
-    """About how many hits a hidden unit would score with its best shots."""
-    hits = 0.0
-    for piece in standing(scene.state, unit):
-        deed = first_shot(deeds_of(scene, unit, piece, second=False))
-        if deed is not None:
-            hits += len(deed.shot.targets) * min(max(7 + deed.added, 1), 20) / 20
-    return hits
 
 
 def _markers(state: WarState, key: str) -> int:

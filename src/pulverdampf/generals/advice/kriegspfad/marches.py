@@ -16,6 +16,7 @@ from pulverdampf.generals.advice.kriegspfad.flames import (
     runs,
     sees_only_smoke,
 )
+from pulverdampf.generals.advice.kriegspfad.guides import columns, falls_in, guidance, takes_the_lead
 from pulverdampf.generals.advice.kriegspfad.outlook import Aim, aim_of
 from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_near
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
@@ -65,6 +66,8 @@ def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
         return
     far = min(allowance.values())
     away, nearest = nearest_foe(scene, own)
+    if due.how == "guided":
+        yield from columns(scene, due, routes, allowance)
     if in_flames(scene, unit):
         aim = aim_of(scene, unit, own)
         if aim.attack and due.how == "move":
@@ -75,6 +78,11 @@ def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
         yield from _away(pieces, own, nearest, far)
         return
     aim = aim_of(scene, unit, own)
+    guided = guidance(scene, unit.side, routes) if due.how == "move" else None
+    if guided is not None and guided.unit.id == unit.id:
+        yield from falls_in(scene, due, guided, allowance)
+    elif guided is not None and guided.scout.id == unit.id:
+        yield from takes_the_lead(scene, guided, allowance)
     boat = ferry_of(scene, unit, own, aim, routes) if due.how == "move" else None
     if boat is not None and boat.pose is not None:
         yield from to_the_boat(scene, unit, own, boat, allowance)

@@ -1,10 +1,8 @@
-"""Before the battle: what ground a side lays, and where it sets up."""
+"""Before the battle: where a side sets up, who comes late, and in which order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
-from random import Random
 from typing import Any
 
 from pulverdampf.engine.orders import Placement
@@ -14,32 +12,8 @@ from pulverdampf.generals.advice.kriegspfad.outlook import home_of
 from pulverdampf.generals.advice.kriegspfad.room import has_room, taken_by_others
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain import WATER
 from pulverdampf.rulebooks.kriegspfad.units import is_gun, is_mounted
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
-
-ENOUGH_GROUND, PLACES = 6, 16
-"""How many features make a table, and among how many places for each lots decide."""
-
-
-def ground(state: WarState, options: list[str], lots: Random) -> list[str]:
-    """For an open battle a general lays the table himself, with no river between him and the enemy."""
-    if "own" in options:
-        return ["own" if state.conditions.kind == "open" else "dice"]
-    if "none" in options:
-        return [*_rivers(state, options), "none"]
-    if "done" in options and len(state.features) >= ENOUGH_GROUND:
-        return ["done"]
-    kinds = [key for key in options if key not in ("done", *WATER)]
-    lots.shuffle(kinds)
-    return [*kinds, "done"]
-
-
-def ground_laid(scene: Scene, request: Order, lots: Random) -> list[Any]:
-    """Places for a feature, in an order by lot."""
-    some = list(islice(request.form.ideas(scene), PLACES))
-    lots.shuffle(some)
-    return some
 
 
 def places_for(scene: Scene, request: Order) -> Iterator[Any]:
@@ -70,15 +44,6 @@ def entries_for(scene: Scene, request: Order, routes: Routes) -> list[Any]:
 
     free = [idea for idea in ideas if has_room((each.pose for each in idea.stands.values()), taken)]
     return sorted(free, key=effort)
-
-
-def _rivers(state: WarState, options: list[str]) -> list[str]:
-    """The changes that take away a river: whoever wants to fight must get at the enemy."""
-    return [
-        key
-        for key in options
-        if key.startswith("remove-") and state.features[key.removeprefix("remove-")].kind == "river"
-    ]
 
 
 def _off(idea: Placement, home: tuple[float, float]) -> float:

@@ -39,7 +39,7 @@ def walks(situation: Situation, request: Order, goal: Goal | None) -> Iterator[W
         yield from _rolling(situation, unit, bases[0])
         return
     if unit is not None and is_scattered(scene, unit):
-        yield from _closing_up(situation, bases)
+        yield from _closing_up(situation, request, bases, key, goal)
     if goal is not None:
         if goal.kind == "touch":
             yield from _touching(situation, key, bases, goal)
@@ -103,12 +103,15 @@ def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goa
             yield shifted(bases, bearing, min(reach * part, left), facing)
 
 
-def _closing_up(situation: Situation, bases: list[Outline]) -> Iterator[Walks]:
-    """All to the middle of those who stand thickest, in line or two deep."""
-    dense = min(bases, key=lambda one: (sum(away((one.x, one.y), (o.x, o.y)) for o in bases), one.owner))
-    facing = facing_foe(situation, (dense.x, dense.y), dense.facing)
-    yield dressed(bases, (dense.x, dense.y), facing)
-    yield dressed(bases, centre_of(bases), facing)
+def _closing_up(
+    situation: Situation, request: Order, bases: list[Outline], key: str, goal: Goal | None
+) -> Iterator[Walks]:
+    """Together again, on the way to the goal as far as that goes."""
+    x, y = centre_of(bases)
+    at = goal.at if goal is not None else (x, y)
+    bearing = heading(at[0] - x, at[1] - y) if at != (x, y) else bases[0].facing
+    length = min(away((x, y), at), pace(situation, key, bases))
+    yield from request.form.near(shifted(bases, bearing, length, bases[0].facing), situation.scene)
 
 
 def shifted(bases: list[Outline], bearing: Angle, length: float, facing: Angle) -> Walks:

@@ -78,7 +78,7 @@ class CardPlayed(Event, frozen=True):
         state.passes = 0
         for unit in state.bodies.values():
             unit.gun_fired = False
-            unit.used = tuple(each for each in unit.used if each != "TL-GUIDE")
+            unit.used = tuple(each for each in unit.used if not each.startswith("TL-GUIDE"))
 
     def told(self, state: FrontierState) -> Text:
         return Text("{army} plays {card}.", "{army} spielt {card}.").filled(

@@ -103,3 +103,8 @@ def card_name(state: FrontierState, card: str) -> Text:
 def inches(distance: float) -> Text:
     """A distance as people read it off the tape."""
     return Text(f"{number(distance, 'en', 1)}″", f"{number(distance, 'de', 1)}″")
+
+
+def fine_inches(distance: float) -> Text:
+    """A distance where hundredths of an inch decide."""
+    return Text(f"{number(distance, 'en', 2)}″", f"{number(distance, 'de', 2)}″")

@@ -1,0 +1,40 @@
+"""Who shoots: everybody who can, ambushes only where it pays; torches only at the village that is raided."""
+
+from __future__ import annotations
+
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
+from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
+from pulverdampf.rulebooks.kriegspfad.units import Unit
+
+PAYING_HITS = 0.7
+"""So many hits must be expected before an ambush is given away for them."""
+
+
+def shots(state: WarState, side: str, options: list[str]) -> list[str]:
+    """An attacker burns the village where he can; else everybody shoots; nobody burns anything else."""
+    held = state.conditions
+    torch = f"arson:{held.village}"
+    if held.village and held.attacker == side and torch in options:
+        return [torch]
+    idle = ("hold", "wait", "each")
+    fire = [key for key in options if key not in idle and ":each" not in key and not key.startswith("arson")]
+    return [*fire, "hold", "wait"]
+
+
+def volleys_from_ambush(scene: Scene, options: list[str]) -> list[str]:
+    """The hidden units whose fire pays, the best first; those who could only light the grass lie still."""
+    state: WarState = scene.state
+    worth = {key: _hits_from_ambush(scene, state.bodies[key]) for key in options if key in state.bodies}
+    paying = [key for key, hits in worth.items() if hits >= PAYING_HITS]
+    return sorted(paying, key=lambda key: (-worth[key], key))
+
+
+def _hits_from_ambush(scene: Scene, unit: Unit) -> float:
+    """About how many hits a hidden unit would score with its best shots."""
+    hits = 0.0
+    for piece in standing(scene.state, unit):
+        deed = first_shot(deeds_of(scene, unit, piece, second=False))
+        if deed is not None:
+            hits += len(deed.shot.targets) * min(max(7 + deed.added, 1), 20) / 20
+    return hits

@@ -1,0 +1,34 @@
+/** Where a note may lie over the map without hiding what matters there; all in shares of the frame. */
+
+import type { Box } from "../camera";
+
+/** Something on the map, and how much it matters that it is seen. */
+export interface Kept {
+  readonly box: Box;
+  readonly weight: number;
+}
+
+type Place = readonly [number, number];
+
+const over = (a: Box, b: Box): number => Math.max(Math.min(a[2], b[2]) - Math.max(a[0], b[0]), 0) * Math.max(Math.min(a[3], b[3]) - Math.max(a[1], b[1]), 0);
+
+/** The first of the places where a note of a size hides the least. */
+function least(places: readonly Place[], wide: number, high: number, kept: readonly Kept[]): Place {
+  const hidden = places.map(([x, y]) => kept.reduce((sum, { box, weight }) => sum + weight * over([x, y, x + wide, y + high], box), 0));
+  return places[hidden.indexOf(Math.min(...hidden))] ?? [0, 0];
+}
+
+/** Along the edge of the frame, the corners first. */
+export function clearest(wide: number, high: number, kept: readonly Kept[], margin = 0.02): Place {
+  const [east, south] = [Math.max(1 - wide - margin, 0), Math.max(1 - high - margin, 0)];
+  return least([[east, south], [margin, south], [east, margin], [margin, margin], [(1 - wide) / 2, south], [(1 - wide) / 2, margin], [east, (1 - high) / 2], [margin, (1 - high) / 2]], wide, high, kept);
+}
+
+/** Beside something, on whichever side there is room, within the frame. */
+export function beside([left, top, right, bottom]: Box, wide: number, high: number, kept: readonly Kept[], gap = 0.03): Place {
+  const [middle, level] = [(left + right - wide) / 2, (top + bottom - high) / 2];
+  const [west, east, above, below] = [left - gap - wide, right + gap, top - gap - high, bottom + gap];
+  const around: Place[] = [[east, below], [east, level], [west, below], [west, level], [east, above], [west, above], [middle, below], [middle, above]];
+  const inside = (at: number, size: number): number => Math.min(Math.max(at, 0.005), Math.max(0.995 - size, 0));
+  return least(around.map(([x, y]): Place => [inside(x, wide), inside(y, high)]), wide, high, kept);
+}
