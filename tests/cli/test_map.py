@@ -65,3 +65,12 @@ def test_pieces_in_two_ranks_both_have_their_name() -> None:
     first.place, second.place = OnTable(Pose(300.0, 300.0)), OnTable(Pose(300.0, 285.0))
     told = "\n".join(Map(Game(book, state).view("one"), Ink(False)).lines())
     assert first.id in told and second.id in told
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_the_map_is_at_most_eighty_columns_wide(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    book: Any = rulebook(key)
+    armies = list(book.muster.ready_armies().values())[:2]
+    lines = Map(Game(book, book.muster.begin(*armies)).view("one"), Ink(False)).lines()
+    assert max(map(len, lines)) <= 80

@@ -194,7 +194,7 @@ class Map:
         room = len(str(long)) + 1
         apart = next(each for each in self._marks() if each / self.told / self.step >= room)
         for x in range(0, long + 1, apart):
-            at = int(x / self.told / self.step)
+            at = min(int(x / self.told / self.step), width() + 1 - 5 - len(str(x)))  # the last fits, too
             for offset, digit in enumerate(str(x)):
                 scale[at + offset] = digit
         yield "     " + "".join(scale).rstrip()

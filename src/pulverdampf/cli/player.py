@@ -42,8 +42,6 @@ class Player:
             return False
         if self.quiet.get(decision.by) == self._phase():
             return True
-        if self._is_idle(decision):
-            return True
         acting = self.session.game.rulebook.acting
         if acting is None or self.ask_always:
             return False
@@ -61,11 +59,6 @@ class Player:
         if not isinstance(decision, Choose) or self.session.eyes != decision.by:
             return None
         return decision.only_option()
-
-    def _is_idle(self, decision: Choose[Any]) -> bool:
-        """Whether there is nothing but to pass, and nobody at the table who would learn that from haste."""
-        alone = self.session.eyes == decision.by
-        return alone and not self.ask_always and decision.only_option() == decision.passing
 
     def _is_left_to_staff(self, side: Side) -> bool:
         return self.left_to_staff.get(side, -1) == self.session.game.state.clock.turn
