@@ -274,3 +274,29 @@ def test_an_armoured_horse_helps_only_its_rider() -> None:
     assert "SM-08" in rows(shot(bow, armoured))
     assert "SM-08" not in rows(shot(bow, {**armoured, "mounted": False}))
     assert "SM-08" in rows(shot(bow, {**armoured, "mounted": False, "was": {"mounting": 1}}))
+
+
+def test_dismounted_regulars_shoot_like_regulars() -> None:
+    """KP-SM-05, KP-FORM-07 mounted infantry on foot is its foot type."""
+    on_foot = {"troop": "mounted_infantry", "mounted": False}
+    near = {"distance": 3}
+    assert "SM-05" in rows(shot({**on_foot, "on_foot": "regular"}, near))
+    assert "SM-05" not in rows(shot({**on_foot, "on_foot": "skirmisher"}, near))
+
+
+def test_who_mounts_is_a_mounted_target() -> None:
+    """KP-FORM-04, KP-SM-09 dismounted cavalry is loose no more, nimble riders are nimble again."""
+    far = {"mounted": False, "distance": 6, "was": {"mounting": 1}}
+    rifle = {"arms": "rifle_ml"}
+    assert "SM-09" not in rows(shot(rifle, {**far, "troop": "cavalry"}))
+    nimble = {**far, "troop": "mounted_warrior", "traits": ("nimble_mounted",)}
+    assert "SM-09" in rows(shot(rifle, nimble))
+    assert "SM-09" not in rows(shot(rifle, {**nimble, "was": {}}))
+
+
+def test_only_field_guns_sink_into_the_marsh() -> None:
+    """KP-SM-16 one off for guns, not for machine guns or rifles."""
+    marsh = [{"kind": "marsh", "rect": (20, 22, 40, 40)}]
+    for troop, dice, spoiled in (("artillery", 3, True), ("mg", 3, False), ("regular", 1, False)):
+        found = shot({"troop": troop, "arms": ""}, {"distance": 3.5}, dice=dice, terrain=marsh)
+        assert ("SM-16" in rows(found)) is spoiled

@@ -186,3 +186,13 @@ def test_scouts_guard_the_edges() -> None:
         state.pieces[key].place = Reserve("late")
     Ran(arrival_phase, state, [6])
     assert not on_table(state, state.bodies["A1"])
+
+
+def test_from_the_top_one_finds_those_behind_a_rise() -> None:
+    """KP-DEPL-06: whoever gains sight of them does so at any distance; from before the rise nobody does."""
+    rise = {"kind": "gentle_hill", "rect": (20, 20, 40, 26)}
+    for y, how in ((24.5, ["sight"]), (15.0, [])):
+        finder = {"side": "one", "troop": "regular", "at": (30, y)}
+        state = war(finder, lurkers(at=(30, 36), was={"behind_rise": 1}), terrain=[rise])
+        found = found_by(Scene(state, layout), [state.pieces["A1a"]])
+        assert [by for _, by in found] == how

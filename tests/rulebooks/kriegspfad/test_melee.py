@@ -435,3 +435,16 @@ def test_the_loss_of_an_element_is_worse_than_markers() -> None:
     for i, bad in enumerate(order):
         for worse in order[i:]:
             assert worst([bad, worse]) == worst([worse, bad]) == worse
+
+
+def test_an_exceptional_man_alone_adds_nothing_for_defenders() -> None:
+    """KP-MM-16 the second point is for a disciplined army, by other readings for the man or for either."""
+    for reading, quality, disciplined, points in (
+        ("disciplined", "exceptional", False, -1), ("disciplined", "normal", True, -2),
+        ("exceptional", "exceptional", False, -2), ("exceptional", "normal", True, -1),
+        ("both", "exceptional", True, -2),
+    ):  # fmt: skip
+        forces = {"two": {"quality": quality, "disciplined": disciplined}}
+        plain = added({}, {}).total
+        led = added({}, {"commander": True}, forces=forces, rulings={"def_commander_extra": reading}).total
+        assert led - plain == points

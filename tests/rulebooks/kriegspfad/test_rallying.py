@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import RALLY
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
@@ -50,3 +51,9 @@ def test_only_within_four() -> None:
     assert rallied({}, [1, 1], chief).asked == []
     near = rallied({}, [1, 1], {**chief, "at": (30, 15)}, answers={"KP-RALLY-02": "nobody"})
     assert near.options("KP-RALLY-02") == ["A1", "nobody"] and near.markers("A1") == 3
+
+
+def test_one_roll_a_turn() -> None:
+    """KP-RALLY-01 who has rolled does not roll again."""
+    state = position([{"side": "one", "markers": 3, "was": {"rallied": 1}}], phase=RALLY)
+    assert not Fought(state).thrown

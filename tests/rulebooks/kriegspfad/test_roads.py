@@ -59,3 +59,10 @@ def test_the_streets_of_a_village_are_in_cover() -> None:
     pieces = scene.state.pieces
     assert natural_cover(scene, pieces["A1a"], pieces["B1a"])
     assert not sees(scene, pieces["B1a"], pieces["A1a"])
+
+
+def test_smoke_lies_across_a_road_too() -> None:
+    """KP-BURN-05, KP-TERR-08: along a road one sees through woods, but not through smoke."""
+    smoke = {"kind": "smoke", "rect": (25, 25, 35, 30)}
+    assert looked((30, 22), (30, 38), wood("dense_wood"), ROAD)
+    assert not looked((30, 22), (30, 38), wood("dense_wood"), ROAD, smoke)

@@ -3,11 +3,12 @@
 from typing import Any
 
 from pulverdampf.engine.asking import Battle
-from pulverdampf.rulebooks.kriegspfad.fire_targets import may_shoot
+from pulverdampf.rulebooks.kriegspfad.fire_targets import in_reach, may_shoot
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.marching import note_contacts
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
 RIFLES = {"side": "one", "troop": "regular", "arms": "rifle_bl"}
@@ -153,3 +154,26 @@ def test_who_held_his_fire_answers_only_if_nobody_nearer_is_in_sight() -> None:
     gun = {"side": "one", "troop": "artillery", "at": (30, 19.4)}
     free = offered(gun, {**in_the_open, "at": (33, 25)})
     assert free == [["gun_light:B2a", "hold"], ["gun_light:B1a", "hold"]]
+
+
+def test_machine_guns_choose_freely() -> None:
+    """KP-FIRE-13 like guns and sharpshooters, unless somebody comes straight at them."""
+    near = {"side": "two", "troop": "regular", "arms": "none", "at": (27, 26), "facing": 270}
+    far = {**near, "at": (33, 29)}
+    mg = {"side": "one", "troop": "mg", "at": (30, 20)}
+    held = {"answers": {"KP-FIRE-02": "hold"}}
+    assert fought(mg, near, far, **held).options("KP-FIRE-02", "A1a") == ["mg:B1a", "mg:B2a", "hold"]
+    coming = {**far, "towards": ("A1a",)}
+    assert fought(mg, near, coming, **held).options("KP-FIRE-02", "A1a") == ["mg:B2a", "hold"]
+
+
+def test_the_silent_in_a_house_are_no_targets_for_those_who_shoot_first() -> None:
+    """KP-FORT-05 in the first pass nobody inside can be aimed at, whoever of them may fire later."""
+    house = [{"kind": "blockhouse", "id": "h", "rect": (26.46, 16.46, 33.54, 23.54), "owner": "two"}]
+    inside = {"side": "two", "troop": "regular", "arms": "rifle_ml", "inside": "h"}
+    besiegers = {"side": "one", "troop": "regular", "arms": "rifle_ml", "at": (30, 28), "facing": 270}
+    state = position([besiegers, inside], terrain=house)
+    scene = battle_of(state).scene
+    assert in_reach(scene, state.pieces["A1a"], WEAPONS["rifle_ml"]) == []
+    fired = in_reach(scene, state.pieces["A1a"], WEAPONS["rifle_ml"], ("B1a",))
+    assert [each.piece for each in fired] == ["B1a"]

@@ -212,3 +212,11 @@ def test_nobody_has_cover_on_a_ford() -> None:
     for terrain, covered in (((wood,), True), ((wood, ford), False)):
         scene = scene_of(FOOT, {"side": "two", "opposite": "A1", "distance": 15}, terrain=terrain)
         assert natural_cover(scene, scene.state.pieces["A1a"], scene.state.pieces["B1a"]) is covered
+
+
+def test_where_the_wilderness_is_cleared() -> None:
+    """KP-TERR-04, KP-TERR-11: in a clearing, a field or a village nobody is held up by trees."""
+    wild = ground("wilderness")
+    assert class_of("regular", wild) == "X"
+    for kind, found in (("clearing", "G"), ("field", "G"), ("village", "D")):
+        assert class_of("regular", wild, ground(kind, rect=(24, 14, 36, 26))) == found

@@ -128,3 +128,14 @@ def test_dark_turns(light: str, dark: int, turns: list[int]) -> None:
             assert sight_limit(state) == 6.0
             assert distance(state, state.bodies["A1"], "good", 6).total == 6
     assert found == turns
+
+
+def test_natives_do_not_attack_in_an_agreed_winter() -> None:
+    """KP-WX-01: a winter that was agreed on is autumn when a native army attacks."""
+    for native, season in ((True, "autumn"), (False, "winter")):
+        state = position(
+            [], rulings={"season": "winter"}, forces={"one": {"native": native}},
+            scenario={"kind": "raid", "attacker": "one"},
+        )  # fmt: skip
+        Ran(lambda battle: settle_season(battle, "one"), state)
+        assert state.conditions.season == season
