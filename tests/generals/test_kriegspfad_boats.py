@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
+from pulverdampf.generals.advice.kriegspfad.berthing import berths
 from pulverdampf.generals.advice.kriegspfad.ferrying import boats_wanted, over_the_water
 from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.boat_setup import berthing_form
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
 from tests.generals.situations import answers, middle_of
@@ -89,3 +92,16 @@ def test_late_riders_come_over_the_lake_that_is_near_the_village(
     for options, wanted in ((["land", "boat"], how[0]), (["yes", "no"], how[1])):
         assert over_the_water(scene, "one", options)[0] == wanted
     assert over_the_water(scene, "two", ["yes", "no"]) == ["no"]
+
+
+def test_boats_lie_in_midstream_before_those_who_shall_cross() -> None:
+    """The foot stands far to the east, and so do its two boats, a row of men apart."""
+    unit = {"side": "one", "troop": "warrior", "elements": 8, "at": (52, 6)}
+    foe = {"side": "two", "troop": "regular", "elements": 4, "at": (30, 40)}
+    state = position([unit, foe, boat(5.0), boat(11.0)], terrain=[RIVER])
+    scene = Scene(state, RULEBOOK.layout)
+    order = next(iter(berths(scene, "one", Order("one", berthing_form(scene, "one", ["A2a", "A3a"])))))
+    xs = sorted(stand.pose.x for stand in order.stands.values())
+    assert not berthing_form(scene, "one", ["A2a", "A3a"]).objections(order, scene)
+    assert all(abs(x - 52.0) < 7.0 for x in xs) and xs[1] - xs[0] >= 5.0
+    assert all(abs(stand.pose.y - 22.0) < 0.5 for stand in order.stands.values())

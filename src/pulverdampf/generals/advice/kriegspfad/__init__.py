@@ -9,6 +9,7 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
+from pulverdampf.generals.advice.kriegspfad.berthing import berths
 from pulverdampf.generals.advice.kriegspfad.ferrying import (
     boat_acts,
     boats_wanted,
@@ -249,6 +250,8 @@ class Kriegspfad:
                 yield from places_for(scene, request)
             case "KP-SCEN-20":
                 yield from entries_for(scene, request, self.routes)
+            case "KP-FILL-42":
+                yield from berths(scene, view.side, request)
             case "KP-BOAT-03":
                 yield from courses(scene, request, self.routes)
             case "KP-BOAT-04":
