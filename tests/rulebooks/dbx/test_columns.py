@@ -8,7 +8,7 @@ from pulverdampf.rulebooks.dbx.moving_into_contact import turns_at_once
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, pose_of
 from pulverdampf.table.angles import degrees, difference
-from pulverdampf.table.legs import Ahead, Wheel
+from pulverdampf.table.legs import Ahead, Turn, Wheel
 from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
     Staged,
@@ -94,6 +94,14 @@ def test_a_right_angle_is_the_sharpest_bend() -> None:
     assert not is_group(scene, ("A1", "A2")) and not is_group(scene, ("A2", "A1"))
     scene = stage([u("LI", 300, 300), u("LI", 280, 270, facing=0), *FAR]).battle.scene
     assert is_group(scene, ("A1", "A2"))
+
+
+def test_a_turn_on_the_spot_is_always_possible() -> None:
+    """DBX-MOVE-03: as a whole move, also where bad going leaves less than its corners swing."""
+    wood = {"kind": "WOOD", "rect": (200, 200, 400, 400)}
+    scene = stage([u("LI", 300, 300), *FAR], terrain=[wood]).battle.scene
+    assert objections(scene, "A1", Turn(degrees(180.0))) == []
+    assert objections(scene, "A1", Turn(degrees(180.0)), Ahead(5.0)) == ["DBX-MOVE-07"]
 
 
 ROAD = {"kind": "ROAD", "line": ((300, 0), (300, 300), (600, 300))}

@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events import Advanced, Contacted, StruckInPlace, TurnedToFace
 from pulverdampf.rulebooks.dbx.moving_into_contact import may_strike
 from pulverdampf.table.angles import degrees
-from pulverdampf.table.legs import Ahead, Shift, To
+from pulverdampf.table.legs import Ahead, Back, Shift, To
 from pulverdampf.table.measurement import Face
 from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
@@ -110,6 +110,13 @@ def test_beside_an_enemy_in_melee() -> None:
     assert contacts_of(game.battle.scene).overlapping("B1") == [("A1", "right")]
     alone = [u("LI", 260, 290), e("LI", 300, 330)]
     assert refused(alone, "A1", Ahead(35.0)) == ["DBX-CON-02"]
+
+
+def test_guns_that_an_enemy_has_come_to_may_stay_so() -> None:
+    """DBX-CON-11, DBX-CON-01: who touches an enemy already may stay in touch, who does not may not begin."""
+    corner = [u("ART", 260, 300), e("LI", 300, 330)]
+    assert refused(corner, "A1", Back(0.2)) == []
+    assert refused([u("ART", 260, 280), e("LI", 300, 330)], "A1", Ahead(20.0)) == ["DBX-CON-01"]
 
 
 def test_lone_skirmishers_turn_to_a_group() -> None:
