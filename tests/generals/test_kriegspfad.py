@@ -73,6 +73,17 @@ def test_reckons_an_attack_as_the_table_does() -> None:
     assert edge(Scene(state, RULEBOOK.layout), state.bodies["A1"], state.bodies["B1"]) == 5
 
 
+def test_reckons_with_the_weapon_that_most_of_a_unit_carry() -> None:
+    """One bow before four repeaters: the repeaters give +2 in the attack and -3 to whoever attacks them."""
+    mixed: dict[str, Any] = {"side": "one", "troop": "mounted_warrior", "elements": 5}
+    mixed["arms"] = "bow,repeater,repeater,repeater,repeater"
+    riders = {"side": "two", "troop": "cavalry", "elements": 4, "at": (30, 30), "arms": "carbine_bl+revolver"}
+    state = position([mixed, riders])
+    scene = Scene(state, RULEBOOK.layout)
+    assert edge(scene, state.bodies["A1"], state.bodies["B1"]) == 2
+    assert edge(scene, state.bodies["B1"], state.bodies["A1"]) == 0
+
+
 # one situation each --------------------------------------------------------------------------------------
 
 

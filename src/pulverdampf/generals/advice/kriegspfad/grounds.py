@@ -89,13 +89,18 @@ def _is_crossed(state: WarState) -> bool:
     return any(each.kind in ("bridge", "ford") for each in state.features.values())
 
 
+def _sides_face_across(state: WarState) -> bool:
+    """Whether the sides take the long edges; only a column marches from short edge to short edge."""
+    return state.conditions.kind != "ambush"
+
+
 def _river_between(state: WarState) -> Feature | None:
     """The river, if it runs between the two sides' edges."""
     for each in state.features.values():
         if each.kind == "river" and isinstance(each.shape, Polyline):
             (ax, ay), (bx, by) = each.shape.points[0], each.shape.points[-1]
             along = abs(bx - ax) > abs(by - ay)
-            if along == ("south" in state.edges.values()):
+            if along == _sides_face_across(state):
                 return each
     return None
 
@@ -167,7 +172,7 @@ def _misplaced(state: WarState, course: Course) -> bool:
     """Whether a road leaves a river uncrossed, or a river runs close before a line."""
     (ax, ay), (bx, by) = course.points[0], course.points[-1]
     along = abs(bx - ax) > abs(by - ay)
-    facing = "south" in state.edges.values()
+    facing = _sides_face_across(state)
     if course.kind == "road":
         return _river_between(state) is not None and along == facing
     across = ay if along else ax

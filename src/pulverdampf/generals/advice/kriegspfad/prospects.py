@@ -57,8 +57,8 @@ def edge(scene: Scene, attacker: Unit, defender: Unit) -> int:
     if not mine or not theirs:
         return 0
     regulars = fights_as(defender) == "regular"
-    own = max(mine[0].arms, key=lambda arm: WEAPONS[arm].attacking, default="")
-    foe = min(theirs[0].arms, key=lambda arm: WEAPONS[arm].defending, default="")
+    own = _of_most([max(each.arms, key=lambda arm: WEAPONS[arm].attacking, default="") for each in mine])
+    foe = _of_most([min(each.arms, key=lambda arm: WEAPONS[arm].defending, default="") for each in theirs])
     clash = Clash(
         mounted=is_mounted(attacker) and not regulars,
         arms=(own,) if own else (),
@@ -76,6 +76,11 @@ def edge(scene: Scene, attacker: Unit, defender: Unit) -> int:
         foe_walled=all(ring_of(scene, piece) is not None for piece in theirs),
     )
     return _odds_against(clash)
+
+
+def _of_most(arms: list[str]) -> str:
+    """The weapon that most elements of a unit fight with."""
+    return max(arms, key=lambda arm: (arms.count(arm), arm))
 
 
 @lru_cache(maxsize=4096)
