@@ -258,11 +258,12 @@ def test_a_morale_card() -> None:
     """MT-MOR-05, MT-CARD-08, MT-MOR-01, MT-FILL-27: three less, in the owner's order; the fleeing flee on."""
     units = [{**LINE, "at": (24, 12), "lost": 4}, {**LINE, "at": (24, 20), "is": ["fleeing"]}, FAR_AWAY]
     game = stage(units, due=(CardDue("one:morale", "two"),))
-    assert game.state.points == {"one": 0, "two": 1}
     assert options(game) == ["A1", "A2"]
     act(game, "A2")
     assert once(game, Moved).way == "flight"
     assert waits_for(game) == "MT-REACT-01"
+    throw(game, 9)
+    assert game.state.points == {"one": 0, "two": 1}  # it comes when all have tested
     game = stage(units, due=(CardDue("one:morale", "one"),))
     assert game.state.points == {"one": 0, "two": 0}
 
