@@ -2,7 +2,8 @@
 
 A change of rules shows as a diff. When the change is meant, record anew:
 
-    python -m tests.playthroughs.recording
+    python -m tests.playthroughs.recording              # all rulebooks
+    python -m tests.playthroughs.recording dbx          # those named
 """
 
 import subprocess
@@ -69,6 +70,6 @@ def told(book: str) -> str:
 
 
 if __name__ == "__main__":
-    for key in BATTLES:
+    for key in sys.argv[1:] or BATTLES:
         record_of(key).write_bytes(fought(key))
         report_of(key).write_text(told(key), "utf-8")
