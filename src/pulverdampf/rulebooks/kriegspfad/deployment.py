@@ -82,9 +82,10 @@ def most_late(state: WarState, side: Side) -> int:
             return len(units) // 2 if side == held.attacker else 0
 
 
+@rule("KP-SCEN-12", "KP-CMD-06")
 def can_be_late(unit: Unit) -> bool:
-    """Whether a unit may be held back: commander, prophet, wagons and boats are not."""
-    return not (leads_apart(unit) or unit.troop in ("wagon", "boat"))
+    """Whether a unit may be held back: leaders on their own base too, wagons and boats not."""
+    return unit.troop not in ("wagon", "boat")
 
 
 @rule("KP-DEPL-05", "KP-CMD-06")
