@@ -144,3 +144,26 @@ def test_ground_that_only_feet_can_tread() -> None:
     assert fair and all(each.formation == "foot" for idea in fair for each in idea.stands.values())
     Ran(arrival_phase, state, [4])
     assert on_table(state, state.bodies["A1"]) and not state.bodies["A1"].mounted
+
+
+# who is in the way ---------------------------------------------------------------------------------------
+
+
+def test_a_refusal_names_who_stands_in_the_way() -> None:
+    """KP-MOVE-05, KP-DEPL-02: neighbours of other units and of the own one alike, never hidden enemies."""
+    guard = {"side": "one", "troop": "regular", "at": (30.0, 0.7)}
+    lurkers = {"side": "two", "troop": "warrior", "at": (32.5, 0.7), "hidden": True}
+    state = position([RIDERS, guard, lurkers], phase=ARRIVALS, turn=4)
+    for key in ("A1a", "A1b"):
+        state.pieces[key].place = Reserve("late")
+    scene = Scene(state, layout)
+    form = arrival_form(scene, state.bodies["A1"])
+    (refused,) = form.objections(at_edge("foot"), scene)
+    assert refused.text.in_("en") == "A1 (A1a) has no room there: A2 (A2) stands in the way"
+    assert refused.text.in_("de") == "A1 (A1a): dort ist kein Platz, A2 (A2) steht im Weg"
+    same = Standing(Pose(40.0, 0.7, NORTH), "foot")
+    (refused,) = form.objections(Placement({"A1a": same, "A1b": same}), scene)
+    assert refused.text.in_("en") == "A1 (A1b) has no room there: A1 (A1a) stands in the way"
+    free = Standing(Pose(32.5, 0.7, NORTH), "foot")
+    beside = Standing(Pose(35.0, 0.7, NORTH), "foot")
+    assert not form.objections(Placement({"A1a": free, "A1b": beside}), scene)

@@ -19,7 +19,7 @@ from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import base, frontage
 from pulverdampf.rulebooks.kriegspfad.great_water import EDGES, water_edges
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
-from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, facing_inward
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, facing_inward, no_room
 from pulverdampf.rulebooks.kriegspfad.state import (
     ARRIVALS,
     Battle,
@@ -180,7 +180,7 @@ def arrival_form(scene: Scene, unit: Unit) -> Form[Placement]:
                 yield Objection("KP-DEPL-02", TOO_NEAR, CLEAR)
                 return
             if not is_free(o, others, 0.02) or not is_free(o, placed, 0.02):
-                yield Objection("KP-DEPL-02", TAKEN)
+                yield Objection("KP-DEPL-02", no_room(state, o, others, placed))
                 return
             spot = (o.x, o.y, o.x, o.y)
             if going_over(state, category(coming), o, spot, plots_near(scene, o.x, o.y, 4.0))[0] == "X":
@@ -246,6 +246,5 @@ TOO_NEAR = Text(
     "not within 12″ of an enemy scout or newcomer",
     "nicht näher als 12″ an feindlichem Kundschafter oder Neuankömmling",
 )
-TAKEN = Text("there is no room there", "dort ist kein Platz")
 NO_GROUND = Text("nobody can stand there", "dort kann niemand stehen")
 TOGETHER = Text("the unit must hold together", "die Einheit muss zusammenbleiben")
