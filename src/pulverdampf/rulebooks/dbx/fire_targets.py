@@ -110,9 +110,11 @@ def is_target(scene: Scene, piece: Element) -> bool:
     """Whether an element may be aimed at."""
     if is_in_melee(scene, piece):
         return False
-    if piece.kind == "CAMP":
-        return bool(piece.strength) and not piece.held_by and manned_by(scene.state, piece) is None
-    return True
+    if piece.kind == "CAMP" and (not piece.strength or piece.held_by):
+        return False
+    return piece.kind != "CAMP" or not scene.remembered(
+        ("manned", piece.id), lambda: manned_by(scene.state, piece) is not None
+    )
 
 
 @rule("DBX-FIRE-03")
