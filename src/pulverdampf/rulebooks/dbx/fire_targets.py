@@ -52,20 +52,6 @@ def has_fire_left(state: DbxState, piece: Element) -> bool:
     return piece.kind != "CAMP" or not (not piece.strength or piece.held_by or manned_by(state, piece))
 
 
-def armed(scene: Scene) -> list[Element]:
-    """Those with muskets, bows or guns who stand where they could use them."""
-    pieces = scene.state.pieces
-
-    def found() -> list[PieceId]:
-        return [
-            each.id
-            for each in on_table(scene.state)
-            if each.reach and not (is_in_melee(scene, each) or supports_somebody(scene, each))
-        ]
-
-    return [pieces[key] for key in scene.remembered("armed", found)]
-
-
 @rule("DBX-FIRE-01", "DBX-FIRE-05")
 def is_in_melee(scene: Scene, piece: Element) -> bool:
     """Whether an element is in front contact with an enemy, or overlaps one where that counts."""
@@ -110,9 +96,11 @@ def is_target(scene: Scene, piece: Element) -> bool:
     """Whether an element may be aimed at."""
     if is_in_melee(scene, piece):
         return False
-    if piece.kind == "CAMP":
-        return bool(piece.strength) and not piece.held_by and manned_by(scene.state, piece) is None
-    return True
+    if piece.kind == "CAMP" and (not piece.strength or piece.held_by):
+        return False
+    return piece.kind != "CAMP" or not scene.remembered(
+        ("manned", piece.id), lambda: manned_by(scene.state, piece) is not None
+    )
 
 
 @rule("DBX-FIRE-03")
@@ -184,8 +172,21 @@ def nearest_seen(scene: Scene, piece: Element, past: tuple[str, ...] = ()) -> li
 def targets(scene: Scene, piece: Element) -> list[Aim]:
     """The targets between which the owner of an element may choose: the nearest, and for guns past Jäger."""
     pieces = scene.state.pieces
-    found = scene.remembered(("targets", piece.id), lambda: _targets(scene, piece))
-    return [each for each in found if not pieces[each.target].shot_at]
+    return [each for each in _all_targets(scene, piece) if not pieces[each.target].shot_at]
+
+
+def aiming(scene: Scene) -> list[Element]:
+    """Those who had fire left and saw somebody when the table was last looked at in this part of a bound."""
+    state: DbxState = scene.state
+
+    def found() -> list[PieceId]:
+        return [each.id for each in on_table(state) if may_shoot(scene, each) and _all_targets(scene, each)]
+
+    return [state.pieces[key] for key in scene.remembered(("aiming", state.bound, state.clock.phase), found)]
+
+
+def _all_targets(scene: Scene, piece: Element) -> list[Aim]:
+    return scene.remembered(("targets", piece.id), lambda: _targets(scene, piece))
 
 
 def _targets(scene: Scene, piece: Element) -> list[Aim]:

@@ -7,7 +7,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.contacts import ONE_DEGREE, TOUCH
-from pulverdampf.rulebooks.dbx.ground import in_bad_going
+from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.table.angles import QUARTER, difference
 from pulverdampf.table.fronts import ranked, touching
@@ -66,12 +66,13 @@ def _worked_out(scene: Scene) -> Ranks:
         for each in scene.outlines()
         if each.kind not in ("CAMP", "SQ") and not in_camp(pieces[each.owner])
     ]
+    may_bend = state.rulings.bent_columns == "group"
     for a, b in touching(outlines, TOUCH):
         if a.side != b.side:
             continue
         if pieces[a.owner].body == pieces[b.owner].body:
             _note(found, a, b)
-            if state.rulings.bent_columns == "group":
+            if may_bend and a.facing != b.facing:
                 _note_bend(found, a, b)
         elif stands_behind(a, b):
             found.strangers[a.owner] = b.owner
@@ -99,9 +100,11 @@ def _note(found: Ranks, a: Outline, b: Outline) -> None:
 @rule("DBX-MOVE-05", "DBX-FILL-16")
 def _note_bend(found: Ranks, a: Outline, b: Outline) -> None:
     """Notes who follows whom at a bend; who has a follower, or follows already, has no other."""
+    if "GEN" in (a.kind, b.kind):
+        return
     for front, rear in ((a, b), (b, a)):
         taken = front.owner in found.bends or rear.owner in found.bends.values()
-        if not taken and "GEN" not in (a.kind, b.kind) and follows_at_a_bend(front, rear):
+        if not taken and follows_at_a_bend(front, rear):
             found.bends[front.owner] = rear.owner
 
 
@@ -230,15 +233,13 @@ def supporter_of(scene: Scene, element: Element) -> PieceId | None:
 def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
     """Everyone who is supported, with the one who supports him."""
     pieces: dict[PieceId, Element] = scene.state.pieces
-    ranks = ranks_of(scene)
-    return {
-        front: rear
-        for front, rear in (*ranks.behind.items(), *ranks.strangers.items())
-        if pieces[front].of_line
-        and pieces[rear].of_line
-        and not in_bad_going(scene, pieces[front])
-        and not in_bad_going(scene, pieces[rear])
-    }
+    ranks, ground = ranks_of(scene), ground_of(scene)
+    files = (*ranks.behind.items(), *ranks.strangers.items())
+    found = {front: rear for front, rear in files if pieces[front].of_line and pieces[rear].of_line}
+    if not ground.bad:
+        return found
+    bad = {key for pair in found.items() for key in pair if ground.is_bad(scene.outline(pieces[key]))}
+    return {front: rear for front, rear in found.items() if front not in bad and rear not in bad}
 
 
 def is_supported(scene: Scene, element: Element) -> bool:

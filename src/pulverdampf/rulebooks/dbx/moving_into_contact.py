@@ -1,6 +1,6 @@
 """Moving into contact: which contacts are legal, and how the mover lines up."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of,
 from pulverdampf.table.angles import HALF, difference, turn
 from pulverdampf.table.contact import against, conform
 from pulverdampf.table.kernel import Outline, gap
-from pulverdampf.table.measurement import FACES, Face, distance, face, face_middle
+from pulverdampf.table.measurement import FACES, Corner, Face, distance, face, face_middle
 from pulverdampf.table.predicates import side_of
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
@@ -47,21 +47,32 @@ def may_strike(start: Outline, enemy: Outline, which: Face) -> bool:
     return where == "before" if which == "rear" else where != "behind"
 
 
-def contact_poses(piece: Element, enemy: Element, target: Outline, near: Pose) -> Iterator[tuple[Face, Pose]]:
-    """The poses in which an element stands rightly against an enemy, each with the face it holds."""
+MEETING: dict[Face, tuple[Corner, Corner]] = {
+    # face    own corner     corner of the enemy
+    "front": ("front_left",  "front_right"),
+    "left":  ("front_left",  "front_left"),
+    "right": ("front_right", "front_right"),
+    "rear":  ("front_left",  "rear_left"),
+}  # fmt: skip
+"""Which corners lie on each other when a face is rightly met."""
+
+
+def contact_poses(
+    piece: Element, enemy: Element, target: Outline, near: Pose, faces: Sequence[Face] = FACES
+) -> Iterator[tuple[Face, Pose]]:
+    """The poses in which an element stands rightly against some faces of an enemy, each with its face."""
     shape = shape_of(piece)
     if enemy.kind == "CAMP":
-        for which in FACES:
+        for which in FACES if "front" in faces else ():
             yield "front", _on_camp(piece, target, which, near)
         return
-    if enemy.kind == "GEN":
-        for which in FACES:
+    for which, corners in MEETING.items():
+        if which not in faces:
+            continue
+        if enemy.kind == "GEN":
             yield which, against(shape, target, which, *face_middle(target, which))
-        return
-    yield "front", conform(shape, target, "front", "front_left", "front_right")
-    yield "left", conform(shape, target, "left", "front_left", "front_left")
-    yield "right", conform(shape, target, "right", "front_right", "front_right")
-    yield "rear", conform(shape, target, "rear", "front_left", "rear_left")
+        else:
+            yield which, conform(shape, target, which, *corners)
 
 
 def _on_camp(piece: Element, target: Outline, which: Face, near: Pose) -> Pose:

@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.dbx.fire_factors import Shot, fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import (
     Aim,
     aim_at,
-    armed,
+    aiming,
     has_fire_left,
     in_zone,
     may_shoot,
@@ -47,7 +47,7 @@ def _aim_of(scene: Scene, piece: Element) -> Aim | None:
 
 def undecided(scene: Scene) -> Element | None:
     """The first element whose owner must still choose between targets."""
-    for piece in armed(scene):
+    for piece in aiming(scene):
         if has_fire_left(scene.state, piece):
             found = targets(scene, piece)
             if len(found) > 1 and all(each.target != piece.aim for each in found):
@@ -58,7 +58,7 @@ def undecided(scene: Scene) -> Element | None:
 def shots(scene: Scene) -> dict[PieceId, list[Aim]]:
     """Every target that is aimed at, with all who aim at it."""
     found: dict[PieceId, list[Aim]] = {}
-    for piece in armed(scene):
+    for piece in aiming(scene):
         if has_fire_left(scene.state, piece):
             aim = _aim_of(scene, piece)
             if aim is not None:

@@ -18,8 +18,8 @@ from pulverdampf.table.angles import direction
 from pulverdampf.table.shapes import Pose, outline
 
 GAP = 4.0
-STEP = 20.0
-SHIFTS = tuple(sorted((STEP * k for k in range(-15, 16)), key=abs))
+STEP = 25.0
+SHIFTS = tuple(sorted((STEP * k for k in range(-12, 13)), key=abs))
 """How far an array is shifted from the middle of its part of the front."""
 AHEAD = tuple(25.0 * k for k in range(11))
 """How far before the front the ground is looked at."""

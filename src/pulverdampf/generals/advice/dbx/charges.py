@@ -40,11 +40,16 @@ SAME_LINE = 2.0
 MOST_ASSAULTS = 2
 
 Movers = tuple[PieceId, ...]
+Striker = tuple[Element, float, float, float]
+"""Who may charge, where he stands and how far he comes."""
 
 
 def charges(field: Field, movable: list[Element]) -> Iterator[Idea]:
     """Charges that promise something, and overlaps on enemies who fight already."""
     fit = [each for each in movable if may_contact(each)]
+    strikers = [
+        (each, (own := field.scene.outline(each)).x, own.y, in_millimetres(each.troop.good)) for each in fit
+    ]
     for piece in fit:
         own = field.scene.outline(piece)
         far = in_millimetres(piece.troop.good)
@@ -54,26 +59,32 @@ def charges(field: Field, movable: list[Element]) -> Iterator[Idea]:
                 continue
             enemy = field.state.pieces[each.owner]
             if not (enemy.is_square and piece.mounted) and not enemy.held_by:
-                yield from _onto(field, fit, piece, enemy, own, each, far)
+                yield from _onto(field, strikers, piece, enemy, own, each, far)
 
 
 def _onto(
-    field: Field, fit: list[Element], piece: Element, enemy: Element, own: Outline, each: Outline, far: float
+    field: Field,
+    strikers: list[Striker],
+    piece: Element,
+    enemy: Element,
+    own: Outline,
+    each: Outline,
+    far: float,
 ) -> Iterator[Idea]:
     """What one element can do to one enemy."""
     contacts, shape, clash = field.contacts, shape_of(piece), field.prospects.clash
     besetting = len(contacts.on.get(enemy.id, ())) + len(contacts.overlapping(enemy.id))
-    helped = besetting + min(_helpers(field, fit, piece, each), 2 - min(besetting, 2))
+    helped = besetting + min(_helpers(field, strikers, piece, each), 2 - min(besetting, 2))
     is_fighting = contacts.is_engaged(enemy.id)
     hampered = field.ground.is_bad(each)
-    best = max(clash(piece, enemy, face, (False, hampered), helped) for face in FACES)
-    if best <= field.least_gain() and not is_fighting and enemy.kind != "CAMP":
+    at_best = clash(piece, enemy, "rear", (False, hampered), helped)
+    if at_best <= field.least_gain() and not is_fighting and enemy.kind != "CAMP":
         return
-    for face, goal in contact_poses(piece, enemy, each, pose_of(piece)):
-        if any(hold.face == face for hold in contacts.on.get(enemy.id, ())):
-            continue
-        if face != "front" and enemy.kind not in ("GEN", "CAMP") and not may_strike(own, each, face):
-            continue
+    held = [hold.face for hold in contacts.on.get(enemy.id, ())]
+    faces = [face for face in FACES if face not in held]
+    if enemy.kind not in ("GEN", "CAMP"):
+        faces = [face for face in faces if may_strike(own, each, face)]
+    for face, goal in contact_poses(piece, enemy, each, pose_of(piece), faces):
         place = outline(shape, goal)
         if corner_way(own, place) > far + SLACK:
             continue
@@ -94,16 +105,15 @@ def _onto(
                 yield Idea(OVERLAP, March((piece.id,), (To(goal.rounded()),)), "charge")
 
 
-def _helpers(field: Field, fit: list[Element], piece: Element, enemy: Outline) -> int:
+def _helpers(field: Field, strikers: list[Striker], piece: Element, enemy: Outline) -> int:
     """How many friends could come to overlap an enemy with the points that a charge would leave."""
     most = min(command_of(field.state, piece).pips - 1, 2)
     near = 0
-    for each in fit:
+    for each, x, y, reach in strikers:
         if near >= most:
             break
         if each is not piece:
-            own = field.scene.outline(each)
-            dx, dy, reach = enemy.x - own.x, enemy.y - own.y, in_millimetres(each.troop.good)
+            dx, dy = enemy.x - x, enemy.y - y
             near += dx * dx + dy * dy <= reach * reach
     return max(near, 0)
 

@@ -234,7 +234,8 @@ class Field:
             else:
                 near = self.nearest(x, y)
                 far = near[0] if near is not None else 0.0
-            return -self.eagerness * max(far - wanted, 0.0) - self._bad_footing_afar(piece, pose)
+            value = -self.eagerness * (far - wanted) if far > wanted else 0.0
+            return value - self._bad_footing_afar(piece, pose) if self.ground.bad else value
         straight, target, count, hardest = outlook(
             x, y, pose.facing, mine.half_depth, mine.half_width, mine.reach, BW, mine.watches
         )
@@ -250,19 +251,17 @@ class Field:
             value += FIRE * fire
         if self.salvos.lanes:
             value -= self.salvos.obstructed(piece, x, y)
-        if straight < NEAR:
-            return value - self._bad_footing(piece, pose)
-        return value - self._bad_footing_afar(piece, pose)
-
-    def _bad_footing(self, piece: Element, pose: Pose) -> float:
-        """What it costs those whom bad going hampers to stand in it."""
-        if not self.ground.bad or self.outlook(piece).tread == "anywhere":
-            return 0.0
-        return STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
+        if not self.ground.bad:
+            return value
+        if straight >= NEAR:
+            return value - self._bad_footing_afar(piece, pose)
+        if mine.tread == "anywhere":
+            return value
+        return value - STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
 
     def _bad_footing_afar(self, piece: Element, pose: Pose) -> float:
-        """What it costs line infantry far from the enemy, as near as the cells of the table tell."""
-        if not piece.of_line or not self.ground.bad or not self.grid.bad[self.grid.cell(pose.x, pose.y)]:
+        """What it costs line infantry to stand in bad going, as near as the cells of the table tell."""
+        if not piece.of_line or not self.grid.bad[self.grid.cell(pose.x, pose.y)]:
             return 0.0
         return STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
 

@@ -10,9 +10,11 @@ from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.raids import Raid, raids
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
+from pulverdampf.rulebooks.dbx.march_ideas import corner_way
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.neighbours import outlines_of
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, on_table
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
@@ -62,6 +64,8 @@ class Plan:
         found = [*charges(field, movable), *assaults(field), *groups(field), *singles(field, others)]
         found += [*raids(raid, movable), *commanders(field, movable)]
         self._keep(field, found)
+        own = on_table(field.state, side) if field.ground.bad else []
+        self.keeping_out = {each.id for each in own if field.tread(each) == "round"}
 
     def _think_of_charges(self, scene: Scene, side: Side) -> None:
         """Thinks of what fresh contacts change; who wanted to advance elsewhere still wants to."""
@@ -86,9 +90,6 @@ class Plan:
         self.ideas = sorted((each for ideas in best for each in ideas), key=_worth)
         self.bound, self.is_stale = field.state.bound, False
         self.stood = {key: piece.pose for key, piece in field.state.pieces.items()}
-        if field.ground.bad:
-            own = on_table(field.state, field.side)
-            self.keeping_out = {each.id for each in own if field.tread(each) == "round"}
 
     def _stand(self, pieces: dict[PieceId, Element], idea: Idea) -> bool:
         """Whether the movers of an idea stand where they stood when it came up."""
@@ -144,11 +145,13 @@ def _is_blunder(scene: Scene, contacts: tuple[tuple[PieceId, PieceId], ...]) -> 
 
 
 def _is_blocked(scene: Scene, idea: Idea) -> bool:
-    """Whether friends whom an element cannot pass stand in its way, or anybody where it would end."""
+    """Whether a goal is too far, friends whom an element cannot pass stand in the way, or anybody there."""
     state: DbxState = scene.state
     piece = state.pieces[idea.march.movers[0]]
     assert idea.goal is not None
     own, there = scene.outline(piece), scene.outline_at(piece, idea.goal)
+    if corner_way(own, there) > in_millimetres(piece.troop.good) + SLACK:
+        return True
     friends = [each for each in outlines_of(scene, piece.side)[0] if each.owner != piece.id]
     if not is_free(there, friends, SLACK):
         return True

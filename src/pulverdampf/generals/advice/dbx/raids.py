@@ -24,9 +24,8 @@ MOST_RAIDERS = 3
 GUARDED_BY = 2
 """So many enemies near a camp are too many for raiders."""
 NEAR_THE_CAMP = 110.0
-UNDER_FIRE = 90.0
 DANGER = 5.0
-"""How much longer a way is where the enemy stands."""
+"""How much longer a way is where the enemy stands, and in the cells round him."""
 COMPASS = [FULL // 16 * k for k in range(16)]
 
 
@@ -65,14 +64,11 @@ class Raid:
         grid, camp = self.field.grid, self.camp
         assert camp is not None
         costs = list(grid.costs["slowly"])
-        reach = int(UNDER_FIRE / CELL) + 1
         for each in self.field.enemies:
             column, row = int(each.x / CELL), int(each.y / CELL)
-            for r in range(max(row - reach, 0), min(row + reach + 1, grid.rows)):
-                for c in range(max(column - reach, 0), min(column + reach + 1, grid.columns)):
-                    dx, dy = (c + 0.5) * CELL - each.x, (r + 0.5) * CELL - each.y
-                    if dx * dx + dy * dy < UNDER_FIRE * UNDER_FIRE:
-                        costs[r * grid.columns + c] += CELL * DANGER
+            for r in range(max(row - 1, 0), min(row + 2, grid.rows)):
+                for c in range(max(column - 1, 0), min(column + 2, grid.columns)):
+                    costs[r * grid.columns + c] += CELL * DANGER
         return spread(costs, grid.columns, [(grid.cell(camp.x, camp.y), 0.0)])
 
     def away(self, x: float, y: float) -> float:
