@@ -2,6 +2,8 @@
 
 import pytest
 
+from pulverdampf.generals.advice.kriegspfad.setting_up import late_comers
+from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
 from tests.generals.test_kriegspfad import WOOD, answers
 
@@ -14,3 +16,11 @@ def test_a_hidden_chief_shows_himself_to_those_he_can_help(markers: int, where: 
     band = {"side": "one", "troop": "warrior", "elements": 4, "at": (where, 16), "markers": markers}
     _, given = answers([CHIEF, band, FOE], terrain=WOOD, phase=MOVEMENT)
     assert (("KP-TURN-03", "", "A1") in given) is shows
+
+
+def test_a_mounted_commander_does_not_come_late_with_the_riders() -> None:
+    """KP-SCEN-31: riders of a raid are held back, their leader comes at once."""
+    riders = {"side": "one", "troop": "mounted_warrior", "elements": 3}
+    units = [riders, {**riders, "elements": 1, "separate": True}, {"side": "two", "at": (30, 40)}]
+    state = position(units, scenario={"kind": "raid", "attacker": "one"})
+    assert late_comers(state, "one", ["none", "A1", "A2"]) == ["A1", "none"]
