@@ -116,7 +116,7 @@ def other_truants(seed: int) -> Pair:
 
 
 def other_seats(seed: int) -> Pair:
-    """A war path on which the separate commander lies here or there, near his warriors or far from them."""
+    """A war path on which the separate commander or prophet lies here or there, or nowhere and comes late."""
     lots = Random(seed)
     near, far = LAIRS[2], lots.choice(LAIRS[:2])
     chief = {"side": "two", "troop": lots.choice(("warrior", "prophet")), "hidden": True}
@@ -139,6 +139,9 @@ def other_seats(seed: int) -> Pair:
         )
         for lair in (near, far)
     )
+    if seed % 2:
+        second.bodies["B1"].hidden = False
+        second.pieces["B1a"].place = Reserve("late")
     return Pair(KRIEGSPFAD, first, second, ONE)
 
 

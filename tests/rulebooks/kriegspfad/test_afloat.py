@@ -3,13 +3,16 @@
 from typing import Any
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts
 from pulverdampf.rulebooks.kriegspfad.command import commander_near, may_ignore_tests
+from pulverdampf.rulebooks.kriegspfad.events.losses import aboard
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale import causes
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.threats import threats
 from tests.rulebooks.kriegspfad.fighting import fought
+from tests.rulebooks.kriegspfad.procedures import Ran
 
 RIVER = [{"kind": "river", "rect": (0, 16, 70, 24)}]
 BOAT = {"side": "one", "troop": "boat", "at": (30, 20), "arms": "none"}
@@ -57,3 +60,53 @@ def test_a_commander_reaches_those_in_boats_and_from_boats() -> None:
         for body in ("A2", "A3"):
             assert may_ignore_tests(scene, state.bodies[body])
             assert commander_near(scene, state.bodies[body], 4.0) is not None
+
+
+# two boats for one unit ----------------------------------------------------------------------------------
+
+FLEET = [{**BOAT, "at": (31.25, 18.5)}, {**BOAT, "at": (41.25, 18.5)}]
+PARTY = {"side": "one", "troop": "warrior", "elements": 8, "at": (36.25, 15.6), "gap": 0.14}
+
+
+def boards(state: WarState, boat: str, how: str) -> Ran:
+    return Ran(lambda battle: boat_acts(battle, state.bodies[boat], how), state)
+
+
+def choices(state: WarState, boat: str) -> list[str]:
+    return [option.key for option in boat_actions(state, state.bodies[boat])]
+
+
+def fleet() -> WarState:
+    river = [{"kind": "river", "rect": (0, 17, 70, 24)}]
+    return position([*FLEET, PARTY, GUN], terrain=river, phase=MOVEMENT, turn=2)
+
+
+def test_a_unit_boards_two_boats_in_one_turn() -> None:
+    """KP-BOAT-02, KP-BOAT-04: boarding takes every element its turn, not its comrades theirs."""
+    state = fleet()
+    boards(state, "A1", "board-A3")
+    assert len(aboard(state, "A1a")) == 4 and state.bodies["A3"].activated
+    assert "board-A3" in choices(state, "A2")
+    boards(state, "A2", "board-A3")
+    assert len(aboard(state, "A2a")) == 4
+    assert all(state.pieces[key].boarding == 2 for key in state.bodies["A3"].pieces)
+
+
+def test_who_has_had_his_turn_does_not_board() -> None:
+    """KP-BOAT-04: neither those of a unit that has acted, nor those who moved or came ashore this turn."""
+    state = fleet()
+    state.bodies["A3"].activated = True
+    assert "board-A3" not in choices(state, "A2")
+    state = fleet()
+    boards(state, "A1", "board-A3")
+    for key in state.bodies["A3"].pieces:
+        state.pieces[key].moved = True
+    assert "board-A3" not in choices(state, "A2")
+
+
+def test_nobody_takes_up_a_canoe_while_his_unit_boards() -> None:
+    """KP-BOAT-05, KP-TURN-03: a unit that boards carries nothing away in the same turn."""
+    state = fleet()
+    assert "carry-A3" in choices(state, "A2")
+    boards(state, "A1", "board-A3")
+    assert "carry-A3" not in choices(state, "A2")

@@ -146,6 +146,12 @@ SINGLES = [
     # list      nation    year  who          arms                          open
     ("KP-L01", "miami",   1755, "scout",     "rifle_ml",                    True),
     ("KP-L01", "sioux",   1755, "scout",     "rifle_ml",                    False),
+    ("KP-L01", "choctaw", 1790, "commander", "mounted_warrior/rifle_ml",    False),
+    ("KP-L01", "choctaw", 1790, "commander", "mounted_warrior/bow+rifle_ml", True),
+    ("KP-L01", "choctaw", 1830, "commander", "mounted_warrior/bow+rifle_ml", False),
+    ("KP-L01", "sioux",   1790, "commander", "mounted_warrior/bow+rifle_ml", False),
+    ("KP-L01", "miami",   1790, "commander", "warrior/bow+rifle_ml",        True),
+    ("KP-L01", "sioux",   1790, "commander", "warrior/bow+rifle_ml",        False),
     ("KP-L06", "omaha",   1830, "scout",     "rifle_ml",                    False),
     ("KP-L06", "osage",   1839, "scout",     "rifle_ml",                    True),
     ("KP-L06", "osage",   1840, "scout",     "rifle_ml",                    False),
@@ -156,6 +162,12 @@ SINGLES = [
     ("KP-L06", "eastern", 1836, "commander", "mounted_warrior/rifle_ml",    True),
     ("KP-L07", "sioux",   1860, "scout",     "rifle_ml",                    False),
     ("KP-L07", "sioux",   1861, "scout",     "rifle_ml",                    True),
+    ("KP-L07", "sioux",   1860, "commander", "mounted_warrior/carbine_bl",  False),
+    ("KP-L07", "sioux",   1861, "commander", "mounted_warrior/carbine_bl",  True),
+    ("KP-L07", "sioux",   1860, "commander", "mounted_warrior/bow+revolver", False),
+    ("KP-L07", "sioux",   1861, "commander", "mounted_warrior/bow+revolver", True),
+    ("KP-L07", "sioux",   1870, "commander", "mounted_warrior/repeater+revolver", False),
+    ("KP-L07", "sioux",   1871, "commander", "mounted_warrior/repeater+revolver", True),
     ("KP-L08", "apache",  1865, "scout",     "rifle_ml",                    False),
     ("KP-L08", "apache",  1866, "scout",     "rifle_ml",                    True),
     ("KP-L08", "apache",  1870, "scout",     "rifle_bl",                    False),
@@ -188,3 +200,16 @@ def test_arms_of_scouts_and_commanders(
     alone = Roster(list_id, year=year, nation=nation, bodies=(BodyEntry(who, parts={arms: 1}),))
     rule = {"scout": "KP-SCOUT-01", "commander": "KP-CMD-01"}[who]
     assert (rule not in refusals(alone)) is is_open
+
+
+@pytest.mark.parametrize(
+    ("list_id", "nation", "year", "arms", "price"),
+    [("KP-L01", "choctaw", 1790, "mounted_warrior/bow+rifle_ml", 16),
+     ("KP-L01", "miami", 1790, "warrior/bow+rifle_ml", 10),
+     ("KP-L07", "sioux", 1876, "mounted_warrior/carbine_bl", 18),
+     ("KP-L07", "sioux", 1876, "mounted_warrior/carbine_bl+revolver", 21)],
+)  # fmt: skip
+def test_prices_of_commanders(list_id: str, nation: str, year: int, arms: str, price: int) -> None:
+    """KP-CMD-01, KP-FILL-05, KP-FILL-03: his element's price, with what the better gun costs others."""
+    alone = Roster(list_id, year=year, nation=nation, bodies=(BodyEntry("commander", parts={arms: 1}),))
+    assert points(alone) == price

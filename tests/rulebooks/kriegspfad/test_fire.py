@@ -7,12 +7,16 @@ import pytest
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Allotment
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.blows import is_jammed
 from pulverdampf.rulebooks.kriegspfad.events.losses import Sank
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
 from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared, VolleyRolled
+from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
+from pulverdampf.rulebooks.kriegspfad.fire_targets import may_shoot
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from tests.engine.miniatures.proofs import message
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
@@ -87,8 +91,20 @@ def game_with_markers(markers: int) -> Fought:
 def test_guns_stand_still_for_two_turns(flag: str) -> None:
     """KP-FIRE-04, KP-FILL-51 no move this turn or last; a turn on the spot only last turn."""
     assert fought(GUN, QUIET, dice=[1, 1, 1]).thrown
-    assert fought({**GUN, "is": ("turned_last",)}, QUIET, dice=[1, 1, 1]).thrown
     assert not fought({**GUN, "is": (flag,)}, QUIET).asked
+
+
+@pytest.mark.parametrize(
+    ("flag", "shoots"), [("moved", [False, False, True]), ("turned", [False, True, True])]
+)
+def test_guns_are_ready_again(flag: str, shoots: list[bool]) -> None:
+    """KP-FIRE-04 who moved shoots in the turn after the next, who only turned on the spot in the next."""
+    state = position([{**GUN, "is": (flag,)}, QUIET], turn=3)
+    ready = []
+    for turn in (4, 5, 6):
+        ready.append(may_shoot(Scene(state, layout), state.bodies["A1"], state.pieces["A1a"]))
+        TurnBegan(turn).apply(state)
+    assert ready == shoots
 
 
 def test_the_arc() -> None:

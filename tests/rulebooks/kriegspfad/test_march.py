@@ -1,6 +1,9 @@
 """The marching column: coming on over its edge, and staying away."""
 
+from collections.abc import Sequence
 from typing import Any
+
+import pytest
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Placement, Standing, Walks
@@ -24,22 +27,24 @@ WEST_TO_EAST = {"one": "west", "two": "east"}
 WAITING = {"side": "two", "troop": "warrior", "elements": 3, "at": (40, 24), "points": 4}
 
 
-def march(**situation: Any) -> WarState:
+def march(column: dict[str, Any] = COLUMN, **situation: Any) -> WarState:
     """A column that has not yet come on from the west."""
     held = {"kind": "ambush", "attacker": "one"}
-    state = position([COLUMN, WAITING], phase=MOVEMENT, scenario=held, edges=WEST_TO_EAST, **situation)
+    state = position([column, WAITING], phase=MOVEMENT, scenario=held, edges=WEST_TO_EAST, **situation)
     for key in state.bodies["A1"].pieces:
         state.pieces[key].place = Reserve()
     state.march = ("A1",)
     return state
 
 
-def entered(state: WarState, rate: str, total: float, answers: dict[str, Any] | None = None) -> Ran:
+def entered(
+    state: WarState, rate: str, total: float, answers: dict[str, Any] | None = None, dice: Sequence[int] = ()
+) -> Ran:
     async def go(battle: Battle) -> None:
         schedule(battle, WalkDue("A1", "enter", rate, total))
         await settle(battle)
 
-    return Ran(go, state, answers=answers or {})
+    return Ran(go, state, dice, answers or {})
 
 
 def test_a_unit_comes_on_with_its_whole_move() -> None:
@@ -52,13 +57,21 @@ def test_a_unit_comes_on_with_its_whole_move() -> None:
     assert state.bodies["A1"].entered == 1
 
 
-def test_difficult_ground_at_the_edge_slows_it() -> None:
-    """KP-SCEN-20, KP-TERR-01: whoever hoped for good going in vain comes on at the lesser rate."""
-    rough = {"kind": "rough", "rect": (0, 0, 12, 47.2)}
-    state = march(terrain=[rough])
-    assert entered(state, "good", 6.0).happened(Entered)
+@pytest.mark.parametrize(
+    ("troop", "hoped", "dice", "farthest"),
+    [("regular", 8.0, [4], 4.0), ("cavalry", 20.0, [5], 5.0), ("mounted_warrior", 24.0, [3, 5], 8.0),
+     ("artillery", 6.0, [6], 4.0)],
+)  # fmt: skip
+def test_difficult_ground_at_the_edge_slows_it(
+    troop: str, hoped: float, dice: list[int], farthest: float
+) -> None:
+    """KP-SCEN-20, KP-TERR-01, KP-T-MOVE: who hoped for good going in vain throws his dice for difficult."""
+    column = {**COLUMN, "troop": troop, "elements": 1 if troop == "artillery" else 3}
+    state = march(column, terrain=[{"kind": "tall_grass", "rect": (0, 0, 30, 47.2)}])
+    ran = entered(state, "good", hoped, dice=dice)
+    assert ran.happened(Entered) and ran.thrown == ["KP-MOVE-01"]
     poses = [state.pieces[key].pose for key in state.bodies["A1"].pieces]
-    assert all(pose is not None and pose.x <= 4.0 + 1e-3 for pose in poses)
+    assert max(pose.x for pose in poses if pose is not None) == pytest.approx(farthest, abs=0.06)
 
 
 def test_nobody_comes_on_through_water() -> None:

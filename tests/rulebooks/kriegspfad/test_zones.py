@@ -3,6 +3,7 @@
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
@@ -201,6 +202,47 @@ def test_hills_too_steep_by_hand() -> None:
     assert "too_steep_hill" not in [option.key for option in kinds_to_lay(prairie())]
     agreed = prairie(too_steep_hills=True)
     assert "too_steep_hill" in [option.key for option in kinds_to_lay(agreed)]
+
+
+def crowded_florida(*more: str) -> WarState:
+    """A small table with four large woods, between which no other of the usual size fits."""
+    state = position([], scenario={"zone": "florida"})
+    state.table = (47.2, 31.5)
+    rows = [(0, 0, 20, 13), (26, 0, 46, 13), (0, 17, 20, 30), (26, 17, 46, 30)]
+    woods = [{"id": f"t{i}", "kind": "dense_wood", "rect": rect} for i, rect in enumerate(rows, 1)]
+    others = [{"id": f"t{i}", "kind": kind, "rect": (0, 0, 12, 6)} for i, kind in enumerate(more, 5)]
+    state.features = {each.id: each for each in features([*woods, *others])}
+    return state
+
+
+def test_a_table_is_done_when_the_region_has_what_it_demands() -> None:
+    """KP-SCEN-04, KP-T-ZONE: the fifth wood must be laid, for which there is a place between the others."""
+    state = crowded_florida("marsh", "marsh", "marsh")
+    assert [option.key for option in kinds_to_lay(state)] == ["dense_wood"]
+    Ran(lambda battle: lay_one(battle, "two", "t8", "dense_wood"), state)
+    assert list(zone_faults("florida", state.features.values(), state.table)) == []
+    assert "done" in [option.key for option in kinds_to_lay(state)]
+
+
+def test_what_is_lacking_is_laid_first() -> None:
+    """KP-SCEN-04, KP-T-ZONE: with woods enough a marsh is due, not one wood more."""
+    state = prairie()
+    state.conditions = replace(state.conditions, zone="florida")
+    rows = [(i * 13, 0, i * 13 + 12, 8) for i in range(5)]
+    state.features = {
+        each.id: each
+        for each in features(
+            [{"id": f"t{i}", "kind": "dense_wood", "rect": rect} for i, rect in enumerate(rows)]
+        )
+    }
+    assert [option.key for option in kinds_to_lay(state)] == ["marsh"]
+
+
+def test_where_nothing_fits_any_more_the_table_is_done() -> None:
+    """KP-SCEN-04: a table so full that not even the narrowest wood has room is as it is."""
+    state = crowded_florida("marsh", "marsh", "marsh")
+    state.table = (20.0, 13.0)
+    assert [option.key for option in kinds_to_lay(state)] == ["done"]
 
 
 def test_wilderness_in_florida() -> None:

@@ -1,6 +1,6 @@
 """Late arrivals: dice from the fourth turn, then a place at any edge but the enemy's."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
@@ -10,15 +10,16 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.by_boat import boat_arrival_form, boat_edges, come_by_boat
+from pulverdampf.rulebooks.kriegspfad.deployment import set_up_as, shape_of
 from pulverdampf.rulebooks.kriegspfad.dues import ArrivalDue, LateDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.events.places import Awaited, UnitPlaced
+from pulverdampf.rulebooks.kriegspfad.events.places import Awaited, Mounted, UnitPlaced
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import base, frontage
 from pulverdampf.rulebooks.kriegspfad.great_water import EDGES, water_edges
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
-from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, facing_inward
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, facing_inward, no_room
 from pulverdampf.rulebooks.kriegspfad.state import (
     ARRIVALS,
     Battle,
@@ -30,10 +31,10 @@ from pulverdampf.rulebooks.kriegspfad.state import (
     standing,
 )
 from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
-from pulverdampf.rulebooks.kriegspfad.units import Unit
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_mounted
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
@@ -95,9 +96,9 @@ async def roll_for(battle: Battle, due: LateDue) -> None:
 
 
 @carries_out(ArrivalDue)
-@rule("KP-DEPL-02", "KP-DEPL-03", "KP-SCOUT-04", "KP-FILL-40", "KP-FILL-51")
+@rule("KP-DEPL-02", "KP-DEPL-03", "KP-SCOUT-04", "KP-ARMY-09", "KP-FILL-40", "KP-FILL-51")
 async def arrive(battle: Battle, due: ArrivalDue) -> None:
-    """The owner places the unit; where no place is allowed it waits and rolls again."""
+    """The owner places the unit, riders on foot if he likes; where no place is allowed it rolls again."""
     state = battle.state
     unit = state.bodies[due.body]
     form = arrival_form(battle.scene, unit)
@@ -115,6 +116,8 @@ async def arrive(battle: Battle, due: ArrivalDue) -> None:
         return
     order = await battle.order(unit.side, form)
     poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
+    if unit.mounted and not set_up_as(unit, order).mounted:
+        battle.record(Mounted(unit.id, up=False))
     for event in displaced(battle.scene, unit, poses):
         battle.record(event)
     battle.record(UnitPlaced(unit.id, poses, "arrived"))
@@ -148,12 +151,10 @@ def from_edge(state: WarState, edge: str, o: Outline) -> float:
 
 
 def arrival_form(scene: Scene, unit: Unit) -> Form[Placement]:
-    """Asks where a late unit comes in."""
+    """Asks where a late unit comes in; `foot` as formation brings riders dismounted."""
     state: WarState = scene.state
     pieces = elements(state, unit)
     keys = tuple(piece.id for piece in pieces)
-    shape = scene.layout(state, pieces[0]) if pieces else base(state.rulings.scale, "foot")
-    deepest = max(STRIP, shape.depth if isinstance(shape, Rectangle) else STRIP)
 
     def check(order: Placement, scene: Scene) -> Iterator[Objection]:
         state: WarState = scene.state
@@ -161,11 +162,14 @@ def arrival_form(scene: Scene, unit: Unit) -> Form[Placement]:
             yield Objection("KP-DEPL-02", WHOLE)
             return
         width, depth = state.table
+        coming = set_up_as(state.bodies[unit.id], order)
         placed: list[Outline] = []
         others = bases_seen_by(scene, unit.side)
         barred = _kept_away(scene, unit)
         for piece in pieces:
-            o = outline(scene.layout(state, piece), order.stands[piece.id].pose, piece.id)
+            shape = shape_of(state, coming, piece)
+            deepest = max(STRIP, shape.depth)
+            o = outline(shape, order.stands[piece.id].pose, piece.id)
             if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
                 yield Objection("KP-DEPL-02", ON_TABLE)
                 return
@@ -176,39 +180,46 @@ def arrival_form(scene: Scene, unit: Unit) -> Form[Placement]:
                 yield Objection("KP-DEPL-02", TOO_NEAR, CLEAR)
                 return
             if not is_free(o, others, 0.02) or not is_free(o, placed, 0.02):
-                yield Objection("KP-DEPL-02", TAKEN)
+                yield Objection("KP-DEPL-02", no_room(state, o, others, placed))
                 return
             spot = (o.x, o.y, o.x, o.y)
-            if going_over(state, category(unit), o, spot, plots_near(scene, o.x, o.y, 4.0))[0] == "X":
+            if going_over(state, category(coming), o, spot, plots_near(scene, o.x, o.y, 4.0))[0] == "X":
                 yield Objection("KP-TERR-01", NO_GROUND)
                 return
             placed.append(o)
-        if straggling(placed, largest_gap(scene, unit)) > 1e-4:
+        if straggling(placed, largest_gap(scene, coming)) > 1e-4:
             yield Objection("KP-FORM-01", TOGETHER)
 
     def ideas(scene: Scene) -> Iterator[Placement]:
-        state: WarState = scene.state
-        pitch = frontage(state) + 0.05
-        assert isinstance(shape, Rectangle)
-        ranks = max(1, int((deepest + 0.02) // (shape.depth + 0.05)))
-        abreast = -(-len(pieces) // ranks)
-        for share in (8, 5, 11, 2, 14, 3, 13):
-            for edge in open_edges(state, unit.side):
-                facing = facing_inward(edge)
-                span = state.table[0] if edge in ("south", "north") else state.table[1]
-                stands = {}
-                for k, piece in enumerate(pieces):
-                    along = span * share / 16 + (k % abreast - (abreast - 1) / 2) * pitch
-                    far = shape.depth * 0.5 + (shape.depth + 0.05) * (k // abreast) + 0.01
-                    x, y = {
-                        "west": (far, along), "east": (state.table[0] - far, along),
-                        "south": (along, far), "north": (along, state.table[1] - far),
-                    }[edge]  # fmt: skip
-                    stands[piece.id] = Standing(Pose(x, y, facing).rounded())
-                yield Placement(stands)
+        for formation in ("mounted", "foot") if is_mounted(unit) else ("",):
+            yield from _along_the_edges(scene, unit, pieces, formation)
 
     prompt = Prompt("KP-DEPL-02", WHERE.filled(name=name(state, unit.id)), unit.id)
     return Form(Placement, prompt, keys, check, ideas)
+
+
+def _along_the_edges(
+    scene: Scene, unit: Unit, pieces: Sequence[Element], formation: str
+) -> Iterator[Placement]:
+    """Places for a late unit all along the edges open to it, in as few ranks as the strip is deep."""
+    state: WarState = scene.state
+    shape = base(state.rulings.scale, "foot") if formation == "foot" else shape_of(state, unit, pieces[0])
+    pitch = frontage(state) + 0.05
+    ranks = max(1, int((max(STRIP, shape.depth) + 0.02) // (shape.depth + 0.05)))
+    abreast = -(-len(pieces) // ranks)
+    for share in (8, 5, 11, 2, 14, 3, 13):
+        for edge in open_edges(state, unit.side):
+            span = state.table[0] if edge in ("south", "north") else state.table[1]
+            stands = {}
+            for k, piece in enumerate(pieces):
+                along = span * share / 16 + (k % abreast - (abreast - 1) / 2) * pitch
+                far = shape.depth * 0.5 + (shape.depth + 0.05) * (k // abreast) + 0.01
+                x, y = {
+                    "west": (far, along), "east": (state.table[0] - far, along),
+                    "south": (along, far), "north": (along, state.table[1] - far),
+                }[edge]  # fmt: skip
+                stands[piece.id] = Standing(Pose(x, y, facing_inward(edge)).rounded(), formation)
+            yield Placement(stands)
 
 
 def _kept_away(scene: Scene, unit: Unit) -> list[Outline]:
@@ -235,6 +246,5 @@ TOO_NEAR = Text(
     "not within 12″ of an enemy scout or newcomer",
     "nicht näher als 12″ an feindlichem Kundschafter oder Neuankömmling",
 )
-TAKEN = Text("there is no room there", "dort ist kein Platz")
 NO_GROUND = Text("nobody can stand there", "dort kann niemand stehen")
 TOGETHER = Text("the unit must hold together", "die Einheit muss zusammenbleiben")

@@ -12,7 +12,7 @@ from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name
 from pulverdampf.rulebooks.kriegspfad.events.places import UnitPlaced
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage, lies_on_table
-from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, half_of
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, half_of, no_room
 from pulverdampf.rulebooks.kriegspfad.rowing import WATERS, is_afloat
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_foot
@@ -79,7 +79,7 @@ def berthing_form(scene: Scene, side: Side, keys: list[PieceId]) -> Form[Placeme
                 yield Objection("KP-FILL-42", AFLOAT)
                 return
             if not is_free(o, taken, 0.02):
-                yield Objection("KP-FILL-42", TAKEN)
+                yield Objection("KP-FILL-42", no_room(scene.state, o, taken))
                 return
             taken.append(o)
 
@@ -125,4 +125,3 @@ WHERE = Text("Where do the boats lie?", "Wo liegen die Boote?")
 ALL_OF_THEM = Text("all boats that were brought are set down", "alle mitgebrachten Boote werden aufgestellt")
 OWN_HALF = Text("boats begin in the own half of the table", "Boote beginnen in der eigenen Tischhälfte")
 AFLOAT = Text("a boat lies on the water", "ein Boot liegt auf dem Wasser")
-TAKEN = Text("there is no room there", "dort ist kein Platz")

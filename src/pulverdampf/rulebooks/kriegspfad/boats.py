@@ -70,22 +70,19 @@ def _option(how: str, who: str = "", label: Text | None = None) -> Option[tuple[
     return Option(key, ACTIONS[how].filled(name=label) if label is not None else ACTIONS[how], (key, who))
 
 
+@rule("KP-BOAT-04")
 def near_boat(state: WarState, boat: Element, unit: Unit) -> list[Element]:
-    """The elements of a unit that could board: at the bank, not yet moved, not fighting."""
-    if (
-        unit.activated
-        or unit.hidden
-        or unit.mounting
-        or unit.troop in ("boat", "wagon")
-        or in_melee(state, unit)
-    ):
+    """The elements of a unit that could board: at the bank, with their turn before them, not fighting."""
+    turn = state.clock.turn
+    acted = unit.activated and all(state.pieces[key].boarding < turn for key in unit.pieces)
+    if acted or unit.hidden or unit.mounting or unit.troop in ("boat", "wagon") or in_melee(state, unit):
         return []
     pose = boat.pose
     assert pose is not None
     return [
         each
         for each in standing(state, unit)
-        if each.pose is not None and not each.carries
+        if each.pose is not None and not each.carries and not (unit.activated and (each.moved or each.turned))
         and (each.pose.x - pose.x) ** 2 + (each.pose.y - pose.y) ** 2 <= 25.0
     ]  # fmt: skip
 
@@ -93,7 +90,7 @@ def near_boat(state: WarState, boat: Element, unit: Unit) -> list[Element]:
 @rule("KP-BOAT-05")
 def carriers(state: WarState, boat: Element, unit: Unit) -> list[Element]:
     """Those who could carry a canoe overland: foot warriors and skirmishers."""
-    able = is_foot(unit) and (are_warriors(unit) or are_skirmishers(unit))
+    able = is_foot(unit) and (are_warriors(unit) or are_skirmishers(unit)) and not unit.activated
     return near_boat(state, boat, unit) if able else []
 
 
@@ -121,7 +118,8 @@ async def boat_acts(battle: Battle, unit: Unit, how: str) -> None:
 
 @rule("KP-BOAT-02", "KP-BOAT-04")
 async def board(battle: Battle, boat: Element, unit: Unit) -> None:
-    """As many of a unit as the boat holds go aboard, whom their owner names; that is their turn."""
+    """As many of a unit as the boat holds go aboard, whom their owner names; that is their turn, and the
+    rest of the unit may only do the same."""
     state = battle.state
     able, room = near_boat(state, boat, unit), room_in(state, boat, unit)
     prompt = Prompt("KP-BOAT-02", WHO_BOARDS.filled(name=name(state, boat.id)), unit.id)

@@ -64,7 +64,7 @@ def boat_arrival_form(scene: Scene, unit: Unit, kept_away: list[Outline]) -> For
                 yield Objection("KP-TERR-07", AT_WATER, STRIP)
                 return
             if not is_afloat(scene, o) or not is_free(o, taken, 0.02):
-                yield Objection("KP-DEPL-02", NO_ROOM)
+                yield Objection("KP-DEPL-02", NO_ROOM.filled(name=name(state, unit.id)))
                 return
             if any(gap(o, each) < CLEAR - 1e-4 for each in kept_away):
                 yield Objection("KP-DEPL-02", TOO_NEAR, CLEAR)
@@ -116,7 +116,7 @@ def come_by_boat(battle: Battle, unit: Unit, order: Placement) -> None:
 WHERE = Text("{name} arrives by boat: where?", "{name} trifft in Booten ein: Wo?")
 ALL_BOATS = Text("all boats of the unit arrive together", "alle Boote der Einheit treffen zusammen ein")
 AT_WATER = Text("within 3″ of the edge that is water", "höchstens 3″ von der Kante, die Wasser ist")
-NO_ROOM = Text("there is no room on the water there", "dort ist kein Platz auf dem Wasser")
+NO_ROOM = Text("{name}: there is no room on the water there", "{name}: dort ist kein Platz auf dem Wasser")
 TOO_NEAR = Text(
     "not within 12″ of an enemy scout or newcomer",
     "nicht näher als 12″ an feindlichem Kundschafter oder Neuankömmling",

@@ -17,7 +17,7 @@ from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_targets import open_elements
 from pulverdampf.rulebooks.kriegspfad.hiding import hidden_of, may_lurk, reveal
 from pulverdampf.rulebooks.kriegspfad.state import Battle, audience, elements, seen_of, unit_of
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS, dice_of
 from pulverdampf.text import Text
 
@@ -189,7 +189,7 @@ def spread_form(
     return Form(Allotment, prompt, (gun,), check, ideas)
 
 
-@rule("KP-DEPL-06", "KP-FORT-05", "KP-STRAT-08")
+@rule("KP-DEPL-06", "KP-FORT-05")
 def carry_out(battle: Battle, unit: Unit, deed: Deed) -> None:
     """Puts a declared deed on record; an ambush is given away by it, an occupant steps to his loophole."""
     if unit.hidden:
@@ -197,5 +197,4 @@ def carry_out(battle: Battle, unit: Unit, deed: Deed) -> None:
         battle.record(Unmasked(unit.id))
     if deed.post is not None:
         battle.record(Walked(unit.id, {deed.shot.shooter: deed.post}, how="inside"))
-    target = battle.state.pieces[deed.shot.targets[0]].body if deed.shot.targets else None
-    battle.record(ShotDeclared(deed.shot, unit.id, target or "", are_warriors(unit)))
+    battle.record(ShotDeclared(deed.shot, unit.id))

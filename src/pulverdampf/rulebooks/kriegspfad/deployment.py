@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.kriegspfad.placing import (
     facing_inward,
     half_of,
     lies_in,
+    no_room,
     strip_of,
 )
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, is_held_back, of_side
@@ -82,9 +83,10 @@ def most_late(state: WarState, side: Side) -> int:
             return len(units) // 2 if side == held.attacker else 0
 
 
+@rule("KP-SCEN-12", "KP-CMD-06")
 def can_be_late(unit: Unit) -> bool:
-    """Whether a unit may be held back: commander, prophet, wagons and boats are not."""
-    return not (leads_apart(unit) or unit.troop in ("wagon", "boat"))
+    """Whether a unit may be held back: leaders on their own base too, wagons and boats not."""
+    return unit.troop not in ("wagon", "boat")
 
 
 @rule("KP-DEPL-05", "KP-CMD-06")
@@ -151,7 +153,7 @@ def placing_objections(
             yield Objection("KP-SCEN-10", OUT_OF_ZONE)
             return
         if not is_free(o, taken, 0.02) or not is_free(o, list(bases[:i]), 0.02):
-            yield Objection("KP-MOVE-05", TAKEN)
+            yield Objection("KP-MOVE-05", no_room(state, o, taken, bases[:i]))
             return
         plots = plots_near(scene, o.x, o.y, o.reach)
         spot = (o.x, o.y, o.x, o.y)
@@ -249,6 +251,5 @@ def deployment_ideas(scene: Scene, unit: Unit, zone: Box) -> Iterator[Placement]
 WHERE = Text("{name}: set up where?", "{name}: Wo aufstellen?")
 WHOLE = Text("the whole unit is set up together", "die ganze Einheit wird zusammen aufgestellt")
 OUT_OF_ZONE = Text("outside the own zone", "außerhalb der eigenen Zone")
-TAKEN = Text("there is no room there", "dort ist kein Platz")
 NO_GROUND = Text("nobody can stand there", "dort kann niemand stehen")
 TOGETHER = Text("the unit must hold together", "die Einheit muss zusammenbleiben")

@@ -13,7 +13,7 @@ from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, base
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
-from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, no_room
 from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, of_side, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import Line, category, going_over, plots_near
@@ -128,7 +128,7 @@ def entry_form(scene: Scene, unit: Unit, due: WalkDue) -> Form[Placement]:
                 yield Objection("KP-SCEN-20", TOO_FAR_IN, due.total, far)
                 return
             if not is_free(o, others, OVERLAP) or not is_free(o, placed, OVERLAP):
-                yield Objection("KP-MOVE-05", TAKEN)
+                yield Objection("KP-MOVE-05", no_room(state, o, others, placed))
                 return
             track, line = track_to(state, edge, pose, shape)
             going, _ = going_over(state, column, track, line, plots_near(scene, o.x, o.y, far + 4.0))
@@ -237,7 +237,6 @@ WHERE = Text("{name}: march on where?", "{name}: Wo auf den Tisch?")
 ALL_OF_IT = Text("the whole unit marches on", "die ganze Einheit marschiert ein")
 ON_TABLE = Text("every element must stand on the table", "jedes Element muss auf dem Tisch stehen")
 TOO_FAR_IN = Text("farther than the move reaches", "weiter, als die Bewegung reicht")
-TAKEN = Text("there is no room there", "dort ist kein Platz")
 NO_GOING = Text(
     "the ground between does not let it through at this rate", "der Boden dazwischen lässt sie so nicht durch"
 )

@@ -123,7 +123,7 @@ def fort_form(scene: Scene, train: Unit) -> Form[Placement]:
                 scene.state, category(train), o, (o.x, o.y, o.x, o.y), plots_near(scene, o.x, o.y, 4.0)
             )
             if going[0] == "X" or not is_free(o, others, 0.02) or not is_free(o, bases[:i], 0.02):
-                yield Objection("KP-FILL-08", NO_ROOM)
+                yield Objection("KP-FILL-08", NO_ROOM.filled(name=name(scene.state, train.id)))
                 return
         if not is_ring(bases):
             yield Objection("KP-FILL-08", NO_RING)
@@ -152,7 +152,7 @@ FORT = Text("wagon fort", "Wagenburg")
 COLUMN = Text("in column", "in Kolonne")
 ALL_OF_THEM = Text("all of them are set up, and nothing else", "alle werden aufgestellt, und nichts sonst")
 OWN_HALF = Text("only in the own half", "nur in der eigenen Hälfte")
-NO_ROOM = Text("there is no room there", "dort ist kein Platz")
+NO_ROOM = Text("{name}: there is no room there", "{name}: dort ist kein Platz")
 NO_RING = Text(
     "the wagons must touch in a closed ring", "die Wagen müssen sich im geschlossenen Ring berühren"
 )

@@ -1,6 +1,7 @@
 """Laying out the table: the defender's own plan, and the attacker's two changes."""
 
 from collections.abc import Iterator
+from itertools import chain, islice
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
@@ -29,6 +30,7 @@ from pulverdampf.rulebooks.kriegspfad.zones import (
     ZONES,
     overlapping,
     size_faults,
+    unmet_needs,
     zone_faults,
 )
 from pulverdampf.table.angles import EIGHTH
@@ -39,6 +41,8 @@ from pulverdampf.text import Text
 MOST_FEATURES = 16
 SIZES = ("12x8", "15x10", "18x12", "22x9", "12x6")
 """Lengths and breadths to choose from; any others within the limits may be written as well."""
+NARROWEST, FEW = "12x2", 6
+"""The smallest area, and how many places for it are shown where nothing larger fits."""
 
 
 @rule("KP-SCEN-04", "KP-FILL-11")
@@ -71,37 +75,35 @@ def next_number(state: WarState) -> int:
     return 1 + max(taken, default=0)
 
 
+@rule("KP-SCEN-04", "KP-T-ZONE")
 def kinds_to_lay(state: WarState) -> list[Option[str]]:
-    """The kinds that may still be laid; done only once the region has what it needs."""
+    """The kinds that may still be laid: what the region lacks before all else, and done only after that."""
     zone = ZONES[state.conditions.zone]
     laid = list(state.features.values())
-    wanting = list(zone_faults(zone.key, laid, state.table))
+    lacking = [kind for _, kinds in unmet_needs(zone.key, laid, state.table) for kind in kinds]
+    others = sum(1 for each in laid if each.kind not in (*zone.own, "road", "plateau"))
+    may_have_more = zone.others is None or others < zone.others
     options = []
     steep = ("too_steep_hill",) if state.rulings.too_steep_hills else ()
     for kind in (*AREAS, *steep, *COURSES):
         alone = kind in ("village", "river") and any(each.kind == kind for each in laid)
         if kind in zone.barred or alone or (kind == "hollow" and zone.key != "high_plains"):
             continue
-        if zone.others is not None and kind not in (*zone.own, "road"):
-            others = sum(1 for each in laid if each.kind not in (*zone.own, "road", "plateau"))
-            if others >= zone.others:
-                continue
-        if wanting and not any(kind in kinds for _, kinds in zone.needs):
+        if not may_have_more and kind not in (*zone.own, "road"):
             continue
-        if not _fits_somewhere(state, kind):
+        if lacking and kind not in lacking:
             continue
-        options.append(Option(kind, KINDS[kind].text, kind))
-    others = sum(1 for each in laid if each.kind not in (*zone.own, "road", "plateau"))
-    may_have_more = zone.others is None or others < zone.others
-    if not wanting and may_have_more and dry_edges(state) and "lake" not in state.features:
+        if _fits_somewhere(state, kind) or (lacking and next(nooks(state, "new", kind), None) is not None):
+            options.append(Option(kind, KINDS[kind].text, kind))
+    if not lacking and may_have_more and dry_edges(state) and "lake" not in state.features:
         options.append(Option("lake", KINDS["lake"].text, "lake"))
-    if not wanting or not options:
+    if not lacking or not options:
         options.append(Option("done", DONE, ""))
     return options
 
 
 def _fits_somewhere(state: WarState, kind: str) -> bool:
-    """Whether a piece of a kind can be laid at all."""
+    """Whether a piece of a kind of the usual size can be laid."""
     if kind in COURSES:
         return next(courses(state, kind), None) is not None
     return next(placements(state, "new", kind), None) is not None
@@ -177,7 +179,9 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
                 yield fault
 
     def ideas(scene: Scene) -> Iterator[Placement]:
-        yield from placements(scene.state, key, kind)
+        usual = placements(scene.state, key, kind)
+        first = next(usual, None)
+        yield from nooks(scene.state, key, kind) if first is None else chain([first], usual)
 
     prompt = Prompt("KP-SCEN-04", WHERE.filled(what=KINDS[kind].text), key)
     return Form(Placement, prompt, (key,), check, ideas)
@@ -186,20 +190,40 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
 def placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
     """Places for an area that would be allowed, spread over the table."""
     width, depth = state.table
-    others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
     for size in ("15x10", "12x6"):
         for column in (2, 5, 1, 4, 3, 6):
             for row in (2, 1, 3):
                 for facing in (0, EIGHTH * 2):
-                    pose = Pose(width * column / 7, depth * row / 4, facing).rounded()
-                    made = made_of(key, kind, Standing(pose, size))
-                    if overlapping(made[0], others) is not None or any(size_faults(made[0], state.table)):
-                        continue
-                    faults = zone_faults(state.conditions.zone, [*others, *made], state.table)
-                    if any(each.rule == "KP-TERR-11" or each.text == BY_WATER for each in faults):
-                        continue
-                    if kind != "village" or fits_palisade(state, *_size(size)):
-                        yield Placement({key: Standing(pose, size)})
+                    stand = Standing(Pose(width * column / 7, depth * row / 4, facing).rounded(), size)
+                    if _may_lie(state, key, kind, stand):
+                        yield Placement({key: stand})
+
+
+def nooks(state: WarState, key: str, kind: str) -> Iterator[Placement]:
+    """A few places for the smallest area of a kind, looked for all over a crowded table."""
+    if kind not in (*AREAS, "too_steep_hill"):
+        return
+    width, depth = state.table
+    stands = (
+        Standing(Pose(x * 1.5, y * 1.5, facing).rounded(), NARROWEST)
+        for facing in (0, EIGHTH * 2, EIGHTH, EIGHTH * 3)
+        for y in range(1, int(depth / 1.5) + 1)
+        for x in range(1, int(width / 1.5) + 1)
+    )
+    fair = (Placement({key: stand}) for stand in stands if _may_lie(state, key, kind, stand))
+    yield from islice(fair, FEW)
+
+
+def _may_lie(state: WarState, key: str, kind: str, stand: Standing) -> bool:
+    """Whether an area may lie there."""
+    others = [each for each in state.features.values() if each.id not in (key, f"{key}-top")]
+    made = made_of(key, kind, stand)
+    if any(size_faults(made[0], state.table)) or overlapping(made[0], others) is not None:
+        return False
+    faults = zone_faults(state.conditions.zone, [*others, *made], state.table)
+    if any(each.rule == "KP-TERR-11" or each.text == BY_WATER for each in faults):
+        return False
+    return kind != "village" or fits_palisade(state, *_size(stand.formation))
 
 
 @rule("KP-FORT-03")

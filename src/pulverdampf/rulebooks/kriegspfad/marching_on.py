@@ -25,6 +25,7 @@ from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of, headed_towar
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, lies_in
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
+from pulverdampf.rulebooks.kriegspfad.throws import thrown_for
 from pulverdampf.rulebooks.kriegspfad.units import Unit
 from pulverdampf.rulebooks.kriegspfad.wagons import follow_in
 from pulverdampf.table.angles import heading
@@ -45,14 +46,17 @@ class Meeting(Struct, frozen=True):
     before: tuple[PieceId, ...]
 
 
-@rule("KP-SCEN-20", "KP-FILL-39")
+@rule("KP-SCEN-20", "KP-FILL-39", "KP-TERR-01")
 async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
-    """The unit comes on over its edge with its whole move, slower where good going was hoped for in vain;
-    where there is no room it waits, and who meets a hidden enemy may stop there."""
+    """The unit comes on over its edge with its whole move, by the dice for difficult ground where good going
+    was hoped for in vain; where there is no room it waits, and who meets a hidden enemy may stop there."""
     state = battle.state
     form = entry_form(battle.scene, unit, due)
-    if not has_room(battle.scene, form) and due.rate == "good":
-        form = entry_form(battle.scene, unit, replace(due, rate="difficult", total=max(due.total - 2.0, 0.0)))
+    slow = replace(due, rate="difficult")
+    in_vain = due.rate == "good" and not has_room(battle.scene, form)
+    if in_vain and has_room(battle.scene, entry_form(battle.scene, unit, slow)):
+        due = replace(slow, total=float(await thrown_for(battle, unit, "difficult")))
+        form = entry_form(battle.scene, unit, due)
     if not has_room(battle.scene, form):
         battle.record(Activated(unit.id, "enter"))
         return

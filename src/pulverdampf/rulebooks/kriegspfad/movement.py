@@ -1,16 +1,14 @@
 """The movement phase: mounting, alternate moves unit by unit, and turning to face attackers."""
 
-from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts
 from pulverdampf.rulebooks.kriegspfad.burning import burn_out
-from pulverdampf.rulebooks.kriegspfad.command import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import may_enter, may_wait
-from pulverdampf.rulebooks.kriegspfad.events.moves import Rerolled, WagonsDrawnUp
+from pulverdampf.rulebooks.kriegspfad.events.moves import WagonsDrawnUp
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated, LetLie, PhaseBegan, Picking
 from pulverdampf.rulebooks.kriegspfad.facing import turn_to_face
@@ -19,7 +17,7 @@ from pulverdampf.rulebooks.kriegspfad.geometry import frontage, touch
 from pulverdampf.rulebooks.kriegspfad.hiding import hidden_of, may_lurk, reveal
 from pulverdampf.rulebooks.kriegspfad.mounting import mount_up
 from pulverdampf.rulebooks.kriegspfad.portage import is_carried
-from pulverdampf.rulebooks.kriegspfad.rates import Rate, dice_for, distance
+from pulverdampf.rulebooks.kriegspfad.rates import Rate
 from pulverdampf.rulebooks.kriegspfad.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.state import (
     MOVEMENT,
@@ -32,7 +30,8 @@ from pulverdampf.rulebooks.kriegspfad.state import (
     standing,
 )
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
-from pulverdampf.rulebooks.kriegspfad.units import Unit, is_nimble
+from pulverdampf.rulebooks.kriegspfad.throws import thrown_for
+from pulverdampf.rulebooks.kriegspfad.units import Unit
 from pulverdampf.rulebooks.kriegspfad.wagons import fort_of, may_draw_up
 from pulverdampf.text import Text
 
@@ -213,34 +212,9 @@ async def activate(battle: Battle, due: MoveDue) -> None:
     schedule(battle, WalkDue(unit.id, how, rate, float(total), scout=guide.id if guide else ""))
 
 
-@rule("KP-MOVE-01", "KP-MOVE-04", "KP-CMD-04", "KP-FILL-21")
-async def thrown_for(battle: Battle, unit: Unit, rate: Rate) -> int:
-    """The distance a unit may go; nimble units and the commander's may have the dice thrown once more."""
-    state = battle.state
-    dice = dice_for(state, unit, rate)
-    thrown = await battle.total(dice, d6, rule="KP-MOVE-01", by=unit.side, subject=unit.id)
-    again = []
-    if not unit.rerolled:
-        if is_nimble(unit):
-            again.append(Option("nimble", BY_NIMBLE, "nimble"))
-        if may_reroll_for(battle.scene, unit):
-            again.append(Option("commander", BY_COMMANDER, "commander"))
-    if again:
-        prompt = Prompt("KP-MOVE-04", AGAIN.filled(name=name(state, unit.id), n=thrown), unit.id)
-        source = await battle.choose(unit.side, prompt, [Option("keep", KEEP, ""), *again])
-        if source:
-            battle.record(Rerolled(unit.id, source))
-            thrown = await battle.total(dice, d6, rule="KP-MOVE-04", by=unit.side, subject=unit.id)
-    return battle.reckoned(distance(state, unit, rate, thrown), "KP-MOVE-01", unit.id)
-
-
 WHICH = Text("Which unit moves next?", "Welche Einheit ist als nächste dran?")
 WAIT = Text("wait", "abwarten")
 WHAT = Text("{name}: what does it do?", "{name}: Was tut sie?")
-AGAIN = Text("{name}: {n} thrown. Again?", "{name}: {n} gewürfelt. Noch einmal?")
-KEEP = Text("keep it", "behalten")
-BY_NIMBLE = Text("again, being nimble", "noch einmal, weil flink")
-BY_COMMANDER = Text("again, for the commander", "noch einmal, dank des Befehlshabers")
 RATES = {
     "good": Text("good terrain", "gutes Gelände"),
     "difficult": Text("difficult terrain", "schwieriges Gelände"),

@@ -1,10 +1,12 @@
 """Setting units down: which bases count, where they look, and who makes room."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.units import Unit
@@ -14,9 +16,12 @@ from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
+from pulverdampf.text import Text
 
 Box = tuple[float, float, float, float]
 """West, south, east, north."""
+CONTACT = 0.02
+"""So deep two bases may lie in each other and still only touch."""
 
 
 def facing_inward(edge: str) -> int:
@@ -36,6 +41,13 @@ def bases_seen_by(scene: Scene, side: Side) -> list[Outline]:
             for piece in standing(state, unit)
         ],
     )
+
+
+@rule("KP-MOVE-05")
+def no_room(state: WarState, o: Outline, *others: Iterable[Outline]) -> Text:
+    """Who has no room where he shall stand, and who stands in his way."""
+    there = next(each for each in chain.from_iterable(others) if not is_free(o, [each], CONTACT))
+    return IN_THE_WAY.filled(name=name(state, o.owner), other=name(state, there.owner))
 
 
 def half_of(state: WarState, side: Side) -> Box:
@@ -91,3 +103,9 @@ def displaced(scene: Scene, unit: Unit, poses: Mapping[PieceId, Pose]) -> list[R
                     break
         found.append(Revealed(enemy.id, moved, "displaced"))
     return found
+
+
+IN_THE_WAY = Text(
+    "{name} has no room there: {other} stands in the way",
+    "{name}: dort ist kein Platz, {other} steht im Weg",
+)

@@ -10,7 +10,7 @@ from pulverdampf.engine.state import Within
 from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.geometry import lies_on_table
-from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
+from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, no_room
 from pulverdampf.rulebooks.kriegspfad.rowing import is_afloat
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, unit_of
 from pulverdampf.rulebooks.kriegspfad.terrain import set_down_on
@@ -69,8 +69,8 @@ def setting_down_form(scene: Scene, boat: Element) -> Form[Placement]:
             yield Objection("KP-BOAT-05", TOO_FAR, BESIDE, far)
         elif not lies_on_table(scene.state, o):
             yield Objection("KP-BOAT-05", ON_TABLE)
-        elif not is_free(o, bases_seen_by(scene, boat.side), 0.02):
-            yield Objection("KP-BOAT-05", TAKEN)
+        elif not is_free(o, others := bases_seen_by(scene, boat.side), 0.02):
+            yield Objection("KP-BOAT-05", no_room(scene.state, o, others))
         elif (
             not is_afloat(scene, o) and set_down_on(scene, unit_of(scene.state, carrier.id), _keel(o)) == "X"
         ):
@@ -109,5 +109,4 @@ WHERE = Text("{name}: set down where?", "{name}: Wo absetzen?")
 THIS_ONE = Text("only this canoe is set down", "nur dieses Kanu wird abgesetzt")
 TOO_FAR = Text("it is set down beside its carrier", "es wird neben seinem Träger abgesetzt")
 ON_TABLE = Text("it must lie on the table", "es muss auf dem Tisch liegen")
-TAKEN = Text("there is no room there", "dort ist kein Platz")
 NO_GROUND = Text("nothing can lie there", "dort kann nichts liegen")

@@ -56,6 +56,7 @@ WORDS = {
     "nation": Text("nation", "Nation"),
     "fort": Text("in a ring", "im Ring"),
     "foot": Text("on foot", "zu Fuß"),
+    "mounted": Text("mounted", "beritten"),
     "season": Text("season", "Jahreszeit"),
     "weather": Text("weather", "Wetter"),
     "scenario": Text("scenario", "Szenario"),

@@ -20,7 +20,7 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 MIDDLE = (30.0, 20.0)
-Mark = Literal["moved", "turned", "moved_last", "turned_last"]
+Mark = Literal["moved", "turned", "moved_last"]
 UNIT_TRAITS = ("brave", "militia", "nimble_foot", "nimble_mounted")
 PIECES = {"artillery": "gun", "mg": "mg", "wagon": "wagon", "boat": "boat"}
 ARMS = {

@@ -54,7 +54,6 @@ class Element(Piece, kw_only=True):
     turned: bool = False
     moved_last: bool = False
     """In the turn before."""
-    turned_last: bool = False
     came_from: Pose | None = None
     """Where it stood before it moved this turn."""
     towards: tuple[PieceId, ...] = ()
@@ -112,7 +111,6 @@ class Unit(Body, kw_only=True):
     activated: bool = False
     rerolled: bool = False
     """Its movement dice were thrown again this turn."""
-    broke_off: bool = False
     opened: tuple[BodyId, ...] = ()
     """Enemy units it moved into contact with this turn."""
     contacted: bool = False
@@ -127,8 +125,6 @@ class Unit(Body, kw_only=True):
     """Elements lost this turn."""
     gun_hits: int = 0
     """Hits by field guns this turn."""
-    shot_by_warriors: bool = False
-    """Enemy warriors shot at it this turn."""
     causes: tuple[str, ...] = ()
     """Why it owes morale tests this turn, one entry a test."""
     ignored: bool = False

@@ -36,7 +36,7 @@ def seen(state: WarState, side: Side) -> WarState:
                 stripped = view.pieces[name] = shallow(piece)
                 stripped.place = AWAY
                 stripped.came_from = None
-                stripped.moved = stripped.moved_last = stripped.turned = stripped.turned_last = False
+                stripped.moved = stripped.moved_last = stripped.turned = False
                 stripped.towards = ()
                 stripped.crossing = ""
     view.settled = tuple(each for each in state.settled if not each.startswith("no room"))

@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, lies_on_table
 from pulverdampf.rulebooks.kriegspfad.guided import guided_faults
 from pulverdampf.rulebooks.kriegspfad.neighbours import others_of
+from pulverdampf.rulebooks.kriegspfad.placing import no_room
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunion_faults
 from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections, withdrawal_faults
 from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
@@ -146,7 +147,7 @@ def _bodily_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> 
     stay = [scene.outline(piece) for piece in resting]
     for i, end in enumerate(ends):
         if not is_free(end, rest, OVERLAP) or not is_free(end, [*ends[:i], *stay], OVERLAP):
-            yield Objection("KP-MOVE-05", NO_ROOM)
+            yield Objection("KP-MOVE-05", no_room(state, end, rest, ends[:i], stay))
             return
     if course.plots:
         gone = [step.end for step in steps if step.length > 1e-4 and not step.leaves]
@@ -290,7 +291,6 @@ DIFFICULT = Text(
 )
 ENEMY_THERE = Text("an enemy stands in the way", "ein Feind steht im Weg")
 FRIEND_THERE = Text("friends stand in the way", "eigene Truppen stehen im Weg")
-NO_ROOM = Text("there is no room there", "dort ist kein Platz")
 HELD = Text(
     "who touches the enemy stays where he is in this melee",
     "wer den Feind berührt, bleibt in diesem Nahkampf",

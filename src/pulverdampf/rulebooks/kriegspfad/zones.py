@@ -90,19 +90,33 @@ def area_of(feature: Feature) -> float:
     return sum(abs(signed_area(piece.corners())) for piece in Plot(feature).pieces)
 
 
+def _wild(laid: Iterable[Feature]) -> float:
+    return sum(area_of(each) for each in laid if each.kind == "wilderness")
+
+
+@rule("KP-SCEN-04", "KP-T-ZONE")
+def unmet_needs(
+    zone: str, laid: Sequence[Feature], table: tuple[float, float]
+) -> list[tuple[int, tuple[str, ...]]]:
+    """What a region demands and a table does not have yet; wilderness stands for woods."""
+    wild = _wild(laid) > table[0] * table[1] * 0.5 + 1e-6
+    return [
+        (number, kinds)
+        for number, kinds in ZONES[zone].needs
+        if sum(1 for each in laid if each.kind in kinds) < number and not (wild and kinds in WOODED)
+    ]
+
+
 @rule("KP-SCEN-04", "KP-TERR-11", "KP-FILL-52")
 def zone_faults(zone: str, features: Iterable[Feature], table: tuple[float, float]) -> Iterator[Objection]:
     """Everything a table lacks or has too much of for its region."""
     rules = ZONES[zone]
     laid = list(features)
-    wild = sum(area_of(each) for each in laid if each.kind == "wilderness")
-    half = table[0] * table[1] * 0.5
-    for number, kinds in rules.needs:
+    for number, kinds in unmet_needs(zone, laid, table):
         have = sum(1 for each in laid if each.kind in kinds)
-        if have < number and not (wild > half + 1e-6 and kinds in WOODED):
-            what = _named(kinds)
-            yield Objection("KP-SCEN-04", TOO_FEW.filled(n=number, what=what), number, have)
-    if wild and wild < half - 1e-6:
+        yield Objection("KP-SCEN-04", TOO_FEW.filled(n=number, what=_named(kinds)), number, have)
+    wild = _wild(laid)
+    if wild and wild < table[0] * table[1] * 0.5 - 1e-6:
         yield Objection("KP-TERR-04", HALF_WILD)
     for each in laid:
         if each.kind in rules.barred:

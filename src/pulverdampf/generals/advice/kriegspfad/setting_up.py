@@ -27,7 +27,7 @@ def places_for(scene: Scene, request: Order) -> Iterator[Any]:
     ideas = request.form.ideas(scene)
     home = home_of(scene, unit) if unit is not None else None
     if home is not None and request.rule in ("KP-SCEN-10", "KP-DEPL-02"):
-        ideas = sorted(ideas, key=lambda idea: _off(idea, home))
+        ideas = sorted(ideas, key=lambda idea: (_on_foot(idea), _off(idea, home)))
     taken = taken_by_others(state, ())
     return (idea for idea in ideas if has_room((stand.pose for stand in idea.stands.values()), taken))
 
@@ -52,6 +52,11 @@ def entries_for(scene: Scene, request: Order, routes: Routes) -> list[Any]:
     return sorted(free, key=effort)
 
 
+def _on_foot(idea: Placement) -> bool:
+    """Whether an idea takes riders off their horses."""
+    return any(each.formation == "foot" for each in idea.stands.values())
+
+
 def _off(idea: Placement, home: tuple[float, float]) -> float:
     """How far from a place an idea sets its farthest element down."""
     return max(
@@ -61,11 +66,12 @@ def _off(idea: Placement, home: tuple[float, float]) -> float:
 
 
 def late_comers(state: WarState, side: str, options: list[str]) -> list[str]:
-    """Riders of a raid come late, over the edge nearest to the village; all others come at once."""
+    """Riders of a raid come late, over the edge nearest to the village; all others, leaders too, at once."""
     held = state.conditions
     if held.kind not in ("raid", "siege") or held.attacker != side:
         return ["none"]
-    riders = [key for key in options if key in state.bodies and state.bodies[key].troop == "mounted_warrior"]
+    units = [state.bodies[key] for key in options if key in state.bodies]
+    riders = [unit.id for unit in units if unit.troop == "mounted_warrior" and not unit.separate]
     return [*sorted(riders), "none"]
 
 

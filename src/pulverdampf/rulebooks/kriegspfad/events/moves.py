@@ -77,7 +77,12 @@ class BrokeOff(Event, frozen=True):
     body: BodyId
 
     def apply(self, state: WarState) -> None:
-        state.bodies[self.body].broke_off = True
+        pass
+
+    def told(self, state: WarState) -> Text:
+        return Text("{name}: breaks off the melee.", "{name}: bricht den Nahkampf ab.").filled(
+            name=name(state, self.body)
+        )
 
 
 class Sailed(Event, frozen=True):

@@ -17,14 +17,9 @@ class ShotDeclared(Event, frozen=True):
 
     shot: Shot
     body: BodyId
-    target: BodyId = ""
-    """The unit that is shot at."""
-    by_warriors: bool = False
 
     def apply(self, state: WarState) -> None:
         state.shots = (*state.shots, self.shot)
-        if self.by_warriors and self.target:
-            state.bodies[self.target].shot_by_warriors = True
 
     def told(self, state: WarState) -> Text | None:
         if self.shot.deed == "shoot":

@@ -42,15 +42,15 @@ class TurnBegan(Event, frozen=True):
         state.passed = ()
         state.holding = False
         for unit in state.bodies.values():
-            unit.activated = unit.rerolled = unit.broke_off = unit.contacted = False
-            unit.ignored = unit.rallied = unit.shot_by_warriors = False
+            unit.activated = unit.rerolled = unit.contacted = False
+            unit.ignored = unit.rallied = False
             unit.opened = ()
             unit.causes = ()
             unit.lost = unit.gun_hits = 0
             if unit.jammed and unit.jammed < self.turn - 1:
                 unit.jammed = 0
         for piece in state.pieces.values():
-            piece.moved_last, piece.turned_last = piece.moved, piece.turned
+            piece.moved_last = piece.moved
             piece.moved = piece.turned = False
             piece.came_from = None
             piece.towards = ()
