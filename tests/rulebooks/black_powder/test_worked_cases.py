@@ -8,7 +8,7 @@ from pulverdampf.rulebooks.black_powder.command_roll import chances, command_rat
 from pulverdampf.rulebooks.black_powder.dues import BreakDue, ChargeDue, CombatDue, RevealDue, ShotDue
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
 from pulverdampf.rulebooks.black_powder.targets import marks
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.units import Battle, PowderState
 from tests.rulebooks.black_powder.staging import (
     carried_out,
     foe,
@@ -187,16 +187,11 @@ def scores(state: PowderState) -> dict[str, Fraction]:
     """The exact chances of the three results of a round, before anybody tests."""
     from pulverdampf.analysis.odds import FIRST, distribution
     from pulverdampf.rulebooks.black_powder import RULEBOOK
-    from pulverdampf.rulebooks.black_powder.agenda import _CARRIED_OUT
+    from pulverdampf.rulebooks.black_powder.agenda import settle
     from pulverdampf.rulebooks.black_powder.dues import AftermathDue
-    from pulverdampf.rulebooks.black_powder.events import Dealt
 
-    async def until_decided(battle):  # type: ignore[no-untyped-def]
-        while battle.state.agenda and not isinstance(battle.state.agenda[0], AftermathDue):
-            due = battle.state.agenda[0]
-            battle.record(Dealt())
-            await _CARRIED_OUT[type(due)](battle, due)
-            await battle.checkpoint()
+    async def until_decided(battle: Battle) -> None:
+        await settle(battle, AftermathDue)
 
     twin = state.copied()
     twin.agenda = (CombatDue("A1"),)

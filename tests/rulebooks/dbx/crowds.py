@@ -62,6 +62,8 @@ def crowded(seed: int) -> DbxState:
                     unit["facing"] = lots.choice((0, 90, 180, 270, 45))
                 units.append(unit)
     kept = _free(units, terrain)
+    if seed % 5 == 0:
+        _raid(kept)
     state = position(
         kept, terrain=terrain, rulings=_rulings(lots), commands=commands,
         weather=lots.choice(("fair", "fair", "fair", "fair", "rain", "fog", "storm")),
@@ -75,6 +77,13 @@ def crowded(seed: int) -> DbxState:
         state.bodies["A-2"].broken_at = 1 if state.clock.turn > 1 else 0
         state.bodies["A-2"].demoralised = state.clock.turn > 1
     return state
+
+
+def _raid(units: list[dict[str, Any]]) -> None:
+    """Lets an element of side one hold the camp of the enemy."""
+    camp = next(each for each in units if each["kind"] == "CAMP" and each["side"] == "two")
+    camp.update(strength=0, held_by="one")
+    units.append({"kind": "LI", "side": "one", "at": (300, 550), "inside": "BC", "command": 1})
 
 
 def _free(units: list[dict[str, Any]], terrain: list[Any]) -> list[dict[str, Any]]:
