@@ -3,6 +3,8 @@
 import re
 import tomllib
 from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
 import msgspec
@@ -12,6 +14,8 @@ from pulverdampf.text import LANGUAGES, Language, Text
 
 T = TypeVar("T")
 Setting = bool | int | str
+REFERENCE = ("contents.toml", "rulings.toml", "glossary.toml")
+"""The files of a reference."""
 
 
 class RuleEntry(Struct, frozen=True, forbid_unknown_fields=True):
@@ -159,6 +163,13 @@ def _score(rule: RuleEntry, sought: list[str], language: Language) -> int:
         by_title = 20 * (word in title) + 10 * bool(begins.search(title))
         points.append(by_id + by_title + 2 * (word in text) + bool(begins.search(text)))
     return sum(points) if all(points) else 0  # every word must be found
+
+
+@cache
+def packaged_reference(package: str) -> Reference:
+    """The reference that lies in the package of a rulebook, read once."""
+    here = files(package)
+    return load_reference(*(here.joinpath(each).read_text("utf-8") for each in REFERENCE))
 
 
 def load_reference(contents: str, rulings: str, glossary: str) -> Reference:

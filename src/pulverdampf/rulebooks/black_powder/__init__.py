@@ -1,5 +1,8 @@
 """Black Powder in Kürze: brigades, spoken orders and what the dice make of them."""
 
+from functools import partial
+
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.black_powder import blows, mustering, to_hit
@@ -10,7 +13,6 @@ from pulverdampf.rulebooks.black_powder.combats import RESULT
 from pulverdampf.rulebooks.black_powder.command_roll import COMMAND
 from pulverdampf.rulebooks.black_powder.events import EVENTS, name
 from pulverdampf.rulebooks.black_powder.geometry import layout
-from pulverdampf.rulebooks.black_powder.in_words import reference
 from pulverdampf.rulebooks.black_powder.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.black_powder.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.black_powder.roll_words import ROLLS
@@ -48,7 +50,7 @@ RULEBOOK = Rulebook(
     layout=layout,
     outcome=outcome,
     seen=seen,
-    reference=reference,
+    reference=partial(packaged_reference, __name__),
     tables=(
         COMMAND, to_hit.MORE_DICE, to_hit.TO_HIT, to_hit.SAVES, blows.TO_HIT, blows.SAVES, RESULT, BREAK,
     ),

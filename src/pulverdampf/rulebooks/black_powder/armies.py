@@ -6,6 +6,7 @@ from functools import cache
 
 import msgspec
 
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.checking import check as checked
@@ -17,7 +18,6 @@ from pulverdampf.muster.situation import Situation
 from pulverdampf.muster.toml_source import packaged_files
 from pulverdampf.rulebooks.black_powder.composition import army_list
 from pulverdampf.rulebooks.black_powder.forces import PACKAGE, listings
-from pulverdampf.rulebooks.black_powder.in_words import reference
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
 from pulverdampf.text import Text
 
@@ -69,7 +69,7 @@ def check(roster: Roster, rulings: Rulings) -> list[Problem]:
     limit = rulings.points_limit
     parameters = {**msgspec.structs.asdict(rulings), "large": limit > SMALL_BATTLE}
     times = -(-limit // SMALL_BATTLE)
-    called = {**reference().agreements(), "large = true": LARGE.filled(n=SMALL_BATTLE)}
+    called = {**packaged_reference(__package__).agreements(), "large = true": LARGE.filled(n=SMALL_BATTLE)}
     return checked(roster, known, parameters, checks=[_own], scale=Scale(maxima=times), called=called)
 
 

@@ -1,9 +1,8 @@
 """DBX 1700-1815: twelve elements a side from the Great Northern War to Waterloo."""
 
-from functools import cache
-from importlib.resources import files
+from functools import partial
 
-from pulverdampf.engine.reference import Reference, load_reference
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.dbx import mustering
@@ -23,16 +22,6 @@ from pulverdampf.rulebooks.dbx.victory import outcome
 from pulverdampf.text import Text
 
 
-@cache
-def reference() -> Reference:
-    """The rules in words, the rulings and the glossary."""
-    here = files(__name__)
-    contents, rulings, glossary = (
-        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
-    )
-    return load_reference(contents, rulings, glossary)
-
-
 def seen(state: DbxState, side: Side) -> DbxState:
     """Everything stands in the open: both sides see the same."""
     return state
@@ -50,7 +39,7 @@ RULEBOOK = Rulebook(
     layout=layout,
     outcome=outcome,
     seen=seen,
-    reference=reference,
+    reference=partial(packaged_reference, __name__),
     tables=(COSTS, SHOOTING, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,

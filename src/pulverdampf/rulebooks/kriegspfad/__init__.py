@@ -1,5 +1,8 @@
 """Kriegspfad: the Indian wars of North America, 1750 to 1890."""
 
+from functools import partial
+
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.rulebooks.kriegspfad import mustering
 from pulverdampf.rulebooks.kriegspfad.agenda import settle
@@ -8,7 +11,6 @@ from pulverdampf.rulebooks.kriegspfad.events import EVENTS
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import SHOOTING
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, layout
-from pulverdampf.rulebooks.kriegspfad.in_words import reference
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import GUNS, MELEE
 from pulverdampf.rulebooks.kriegspfad.morale import NEEDED
 from pulverdampf.rulebooks.kriegspfad.outlook import acting, prospects, reach, sees_piece
@@ -33,7 +35,7 @@ RULEBOOK = Rulebook(
     layout=layout,
     outcome=outcome,
     seen=seen,
-    reference=reference,
+    reference=partial(packaged_reference, __name__),
     tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
     table_size=lambda state: state.table,
     muster=mustering,

@@ -6,6 +6,7 @@ from functools import cache
 
 from msgspec.structs import asdict, replace
 
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.muster.army_list import ArmyList, ArmyOption, Entry
 from pulverdampf.muster.checking import check
@@ -17,7 +18,6 @@ from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.situation import Situation, When
 from pulverdampf.muster.taking import Taken, take
 from pulverdampf.muster.toml_source import packaged_files
-from pulverdampf.rulebooks.kriegspfad.in_words import reference
 from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
 from pulverdampf.text import Text
 
@@ -203,7 +203,9 @@ def check_army(
     size = agreed["size"]
     assert isinstance(size, int)
     scale = Scale(maxima=max(Fraction(size, FULL), Fraction(1)))
-    return check(roster, found, agreed, checks=CHECKS, scale=scale, called=reference().agreements())
+    return check(
+        roster, found, agreed, checks=CHECKS, scale=scale, called=packaged_reference(__package__).agreements()
+    )
 
 
 def _free_list(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:

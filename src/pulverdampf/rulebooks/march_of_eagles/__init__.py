@@ -1,5 +1,8 @@
 """The March of Eagles: Napoleonic infantry, one battalion at a time."""
 
+from functools import partial
+
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.march_of_eagles import mustering
@@ -10,7 +13,6 @@ from pulverdampf.rulebooks.march_of_eagles.events import EVENTS, name
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, HALVED_DICE
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
-from pulverdampf.rulebooks.march_of_eagles.in_words import reference
 from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
 from pulverdampf.rulebooks.march_of_eagles.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portrait
@@ -37,7 +39,7 @@ RULEBOOK = Rulebook(
     layout=layout,
     outcome=outcome,
     seen=seen,
-    reference=reference,
+    reference=partial(packaged_reference, __name__),
     tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,

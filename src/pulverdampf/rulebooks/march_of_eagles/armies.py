@@ -6,6 +6,7 @@ from functools import cache
 
 from msgspec.structs import asdict
 
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.checking import check
 from pulverdampf.muster.list_files import load_army_lists
@@ -15,7 +16,6 @@ from pulverdampf.muster.problems import Problem, Where
 from pulverdampf.muster.roster import BodyEntry, Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.situation import Situation
 from pulverdampf.muster.toml_source import packaged_file, packaged_files
-from pulverdampf.rulebooks.march_of_eagles.in_words import reference
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.text import Text
 
@@ -80,7 +80,13 @@ def points(roster: Roster, rulings: Mapping[str, object] | None = None) -> Fract
 def check_army(roster: Roster, rulings: Mapping[str, object] | None = None) -> list[Problem]:
     """Everything that is wrong with an army, each by the id of the rule."""  # @MOE-ARMY-10 @MOE-LIGHT-01
     own = [_list_problems, _skirmisher_problems]
-    return check(roster, whole_list(), in_force(rulings), checks=own, called=reference().agreements())
+    return check(
+        roster,
+        whole_list(),
+        in_force(rulings),
+        checks=own,
+        called=packaged_reference(__package__).agreements(),
+    )
 
 
 def most_skirmishers(body: BodyEntry, rulings: Mapping[str, object] | None = None) -> int:

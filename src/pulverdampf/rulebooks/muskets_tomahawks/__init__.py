@@ -1,9 +1,8 @@
 """Muskets & Tomahawks: skirmishes on the frontier, single figures moved by cards."""
 
-from functools import cache
-from importlib.resources import files
+from functools import partial
 
-from pulverdampf.engine.reference import Reference, load_reference
+from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.rulebooks.muskets_tomahawks import mustering
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
@@ -24,17 +23,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.turn import play
 from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
 from pulverdampf.text import Text, verbatim
 
-
-@cache
-def reference() -> Reference:
-    """The rules in words, the rulings and the glossary."""
-    here = files(__name__)
-    contents, rulings, glossary = (
-        here.joinpath(part).read_text("utf-8") for part in ("contents.toml", "rulings.toml", "glossary.toml")
-    )
-    return load_reference(contents, rulings, glossary)
-
-
 RULEBOOK = Rulebook(
     key="muskets-tomahawks",
     name=Text("Muskets & Tomahawks", "Muskets & Tomahawks"),
@@ -47,7 +35,7 @@ RULEBOOK = Rulebook(
     layout=layout,
     outcome=outcome,
     seen=seen,
-    reference=reference,
+    reference=partial(packaged_reference, __name__),
     tables=(MOVEMENT, SPOTTING, SHOOTING, BLOWS, DEFENCE, REACTION),
     table_size=lambda state: state.table,
     muster=mustering,
