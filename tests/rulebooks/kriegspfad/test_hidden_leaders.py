@@ -1,5 +1,6 @@
 """Commanders and prophets on their own base in ambush, and riders who hide on foot."""
 
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -215,3 +216,12 @@ def test_riders_are_set_up_on_foot_where_horses_cannot_go() -> None:
     order = lying(B1a=(30.0, 40.0), B1b=(32.5, 40.0))
     assert [each.rule for each in form.objections(order, scene)] == ["KP-TERR-01"]
     assert not form.objections(on_foot(order), scene)
+
+
+def test_riders_are_offered_both_ways_of_setting_up() -> None:
+    """KP-ARMY-09, KP-FORM-07: among the first ideas are places in the saddle and on foot."""
+    state = waiting(RIDERS, {"side": "two", "troop": "warrior", "elements": 2}, terrain=[])
+    scene = Scene(state, layout)
+    for body, ways in (("B1", {"mounted", "foot"}), ("B2", {""})):
+        ideas = list(islice(deployment_form(scene, state.bodies[body]).ideas(scene), 20))
+        assert {stand.formation for idea in ideas for stand in idea.stands.values()} == ways

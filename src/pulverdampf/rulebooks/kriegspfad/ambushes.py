@@ -149,9 +149,8 @@ def lairs_for(scene: Scene, unit: Unit, zone: Box, others: Sequence[Standing]) -
     if leads_apart(unit):
         yield from side_by_side(scene.state, unit, others)
     if counted(scene.state, [unit]):
-        yield from hiding_ideas(scene, unit, zone)
-        if is_mounted(unit):
-            yield from hiding_ideas(scene, unit, zone, "foot")
+        for formation in ("mounted", "foot") if is_mounted(unit) else ("",):
+            yield from hiding_ideas(scene, unit, zone, formation)
 
 
 def side_by_side(state: WarState, unit: Unit, stands: Sequence[Standing]) -> Iterator[Placement]:
@@ -160,7 +159,7 @@ def side_by_side(state: WarState, unit: Unit, stands: Sequence[Standing]) -> Ite
     for ahead, left in ((-1.0, 0.0), (0.0, 1.0), (0.0, -1.0), (1.0, 0.0)):
         for stand in stands:
             pose = stand.pose.moved(ahead * (shape.depth + 0.1), left * (shape.width + 0.1))
-            for formation in ("", "foot") if is_mounted(unit) else ("",):
+            for formation in ("mounted", "foot") if is_mounted(unit) else ("",):
                 yield block(state, unit, pose.x, pose.y, pose.facing, 1, formation)
 
 

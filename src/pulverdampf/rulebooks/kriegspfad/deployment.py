@@ -21,7 +21,7 @@ from pulverdampf.rulebooks.kriegspfad.placing import (
 )
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, is_held_back, of_side
 from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
-from pulverdampf.rulebooks.kriegspfad.units import HORSED, Element, Unit, is_foot, is_mounted
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_foot, is_mounted
 from pulverdampf.rulebooks.kriegspfad.walls import crowding_faults
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline
@@ -207,7 +207,7 @@ def block(
 ) -> Placement:
     """A unit set down in ranks round a point."""
     pieces = elements(state, unit)
-    shape = base(state.rulings.scale, "foot") if formation else shape_of(state, unit, pieces[0])
+    shape = base(state.rulings.scale, "foot") if formation == "foot" else shape_of(state, unit, pieces[0])
     middle = Pose(x, y, facing)
     ranks = -(-len(pieces) // abreast)
     stands = {}
@@ -219,8 +219,22 @@ def block(
 
 
 def deployment_ideas(scene: Scene, unit: Unit, zone: Box) -> Iterator[Placement]:
-    """Places spread over a zone, in one rank or in several, the front of the zone first."""
+    """Places spread over a zone, in one rank or in several, the front first; riders also on foot."""
     state: WarState = scene.state
+    facing = facing_inward(state.edges[unit.side])
+    usual = "mounted" if is_mounted(unit) else ""
+    for number, (x, y, abreast) in enumerate(_spread(state, unit, zone)):
+        yield block(state, unit, x, y, facing, abreast, usual)
+        if usual and number % FEW_ON_FOOT == 0:
+            yield block(state, unit, x, y, facing, abreast, "foot")
+
+
+FEW_ON_FOOT = 15
+"""So seldom riders are offered a place on foot."""
+
+
+def _spread(state: WarState, unit: Unit, zone: Box) -> Iterator[tuple[float, float, int]]:
+    """Points of a zone, each with how many stand abreast there."""
     facing = facing_inward(state.edges[unit.side])
     west, south, east, north = zone
     number = len(elements(state, unit))
@@ -243,9 +257,7 @@ def deployment_ideas(scene: Scene, unit: Unit, zone: Box) -> Iterator[Placement]
                     u, v = (row if state.edges[unit.side] == "west" else 1 - row), column / 16
                 x = west + half_x + (east - west - 2 * half_x) * u
                 y = south + half_y + (north - south - 2 * half_y) * v
-                yield block(state, unit, x, y, facing, abreast)
-    if unit.troop in HORSED:
-        yield block(state, unit, (west + east) / 2, (south + north) / 2, facing, number, "foot")
+                yield x, y, abreast
 
 
 WHERE = Text("{name}: set up where?", "{name}: Wo aufstellen?")
