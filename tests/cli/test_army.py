@@ -124,3 +124,8 @@ def test_like_elements_stand_in_one_row(capsys: pytest.CaptureFixture[str]) -> N
     lines = command(capsys, "army", "show", "SYW-09", "--book", "dbx").out.splitlines()
     assert [line.split() for line in lines if "ine infantry" in line] == [["6", "×", "line", "infantry", "6"]]
     assert lines[2].split() == ["item", "elements"]
+
+
+def test_arms_are_named_in_the_language_of_the_reader(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = command(capsys, "army", "show", "FB-A", "--book", "muskets-tomahawks", "--lang", "de")
+    assert "8 Muskete" in shown.out and "1 Offizier" in shown.out and "musket " not in shown.out

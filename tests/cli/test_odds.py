@@ -273,3 +273,13 @@ def test_a_question_of_other_books_names_them_all(capsys: pytest.CaptureFixture[
     told = command(capsys, "odds", "dbx", "volley").err
     assert "melee, shot, exchange" in told
     assert all(book in told for book in AUTHORS)
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [("--kind KU --distance 100", "does not shoot"), ("--kind LI --distance 900", "at most")],
+)
+def test_nobody_shoots_beyond_his_range(capsys: pytest.CaptureFixture[str], asked: str, told: str) -> None:
+    """Cuirassiers have no muskets, and those of the line do not carry nine hundred paces."""
+    answered = command(capsys, "odds", "dbx", "shot", *asked.split(), "--lang", "en")
+    assert answered.code != 0 and told in answered.err

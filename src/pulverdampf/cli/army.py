@@ -155,10 +155,11 @@ def _billed(rules: Rulebook, body: BodyEntry, billed: BodyBill) -> list[list[str
     name, items = said(body.name or billed.name), billed.items
     rows = [[name, "", "", written(billed.total)]]
     for item in items:
-        if len(items) == 1 and item.count == 1 and said(item.name) == name:
+        called = said(rules.words.get(item.name.in_("en"), item.name))
+        if len(items) == 1 and item.count == 1 and called == name:
             continue
         each = written(item.each) if item.count != 1 else ""
-        rows.append([f"  {item.count} {said(item.name)}", each, written(item.total), ""])
+        rows.append([f"  {item.count} {called}", each, written(item.total), ""])
     for key, value in body.settings.items():
         what = rules.words.get(key, verbatim(key))
         told = said(what) if value is True else said(SETTING, what=what, value=str(value))

@@ -151,8 +151,10 @@ def points(rulebook: Rulebook, state: Any) -> Iterator[str]:
     for name, scores in rows:
         told = ", ".join(f"{army(state, side)} {score}" for side, score in scores.items())
         yield paragraph(f"{name.in_(language())}: {told}", "      ", "    ")
-    if rows:
-        totals = {side: sum(scores.get(side, 0) for _, scores in rows) for side in SIDES}
+    if rows and rulebook.counts_points:
+        ended = rulebook.outcome(state)
+        summed = {side: sum(scores.get(side, 0) for _, scores in rows) for side in SIDES}
+        totals = ended.score if ended is not None and ended.score else summed
         told = ", ".join(f"{army(state, side)} {score}" for side, score in totals.items())
         yield paragraph(said(TOTAL, told=told), "      ", "    ")
 

@@ -134,7 +134,9 @@ class Rulebook(Struct, frozen=True, eq=False):
     """What a battle is about: story, role of a side, length, and what is worth points."""
     landmarks: Callable[[Any], list[Landmark]] | None = None
     tally: Callable[[Any], list[tuple[Text, dict[Side, int]]]] | None = None
-    """Victory points of each side, objective by objective."""
+    """How each side stands, row by row."""
+    counts_points: bool = False
+    """Whether the rows of the tally are victory points that add up."""
     hand: Callable[[Any, Side], list[Text]] | None = None
     """The cards that a side holds, in words; told to nobody else."""
     overlays: "Callable[[Scene, Side | None], list[Overlay]] | None" = None

@@ -15,7 +15,7 @@ from pulverdampf.analysis.situations.questions import (
     Unaskable,
 )
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.rulebooks.dbx.troops import NAMES, in_millimetres, of_code
+from pulverdampf.rulebooks.dbx.troops import NAMES, TROOPS, in_millimetres, of_code
 from pulverdampf.text import Text
 
 CODES = tuple(code for code in get_args(Code) if code not in ("GEN", "CAMP"))
@@ -46,6 +46,8 @@ OPTIONS = (
 )  # fmt: skip
 RANK = Text("Only line infantry has support.", "Nur Linieninfanterie hat Unterstützung.")
 ASSUMED = Text("A1 {one}; B1 {two}; {between}.", "A1 {one}; B1 {two}; {between}.")
+TOO_FAR = Text("{who} shoots {n} paces at most.", "{who} schießt höchstens {n} Schritt weit.")
+NO_FIRE = Text("This troop type does not shoot.", "Dieser Truppentyp schießt nicht.")
 APART = Text("{n} paces apart", "{n} Schritt entfernt")
 TOUCHING = Text("front to front", "Front an Front")
 
@@ -54,6 +56,9 @@ def _posed(act: str, chosen: Chosen, rulings: Mapping[str, Any]) -> Posed:
     """A question as a state: A1 south of B1, friends beside and behind them."""
     melee = act == "melee"
     one, two = chosen["kind"], chosen["target-kind"]
+    reach = TROOPS[of_code(one).kind].range
+    if not melee and chosen["distance"] > reach:
+        raise Unaskable(TOO_FAR.filled(who=NAMES[of_code(one).kind], n=reach) if reach else NO_FIRE)
     apart = 0.0 if melee else in_millimetres(chosen["distance"])
     x, y = MIDDLE
     front = y + apart

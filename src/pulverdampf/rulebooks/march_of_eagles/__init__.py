@@ -50,6 +50,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    counts_points=True,
     words=WORDS,
     measures=lambda state: state.rulings.premeasure,
     acting=acting,

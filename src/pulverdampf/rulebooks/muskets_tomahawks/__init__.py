@@ -46,6 +46,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    counts_points=True,
     words=WORDS,
     lots=lot,
     rolls=ROLLS,

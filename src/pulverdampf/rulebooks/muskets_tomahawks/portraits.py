@@ -60,6 +60,7 @@ WORDS = {
     **TALENTS,
     **{key: weapon.text for key, weapon in RANGED.items()},
     **MELEE_WEAPONS,
+    "officer": Text("officer", "Offizier"),
     **{f"weather-{key}": text for key, text in WEATHER_NAMES.items()},
 }
 MARKER = Text("hidden-movement marker", "Marker für verborgene Bewegung")

@@ -30,13 +30,10 @@ class MarkersChanged(Event, frozen=True):
         unit.markers = max(0, unit.markers + self.by)
 
     def told(self, state: WarState) -> Text:
-        unit = state.bodies[self.body]
-        return MARKERS.filled(
-            name=name(state, self.body), by=f"{self.by:+d}".replace("-", "−"), n=unit.markers
-        )
+        return MARKERS.filled(name=name(state, self.body), by=f"{self.by:+d}".replace("-", "−"))
 
 
-MARKERS = Text("{name}: {by} markers, now {n}.", "{name}: {by} Marker, jetzt {n}.")
+MARKERS = Text("{name}: {by} markers.", "{name}: {by} Marker.")
 
 
 class ElementLost(Event, frozen=True):
