@@ -94,12 +94,23 @@ async function melee() {
   await decideUntil(page, () => told(page, /Runde 4/), wishing(/beenden/));
 }
 
+/** Where a base is on the screen once the map no longer glides. */
+async function atRest(key) {
+  let last = "", now = await base(key);
+  while (last !== JSON.stringify(now)) {
+    last = JSON.stringify(now);
+    await page.waitForTimeout(150);
+    now = await base(key);
+  }
+  return now;
+}
+
 /** Four bases of a whole army are taken by a rectangle and go ahead together; too far, the nearest legal march is one of theirs. */
 async function group() {
   await option(/Gruppe bewegen/).click();
   await page.locator("[data-ghost]").first().waitFor();
-  const four = ["B13", "B14", "B15", "B16"];
-  const [west, east] = [await base(four[0]), await base(four[3])];
+  const four = ["B25", "B26", "B27", "B28"];
+  const [west, east] = [await atRest(four[0]), await atRest(four[3])];
   const hand = async (from, to, key) => {
     if (key) await page.keyboard.down(key);
     await page.mouse.move(from.x, from.y);
@@ -111,7 +122,7 @@ async function group() {
   await hand({ x: west.x - 25 * west.mm, y: west.y - 30 * west.mm }, { x: east.x + 25 * west.mm, y: east.y + 5 * west.mm }, "Shift");
   const taken = () => page.locator("[data-ghost]").evaluateAll((all) => all.map((each) => each.getAttribute("data-ghost")));
   await eventually(async () => (await taken()).join() === four.join(), "the rectangle takes four");
-  const ghost = await page.locator("[data-ghost=B14] rect").first().boundingBox();
+  const ghost = await page.locator(`[data-ghost=${four[1]}] rect`).first().boundingBox();
   const middle = { x: ghost.x + ghost.width / 2, y: ghost.y + ghost.height / 2 };
   await hand(middle, { x: middle.x, y: middle.y - 40 * west.mm });
   await page.locator(".note [class~=way], [data-nearest]").first().waitFor();

@@ -82,9 +82,16 @@ def test_the_types_of_the_browser_are_true() -> None:
 
 
 def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+    """A port that nobody listens on, below those that are lent to callers: it is still free after a kill."""
+    lots = Random(os.getpid() + time.monotonic_ns())
+    while True:
+        with socket.socket() as trial:
+            try:
+                trial.bind(("127.0.0.1", lots.randrange(20_000, 32_000)))
+            except OSError:
+                continue
+            port: int = trial.getsockname()[1]
+            return port
 
 
 class Server:
