@@ -45,7 +45,7 @@ async def set_down(battle: Battle, boat: Element) -> None:
     scene = battle.scene
     carrier = carrier_of(battle.state, boat)
     form = setting_down_form(scene, boat)
-    if carrier.pose is None or not any(not form.objections(idea, scene) for idea in form.ideas(scene)):
+    if carrier.pose is None or next(iter(form.ideas(scene)), None) is None:
         return
     order = await battle.order(boat.side, form)
     pose = order.stands[boat.id].pose.rounded()
@@ -79,7 +79,8 @@ def setting_down_form(scene: Scene, boat: Element) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         places = list(berths(scene, boat, carrier))
         places.sort(key=lambda pose: not is_afloat(scene, scene.outline_at(boat, pose)))
-        yield from (Placement({boat.id: Standing(pose)}) for pose in places)
+        orders = (Placement({boat.id: Standing(pose)}) for pose in places)
+        yield from (order for order in orders if next(check(order, scene), None) is None)
 
     prompt = Prompt(
         "KP-BOAT-05", WHERE.filled(name=name(scene.state, boat.id)), unit_of(scene.state, boat.id).id
