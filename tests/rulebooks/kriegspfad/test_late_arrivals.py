@@ -63,6 +63,18 @@ def test_a_leader_counts_among_the_units(kind: str, attacker: str, late: int) ->
     assert most_late(before(WARRIORS, WARRIORS, CHIEF, kind=kind, attacker=attacker), "two") == late
 
 
+@pytest.mark.parametrize(
+    ("kind", "attacker", "rule"),
+    [("open", "", "KP-SCEN-12"), ("ambush", "one", "KP-SCEN-22"), ("raid", "two", "KP-SCEN-31"),
+     ("siege", "two", "KP-SCEN-31")],
+)  # fmt: skip
+def test_the_question_names_the_rule_of_its_scenario(kind: str, attacker: str, rule: str) -> None:
+    """KP-SCEN-12, KP-SCEN-22, KP-SCEN-31: who is asked for late units reads why he may hold some back."""
+    state = before(WARRIORS, WARRIORS, WARRIORS, kind=kind, attacker=attacker)
+    ran = Ran(lambda battle: hold_back(battle, "two"), state, (), {rule: ["none", "none"]})
+    assert ran.asked and {asked for _, asked, _ in ran.asked} == {rule}
+
+
 def test_wagons_are_not_held_back() -> None:
     """KP-SCEN-12, KP-SCEN-20: a train comes with its column or is set up first."""
     ran = Ran(lambda battle: hold_back(battle, "two"), before(WARRIORS, WARRIORS, WAGONS))
