@@ -49,13 +49,17 @@ def show_switches(book: Rulebook) -> None:
     say(SET)
 
 
-def other_finds(book: Rulebook, sought: str) -> bool:
-    """Shows a switch or scenarios of this name, if there are any."""
+def found_switch(book: Rulebook, sought: str) -> bool:
+    """Shows the switch of this name, if there is one."""
     ruling = book.reference().rulings.get(sought.strip().lower())
     if ruling is not None:
         print(switch(ruling) + "\n")
         say(SET)
-        return True
+    return ruling is not None
+
+
+def found_scenarios(book: Rulebook, sought: str) -> bool:
+    """Shows the scenarios of this name, if there are any."""
     wanted = folded(sought.strip())
     known = book.muster.scenarios() if book.muster is not None else {}
     found = [
