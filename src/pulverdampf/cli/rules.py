@@ -60,7 +60,7 @@ STRANGE = Text("in code but not in the reference: {ids}", "im Code, aber nicht i
 
 def rules(
     words: Annotated[list[str] | None, argument("an id, or words", "eine Kennung oder Wörter",
-                                                metavar="[WORDS]")] = None,
+                                                metavar=said(Text("WORDS", "WÖRTER")))] = None,
     book: Annotated[str, option("one rulebook alone", "nur ein Regelwerk")] = "",
     switches: Annotated[bool, option("all switches with their meanings",
                                      "alle Schalter mit ihrer Bedeutung", "--switches")] = False,

@@ -129,11 +129,14 @@ def _lines(rows: list[tuple[str, Listed]]) -> Iterator[str]:
             yield paragraph(", ".join(part for part in parts if part), deep, f"  {key:<{room}}  ")
             continue
         head = f"  {key:<{room}}  {shortened(what.name, names):<{names}} {what.strength:>{max(strong, 5)}}  "
-        head += f"{what.grade:<{grades}}"
-        if len(head) + 2 + len(what.tail) <= width():
-            yield f"{head}  {what.tail}".rstrip()
+        graded = f"{head}{what.grade:<{grades}}"
+        if len(graded) + 2 + len(what.tail) <= width():
+            yield f"{graded}  {what.tail}".rstrip()
+        elif len(graded) <= width():
+            yield f"{graded.rstrip()}\n{paragraph(what.tail, deep)}"
         else:
-            yield f"{head.rstrip()}\n{paragraph(what.tail, deep)}"
+            rest = ", ".join(part for part in (what.grade, what.tail) if part)
+            yield f"{head.rstrip()}\n{paragraph(rest, deep)}"
 
 
 def aims(rulebook: Rulebook, state: Any, side: Side | None) -> Iterator[str]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pulverdampf.analysis.tables import fitted
 from pulverdampf.cli.language import language, said, say
+from pulverdampf.cli.screen import paragraph
 from pulverdampf.cli.window import width
 from pulverdampf.engine.reference import RuleEntry, Term
 from pulverdampf.engine.rulebook import Rulebook
@@ -61,7 +62,7 @@ def show_rules(found: Found, sought: str) -> None:
         rows = [[each.id, said(each.title), said(chapters[each.chapter].title)] for each in entries[:most]]
         print(fitted([said(ID), said(TITLE), said(IN_CHAPTER)], rows, width()))
         if len(entries) > most:
-            say(MORE, n=len(entries) - most, key=book.key, words=sought)
+            print(paragraph(said(MORE, n=len(entries) - most, key=book.key, words=sought), "  ", ""))
         print()
 
 
