@@ -201,7 +201,8 @@ def pushed_into(zone: Box, order: Placement, bases: Sequence[Outline]) -> Placem
 
 
 WHO_HIDES = Text(
-    "Who lies in ambush, and where? (up to {n})", "Wer liegt im Hinterhalt, und wo? (bis zu {n})"
+    "Who lies in ambush, and where? (up to {n} units, all in one order)",
+    "Wer liegt im Hinterhalt, und wo? (bis zu {n} Einheiten, alle in einem Befehl)",
 )
 TOO_MANY = Text("too many units in ambush", "zu viele Einheiten im Hinterhalt")
 IN_THE_OPEN = Text("{name} is not hidden there", "{name} ist dort nicht verborgen")

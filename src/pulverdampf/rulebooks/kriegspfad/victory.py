@@ -256,7 +256,7 @@ def outcome(state: WarState) -> Outcome | None:
 
 def told(state: WarState, winner: Side | None, why: Text) -> Text:
     """A verdict in words, with the numbers that decided."""
-    named = {"army": army_name(state, winner)} if winner else {}
+    named: dict[str, Text | int] = {"army": army_name(state, winner)} if winner else {}
     shares = [losses_percent(state, side) for side in ("one", "two")]
     if state.conditions.kind == "ambush":
         named |= {"gone": out(state), "needed": needed_out(state)}
