@@ -4,7 +4,7 @@ from typing import Any
 
 from pulverdampf.cli import words
 from pulverdampf.cli.asides import Asides
-from pulverdampf.cli.chronicle import army
+from pulverdampf.cli.chronicle import army, turn_named
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.menu import Menu
 from pulverdampf.cli.screen import heading, options, paragraph, refusal, shortened
@@ -168,7 +168,7 @@ class Player:
         if broad and at != self._mapped:
             self._mapped = at
             print("\n" + session.map(decision.by))
-        turn = said(words.TURN, n=state.clock.turn) if state.clock.turn else said(words.DEPLOYMENT)
+        turn = turn_named(view.rulebook, state.clock.turn) if state.clock.turn else said(words.DEPLOYMENT)
         title = (
             f"{turn} · {said(words.DECIDES, army=shortened(army(state, decision.by), 26))} · {decision.rule}"
         )

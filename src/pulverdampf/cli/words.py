@@ -71,6 +71,8 @@ HELP = Text(
   ✓ n  heißt: Deine Antwort ist sicher aufgezeichnet, mit nun n Einträgen.""",
 )
 TURN = Text("Turn {n}", "Zug {n}")
+TURN_KEY = "turn_number"
+"""Under this key a book has its own words for the number of a turn."""
 DEPLOYMENT = Text("Preparation", "Vorbereitung")
 DECIDES = Text("to decide: {army}", "am Zug: {army}")
 MORE = Text("+   {n} more", "+   {n} weitere")

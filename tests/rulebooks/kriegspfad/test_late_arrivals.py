@@ -171,11 +171,11 @@ def test_a_refusal_names_who_stands_in_the_way() -> None:
     scene = Scene(state, layout)
     form = arrival_form(scene, state.bodies["A1"])
     (refused,) = form.objections(at_edge("foot"), scene)
-    assert refused.text.in_("en") == "A1 (A1a) has no room there: A2 (A2) stands in the way"
-    assert refused.text.in_("de") == "A1 (A1a): dort ist kein Platz, A2 (A2) steht im Weg"
+    assert refused.text.in_("en") == "A1 (A1a): no room there, because of A2 (A2)"
+    assert refused.text.in_("de") == "A1 (A1a): dort ist kein Platz wegen A2 (A2)"
     same = Standing(Pose(40.0, 0.7, NORTH), "foot")
     (refused,) = form.objections(Placement({"A1a": same, "A1b": same}), scene)
-    assert refused.text.in_("en") == "A1 (A1b) has no room there: A1 (A1a) stands in the way"
+    assert refused.text.in_("en") == "A1 (A1b): no room there, because of A1 (A1a)"
     free = Standing(Pose(32.5, 0.7, NORTH), "foot")
     beside = Standing(Pose(35.0, 0.7, NORTH), "foot")
     assert not form.objections(Placement({"A1a": free, "A1b": beside}), scene)

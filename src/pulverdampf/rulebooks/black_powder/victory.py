@@ -28,12 +28,12 @@ BOTH_BEATEN = Text("A draw: both armies are beaten.", "Unentschieden: Beide Arme
 BY_SCORE = Text("Victory: {army}, {a} points to {b}.", "Sieg: {army}, {a} zu {b} Punkte.")
 DRAW = Text("A draw: {a} points to {b}.", "Unentschieden: {a} zu {b} Punkte.")
 BY_HILL = Text(
-    "Victory: {army} holds the hill, {a} units to {b}.", "Sieg: {army} hält den Hügel, {a} zu {b} Einheiten."
+    "Victory for {army}: the hill, {a} units to {b}.", "Sieg für {army}: der Hügel, {a} zu {b} Einheiten."
 )
 HILL_SHARED = Text("A draw: the hill is disputed.", "Unentschieden: Der Hügel ist umkämpft.")
 BY_LINES = Text("Victory: {army}.", "Sieg: {army}.")
-ACROSS = Text("Victory: {army} is across.", "Sieg: {army} ist hinüber.")
-HELD = Text("Victory: {army} has held.", "Sieg: {army} hat gehalten.")
+ACROSS = Text("Victory for {army}: across the river.", "Sieg für {army}: der Fluss ist überschritten.")
+HELD = Text("Victory for {army}: the river is held.", "Sieg für {army}: der Fluss ist gehalten.")
 HELD_BARELY = Text(
     "A draw: held, but a brigade is broken.", "Unentschieden: gehalten, aber eine Brigade ist gebrochen."
 )

@@ -26,7 +26,7 @@ class StratagemShown(Event, frozen=True):
         )
 
 
-SHOWN = Text("{army} trusts in a stratagem: {stratagem}.", "{army} baut auf eine Kriegslist: {stratagem}.")
+SHOWN = Text("{army}, stratagem: {stratagem}.", "{army}, Kriegslist: {stratagem}.")
 STRATAGEMS = {
     "": Text("none", "keine"),
     "surprise": Text("surprise", "Überraschung"),
