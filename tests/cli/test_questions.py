@@ -27,6 +27,7 @@ from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Ahead, Shift
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+from tests.cli.at_the_table import run
 from tests.engine.toy import RULEBOOK, duel
 
 ASKED = Prompt("TOY-00", Text("What now?", "Was nun?"))
@@ -191,3 +192,14 @@ def test_losses_say_what_they_are() -> None:
     ((_, detail),) = Menu(game.view("one"), asked, None).labels
     assert "/3 Verluste" in detail or "/2 Verluste" in detail
     assert " Verluste  N" in roll_call(game.view("one"), Ink(False))
+
+
+def test_an_order_of_black_powder_always_names_who_does_it(tmp_path: Path) -> None:
+    words = ("play", "black-powder", "--terminal", "--lang", "de", "--seed", "7")
+    ran = run(tmp_path, *words, typed="aufstellen lassen\n" + "\n" * 7 + "e\ns\n")
+    assert ran.returncode == 0, ran.stderr
+    asked = [part.partition("\n>")[0] for part in ran.stdout.split("Welcher Befehl?")[1:]]
+    offered = [line for part in asked for line in part.splitlines() if line[3:4].isdigit()]
+    assert offered and all("(A" in line for line in offered)
+    assert "Kompetenzfaktor 8" in ran.stdout and "8, Kompetenzfaktor 8" not in ran.stdout
+    assert "N Nahkampfwert" in ran.stdout, "the short forms of the list are explained"

@@ -27,6 +27,8 @@ GONE = {
 NUMBERS = Text(" (needed {needed}, had {had})", " (nötig {needed}, gegeben {had})")
 TOTAL = Text("Together: {told}", "Zusammen: {told}")
 WITH = Text("with {name}", "bei {name}")
+LEGEND = "legend"
+"""Under this key a book explains the short forms of its grades."""
 
 
 def paragraph(words: str, indent: str = "", first: str | None = None) -> str:
@@ -62,8 +64,10 @@ def portrait_of(view: View, piece: Piece) -> Portrait:
 
 
 def strength_of(seen: Portrait) -> str:
-    """The strength of a piece, with what it counts where that needs saying."""
-    return f"{seen.strength} {seen.counts.in_(language())}".strip() if seen.strength else ""
+    """The strength of a piece, with what it counts where that needs saying; its grade may tell it already."""
+    if not seen.strength or seen.grade.in_(language()).endswith(f" {seen.strength}"):
+        return ""
+    return f"{seen.strength} {seen.counts.in_(language())}".strip()
 
 
 class Listed(NamedTuple):
@@ -85,6 +89,8 @@ def roll_call(view: View, ink: Ink) -> str:
         grouped = groupby(pieces, lambda piece: _told(view, piece))
         lines += _lines([_counted([piece.id for piece in each], what) for what, each in grouped])
         blocks.append("\n".join(lines))
+    if LEGEND in view.rulebook.words:
+        blocks.append(paragraph(said(view.rulebook.words[LEGEND]), "  "))
     return "\n".join(blocks)
 
 
