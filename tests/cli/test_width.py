@@ -89,3 +89,30 @@ def test_a_battle(tmp_path: Path, key: str, language: str) -> None:
     ran = run(tmp_path, *words, typed=ASIDES, COLUMNS="80", LINES="40")
     assert ran.returncode == 0, ran.stderr
     assert too_wide(ran.stdout + ran.stderr) == []
+
+
+ENGLISH = (" BOOK", "FILE", " WORD", "NUMBER", "RULE=KEY", "FACT", "KEY=VALUE", "<str>", "<int>", "list[",
+           "TRAIT ", "ARMS ", "CODE", "default", "required", "Usage")  # fmt: skip
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_german_help_of_the_odds_has_german_placeholders(
+    capsys: pytest.CaptureFixture[str], key: str
+) -> None:
+    told = said_by(capsys, "odds", key, "--help", "--lang", "de")
+    assert [word for word in ENGLISH if word in told] == []
+    assert "(, " not in told and ": -1" not in told
+
+
+@pytest.mark.parametrize("name", ["play", "rules", "case", "league", "army check", "army propose", "replay"])
+def test_german_help_has_german_placeholders(tmp_path: Path, name: str) -> None:
+    told = run(tmp_path, *name.split(), "--help", "--lang", "de", COLUMNS="80").stdout
+    assert [word for word in ENGLISH if word in told] == [] and too_wide(told) == []
+
+
+def test_odds_name_every_weapon_and_trait(capsys: pytest.CaptureFixture[str]) -> None:
+    told = " ".join(said_by(capsys, "odds", "kriegspfad", "--help", "--lang", "de").split())
+    assert "rifle_bl: Hinterladergewehr" in told and "brave: tapfer" in told
+    words = ("odds", "kriegspfad", "melee", "--troop", "mounted_warrior", "--trait", "brave", "--lang", "de")
+    told = " ".join(said_by(capsys, *words).split())
+    assert "tapfer" in told and "brave" not in told
