@@ -163,7 +163,7 @@ def test_the_end_tells_who_won_by_which_rule_and_what_counted(
     for language in LANGUAGES:
         words = found.text.in_(language)
         assert rule in words and "{" not in words
-    begins = "Unentschieden" if found.winner is None else "Sieg für"
+    begins = "Unentschieden" if found.winner is None else "Sieg: "
     assert found.text.in_("de").startswith(begins) and told in found.text.in_("de")
     (losses, _), *_ = tally(state)
     assert ("entscheiden hier nicht" in losses.in_("de")) is (kind != "open")
