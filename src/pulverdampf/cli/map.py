@@ -263,7 +263,8 @@ def drawn(view: View, ink: Ink) -> str:
     for side in sorted(sides):
         fill = ink.sign(*FILL.get(side, FILL["two"]))
         army = getattr(view.state, "armies", {}).get(side)
-        name = shortened(army.in_(language()) if army is not None else side, LONGEST_NAME)
+        whole = army.in_(language()) if army is not None else side
+        name = shortened(whole, min(LONGEST_NAME, width() - 8))
         keys.append((f"{ink(fill * 2, side)} {name}", len(name) + 3))
     note = [(word, len(word)) for word in said(NORTH).split()]
     return "\n".join([*chart.lines(), *packed(keys, 3), *packed(chart.legend(), 2), *packed(note, 1)])
