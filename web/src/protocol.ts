@@ -284,6 +284,7 @@ export interface Choice {
   detail: Words | null;
   target: string;
   about: string;
+  moves: string[];
 }
 
 /** A decision that waits for this seat; `kind` chooses the component of the table. */

@@ -113,7 +113,11 @@ async def act(battle: Battle, due: ActDue) -> None:
     if due.left <= 0 or not may_act(battle.scene, due.body) or (unit is not None and unit.fleeing):
         return
     side = side_of(state, due.body)
-    options = [Option(key, label(key), key) for key in actions_of(battle.scene, due)]
+    movers = unit.pieces if unit is not None else (due.body,)
+    options = [
+        Option(key, label(key), key, moves=movers if key == "move" else ())
+        for key in actions_of(battle.scene, due)
+    ]
     prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, due.body)), due.body)
     scene = battle.scene
 
