@@ -73,9 +73,47 @@ def test_two_of_it_end_every_battle(scenario: str) -> None:
     assert BOOK.outcome(game.state) is not None
 
 
+def deployed(seed: int, scenario: str) -> Game:
+    """A battle that two of it have just set up."""
+    first, second = PAIRS[seed % len(PAIRS)]
+    state = BOOK.muster.begin(ARMIES[first], ARMIES[second], scenario=scenario)
+    game = Game(BOOK, state, SeededDice(seed))
+    seats = {"one": ByRuleOfThumb(f"{seed} one"), "two": ByRuleOfThumb(f"{seed} two")}
+    while game.state.clock.turn == 0:
+        asked = game.waiting_for()[0]
+        game.answer(seats[asked.by].answer(game.view(asked.by)), asked.by)
+    return game
+
+
+def markers(game: Game, side: str) -> list[Any]:
+    """The markers of a side in the order in which they were set down."""
+    return [each for each in game.state.pieces.values() if each.kind == "marker" and each.side == side]
+
+
 def standing(units: list[dict[str, Any]], due: str, **situation: Any) -> Game:
     """A battle in which a unit is about to act."""
     return Game(BOOK, position(units, due=(ActDue(due, 1),), **situation))
+
+
+def test_dummies_pass_for_units_that_hide() -> None:
+    """MT-HID-02: a marker of a type that nobody can hide in would be known for a dummy."""
+    for seed in range(len(PAIRS)):
+        game = deployed(seed, "S1")
+        for side in ("one", "two"):
+            hidden = {game.state.bodies[key].troop for key in game.state.hiding.get(side, ())}
+            dummies = [each for each in markers(game, side) if not each.stands_for]
+            assert {each.troop for each in dummies} <= hidden
+
+
+def test_the_order_of_markers_tells_nothing() -> None:
+    """MT-HID-02: dummies are set down among the others, not always last."""
+    last_of_all = []
+    for game in (deployed(seed, "S1") for seed in range(8)):
+        for side in ("one", "two"):
+            order = markers(game, side)
+            if any(each.stands_for for each in order) and not all(each.stands_for for each in order):
+                last_of_all.append(bool(order[-1].stands_for))
+    assert len(set(last_of_all)) == 2
 
 
 FOE: dict[str, Any] = {"side": "two", "troop": "MIL", "discipline": "conscript", "profile": (7, 7, 6)}
