@@ -32,6 +32,13 @@ ROLLS = {
     "MT-FIRE-10": RollWords(
         Text("Shooting: to kill", "Fernkampf: Schadenswurf"), KILL, SAVED, KILLS, FALLS_ON
     ),
+    "MT-FIRE-10.vehicle": RollWords(
+        Text("Shooting: damage", "Fernkampf: Schadenswurf"),
+        Text("damaged", "beschädigt"),
+        Text("undamaged", "unbeschädigt"),
+        Text("{n} of {all} do damage", "{n} von {all} richten Schaden an"),
+        Text("damaged on {faces}", "Schaden bei {faces}"),
+    ),
     "MT-MEL-06": RollWords(Text("Melee: to hit", "Nahkampf: Trefferwurf"), HIT, MISS, HITS),
     "MT-MEL-07": RollWords(
         Text("Melee: defence", "Nahkampf: Verteidigung"),

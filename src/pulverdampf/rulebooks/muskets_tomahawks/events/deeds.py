@@ -66,14 +66,19 @@ class Damaged(Event, frozen=True):
 
     body: BodyId
     number: int
+    taken: int
+    """How much it has taken in all."""
+    bears: int
+    """At how much it is destroyed."""
 
     def apply(self, state: FrontierState) -> None:
-        state.bodies[self.body].damage += self.number
+        state.bodies[self.body].damage = self.taken
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: {n} damage.", "{name}: {n} Schaden.").filled(
-            name=name(state, self.body), n=self.number
+        words = Text(
+            "{name}: {n} damage, {taken} of {all} by now.", "{name}: {n} Schaden, nun {taken} von {all}."
         )
+        return words.filled(name=name(state, self.body), n=self.number, taken=self.taken, all=self.bears)
 
 
 class QuarterMarked(Event, frozen=True):

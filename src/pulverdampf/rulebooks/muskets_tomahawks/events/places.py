@@ -195,6 +195,8 @@ class LeftTable(Event, frozen=True):
             "fled": Text("{name}: flees from the table.", "{name}: flieht vom Tisch."),
             "destroyed": Text("{name}: is no more.", "{name}: ist nicht mehr."),
         }
+        if self.how == "destroyed" and state.bodies[self.body].vehicle:
+            return Text("{name}: destroyed.", "{name}: zerstört.").filled(name=name(state, self.body))
         return words[self.how].filled(name=name(state, self.body))
 
 
