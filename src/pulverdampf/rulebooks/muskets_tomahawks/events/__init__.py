@@ -31,6 +31,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.hiding import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.marks import (
     GunFired,
+    LetPass,
     Looked,
     LostFromSight,
     MadeVigilant,
@@ -144,6 +145,7 @@ EVENTS: tuple[type[Event], ...] = (
     Reacted,
     Spotted,
     LostFromSight,
+    LetPass,
     MadeVigilant,
     Shaken,
     Recovered,
@@ -198,6 +200,7 @@ __all__ = [
     "HidingChosen",
     "IntrigueDrawn",
     "LeftTable",
+    "LetPass",
     "Looked",
     "LostFromSight",
     "MadeVigilant",

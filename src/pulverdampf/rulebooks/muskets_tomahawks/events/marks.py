@@ -137,6 +137,7 @@ class MadeVigilant(Event, frozen=True):
     def apply(self, state: FrontierState) -> None:
         unit = state.bodies[self.body]
         unit.vigilant = self.vigilant
+        unit.lets_pass = ""
         if self.vigilant:
             unit.work = ""
 
@@ -144,6 +145,18 @@ class MadeVigilant(Event, frozen=True):
         if not self.vigilant:
             return None
         return Text("{name}: ready to fire.", "{name}: feuerbereit.").filled(name=name(state, self.body))
+
+
+class LetPass(Event, frozen=True):
+    """The owner of a vigilant unit let all of an enemy's action pass; or that action is over."""
+
+    moves_pieces = False
+
+    body: BodyId
+    enemy: BodyId | PieceId
+
+    def apply(self, state: FrontierState) -> None:
+        state.bodies[self.body].lets_pass = self.enemy
 
 
 class Shaken(Event, frozen=True):
