@@ -38,7 +38,7 @@ DROWNED_BELOW = 5
 ASHORE_WITHIN = 3.0
 TOUCHES_BANK = 0.5
 
-ON_WHOSE_CARDS = Text("{name}: moves on whose cards?", "{name}: Mit wessen Karten fährt er?")
+ON_WHOSE_CARDS = Text("{name}: on whose cards to move?", "{name}: Mit wessen Karten fahren?")
 
 
 def places_of(kind: str) -> int:

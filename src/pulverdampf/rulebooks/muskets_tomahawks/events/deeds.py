@@ -21,9 +21,7 @@ class WorkBegun(Event, frozen=True):
     def told(self, state: FrontierState) -> Text | None:
         if not self.what:
             return None
-        return Text("{name}: sets to work.", "{name}: macht sich ans Werk.").filled(
-            name=name(state, self.body)
-        )
+        return Text("{name}: at work.", "{name}: am Werk.").filled(name=name(state, self.body))
 
 
 class SetOnFire(Event, frozen=True):

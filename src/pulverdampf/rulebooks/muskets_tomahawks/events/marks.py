@@ -187,7 +187,7 @@ class Recovered(Event, frozen=True):
         state.bodies[self.body].shaken = False
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: recovers.", "{name}: erholt sich.").filled(name=name(state, self.body))
+        return Text("{name}: recovered.", "{name}: wieder gefasst.").filled(name=name(state, self.body))
 
 
 class TookFlight(Event, frozen=True):
@@ -202,9 +202,7 @@ class TookFlight(Event, frozen=True):
         unit.work = ""
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: takes to flight!", "{name}: ergreift die Flucht!").filled(
-            name=name(state, self.body)
-        )
+        return Text("{name}: flight!", "{name}: Flucht!").filled(name=name(state, self.body))
 
 
 class Rallied(Event, frozen=True):
@@ -216,7 +214,7 @@ class Rallied(Event, frozen=True):
         state.bodies[self.body].fleeing = False
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: rallies.", "{name}: sammelt sich.").filled(name=name(state, self.body))
+        return Text("{name}: rallied.", "{name}: wieder gesammelt.").filled(name=name(state, self.body))
 
 
 class Smoked(Event, frozen=True):
@@ -243,9 +241,9 @@ class Reloaded(Event, frozen=True):
             unit.empty = False
 
     def told(self, state: FrontierState) -> Text:
-        words = Text("{name}: reloads.", "{name}: lädt nach.")
+        words = Text("{name}: reloaded.", "{name}: nachgeladen.")
         if not self.done:
-            words = Text("{name}: begins to reload.", "{name}: beginnt nachzuladen.")
+            words = Text("{name}: half reloaded.", "{name}: halb nachgeladen.")
         return words.filled(name=name(state, self.body))
 
 

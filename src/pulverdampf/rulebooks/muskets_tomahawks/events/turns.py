@@ -206,7 +206,9 @@ class ActivationEnded(Event, frozen=True):
         state.agenda = tuple(due for due in state.agenda if not is_doing(due, self.body))
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: stops short.", "{name}: bricht ab.").filled(name=name(state, self.body))
+        return Text("{name}: stopped short.", "{name}: Aktion abgebrochen.").filled(
+            name=name(state, self.body)
+        )
 
 
 def is_doing(due: AnyDue, body: str) -> bool:
