@@ -162,3 +162,12 @@ def test_the_last_men_of_a_force_that_leads_keep_away() -> None:
     goal = Goals()(situation)["B1"]
     assert goal.kind == "go" and goal.urgent > 2.0
     assert away(goal.at, (24.0, 14.0)) > away((34.0, 20.0), (24.0, 14.0))
+
+
+def test_nobody_looks_about_where_there_is_nobody_to_be_seen() -> None:
+    """A captain behind a palisade, with all the enemy beyond it, does not spend his action on looking."""
+    captain = {"side": "one", "officer": True, "models": 1, "at": (24, 6), "weapons": ("pistol",)}
+    line = {"side": "one", "models": 6, "at": (24, 8), "is": ["empty"]}
+    palisade = {"kind": "palisade", "line": [[0, 20], [48, 20]], "width": 0.5}
+    game = standing([captain, line, {**FOE, "at": (24, 40)}], "A1", terrain=[palisade])
+    assert ByRuleOfThumb(1).answer(game.view("one")) != "spot"
