@@ -6,6 +6,7 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Gone
 from pulverdampf.generals.advice.muskets_tomahawks.goals import Goals
@@ -16,6 +17,7 @@ from pulverdampf.rulebooks import rulebook
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features
+from pulverdampf.table.shapes import Pose
 
 BOOK = rulebook("muskets-tomahawks")
 ARMIES = BOOK.muster.ready_armies()
@@ -171,3 +173,16 @@ def test_nobody_looks_about_where_there_is_nobody_to_be_seen() -> None:
     palisade = {"kind": "palisade", "line": [[0, 20], [48, 20]], "width": 0.5}
     game = standing([captain, line, {**FOE, "at": (24, 40)}], "A1", terrain=[palisade])
     assert ByRuleOfThumb(1).answer(game.view("one")) != "spot"
+
+
+@pytest.mark.parametrize(("away_by", "answer"), [(23.0, "pass"), (16.0, "no")])
+def test_a_walk_that_never_offers_a_good_shot_is_let_pass(away_by: float, answer: str) -> None:
+    """MT-VIG-02: far off no inch of a marker's way will be worth a volley; nearer one may be."""
+    ready = {"side": "two", "models": 8, "at": (24, 40), "facing": 270, "is": ["vigilant"]}
+    scouts = {"side": "one", "troop": "IRR", "models": 6, "at": (24, 40 - away_by), "marker": "AM1",
+              "traits": ("Scouts",)}  # fmt: skip
+    game = standing([scouts, ready], "AM1")
+    game.answer("move")
+    game.answer(Walks({"AM1": Walk((), Pose(26.0, 40 - away_by))}))
+    assert game.waiting_for()[0].rule == "MT-VIG-02"
+    assert ByRuleOfThumb(1).answer(game.view("two")) == answer
