@@ -22,6 +22,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     Moved,
     Reloaded,
     Smoked,
+    TookAim,
     Turned,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import shoot
@@ -446,6 +447,8 @@ def test_a_vigilant_unit_interrupts_at_any_inch() -> None:
     assert game.state.pieces["A1.0"].pose.y == 7 + 1  # type: ignore[union-attr]
     act(game, "yes")
     assert waits_for(game) == "MT-FIRE-03"
+    told = once(game, TookAim).told(game.state).in_("de")
+    assert told == "B1 (B1): Feuer auf A1 (A1), als Unterbrechung! [MT-VIG-02]"
     assert not unit(game, "B1").vigilant
     throw(game, 9, 0, 0, 0, 9)
     assert waits_for(game) == "MT-REACT-01"

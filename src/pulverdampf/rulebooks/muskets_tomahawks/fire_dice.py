@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     MadeVigilant,
     Smoked,
     Spent,
+    TookAim,
     Turned,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed, shrink_out_of_ranks
@@ -56,6 +57,7 @@ async def shoot(battle: Battle, due: ShotDue) -> None:
     fired = False
     losses: list[AnyDue] = []
     for target in wanted:
+        battle.record(TookAim(unit.id, target, due.manner))
         found = await found_target(battle, unit, target)
         if found is None:
             continue

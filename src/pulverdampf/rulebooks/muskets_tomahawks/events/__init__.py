@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.deeds import (
     QuarterMarked,
     Searched,
     SetOnFire,
+    TookAim,
     WorkBegun,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.events.hiding import (
@@ -161,6 +162,7 @@ EVENTS: tuple[type[Event], ...] = (
     GloryWon,
     ChargeMade,
     OfficerSpared,
+    TookAim,
     WorkBegun,
     SetOnFire,
     Searched,
@@ -236,6 +238,7 @@ __all__ = [
     "TerrainLaid",
     "TerrainTaken",
     "ThrownAway",
+    "TookAim",
     "TookFlight",
     "TroopGiven",
     "TurnBegan",
