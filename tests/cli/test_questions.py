@@ -23,11 +23,13 @@ from pulverdampf.engine.orders import Form, March, Placement, Standing
 from pulverdampf.engine.requests import Choose, Option, Order, Prompt
 from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Ahead, Shift
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 from tests.engine.toy import RULEBOOK, duel
+from tests.rulebooks.muskets_tomahawks.staging import FAR_AWAY, LINE, stage
 
 ASKED = Prompt("TOY-00", Text("What now?", "Was nun?"))
 
@@ -191,3 +193,14 @@ def test_losses_say_what_they_are() -> None:
     ((_, detail),) = Menu(game.view("one"), asked, None).labels
     assert "/3 Verluste" in detail or "/2 Verluste" in detail
     assert " Verluste  N" in roll_call(game.view("one"), Ink(False))
+
+
+def test_a_marker_tells_its_troop_once() -> None:
+    """What the label of an answer says already is not said again behind it."""
+    due = (UnitsDue("one", ("AM1", "A1"), 1),)
+    game = stage([{**LINE, "at": (24, 6)}, FAR_AWAY], due=due, dummies=[("AM1", "MIL", (10, 6))])
+    request = game.request
+    assert isinstance(request, Choose)
+    label, detail = Menu(game.view("one"), request, None).labels[0]
+    assert "AM1" in label and "(Mili" in label
+    assert not detail

@@ -185,6 +185,7 @@ export interface Unit {
   name: Words;
   short: string;
   strength: string;
+  counts: Words;
   grade: Words;
   formation: Words;
   states: Words[];
