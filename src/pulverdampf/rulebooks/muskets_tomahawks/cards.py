@@ -175,8 +175,8 @@ FOREIGN = {
     "": Text("the enemy acts; a point for you", "der Feind handelt; ein Punkt für dich"),
 }
 TROOPS_ACT = {
-    1: Text("one action for each of yours", "je eine Aktion für deine"),
-    2: Text("two actions for each of yours", "je zwei Aktionen für deine"),
+    1: Text("one action each", "je eine Aktion"),
+    2: Text("two actions each", "je zwei Aktionen"),
 }
 
 
