@@ -76,7 +76,7 @@ class Contacts:
 
 def contacts_of(scene: Scene) -> Contacts:
     """All contacts of a table."""
-    return scene.remembered("contacts", lambda: _worked_out(scene))
+    return scene.derived(_worked_out)
 
 
 def _worked_out(scene: Scene) -> Contacts:

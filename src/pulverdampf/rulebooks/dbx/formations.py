@@ -54,7 +54,7 @@ class Ranks:
 
 def ranks_of(scene: Scene) -> Ranks:
     """How the friends on a table stand to each other."""
-    return scene.remembered("ranks", lambda: _worked_out(scene))
+    return scene.derived(_worked_out)
 
 
 def _worked_out(scene: Scene) -> Ranks:
@@ -192,7 +192,7 @@ def groups_of(scene: Scene, side: Side) -> list[tuple[PieceId, ...]]:
 
 
 def _all_groups(scene: Scene) -> list[tuple[PieceId, ...]]:
-    return scene.remembered("groups", lambda: _grouped(scene))
+    return scene.derived(_grouped)
 
 
 def _grouped(scene: Scene) -> list[tuple[PieceId, ...]]:
@@ -227,7 +227,7 @@ def _grouped(scene: Scene) -> list[tuple[PieceId, ...]]:
 @rule("DBX-FORM-04")
 def supporter_of(scene: Scene, element: Element) -> PieceId | None:
     """The line infantry that supports an element from behind, both in good going."""
-    return scene.remembered("supporters", lambda: _supporters(scene)).get(element.id)
+    return scene.derived(_supporters).get(element.id)
 
 
 def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
@@ -242,6 +242,11 @@ def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
     return {front: rear for front, rear in found.items() if front not in bad and rear not in bad}
 
 
+def _supporting(scene: Scene) -> frozenset[PieceId]:
+    """Everyone who supports somebody."""
+    return frozenset(scene.derived(_supporters).values())
+
+
 def is_supported(scene: Scene, element: Element) -> bool:
     """Whether line infantry supports it from behind."""
     return supporter_of(scene, element) is not None
@@ -249,4 +254,4 @@ def is_supported(scene: Scene, element: Element) -> bool:
 
 def supports_somebody(scene: Scene, element: Element) -> bool:
     """Whether an element stands as support behind another."""
-    return element.id in scene.remembered("supporters", lambda: _supporters(scene)).values()
+    return element.id in scene.derived(_supporting)

@@ -89,6 +89,10 @@ _GROUNDS: dict[tuple[int, bool], Ground] = {}
 @rule("DBX-TER-01", "DBX-T-GROUND", "DBX-FILL-06")
 def ground_of(scene: Scene) -> Ground:
     """The ground of a table, sorted once for equal terrain and weather."""
+    return scene.derived(_sorted)
+
+
+def _sorted(scene: Scene) -> Ground:
     state: DbxState = scene.state
     terrain = scene.terrain
     wet = state.weather in ("rain", "storm")

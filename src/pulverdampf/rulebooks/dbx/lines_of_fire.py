@@ -33,10 +33,7 @@ def line_of_sight(
 ) -> Ray | None:
     """A free line from the front edge of a shooter to a target, if there is one."""
     _, ax, ay, bx, by = nearest(own, theirs)
-    starts = rim_points(own) if shoots_all_round(shooter) else face_points(own, "front", 5)
-    ends = [(bx, by), *rim_points(theirs)]
-    if shoots_all_round(shooter):
-        starts = [(ax, ay), *starts]
+    all_round = shoots_all_round(shooter)
     ground = ground_of(scene)
     blockers = _bases_between(scene, shooter, target, own, theirs)
     screens = [
@@ -45,6 +42,10 @@ def line_of_sight(
         if _may_lie_between(plot, own, theirs) and not lies_in(plot, own) and not lies_in(plot, theirs)
     ]
     hills = [plot for plot in ground.hills if _may_lie_between(plot, own, theirs)]
+    if not (blockers or screens or hills):
+        return (ax, ay, bx, by) if all_round else (*own.front()[:2], bx, by)
+    starts = [(ax, ay), *rim_points(own)] if all_round else face_points(own, "front", 5)
+    ends = [(bx, by), *rim_points(theirs)]
     if not (screens or hills):
         flat_ends = [c for p in ends for c in p]
         number = first_clear([c for p in starts for c in p], flat_ends, blockers, [], 1e-4)
@@ -63,7 +64,7 @@ def _bases_between(
     past = shooter.kind == "ART" and target.kind not in SKIRMISHERS
     return [
         each.grown(SEAM)
-        for each in along_line(own, theirs, scene.remembered("blocking", lambda: _blocking(scene)))
+        for each in along_line(own, theirs, scene.derived(_blocking))
         if each.owner not in (shooter.id, target.id)
         and not (past and each.kind in SKIRMISHERS and each.side == target.side)
     ]
