@@ -18,6 +18,7 @@ from pulverdampf.table.fronts import (
     outlook,
     ranked,
     touching,
+    touching_enemies,
 )
 from pulverdampf.table.kernel import Outline, box, gap
 
@@ -39,6 +40,20 @@ def test_touching_finds_exactly_the_pairs_with_so_small_a_gap(seed: int) -> None
     assert found == {frozenset((a.owner, b.owner)) for a, b in combinations(field, 2) if gap(a, b) <= 3.0}
     near = {frozenset((a.owner, b.owner)) for a, b in near_pairs(field, 3.0)}
     assert found <= near
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_enemies_touch_across_sides_and_what_was_taken_is_of_its_takers(seed: int) -> None:
+    field = [
+        box(o.x, o.y, o.facing, 40.0, 20.0, o.owner, ("one", "two")[i % 2])
+        for i, o in enumerate(scattered(seed))
+    ]
+    taken = {"4": "two", "7": "one"}
+
+    def of(o: Outline) -> str:
+        return taken.get(o.owner, o.side)
+
+    assert touching_enemies(field, taken, 3.0) == [(a, b) for a, b in touching(field, 3.0) if of(a) != of(b)]
 
 
 def test_nobody_is_near_on_an_empty_table() -> None:

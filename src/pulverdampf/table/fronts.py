@@ -47,6 +47,17 @@ def touching(outlines: list[Outline], within: float) -> list[tuple[Outline, Outl
     return [(a, b) for a, b in near_pairs(outlines, within) if gap(a, b) <= within]
 
 
+def touching_enemies(
+    outlines: list[Outline], taken: dict[str, str], within: float
+) -> list[tuple[Outline, Outline]]:
+    """Those touching pairs that are of different sides; what was taken is of the side that took it."""
+    return [
+        (a, b)
+        for a, b in near_pairs(outlines, within)
+        if taken.get(a.owner, a.side) != taken.get(b.owner, b.side) and gap(a, b) <= within
+    ]
+
+
 def _meet(p: list[float], i: int, q: list[float], j: int, within: float) -> bool:
     """Whether a corner of one rectangle lies on a corner of another."""
     dx = p[i] - q[j]
