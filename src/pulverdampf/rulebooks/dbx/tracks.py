@@ -24,7 +24,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.paths import Stretch
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import is_free, meets, swept
+from pulverdampf.table.sweeps import first_met, is_free, swept
 
 FINE = FULL // 36
 """Turns are looked at every ten degrees."""
@@ -102,7 +102,7 @@ def _free_share(at: Callable[[float], Outline], by: int, enemies: list[Outline])
     start, end = at(0.0), at(1.0)
     if by == 0:
         dx, dy = end.x - start.x, end.y - start.y
-        return min(1.0, *(meets(start, dx, dy, each, SLACK) for each in enemies), 1.0)
+        return min(1.0, first_met(start, dx, dy, enemies, SLACK)[0])
     x, y = (start.x + end.x) * 0.5, (start.y + end.y) * 0.5
     far = distance((start.x, start.y), (end.x, end.y)) + start.reach * 2.0
     near = [each for each in enemies if distance((x, y), (each.x, each.y)) <= far + each.reach]
