@@ -17,6 +17,7 @@ from pulverdampf.table.fronts import (
     nearest_of,
     outlook,
     ranked,
+    ranked_friends,
     touching,
     touching_enemies,
 )
@@ -54,6 +55,18 @@ def test_enemies_touch_across_sides_and_what_was_taken_is_of_its_takers(seed: in
         return taken.get(o.owner, o.side)
 
     assert touching_enemies(field, taken, 3.0) == [(a, b) for a, b in touching(field, 3.0) if of(a) != of(b)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_friends_are_ranked_as_pair_by_pair(seed: int) -> None:
+    field = [
+        box(40.0 * (i % 6), 20.0 * (i // 6), NORTH, 40.0, 20.0, f"{i}", ("one", "two")[i * seed % 5 % 2])
+        for i in range(24)
+    ]
+    pairs = [(a, b) for a, b in touching(field, 0.5) if a.side == b.side]
+    found = ranked_friends(field, 0.5, degrees(1.0))
+    assert found == [(a, b, ranked(a, b, 0.5, degrees(1.0))) for a, b in pairs]
+    assert {how for _, _, how in found} & {"behind", "before"}
 
 
 def test_nobody_is_near_on_an_empty_table() -> None:

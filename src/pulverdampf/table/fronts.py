@@ -80,6 +80,15 @@ def ranked(a: Outline, b: Outline, within: float, turned: int) -> str:
     return ""
 
 
+def ranked_friends(outlines: list[Outline], within: float, turned: int) -> list[tuple[Outline, Outline, str]]:
+    """Those touching pairs that are of one side, each with how they stand to each other."""
+    return [
+        (a, b, ranked(a, b, within, turned))
+        for a, b in near_pairs(outlines, within)
+        if a.side == b.side and gap(a, b) <= within
+    ]
+
+
 class Watch:
     """Somebody who commands the ground before his front, or all round; who is busy commands none."""
 
