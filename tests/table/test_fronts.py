@@ -8,7 +8,7 @@ import pytest
 
 from pulverdampf.table.angles import FULL, HALF, degrees
 from pulverdampf.table.arcs import gap_in_strip
-from pulverdampf.table.cells import smoothed, spread
+from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.fronts import (
     Watch,
     along_line,
@@ -176,3 +176,11 @@ def test_values_between_cells_are_smoothed() -> None:
     assert smoothed(values, 2, 50.0, 25.0, 25.0) == 0.0
     assert smoothed(values, 2, 50.0, 50.0, 50.0) == 15.0
     assert smoothed(values, 2, 50.0, -40.0, 500.0) == 20.0  # beyond the edge as at the edge
+
+
+def test_a_point_lies_in_its_cell_and_beyond_the_rim_in_the_next_one() -> None:
+    assert cell_at(0.0, 0.0, 50.0, 4, 3) == 0
+    assert cell_at(199.9, 149.9, 50.0, 4, 3) == 11
+    assert cell_at(120.0, 50.0, 50.0, 4, 3) == 6
+    assert cell_at(-70.0, 170.0, 50.0, 4, 3) == 8
+    assert cell_at(260.0, -0.1, 50.0, 4, 3) == 3

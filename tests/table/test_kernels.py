@@ -15,7 +15,7 @@ import pulverdampf.table
 from pulverdampf.table import kernels_compiled  # noqa: F401 (told by `elsewhere`)
 from pulverdampf.table.angles import EIGHTH, FULL, direction, heading
 from pulverdampf.table.arcs import gap_in_arc, gap_in_strip, in_arc
-from pulverdampf.table.cells import smoothed, spread
+from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.contact import flush
 from pulverdampf.table.fronts import Watch, outlook, ranked_friends, touching, touching_enemies
 from pulverdampf.table.kernel import depth, gap
@@ -73,7 +73,7 @@ def fingerprint(rounds: int) -> str:
             *outside(outline(Rectangle(4.0, 1.6), pose()), 2, a),
         )
         away = spread(spots, 4, [(3, 0.0), (5, 1.0)])
-        tell(*away, smoothed(away, 4, 10.0, spots[0], spots[1]))
+        tell(*away, cell_at(spots[0] - 5.0, spots[1], 6.0, 4, 3), smoothed(away, 4, 10.0, spots[0], spots[1]))
         tell(crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], *spots[:4], 1.0, [5], False)))
         tell(
             *(o.x for o in near_point(field, *spots[:2], 6.0)),

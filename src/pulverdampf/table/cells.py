@@ -1,6 +1,12 @@
 """Grids of cells: how far each is from goals; mypyc compiles this file when it can."""
 
 
+def cell_at(x: float, y: float, size: float, columns: int, rows: int) -> int:
+    """The cell of a grid that holds a point, or the one at the rim next to it."""
+    column = min(max(int(x / size), 0), columns - 1)
+    return min(max(int(y / size), 0), rows - 1) * columns + column
+
+
 def spread(costs: list[float], columns: int, goals: list[tuple[int, float]]) -> list[float]:
     """How far every cell of a grid is from the nearest goal: cells cost so much, goals begin with so much.
 

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pulverdampf.rulebooks.dbx.ground import Ground
-from pulverdampf.table.cells import smoothed, spread
+from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 
 CELL = 50.0
@@ -52,8 +52,7 @@ class Grid:
 
     def cell(self, x: float, y: float) -> int:
         """The cell of a point."""
-        column = min(max(int(x / CELL), 0), self.columns - 1)
-        return min(max(int(y / CELL), 0), self.rows - 1) * self.columns + column
+        return cell_at(x, y, CELL, self.columns, self.rows)
 
 
 _GRIDS: dict[int, Grid] = {}
