@@ -64,8 +64,6 @@ class RolesSettled(Event, frozen=True):
 class WeatherFell(Event, frozen=True):
     """The weather was settled, bad weather with its last bound."""
 
-    moves_pieces = False
-
     weather: Weather
     clears: int = 0
 
