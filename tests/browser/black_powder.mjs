@@ -174,13 +174,13 @@ async function square() {
 /** Cavalry rides a line down, sweeps on into the one behind it, beats that too and goes on without another charge. */
 async function sweep() {
   await open("sweep");
-  await goOn((now) => /hat gewonnen/.test(now.prompt));
+  await goOn((now) => /Nahkampf gewonnen/.test(now.prompt));
   await hears(/32nd Foot \(B2\): zerstört/);
   must(await page.locator('[data-option="charge:B4"]').count(), "the second line may be charged");
   await picture(page, "sweep");
   await click("charge:B4");
   await hears(/11e Cuirassiers \(A2\): Angriff auf Hanoverians \(B4\) von vorn/);
-  await goOn((now) => /hat gewonnen/.test(now.prompt) && !now.options.some((each) => /Hanoverians/.test(each)));
+  await goOn((now) => /Nahkampf gewonnen/.test(now.prompt) && !now.options.some((each) => /Hanoverians/.test(each)));
   await hears(/Hanoverians \(B4\): zerstört/);
   must(!(await told(page, /Abwehrfeuer|weicht/)), "nobody but holds against a sweeping advance");
   must(!(await page.locator('[data-option^="charge:"]').count()), "there is no third charge");
