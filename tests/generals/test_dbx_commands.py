@@ -86,7 +86,7 @@ def test_files_cross_a_hedge_that_stops_the_line() -> None:
 
 def raiding(*guards: dict[str, Any]) -> Scene:
     """Horse on a wing, the enemy's camp far behind his line."""
-    units = [u("HU", 60, 200), u("HU", 60, 240), u("LI", 300, 150)]
+    units = [u("HU", 60, 200), u("HU", 60, 240), *(u("LI", x, 150) for x in (260, 300, 340))]
     units += [e("LI", 280 + 40 * k, 330) for k in range(3)] + [e("CAMP", 300, 560), *guards]
     return Scene(position(units), layout)
 
