@@ -25,6 +25,7 @@ def test_bows_count_less_than_muskets() -> None:
     assert firepower(state, "one") == 4 and firepower(state, "two") == 18
     assert is_outshot(state, "one") and not is_outshot(state, "two")
     assert not is_outshot(position([*bowmen("LI"), *LINE]), "one")
+    assert not is_outshot(position([u("HI", 300, 200), e("ART", 300, 460)]), "one")
 
 
 @pytest.mark.parametrize(("kind", "advances"), [("BO", False), ("LI", True)])

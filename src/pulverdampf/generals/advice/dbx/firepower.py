@@ -5,6 +5,8 @@ from pulverdampf.rulebooks.dbx.units import DbxState, on_table
 
 OUTSHOT = 0.6
 """A side with less than this share of the enemy's firepower does not exchange volleys with him."""
+MUCH = 6
+"""So much more must the enemy have at least: a lone gun outshoots nobody."""
 
 
 def firepower(state: DbxState, side: Side) -> int:
@@ -18,4 +20,5 @@ def firepower(state: DbxState, side: Side) -> int:
 
 def is_outshot(state: DbxState, side: Side) -> bool:
     """Whether the enemy's fire is so much stronger that one fights him by raids and charges alone."""
-    return firepower(state, side) < OUTSHOT * firepower(state, other(side))
+    own, theirs = firepower(state, side), firepower(state, other(side))
+    return own < OUTSHOT * theirs and theirs - own >= MUCH

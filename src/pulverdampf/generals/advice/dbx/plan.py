@@ -113,7 +113,7 @@ class Plan:
                 _is_blunder(scene, outcome.contacts) or self._strays(scene, outcome.stands)
             ):
                 continue
-            if idea.aim == "charge" and _promised(scene, outcome) < LEAST_IN_FACT:
+            if idea.aim == "charge" and _promised(scene, idea, outcome) < LEAST_IN_FACT:
                 continue
             return idea
         return None
@@ -138,10 +138,10 @@ def _worth(idea: Idea) -> float:
     return idea.worth
 
 
-def _promised(scene: Scene, outcome: Outcome) -> float:
-    """What the melees of a charge promise with the factors they will have."""
-    if not outcome.contacts:
-        return 0.0
+def _promised(scene: Scene, idea: Idea, outcome: Outcome) -> float:
+    """What the melees of a charge promise with the factors they will have; of a group it is known already."""
+    if len(idea.march.movers) > 1 or not outcome.contacts:
+        return idea.worth
     pieces = scene.state.pieces
     after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
     balance = prospects_of(scene.state.rulings).balance

@@ -1,4 +1,4 @@
-"""Raids: a few horsemen ride round the enemy to his camp when nobody guards it; it counts two elements."""
+"""Raids: a few horsemen ride round the enemy to his camp, which counts two elements."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -14,19 +14,14 @@ from pulverdampf.table.angles import FULL, direction
 from pulverdampf.table.cells import smoothed, spread
 from pulverdampf.table.fronts import outlook
 from pulverdampf.table.legs import To
-from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
 PER_MILLIMETRE = 0.004
 """What it is worth to come nearer to the camp by a millimetre."""
-LEAST_RAIDERS = 2
 MOST_RAIDERS = 3
 MOST_IF_OUTSHOT = 5
 FAST = 300
 """On foot only those raid who move so many paces, and only where the enemy's fire forbids an open battle."""
-GUARDED_BY = 2
-"""So many enemies near a camp are too many for raiders."""
-NEAR_THE_CAMP = 110.0
 WITH_A_TURN = 0.55
 """How much of a move is left to one who must turn about first."""
 DANGER = 5.0
@@ -43,9 +38,9 @@ class Raid:
 
     @cached_property
     def raiders(self) -> list[Element]:
-        """Who is there soonest, if the camp is open and the battle one of twelve elements."""
+        """Who is there soonest, if the battle is one of twelve elements."""
         field, camp = self.field, self.camp
-        if camp is None or field.state.big or (self._guards(camp) >= GUARDED_BY and not field.outshot):
+        if camp is None or field.state.big:
             return []
         fast = []
         for each in field.friends:
@@ -54,17 +49,8 @@ class Raid:
                 continue
             if piece.mounted or (field.outshot and piece.troop.good >= FAST):
                 fast.append((self.away(each.x, each.y) / piece.troop.good, piece.id, piece))
-        if len(fast) < LEAST_RAIDERS:
-            return []
         most = MOST_IF_OUTSHOT if field.outshot else MOST_RAIDERS
         return [piece for _, _, piece in sorted(fast, key=lambda each: each[:2])[:most]]
-
-    def _guards(self, camp: Outline) -> int:
-        """How many enemies stand near their camp."""
-        return sum(
-            (each.x - camp.x) ** 2 + (each.y - camp.y) ** 2 < NEAR_THE_CAMP * NEAR_THE_CAMP
-            for each in self.field.enemies
-        )
 
     @cached_property
     def ways(self) -> list[float]:

@@ -40,6 +40,8 @@ def best_target(scene: Scene, side: Side, shooter: PieceId, among: list[PieceId]
 
 def best_shot(scene: Scene, side: Side, among: list[PieceId]) -> list[PieceId]:
     """The shots that promise us most first: whoever of the enemy falls or gives way no longer shoots."""
+    if len(among) < 2:
+        return among
     state: DbxState = scene.state
     aimed, in_the_way = shots(scene), barring(scene, side)
     aims = {each.shooter: target for target, shooters in aimed.items() for each in shooters}
