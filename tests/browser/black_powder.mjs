@@ -164,7 +164,7 @@ async function square() {
   await page.keyboard.press("Enter");
   await hears(/Kommandowurf 7 gegen 10: drei Bewegungen/);
   await goOn((now) => /vor dem Karree gehalten/.test(now.prompt), ({ options }) => Math.max(0, options.findIndex((each) => /^.?\s*nein/i.test(each))));
-  for (const words of [/8e Cuirassiers \(A1\) greift 28th Foot \(B1\) von vorn an/, /28th Foot \(B1\): ein gutes Karree/, /vor dem Karree gehalten/]) await hears(words);
+  for (const words of [/8e Cuirassiers \(A1\): Angriff auf 28th Foot \(B1\) von vorn/, /28th Foot \(B1\): ein gutes Karree/, /vor dem Karree gehalten/]) await hears(words);
   must(!(await told(page, /Abwehrfeuer/)), "a new square does not fire");
   await rests("B1", { x: line.x, y: line.y + 1.5 });
   await rests("A1", { x: line.x, y: line.y - 0.75 - 3 - 1 });
@@ -179,7 +179,7 @@ async function sweep() {
   must(await page.locator('[data-option="charge:B4"]').count(), "the second line may be charged");
   await picture(page, "sweep");
   await click("charge:B4");
-  await hears(/11e Cuirassiers \(A2\) greift Hanoverians \(B4\) von vorn an/);
+  await hears(/11e Cuirassiers \(A2\): Angriff auf Hanoverians \(B4\) von vorn/);
   await goOn((now) => /hat gewonnen/.test(now.prompt) && !now.options.some((each) => /Hanoverians/.test(each)));
   await hears(/Hanoverians \(B4\): zerstört/);
   must(!(await told(page, /Abwehrfeuer|weicht/)), "nobody but holds against a sweeping advance");

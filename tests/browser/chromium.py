@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import socket
 import subprocess
 import warnings
 from functools import cache
@@ -53,13 +52,6 @@ def needed() -> None:
     if why:
         warnings.warn(f"the browser tests are left out; {why}", stacklevel=2)
         pytest.skip(f"the browser tests are left out; {why}")
-
-
-def free_port() -> int:
-    """A port that nobody uses."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        return int(free.getsockname()[1])
 
 
 def run(script: str, *arguments: str, seconds: float = 600, **environment: str) -> str:

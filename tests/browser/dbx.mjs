@@ -45,7 +45,7 @@ async function meetings(unit, wanted, look) {
 const whatNow = (army) => ({ prompt }) => prompt.includes(`${army}: Was nun`);
 const option = (words) => page.locator("[data-option]").filter({ hasText: words }).first();
 
-/** The square is formed by clicks; a cuirassier is dragged near it, snaps into contact, and both factors are told before the dice. */
+/** The square is formed by clicks; a cuirassier is dragged near it as soon as it is asked what to do, snaps into contact, and both factors are told before the dice. */
 async function square() {
   await at(links.square);
   await option(/\(A2\): Karree bilden/).click();
@@ -54,11 +54,8 @@ async function square() {
   await meetings("A4", "path.zone", () => picture(page, "dbx-square"));
   await option(/Bewegung beenden/).click();
   await decideUntil(page, whatNow("Frankreich"));
-  await option(/bewegen/).click();
-  await page.locator("#decision .prompt").filter({ hasText: "Wer zieht wohin" }).waitFor();
   const formed = await page.locator("[data-unit^=Q]").first().getAttribute("data-unit");
-  await page.locator("[data-ghost]").first().waitFor();
-  const [rider, target] = [await base("B1"), await base(formed)];
+  const [rider, target] = [await atRest("B1"), await atRest(formed)];
   await page.mouse.move(rider.x - 12 * rider.mm, rider.y - 8 * rider.mm);
   await page.mouse.down();
   await page.mouse.move(rider.x, (rider.y + target.y) / 2, { steps: 4 });
@@ -69,7 +66,7 @@ async function square() {
   await page.locator("[data-confirm]:not(:disabled)").click();
   await eventually(() => told(page, /Kürassiere \(B1\): in Kontakt mit Karree A2/), "the cuirassiers do not reach the square");
   await eventually(async () => {
-    const [now, where] = [await base("B1"), await base(formed)];
+    const [now, where] = [await atRest("B1"), await atRest(formed)];
     return Math.abs(now.x - where.x) < 2 && Math.abs(where.y - now.y - 35 * now.mm) < 2;
   }, "front does not lie on front");
   must((await meetings("B1", "path.fight", () => picture(page, "dbx-charge"))).includes("4 : 5"), "the factors of both sides are not told");

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.request import urlopen
 
-from tests.browser.chromium import free_port
 from tests.browser.stages import SETS
+from tests.ports import free_port
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/pulverdampf/server/static"

@@ -9,6 +9,7 @@ from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.server.store import Sqlite
 from tests.browser import chromium
+from tests.ports import free_port
 
 KILLS = 20
 
@@ -18,7 +19,7 @@ def test_two_browsers_outlive_twenty_deaths_of_their_server(tmp_path: Path) -> N
     store = tmp_path / "killed.sqlite"
     told = chromium.run(
         "killing.mjs",
-        PULVERDAMPF=f"http://127.0.0.1:{chromium.free_port()}",
+        PULVERDAMPF=f"http://127.0.0.1:{free_port()}",
         PYTHON=sys.executable,
         STORE=str(store),
         KILLS=str(KILLS),

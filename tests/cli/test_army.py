@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.muster.roster import load_rosters
+from pulverdampf.muster.toml_source import user_file
+from pulverdampf.muster.writing import as_toml
+from pulverdampf.rulebooks import PACKAGES, rulebook
 from tests.cli.commands import command
 
 BROKEN = sorted((Path(__file__).parents[1] / "muster" / "broken" / "march_of_eagles").glob("*.toml"))
@@ -129,3 +132,65 @@ def test_like_elements_stand_in_one_row(capsys: pytest.CaptureFixture[str]) -> N
 def test_arms_are_named_in_the_language_of_the_reader(capsys: pytest.CaptureFixture[str]) -> None:
     shown = command(capsys, "army", "show", "FB-A", "--book", "muskets-tomahawks", "--lang", "de")
     assert "8 Muskete" in shown.out and "1 Offizier" in shown.out and "musket " not in shown.out
+
+
+def test_the_count_of_errors_holds_the_faults_of_the_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    ready = command(capsys, "army", "propose", "march-of-eagles", "--seed", "1").out
+    mine = tmp_path / "mine.toml"
+    mine.write_text(f'{ready}\nflags = 3\ndrums = "two"\n', "utf-8")
+    ran = command(capsys, "army", "check", str(mine))
+    told = [line for line in ran.out.splitlines() if line.endswith("]")]
+    assert len(told) >= 2 and ran.code == 1
+    assert ran.out.splitlines()[-1].endswith(f"errors: {len(told)}."), ran.out
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_every_ready_army_can_be_written_read_and_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, key: str
+) -> None:
+    book = rulebook(key)
+    assert book is not None
+    for id, roster in book.muster.ready_armies().items():
+        file = tmp_path / f"{id}.toml"
+        file.write_text(as_toml(roster), "utf-8")
+        loaded = load_rosters(user_file(file))
+        assert not loaded.problems and loaded.value is not None
+        assert loaded.value[0].roster == roster, id
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_every_book_gives_an_army_to_begin_with(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, key: str
+) -> None:
+    file = tmp_path / "mine.toml"
+    ran = command(capsys, "army", "propose", "--book", key, "--lang", "de")
+    assert ran.code == 0, ran.err
+    file.write_text(ran.out, "utf-8")
+    assert "[[unit]]" in ran.out and command(capsys, "army", "check", str(file)).code == 0
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+def test_a_list_shows_what_it_offers(capsys: pytest.CaptureFixture[str], key: str) -> None:
+    book = rulebook(key)
+    assert book is not None
+    for id, army_list in list(book.muster.army_lists().items())[:3]:
+        ran = command(capsys, "army", "list", id.lower(), "--lang", "de")
+        assert ran.code == 0 and [each.id for each in army_list.entries if each.id not in ran.out] == []
+        assert f"--book {key}" in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize("page", ["README.md", "README.de.md"])
+def test_the_armies_of_the_readme_may_take_the_field(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, page: str
+) -> None:
+    text = (Path(__file__).parents[2] / page).read_text("utf-8")
+    examples = [each.partition("```")[0] for each in text.split("```toml\n")[1:]]
+    assert len(examples) == 2
+    for example in examples:
+        file = tmp_path / "mine.toml"
+        file.write_text(example, "utf-8")
+        for what in ("check", "show"):
+            ran = command(capsys, "army", what, str(file))
+            assert ran.code == 0 and "nothing to object" in ran.out, ran.out + ran.err

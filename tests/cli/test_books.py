@@ -2,6 +2,8 @@
 
 import pytest
 
+from pulverdampf.cli.books import book_named
+from pulverdampf.cli.sides import side_named
 from tests.cli.commands import command
 
 BOOK = ("--book", "kriegspfad")
@@ -34,3 +36,12 @@ def test_rules_options_switches_and_scenarios_are_found(
 ) -> None:
     ran = command(capsys, "rules", words, *BOOK)
     assert ran.code == 0 and found in " ".join(ran.out.split())
+
+
+@pytest.mark.parametrize(
+    ("key", "scenario", "role", "side"),
+    [("kriegspfad", "MONONGAHELA", "attacker", "one"), ("kriegspfad", "MONONGAHELA", "defender", "two"),
+     ("kriegspfad", "MONONGAHELA", "French", "two"), ("march-of-eagles", "SC-1", "defender", "two")],
+)  # fmt: skip
+def test_a_side_is_found_by_its_role(key: str, scenario: str, role: str, side: str) -> None:
+    assert side_named(book_named(key), role, scenario) == side

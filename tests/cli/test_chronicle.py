@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.cli import language
-from pulverdampf.cli.chronicle import counted, sentences, told_throw
+from pulverdampf.cli.chronicle import counted, sentences, told_throw, turn_named
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.screen import roll_call
 from pulverdampf.engine.dice import at_least, below, d6, exactly
@@ -172,3 +172,16 @@ def test_like_figures_of_a_body_are_listed_once() -> None:
     body = next(each for each in game.state.bodies.values() if each.side == "one" and len(each.pieces) > 4)
     assert len([line for line in told.splitlines() if line.startswith(f"  {body.id}.")]) == 1
     assert f"{len(body.pieces)} × " in told
+
+
+@pytest.mark.parametrize(
+    ("key", "german"),
+    [("march-of-eagles", "Zug 2"), ("black-powder", "Zug 2"), ("muskets-tomahawks", "Zug 2"),
+     ("kriegspfad", "Runde 2"), ("dbx", "Runde 2")],
+)  # fmt: skip
+def test_a_turn_is_called_as_its_book_calls_it(
+    monkeypatch: pytest.MonkeyPatch, key: str, german: str
+) -> None:
+    monkeypatch.setattr("pulverdampf.cli.language._current", "de")
+    book = rulebook(key)
+    assert book is not None and turn_named(book, 2) == german

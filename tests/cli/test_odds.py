@@ -1,5 +1,6 @@
 """`pulverdampf odds`: exact, as a second computation says, and as a hundred thousand volleys say."""
 
+import re
 import sys
 from collections import Counter
 from collections.abc import Mapping
@@ -172,6 +173,13 @@ def test_mistakes_are_told(capsys: pytest.CaptureFixture[str], words: tuple[str,
 def test_a_decimal_comma_is_a_decimal_point(capsys: pytest.CaptureFixture[str]) -> None:
     comma, point = (command(capsys, "odds", "volley", "--distance", each) for each in ("6,5", "6.5"))
     assert comma.code == 0 and comma.out == point.out and "6.5″ between the fronts" in comma.out
+
+
+def test_numbers_too_long_for_a_fraction_have_a_decimal_comma(capsys: pytest.CaptureFixture[str]) -> None:
+    """German writes a comma, in every number of the table."""
+    german = command(capsys, "odds", "muskets-tomahawks", "shoot", "--lang", "de")
+    assert "≈ 0," in german.out
+    assert not re.search(r"\d\.\d", german.out)
 
 
 def test_the_situation_that_is_assumed_is_told(capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,7 +35,7 @@ def test_the_seed_matters(capsys: pytest.CaptureFixture[str]) -> None:
         (("SYW-9", *DBX), "SYW-09"),
         (("SYW-09", *DBX, "--theme", "hors"), "horse"),
         (("SYW-09", *DBX, "--times", "2"), "1 or 3"),
-        (("SYW-09", "--book", "march-of-eagles"), "proposes no armies"),
+        (("NAP-PRU", "--book", "black-powder"), "--book black-powder"),
     ],
 )
 def test_what_cannot_be_proposed(

@@ -23,11 +23,14 @@ from pulverdampf.engine.orders import Form, March, Placement, Standing
 from pulverdampf.engine.requests import Choose, Option, Order, Prompt
 from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Ahead, Shift
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+from tests.cli.at_the_table import run
 from tests.engine.toy import RULEBOOK, duel
+from tests.rulebooks.muskets_tomahawks.staging import FAR_AWAY, LINE, stage
 
 ASKED = Prompt("TOY-00", Text("What now?", "Was nun?"))
 
@@ -191,3 +194,25 @@ def test_losses_say_what_they_are() -> None:
     ((_, detail),) = Menu(game.view("one"), asked, None).labels
     assert "/3 Verluste" in detail or "/2 Verluste" in detail
     assert " Verluste  N" in roll_call(game.view("one"), Ink(False))
+
+
+def test_an_order_of_black_powder_always_names_who_does_it(tmp_path: Path) -> None:
+    words = ("play", "black-powder", "--terminal", "--lang", "de", "--seed", "7")
+    ran = run(tmp_path, *words, typed="aufstellen lassen\n" + "\n" * 7 + "e\ns\n")
+    assert ran.returncode == 0, ran.stderr
+    asked = [part.partition("\n>")[0] for part in ran.stdout.split("Welcher Befehl?")[1:]]
+    offered = [line for part in asked for line in part.splitlines() if line[3:4].isdigit()]
+    assert offered and all("(A" in line for line in offered)
+    assert "Kompetenzfaktor 8" in ran.stdout and "8, Kompetenzfaktor 8" not in ran.stdout
+    assert "N Nahkampfwert" in ran.stdout, "the short forms of the list are explained"
+
+
+def test_a_marker_tells_its_troop_once() -> None:
+    """What the label of an answer says already is not said again behind it."""
+    due = (UnitsDue("one", ("AM1", "A1"), 1),)
+    game = stage([{**LINE, "at": (24, 6)}, FAR_AWAY], due=due, dummies=[("AM1", "MIL", (10, 6))])
+    request = game.request
+    assert isinstance(request, Choose)
+    label, detail = Menu(game.view("one"), request, None).labels[0]
+    assert "AM1" in label and "(Mili" in label
+    assert not detail

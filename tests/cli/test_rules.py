@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.text import LANGUAGES, Language
 from tests.cli.commands import command
 
 
@@ -73,8 +75,6 @@ def test_coverage_is_printed_and_written(capsys: pytest.CaptureFixture[str], tmp
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_every_rule_can_be_shown(capsys: pytest.CaptureFixture[str], language: str) -> None:
-    from pulverdampf.rulebooks import rulebook
-
     book = rulebook("march-of-eagles")
     assert book is not None
     for id in book.reference().rules:
@@ -102,3 +102,46 @@ def test_rules_keep_to_the_width_of_the_terminal(
     monkeypatch.setenv("COLUMNS", str(columns))
     out = command(capsys, "rules", *words, "--lang", "de").out
     assert max(map(len, out.splitlines())) < columns
+
+
+@pytest.mark.parametrize(
+    ("words", "language", "names"),
+    [
+        ("wagenburg", "de", ["KP-WAG-02"]),
+        ("Artillerie", "de", ["MOE-X-ART-01", "BP-T-GUNS", "Black Powder in Kürze (`black-powder`)"]),
+        ("ARTILLERY", "en", ["MOE-X-ART-01", "BP-T-GUNS"]),
+        ("W10", "de", ["Muskets & Tomahawks", "zehnseitiger"]),
+        ("geschuetz reichweite", "de", ["MOE-X-ART-03", "BP-FIRE-03", "KP-FIRE-08"]),
+        ("blunder", "de", ["BP-"]),
+    ],
+)
+def test_words_are_looked_for_in_every_book(
+    capsys: pytest.CaptureFixture[str], words: str, language: str, names: list[str]
+) -> None:
+    ran = command(capsys, "rules", *words.split(), "--lang", language)
+    assert ran.code == 0, ran.err
+    assert [name for name in names if name not in ran.out] == []
+
+
+def test_a_book_in_front_is_searched_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = command(capsys, "rules", "kriegspfad", "Artillerie", "--lang", "de")
+    assert "Feldgeschütz" in ran.out and "BP-" not in ran.out and "MOE-" not in ran.out
+    ran = command(capsys, "rules", "--book", "black-powder", "Artillerie", "--lang", "de")
+    assert "BP-T-GUNS" in ran.out and "MOE-" not in ran.out
+
+
+def test_a_short_id_of_another_book_is_found(capsys: pytest.CaptureFixture[str]) -> None:
+    assert command(capsys, "rules", "WAG-02").out.startswith("KP-WAG-02  ")
+
+
+@pytest.mark.parametrize("key", PACKAGES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_title_breaks_off_within_a_word(key: str, language: Language) -> None:
+    book = rulebook(key)
+    assert book is not None
+    for rule in book.reference().rules.values():
+        title, text = rule.title.in_(language), rule.text.in_(language)
+        assert title == title.strip(), rule.id
+        _, _, said = title.partition(": ")  # rows of a table begin their title with its name
+        _, found, rest = text.partition(said) if said.count(" ") > 1 else (text, "", "")
+        assert not (found and rest[:1].isalpha()), f"{rule.id}: {title}"

@@ -71,6 +71,19 @@ def test_going_back_to_any_checkpoint_asks_the_same_question(seed: int) -> None:
         assert again.log == whole[: len(again.log)]
 
 
+@given(SEEDS, some.lists(some.integers(1, 4), max_size=4))
+def test_a_checkpoint_is_the_same_however_often_somebody_has_looked_before(
+    seed: int, looks: list[int]
+) -> None:
+    game = Game(RULEBOOK, duel(), SeededDice(seed))
+    for answers in looks:
+        play_on(game, seed, answers)
+        seen = game.checkpoint
+        assert seen == folded(game.initial, game.log[: game.checkpoint_at])
+        play_on(game.clone(), seed)
+        assert game.checkpoint is seen
+
+
 @given(SEEDS, some.integers(2, 14))
 def test_typed_faces_give_the_battle_that_the_seed_gave(seed: int, answers: int) -> None:
     seeded, typed = Game(RULEBOOK, duel(), SeededDice(seed)), Game(RULEBOOK, duel())

@@ -6,6 +6,7 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Gone
 from pulverdampf.generals.advice.muskets_tomahawks.goals import Goals
@@ -16,6 +17,7 @@ from pulverdampf.rulebooks import rulebook
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features
+from pulverdampf.table.shapes import Pose
 
 BOOK = rulebook("muskets-tomahawks")
 ARMIES = BOOK.muster.ready_armies()
@@ -73,9 +75,47 @@ def test_two_of_it_end_every_battle(scenario: str) -> None:
     assert BOOK.outcome(game.state) is not None
 
 
+def deployed(seed: int, scenario: str) -> Game:
+    """A battle that two of it have just set up."""
+    first, second = PAIRS[seed % len(PAIRS)]
+    state = BOOK.muster.begin(ARMIES[first], ARMIES[second], scenario=scenario)
+    game = Game(BOOK, state, SeededDice(seed))
+    seats = {"one": ByRuleOfThumb(f"{seed} one"), "two": ByRuleOfThumb(f"{seed} two")}
+    while game.state.clock.turn == 0:
+        asked = game.waiting_for()[0]
+        game.answer(seats[asked.by].answer(game.view(asked.by)), asked.by)
+    return game
+
+
+def markers(game: Game, side: str) -> list[Any]:
+    """The markers of a side in the order in which they were set down."""
+    return [each for each in game.state.pieces.values() if each.kind == "marker" and each.side == side]
+
+
 def standing(units: list[dict[str, Any]], due: str, **situation: Any) -> Game:
     """A battle in which a unit is about to act."""
     return Game(BOOK, position(units, due=(ActDue(due, 1),), **situation))
+
+
+def test_dummies_pass_for_units_that_hide() -> None:
+    """MT-HID-02: a marker of a type that nobody can hide in would be known for a dummy."""
+    for seed in range(len(PAIRS)):
+        game = deployed(seed, "S1")
+        for side in ("one", "two"):
+            hidden = {game.state.bodies[key].troop for key in game.state.hiding.get(side, ())}
+            dummies = [each for each in markers(game, side) if not each.stands_for]
+            assert {each.troop for each in dummies} <= hidden
+
+
+def test_the_order_of_markers_tells_nothing() -> None:
+    """MT-HID-02: dummies are set down among the others, not always last."""
+    last_of_all = []
+    for game in (deployed(seed, "S1") for seed in range(8)):
+        for side in ("one", "two"):
+            order = markers(game, side)
+            if any(each.stands_for for each in order) and not all(each.stands_for for each in order):
+                last_of_all.append(bool(order[-1].stands_for))
+    assert len(set(last_of_all)) == 2
 
 
 FOE: dict[str, Any] = {"side": "two", "troop": "MIL", "discipline": "conscript", "profile": (7, 7, 6)}
@@ -124,3 +164,25 @@ def test_the_last_men_of_a_force_that_leads_keep_away() -> None:
     goal = Goals()(situation)["B1"]
     assert goal.kind == "go" and goal.urgent > 2.0
     assert away(goal.at, (24.0, 14.0)) > away((34.0, 20.0), (24.0, 14.0))
+
+
+def test_nobody_looks_about_where_there_is_nobody_to_be_seen() -> None:
+    """A captain behind a palisade, with all the enemy beyond it, does not spend his action on looking."""
+    captain = {"side": "one", "officer": True, "models": 1, "at": (24, 6), "weapons": ("pistol",)}
+    line = {"side": "one", "models": 6, "at": (24, 8), "is": ["empty"]}
+    palisade = {"kind": "palisade", "line": [[0, 20], [48, 20]], "width": 0.5}
+    game = standing([captain, line, {**FOE, "at": (24, 40)}], "A1", terrain=[palisade])
+    assert ByRuleOfThumb(1).answer(game.view("one")) != "spot"
+
+
+@pytest.mark.parametrize(("away_by", "answer"), [(23.0, "pass"), (16.0, "no")])
+def test_a_walk_that_never_offers_a_good_shot_is_let_pass(away_by: float, answer: str) -> None:
+    """MT-VIG-02: far off no inch of a marker's way will be worth a volley; nearer one may be."""
+    ready = {"side": "two", "models": 8, "at": (24, 40), "facing": 270, "is": ["vigilant"]}
+    scouts = {"side": "one", "troop": "IRR", "models": 6, "at": (24, 40 - away_by), "marker": "AM1",
+              "traits": ("Scouts",)}  # fmt: skip
+    game = standing([scouts, ready], "AM1")
+    game.answer("move")
+    game.answer(Walks({"AM1": Walk((), Pose(26.0, 40 - away_by))}))
+    assert game.waiting_for()[0].rule == "MT-VIG-02"
+    assert ByRuleOfThumb(1).answer(game.view("two")) == answer

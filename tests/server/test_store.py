@@ -4,7 +4,6 @@ import json
 import math
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -24,6 +23,7 @@ from pulverdampf.engine.records import read
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.server import typescript
 from pulverdampf.server.store import NotStoredError, Sqlite
+from tests.ports import free_port
 from tests.server.table import WISH, client, opened, seat, step
 
 ENOUGH = 12
@@ -79,19 +79,6 @@ def test_the_types_of_the_browser_are_true() -> None:
 
 
 # a real server, killed ---------------------------------------------------------------------------------
-
-
-def free_port() -> int:
-    """A port that nobody listens on, below those that are lent to callers: it is still free after a kill."""
-    lots = Random(os.getpid() + time.monotonic_ns())
-    while True:
-        with socket.socket() as trial:
-            try:
-                trial.bind(("127.0.0.1", lots.randrange(20_000, 32_000)))
-            except OSError:
-                continue
-            port: int = trial.getsockname()[1]
-            return port
 
 
 class Server:

@@ -7,6 +7,8 @@ import pytest
 
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.server.chronicle import Chronicle
+from tests.rulebooks.muskets_tomahawks.staging import LINE, MILITIA, act, acting
 
 WORDS = Path(__file__).parents[2] / "web" / "src" / "words.ts"
 
@@ -26,3 +28,16 @@ def test_a_distance_has_the_unit_of_the_scale(key: str) -> None:
     for tongue in ("en", "de"):
         symbol = measuring.symbol.in_(tongue).strip()
         assert symbol in ("″", "cm") or symbol == measuring.unit.in_(tongue)
+
+
+@pytest.mark.parametrize(("face", "told"), [(3, "nicht entdeckt"), (9, "entdeckt")])
+def test_a_throw_tells_what_came_of_it(face: int, told: str) -> None:
+    """Where the rulebook has words for a throw, they stand in place of a bare number."""
+    game = acting([{**LINE, "at": (24, 6)}, {**MILITIA, "at": (24, 26)}], dice=[face, *[0] * 8])
+    chronicle = Chronicle(game.rulebook, game.state.copied())
+    act(game, "shoot")
+    chronicle.read(game.log, {})
+    thrown = next(line.throw for line in chronicle.lines["one"] if line.rule == "MT-SPOT-08")
+    assert thrown is not None
+    assert thrown.lot is not None
+    assert thrown.lot.de == told

@@ -8,7 +8,7 @@ import pytest
 
 from pulverdampf.table.angles import FULL, HALF, degrees
 from pulverdampf.table.arcs import gap_in_strip
-from pulverdampf.table.cells import smoothed, spread
+from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.fronts import (
     Watch,
     along_line,
@@ -17,7 +17,9 @@ from pulverdampf.table.fronts import (
     nearest_of,
     outlook,
     ranked,
+    ranked_friends,
     touching,
+    touching_enemies,
 )
 from pulverdampf.table.kernel import Outline, box, gap
 
@@ -39,6 +41,32 @@ def test_touching_finds_exactly_the_pairs_with_so_small_a_gap(seed: int) -> None
     assert found == {frozenset((a.owner, b.owner)) for a, b in combinations(field, 2) if gap(a, b) <= 3.0}
     near = {frozenset((a.owner, b.owner)) for a, b in near_pairs(field, 3.0)}
     assert found <= near
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_enemies_touch_across_sides_and_what_was_taken_is_of_its_takers(seed: int) -> None:
+    field = [
+        box(o.x, o.y, o.facing, 40.0, 20.0, o.owner, ("one", "two")[i % 2])
+        for i, o in enumerate(scattered(seed))
+    ]
+    taken = {"4": "two", "7": "one"}
+
+    def of(o: Outline) -> str:
+        return taken.get(o.owner, o.side)
+
+    assert touching_enemies(field, taken, 3.0) == [(a, b) for a, b in touching(field, 3.0) if of(a) != of(b)]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_friends_are_ranked_as_pair_by_pair(seed: int) -> None:
+    field = [
+        box(40.0 * (i % 6), 20.0 * (i // 6), NORTH, 40.0, 20.0, f"{i}", ("one", "two")[i * seed % 5 % 2])
+        for i in range(24)
+    ]
+    pairs = [(a, b) for a, b in touching(field, 0.5) if a.side == b.side]
+    found = ranked_friends(field, 0.5, degrees(1.0))
+    assert found == [(a, b, ranked(a, b, 0.5, degrees(1.0))) for a, b in pairs]
+    assert {how for _, _, how in found} & {"behind", "before"}
 
 
 def test_nobody_is_near_on_an_empty_table() -> None:
@@ -148,3 +176,11 @@ def test_values_between_cells_are_smoothed() -> None:
     assert smoothed(values, 2, 50.0, 25.0, 25.0) == 0.0
     assert smoothed(values, 2, 50.0, 50.0, 50.0) == 15.0
     assert smoothed(values, 2, 50.0, -40.0, 500.0) == 20.0  # beyond the edge as at the edge
+
+
+def test_a_point_lies_in_its_cell_and_beyond_the_rim_in_the_next_one() -> None:
+    assert cell_at(0.0, 0.0, 50.0, 4, 3) == 0
+    assert cell_at(199.9, 149.9, 50.0, 4, 3) == 11
+    assert cell_at(120.0, 50.0, 50.0, 4, 3) == 6
+    assert cell_at(-70.0, 170.0, 50.0, 4, 3) == 8
+    assert cell_at(260.0, -0.1, 50.0, 4, 3) == 3

@@ -15,9 +15,9 @@ import pulverdampf.table
 from pulverdampf.table import kernels_compiled  # noqa: F401 (told by `elsewhere`)
 from pulverdampf.table.angles import EIGHTH, FULL, direction, heading
 from pulverdampf.table.arcs import gap_in_arc, gap_in_strip, in_arc
-from pulverdampf.table.cells import smoothed, spread
+from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.contact import flush
-from pulverdampf.table.fronts import Watch, outlook, touching
+from pulverdampf.table.fronts import Watch, outlook, ranked_friends, touching, touching_enemies
 from pulverdampf.table.kernel import depth, gap
 from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
 from pulverdampf.table.rays import nearest
@@ -32,6 +32,7 @@ from pulverdampf.table.vicinity import (
     near_outline,
     near_pairs,
     near_point,
+    outside,
 )
 
 HERE = Path(pulverdampf.table.__file__).parent
@@ -66,8 +67,13 @@ def fingerprint(rounds: int) -> str:
         watches = [Watch(o, 9.0, i % 5 == 0, i % 7 == 0, i % 3 == 0) for i, o in enumerate(field)]
         tell(*outlook(*spots[:2], chance.randrange(FULL), 0.8, 2.0, 9.0, 4.0, watches))
         tell(*(each.x for pair in touching(field, 1.0) for each in pair))
+        tell(
+            len(touching_enemies(field, {}, 1.0)),
+            len(ranked_friends([o for o in field if o.boxed], 1.0, EIGHTH)),
+            *outside(outline(Rectangle(4.0, 1.6), pose()), 2, a),
+        )
         away = spread(spots, 4, [(3, 0.0), (5, 1.0)])
-        tell(*away, smoothed(away, 4, 10.0, spots[0], spots[1]))
+        tell(*away, cell_at(spots[0] - 5.0, spots[1], 6.0, 4, 3), smoothed(away, 4, 10.0, spots[0], spots[1]))
         tell(crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], *spots[:4], 1.0, [5], False)))
         tell(
             *(o.x for o in near_point(field, *spots[:2], 6.0)),

@@ -11,7 +11,7 @@ const marks = [...(/Mark = Literal\[([^\]]*)\]/.exec(portraits)?.[1] ?? "").matc
 function drawing(mark: string, outline: Outline, formation = ""): string {
   const words = { en: "", de: "" };
   const unit: Unit = {
-    id: "a", side: "one", kind: "main", body: null, outline, off_table: "", attached: "", mark, name: words, short: "", strength: "", grade: words,
+    id: "a", side: "one", kind: "main", body: null, outline, off_table: "", attached: "", mark, name: words, short: "", strength: "", counts: words, grade: words,
     formation: { en: formation, de: "" }, states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [],
   };
   return render(UnitMark, { props: { unit, outline, label: "" } }).body.replaceAll(/<!--.*?-->/g, "");

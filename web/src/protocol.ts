@@ -185,6 +185,7 @@ export interface Unit {
   name: Words;
   short: string;
   strength: string;
+  counts: Words;
   grade: Words;
   formation: Words;
   states: Words[];
@@ -284,6 +285,7 @@ export interface Choice {
   detail: Words | null;
   target: string;
   about: string;
+  moves: string[];
 }
 
 /** A decision that waits for this seat; `kind` chooses the component of the table. */

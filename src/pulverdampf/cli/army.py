@@ -1,6 +1,7 @@
 """`pulverdampf army`: lists, shows and checks armies."""
 
-from random import Random
+import sys
+from collections.abc import Iterable
 from typing import Annotated, Any
 
 import typer
@@ -16,20 +17,20 @@ from pulverdampf.cli.books import (
     book_with,
     rulings_from,
     show,
-    unknown,
     written_armies,
 )
-from pulverdampf.cli.failure import REFUSED, fail
+from pulverdampf.cli.failure import REFUSED
 from pulverdampf.cli.language import said, say
+from pulverdampf.cli.offers import show_offer
 from pulverdampf.cli.options import argument, option
+from pulverdampf.cli.proposing import LIST_NAME, PROPOSE, book_with_list, list_named, propose_army
+from pulverdampf.cli.screen import paragraph
 from pulverdampf.cli.window import width
 from pulverdampf.engine.rulebook import Rulebook
-from pulverdampf.muster.contract import Proposing
 from pulverdampf.muster.pricing import BodyBill
 from pulverdampf.muster.problems import Problem, errors, written
 from pulverdampf.muster.roster import BodyEntry, Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.toml_source import user_file
-from pulverdampf.muster.writing import as_toml
 from pulverdampf.text import Text, verbatim
 
 HELP = Text(
@@ -43,29 +44,18 @@ HELP = Text(
     nicht stimmt, wird als Datei:Zeile mit der Kennung der Regel gemeldet; Fehler enden mit 1, Warnungen
     nicht.""",
 )
-LIST = Text("Lists the ready armies with their points.", "Listet die fertigen Armeen mit ihren Punkten auf.")
+LIST = Text(
+    "Lists the ready armies with their points, or all that an army list offers.",
+    "Listet die fertigen Armeen mit ihren Punkten auf, oder alles, was eine Armeeliste bietet.",
+)
+LISTS = Text(
+    "Army lists: {lists}. What one offers: pulverdampf army list LIST --book {book}",
+    "Armeelisten: {lists}. Was eine bietet: pulverdampf army list LISTE --book {book}",
+)
 SHOW = Text(
     "Shows an army with its price, item by item.", "Zeigt eine Armee mit ihrem Preis, Posten für Posten."
 )
 CHECK = Text("Checks armies; without a name all ready ones.", "Prüft Armeen; ohne Namen alle fertigen.")
-PROPOSE = Text(
-    """Proposes a legal army of a list, as a file.
-
-    The lots depend on the seed alone. Write it down with > my-army.toml, change it, and have it checked.""",
-    """Schlägt eine erlaubte Armee einer Liste vor, als Datei.
-
-    Die Lose hängen nur vom Startwert ab. Schreibe sie mit > meine-armee.toml auf, ändere sie, lass sie
-    prüfen.""",
-)
-PROPOSED = Text("proposed: {theme}, seed {seed}", "vorgeschlagen: {theme}, Startwert {seed}")
-NO_PROPOSALS = Text(
-    "{book} proposes no armies; `pulverdampf army list` shows the ready ones.",
-    "{book} schlägt keine Armeen vor; `pulverdampf army list` zeigt die fertigen.",
-)
-NO_ARMY_THEN = Text("{list} gives no such army {year}.", "{list} ergibt keine solche Armee {year}.")
-ONE_OR_THREE = Text("--times is 1 or 3.", "--times ist 1 oder 3.")
-LIST_ = Text("army list", "Eine Armeeliste")
-THEME = Text("theme", "Ein Thema")
 ID = Text("id", "Kennung")
 NAME = Text("name", "Name")
 NATION = Text("nation", "Nation")
@@ -78,10 +68,13 @@ TOTAL = Text("Total", "Gesamt")
 SOUND = Text("{army}: {n} {unit}, nothing to object.", "{army}: {n} {unit}, nichts zu beanstanden.")
 WARNED = Text("{army}: {n} {unit}, warnings: {wrong}.", "{army}: {n} {unit}, Warnungen: {wrong}.")
 REFUSED_ = Text("{army}: {n} {unit}, errors: {wrong}.", "{army}: {n} {unit}, Fehler: {wrong}.")
+UNREADABLE = Text("{file}: errors: {wrong}.", "{file}: Fehler: {wrong}.")
 NEEDS = Text(
     "* needs switches; `army check ID` says which.", "* braucht Schalter; `army check KENNUNG` sagt welche."
 )
 WITH = Text("{army} is legal with {switches}.", "{army} ist erlaubt mit {switches}.")
+FEW = 20
+"""So many army lists are named one by one."""
 SETTING = Text("{what}: {value}", "{what}: {value}")
 
 app = typer.Typer(
@@ -92,9 +85,19 @@ Switches = Annotated[list[str] | None, options.ruling()]
 
 
 @app.command("list", help=said(LIST))
-def list_armies(book: Book = DEFAULT, ruling: Switches = None) -> None:
-    """Lists the ready armies."""
-    rules = book_named(book)
+def list_armies(
+    list_id: Annotated[
+        str,
+        argument("an army list: what it offers", "eine Armeeliste: was sie bietet", metavar=said(LIST_NAME)),
+    ] = "",
+    book: Book = DEFAULT,
+    ruling: Switches = None,
+) -> None:
+    """Lists the ready armies, or what one army list offers."""
+    rules = book_with_list(list_id, book_named(book))
+    if list_id:
+        show_offer(rules, rules.muster.army_lists()[list_named(list_id, rules)])
+        return
     settings = rulings_from(ruling or (), rules)
     rows = []
     for each in written_armies(rules):
@@ -112,6 +115,9 @@ def list_armies(book: Book = DEFAULT, ruling: Switches = None) -> None:
     print(fitted(headings, rows, width(), right=(4, 5)))
     if any(row[-1] for row in rows):
         say(NEEDS)
+    lists = list(rules.muster.army_lists())
+    shown = lists if len(lists) <= FEW else [*lists[:3], "…", lists[-1]]
+    print(paragraph(said(LISTS, lists=", ".join(shown), book=rules.key), "  ", ""))
 
 
 @app.command("show", help=said(SHOW))
@@ -122,13 +128,13 @@ def show_army(
 ) -> None:
     """Shows an army."""
     rules = book_with(army, book_named(book))
-    settings = rulings_from(ruling or (), rules)
     found = army_named(army, rules)
+    rules = book_of(found.roster, rules)
+    settings = rulings_from(ruling or (), rules)
     roster = found.roster
     year = f", {roster.year}" if roster.year else ""
-    print(
-        f"{roster.id or army}  {said(roster.name or verbatim(''))}  ({said(_nation(rules, roster))}{year})\n"
-    )
+    nation = said(_nation(rules, roster))
+    say(verbatim(f"{roster.id or army}  {said(roster.name or verbatim(''))}  ({nation}{year})\n"))
     bill = rules.muster.itemised(roster, rules.muster.rulings_of(settings))
     bodies = [body for _, body, _ in roster.placed_bodies()]
     rows: list[list[str]] = []
@@ -167,6 +173,9 @@ def _billed(rules: Rulebook, body: BodyEntry, billed: BodyBill) -> list[list[str
     return rows
 
 
+app.command("propose", help=said(PROPOSE))(propose_army)
+
+
 @app.command("check", help=said(CHECK))
 def check_armies(
     armies: Annotated[list[str] | None, argument("ids or files", "Kennungen oder Dateien")] = None,
@@ -179,44 +188,17 @@ def check_armies(
     if not armies:
         bad = _all_ready(rules, rulings_from(ruling or (), rules))
     for name in armies or ():
-        for found in _named(name, rules):
-            if isinstance(found, Problem):
-                show([found])
-                bad = True
-            else:
-                own = book_of(found.roster, rules)
-                bad = not _verdict(own, found, rulings_from(ruling or (), own)) or bad
+        found, faults = _named(name, rules)
+        for army, mistakes in zip(found, _shared_out(faults, found), strict=True):
+            own = book_of(army.roster, rules)
+            bad = not _verdict(own, army, rulings_from(ruling or (), own), mistakes) or bad
+            faults = [fault for fault in faults if fault not in mistakes]
+        if faults:
+            show(faults)
+            say(UNREADABLE, file=name, wrong=len(faults))
+            bad = True
     if bad:
         raise SystemExit(REFUSED)
-
-
-@app.command("propose", help=said(PROPOSE))
-def propose_army(
-    list_id: Annotated[str, argument("the army list", "die Armeeliste", metavar="LIST")],
-    book: Book = DEFAULT,
-    theme: Annotated[str, option("what it has much of", "wovon sie viel hat")] = "any",
-    seed: Annotated[str, option("what fixes the lots", "legt die Lose fest")] = "1",
-    year: Annotated[int | None, option("the year", "das Jahr")] = None,
-    times: Annotated[int, option("3: an army of a big battle", "3: eine Armee der großen Schlacht")] = 1,
-) -> None:
-    """Proposes a legal army."""
-    rules = book_named(book)
-    muster = rules.muster
-    if not isinstance(muster, Proposing):
-        fail(NO_PROPOSALS, REFUSED, book=rules.name)
-    if list_id not in rules.muster.army_lists():
-        unknown(LIST_, list_id, rules.muster.army_lists())
-    if theme not in muster.themes():
-        unknown(THEME, theme, muster.themes())
-    if times not in (1, 3):
-        fail(ONE_OR_THREE)
-    try:
-        roster = muster.proposed(list_id, Random(seed), theme=theme, year=year, times=times)
-    except ValueError:
-        fail(NO_ARMY_THEN, REFUSED, list=list_id, year=str(year or ""))
-    if year is not None and errors(_problems(rules, roster, switches_for(rules, roster, {}))):
-        fail(NO_ARMY_THEN, REFUSED, list=list_id, year=str(year))
-    print(f"# {said(PROPOSED, theme=muster.themes()[theme], seed=seed)}\n" + as_toml(roster), end="")
 
 
 def _all_ready(rules: Rulebook, settings: dict[str, Any]) -> bool:
@@ -228,22 +210,34 @@ def _all_ready(rules: Rulebook, settings: dict[str, Any]) -> bool:
     return bad
 
 
-def _named(name: str, rules: Rulebook) -> list[WrittenRoster | Problem]:
+def _named(name: str, rules: Rulebook) -> tuple[tuple[WrittenRoster, ...], list[Problem]]:
     """One ready army, or all armies of a file with what is wrong with the file."""
     if not name.endswith(".toml"):
-        return [army_named(name, rules)]
+        return (army_named(name, rules),), []
     loaded = load_rosters(user_file(name))
-    return [*errors(loaded.problems), *(loaded.value or ())]
+    return loaded.value or (), errors(loaded.problems)
 
 
-def _verdict(rules: Rulebook, found: WrittenRoster, settings: dict[str, Any]) -> bool:
-    """Tells what is wrong with an army; whether it may take the field."""
+def _shared_out(faults: list[Problem], found: tuple[WrittenRoster, ...]) -> list[list[Problem]]:
+    """The faults of a file, each with the army in whose lines it stands."""
+    starts = [written.line("") for written in found]
+    ends = [*starts, sys.maxsize][1:]
+    return [
+        [fault for fault in faults if start <= fault.where.line < end]
+        for start, end in zip(starts, ends, strict=True)
+    ]
+
+
+def _verdict(
+    rules: Rulebook, found: WrittenRoster, settings: dict[str, Any], faults: Iterable[Problem] = ()
+) -> bool:
+    """Tells what is wrong with an army and with what was written of it; whether it may take the field."""
     problems = _problems(rules, found.roster, settings)
     switches = switches_for(rules, found.roster, settings)
     if switches and not errors(_problems(rules, found.roster, {**switches, **settings})):
         set_ = " ".join(f"--ruling {key}=true" for key in switches)
         say(WITH, army=found.roster.id or found.file, switches=set_)
-    problems = found.placed(problems)
+    problems = [*faults, *found.placed(problems)]
     show(problems)
     size = _points(rules, found.roster, settings)
     text = REFUSED_ if errors(problems) else WARNED if problems else SOUND

@@ -5,6 +5,7 @@ from itertools import groupby, repeat
 from typing import Any
 
 from pulverdampf.cli.language import language, said
+from pulverdampf.cli.words import TURN, TURN_KEY
 from pulverdampf.engine.events import Answered, Entry, Event, Measured, Reckoned
 from pulverdampf.engine.rulebook import RollWords, Rulebook
 from pulverdampf.engine.state import SIDES, Side
@@ -106,6 +107,11 @@ def _two_sides(rulebook: Rulebook, state: Any, entry: Answered) -> str:
     added = entry.needed.split() or ["0", "0"]
     each = zip(names, entry.value, added, strict=True)
     return " : ".join(f"{name} {face}" + (f" + {more}" if more != "0" else "") for name, face, more in each)
+
+
+def turn_named(rulebook: Rulebook, number: int) -> str:
+    """The number of a turn in the words of its book."""
+    return said(rulebook.words.get(TURN_KEY, TURN), n=number)
 
 
 def army(state: Any, side: Side) -> str:

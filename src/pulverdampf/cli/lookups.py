@@ -4,7 +4,7 @@ import textwrap
 
 from pulverdampf.cli.books import DEFAULT
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.screen import aims
+from pulverdampf.cli.screen import aims, paragraph
 from pulverdampf.cli.sides import usual_armies
 from pulverdampf.cli.window import width
 from pulverdampf.engine.reference import Ruling, folded
@@ -49,13 +49,17 @@ def show_switches(book: Rulebook) -> None:
     say(SET)
 
 
-def other_finds(book: Rulebook, sought: str) -> bool:
-    """Shows a switch or scenarios of this name, if there are any."""
+def found_switch(book: Rulebook, sought: str) -> bool:
+    """Shows the switch of this name, if there is one."""
     ruling = book.reference().rulings.get(sought.strip().lower())
     if ruling is not None:
         print(switch(ruling) + "\n")
         say(SET)
-        return True
+    return ruling is not None
+
+
+def found_scenarios(book: Rulebook, sought: str) -> bool:
+    """Shows the scenarios of this name, if there are any."""
     wanted = folded(sought.strip())
     known = book.muster.scenarios() if book.muster is not None else {}
     found = [
@@ -79,4 +83,5 @@ def show_scenario(book: Rulebook, key: str) -> None:
         if side.points is not None:
             print("  " + said(SIDES_HAVE, name=side.name.in_(language()), points=side.points))
     named = "" if book.key == DEFAULT else f"{book.key} "
-    print("  " + said(PLAYED, book=named, id=key, sides="|".join(side.id for side in scenario.sides)) + "\n")
+    sides = "|".join(side.id for side in scenario.sides)
+    print(paragraph(said(PLAYED, book=named, id=key, sides=sides), "      ", "  ") + "\n")

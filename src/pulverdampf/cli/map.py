@@ -6,6 +6,7 @@ from math import ceil
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map_names import write_names
+from pulverdampf.cli.screen import shortened
 from pulverdampf.cli.window import height, width
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, Side
@@ -251,6 +252,9 @@ def packed(parts: Iterable[tuple[str, int]], between: int) -> list[str]:
     return [line for line in lines if line]
 
 
+LONGEST_NAME = 34
+
+
 def drawn(view: View, ink: Ink) -> str:
     """The whole map with its legend."""
     chart = Map(view, ink)
@@ -259,7 +263,8 @@ def drawn(view: View, ink: Ink) -> str:
     for side in sorted(sides):
         fill = ink.sign(*FILL.get(side, FILL["two"]))
         army = getattr(view.state, "armies", {}).get(side)
-        name = (army.in_(language()) if army is not None else side)[:31]
+        whole = army.in_(language()) if army is not None else side
+        name = shortened(whole, min(LONGEST_NAME, width() - 8))
         keys.append((f"{ink(fill * 2, side)} {name}", len(name) + 3))
     note = [(word, len(word)) for word in said(NORTH).split()]
     return "\n".join([*chart.lines(), *packed(keys, 3), *packed(chart.legend(), 2), *packed(note, 1)])

@@ -52,7 +52,8 @@ class Menu:
             parts = [strength_of(seen), seen.grade.in_(tongue), *(state.in_(tongue) for state in seen.states)]
             if self.view.state.pieces[key].pose is not None:
                 parts.insert(2, seen.formation.in_(tongue))
-            detail = ", ".join(part for part in parts if part)
+            told = option.label.in_(tongue)
+            detail = ", ".join(part for part in parts if part and part not in told)
         label = option.label.in_(tongue)
         named = self.view.rulebook.name_of
         if (

@@ -44,20 +44,20 @@ NEEDS = Text(
 COMMON = (
     Option(name="book", help=Text("the rulebook; its name may also stand before the question",
                                   "das Regelwerk; sein Name darf auch vor der Frage stehen"),
-           kind="str", choices=tuple(AUTHORS), default=None, metavar="BOOK"),
+           kind="str", choices=tuple(AUTHORS), default=None, metavar=Text("BOOK", "BUCH")),
     Option(name="answer", help=Text("fix a decision by its rule; may be repeated",
                                     "eine Entscheidung festlegen; mehrfach möglich"),
-           kind="words", metavar="RULE=KEY"),
+           kind="words", metavar=Text("RULE=KEY", "REGEL=ANTWORT")),
     Option(name="of", help=Text("what to read, such as B1.lost; may be repeated",
                                 "was abgelesen wird, etwa B1.lost; mehrfach möglich"),
-           kind="words", metavar="FACT"),
+           kind="words", metavar=Text("FACT", "TATSACHE")),
     Option(name="exact", help=Text("print fractions of any length", "Brüche in voller Länge"),
            kind="flag", default=False),
     Option(name="ruling", help=Text("set a switch of the rules; may be repeated",
                                     "einen Schalter der Regeln setzen; mehrfach möglich"),
-           kind="words", metavar="KEY=VALUE"),
+           kind="words", metavar=Text("KEY=VALUE", "NAME=WERT")),
     Option(name="case", help=Text("a situation from a file", "eine Lage aus einer Datei"),
-           kind="str", default=None, metavar="FILE"),
+           kind="str", default=None, metavar=Text("FILE", "DATEI")),
 )  # fmt: skip
 
 odds = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)

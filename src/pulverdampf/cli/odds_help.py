@@ -31,6 +31,10 @@ WHAT = Text("WHAT is one of:", "WAS ist eines von:")
 EXAMPLES = Text("Examples:", "Beispiele:")
 ALWAYS = Text("Always", "Immer")
 DEFAULT = Text("standard: {value}", "gewöhnlich: {value}")
+USUAL = Text("standard: that of its kind", "gewöhnlich: der ihrer Art")
+OF_ITS_KIND = -1
+"""Stands for what troops of a kind have where nothing else is said."""
+AS_FIRST = Text("as for --{option}", "wie bei --{option}")
 BETWEEN = Text("{least} to {most}", "{least} bis {most}")
 METAVARS = {
     "int": Text("NUMBER", "ZAHL"),
@@ -53,7 +57,7 @@ def help_for(book: str, voice: Author, common: Iterable[Option], what: str = "")
     examples = [f"{named}{key} {each.example}" for key, each in asked.questions.items() if each.example]
     examples += [asked.case_example] if asked.case_example else []
     if examples:
-        parts.append("\n".join([said(EXAMPLES), *(f"  pulverdampf odds {each}" for each in examples)]))
+        parts.append("\n".join([said(EXAMPLES), *(_typed(f"pulverdampf odds {each}") for each in examples)]))
     told = [each for each in asked.options if not what or not each.only or what in each.only]
     for side in dict.fromkeys(each.side for each in told):
         rows = [_option(each) for each in told if each.side == side]
@@ -71,15 +75,34 @@ def standard() -> str:
 def _option(option: Option) -> str:
     head = f"--{option.name}"
     if option.kind != "flag":
-        head += " " + (option.metavar or said(METAVARS[option.kind]))
-    details = [", ".join(option.choices)] if option.choices else []
+        head += " " + said(option.metavar or METAVARS[option.kind])
+    choices = [choice for choice in option.choices if choice]
+    details = [", ".join(choices)] if choices else []
+    if option.values:
+        first = option.name.removeprefix("target-")
+        named = [f"{key}: {said(text)}" for key, text in option.values.items()]
+        details.append(", ".join(named) if first == option.name else said(AS_FIRST, option=first))
     if option.kind in ("int", "float"):
-        details.append(said(BETWEEN, least=float(option.least), most=float(option.most)))
-    if option.kind in ("int", "float", "str") and option.default not in (None, ""):
+        least = max(float(option.least), 0.0)
+        details.append(said(BETWEEN, least=least, most=float(option.most)))
+    if option.kind == "int" and option.default == OF_ITS_KIND:
+        details.append(said(USUAL))
+    elif option.kind in ("int", "float", "str") and option.default not in (None, ""):
         plain = option.default
         details.append(said(DEFAULT, value=number(plain, language()) if isinstance(plain, float) else plain))
     more = f" ({'; '.join(details)})" if details else ""
     return _row(f"{head:<{COLUMN - 3}}", said(option.help) + more)
+
+
+def _typed(line: str) -> str:
+    """A command as it may be typed, broken where it is long."""
+    lines = [""]
+    for part in line.split(" --"):
+        part = part if lines == [""] else f"--{part}"
+        if len(f"  {lines[-1]} {part} \\") > WIDTH:
+            lines += [""]
+        lines[-1] = f"{lines[-1]} {part}".lstrip()
+    return "  " + " \\\n      ".join(lines)
 
 
 def _row(head: str, words: str) -> str:

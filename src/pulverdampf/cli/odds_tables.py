@@ -59,6 +59,6 @@ def policy_line(odds: Odds[Any]) -> str:
 
 
 def written(chance: Fraction, longest: int = LONGEST) -> str:
-    """A fraction, or how long it would be."""
+    """A fraction, or about what it is where that would be too long."""
     whole = str(chance)
-    return whole if len(whole) <= longest else f"≈ {float(chance):.10f}"
+    return whole if len(whole) <= longest else f"≈ {decimal(float(chance), language(), 10)}"

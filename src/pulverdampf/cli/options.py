@@ -24,4 +24,4 @@ def ruling() -> Any:
         "set a switch of the rules; may be repeated",
         "einen Schalter der Regeln setzen; mehrfach möglich",
     )
-    return option(en, de, metavar="KEY=VALUE")
+    return option(en, de, metavar=said(Text("KEY=VALUE", "NAME=WERT")))

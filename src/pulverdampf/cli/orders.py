@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from math import hypot
 from typing import Any
 
+from pulverdampf.cli.drafts import changed_draft, several_words
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map_names import eighth
 from pulverdampf.cli.places import FACING, Lookout
@@ -67,6 +68,14 @@ class Ideas:
         self.all = _each_kind_first(found)
         self.free = not all(self._stays_near(idea) for idea in legal)
         """Whether a place of one's own may be typed: not where something only turns or changes its shape."""
+        self.draft: Any = None
+        """The order as it stands, where it is put together unit by unit."""
+
+    @property
+    def of_several(self) -> bool:
+        """Whether one order places several units, each of several pieces."""
+        form = self.request.form
+        return form.kind is Placement and 1 < len(self.bodies(form.subject)) < len(form.subject)
 
     @property
     def is_rider(self) -> bool:
@@ -114,8 +123,10 @@ class Ideas:
     def _placement(self, order: Placement) -> str:
         if not order.stands:
             return said(NOBODY)
-        where = self._stand(order)
         bodies = self.bodies(order.stands)
+        if self.of_several:
+            return several_words(self, order)
+        where = self.stand(order)
         if bodies == self.bodies(self.request.form.subject):
             return where
         named = self.view.rulebook.name_of
@@ -127,7 +138,7 @@ class Ideas:
         pieces = self.view.state.pieces
         return list(dict.fromkeys(pieces[key].body or key if key in pieces else key for key in keys))
 
-    def _stand(self, order: Placement) -> str:
+    def stand(self, order: Placement) -> str:
         """Where the first of the pieces stands, and how."""
         key, stand = next(iter(order.stands.items()))
         state = self.view.state
@@ -177,6 +188,8 @@ class Ideas:
         if kind is Extent:
             values = list(numbers_in(words))
             return Extent(values[0] / self.told) if len(values) == 1 and len(words) == 1 else None
+        if self.of_several:
+            return changed_draft(self, words)
         matching = [
             idea for name, idea in self.all.items() if all(w in name.lower() for w in line.lower().split())
         ]

@@ -63,6 +63,12 @@ def _named(words: str) -> str:
     return re.sub(r"\{(\d)\}", r"{p\1}", words)
 
 
+# what the help says            in our words, as long as it was
+_PLAINER = (
+    (r"<list\[str\]>",               "<str>      "),
+    (r"<list\[Path\]>",              "<path>      "),
+    (r"(?<= )\{([^{}]+)\}",          r"\1"),
+)  # fmt: skip
 # what the help says            in German
 _HELP = (
     (r"^Usage: ",                    "Aufruf: "),
@@ -72,7 +78,7 @@ _HELP = (
     (r"^Arguments:",                 "Argumente:"),
     (r"^Commands:",                  "Befehle:"),
     (r"Show this message and exit\.", "Diese Hilfe zeigen."),
-    (r"\[default: ",                 "[gewöhnlich: "),
+    (r"\[default:(?=\s)",           "[üblich:"),
     (r"\[required\]",                "[nötig]"),
     (r"; required\]",                "; nötig]"),
     (r"<int range>",                 "<zahl>     "),
@@ -81,10 +87,14 @@ _HELP = (
     (r"<float>",                     "<zahl> "),
     (r"<str> ?(?=  )|<str>",                       "<wort>"),
     (r"<path>",                      "<pfad>"),
-    (r"\{file\}|(?<=^  )file(?= )",  "datei"),
+    (r"(?<=OPTIONEN\] )file|(?<=^  )file(?= )", "datei"),
     (r"\[book\]",                    "[buch]"),
     (r"(?<=^  )book(?= )",           "buch"),
-    (r"\{army\}|(?<=^  )army(?= <)", "armee"),
+    (r"(?<=OPTIONEN\] )army|(?<=^  )army(?= <)", "armee"),
+    (r"\[files\]", "[dateien]"),
+    (r"(?<=^  )files\.\.\.", "dateien"),
+    (r"\[armies\]", "[armeen]"),
+    (r"(?<=^  )armies\.\.\.", "armeen"),
     (r"KEY=VALUE",                   "NAME=WERT"),
     (r"\(dynamic\)",                 "(wechselnd)"),
 )  # fmt: skip
@@ -92,9 +102,8 @@ _HELP = (
 
 def translated_help(page: str) -> str:
     """A page of help in the language in use."""
-    if language() == "de":
-        for pattern, german in _HELP:
-            page = re.sub(pattern, german, page, flags=re.MULTILINE)
+    for pattern, ours in (*_PLAINER, *(_HELP if language() == "de" else ())):
+        page = re.sub(pattern, ours, page, flags=re.MULTILINE)
     return page
 
 

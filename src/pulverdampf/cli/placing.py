@@ -31,7 +31,7 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
     facing: Angle | None = degrees(numbers[2]) if len(numbers) == 3 else None
     formation = ""
     for word in words:
-        wind, known = _wind(word), _formation(ideas, word)
+        wind, known = wind_of(word), _formation(ideas, word)
         if wind is not None:
             facing = wind * EIGHTH
         elif known:
@@ -43,8 +43,7 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
     x, y = (each / ideas.told for each in numbers[:2])
     pose = Pose(x, y, start.pose.facing if facing is None else facing)
     stands = {
-        key: replace(each, pose=_carried(each.pose, start.pose, pose))
-        for key, each in template.stands.items()
+        key: replace(each, pose=carried(each.pose, start.pose, pose)) for key, each in template.stands.items()
     }
     if formation:
         key = next(iter(stands))
@@ -71,7 +70,8 @@ def _template(ideas: "Ideas", formation: str) -> Placement:
     return Placement({subject: stand})
 
 
-def _wind(word: str) -> int | None:
+def wind_of(word: str) -> int | None:
+    """The eighth of the compass that a word names, if it names one."""
     named = (i for i, text in enumerate(WINDS) if word in (text.en, text.de.lower()))
     return next(named, WIND_KEYS.get(word))
 
@@ -91,7 +91,7 @@ def joined_by(order: Any) -> str:
     return first(order).attached if isinstance(order, Placement) and order.stands else ""
 
 
-def _carried(pose: Pose, start: Pose, end: Pose) -> Pose:
+def carried(pose: Pose, start: Pose, end: Pose) -> Pose:
     """A pose that keeps its place beside another which has moved."""
     swung = pose.turned_about(start.x, start.y, difference(start.facing, end.facing))
     return Pose(swung.x + end.x - start.x, swung.y + end.y - start.y, swung.facing)

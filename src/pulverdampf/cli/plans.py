@@ -105,7 +105,7 @@ def plan_words(ideas: "Ideas", order: Plan) -> str:
     if len(set(told.values())) == 1 and len(told) > 1:
         who = ", ".join(told)
         return f"{said(TOGETHER, n=len(told), what=next(iter(told.values())))} ({who})"
-    if tuple(told) == ideas.request.form.subject and len(told) == 1:
+    if tuple(told) == ideas.request.form.subject == (ideas.request.subject,):
         return next(iter(told.values()))
     return "; ".join(f"{_who(ideas, key)}: {what}" for key, what in told.items())
 
@@ -134,7 +134,9 @@ def _step(ideas: "Ideas", step: Step) -> str:
         return legs
     if not legs and not step.target and not step.formation and f"step {step.what}" in book.words:
         return said(STAYS)
-    parts = [word(book, step.what), ideas.formation(step.formation), _target(ideas, step.target), legs]
+    towards = f"{step.what} target" if step.target else ""
+    what = towards if towards in book.words else step.what
+    parts = [word(book, what), ideas.formation(step.formation), _target(ideas, step.target), legs]
     return " ".join(part for part in parts if part)
 
 

@@ -10,7 +10,7 @@ import typer
 from msgspec.structs import replace
 
 from pulverdampf import __version__
-from pulverdampf.cli import accidents, chronicle, ink, words
+from pulverdampf.cli import accidents, chronicle, ink, options, words
 from pulverdampf.cli.books import DEFAULT, book_named, ground, rulings_from
 from pulverdampf.cli.failure import BAD_INPUT, complain, fail
 from pulverdampf.cli.language import language, said
@@ -60,7 +60,7 @@ def play(
     what: Annotated[
         str,
         typer.Argument(
-            metavar=_help("[RULEBOOK]", "[REGELWERK]"),
+            metavar=_help("RULEBOOK", "REGELWERK"),
             help=_help(
                 "the rulebook; with --resume a record", "das Regelwerk; mit --resume eine Aufzeichnung"
             ),
@@ -115,10 +115,7 @@ def play(
         str,
         typer.Option(help=_help("the same seed gives the same dice", "gleicher Startwert, gleiche Würfel")),
     ] = "",
-    ruling: Annotated[
-        list[str] | None,
-        typer.Option(help=_help("key=value, may be repeated", "schlüssel=wert, mehrfach möglich")),
-    ] = None,
+    ruling: Annotated[list[str] | None, options.ruling()] = None,
     record: Annotated[
         Path | None, typer.Option(help=_help("where the record is kept", "wohin die Aufzeichnung kommt"))
     ] = None,

@@ -4,7 +4,7 @@ from typing import Any
 
 from pulverdampf.cli import words
 from pulverdampf.cli.asides import Asides
-from pulverdampf.cli.chronicle import army
+from pulverdampf.cli.chronicle import army, turn_named
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.menu import Menu
 from pulverdampf.cli.screen import heading, options, paragraph, refusal, shortened
@@ -85,6 +85,8 @@ class Player:
         menu = Menu(view, decision, advice)
         self._show(view, decision, menu)
         offered: Any = menu.values[menu.default - 1] if menu.values else None
+        if menu.ideas is not None:
+            menu.ideas.draft = offered
         shown = SHOWN
         while True:
             line = session.read("> ").strip()
@@ -106,10 +108,28 @@ class Player:
                 value = self._understood(line, menu)
             if value is None:
                 continue
+            if self._drafted(value, menu, view):
+                offered = value
+                continue
             nearest = self._given(value, decision, menu)
             if nearest is True:
                 return
             offered = nearest or offered
+            if menu.ideas is not None:
+                menu.ideas.draft = offered
+
+    def _drafted(self, value: Any, menu: Menu, view: View) -> bool:
+        """Whether an order for several units is only being put together; it is shown as it stands now."""
+        ideas = menu.ideas
+        if ideas is None or not ideas.of_several or value is ideas.draft or value in menu.values:
+            return False
+        ideas.draft = value
+        print(paragraph(said(words.DRAFT, what=ideas.words(value)), "    "))
+        for text in dict.fromkeys(
+            refusal(ideas.request.form.objections(value, view.scene), self.session.ink)
+        ):
+            print(self.session.ink(text, "bad"))
+        return True
 
     def _given(self, value: Any, decision: Decision, menu: Menu) -> Any:
         """Whether an answer was taken; where not, the nearest order that would be."""
@@ -148,7 +168,7 @@ class Player:
         if broad and at != self._mapped:
             self._mapped = at
             print("\n" + session.map(decision.by))
-        turn = said(words.TURN, n=state.clock.turn) if state.clock.turn else said(words.DEPLOYMENT)
+        turn = turn_named(view.rulebook, state.clock.turn) if state.clock.turn else said(words.DEPLOYMENT)
         title = (
             f"{turn} · {said(words.DECIDES, army=shortened(army(state, decision.by), 26))} · {decision.rule}"
         )
@@ -186,6 +206,9 @@ class Player:
                 rider = menu.ideas is not None and menu.ideas.is_rider
                 free = menu.ideas is None or menu.ideas.free
                 place = words.TYPE_PLACE if free else words.TYPE_WORDS
+                if menu.ideas is not None and menu.ideas.of_several:
+                    key = menu.ideas.bodies(form.subject)[0]
+                    place = words.TYPE_SEVERAL.filled(key=key)
                 hints.append(said(words.TYPE_SPOT if rider else place))
         for hint in hints:
             print(self.session.ink(paragraph(hint, " " * 8, " " * 6), "dim"))

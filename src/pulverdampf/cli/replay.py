@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from pulverdampf.cli import ink, words
-from pulverdampf.cli.chronicle import sentences
+from pulverdampf.cli.chronicle import sentences, turn_named
 from pulverdampf.cli.failure import BAD_INPUT, fail
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map import drawn
@@ -135,7 +135,7 @@ class Telling:
 
     def turn(self, number: int, entries: list[Entry], state: Any) -> None:
         """One turn of the chronicle."""
-        title = said(words.TURN, n=number) if number else said(words.DEPLOYMENT)
+        title = turn_named(self.record.rulebook, number) if number else said(words.DEPLOYMENT)
         print("\n" + heading(title, self.pen))
         told = sentences(self.record.rulebook, state, entries, None, with_dice=self.dice)
         for kind, sentence in told:

@@ -7,30 +7,33 @@ from typing import Annotated
 from pulverdampf.analysis.tables import fitted
 from pulverdampf.cli.books import BOOK, DEFAULT, book_named, unknown
 from pulverdampf.cli.failure import REFUSED, fail
-from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.lookups import other_finds, show_switches, switch
+from pulverdampf.cli.language import said, say
+from pulverdampf.cli.lookups import found_scenarios, found_switch, show_switches, switch
 from pulverdampf.cli.options import argument, option
+from pulverdampf.cli.searching import rules_with, show_rules, show_terms, terms_with
 from pulverdampf.cli.window import width
 from pulverdampf.engine.reckoning import Effect, Modifiers
 from pulverdampf.engine.reference import RuleEntry, UnknownRuleError
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.rulebooks import PACKAGES, rulebook
-from pulverdampf.text import LANGUAGES, Text
+from pulverdampf.text import Text
 
 HELP = Text(
     """Looks rules up, by their id or by words, in English or German.
 
     One hit is shown whole: its words, its chapter, the rulings that touch it, and its table of modifiers.
-    Several hits are listed, several ids shown one after the other. Without words the chapters are shown.
-    The name of a book (dbx) may stand first. The name of a switch (resolve_timing) or of a scenario (SC-1)
+    Several hits are listed under their book with the words of its glossary, several ids shown one after the
+    other. All books are searched, or the one that stands in front (dbx). Without words the chapters are
+    shown. The name of a switch (resolve_timing) or of a scenario (SC-1)
     is found as well; --switches lists all switches.
 
     Examples: pulverdampf rules FIRE-06 · pulverdampf rules skirmishers cover · pulverdampf rules Plänkler""",
     """Schlägt Regeln nach, nach Kennung oder Wörtern, auf Deutsch oder Englisch.
 
     Ein einzelner Treffer wird ganz gezeigt: sein Wortlaut, sein Kapitel, die Schalter, die ihn berühren,
-    und seine Tabelle. Mehrere Treffer werden aufgelistet, mehrere Kennungen nacheinander gezeigt. Ohne
-    Wörter erscheinen die Kapitel. Der Name eines Regelwerks (dbx) darf voranstehen. Auch der Name eines
+    und seine Tabelle. Mehrere Treffer stehen unter ihrem Regelwerk, dazu die Begriffe, mehrere Kennungen
+    nacheinander. Gesucht wird in allen Regelwerken oder in dem, das voransteht (dbx). Ohne Wörter
+    erscheinen die Kapitel. Auch der Name eines
     Schalters (resolve_timing) oder eines Szenarios (SC-1) wird gefunden; --switches listet alle Schalter
     auf.
 
@@ -41,12 +44,9 @@ CHAPTER = Text("Chapter: {title}", "Kapitel: {title}")
 OPTIONAL = Text("optional, off in the standard game", "wahlfrei, im gewöhnlichen Spiel aus")
 REASON = Text("Not carried out: {why}", "Nicht ausgeführt: {why}")
 SETTLED = Text("Settled: {what}", "Geklärt: {what}")
-SEVERAL = Text("{n} rules:", "{n} Regeln:")
 EFFECT = Text("effect", "Wirkung")
 WHEN = Text("when", "wann")
 ROW = Text("row", "Zeile")
-ID = Text("id", "Kennung")
-IN_CHAPTER = Text("chapter", "Kapitel")
 TITLE = Text("title", "Titel")
 NUMBER = Text("rules", "Regeln")
 WRITTEN = Text("Written: {file}", "Geschrieben: {file}")
@@ -56,13 +56,12 @@ MOVED = Text(
     "carried out elsewhere than the contents say: {ids}", "anderswo ausgeführt, als der Inhalt sagt: {ids}"
 )
 STRANGE = Text("in code but not in the reference: {ids}", "im Code, aber nicht im Inhalt: {ids}")
-SHOWN = 40
 
 
 def rules(
     words: Annotated[list[str] | None, argument("an id, or words", "eine Kennung oder Wörter",
-                                                metavar="[WORDS]")] = None,
-    book: Annotated[str, option("the rulebook", "das Regelwerk")] = DEFAULT,
+                                                metavar=said(Text("WORDS", "WÖRTER")))] = None,
+    book: Annotated[str, option("one rulebook alone", "nur ein Regelwerk")] = "",
     switches: Annotated[bool, option("all switches with their meanings",
                                      "alle Schalter mit ihrer Bedeutung", "--switches")] = False,
     coverage: Annotated[bool, option("which rules are carried out and tested",
@@ -77,61 +76,64 @@ def rules(
     if typed and typed[0].lower() in PACKAGES:
         book = typed.pop(0).lower()
     sought = " ".join(typed).strip()
-    found = _meant(sought) if book == DEFAULT else None
-    found = found or book_named(book)
-    if switches:
-        if sought and not other_finds(found, sought):
-            unknown(BOOK, sought, PACKAGES)
-        if not sought:
-            show_switches(found)
-        return
-    if sought and other_finds(found, sought):
-        return
+    books = [book_named(book)] if book else [book_named(key) for key in _usual_first()]
     if not sought:
-        _chapters(found)
+        if switches:
+            show_switches(books[0])
+        else:
+            _chapters(books[0])
         return
-    several = [_by_id(each, found) for each in typed]
+    a_switch = any(found_switch(each, sought) for each in books)
+    if any(found_scenarios(each, sought) for each in books) or (switches and a_switch):
+        return
+    if switches:
+        unknown(BOOK, sought, PACKAGES)
+    several = [_by_id(each, books) for each in typed]
     if len(several) > 1 and all(several):
         for place, pair in enumerate(several):
             print("\n" * bool(place), end="")
             if pair is not None:
                 _whole(*pair)
         return
-    try:
-        _whole(found, found.reference().rule(sought))
+    if (pair := _by_id(sought, books)) is not None:
+        _whole(*pair)
         return
-    except UnknownRuleError as missing:
-        near = missing
-    hits: dict[str, RuleEntry] = {}
-    for spoken in sorted(LANGUAGES, key=lambda each: each != language()):
-        for entry in found.reference().search(sought, spoken):
-            hits.setdefault(entry.id, entry)
-        if hits:
-            break
-    if not hits:
-        fail(near.text if near.meant else NOTHING, REFUSED, words=sought[:60])
-    if len(hits) == 1:
-        _whole(found, next(iter(hits.values())))
+    hits, terms = rules_with(books, sought), terms_with(books, sought)
+    if not hits and not terms and a_switch:
         return
-    say(SEVERAL, n=len(hits))
-    chapters = found.reference().chapters
-    rows = [
-        [entry.id, said(entry.title), said(chapters[entry.chapter].title)]
-        for entry in list(hits.values())[:SHOWN]
-    ]
-    print(fitted([said(ID), said(TITLE), said(IN_CHAPTER)], rows, width()))
+    print("\n" * a_switch, end="")
+    if not hits and not terms:
+        near = next((each for each in (_missing(sought, own) for own in books) if each.meant), None)
+        fail(near.text if near is not None else NOTHING, REFUSED, words=sought[:60])
+    if sum(len(entries) for _, entries in hits) == 1:
+        _whole(hits[0][0], hits[0][1][0])
+        print("\n" * bool(terms), end="")
+    elif hits:
+        show_rules(hits, sought)
+    show_terms(terms)
 
 
 rules.__doc__ = said(HELP)
 
 
-def _by_id(word: str, book: Rulebook) -> tuple[Rulebook, RuleEntry] | None:
-    """The rule of this id, in the book at hand or in the one whose ids begin so."""
-    own = _meant(word) or book
-    try:
-        return own, own.reference().rule(word)
-    except UnknownRuleError:
-        return None
+def _usual_first() -> list[str]:
+    """The keys of all books, the usual one first."""
+    return sorted(PACKAGES, key=lambda key: key != DEFAULT)
+
+
+def _by_id(word: str, books: list[Rulebook]) -> tuple[Rulebook, RuleEntry] | None:
+    """The rule of this id, in the first of the books at hand that has it or in the one whose ids begin so."""
+    meant = _meant(word)
+    for own in [meant] if meant is not None else books:
+        try:
+            return own, own.reference().rule(word)
+        except UnknownRuleError:
+            continue
+    return None
+
+
+def _missing(word: str, book: Rulebook) -> UnknownRuleError:
+    return UnknownRuleError(word, book.reference().meant(word))
 
 
 def _meant(sought: str) -> Rulebook | None:

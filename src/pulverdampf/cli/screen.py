@@ -27,6 +27,8 @@ GONE = {
 NUMBERS = Text(" (needed {needed}, had {had})", " (nötig {needed}, gegeben {had})")
 TOTAL = Text("Together: {told}", "Zusammen: {told}")
 WITH = Text("with {name}", "bei {name}")
+LEGEND = "legend"
+"""Under this key a book explains the short forms of its grades."""
 
 
 def paragraph(words: str, indent: str = "", first: str | None = None) -> str:
@@ -62,8 +64,10 @@ def portrait_of(view: View, piece: Piece) -> Portrait:
 
 
 def strength_of(seen: Portrait) -> str:
-    """The strength of a piece, with what it counts where that needs saying."""
-    return f"{seen.strength} {seen.counts.in_(language())}".strip() if seen.strength else ""
+    """The strength of a piece, with what it counts where that needs saying; its grade may tell it already."""
+    if not seen.strength or seen.grade.in_(language()).endswith(f" {seen.strength}"):
+        return ""
+    return f"{seen.strength} {seen.counts.in_(language())}".strip()
 
 
 class Listed(NamedTuple):
@@ -85,6 +89,8 @@ def roll_call(view: View, ink: Ink) -> str:
         grouped = groupby(pieces, lambda piece: _told(view, piece))
         lines += _lines([_counted([piece.id for piece in each], what) for what, each in grouped])
         blocks.append("\n".join(lines))
+    if LEGEND in view.rulebook.words:
+        blocks.append(paragraph(said(view.rulebook.words[LEGEND]), "  "))
     return "\n".join(blocks)
 
 
@@ -129,11 +135,14 @@ def _lines(rows: list[tuple[str, Listed]]) -> Iterator[str]:
             yield paragraph(", ".join(part for part in parts if part), deep, f"  {key:<{room}}  ")
             continue
         head = f"  {key:<{room}}  {shortened(what.name, names):<{names}} {what.strength:>{max(strong, 5)}}  "
-        head += f"{what.grade:<{grades}}"
-        if len(head) + 2 + len(what.tail) <= width():
-            yield f"{head}  {what.tail}".rstrip()
+        graded = f"{head}{what.grade:<{grades}}"
+        if len(graded) + 2 + len(what.tail) <= width():
+            yield f"{graded}  {what.tail}".rstrip()
+        elif len(graded) <= width():
+            yield f"{graded.rstrip()}\n{paragraph(what.tail, deep)}"
         else:
-            yield f"{head.rstrip()}\n{paragraph(what.tail, deep)}"
+            rest = ", ".join(part for part in (what.grade, what.tail) if part)
+            yield f"{head.rstrip()}\n{paragraph(rest, deep)}"
 
 
 def aims(rulebook: Rulebook, state: Any, side: Side | None) -> Iterator[str]:

@@ -5,7 +5,7 @@ from shlex import quote
 from typing import Any, NoReturn
 
 from pulverdampf.cli import words
-from pulverdampf.cli.chronicle import counted, sentences
+from pulverdampf.cli.chronicle import counted, sentences, turn_named
 from pulverdampf.cli.failure import INTERRUPTED, REFUSED, complain
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
@@ -156,7 +156,7 @@ class Session:
         if state.clock.turn != self.turn:
             self.turn = state.clock.turn
             if self.watched:
-                print(heading(said(words.TURN, n=self.turn), self.ink))
+                print(heading(turn_named(rulebook, self.turn), self.ink))
                 print(self.map(SIDES[0]))
         sys.stdout.flush()
 

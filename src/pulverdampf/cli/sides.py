@@ -17,7 +17,11 @@ def side_named(book: Rulebook, named: str, scenario: str) -> Side:
     """One or two, or the role by which a scenario calls a side."""
     known: dict[str, Side] = {side: side for side in SIDES}
     if scenario:
-        for side, each in zip(SIDES, book.muster.scenarios()[scenario].sides, strict=False):
+        sides = book.muster.scenarios()[scenario].sides
+        roles = [each.role for each in sides]
+        for side, each in zip(SIDES, sides, strict=False):
+            if roles.count(each.role) == 1:
+                known[each.role] = side
             known |= {each.id: side, each.name.en.lower(): side, each.name.de.lower(): side}
     if named.lower() not in known:
         unknown(SIDE, named, known)

@@ -48,13 +48,22 @@ def width() -> int:
 
 
 def fitting(words: str, where: TextIO) -> str:
-    """Words broken at the width of a terminal; where another program reads them, each stays in its line."""
-    if not where.isatty():
+    """Words broken at the width of a terminal, or at the one that COLUMNS states.
+
+    Where another program reads them, each sentence stays in its line.
+    """
+    if not (where.isatty() or os.environ.get("COLUMNS", "").isdecimal()):
         return words
-    lines = (
-        wrap(line, width(), subsequent_indent="  ", break_on_hyphens=False) for line in words.split("\n")
-    )
-    return "\n".join("\n".join(line) for line in lines)
+    return "\n".join(_folded(line) for line in words.split("\n"))
+
+
+def _folded(line: str) -> str:
+    """A line broken at the width of the terminal, what follows two columns deeper; paths stay whole."""
+    if len(line) <= width():
+        return line
+    deep = " " * (len(line) - len(line.lstrip()) + 2)
+    kept = wrap(line, width(), subsequent_indent=deep, break_on_hyphens=False, break_long_words=False)
+    return "\n".join(kept)
 
 
 def height() -> int:

@@ -71,6 +71,8 @@ HELP = Text(
   ✓ n  heißt: Deine Antwort ist sicher aufgezeichnet, mit nun n Einträgen.""",
 )
 TURN = Text("Turn {n}", "Zug {n}")
+TURN_KEY = "turn_number"
+"""Under this key a book has its own words for the number of a turn."""
 DEPLOYMENT = Text("Preparation", "Vorbereitung")
 DECIDES = Text("to decide: {army}", "am Zug: {army}")
 MORE = Text("+   {n} more", "+   {n} weitere")
@@ -102,6 +104,13 @@ TYPE_PLACE = Text(
     "or words (“left column”; left is to your army's left), or  x y [facing] [formation]",
     "oder Wörter („links kolonne“; links von deiner Armee aus), oder  x y [Front] [Form]",
 )
+TYPE_SEVERAL = Text(
+    "or another place for one unit:  {key} x y [facing];  {key} -  leaves it out. You see the order as it "
+    "then stands; Enter gives it",
+    "oder ein anderer Platz für eine Einheit:  {key} x y [Front];  {key} -  lässt sie weg. Du siehst den "
+    "Befehl, wie er dann steht; Enter gibt ihn",
+)
+DRAFT = Text("As it stands now, Enter gives it: {what}", "So steht es jetzt, Enter gibt es: {what}")
 TYPE_WORDS = Text("or words from the list (“column”)", "oder Wörter aus der Liste („kolonne“)")
 FIRST_OF = Text("; first {one}, then {two}", "; zuerst {one}, dann {two}")
 TIE = Text("A tie, please throw again.", "Gleichstand, bitte noch einmal werfen.")

@@ -210,7 +210,7 @@ class Battle(Generic[S]):
         """Changes the world."""
         event.apply(self.state)
         if event.moves_pieces:
-            self.scene.forget(getattr(event, event.moved_in) if event.moved_in else None)
+            self.scene.forget(dict(getattr(event, event.moved_in)) if event.moved_in else None)
         self._note(event)
 
     def reckoned(self, reckoning: Reckoning, rule: str, subject: str = "", seen_by: Audience = ALL) -> int:

@@ -19,9 +19,9 @@ class Event(Struct, frozen=True, tag=True):
     """Whether somebody now knows what he did not know: no decision before it is taken back."""
 
     moves_pieces: ClassVar[bool] = True
-    moved_in: ClassVar[str] = ""
-    """The field whose keys are all the pieces an event moves or reshapes, where one names them."""
     """Whether the table may look different afterwards; geometry derived before is then forgotten."""
+    moved_in: ClassVar[str] = ""
+    """The field whose keys, of a dict or of pairs, are all the pieces an event moves or reshapes."""
 
     def apply(self, state: Any) -> None:
         """Changes the state."""

@@ -71,9 +71,8 @@ class Game:
         self.battle: Battle[Any] = Battle(self.state, self.rulebook.layout, log.append)
         self.request: Request | None = None
         self._sealed: dict[Side, Any] = {}
-        self.checkpoint = checkpoint
-        """The state at the last checkpoint, to be looked at and never changed."""
         self.checkpoint_at = len(log)
+        self._folded = (self.checkpoint_at, checkpoint)
         self._coroutine = self.rulebook.play(self.battle)
 
     # ---------------------------------------------------------------------------------------------
@@ -91,12 +90,11 @@ class Game:
                 self._note_checkpoint()
                 answer = None
                 continue
-            if isinstance(asked, Choose) and not asked.even_if_single:
-                only = asked.only_option()
-                if only is not None:
-                    answer = only
-                    self._note_answer(asked, answer, kind="only")
-                    continue
+            only = asked.only_option() if isinstance(asked, Choose) and not asked.even_if_single else None
+            if only is not None:
+                answer = only
+                self._note_answer(asked, answer, kind="only")
+                continue
             given = next(recorded, None)
             if given is not None:
                 self.request = asked
@@ -116,8 +114,16 @@ class Game:
 
     def _note_checkpoint(self) -> None:
         self.log.append(MARKED)
-        self.checkpoint = self.state.copied()
         self.checkpoint_at = len(self.log)
+
+    @property
+    def checkpoint(self) -> State:
+        """The state at the last checkpoint, to be looked at and never changed; folded when somebody looks."""
+        at, state = self._folded
+        if at < self.checkpoint_at:
+            state = folded(state, self.log[at : self.checkpoint_at])
+            self._folded = (self.checkpoint_at, state)
+        return state
 
     def _note_answer(self, asked: Request, answer: Any, faces: tuple[int, ...] = (), kind: str = "") -> None:
         kind = kind or kind_of(asked)
@@ -229,7 +235,6 @@ class Game:
 
     def view(self, side: Side) -> View:
         """The battle with the eyes of one side."""
-        request: Decision | None = None
         if isinstance(self.request, (Choose, Order)):
             request = self.request if self.request.by == side else None
         else:

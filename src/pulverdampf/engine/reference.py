@@ -133,11 +133,33 @@ class Reference(Struct, frozen=True):
         return tuple(dict.fromkeys(known[spelling] for spelling in near))[:3]
 
     def search(self, words: str, language: Language) -> list[RuleEntry]:
-        """Rules that hold all the words in id, title or text, best first; else those with the nearest ids."""
+        """Rules that hold all the words, best first; else those with the nearest ids."""
+        return self.holding(words, language) or [self.rules[id] for id in self.meant(words)]
+
+    def holding(self, words: str, language: Language) -> list[RuleEntry]:
+        """Rules that hold all the words in id, title or text, best first."""
         sought = [folded(word) for word in words.split()]
         scores = {id: _score(rule, sought, language) for id, rule in self.rules.items()}
-        hits = [self.rules[id] for id in sorted(scores, key=lambda id: -scores[id]) if scores[id]]
-        return hits or [self.rules[id] for id in self.meant(words)]
+        return [self.rules[id] for id in sorted(scores, key=lambda id: -scores[id]) if scores[id]]
+
+    def terms_of(self, words: str) -> list[Term]:
+        """Words of the game that hold all the words in their name or note, in either language."""
+        sought = [folded(word) for word in words.split()]
+        return [
+            term
+            for term in self.terms.values()
+            if all(word in _all_told(term) for word in sought) and len("".join(sought)) >= SHORTEST
+        ]
+
+
+SHORTEST = 3
+"""Fewer letters are no word to look up in a glossary."""
+
+
+def _all_told(term: Term) -> str:
+    """All that a glossary says of a word, fit to be searched."""
+    texts = [term.name, *([term.note] if term.note is not None else ())]
+    return folded(" ".join(text.in_(language) for text in texts for language in LANGUAGES))
 
 
 AGREEMENT = Text("the agreement “{question} {answer}”", "der Vereinbarung „{question} {answer}“")

@@ -176,6 +176,8 @@ class Option(Struct, Generic[T], frozen=True):
     label: Text
     value: T
     detail: Text | None = None
+    moves: tuple[str, ...] = ()
+    """The pieces of which one may then be moved: whoever drags one of them has given this answer."""
 
 
 class Choose(Generic[T]):

@@ -9,7 +9,7 @@ from pulverdampf.text import Text
 
 
 def as_toml(roster: Roster) -> str:
-    """The file of an army that has nothing but bodies and groups; like bodies in a row are counted."""
+    """The file of an army; like bodies in a row are counted."""
     lines = [f"list = {_word(roster.list)}"]
     if roster.id:
         lines.append(f"id = {_word(roster.id)}")
@@ -17,6 +17,12 @@ def as_toml(roster: Roster) -> str:
         lines.append(f"name = {_words(roster.name)}")
     if roster.year is not None:
         lines.append(f"year = {roster.year}")
+    if roster.nation is not None:
+        lines.append(f"nation = {_word(roster.nation)}")
+    if roster.commander is not None:
+        lines.append(f"commander = {_words(roster.commander)}")
+    if roster.options:
+        lines += ["", "[options]", *(f"{_word(key)} = {_word(each)}" for key, each in roster.options.items())]
     for body, count in _counted(roster.bodies):
         lines += ["", "[[unit]]", *_unit(body, count)]
     for group in roster.groups:
@@ -25,6 +31,8 @@ def as_toml(roster: Roster) -> str:
             lines.append(f"name = {_words(group.name)}")
         if group.list is not None:
             lines.append(f"list = {_word(group.list)}")
+        if group.leader is not None:
+            lines += ["", "[group.leader]", *_unit(group.leader, 1)]
         for body, count in _counted(group.bodies):
             lines += ["", "[[group.unit]]", *_unit(body, count)]
     return "\n".join(lines) + "\n"

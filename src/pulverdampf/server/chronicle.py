@@ -11,7 +11,7 @@ from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured
 from pulverdampf.engine.reckoning import ROWS, Reckoning, Step
 from pulverdampf.engine.requests import Chance, Counts, Draw, Opposed, RollOff, Total
 from pulverdampf.engine.requests import Throw as Thrown
-from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.rulebook import RollWords, Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
 from pulverdampf.engine.views import shown_to
 from pulverdampf.server.messages import Line, ReckoningStep, Throw, Words, words
@@ -74,23 +74,40 @@ class Chronicle:
             text = MEASURED.filled(n=far, unit=measuring.symbol)
             return Line(n, turn, words(text), tape=tape if any(tape) else None)  # type: ignore[arg-type]
         if isinstance(entry, Answered) and entry.kind in CHANCES and entry.value is not None:
-            about = self._about(side, entry.rule, entry.subject, entry.named or f"{entry.rule}.{entry.kind}")
+            purpose = entry.named or f"{entry.rule}.{entry.kind}"
+            about, roll = (
+                self._about(side, entry.rule, entry.subject, purpose),
+                self._roll(entry.rule, purpose),
+            )
             fell = throw or Throw(entry.by, "", entry.faces, result=_plainly(entry.value))
             if entry.kind == "draw":
                 fell = structs.replace(fell, lot=words(self.rulebook.lot_named(self.state, str(entry.value))))
+            elif entry.kind == "counts" and roll is not None:
+                fell = structs.replace(fell, lot=words(came_of(roll, entry)))
             return Line(n, turn, about, entry.rule, fell, subject=entry.subject)
         return None
 
+    def _roll(self, rule: str, purpose: str) -> RollWords | None:
+        """The words of the rulebook for a throw, if it has any."""
+        return self.rulebook.rolls.get(purpose) or self.rulebook.rolls.get(rule)
+
     def _about(self, side: Side, rule: str, subject: str, purpose: str = "") -> Words:
         """What a throw or a number is for, and for whom."""
-        rolls, known = self.rulebook.rolls, self.rulebook.reference().rules.get(rule)
-        roll = rolls.get(purpose) or rolls.get(rule)
+        roll, known = self._roll(rule, purpose), self.rulebook.reference().rules.get(rule)
         title = roll.what if roll is not None else known.title if known is not None else Text(rule, rule)
         named, state = self.rulebook.name_of, self.rulebook.seen(self.state, side)
         who = [each for each in subject.split() if each in state.pieces or each in state.bodies]
         if named is None or not who:
             return words(title)
         return words(ABOUT.filled(rule=title, who=[named(state, each) for each in who]))
+
+
+def came_of(roll: RollWords, entry: Answered) -> Text:
+    """What came of dice of which those count that show enough."""
+    made, number = entry.value[0], entry.dice.partition("d")[0]
+    if number in ("", "1"):
+        return roll.made if made else roll.missed
+    return roll.many.filled(n=made, all=int(number))
 
 
 def reckoned_step(step: Step) -> ReckoningStep:

@@ -132,7 +132,7 @@ def choices(request: Choose[Any], state: Any) -> Iterator[Choice]:
         named = key in state.pieces or key in state.bodies or key in state.features
         target = key if named else first if alone else ""
         detail = words(option.detail) if option.detail is not None else None
-        yield Choice(key, words(option.label), detail, target, target or first)
+        yield Choice(key, words(option.label), detail, target, target or first, option.moves)
 
 
 def pieces_in(key: str, state: Any) -> tuple[str, ...]:

@@ -74,6 +74,7 @@ def unit(
         name=words(drawn.name),
         short=drawn.short,
         strength=drawn.strength,
+        counts=words(drawn.counts),
         grade=words(drawn.grade),
         formation=words(drawn.formation),
         states=tuple(map(words, drawn.states)),

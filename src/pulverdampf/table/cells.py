@@ -1,41 +1,49 @@
 """Grids of cells: how far each is from goals; mypyc compiles this file when it can."""
 
 
+def cell_at(x: float, y: float, size: float, columns: int, rows: int) -> int:
+    """The cell of a grid that holds a point, or the one at the rim next to it."""
+    column = min(max(int(x / size), 0), columns - 1)
+    return min(max(int(y / size), 0), rows - 1) * columns + column
+
+
 def spread(costs: list[float], columns: int, goals: list[tuple[int, float]]) -> list[float]:
     """How far every cell of a grid is from the nearest goal: cells cost so much, goals begin with so much.
 
     Neighbours are eight; a step costs half of both cells, a slanting one more.
     """
     n = len(costs)
-    rows = n // columns
     away = [1e9] * n
+    stirred = [False] * n  # whether a cell has come nearer and has not told its neighbours yet
     for index, start in goals:
         if start < away[index]:
             away[index] = start
+            stirred[index] = True
     changed = True
     forward = True
     while changed:
         changed = False
         for k in range(n):
             index = k if forward else n - 1 - k
-            row = index // columns
-            column = index - row * columns
+            if not stirred[index]:
+                continue
+            stirred[index] = False
+            changed = True
+            here = away[index]
             cost = costs[index]
-            best = away[index]
-            for dy in range(-1, 2):
-                if row + dy < 0 or row + dy >= rows:
+            column = index % columns
+            west = 1 if column > 0 else 0
+            east = 1 if column < columns - 1 else 0
+            for middle in (index - columns, index, index + columns):
+                if middle < 0 or middle >= n:
                     continue
-                for dx in range(-1, 2):
-                    if column + dx < 0 or column + dx >= columns or (dx == 0 and dy == 0):
-                        continue
-                    other = index + dy * columns + dx
-                    step = 1.4142135623730951 if dx != 0 and dy != 0 else 1.0
-                    longer = away[other] + (costs[other] + cost) * 0.5 * step
-                    if longer < best:
-                        best = longer
-            if best < away[index]:
-                away[index] = best
-                changed = True
+                for other in range(middle - west, middle + east + 1):
+                    way = (costs[other] + cost) * 0.5
+                    if middle != index and other != middle:
+                        way *= 1.4142135623730951
+                    if here + way < away[other]:
+                        away[other] = here + way
+                        stirred[other] = True
         forward = not forward
     return away
 

@@ -115,7 +115,8 @@ def conform(shape: Rectangle, target: Outline, which: Face, mine: Corner, theirs
     x, y = corner(target, theirs)
     ahead = shape.depth * (0.5 if mine.startswith("front") else -0.5)
     left = shape.width * (0.5 if mine.endswith("left") else -0.5)
-    return Pose(*Pose(x, y, facing).at(-ahead, -left), facing)
+    ux, uy = direction(facing)
+    return Pose(x - ux * ahead + uy * left, y - uy * ahead - ux * left, facing)
 
 
 def beside(o: Outline, shape: Rectangle, which: Face) -> Pose:

@@ -47,6 +47,17 @@ def touching(outlines: list[Outline], within: float) -> list[tuple[Outline, Outl
     return [(a, b) for a, b in near_pairs(outlines, within) if gap(a, b) <= within]
 
 
+def touching_enemies(
+    outlines: list[Outline], taken: dict[str, str], within: float
+) -> list[tuple[Outline, Outline]]:
+    """Those touching pairs that are of different sides; what was taken is of the side that took it."""
+    return [
+        (a, b)
+        for a, b in near_pairs(outlines, within)
+        if taken.get(a.owner, a.side) != taken.get(b.owner, b.side) and gap(a, b) <= within
+    ]
+
+
 def _meet(p: list[float], i: int, q: list[float], j: int, within: float) -> bool:
     """Whether a corner of one rectangle lies on a corner of another."""
     dx = p[i] - q[j]
@@ -67,6 +78,15 @@ def ranked(a: Outline, b: Outline, within: float, turned: int) -> str:
     if _meet(q, 6, p, 0, within) and _meet(q, 4, p, 2, within):
         return "before"
     return ""
+
+
+def ranked_friends(outlines: list[Outline], within: float, turned: int) -> list[tuple[Outline, Outline, str]]:
+    """Those touching pairs that are of one side, each with how they stand to each other."""
+    return [
+        (a, b, ranked(a, b, within, turned))
+        for a, b in near_pairs(outlines, within)
+        if a.side == b.side and gap(a, b) <= within
+    ]
 
 
 class Watch:

@@ -15,6 +15,7 @@ from pulverdampf.table.rays import crosses, span
 from pulverdampf.table.sweeps import is_free as free
 from pulverdampf.table.sweeps import which_free
 from pulverdampf.table.terrain import straightened
+from pulverdampf.table.vicinity import outside
 
 __all__ = [
     "Touch",
@@ -112,12 +113,10 @@ def quarter_of(target: Outline, x: float, y: float, eps: float = EPS) -> Quarter
 
 def side_of(o: Outline, which: Face, other: Outline, eps: float = EPS) -> Side:
     """Where an outline lies of the endless line through a side: before (outside), behind, or astride."""
-    i = 2 * FACES.index(which)
-    x, y, nx, ny = o.points[i], o.points[i + 1], o.normals[i], o.normals[i + 1]
-    out = [(px - x) * nx + (py - y) * ny for px, py in other.corners()]
-    if min(out) - other.radius >= -eps:
+    least, most = outside(o, 2 * FACES.index(which), other)
+    if least - other.radius >= -eps:
         return "before"
-    return "behind" if max(out) + other.radius <= eps else "straddling"
+    return "behind" if most + other.radius <= eps else "straddling"
 
 
 def side_of_point(o: Outline, which: Face, x: float, y: float) -> float:

@@ -30,6 +30,22 @@ def near_outline(outlines: list[Outline], a: Outline, far: float) -> list[Outlin
     return found
 
 
+def outside(o: Outline, i: int, other: Outline) -> tuple[float, float]:
+    """How far outside the side of an outline that begins at its coordinate i another's corners lie: the
+    innermost and the outermost."""
+    x = o.points[i]
+    y = o.points[i + 1]
+    nx = o.normals[i]
+    ny = o.normals[i + 1]
+    p = other.points
+    least = most = (p[0] - x) * nx + (p[1] - y) * ny
+    for j in range(2, len(p), 2):
+        out = (p[j] - x) * nx + (p[j + 1] - y) * ny
+        least = min(least, out)
+        most = max(most, out)
+    return least, most
+
+
 def near_pairs(outlines: list[Outline], near: float) -> list[tuple[int, int]]:
     """The pairs whose middles lie less than that apart, east and west as well as north and south."""
     found: list[tuple[int, int]] = []

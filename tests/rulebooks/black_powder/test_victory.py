@@ -240,8 +240,11 @@ def test_the_loser_is_told_what_was_taken() -> None:
     """BP-SETUP-02: who chooses second hears what the winner took and what is left."""
     state = position([foot(40, 20), foe(40, 40)])
     asked = what_is_left(state, "two", "north")
-    assert asked.in_("en") == "Army B has taken the north edge. Army A: take the first or the second turn?"
+    assert (
+        asked.in_("en")
+        == "Already taken (Army B): the north edge. Army A: take the first or the second turn?"
+    )
     asked = what_is_left(state, "one", "second")
     assert asked.in_("de") == (
-        "Armee A hat den zweiten Zug gewählt. Armee B: die Süd- oder die Nordkante nehmen?"
+        "Schon gewählt (Armee A): den zweiten Zug. Armee B: die Süd- oder die Nordkante nehmen?"
     )

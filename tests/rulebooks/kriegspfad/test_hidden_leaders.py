@@ -108,6 +108,22 @@ def test_ideas_for_leaders(kind: str, ruling: str) -> None:
         )
 
 
+@pytest.mark.parametrize(
+    ("edges", "x", "legal"),
+    [(("west", "east"), 10.0, False), (("west", "east"), 13.5, True), (("west", "east"), 60.0, True),
+     (("east", "west"), 60.9, False), (("east", "west"), 57.4, True), (("east", "west"), 10.0, True)],
+)  # fmt: skip
+def test_nobody_lurks_within_12_of_the_entry(edges: tuple[str, str], x: float, legal: bool) -> None:
+    """KP-SCEN-22: whichever short edge the column comes by, hidden units keep away from it too."""
+    wood = {**WOOD, "rect": (0, 24, 70.9, 47.2)}
+    state = waiting(WARRIORS, kind="ambush", terrain=[wood])
+    state.edges = {"one": edges[0], "two": edges[1]}
+    form, scene = form_of(state)
+    band = {f"B1{piece}": (x, 40.0 - 2.5 * row) for row, piece in enumerate("abcd")}
+    refused = form.objections(lying(**band), scene)
+    assert [each.rule for each in refused] == ([] if legal else ["KP-SCEN-22"])
+
+
 def test_in_an_ambush_the_commander_must_hide_too() -> None:
     """KP-SCEN-22: as many as the ground allows, he among them."""
     state = waiting(WARRIORS, CHIEF, kind="ambush")

@@ -63,6 +63,18 @@ def test_a_leader_counts_among_the_units(kind: str, attacker: str, late: int) ->
     assert most_late(before(WARRIORS, WARRIORS, CHIEF, kind=kind, attacker=attacker), "two") == late
 
 
+@pytest.mark.parametrize(
+    ("kind", "attacker", "rule"),
+    [("open", "", "KP-SCEN-12"), ("ambush", "one", "KP-SCEN-22"), ("raid", "two", "KP-SCEN-31"),
+     ("siege", "two", "KP-SCEN-31")],
+)  # fmt: skip
+def test_the_question_names_the_rule_of_its_scenario(kind: str, attacker: str, rule: str) -> None:
+    """KP-SCEN-12, KP-SCEN-22, KP-SCEN-31: who is asked for late units reads why he may hold some back."""
+    state = before(WARRIORS, WARRIORS, WARRIORS, kind=kind, attacker=attacker)
+    ran = Ran(lambda battle: hold_back(battle, "two"), state, (), {rule: ["none", "none"]})
+    assert ran.asked and {asked for _, asked, _ in ran.asked} == {rule}
+
+
 def test_wagons_are_not_held_back() -> None:
     """KP-SCEN-12, KP-SCEN-20: a train comes with its column or is set up first."""
     ran = Ran(lambda battle: hold_back(battle, "two"), before(WARRIORS, WARRIORS, WAGONS))
@@ -159,11 +171,11 @@ def test_a_refusal_names_who_stands_in_the_way() -> None:
     scene = Scene(state, layout)
     form = arrival_form(scene, state.bodies["A1"])
     (refused,) = form.objections(at_edge("foot"), scene)
-    assert refused.text.in_("en") == "A1 (A1a) has no room there: A2 (A2) stands in the way"
-    assert refused.text.in_("de") == "A1 (A1a): dort ist kein Platz, A2 (A2) steht im Weg"
+    assert refused.text.in_("en") == "A1 (A1a): no room there, because of A2 (A2)"
+    assert refused.text.in_("de") == "A1 (A1a): dort ist kein Platz wegen A2 (A2)"
     same = Standing(Pose(40.0, 0.7, NORTH), "foot")
     (refused,) = form.objections(Placement({"A1a": same, "A1b": same}), scene)
-    assert refused.text.in_("en") == "A1 (A1b) has no room there: A1 (A1a) stands in the way"
+    assert refused.text.in_("en") == "A1 (A1b): no room there, because of A1 (A1a)"
     free = Standing(Pose(32.5, 0.7, NORTH), "foot")
     beside = Standing(Pose(35.0, 0.7, NORTH), "foot")
     assert not form.objections(Placement({"A1a": free, "A1b": beside}), scene)

@@ -155,7 +155,7 @@ def test_a_column_that_never_comes_has_lost() -> None:
     assert found is not None and found[0] == "two"
     state.clock = Clock(3, OVER)
     ended = outcome(state)
-    assert ended is not None and ended.winner == "two" and "nowhere" in ended.text.in_("en")
+    assert ended is not None and ended.winner == "two" and "Nothing of the column" in ended.text.in_("en")
 
 
 def test_who_went_home_does_not_hold_up_the_column() -> None:

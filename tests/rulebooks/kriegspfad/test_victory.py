@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.state import Gone, Reserve
+from pulverdampf.rulebooks.kriegspfad.briefing import tally
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.stratagems import call_for_relief
@@ -17,6 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.victory import (
     outcome,
     verdict,
 )
+from pulverdampf.text import LANGUAGES
 from tests.rulebooks.kriegspfad.procedures import Ran
 
 VILLAGE = {"id": "camp", "kind": "village", "rect": (20, 25, 40, 35)}
@@ -137,3 +139,41 @@ def test_reinforcement() -> None:
         state = war(scenario=RAID, forces=forces, turn=turn)
         Ran(call_for_relief, state, dice)
         assert (winner(state) == "two") is saved
+
+
+ENDS = [
+    # kind     turn  rule         what it must say, besides who has won
+    ("open",   20, "KP-FILL-19", "weniger als 10 Punkte"),
+    ("ambush", 25, "KP-VIC-02",  "nötig waren 2"),
+    ("raid",   10, "KP-VIC-03",  "nicht erobert"),
+    ("siege",  10, "KP-VIC-03",  "nicht erobert"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "turn", "rule", "told"), ENDS)
+def test_the_end_tells_who_won_by_which_rule_and_what_counted(
+    kind: str, turn: int, rule: str, told: str
+) -> None:
+    """KP-VIC-01, KP-VIC-02, KP-VIC-03, KP-FILL-19: nothing that the numbers below contradict."""
+    attacker = "" if kind == "open" else "one"
+    state = war(scenario={"kind": kind, "attacker": attacker})
+    state.clock = state.clock.__class__(turn, state.clock.phase)
+    found = outcome(state)
+    assert found is not None
+    for language in LANGUAGES:
+        words = found.text.in_(language)
+        assert rule in words and "{" not in words
+    begins = "Unentschieden" if found.winner is None else "Sieg: "
+    assert found.text.in_("de").startswith(begins) and told in found.text.in_("de")
+    (losses, _), *_ = tally(state)
+    assert ("entscheiden hier nicht" in losses.in_("de")) is (kind != "open")
+
+
+def test_whoever_stands_in_the_village_too_late_reads_why_he_lost() -> None:
+    """KP-VIC-03: attackers alone in the village for one whole turn have not taken it, and that is said."""
+    state = war(scenario={"kind": "raid", "attacker": "one"})
+    state.held = 1
+    found = outcome(state)
+    assert found is not None and found.winner == "two"
+    assert "nötig waren 2 ganze Runden" in found.text.in_("de") and "waren es 1" in found.text.in_("de")
+    assert "needed 2 whole turns" in found.text.in_("en") and "had 1" in found.text.in_("en")

@@ -279,6 +279,27 @@ def test_a_wall_between_leaves_them_where_they_are() -> None:
     assert waits_for(game) != "MT-MOVE-04"
 
 
+def test_round_a_corner_they_come_together() -> None:
+    """MT-FORM-07: water bars the straight way; the way round it is short enough, so it must be gone."""
+    pond = {"kind": "river", "rect": [22, 9, 26, 30]}
+    split = {**RANGERS, "models": 3, "places": ((20, 10), (28, 10), (28, 11.2))}
+    game = act(acting([split, FAR_AWAY], terrain=[pond]), "move")
+    assert refusal(game, Walks({"A1.0": Walk((), Pose(22.0, 7.0))})) == {"MT-FORM-07"}
+    order = first_idea(game)
+    assert order.walks["A1.0"].waypoints
+    act(game, order)
+    assert missing(game) == 0.0
+
+
+def test_too_long_a_way_round_is_not_asked_for() -> None:
+    """MT-FORM-07: one move does not lead round this pond; as near as a straight way comes is enough."""
+    pond = {"kind": "river", "rect": [22, 2, 26, 30]}
+    split = {**RANGERS, "models": 3, "places": ((20, 10), (28, 10), (28, 11.2))}
+    game = act(acting([split, FAR_AWAY], terrain=[pond]), "move")
+    act(game, first_idea(game))
+    assert missing(game) > 0.0
+
+
 # whatever happens -----------------------------------------------------------------------------------------
 
 

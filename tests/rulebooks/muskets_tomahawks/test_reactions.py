@@ -24,6 +24,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     OfficerSpared,
     PointsChanged,
     Rallied,
+    Reacted,
     Recovered,
     Shaken,
     TookFlight,
@@ -180,6 +181,16 @@ def test_the_owner_chooses_between_recoil_and_shaken() -> None:
     assert game.state.pieces["A1.2"].pose.facing == degrees(90)
     game = act(reacting([LONE, FOE], 2), "shaken")
     assert unit(game, "A1").shaken
+
+
+def test_a_test_tells_what_it_needed_and_what_came_of_it() -> None:
+    """MT-REACT-01: the face, what is added, the sum, the least sum that holds, and the result."""
+    game = stage([{**LINE, "models": 3, "at": (24, 10)}, FAR_AWAY], [4], due=(ReactDue("A1", "shooting"),))
+    told = once(game, Reacted).told(game.state)
+    assert told.in_("en").endswith(": 4 − 3 = 1, 3 or more needed: recoil and shaken [MT-REACT-01].")
+    assert told.in_("de").endswith(
+        ": 4 − 3 = 1, 3 oder mehr nötig: Zurückweichen und erschüttert [MT-REACT-01]."
+    )
 
 
 def test_routed_and_flight() -> None:

@@ -26,6 +26,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import towards_own_edge
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES, is_reached, places_to_search
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.portraits import portrait
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import BY_DIE, loss_points, scored
@@ -292,6 +293,19 @@ def test_vehicles_take_damage() -> None:
     assert not happened(game, LeftTable)
     game = stage([{**wagon, "damage": 2}, *units[1:]], due=(LossesDue("A1", 2, ("A1.0",), "B1"),))
     assert once(game, LeftTable).body == "A1"
+
+
+def test_damage_is_told_as_so_much_of_so_much() -> None:
+    """MT-VEH-02: of five kills a wagon that bears three more takes three; it has no discipline."""
+    wagon = {"side": "one", "vehicle": "wagon", "at": (24, 10), "damage": 1, "discipline": "conscript"}
+    units = [wagon, {**LINE, "at": (10, 10)}, {**MILITIA, "at": (24, 20)}]
+    whole = portrait(stage(units).state, "A1.0")
+    assert (whole.strength, whole.counts.de, whole.grade.de, whole.formation.de) == ("1/4", "Schaden", "", "")
+    assert whole.states[-1].in_("de") == "zerstört bei 4 Schaden"
+    game = stage(units, due=(LossesDue("A1", 5, ("A1.0",), "B1"),))
+    assert once(game, Damaged).told(game.state).in_("de").endswith("3 Schaden, nun 4 von 4.")
+    assert once(game, LeftTable).told(game.state).in_("de").endswith("zerstört.")
+    assert portrait(game.state, "A1.0").strength == "4/4"
 
 
 def test_wreckers_need_two_actions() -> None:

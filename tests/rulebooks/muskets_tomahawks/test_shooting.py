@@ -22,6 +22,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     Moved,
     Reloaded,
     Smoked,
+    TookAim,
     Turned,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import shoot
@@ -446,12 +447,38 @@ def test_a_vigilant_unit_interrupts_at_any_inch() -> None:
     assert game.state.pieces["A1.0"].pose.y == 7 + 1  # type: ignore[union-attr]
     act(game, "yes")
     assert waits_for(game) == "MT-FIRE-03"
+    told = once(game, TookAim).told(game.state).in_("de")
+    assert told == "B1 (B1): Feuer auf A1 (A1), als Unterbrechung! [MT-VIG-02]"
     assert not unit(game, "B1").vigilant
     throw(game, 9, 0, 0, 0, 9)
     assert waits_for(game) == "MT-REACT-01"
     throw(game, 9)
     assert game.state.pieces["A1.0"].pose.y == 9  # type: ignore[union-attr]
     assert len(happened(game, Moved)) == 1 + 2
+
+
+def test_an_action_is_let_pass_as_a_whole() -> None:
+    """MT-VIG-02: one answer holds to the end of the action; the next action is asked about again."""
+    mover = {**LINE, "at": (24, 6), "models": 6, "is": ["spotted"]}
+    game = acting([mover, READY], actions=2)
+    act(game, "move", shifted(game, "A1", 0, 3), "pass")
+    assert game.state.pieces["A1.0"].pose.y == 9  # type: ignore[union-attr]
+    assert unit(game, "B1").vigilant
+    assert waits_for(game) == "MT-ACT-01"
+    act(game, "move", shifted(game, "A1", 0, 1))
+    assert waits_for(game) == "MT-VIG-02"
+
+
+def test_letting_one_pass_leaves_the_others_their_say() -> None:
+    """MT-VIG-03: each vigilant unit answers for itself, and a shot is let pass before and after."""
+    mover = {**LINE, "at": (24, 6), "is": ["spotted"]}
+    game = acting([mover, {**READY, "is": ["vigilant", "spotted"]}, {**READY, "at": (30, 16)}])
+    act(game, "shoot", "B1", "pass")
+    assert game.request is not None
+    assert game.request.subject == "B2"
+    act(game, "no")
+    throw(game, *[0] * 8)
+    assert (waits_for(game), game.request.subject) == ("MT-VIG-02", "B2")
 
 
 def test_a_recoil_ends_the_action_and_the_activation() -> None:

@@ -8,6 +8,7 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
+    Looked,
     LostFromSight,
     Moved,
     Revealed,
@@ -183,6 +184,19 @@ def test_one_die_for_all_in_sight() -> None:
     game = act(acting(units, dice=[3]), "spot")
     assert [each.body for each in happened(game, Spotted)] == ["B1", "B3"]
     assert has_spotted(game.state, unit(game, "A1"), unit(game, "B1"))
+
+
+def test_looking_about_tells_what_each_enemy_needed() -> None:
+    """MT-SPOT-07: a face is told for those who were missed as well as for those who were found."""
+    units = [ONE, foe(10), {**MILITIA, "models": 1, "at": (24, 40)}, {**MILITIA, "models": 1, "at": (30, 12)}]
+    game = act(acting(units, dice=[3]), "spot")
+    told = once(game, Looked).told(game.state)
+    assert told.in_("de") == (
+        "A1 (A1): 3 gewürfelt; entdeckt: B1 (B1) ab 3, B3 (B3) ab 2; "
+        "nicht entdeckt: B2 (B2) ab 6 [MT-SPOT-07]."
+    )
+    game = act(acting(units, dice=[1]), "spot")
+    assert "1 thrown; not spotted: B1 (B1) from 3" in once(game, Looked).told(game.state).in_("en")
 
 
 def test_a_failed_test_uses_up_the_shot() -> None:

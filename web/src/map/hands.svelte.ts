@@ -1,6 +1,6 @@
 /** What hands do on the map: pan, pinch, drag a ghost or its handles, draw a line, measure, choose, click. */
 
-import { apart, between, centred, fitted, framed, panned, pixel, place, START, units, zoomed, type Camera, type Pixel } from "../camera";
+import { apart, between, panned, pixel, place, units, zoomed, type Pixel } from "../camera";
 import { draft } from "../drafting/draft.svelte";
 import { corners } from "../gaps";
 import { live } from "../live.svelte";
@@ -11,13 +11,14 @@ import { ui } from "../ui.svelte";
 import { nearestOn } from "./extents";
 import { Fingers } from "./fingers";
 import { takeInside } from "./lasso";
-import { press, takeBrigade } from "./picking";
+import { Lens } from "./lens.svelte";
+import { moveOf, press, takeBrigade } from "./picking";
 
 const CLICK = 5;
 /** How near, in pixels, a ghost snaps into contact. */
 const SNAP = 9;
 
-type What = "" | "pan" | "ghost" | "extent" | "measure" | "turn" | "left" | "right" | "select" | "point";
+type What = "" | "pan" | "start" | "ghost" | "extent" | "measure" | "turn" | "left" | "right" | "select" | "point";
 
 interface Swing {
   readonly order: AnyOrder;
@@ -25,10 +26,7 @@ interface Swing {
   readonly from: number;
 }
 
-class Hands {
-  /** The drawing that the hands are on. */
-  map: SVGSVGElement | null = null;
-  camera = $state.raw<Camera>(START);
+class Hands extends Lens {
   measured = $state.raw<readonly [Point, Point] | null>(null);
   /** The line being drawn round pieces. */
   lasso = $state.raw<readonly Point[]>([]);
@@ -39,45 +37,14 @@ class Hands {
   private wandered = false;
   private grip: Point = [0, 0];
   private target: Element | null = null;
-  private touched = false;
   private swing: Swing | null = null;
   private fingers: Fingers | null = null;
   private vertex = 0;
-
-  get table(): Point {
-    return live.battle.welcome?.table ?? [64, 48];
-  }
-
-  frame(wide: number, high: number): void {
-    this.camera = framed(this.camera, wide, high);
-    if (!this.touched) this.fit();
-  }
-
-  fit(): void {
-    this.camera = fitted(this.camera, this.table);
-    this.touched = false;
-  }
-
-  centre(at: Point): void {
-    this.camera = centred(this.camera, at);
-    this.touched = true;
-  }
-
-  zoom(by: number): void {
-    const { wide, high } = this.camera.frame;
-    this.camera = zoomed(this.camera, { x: wide / 2, y: high / 2 }, by, this.table);
-    this.touched = true;
-  }
+  /** Where a unit was let go before it was asked where it goes. */
+  private dropped: Point | null = null;
 
   private named(what: string): string | null {
     return this.target?.closest(`[data-${what}]`)?.getAttribute(`data-${what}`) ?? null;
-  }
-
-  /** The place of the table under a pointer; nothing where it is off the map. */
-  under(event: PointerEvent): Point | null {
-    const box = this.map?.getBoundingClientRect();
-    if (!this.map || !box || event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom) return null;
-    return place(this.camera, pixel(event, this.map));
   }
 
   press(event: PointerEvent, map: SVGSVGElement): void {
@@ -111,6 +78,7 @@ class Hands {
       this.lasso = [at];
       return "select";
     }
+    if (unit && !event.ctrlKey && !event.metaKey && moveOf(unit)) return "start";
     return draft.movable && !event.ctrlKey && !event.metaKey ? this.lifted(ghost, unit, at) : "pan";
   }
 
@@ -130,6 +98,35 @@ class Hands {
     const now = draft.now;
     this.grip = ghost && now ? [now.x - at[0], now.y - at[1]] : [0, 0];
     return "ghost";
+  }
+
+  /** A unit dragged before it was asked where: the question is answered, and its ghost comes into the hand. */
+  private start(at: Point): void {
+    const unit = this.named("unit") ?? "";
+    const choice = moveOf(unit);
+    if (choice) {
+      live.answer(choice.key);
+      ui.deed = "answer";
+    } else if (draft.movable && this.lifted(null, unit, at) === "ghost") {
+      this.what = "ghost";
+      if (ui.chosen.includes(unit)) draft.take(ui.chosen.filter((id) => draft.pieces.includes(id)));
+      draft.moveTo(...at, units(this.camera, SNAP));
+    }
+  }
+
+  private letGo(over: Point): void {
+    this.dropped = over;
+    if (draft.asked) this.arrive();
+  }
+
+  /** Another question: where the unit goes that was let go before, or something else. */
+  arrive(): void {
+    const over = this.dropped;
+    this.dropped = null;
+    if (!over) return;
+    this.start(over);
+    this.what = "";
+    draft.settle();
   }
 
   /** A handle in the hand; the corner that is dragged swings about the other one. */
@@ -187,6 +184,9 @@ class Hands {
         this.touched = true;
         ui.deed = "pan";
         break;
+      case "start":
+        this.start([x, y]);
+        break;
       case "ghost":
         draft.moveTo(x + this.grip[0], y + this.grip[1], fine ? 0 : units(this.camera, SNAP));
         break;
@@ -238,6 +238,7 @@ class Hands {
     this.swing = null;
     this.fingers = null;
     if (twisted) draft.settle();
+    else if (what === "start" && !still) this.letGo(place(this.camera, at));
     else if (what === "select" && !still) takeInside(this.lasso);
     else if (what === "measure" && still) this.measured = null;
     else if (still && what !== "measure" && what !== "") this.click(place(this.camera, at), event);

@@ -25,6 +25,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, layout, shape_of
 from pulverdampf.rulebooks.black_powder.lookup import pose_of, unit_of
+from pulverdampf.rulebooks.black_powder.portraits import WORDS as NAMES
 from pulverdampf.rulebooks.black_powder.shooting import targets_of
 from pulverdampf.rulebooks.black_powder.troops import (
     ARMS,
@@ -36,7 +37,7 @@ from pulverdampf.rulebooks.black_powder.troops import (
     TRAITS,
 )
 from pulverdampf.rulebooks.black_powder.units import PowderState
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text
 
 FACING = ("volley", "charge", "fight")
 APART = ("volley", "charge")
@@ -60,7 +61,8 @@ UNIT_OPTIONS = (
     _number("stamina", "its stamina", "ihr Widerstand", 9),
     Option(name="casualties", help=Text("casualties it has", "bisherige Verluste"), most=9),
     Option(name="with", help=Text("a special rule by its code", "eine Sonderregel mit Kürzel"),
-           kind="words", default=(), choices=tuple(TRAITS), metavar="CODE"),
+           kind="words", default=(), metavar=Text("CODE", "KÜRZEL"),
+           values={code: each.text for code, each in TRAITS.items()}),
     flag("disordered", "disordered", "in Unordnung"),
 )  # fmt: skip
 OPTIONS = (
@@ -149,7 +151,7 @@ def _in_words(chosen: Chosen, key: str, prefix: str) -> Text:
     if chosen[prefix + "disordered"]:
         details.append(WORDS["disordered"])
     if chosen[prefix + "weapon"]:
-        details.append(verbatim(chosen[prefix + "weapon"]))
+        details.append(NAMES[chosen[prefix + "weapon"]])
     return UNIT.filled(key=key, arm=ARMS[chosen[prefix + "arm"]], details=details)
 
 

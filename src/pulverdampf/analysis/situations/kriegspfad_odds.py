@@ -24,10 +24,11 @@ from pulverdampf.analysis.situations.questions import (
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.portraits import WORDS
 from pulverdampf.rulebooks.kriegspfad.positions import ARMS
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
-from pulverdampf.text import Text, verbatim
+from pulverdampf.text import Text
 
 # the options ---------------------------------------------------------------------------------------------
 
@@ -35,15 +36,17 @@ FACING = ("volley", "melee")
 TROOPS = tuple(ARMS)
 COVERS = ("none", "wood", "palisade", "wall")
 QUALITIES = ("none", "normal", "exceptional", "incapable")
+ARM_WORDS = {key: weapon.name for key, weapon in WEAPONS.items()}
+TRAIT_WORDS = {key: WORDS[key] for key in TRAITS}
 
 
 UNIT = (
     word("troop", Text("what troops it is", "welche Truppen"), "regular", TROOPS),
     Option(name="elements", help=Text("its elements", "ihre Elemente"), default=4, least=1, most=8),
     Option(name="arms", help=Text("its arms, joined by +", "ihre Waffen, mit + verbunden"), kind="str",
-           default="", metavar="ARMS"),
+           default="", metavar=Text("ARMS", "WAFFEN"), values=ARM_WORDS),
     Option(name="trait", help=Text("a trait of it; may be repeated", "eine Eigenschaft; mehrfach möglich"),
-           kind="words", metavar="TRAIT"),
+           kind="words", values=TRAIT_WORDS),
     Option(name="markers", help=Text("its morale markers", "ihre Moralmarker"), most=4),
     word("led", Text("its commander is with it", "ihr Befehlshaber ist dabei"), "none", QUALITIES),
 )  # fmt: skip
@@ -155,7 +158,7 @@ def _can_shoot(state: WarState) -> bool:
 
 ALONE = Text("{one}.", "{one}.")
 APART = Text("{one}; {two}; {distance}″ apart, {cover}.", "{one}; {two}; {distance}″ entfernt, {cover}.")
-ENGAGED = Text("{one} attacks {two}, {cover}.", "{one} greift {two} an, {cover}.")
+ENGAGED = Text("{one} against {two}: attack, {cover}.", "{one} gegen {two}: Angriff, {cover}.")
 ELEMENTS = Text("{key}: {n} × {details}", "{key}: {n} × {details}")
 COVER_WORDS = {
     "none": Text("in the open", "im Freien"),
@@ -191,7 +194,7 @@ def _in_words(chosen: Chosen, key: str, prefix: str) -> Text:
     troop = chosen[prefix + "troop"]
     arms = (chosen[prefix + "arms"] or ARMS[troop]).split("+")
     details = [TROOP_WORDS[troop], *(WEAPONS[arm].name for arm in arms if arm in WEAPONS)]
-    details += [verbatim(trait) for trait in chosen[prefix + "trait"]]
+    details += [TRAIT_WORDS[trait] for trait in chosen[prefix + "trait"]]
     if chosen[prefix + "markers"]:
         details.append(MARKED.filled(n=chosen[prefix + "markers"]))
     number = 1 if troop in ("artillery", "mg", "scout") else chosen[prefix + "elements"]

@@ -112,7 +112,7 @@ WORDS = {
     "order_cost":        Text("cost of an order",       "Kosten eines Befehls"),
     "pace":              Text("how far it may go",      "wie weit sie darf"),
     "acts":              Text("may act on the card",    "darf auf die Karte handeln"),
-    "points":            Text("command points",         "Kommandopunkte"),
+    "points":            Text("command points",         "Befehlspunkte"),
     "hand":              Text("cards in hand",          "Karten auf der Hand"),
     "losses":            Text("losses",                 "Verluste"),
     "army_points":       Text("army points",            "Armeepunkte"),

@@ -23,6 +23,7 @@ from pulverdampf.analysis.situations.questions import (
 )
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
+from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import RALLY
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
@@ -39,11 +40,11 @@ DISCIPLINES = tuple(RALLY)
 UNIT = (
     Option(name="models", help=Text("its figures", "ihre Figuren"), default=8, least=1, most=12),
     Option(name="profile", help=Text("shooting/aggression/defence", "Schießen/Angriff/Verteidigung"),
-           kind="str", default="6/5/5", metavar="S/A/D"),
+           kind="str", default="6/5/5", metavar=Text("S/A/D", "S/A/V")),
     Option(name="weapon", help=Text("its weapons; may be repeated", "ihre Waffen; mehrfach möglich"),
-           kind="words", metavar="WEAPON"),
+           kind="words", values={key: WORDS[key] for key in (*RANGED, *MELEE_WEAPONS)}),
     Option(name="trait", help=Text("a trait; may be repeated", "eine Eigenschaft; mehrfach möglich"),
-           kind="words", metavar="TRAIT"),
+           kind="words", values={key: WORDS[key] for key in TRAITS}),
     word("discipline", Text("its discipline", "ihre Disziplin"), "trained", DISCIPLINES),
     word("formation", Text("its formation", "ihre Formation"), "normal", FORMATIONS),
     Option(name="lost", help=Text("figures lost before", "vorher verlorene Figuren"), most=11),

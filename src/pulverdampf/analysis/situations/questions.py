@@ -37,7 +37,9 @@ class Option(Struct, frozen=True, kw_only=True):
     """The group of the help in which it stands, mostly a side."""
     only: tuple[str, ...] = ()
     """The questions in which it plays a part; none stated means all."""
-    metavar: str = ""
+    metavar: Text | None = None
+    values: Mapping[str, Text] = {}
+    """The words of which several may be named, with what they mean; the book checks them."""
 
 
 def word(name: str, help: Text, default: str, choices: tuple[str, ...]) -> Option:

@@ -58,9 +58,7 @@ from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import outline
 from pulverdampf.text import Text
 
-HOW = Text(
-    "{name} is charged by {enemy}: what does it do?", "{name} wird von {enemy} angegriffen: Was tut sie?"
-)
+HOW = Text("{name}, charged by {enemy}: what to do?", "{name}, angegriffen von {enemy}: Was tun?")
 TRAVERSE = Text("{name}: fire at {enemy} as it passes?", "{name}: auf die querenden {enemy} schießen?")
 
 

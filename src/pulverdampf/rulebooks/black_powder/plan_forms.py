@@ -41,7 +41,7 @@ ALIKE = degrees(30.0)
 SHRINKING = (0.75, 0.5, 0.25)
 
 WHAT = Text("{who}: what orders?", "{who}: Welcher Befehl?")
-ON_ITS_OWN = Text("{who}: what does it do on its own?", "{who}: Was tut sie von selbst?")
+ON_ITS_OWN = Text("{who}: what to do on own initiative?", "{who}: Was tun aus eigener Initiative?")
 NOBODY = Text("name the units that are ordered", "die befohlenen Einheiten nennen")
 NOT_HIS = Text("this unit cannot be ordered by him now", "diese Einheit kann er jetzt nicht befehligen")
 ONE_BRIGADE = Text(

@@ -28,6 +28,11 @@ WORDS = {
     # steps of a plan
     "step march": Text("move", "bewegen"),
     "charge": Text("charge", "angreifen"),
+    "charge target": Text("charge", "Angriff auf"),
+    "legend": Text(
+        "(H hand-to-hand dice, S shooting dice, M morale, St stamina)",
+        "(N Nahkampfwert, S Schusswert, M Moralwert, W Widerstand)",
+    ),
     "form": Text("change formation", "Formation ändern"),
     "reform": Text("form up again", "Formation wiederherstellen"),
     "enter": Text("enter a building", "Gebäude besetzen"),

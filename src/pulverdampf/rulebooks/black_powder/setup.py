@@ -26,12 +26,12 @@ from pulverdampf.text import Text
 
 WON = Text("{army}: roll won. Choose the edge or the turn?", "{army}: Wurf gewonnen. Kante oder Zug wählen?")
 TURN_LEFT = Text(
-    "{enemy} has taken {taken}. {army}: take the first or the second turn?",
-    "{enemy} hat {taken} gewählt. {army}: den ersten oder den zweiten Zug nehmen?",
+    "Already taken ({enemy}): {taken}. {army}: take the first or the second turn?",
+    "Schon gewählt ({enemy}): {taken}. {army}: den ersten oder den zweiten Zug nehmen?",
 )
 EDGE_LEFT = Text(
-    "{enemy} has taken {taken}. {army}: take the south or the north edge?",
-    "{enemy} hat {taken} gewählt. {army}: die Süd- oder die Nordkante nehmen?",
+    "Already taken ({enemy}): {taken}. {army}: take the south or the north edge?",
+    "Schon gewählt ({enemy}): {taken}. {army}: die Süd- oder die Nordkante nehmen?",
 )
 EDGES = {"south": Text("the south edge", "die Südkante"), "north": Text("the north edge", "die Nordkante")}
 TURNS = {

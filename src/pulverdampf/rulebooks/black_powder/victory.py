@@ -28,12 +28,13 @@ BOTH_BEATEN = Text("A draw: both armies are beaten.", "Unentschieden: Beide Arme
 BY_SCORE = Text("Victory: {army}, {a} points to {b}.", "Sieg: {army}, {a} zu {b} Punkte.")
 DRAW = Text("A draw: {a} points to {b}.", "Unentschieden: {a} zu {b} Punkte.")
 BY_HILL = Text(
-    "Victory: {army} holds the hill, {a} units to {b}.", "Sieg: {army} hält den Hügel, {a} zu {b} Einheiten."
+    "Victory: {army}, by {a} units to {b} on the hill.",
+    "Sieg: {army}, mit {a} zu {b} Einheiten auf dem Hügel.",
 )
 HILL_SHARED = Text("A draw: the hill is disputed.", "Unentschieden: Der Hügel ist umkämpft.")
 BY_LINES = Text("Victory: {army}.", "Sieg: {army}.")
-ACROSS = Text("Victory: {army} is across.", "Sieg: {army} ist hinüber.")
-HELD = Text("Victory: {army} has held.", "Sieg: {army} hat gehalten.")
+ACROSS = Text("Victory: {army}, across the river.", "Sieg: {army}, über den Fluss.")
+HELD = Text("Victory: {army}, with the river held.", "Sieg: {army}, Fluss gehalten.")
 HELD_BARELY = Text(
     "A draw: held, but a brigade is broken.", "Unentschieden: gehalten, aber eine Brigade ist gebrochen."
 )

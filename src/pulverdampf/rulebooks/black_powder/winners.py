@@ -54,7 +54,7 @@ from pulverdampf.table.measurement import distance
 from pulverdampf.table.predicates import quarter_of
 from pulverdampf.text import Text
 
-WHAT = Text("{name} has won: what does it do?", "{name} hat gewonnen: Was tut sie?")
+WHAT = Text("{name}: the melee is won; what to do?", "{name}: Nahkampf gewonnen; was tun?")
 STAY = Text("stay", "stehen bleiben")
 FORM = Text("form {how}", "Formation: {how}")
 BACK = Text("fall back", "zurückfallen")

@@ -24,7 +24,7 @@ BIG_AIM = Text(
     "Eine Armee ist geschlagen, wenn sie {n} Elemente verloren hat oder ihre zweite Befehlsgruppe zerbricht. "
     "Nach {bounds} Runden siegen geringere Verluste.",
 )
-ATTACKS = Text("{army} attacks and has the first bound.", "{army} greift an und hat die erste Runde.")
+ATTACKS = Text("Attack and first bound: {army}.", "Angriff und erste Runde: {army}.")
 COMES = Text("{army}: base edge in the {edge}.", "{army}: Grundkante im {edge}.")
 WEATHER = Text(
     "Weather: {weather} until the end of bound {n}.", "Wetter: {weather} bis zum Ende der Runde {n}."

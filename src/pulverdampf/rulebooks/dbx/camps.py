@@ -60,9 +60,9 @@ def camp_entered(scene: Scene, element: Element, own: Outline) -> Element | None
     if not may_man(element.kind):
         return None
     for camp in on_table(state, element.side):
-        if camp.kind == "CAMP" and not camp.held_by:
+        if camp.kind == "CAMP" and not camp.held_by and is_within(scene.outline(camp), own):
             held = manned_by(state, camp)
-            if is_within(scene.outline(camp), own) and (held is None or held.id == element.id):
+            if held is None or held.id == element.id:
                 return camp
     return None
 

@@ -23,6 +23,7 @@ from pulverdampf.rulebooks.dbx.units import (
     on_table,
 )
 from pulverdampf.rulebooks.dbx.weather import command_distances
+from pulverdampf.table.measurement import distance
 from pulverdampf.table.rays import crosses, inside_length, nearest
 from pulverdampf.text import Text
 
@@ -60,8 +61,12 @@ def is_out_of_command(move: tuple[Scene, Sequence[PieceId]]) -> bool:
     if general is None:
         return True
     in_sight, out_of_sight = command_distances(state)
+    own = scene.outline(general)
     for each in pieces:
-        far = in_paces(nearest(scene.outline(general), scene.outline(each))[0])
+        theirs = scene.outline(each)
+        if in_paces(distance((own.x, own.y), (theirs.x, theirs.y))) <= out_of_sight:
+            return False  # bases are nearer than their middles
+        far = in_paces(nearest(own, theirs)[0])
         if far <= out_of_sight or (far <= in_sight and sees(scene, general, each)):
             return False
     return True
@@ -104,6 +109,7 @@ def _is_cumbersome(move: tuple[Scene, Sequence[PieceId]]) -> bool:
 
 
 PRICE = Row("DBX-CMD-02", STATES, "movement points for a move", "Bewegungspunkte für eine Bewegung")
+PRICED = Reckoning.of(1, PRICE)
 COSTS = Modifiers(
     "DBX-T-COST",
     Text("Cost of a move", "Kosten einer Bewegung"),
@@ -117,4 +123,4 @@ COSTS = Modifiers(
 def cost_of(scene: Scene, movers: Sequence[PieceId]) -> Reckoning:
     """What a move of an element or group costs."""
     key = tuple(movers)
-    return scene.remembered(("cost", key), lambda: Reckoning.of(1, PRICE).modified_by(COSTS, (scene, key)))
+    return scene.remembered(("cost", key), lambda: PRICED.modified_by(COSTS, (scene, key)))

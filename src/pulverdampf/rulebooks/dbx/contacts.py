@@ -10,7 +10,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, turn
-from pulverdampf.table.fronts import touching
+from pulverdampf.table.fronts import touching_enemies
 from pulverdampf.table.kernel import Outline, point_gap
 from pulverdampf.table.measurement import FACES, Face, contact_length
 
@@ -76,18 +76,18 @@ class Contacts:
 
 def contacts_of(scene: Scene) -> Contacts:
     """All contacts of a table."""
-    return scene.remembered("contacts", lambda: _worked_out(scene))
+    return scene.derived(_worked_out)
 
 
 def _worked_out(scene: Scene) -> Contacts:
     found = Contacts()
     state: DbxState = scene.state
     pieces = state.pieces
-    for a, b in touching(scene.outlines(), TOUCH):
+    taken = {key: piece.held_by for key, piece in pieces.items() if piece.held_by}
+    for a, b in touching_enemies(scene.outlines(), taken, TOUCH):
         mine, theirs = pieces[a.owner], pieces[b.owner]
-        if (mine.held_by or a.side) != (theirs.held_by or b.side):
-            _note(found, mine, theirs, a, b)
-            _note(found, theirs, mine, b, a)
+        _note(found, mine, theirs, a, b)
+        _note(found, theirs, mine, b, a)
     return found
 
 

@@ -1,6 +1,7 @@
 """Control zones: the ground before an enemy's front on which one does not move about freely."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -40,11 +41,16 @@ def zones_of(scene: Scene, side: Side) -> list[Zone]:
             if each.kind == "SQ":
                 zones += [Zone(each, strip(each, face, 0.0, BW), each) for face in FACES]
             elif not contacts.has_enemy_in_front(each.owner):
-                edge = segment(*each.front())
-                zones.append(Zone(each, strip(each, "front", 0.0, BW), edge))
+                zones.append(_before(each))
         return zones
 
     return scene.remembered(("zones", side), found)
+
+
+@lru_cache(maxsize=4096)
+def _before(own: Outline) -> Zone:
+    """The zone before a front, laid out once while it stands so."""
+    return Zone(own, strip(own, "front", 0.0, BW), segment(*own.front()))
 
 
 @rule("DBX-ZOC-02", "DBX-ZOC-03")

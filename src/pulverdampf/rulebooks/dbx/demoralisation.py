@@ -29,7 +29,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-WHO = Text("{name} is demoralised: who is held?", "{name} ist demoralisiert: Wer wird gehalten?")
+WHO = Text("{name}, demoralised: who is held?", "{name}, demoralisiert: Wer wird gehalten?")
 FACING = Text("{name}: how does it face?", "{name}: In welche Richtung?")
 DONE = Text("nobody more", "niemand mehr")
 ONE = Text("hold {name}", "{name} halten")

@@ -55,12 +55,10 @@ def has_fire_left(state: DbxState, piece: Element) -> bool:
 @rule("DBX-FIRE-01", "DBX-FIRE-05")
 def is_in_melee(scene: Scene, piece: Element) -> bool:
     """Whether an element is in front contact with an enemy, or overlaps one where that counts."""
-    return scene.remembered(("in melee", piece.id), lambda: _is_in_melee(scene, piece))
-
-
-def _is_in_melee(scene: Scene, piece: Element) -> bool:
     contacts = contacts_of(scene)
     key = in_camp(piece) or piece.id
+    if key not in contacts.touching:
+        return False
     if contacts.front_of(key) is not None:
         return True
     if piece.kind in ("GEN", "CAMP") and key in contacts.on:

@@ -10,7 +10,7 @@ from pulverdampf.rulebooks.dbx.contacts import ONE_DEGREE, TOUCH
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
 from pulverdampf.table.angles import QUARTER, difference
-from pulverdampf.table.fronts import ranked, touching
+from pulverdampf.table.fronts import ranked, ranked_friends
 from pulverdampf.table.kernel import Outline
 from pulverdampf.table.measurement import FACES, contact_length, front_centre, rear_centre
 
@@ -54,7 +54,7 @@ class Ranks:
 
 def ranks_of(scene: Scene) -> Ranks:
     """How the friends on a table stand to each other."""
-    return scene.remembered("ranks", lambda: _worked_out(scene))
+    return scene.derived(_worked_out)
 
 
 def _worked_out(scene: Scene) -> Ranks:
@@ -67,27 +67,25 @@ def _worked_out(scene: Scene) -> Ranks:
         if each.kind not in ("CAMP", "SQ") and not in_camp(pieces[each.owner])
     ]
     may_bend = state.rulings.bent_columns == "group"
-    for a, b in touching(outlines, TOUCH):
-        if a.side != b.side:
-            continue
+    for a, b, how in ranked_friends(outlines, TOUCH, ONE_DEGREE):
         if pieces[a.owner].body == pieces[b.owner].body:
-            _note(found, a, b)
+            _note(found, a, b, how)
             if may_bend and a.facing != b.facing:
                 _note_bend(found, a, b)
-        elif stands_behind(a, b):
+        elif how == "behind":
             found.strangers[a.owner] = b.owner
-        elif stands_behind(b, a):
+        elif how == "before":
             found.strangers[b.owner] = a.owner
     return found
 
 
-def _note(found: Ranks, a: Outline, b: Outline) -> None:
-    if "GEN" in (a.kind, b.kind):
+def _note(found: Ranks, a: Outline, b: Outline, how: str) -> None:
+    if a.kind == "GEN" or b.kind == "GEN":
         if any(contact_length(a, face, b, TOUCH) > 1.0 for face in FACES):
             found.generals.setdefault(a.owner, []).append(b.owner)
             found.generals.setdefault(b.owner, []).append(a.owner)
         return
-    match ranked(a, b, TOUCH, ONE_DEGREE):
+    match how:
         case "beside":
             found.beside.setdefault(a.owner, []).append(b.owner)
             found.beside.setdefault(b.owner, []).append(a.owner)
@@ -192,7 +190,7 @@ def groups_of(scene: Scene, side: Side) -> list[tuple[PieceId, ...]]:
 
 
 def _all_groups(scene: Scene) -> list[tuple[PieceId, ...]]:
-    return scene.remembered("groups", lambda: _grouped(scene))
+    return scene.derived(_grouped)
 
 
 def _grouped(scene: Scene) -> list[tuple[PieceId, ...]]:
@@ -227,7 +225,7 @@ def _grouped(scene: Scene) -> list[tuple[PieceId, ...]]:
 @rule("DBX-FORM-04")
 def supporter_of(scene: Scene, element: Element) -> PieceId | None:
     """The line infantry that supports an element from behind, both in good going."""
-    return scene.remembered("supporters", lambda: _supporters(scene)).get(element.id)
+    return scene.derived(_supporters).get(element.id)
 
 
 def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
@@ -242,6 +240,11 @@ def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
     return {front: rear for front, rear in found.items() if front not in bad and rear not in bad}
 
 
+def _supporting(scene: Scene) -> frozenset[PieceId]:
+    """Everyone who supports somebody."""
+    return frozenset(scene.derived(_supporters).values())
+
+
 def is_supported(scene: Scene, element: Element) -> bool:
     """Whether line infantry supports it from behind."""
     return supporter_of(scene, element) is not None
@@ -249,4 +252,4 @@ def is_supported(scene: Scene, element: Element) -> bool:
 
 def supports_somebody(scene: Scene, element: Element) -> bool:
     """Whether an element stands as support behind another."""
-    return element.id in scene.remembered("supporters", lambda: _supporters(scene)).values()
+    return element.id in scene.derived(_supporting)

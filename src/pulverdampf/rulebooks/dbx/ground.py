@@ -78,6 +78,10 @@ class Ground:
             known = self._known[own] = _lies_in_any(self.bad, own)
         return known
 
+    def is_near_bad(self, x: float, y: float, reach: float) -> bool:
+        """Whether a base at a place may lie in bad going, as the circles round both tell."""
+        return bool(_near(self.bad, x, y, reach))
+
     def is_barred(self, own: Outline) -> bool:
         """Whether any part of a base lies in a waterway."""
         return _lies_in_any(self.water, own)
@@ -89,6 +93,10 @@ _GROUNDS: dict[tuple[int, bool], Ground] = {}
 @rule("DBX-TER-01", "DBX-T-GROUND", "DBX-FILL-06")
 def ground_of(scene: Scene) -> Ground:
     """The ground of a table, sorted once for equal terrain and weather."""
+    return scene.derived(_sorted)
+
+
+def _sorted(scene: Scene) -> Ground:
     state: DbxState = scene.state
     terrain = scene.terrain
     wet = state.weather in ("rain", "storm")
@@ -107,12 +115,18 @@ def lies_in(plot: Plot, own: Outline) -> bool:
 
 
 def _lies_in_any(plots: list[Plot], own: Outline) -> bool:
-    x, y, reach = own.x, own.y, own.reach
+    near = _near(plots, own.x, own.y, own.reach)
+    return bool(near) and any(lies_in(plot, own) for plot in near)
+
+
+def _near(plots: list[Plot], x: float, y: float, reach: float) -> list[Plot]:
+    """The features that come near a place."""
+    found = []
     for plot in plots:
         dx, dy, far = plot.x - x, plot.y - y, plot.reach + reach
-        if dx * dx + dy * dy <= far * far and lies_in(plot, own):
-            return True
-    return False
+        if dx * dx + dy * dy <= far * far:
+            found.append(plot)
+    return found
 
 
 @rule("DBX-TER-02", "DBX-WX-01")
@@ -129,7 +143,8 @@ def holding(scene: Scene, own: Outline, plots: Iterable[Plot]) -> list[str]:
 
 def wholly_in(plots: Iterable[Plot], own: Outline) -> str:
     """The feature that holds the whole of a base, if one does."""
-    return next((plot.feature.id for plot in plots if plot.share_inside(own) >= 0.999), "")
+    inside = (plot for plot in plots if plot.overlaps(own) and plot.share_inside(own) >= 0.999)
+    return next((plot.feature.id for plot in inside), "")
 
 
 # height -----------------------------------------------------------------------------------------------

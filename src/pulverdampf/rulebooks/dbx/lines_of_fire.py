@@ -1,5 +1,8 @@
 """Lines of fire: free lines between two bases, past others, hills and close country."""
 
+from functools import lru_cache
+from typing import Literal
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.ground import Ground, ground_of, height_at, lies_in, rises_between
@@ -25,6 +28,8 @@ def shoots_all_round(piece: Element) -> bool:
 
 
 Ray = tuple[float, float, float, float]
+Starting = Literal["front", "rim"]
+"""Whether lines begin at a front edge or all round a base."""
 
 
 @rule("DBX-FIRE-06", "DBX-TER-04", "DBX-FIRE-04")
@@ -32,13 +37,20 @@ def line_of_sight(
     scene: Scene, shooter: Element, target: Element, own: Outline, theirs: Outline
 ) -> Ray | None:
     """A free line from the front edge of a shooter to a target, if there is one."""
+    starting: Starting = "rim" if shoots_all_round(shooter) else "front"
+    between = tuple(_bases_between(scene, shooter, target, own, theirs))
+    return _free_line(ground_of(scene), own, theirs, starting, between)
+
+
+@lru_cache(maxsize=4096)
+def _free_line(
+    ground: Ground, own: Outline, theirs: Outline, starting: Starting, between: tuple[Outline, ...]
+) -> Ray | None:
+    """A free line between two bases past others, looked for once while all of them stand so."""
     _, ax, ay, bx, by = nearest(own, theirs)
-    starts = rim_points(own) if shoots_all_round(shooter) else face_points(own, "front", 5)
+    starts = [(ax, ay), *rim_points(own)] if starting == "rim" else face_points(own, "front", 5)
     ends = [(bx, by), *rim_points(theirs)]
-    if shoots_all_round(shooter):
-        starts = [(ax, ay), *starts]
-    ground = ground_of(scene)
-    blockers = _bases_between(scene, shooter, target, own, theirs)
+    blockers = [each.grown(SEAM) for each in between]
     screens = [
         plot
         for plot in ground.close
@@ -62,8 +74,8 @@ def _bases_between(
     """The bases that may stand in the way; guns look past skirmishers when they aim beyond them."""
     past = shooter.kind == "ART" and target.kind not in SKIRMISHERS
     return [
-        each.grown(SEAM)
-        for each in along_line(own, theirs, scene.remembered("blocking", lambda: _blocking(scene)))
+        each
+        for each in along_line(own, theirs, scene.derived(_blocking))
         if each.owner not in (shooter.id, target.id)
         and not (past and each.kind in SKIRMISHERS and each.side == target.side)
     ]

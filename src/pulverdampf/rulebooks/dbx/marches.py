@@ -36,9 +36,10 @@ from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.tracks import Track, tracks_of
 from pulverdampf.rulebooks.dbx.troops import BW, in_paces
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of, in_camp
-from pulverdampf.table.kernel import Outline, gap
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
+from pulverdampf.table.vicinity import near_outline
 
 
 class Outcome(Struct):
@@ -140,12 +141,7 @@ def _rights_kept(
 
 def is_far(scene: Scene, side: Side, place: Outline) -> bool:
     """Whether a place is more than a base width from every enemy."""
-    for each in scene.outlines():
-        if each.side != side:
-            dx, dy, reach = each.x - place.x, each.y - place.y, each.reach + place.reach + BW + 0.125
-            if dx * dx + dy * dy <= reach * reach and gap(each, place) <= BW + 0.125:
-                return False
-    return True
+    return all(each.side == side for each in near_outline(scene.outlines(), place, BW + 0.125))
 
 
 def _supports_a_fight(scene: Scene, piece: Element, pose: Pose) -> bool:
@@ -163,11 +159,8 @@ def _touched(tracks: Sequence[Track], enemies: list[Outline]) -> list[PieceId]:
     """The enemies that movers touch where they stop."""
     found: dict[PieceId, None] = {}
     for track in tracks:
-        own = track.places[-1]
-        for each in enemies:
-            dx, dy, reach = each.x - own.x, each.y - own.y, each.reach + own.reach + TOUCH
-            if dx * dx + dy * dy <= reach * reach and gap(own, each) <= TOUCH:
-                found[each.owner] = None
+        for each in near_outline(enemies, track.places[-1], TOUCH):
+            found[each.owner] = None
     return list(found)
 
 
@@ -187,9 +180,8 @@ def _ways(
     for track in tracks:
         piece = state.pieces[track.key]
         for way in track.ways:
-            for each in friends:
-                dx, dy, reach = each.x - way.x, each.y - way.y, each.reach + way.reach
-                if dx * dx + dy * dy >= reach * reach or is_free(way, [each], SLACK):
+            for each in friends if not is_free(way, friends, SLACK) else ():
+                if is_free(way, [each], SLACK):
                     continue
                 friend = state.pieces[each.owner]
                 if friend.kind == "CAMP" and camp_entered(scene, piece, track.places[-1]) is friend:
@@ -223,6 +215,7 @@ def _ends(
     """What speaks against the places at the end; notes who is over the edge and who enters a camp."""
     state: DbxState = scene.state
     over = []
+    afield = [each for each in friends if not in_camp(state.pieces[each.owner])]
     for track in tracks:
         piece: Element = state.pieces[track.key]
         own = scene.outline_at(piece, outcome.stands[track.key])
@@ -232,9 +225,8 @@ def _ends(
         camp = camp_entered(scene, piece, own) if len(tracks) == 1 else None
         if camp is not None:
             outcome.enters = camp.id
-        near = [each for each in friends if camp is None or each.owner != camp.id]
-        near = [each for each in near if in_camp(state.pieces[each.owner]) == ""]
-        if not is_free(own, near, SLACK):
+        others = afield if camp is None else [each for each in afield if each.owner != camp.id]
+        if not is_free(own, others, SLACK):
             return [Objection("DBX-PASS-05", NO_ROOM)]
         met = [enemy for _, enemy in outcome.contacts]
         touches = any(key == track.key for key, _ in outcome.contacts)

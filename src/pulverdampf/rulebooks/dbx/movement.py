@@ -153,7 +153,7 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
     state: DbxState = scene.state
     own = on_table(state, state.active)
     if somebody_may_march(scene):
-        yield Option("march", MARCH, ("march", ""))
+        yield Option("march", MARCH, ("march", ""), moves=tuple(each.id for each in own))
     for each in those_who_may_break_off(scene):
         if affordable(scene, each):
             yield Option(f"break-{each.id}", BREAK_OFF.filled(name=name(state, each.id)), ("break", each.id))

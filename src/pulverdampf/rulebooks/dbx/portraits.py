@@ -135,6 +135,7 @@ def _in_base_widths(size: str) -> Text:
 
 
 WORDS = {
+    "turn_number": Text("Bound {n}", "Runde {n}"),
     **KINDS,
     **{code: troop.name for code, troop in TROOPS.items()},
     "square": SQUARE,

@@ -24,7 +24,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.paths import Stretch
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import is_free, meets, swept
+from pulverdampf.table.sweeps import first_met, is_free, swept
 
 FINE = FULL // 36
 """Turns are looked at every ten degrees."""
@@ -71,7 +71,7 @@ def single(scene: Scene, key: PieceId, legs: Sequence[Leg]) -> list[Track] | Obj
         def at(share: float, stretch: Stretch = stretch) -> Outline:
             return scene.outline_at(piece, stretch.pose(share))
 
-        share = _free_share(at, stretch.by, enemies)
+        share = _free_share(at, stretch.by, enemies, here)
         if share < 1.0 and isinstance(leg, Turn):
             return Objection("DBX-MOVE-09", ENEMY_IN_WAY)
         pose = stretch.pose(share).rounded()
@@ -95,14 +95,14 @@ def _corner_way(a: Outline, b: Outline) -> float:
     return max(distance((p[0], p[1]), (q[0], q[1])), distance((p[2], p[3]), (q[2], q[3])))
 
 
-def _free_share(at: Callable[[float], Outline], by: int, enemies: list[Outline]) -> float:
+def _free_share(at: Callable[[float], Outline], by: int, enemies: list[Outline], here: Outline) -> float:
     """The share of a leg after which a base would run into an enemy; one when it does not."""
     if not enemies:
         return 1.0
-    start, end = at(0.0), at(1.0)
+    end = at(1.0)
     if by == 0:
-        dx, dy = end.x - start.x, end.y - start.y
-        return min(1.0, *(meets(start, dx, dy, each, SLACK) for each in enemies), 1.0)
+        return min(1.0, first_met(here, end.x - here.x, end.y - here.y, enemies, SLACK)[0])
+    start = at(0.0)
     x, y = (start.x + end.x) * 0.5, (start.y + end.y) * 0.5
     far = distance((start.x, start.y), (end.x, end.y)) + start.reach * 2.0
     near = [each for each in enemies if distance((x, y), (each.x, each.y)) <= far + each.reach]
@@ -176,7 +176,7 @@ def group(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[
             def at(share: float, each: Element = each, pose: Pose = poses[each.id]) -> Outline:
                 return scene.outline_at(each, moved(pose, share))
 
-            share = min(share, _free_share(at, by, enemies))
+            share = min(share, _free_share(at, by, enemies, here[each.id]))
         for each in pieces:
 
             def along(share: float, each: Element = each, pose: Pose = poses[each.id]) -> Outline:

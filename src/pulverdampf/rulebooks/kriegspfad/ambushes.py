@@ -201,13 +201,14 @@ def pushed_into(zone: Box, order: Placement, bases: Sequence[Outline]) -> Placem
 
 
 WHO_HIDES = Text(
-    "Who lies in ambush, and where? (up to {n})", "Wer liegt im Hinterhalt, und wo? (bis zu {n})"
+    "Who lies in ambush, and where? (up to {n} units, all in one order)",
+    "Wer liegt im Hinterhalt, und wo? (bis zu {n} Einheiten, alle in einem Befehl)",
 )
 TOO_MANY = Text("too many units in ambush", "zu viele Einheiten im Hinterhalt")
-IN_THE_OPEN = Text("{name} is not hidden there", "{name} ist dort nicht verborgen")
+IN_THE_OPEN = Text("{name}: not hidden there", "{name}: dort nicht verborgen")
 NOT_BESIDE = Text(
-    "{name} can only lie hidden beside a hidden unit",
-    "{name} kann nur neben einer verborgenen Einheit lauern",
+    "{name}: hidden only beside a hidden unit",
+    "{name}: verborgen nur neben einer verborgenen Einheit",
 )
 HIDE_MORE = Text(
     "as many units as the ground allows must hide",

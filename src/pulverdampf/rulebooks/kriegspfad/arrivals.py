@@ -233,10 +233,10 @@ def _kept_away(scene: Scene, unit: Unit) -> list[Outline]:
     ]
 
 
-HOW = Text("{name} arrives: how?", "{name} trifft ein: Wie?")
+HOW = Text("{name}, arrival: how?", "{name}, Eintreffen: Wie?")
 LAND = Text("on land", "über Land")
 BOAT = Text("in boats", "in Booten")
-WHERE = Text("{name} arrives: where?", "{name} trifft ein: Wo?")
+WHERE = Text("{name}, arrival: where?", "{name}, Eintreffen: Wo?")
 WHOLE = Text("the whole unit arrives", "die ganze Einheit trifft ein")
 ON_TABLE = Text("every element must stand on the table", "jedes Element muss auf dem Tisch stehen")
 AT_EDGE = Text(

@@ -114,10 +114,10 @@ NEVER = Text("these never attack", "diese greifen nie an")
 DISMOUNT_FIRST = Text(
     "mounted infantry dismounts before it attacks", "berittenes Fußvolk sitzt ab, bevor es angreift"
 )
-JUST_ARRIVED = Text("{name} has only just arrived", "{name} ist eben erst eingetroffen")
+JUST_ARRIVED = Text("{name}: only just arrived", "{name}: eben erst eingetroffen")
 HAS_OPENED = Text(
-    "{name} has attacked this turn and is contacted by nobody else",
-    "{name} hat diese Runde angegriffen und wird von niemand sonst angegriffen",
+    "{name}: an attacker of this turn, whom nobody else contacts",
+    "{name}: diese Runde schon Angreifer, niemand sonst greift da an",
 )
 NO_CONTACT = Text("this move contacts no enemy", "diese Bewegung berührt keinen Feind")
 ONLY_THEM = Text("only the enemy it already fights", "nur den Feind, mit dem sie schon kämpft")

@@ -214,8 +214,8 @@ ACTIONS = {
     "row": Text("row", "fahren"),
     "row across": Text("row and leave the stream", "fahren und die Strömung verlassen"),
     "land": Text("land everybody", "alle an Land setzen"),
-    "board": Text("{name} boards", "{name} geht an Bord"),
-    "carry": Text("{name} carries the canoe", "{name} trägt das Kanu"),
+    "board": Text("{name}: aboard", "{name}: an Bord"),
+    "carry": Text("{name}: the canoe on the shoulders", "{name}: das Kanu auf die Schultern"),
     "set down": Text("set it down", "absetzen"),
 }
 WHO_BOARDS = Text("Who boards {name}?", "Wer besteigt {name}?")

@@ -9,7 +9,14 @@ from pulverdampf.rulebooks.kriegspfad.facts import CAMP_IN_COLUMN
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.mustering import scenarios
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.victory import in_village, last_turn, losses_percent, needed_out, out
+from pulverdampf.rulebooks.kriegspfad.victory import (
+    CAPTURED_AFTER,
+    in_village,
+    last_turn,
+    losses_percent,
+    needed_out,
+    out,
+)
 from pulverdampf.rulebooks.kriegspfad.zones import ZONES
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
@@ -25,10 +32,10 @@ EQUAL = Text("one of two equals", "einer von zwei Gleichen")
 AIMS = {
     "": UNSETTLED,
     "open": Text(
-        "Whoever still has fighting units when the other has none wins; after {turns} turns the smaller "
-        "losses.",
-        "Es siegt, wer noch Einheiten hat, wenn der andere keine mehr hat; nach {turns} Runden zählen die "
-        "Verluste.",
+        "Whoever still has fighting units when the other has none wins; after {turns} turns clearly smaller "
+        "losses win, by 10 percent points or more.",
+        "Es siegt, wer noch Einheiten hat, wenn der andere keine mehr hat; nach {turns} Runden siegen klar "
+        "geringere Verluste, um mindestens 10 Prozentpunkte.",
     ),
     "ambush": Text(
         "The column wins if two thirds of its elements leave by the far edge within {turns} turns.",
@@ -54,6 +61,12 @@ PLUNDER = Text(
 VILLAGE = Text("village", "Dorf")
 EXIT = Text("far edge", "Gegenkante")
 LOSSES = Text("losses in percent", "Verluste in Prozent")
+LOSSES_ASIDE = Text(
+    "losses in percent (they do not decide here)", "Verluste in Prozent (sie entscheiden hier nicht)"
+)
+WHOLE_TURNS = Text(
+    "whole turns it was held in a row, of {n} needed", "ganze Runden am Stück gehalten, von {n}"
+)
 IN_VILLAGE = Text("elements in the village", "Elemente im Dorf")
 OUT = Text("elements through, of {n} needed", "Elemente durch, von {n} nötigen")
 
@@ -96,10 +109,13 @@ def landmarks(state: WarState) -> list[Landmark]:
 def tally(state: WarState) -> list[tuple[Text, dict[Side, int]]]:
     """How the sides stand towards what decides the battle."""
     held = state.conditions
-    rows = [(LOSSES, {side: losses_percent(state, side) for side in SIDES})]
+    deciding = LOSSES if held.kind in ("", "open") else LOSSES_ASIDE
+    rows = [(deciding, {side: losses_percent(state, side) for side in SIDES})]
     if held.kind == "ambush":
         rows.append((OUT.filled(n=needed_out(state)), {held.attacker: out(state), other(held.attacker): 0}))
     if held.village:
         scene = Scene(state, layout)
         rows.append((IN_VILLAGE, {side: in_village(scene, side) for side in SIDES}))
+        holders = {held.attacker: state.held, other(held.attacker): 0}
+        rows.append((WHOLE_TURNS.filled(n=CAPTURED_AFTER), {side: holders[side] for side in SIDES}))
     return rows

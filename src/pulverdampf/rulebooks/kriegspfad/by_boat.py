@@ -113,7 +113,7 @@ def come_by_boat(battle: Battle, unit: Unit, order: Placement) -> None:
     battle.record(CameByBoat(unit.id, boats, aboard))
 
 
-WHERE = Text("{name} arrives by boat: where?", "{name} trifft in Booten ein: Wo?")
+WHERE = Text("{name}, arrival by boat: where?", "{name}, Eintreffen in Booten: Wo?")
 ALL_BOATS = Text("all boats of the unit arrive together", "alle Boote der Einheit treffen zusammen ein")
 AT_WATER = Text("within 3″ of the edge that is water", "höchstens 3″ von der Kante, die Wasser ist")
 NO_ROOM = Text("{name}: there is no room on the water there", "{name}: dort ist kein Platz auf dem Wasser")

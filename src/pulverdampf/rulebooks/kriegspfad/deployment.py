@@ -47,6 +47,19 @@ def zone_of(state: WarState, side: Side) -> Box:
             return strip_of(state, side, STRIP)
 
 
+@rule("KP-SCEN-10", "KP-SCEN-22", "KP-SCEN-30", "KP-SCEN-31", "KP-SCEN-40")
+def set_up_by(state: WarState, side: Side) -> str:
+    """The rule by which a side sets up its units."""
+    held = state.conditions
+    match held.kind:
+        case "ambush":
+            return "KP-SCEN-22"
+        case "raid" | "siege":
+            return "KP-SCEN-31" if side == held.attacker else "KP-SCEN-30"
+        case _:
+            return "KP-SCEN-10"
+
+
 @rule("KP-SCEN-12", "KP-STRAT-06", "KP-DEPL-05")
 def hiding_zone(state: WarState, side: Side) -> Box:
     """Where a side may lay ambushes."""
@@ -81,6 +94,12 @@ def most_late(state: WarState, side: Side) -> int:
             return 0 if side == held.attacker else len(units) // 2
         case _:
             return len(units) // 2 if side == held.attacker else 0
+
+
+@rule("KP-SCEN-12", "KP-SCEN-22", "KP-SCEN-31")
+def late_by(state: WarState, side: Side) -> str:
+    """The rule by which a side may hold units back."""
+    return "KP-SCEN-12" if state.conditions.kind == "open" else set_up_by(state, side)
 
 
 @rule("KP-SCEN-12", "KP-CMD-06")
@@ -150,7 +169,7 @@ def placing_objections(
     column = category(unit)
     for i, o in enumerate(bases):
         if not lies_in(o, zone):
-            yield Objection("KP-SCEN-10", OUT_OF_ZONE)
+            yield Objection(set_up_by(state, unit.side), OUT_OF_ZONE)
             return
         if not is_free(o, taken, 0.02) or not is_free(o, list(bases[:i]), 0.02):
             yield Objection("KP-MOVE-05", no_room(state, o, taken, bases[:i]))
@@ -189,7 +208,7 @@ def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
 
     def check(order: Placement, scene: Scene) -> Iterator[Objection]:
         if tuple(sorted(order.stands)) != tuple(sorted(keys)):
-            yield Objection("KP-SCEN-10", WHOLE)
+            yield Objection(set_up_by(scene.state, unit.side), WHOLE)
             return
         unit_now = set_up_as(scene.state.bodies[unit.id], order)
         bases = placed_bases(scene.state, unit_now, order)
@@ -198,7 +217,7 @@ def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         yield from deployment_ideas(scene, scene.state.bodies[unit.id], zone)
 
-    prompt = Prompt("KP-SCEN-10", WHERE.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt(set_up_by(state, unit.side), WHERE.filled(name=name(state, unit.id)), unit.id)
     return Form(Placement, prompt, keys, check, ideas, zone=(zone,))
 
 

@@ -134,5 +134,5 @@ KEEPS: tuple[Keep, ...] = ("centre", "front_centre", "rear_centre")
 EDGES: dict[Face, Keep] = {"front": "front_centre", "rear": "rear_centre"}
 WHO = Text("Who mounts or dismounts?", "Wer sitzt auf oder ab?")
 DONE = Text("nobody (else)", "niemand (mehr)")
-ON = Text("{name} mounts", "{name} sitzt auf")
-OFF = Text("{name} dismounts", "{name} sitzt ab")
+ON = Text("{name}: mount", "{name}: aufsitzen")
+OFF = Text("{name}: dismount", "{name}: absitzen")

@@ -214,7 +214,7 @@ async def activate(battle: Battle, due: MoveDue) -> None:
 
 WHICH = Text("Which unit moves next?", "Welche Einheit ist als nächste dran?")
 WAIT = Text("wait", "abwarten")
-WHAT = Text("{name}: what does it do?", "{name}: Was tut sie?")
+WHAT = Text("{name}: what to do?", "{name}: Was tun?")
 RATES = {
     "good": Text("good terrain", "gutes Gelände"),
     "difficult": Text("difficult terrain", "schwieriges Gelände"),

@@ -106,6 +106,6 @@ def displaced(scene: Scene, unit: Unit, poses: Mapping[PieceId, Pose]) -> list[R
 
 
 IN_THE_WAY = Text(
-    "{name} has no room there: {other} stands in the way",
-    "{name}: dort ist kein Platz, {other} steht im Weg",
+    "{name}: no room there, because of {other}",
+    "{name}: dort ist kein Platz wegen {other}",
 )

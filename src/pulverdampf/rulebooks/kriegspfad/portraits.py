@@ -48,6 +48,7 @@ TRAITS = {
     "lance": Text("lances", "Lanzen"),
 }
 WORDS = {
+    "turn_number": Text("Turn {n}", "Runde {n}"),
     **TROOPS,
     **TRAITS,
     **{key: weapon.name for key, weapon in WEAPONS.items()},

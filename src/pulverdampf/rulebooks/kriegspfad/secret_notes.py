@@ -6,6 +6,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.kriegspfad.ambushes import ambush_form, hidden_in
 from pulverdampf.rulebooks.kriegspfad.deployment import (
     can_be_late,
+    late_by,
     most_hidden,
     most_late,
     placed_bases,
@@ -62,7 +63,7 @@ async def hold_back(battle: Battle, side: Side) -> None:
         able = [unit for unit in waiting(state, side) if can_be_late(unit)]
         options = [Option("none", NOBODY, "")]
         options += [Option(unit.id, name(state, unit.id), unit.id) for unit in able]
-        prompt = Prompt("KP-SCEN-12", WHO_IS_LATE.filled(n=most - index))
+        prompt = Prompt(late_by(state, side), WHO_IS_LATE.filled(n=most - index))
         chosen = await battle.choose(side, prompt, options, seen_by=side, even_if_single=True)
         if chosen:
             battle.record(HeldBack(chosen, side))

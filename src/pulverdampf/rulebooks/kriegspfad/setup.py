@@ -9,6 +9,7 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.boat_setup import bring_boats
 from pulverdampf.rulebooks.kriegspfad.deployment import (
     deployment_form,
+    set_up_by,
     waiting,
 )
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -174,7 +175,7 @@ async def deploy(battle: Battle) -> None:
             return
         side = await whose_turn(battle, left)
         options = [Option(unit.id, name(state, unit.id), unit.id) for unit in left[side]]
-        chosen = await battle.choose(side, Prompt("KP-SCEN-10", WHICH), options)
+        chosen = await battle.choose(side, Prompt(set_up_by(state, side), WHICH), options)
         await place(battle, state.bodies[chosen])
         if held.kind == "open":
             battle.record(Picking(other(side)))

@@ -23,6 +23,25 @@ from pulverdampf.rulebooks.kriegspfad.state import (
 )
 from pulverdampf.rulebooks.kriegspfad.stratagems import call_for_relief
 from pulverdampf.rulebooks.kriegspfad.units import Unit, fights
+from pulverdampf.rulebooks.kriegspfad.verdicts import (
+    ANNIHILATED,
+    BURNT,
+    CAMP,
+    CANNOT,
+    CAPTURED,
+    CONCEDED,
+    FEWER_LOSSES,
+    HELD_OUT,
+    NEVER_CAME,
+    NOBODY_LEFT,
+    OWN_FIRE,
+    PLUNDERED,
+    RELIEF,
+    THROUGH,
+    TOO_SLOW,
+    UNDECIDED,
+    VILLAGE,
+)
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
@@ -185,8 +204,7 @@ def _village_verdict(state: WarState) -> Verdict | None:
     attacker = state.conditions.attacker
     if state.village_burnt_by == attacker:
         return attacker, BURNT
-    wagons = state.conditions.village.startswith("fort") or CAMP_OF_WAGONS in state.settled
-    if wagons and other(attacker) in state.plundered:
+    if is_camp(state) and other(attacker) in state.plundered:
         return attacker, PLUNDERED
     if state.held >= CAPTURED_AFTER and not state.village_burnt_by:
         return attacker, CAPTURED
@@ -233,32 +251,27 @@ def outcome(state: WarState) -> Outcome | None:
         winner: Side | None = other(state.conceded)
         return Outcome(winner, CONCEDED.filled(army=army_name(state, other(state.conceded))), score)
     winner, why = verdict(state) or final_verdict(state)
-    text = why.filled(army=army_name(state, winner)) if winner else why
-    return Outcome(winner, text, score)
+    return Outcome(winner, told(state, winner, why), score)
 
 
-CONCEDED = Text("{army} wins: the enemy concedes.", "{army} gewinnt: Der Gegner gibt auf.")
-RELIEF = Text("{army} wins: the relief has come.", "{army} gewinnt: Die Verstärkung ist gekommen.")
-ANNIHILATED = Text(
-    "{army} wins: the enemy has no fighting unit left.", "{army} gewinnt: Der Feind hat keine Einheit mehr."
-)
-NOBODY_LEFT = Text("Nobody is left: a draw.", "Niemand ist übrig: unentschieden.")
-THROUGH = Text(
-    "{army} wins: two thirds of the column are through.",
-    "{army} gewinnt: Zwei Drittel der Kolonne sind durch.",
-)
-CANNOT = Text(
-    "{army} wins: the column can no longer get through.",
-    "{army} gewinnt: Die Kolonne kommt nicht mehr durch.",
-)
-NEVER_CAME = Text(
-    "{army} wins: the column is nowhere to be seen.", "{army} gewinnt: Von der Kolonne ist nichts zu sehen."
-)
-TOO_SLOW = Text("{army} wins: the column was too slow.", "{army} gewinnt: Die Kolonne war zu langsam.")
-CAPTURED = Text("{army} wins: the village is taken.", "{army} gewinnt: Das Dorf ist genommen.")
-BURNT = Text("{army} wins: the village burns.", "{army} gewinnt: Das Dorf brennt.")
-PLUNDERED = Text("{army} wins: the camp is plundered.", "{army} gewinnt: Das Lager ist geplündert.")
-OWN_FIRE = Text("The village lies in ashes: a draw.", "Das Dorf liegt in Asche: unentschieden.")
-HELD_OUT = Text("{army} wins: the village was held.", "{army} gewinnt: Das Dorf wurde gehalten.")
-FEWER_LOSSES = Text("{army} wins by smaller losses.", "{army} gewinnt durch geringere Verluste.")
-UNDECIDED = Text("Neither side has the better of it: a draw.", "Keine Seite ist im Vorteil: unentschieden.")
+def told(state: WarState, winner: Side | None, why: Text) -> Text:
+    """A verdict in words, with the numbers that decided."""
+    named: dict[str, Text | int] = {"army": army_name(state, winner)} if winner else {}
+    shares = [losses_percent(state, side) for side in ("one", "two")]
+    if state.conditions.kind == "ambush":
+        named |= {"gone": out(state), "needed": needed_out(state)}
+    return why.filled(
+        **named,
+        place=CAMP if is_camp(state) else VILLAGE,
+        turns=last_turn(state),
+        held=state.held,
+        whole=CAPTURED_AFTER,
+        fewer=min(shares),
+        more=max(shares),
+        margin=CLEAR_MARGIN,
+    )
+
+
+def is_camp(state: WarState) -> bool:
+    """Whether it is about wagons rather than about a village."""
+    return state.conditions.village.startswith("fort") or CAMP_OF_WAGONS in state.settled

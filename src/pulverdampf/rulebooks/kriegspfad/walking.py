@@ -283,7 +283,7 @@ WHERE = Text("{name}: move up to {far}″, where?", "{name}: bis zu {far}″ bew
 NOT_THIS_UNIT = Text(
     "only the elements of this unit move now", "jetzt bewegen sich nur die Elemente dieser Einheit"
 )
-TOO_FAR = Text("{name} goes too far", "{name} geht zu weit")
+TOO_FAR = Text("{name}: too far", "{name}: zu weit")
 OFF_TABLE = Text("nobody may leave the table there", "dort darf niemand den Tisch verlassen")
 IMPASSABLE = Text("{what}: no way through", "{what}: kein Durchkommen")
 DIFFICULT = Text(

@@ -23,7 +23,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import can_be_guided, drillable, free_reload
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import craft_of, is_drawn, touches_bank
-from pulverdampf.rulebooks.muskets_tomahawks.vigilance import is_there, may_stand_ready
+from pulverdampf.rulebooks.muskets_tomahawks.vigilance import ask_again, is_there, may_stand_ready
 from pulverdampf.rulebooks.muskets_tomahawks.walking import can_form
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import has_black_powder
 from pulverdampf.text import Text
@@ -113,7 +113,11 @@ async def act(battle: Battle, due: ActDue) -> None:
     if due.left <= 0 or not may_act(battle.scene, due.body) or (unit is not None and unit.fleeing):
         return
     side = side_of(state, due.body)
-    options = [Option(key, label(key), key) for key in actions_of(battle.scene, due)]
+    movers = unit.pieces if unit is not None else (due.body,)
+    options = [
+        Option(key, label(key), key, moves=movers if key == "move" else ())
+        for key in actions_of(battle.scene, due)
+    ]
     prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, due.body)), due.body)
     scene = battle.scene
 
@@ -124,6 +128,7 @@ async def act(battle: Battle, due: ActDue) -> None:
     action = await battle.choose(side, prompt, options, allows=has_room)
     if action == "pass":
         return
+    ask_again(battle)
     if unit is not None:
         if unit.vigilant:
             battle.record(MadeVigilant(unit.id, False))

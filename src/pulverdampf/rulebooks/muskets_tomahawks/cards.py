@@ -39,7 +39,7 @@ HELD = Text("{card} (held back)", "{card} (zurückgehalten)")
 PASS = Text("pass", "passen")
 FORWARD = Text("{army}: Forward Boys. Act, or save command?", "{army}: Vorwärts, Jungs! Handeln oder sparen?")
 ACT = Text("officers and elites act", "Offiziere und Eliten handeln")
-SAVE = Text("{n} command points instead", "stattdessen {n} Kommandopunkte")
+SAVE = Text("{n} command points instead", "stattdessen {n} Befehlspunkte")
 
 
 # the deck -------------------------------------------------------------------------------------------------
@@ -175,8 +175,8 @@ FOREIGN = {
     "": Text("the enemy acts; a point for you", "der Feind handelt; ein Punkt für dich"),
 }
 TROOPS_ACT = {
-    1: Text("one action for each of yours", "je eine Aktion für deine"),
-    2: Text("two actions for each of yours", "je zwei Aktionen für deine"),
+    1: Text("one action each", "je eine Aktion"),
+    2: Text("two actions each", "je zwei Aktionen"),
 }
 
 

@@ -47,7 +47,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-ANSWER = Text("{charger} charges {name}: what to do?", "{charger} greift {name} an: Was tun?")
+ANSWER = Text("Charge of {charger} on {name}: what to do?", "Angriff von {charger} auf {name}: Was tun?")
 HOLD, FIRE, EVADE = Text("hold", "standhalten"), Text("fire", "feuern"), Text("evade", "ausweichen")
 
 

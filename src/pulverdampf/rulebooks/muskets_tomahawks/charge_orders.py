@@ -36,7 +36,7 @@ OTHER_ROUNDS = (
 )
 """Other orders in which the places round a mark are tried: the same charge, more to the left or right."""
 
-HOW = Text("{name} charges {target}: who ends where?", "{name} greift {target} an: Wer endet wo?")
+HOW = Text("{name} against {target}: who ends where?", "{name} gegen {target}: Wer endet wo?")
 BARRED = Text("an enemy, gun or wagon is in the way", "ein Feind, Geschütz oder Wagen ist im Weg")
 NEAREST = Text(
     "the nearest figure of the enemy in sight must be reached: {name}",

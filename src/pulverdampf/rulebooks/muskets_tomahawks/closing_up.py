@@ -1,6 +1,6 @@
 """Closing up: how a unit out of coherency comes together again, or as near to that as it can."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.rulebook import rule
@@ -11,6 +11,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import drawn_up
+from pulverdampf.rulebooks.muskets_tomahawks.ways import Point
 from pulverdampf.table.angles import Angle, degrees, heading, turn
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline
@@ -21,6 +22,10 @@ SHORT_OF_BEST = 0.25
 HARDLY = 0.1
 """Whoever could come nearer by no more than this need not."""
 BENDS = (0, 25, -25, 50, -50, 80, -80)
+CORNERS = (30, -30, 50, -50, 75, -75, 100, -100)
+"""At which angles to the straight way a way round something may begin."""
+TO_A_CORNER = (1.5, 2.5, 3.5, 5.0)
+"""After how many inches it may turn towards the comrades."""
 ROAD = 4.0
 MOST_MARKS = 3
 MOST_PARTS = 3
@@ -84,14 +89,18 @@ def parts_by_size(bases: Iterable[Outline], reach: float) -> list[Bases]:
 def gathered(footing: Footing, placed: Bases) -> Walks:
     """All others come to those who are placed, the nearest first, each until it is near enough."""
     reach = COHERENCY[footing.terms.formation]
-    done = list(placed)
+    done, corners = list(placed), {}
     left = [base for key, base in footing.starts.items() if key not in {each.owner for each in placed}]
     while left:
         base = min(left, key=lambda each: (groups_gap([each], done), each.owner))
         left.remove(base)
-        end = base if groups_gap([base], done) <= reach else nearer(footing, base, done, left)
+        end = base
+        if groups_gap([base], done) > reach:
+            end = nearer(footing, base, done, left)
+            if groups_gap([end], done) > reach and (found := round_a_corner(footing, base, done, left)):
+                corners[base.owner], end = found
         done.append(end)
-    return as_order(footing, done)
+    return as_order(footing, done, corners)
 
 
 def nearer(footing: Footing, base: Outline, done: Bases, left: Bases) -> Outline:
@@ -114,6 +123,23 @@ def nearer(footing: Footing, base: Outline, done: Bases, left: Bases) -> Outline
     return best
 
 
+def round_a_corner(footing: Footing, base: Outline, done: Bases, left: Bases) -> tuple[Point, Outline] | None:
+    """A way of two legs by which a figure comes to its comrades round what bars the straight one."""
+    if base.kind == "gun":
+        return None
+    reach = COHERENCY[footing.terms.formation]
+    for mark in sorted(done, key=lambda each: (gap(base, each), each.owner))[:MOST_MARKS]:
+        straight = heading(mark.x - base.x, mark.y - base.y)
+        for bend in CORNERS:
+            for length in TO_A_CORNER:
+                corner = ahead(base, turn(straight, degrees(bend)), length)
+                onward = heading(mark.x - corner.x, mark.y - corner.y)
+                end = ahead(corner, onward, max(gap(corner, mark) - reach, 0.0) + 0.02)
+                if may_end(footing, base, end, [*done, *left], ((corner.x, corner.y),)):
+                    return (corner.x, corner.y), end
+    return None
+
+
 def lengths(footing: Footing, base: Outline, wanted: float) -> list[float]:
     """How far a figure might go: as far as is wanted, or as rough ground on the way lets it."""
     most = footing.terms.most
@@ -129,11 +155,13 @@ def ahead(base: Outline, bearing: Angle, length: float) -> Outline:
     return base_at(base.kind, Pose(there.x, there.y, base.facing).rounded(), base.owner, base.side)
 
 
-def may_end(footing: Footing, base: Outline, end: Outline, comrades: Bases) -> bool:
-    """Whether a figure may go straight to a place, and find it free."""
+def may_end(
+    footing: Footing, base: Outline, end: Outline, comrades: Bases, by: tuple[Point, ...] = ()
+) -> bool:
+    """Whether a figure may go to a place, straight or by some points, and find it free."""
     if any(overlaps(end, each, CONTACT) for each in comrades):
         return False
-    return next(footing.faults(base, ((base.x, base.y), (end.x, end.y)), end), None) is None
+    return next(footing.faults(base, ((base.x, base.y), *by, (end.x, end.y)), end), None) is None
 
 
 def went_to_meet(footing: Footing, main: Bases, stray: Bases, share: float) -> Bases:
@@ -148,9 +176,13 @@ def went_to_meet(footing: Footing, main: Bases, stray: Bases, share: float) -> B
     return main
 
 
-def as_order(footing: Footing, ends: Iterable[Outline]) -> Walks:
-    """The order that leads straight to some ends."""
-    return Walks({end.owner: Walk((), Pose(end.x, end.y, end.facing)) for end in ends})
+def as_order(footing: Footing, ends: Iterable[Outline], corners: Mapping[str, Point] = {}) -> Walks:
+    """The order that leads to some ends: straight, or round a corner."""
+    walks = {}
+    for end in ends:
+        by = (corners[end.owner],) if end.owner in corners else ()
+        walks[end.owner] = Walk(by, Pose(end.x, end.y, end.facing))
+    return Walks(walks)
 
 
 # ranks ----------------------------------------------------------------------------------------------------

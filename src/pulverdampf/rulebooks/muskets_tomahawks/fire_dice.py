@@ -13,6 +13,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     MadeVigilant,
     Smoked,
     Spent,
+    TookAim,
     Turned,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed, shrink_out_of_ranks
@@ -56,6 +57,7 @@ async def shoot(battle: Battle, due: ShotDue) -> None:
     fired = False
     losses: list[AnyDue] = []
     for target in wanted:
+        battle.record(TookAim(unit.id, target, due.manner))
         found = await found_target(battle, unit, target)
         if found is None:
             continue
@@ -104,7 +106,7 @@ async def throw(
         key = (shot, weapon.strength(aim.distance))
         grouped[key] = grouped.get(key, 0) + dice_of(scene, unit, weapon, aim, shot)
     turn_to(battle, firing)
-    kills = 0
+    kills, named = 0, "MT-FIRE-10.vehicle" if target.vehicle else ""
     top = best(state)
     thrown = sharp_die(state) if unit.has("Sharp") else die(state)
     for (shot, strength), dice in grouped.items():
@@ -118,7 +120,7 @@ async def throw(
         )
         kill = reaching(state, strength + (IMPOSSIBLE if impossible else 0))
         kills += await battle.count(
-            hits, die(state), kill, rule="MT-FIRE-10", by=unit.side, subject=target.id
+            hits, die(state), kill, rule="MT-FIRE-10", by=unit.side, subject=target.id, named=named
         )
     return [LossesDue(target.id, kills, eligible, unit.id, facts)] if kills else []
 

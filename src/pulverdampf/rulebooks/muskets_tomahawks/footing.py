@@ -38,8 +38,8 @@ from pulverdampf.text import Text
 
 OFF_TABLE = Text("nobody leaves the table", "niemand verlässt den Tisch")
 TOO_CLOSE = Text(
-    "{name} comes within 1″ of an enemy: only a charge may",
-    "{name} kommt näher als 1″ an den Feind: nur ein Angriff darf das",
+    "{name}: within 1″ of an enemy, which only a charge may",
+    "{name}: näher als 1″ am Feind, das darf nur ein Angriff",
 )
 ON_SOMEBODY = Text("{name} would stand on somebody", "{name} stünde auf jemandem")
 THROUGH_RANKS = Text("a way leads through close ranks", "ein Weg führt durch geschlossene Reihen")

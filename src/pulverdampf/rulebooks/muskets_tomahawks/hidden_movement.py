@@ -26,8 +26,8 @@ CROWDED = ((1.05, 4.0), (1.05, 48.0))
 """How close together, and how far off, figures appear where there is no room within 3 inches."""
 HOW = Text("{name}: in which formation?", "{name}: In welcher Formation?")
 WHERE = Text(
-    "{name} comes to light: where do its figures stand?",
-    "{name} wird sichtbar: Wo stehen die Figuren?",
+    "{name} in the open: where do the figures stand?",
+    "{name} aufgedeckt: Wo stehen die Figuren?",
 )
 ALL_OF_IT = Text("the whole unit appears", "die ganze Einheit erscheint")
 TOO_FAR = Text("not within 3″ of the marker", "nicht innerhalb von 3″ um den Marker")

@@ -175,7 +175,7 @@ def _all_on_road(lie: Ground, points: Sequence[Point]) -> bool:
 
 # what is in the way --------------------------------------------------------------------------------------
 
-TOO_FAR = Text("{name} goes {had}, allowed are {needed}", "{name} geht {had}, erlaubt sind {needed}")
+TOO_FAR = Text("{name}: {had} gone, allowed are {needed}", "{name}: {had} gegangen, erlaubt sind {needed}")
 NO_WAY = Text("a high obstacle is in the way", "ein hohes Hindernis ist im Weg")
 WATER = Text("only boats go there", "dorthin kommen nur Boote")
 NO_HORSES = Text("no ground for horses", "kein Gelände für Pferde")

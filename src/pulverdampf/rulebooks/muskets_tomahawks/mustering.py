@@ -48,8 +48,8 @@ NOT_MET = Text(
     "{one} und {two} gehören zu verschiedenen Kriegen; {one} kann {others} begegnen.",
 )
 NO_WATER = Text(
-    "{unit} serves only where there is water on the table.",
-    "{unit} dient nur, wo Wasser auf dem Tisch ist.",
+    "{unit}: only where there is water on the table.",
+    "{unit}: nur, wo Wasser auf dem Tisch ist.",
 )
 
 

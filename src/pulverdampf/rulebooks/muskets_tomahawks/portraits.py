@@ -74,6 +74,7 @@ RELOADING, SPOTTED = Text("half reloaded", "halb geladen"), Text("spotted", "ent
 DISMOUNTED, HOLDER = Text("dismounted", "abgesessen"), Text("holds the horses", "hält die Pferde")
 COMMANDER, OFFICER = Text("commander", "Befehlshaber"), Text("officer", "Offizier")
 CLOSE, COLUMN = Text("close", "geschlossen"), Text("column", "Kolonne")
+TAKEN, BEARS = Text("damage", "Schaden"), Text("destroyed at {n} damage", "zerstört bei {n} Schaden")
 HIDDEN, AT_WORK = Text("under a marker", "unter einem Marker"), Text("at work", "am Werk")
 
 
@@ -95,17 +96,33 @@ def portrait(state: FrontierState, key: str) -> Portrait:
         troop = TROOP_NAMES.get(piece.troop, verbatim(""))
         return Portrait("marker", MARKER, key, "", troop, on_map=(troop,))
     unit = state.bodies[piece.body or ""]
+    if unit.vehicle:
+        return _of_vehicle(state, unit)
     return Portrait(
         mark_of(unit),
         name(state, unit.id),
         unit.id,
-        f"{unit.damage}/{DAMAGE[unit.vehicle]}" if unit.vehicle else f"{size(state, unit)}/{unit.original}",
+        f"{size(state, unit)}/{unit.original}",
         DISCIPLINES[unit.discipline],
         FORMATION_NAMES[unit.formation],
         tuple(_states(unit, piece.holder)),
         smoke=unit.empty,
         broken=unit.fleeing,
         on_map=tuple(_urgent(unit)),
+    )
+
+
+def _of_vehicle(state: FrontierState, unit: Unit) -> Portrait:
+    """A vehicle, with the damage that it has taken of what destroys it."""
+    bears = DAMAGE[unit.vehicle]
+    return Portrait(
+        mark_of(unit),
+        name(state, unit.id),
+        unit.id,
+        f"{unit.damage}/{bears}",
+        states=(*_states(unit, False), BEARS.filled(n=bears)),
+        on_map=tuple(_urgent(unit)),
+        counts=TAKEN,
     )
 
 
@@ -144,7 +161,7 @@ def _states(unit: Unit, holder: bool) -> Iterator[Text]:
 
 SETTING_UP, THE_END = Text("Deployment", "Aufstellung"), Text("The battle is over", "Das Gefecht ist vorbei")
 IN_TURN = Text(
-    "Cards, {n} of 3 clocks · command {a} : {b}", "Karten, {n} von 3 Uhren · Kommandopunkte {a} : {b}"
+    "Cards, {n} of 3 clocks · command {a} : {b}", "Karten, {n} von 3 Uhren · Befehlspunkte {a} : {b}"
 )
 
 

@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.dues import FallBackDue, ReactDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     ActivationEnded,
     LeftTable,
+    Reacted,
     Shaken,
     TookFlight,
     name,
@@ -86,6 +87,8 @@ AT_TWO: dict[Discipline, str] = {
     "warrior": "recoil and shaken",
     "conscript": "recoil and shaken",
 }
+HOLDS_FROM = 3
+"""The least sum without effect."""
 #              discipline:  rally value
 RALLY: dict[Discipline, int] = {
     "trained": 5, "skirmisher": 4, "native": 5, "recruit": 6, "warrior": 7, "conscript": 7,
@@ -105,7 +108,7 @@ def result_of(total: int, discipline: Discipline) -> str:
         return "flight"
     if total == 1:
         return "recoil and shaken"
-    return AT_TWO[discipline] if total == 2 else "none"
+    return AT_TWO[discipline] if total < HOLDS_FROM else "none"
 
 
 @rule("MT-REACT-02", "MT-ART-05", "MT-MOR-03")
@@ -199,7 +202,9 @@ async def react(battle: Battle, due: ReactDue) -> None:
     why = ordeal_reckoned(state, unit, ordeal_of(battle.scene, unit, due))
     battle.reckoned(why, "MT-REACT-01", unit.id)
     face = await battle.total(1, die(state), rule="MT-REACT-01", by=unit.side, subject=unit.id, why=why)
-    await suffer(battle, unit, result_of(face + why.total, unit.discipline), due.enemies)
+    result = result_of(face + why.total, unit.discipline)
+    battle.record(Reacted(unit.id, face, why.total, result, HOLDS_FROM))
+    await suffer(battle, unit, result, due.enemies)
 
 
 @rule("MT-REACT-05", "MT-REACT-06", "MT-REACT-07", "MT-FILL-25")

@@ -41,7 +41,7 @@ KEEP_FROM_ENEMIES = 6.0
 BESIDE = (0.0, 1.5, -1.5, 3.0, -3.0)
 INWARD = {"south": 90, "north": 270, "west": 0, "east": 180}
 
-WHERE = Text("{name}: comes onto the table where?", "{name}: Wo den Tisch betreten?")
+WHERE = Text("{name}: onto the table, where?", "{name}: Wo den Tisch betreten?")
 NOT_AT_EDGE = Text("too far from the own edge", "zu weit von der eigenen Kante")
 TOO_CLOSE = Text("an enemy is within 6″ of the edge there", "ein Feind ist dort näher als 6″ an der Kante")
 AT_ENEMY = Text("an enemy is within 1″", "ein Feind ist innerhalb von 1″")

@@ -4,9 +4,9 @@ from pulverdampf.engine.rulebook import RollWords
 from pulverdampf.text import Text
 
 HIT, MISS = Text("hit", "Treffer"), Text("miss", "daneben")
-HITS = Text("{n} of {all} hit", "{n} von {all} treffen")
+HITS = Text("hits: {n} of {all}", "Treffer: {n} von {all}")
 KILL, SAVED = Text("falls", "fällt"), Text("unharmed", "bleibt unversehrt")
-KILLS = Text("{n} of {all} fall", "{n} von {all} fallen")
+KILLS = Text("fallen: {n} of {all}", "gefallen: {n} von {all}")
 FALLS_ON = Text("falls on {faces}", "fällt bei {faces}")
 SEEN, UNSEEN = Text("spotted", "entdeckt"), Text("not spotted", "nicht entdeckt")
 
@@ -32,12 +32,19 @@ ROLLS = {
     "MT-FIRE-10": RollWords(
         Text("Shooting: to kill", "Fernkampf: Schadenswurf"), KILL, SAVED, KILLS, FALLS_ON
     ),
+    "MT-FIRE-10.vehicle": RollWords(
+        Text("Shooting: damage", "Fernkampf: Schadenswurf"),
+        Text("damaged", "beschädigt"),
+        Text("undamaged", "unbeschädigt"),
+        Text("damage: {n} of {all}", "Schaden: {n} von {all}"),
+        Text("damaged on {faces}", "Schaden bei {faces}"),
+    ),
     "MT-MEL-06": RollWords(Text("Melee: to hit", "Nahkampf: Trefferwurf"), HIT, MISS, HITS),
     "MT-MEL-07": RollWords(
         Text("Melee: defence", "Nahkampf: Verteidigung"),
         Text("parried", "abgewehrt"),
         Text("falls", "fällt"),
-        Text("{n} of {all} parried", "{n} von {all} abgewehrt"),
+        Text("parried: {n} of {all}", "abgewehrt: {n} von {all}"),
     ),
     "MT-MEL-12": RollWords(
         Text("Leaving the melee", "Verlassen des Nahkampfs"), KILL, SAVED, KILLS, FALLS_ON

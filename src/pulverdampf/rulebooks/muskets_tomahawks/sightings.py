@@ -91,7 +91,7 @@ SPOTTING = Modifiers(
     Row("SP-W-DARK",  plus(-3), "darkness, light fog",     "Dunkelheit, leichter Nebel",  fell("dark")),
     Row("SP-W-FOG",   plus(-5), "dense fog or storm",      "dichter Nebel oder Sturm",    fell("fog")),
 )  # fmt: skip
-FIRST_COLUMN = Row("SP-FIRST", plus(0), "first column beyond the die", "Anfangsspalte über den Wurf hinaus")
+FIRST_COLUMN = Row("SP-FIRST", plus(0), "column as thrown", "Spalte wie gewürfelt")
 
 _SHIFTS: dict[Sighting, int] = {}
 

@@ -4,7 +4,7 @@ from pulverdampf.engine.dice import at_least
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.muskets_tomahawks.events import LostFromSight, Spotted, Turned
+from pulverdampf.rulebooks.muskets_tomahawks.events import Looked, LostFromSight, Spotted, Turned
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import (
     are_within,
     facing_point,
@@ -15,7 +15,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, markers_of, on_table, on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import ALWAYS, chance_to_spot, columns_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die
+from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import (
     unit_sees,
@@ -72,14 +72,18 @@ async def spot(battle: Battle, unit: Unit) -> None:
     if state.rulings.spot_method == "roll":
         face = await battle.total(1, die(state), rule="MT-SPOT-07", by=unit.side, subject=unit.id)
     mark = spotter_name(state, unit)
-    found = []
+    chances = []
     for target in enemies_of(state, unit.side):
         foe = state.bodies.get(target)
         if foe is not None and mark in foe.spotted:
             continue
         chance = chance_to_spot(scene, unit.id, target)
-        if chance is not None and face >= chance.needed:
-            found.append((target, chance))
+        if chance is not None:
+            chances.append((target, chance))
+    found = [(target, chance) for target, chance in chances if face >= chance.needed]
+    if state.rulings.spot_method == "roll":
+        needed = tuple((target, chance.needed) for target, chance in chances)
+        battle.record(Looked(unit.id, face, needed, best(state)))
     look_at(battle, unit, [target for target, _ in found])
     for target, chance in found:
         battle.reckoned(columns_reckoned(chance), "MT-SPOT-03", target)

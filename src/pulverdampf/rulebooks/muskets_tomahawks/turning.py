@@ -20,8 +20,8 @@ from pulverdampf.text import Text
 SAME_PLACE = 0.01
 
 WHERE = Text("{name}: which way do they look?", "{name}: Wohin blicken sie?")
-NO_STEP = Text("{name} may turn, not move", "{name} darf sich drehen, nicht bewegen")
-NO_ROOM = Text("{name} has no room to turn so", "{name} hat keinen Platz, sich so zu drehen")
+NO_STEP = Text("{name}: turning is allowed, moving is not", "{name}: drehen ist erlaubt, bewegen nicht")
+NO_ROOM = Text("{name}: no room to turn so", "{name}: kein Platz, so zu drehen")
 
 
 @rule("MT-CP-05", "MT-RALLY-01")

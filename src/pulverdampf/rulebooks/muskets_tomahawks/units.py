@@ -65,6 +65,8 @@ class Unit(Body, kw_only=True):
     spotted: tuple[str, ...] = ()
     """Who has spotted it: the enemy side, or (by the switch) single enemy units."""
     vigilant: bool = False
+    lets_pass: str = ""
+    """The enemy whose present action it will not interrupt, by its owner's word."""
     shaken: bool = False
     fleeing: bool = False
     empty: bool = False

@@ -38,7 +38,7 @@ DROWNED_BELOW = 5
 ASHORE_WITHIN = 3.0
 TOUCHES_BANK = 0.5
 
-ON_WHOSE_CARDS = Text("{name}: moves on whose cards?", "{name}: Mit wessen Karten fährt er?")
+ON_WHOSE_CARDS = Text("{name}: on whose cards to move?", "{name}: Mit wessen Karten fahren?")
 
 
 def places_of(kind: str) -> int:
@@ -92,9 +92,11 @@ def craft_of(state: FrontierState, unit: Unit) -> list[Unit]:
 
 @rule("MT-VEH-02", "MT-FILL-45")
 async def take_damage(battle: Battle, craft: Unit, number: int) -> None:
-    """Every kill is a point of damage; at its number the vehicle is destroyed."""
-    battle.record(Damaged(craft.id, number))
-    if craft.damage >= DAMAGE[craft.vehicle]:
+    """Every kill is a point of damage; at its number the vehicle is destroyed, and more is lost on it."""
+    bears = DAMAGE[craft.vehicle]
+    number = min(number, bears - craft.damage)
+    battle.record(Damaged(craft.id, number, craft.damage + number, bears))
+    if craft.damage >= bears:
         await destroy(battle, craft)
 
 

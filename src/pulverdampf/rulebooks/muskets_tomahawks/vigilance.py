@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from pulverdampf.engine.asking import NO, YES
+from pulverdampf.engine.asking import YES
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ShotDue, WindowDue
-from pulverdampf.rulebooks.muskets_tomahawks.events import MadeVigilant, name
+from pulverdampf.rulebooks.muskets_tomahawks.events import LetPass, MadeVigilant, name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import can_shoot, is_target
@@ -19,6 +19,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.weapons import Weapon, ready_weapon
 from pulverdampf.text import Text
 
 OFFER = Text("{name}: interrupt {target}?", "{name}: {target} unterbrechen?")
+NOT_YET = Text("no, not yet", "nein, noch nicht")
+NOT_AT_ALL = Text("no, let the whole action pass", "nein, die ganze Aktion geschehen lassen")
+ANSWERS = (("yes", YES), ("no", NOT_YET), ("pass", NOT_AT_ALL))
 
 
 @rule("MT-VIG-01", "MT-VIG-05", "MT-FILL-20", "MT-REACT-06", "MT-FORM-07")
@@ -57,6 +60,8 @@ def watchers(scene: Scene, target: str, side: Side, asked: tuple[str, ...]) -> l
     for unit in state.bodies.values():
         if not unit.vigilant or unit.side == side or unit.id in asked or not can_shoot(state, unit):
             continue
+        if unit.lets_pass == target:
+            continue
         weapon = next(
             (each for each in ready_weapons(scene, unit) if is_target(scene, unit, each, target)), None
         )
@@ -70,10 +75,20 @@ async def interrupted(battle: Battle, target: str, side: Side, asked: tuple[str,
     state = battle.state
     for unit, weapon in watchers(battle.scene, target, side, asked):
         words = OFFER.filled(name=name(state, unit.id), target=name(state, target))
-        options = (Option("yes", YES, True), Option("no", NO, False))
-        if await battle.choose(unit.side, Prompt("MT-VIG-02", words, unit.id), options, passing="no"):
+        options = [Option(key, text, key) for key, text in ANSWERS]
+        chosen = await battle.choose(unit.side, Prompt("MT-VIG-02", words, unit.id), options, passing="no")
+        if chosen == "yes":
             return ShotDue(unit.id, target, weapon.key, (), "vigilance")
+        if chosen == "pass":
+            battle.record(LetPass(unit.id, target))
     return None
+
+
+def ask_again(battle: Battle) -> None:
+    """A new action: whoever let the last one pass is asked again."""
+    for unit in list(battle.state.bodies.values()):
+        if unit.lets_pass:
+            battle.record(LetPass(unit.id, ""))
 
 
 @carries_out(WindowDue)

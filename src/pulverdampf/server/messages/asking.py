@@ -18,6 +18,8 @@ class Choice(Struct, frozen=True):
     """The piece it names: the table lights it up and a click on it chooses it."""
     about: str = ""
     """The piece it is about, where a click cannot tell what is to be done with it: the table lights it up."""
+    moves: tuple[str, ...] = ()
+    """The pieces of which one may then be moved: dragging one of them chooses it."""
 
 
 class Asked(Struct, frozen=True, tag="asked"):

@@ -17,7 +17,7 @@ class Throw(Struct, frozen=True):
     chance: float | None = None
     """Of at least one face that counts; none where no face was needed."""
     lot: Words | None = None
-    """What was drawn, where it was no die."""
+    """What was drawn or came of it, where there are words for it."""
 
 
 class ReckoningStep(Struct, frozen=True):

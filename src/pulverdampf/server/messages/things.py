@@ -35,6 +35,8 @@ class Unit(Struct, frozen=True):
     name: Words = Words("", "")
     short: str = ""
     strength: str = ""
+    counts: Words = Words("", "")
+    """What the strength counts, where that is not who still stands."""
     grade: Words = Words("", "")
     formation: Words = Words("", "")
     states: tuple[Words, ...] = ()

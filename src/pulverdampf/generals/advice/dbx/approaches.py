@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pulverdampf.rulebooks.dbx.ground import Ground
-from pulverdampf.table.cells import smoothed, spread
+from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 
 CELL = 50.0
@@ -38,10 +38,21 @@ class Grid:
                     CELL * (SHUNNED if barred or bad else SLOW if slow else 1.0),
                 )
 
+        self.beside = {index: self._good_beside(index) for index, bad in enumerate(self.bad) if bad}
+        """The cells in good going round each cell in bad going."""
+
+    def _good_beside(self, index: int) -> list[int]:
+        row, column = divmod(index, self.columns)
+        return [
+            r * self.columns + c
+            for r in range(max(row - 1, 0), min(row + 2, self.rows))
+            for c in range(max(column - 1, 0), min(column + 2, self.columns))
+            if not self.bad[r * self.columns + c]
+        ]
+
     def cell(self, x: float, y: float) -> int:
         """The cell of a point."""
-        column = min(max(int(x / CELL), 0), self.columns - 1)
-        return min(max(int(y / CELL), 0), self.rows - 1) * self.columns + column
+        return cell_at(x, y, CELL, self.columns, self.rows)
 
 
 _GRIDS: dict[int, Grid] = {}
@@ -87,23 +98,12 @@ class Approach:
         if tread == "round":
             self._even_out()
 
-    def _good_beside(self, index: int) -> list[int]:
-        """The cells in good going round a cell."""
-        row, column = divmod(index, self.columns)
-        return [
-            r * self.columns + c
-            for r in range(max(row - 1, 0), min(row + 2, self.grid.rows))
-            for c in range(max(column - 1, 0), min(column + 2, self.columns))
-            if not self.grid.bad[r * self.columns + c]
-        ]
-
     def _even_out(self) -> None:
         """Makes bad going no farther than the ground beside it: its rim shall not repel."""
-        for index, bad in enumerate(self.grid.bad):
-            beside = self._good_beside(index) if bad else []
+        away = self.away
+        for index, beside in self.grid.beside.items():
             if beside:
-                nearest = min(self.away[each] for each in beside)
-                self.away[index] = min(self.away[index], nearest + CELL * SLOW)
+                away[index] = min(away[index], min([away[each] for each in beside]) + CELL * SLOW)
 
     def at(self, x: float, y: float) -> float:
         """The length of the way from a point, smoothed between the middles of the cells round it."""
@@ -112,6 +112,4 @@ class Approach:
     def leads_round(self, x: float, y: float) -> bool:
         """Whether a way from a point leads round bad going; at its rim the cells beside decide."""
         index = self.grid.cell(x, y)
-        if not self.grid.bad[index]:
-            return not self.closed[index]
-        return any(not self.closed[each] for each in self._good_beside(index))
+        return any(not self.closed[each] for each in self.grid.beside.get(index, (index,)))

@@ -3,12 +3,11 @@
 from collections.abc import Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.generals.advice.dbx.approaches import BASE, CELL, Grid, grid_of
+from pulverdampf.generals.advice.dbx.approaches import BASE, CELL, grid_of
 from pulverdampf.generals.advice.dbx.gathering import gathered
 from pulverdampf.rulebooks.dbx.edges import INWARD, zone_of
 from pulverdampf.rulebooks.dbx.ground import ground_of
@@ -48,11 +47,13 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
     ux, uy = direction(front.facing)
     aside, along = abs(uy) * BW * 0.5, abs(ux) * BW * 0.5
     before: dict[int, float] = {}
+    hindrance = [min(cost / CELL - 1.0, 3.0) for cost in grid.costs["slowly"]]
+    ahead = [(ux * far, uy * far, 2.0 if far < 120.0 else 1.0) for far in AHEAD]
 
     def hampered(x: float, y: float) -> float:
         cell = grid.cell(x, y)
         if cell not in before:
-            before[cell] = _hampered(grid, Pose(x, y, front.facing))
+            before[cell] = sum(hindrance[grid.cell(x + dx, y + dy)] * weight for dx, dy, weight in ahead)
         return before[cell]
 
     in_bad_going = []
@@ -74,7 +75,7 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
                 cost += sum(hampered(x, y) for x, y in places)
                 cost += OFF_THE_MIDDLE * abs(shift) + BESIDE_ITS_PART * out
                 for back in (0.0, 20.0, 40.0):
-                    found.append((cost + BACK * back, len(found), replace(array, back=back)))
+                    found.append((cost + BACK * back, len(found), Array(front, order, shift, back)))
         for _, _, array in sorted(found, key=lambda each: each[:2]):
             if ground.bad and _line_in_bad_going(scene, array):
                 in_bad_going.append(array)
@@ -157,15 +158,6 @@ class Array(Struct):
                 for (key, _, _), (x, y) in zip(self.order, self.places(), strict=True)
             }
         )
-
-
-def _hampered(grid: Grid, pose: Pose) -> float:
-    """How much bad going and water lie before a place."""
-    costs = grid.costs["slowly"]
-    return sum(
-        min(costs[grid.cell(*pose.at(far, 0.0))] / CELL - 1.0, 3.0) * (2.0 if far < 120.0 else 1.0)
-        for far in AHEAD
-    )
 
 
 def _order(pieces: list[Element], wide: bool, ranks: int) -> Iterator[Spot]:

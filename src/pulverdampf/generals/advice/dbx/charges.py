@@ -50,12 +50,13 @@ def charges(field: Field, movable: list[Element]) -> Iterator[Idea]:
     strikers = [
         (each, (own := field.scene.outline(each)).x, own.y, in_millimetres(each.troop.good)) for each in fit
     ]
+    foes = [each for each in field.outlines if each.side != field.side]
     for piece in fit:
         own = field.scene.outline(piece)
         far = in_millimetres(piece.troop.good)
-        for each in field.outlines:
+        for each in foes:
             dx, dy, reach = each.x - own.x, each.y - own.y, far + each.reach + own.reach
-            if each.side == piece.side or dx * dx + dy * dy > reach * reach:
+            if dx * dx + dy * dy > reach * reach:
                 continue
             enemy = field.state.pieces[each.owner]
             if not (enemy.is_square and piece.mounted) and not enemy.held_by:

@@ -269,11 +269,17 @@ class Field:
             return value - self._bad_footing_afar(piece, pose)
         if mine.tread == "anywhere":
             return value
-        return value - STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
+        return value - self._bad_footing(piece, pose)
 
     def _bad_footing_afar(self, piece: Element, pose: Pose) -> float:
         """What it costs line infantry to stand in bad going, as near as the cells of the table tell."""
         if not piece.of_line or not self.grid.bad[self.grid.cell(pose.x, pose.y)]:
+            return 0.0
+        return self._bad_footing(piece, pose)
+
+    def _bad_footing(self, piece: Element, pose: Pose) -> float:
+        """What it costs to stand in bad going."""
+        if not self.ground.is_near_bad(pose.x, pose.y, self.scene.outline(piece).reach):
             return 0.0
         return STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
 

@@ -93,9 +93,9 @@ class Kriegspfad:
                 return ("summer",)
             case "KP-SCEN-20":
                 return sorted(options, key=lambda key: (MARCH.get(fights_as(state.bodies[key]), 4), key))
-            case "KP-SCEN-12":
+            case "KP-SCEN-12" | "KP-SCEN-22" | "KP-SCEN-31" if "none" in options:
                 return late_comers(state, view.side, list(options))
-            case "KP-SCEN-10":
+            case "KP-SCEN-10" | "KP-SCEN-22" | "KP-SCEN-30" | "KP-SCEN-31":
                 return ("fort", *sorted(options, key=lambda key: rank_to_place(state, key)))
             case "KP-SCEN-11":
                 return ("second",)
@@ -246,7 +246,7 @@ class Kriegspfad:
                 check = request.form.check
                 if isinstance(check, WalkCheck):
                     yield from walks_for(scene, check.due, self.routes)
-            case "KP-SCEN-10" | "KP-DEPL-02":
+            case "KP-SCEN-10" | "KP-SCEN-22" | "KP-SCEN-30" | "KP-SCEN-31" | "KP-DEPL-02":
                 yield from places_for(scene, request)
             case "KP-SCEN-20":
                 yield from entries_for(scene, request, self.routes)

@@ -26,7 +26,7 @@ def places_for(scene: Scene, request: Order) -> Iterator[Any]:
     unit = state.bodies.get(request.subject)
     ideas = request.form.ideas(scene)
     home = home_of(scene, unit) if unit is not None else None
-    if home is not None and request.rule in ("KP-SCEN-10", "KP-DEPL-02"):
+    if home is not None:
         ideas = sorted(ideas, key=lambda idea: (_on_foot(idea), _off(idea, home)))
     taken = taken_by_others(state, ())
     return (idea for idea in ideas if has_room((stand.pose for stand in idea.stands.values()), taken))

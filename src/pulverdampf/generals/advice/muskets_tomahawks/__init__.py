@@ -88,7 +88,7 @@ class MusketsTomahawks:
             case "MT-SETUP-03":
                 return deployment.edges(view, options)
             case "MT-SETUP-05":
-                return deployment.next_thing(view, options)
+                return deployment.next_thing(view, options, self.lots)
             case "MT-VEH-01":
                 return options
             case "MT-HID-01":

@@ -173,17 +173,13 @@ def _is_bound_inside(situation: Situation, unit: Unit, goal: Goal | None) -> boo
 
 def _worth_of_spotting(situation: Situation, unit: Unit, shot: Deed | None) -> float:
     """Only where a look by somebody who cannot shoot helps the others."""
+    unspotted = [foe.id for foe in situation.foes if situation.side not in foe.spotted]
+    chances = [spot_chance(situation.scene, unit, key) for key in (*unspotted, *situation.enemy_markers)]
+    best = max(chances, default=0.0)
+    if best <= 0.0:
+        return 0.0
     if not unit.officer and (not unit.empty or shot is not None):
         return 0.05
-    if all(situation.side in foe.spotted for foe in situation.foes) and not situation.enemy_markers:
-        return 0.0
-    chances = [
-        spot_chance(situation.scene, unit, foe.id)
-        for foe in situation.foes
-        if situation.side not in foe.spotted
-    ]
-    chances += [spot_chance(situation.scene, unit, key) for key in situation.enemy_markers]
-    best = max(chances, default=0.0)
     return min(0.25 * sum(chances), SPOTTING_AT_MOST) if best >= 0.2 else 0.02
 
 

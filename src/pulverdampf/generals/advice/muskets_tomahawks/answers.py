@@ -8,6 +8,7 @@ from pulverdampf.generals.advice.muskets_tomahawks.chances import (
     at_best,
     blows,
     kills,
+    most_to_hope_for,
     worth_of,
     worth_of_shot,
 )
@@ -17,10 +18,12 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.presence import size
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, shots_open_to
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
 
 PAYS = 0.3
 NEAR_ENOUGH = 0.6
+ON_A_ROAD = 4.0
 
 
 def interrupts(situation: Situation, request: Choose[str]) -> str:
@@ -36,8 +39,9 @@ def interrupts(situation: Situation, request: Choose[str]) -> str:
     if weapon is None:
         return "no"
     worth = worth_of_shot(situation.scene, unit, weapon, target, False)
-    if worth < PAYS * min(at_best(situation.state, unit), 1.5):
-        return "no"
+    pays = PAYS * min(at_best(situation.state, unit), 1.5)
+    if worth < pays:
+        return "no" if _may_come_to_pay(situation, unit, target, pays) else "pass"
     if worth >= NEAR_ENOUGH * at_best(situation.state, unit) or gone is None:
         return "yes"
     here, now = situation.at(unit.id), situation.at(target)
@@ -45,6 +49,17 @@ def interrupts(situation: Situation, request: Choose[str]) -> str:
     cover = ground(situation.scene).cover_at(*end)
     comes_nearer = away(here, end) < away(here, now) - 0.8 and cover <= Cover.NONE
     return "no" if comes_nearer else "yes"
+
+
+def _may_come_to_pay(situation: Situation, unit: Unit, target: str, pays: float) -> bool:
+    """Whether a shot could pay before the enemy's action is over, wherever it leads him."""
+    bases = thing_outlines(situation.scene, target)
+    if unit.gun or not bases:
+        return True
+    road = ON_A_ROAD if ground(situation.scene).roads else 0.0
+    near = max(situation.between(unit.id, target) - pace(situation, target, bases) - road, 0.0)
+    weapons = ready_weapons(situation.scene, unit)
+    return any(most_to_hope_for(situation.state, unit, each, target, near) >= pays for each in weapons)
 
 
 def _mover(situation: Situation) -> tuple[str, float | None]:

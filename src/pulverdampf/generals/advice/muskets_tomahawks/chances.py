@@ -23,6 +23,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
 
 FACES = 10
 MARKER_IS_REAL = 0.6
+THROWN_AGAIN = 1.2
+"""What sharpshooters gain by it at most."""
 PANIC = 0.35
 """What a test that a loss brings about is worth, beside the loss."""
 OFFICER_WORTH, COMMANDER_WORTH, WAGON_WORTH = 2.5, 4.0, 1.2
@@ -99,6 +101,24 @@ def worth_in_sight(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty:
     if foe is not None and not foe.vehicle and not foe.officer and size(scene.state, foe) <= 5:
         shaken *= 2.5
     return losses * worth_of(foe) + shaken
+
+
+def most_to_hope_for(state: FrontierState, unit: Unit, weapon: Weapon, target: str, distance: float) -> float:
+    """What a shot could be worth at most if the target came so near into the open and were made out."""
+    foe = state.bodies.get(target)
+    if distance > weapon.range:
+        return 0.0
+    dice = size(state, unit) * (2 if weapon.key == "repeater" else 1)
+    if foe is None:
+        hit = share(unit.shooting + 2 + 2 * (distance > LONG))
+        return dice * hit * 0.5 * worth_of(foe)
+    far = 4 if distance > EXTREME else 2 if distance > LONG and state.rulings.volley_long == "counts" else 0
+    needed, strength = unit.shooting + far - (2 if foe.vehicle else foe.mounted), weapon.strength(distance)
+    if needed > FACES - 1:
+        losses = dice / FACES * share(strength + 3)
+    else:
+        losses = THROWN_AGAIN * dice * share(needed) * share(strength)
+    return losses * worth_of(foe) + 2.5 * PANIC * min(losses, 1.0)
 
 
 def at_best(state: FrontierState, unit: Unit) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Order
@@ -51,18 +52,27 @@ def reserves(view: View, options: list[str]) -> list[str]:
     return sorted(options, key=use)
 
 
-def next_thing(view: View, options: list[str]) -> list[str]:
-    """Dummies and markers first, since they tell nothing; officers last, to stand by their men."""
+def next_thing(view: View, options: list[str], lots: Random) -> list[str]:
+    """Markers first, since they tell nothing; officers last, to stand by their men."""
     state: FrontierState = view.state
 
     def rank(key: str) -> tuple[int, float, str]:
-        name, _, how = key.partition(":")
-        if how in ("dummy", "marker"):
-            return (0, 0.0, key)
-        unit = state.bodies[name]
-        return (2 if unit.officer else 1, -float(len(unit.pieces)), key)
+        unit = state.bodies[key.partition(":")[0]]
+        return (1 if unit.officer else 0, -float(len(unit.pieces)), key)
 
-    return sorted(options, key=rank)
+    in_the_open = [key for key in options if key.endswith(":open")]
+    return [*unseen(view, options, lots), *sorted(in_the_open, key=rank)]
+
+
+def unseen(view: View, options: list[str], lots: Random) -> list[str]:
+    """Markers and dummies by lot, so that their order tells nothing; a dummy passes for one of the hidden."""
+    state: FrontierState = view.state
+    found = [key for key in options if key.endswith(":marker")]
+    if any(key.endswith(":dummy") for key in options):
+        hidden = [state.bodies[key].troop for key in state.hiding[view.side]]
+        found += [f"{lots.choice(hidden)}:dummy" for _ in range(state.dummies[view.side])]
+    lots.shuffle(found)
+    return found
 
 
 def edges(view: View, options: list[str]) -> list[str]:

@@ -32,7 +32,7 @@ class ChargeDeclared(Event, frozen=True):
         unit_of(state, self.charger).suffered = 0
 
     def told(self, state: PowderState) -> Text:
-        return Text("{name} charges {target} {face}.", "{name} greift {target} {face} an.").filled(
+        return Text("{name}: charge on {target} {face}.", "{name}: Angriff auf {target} {face}.").filled(
             name=name(state, self.charger), target=name(state, self.target), face=FACES[self.face]
         )
 
@@ -170,8 +170,8 @@ class Struck(Event, frozen=True):
         count_strength(target)
 
     def told(self, state: PowderState) -> Text:
-        return Text("{name} strikes {target}: hits {hits}, casualties {n}.",
-                    "{name} schlägt auf {target} ein: Treffer {hits}, Verluste {n}.").filled(
+        return Text("{name} against {target}: hits {hits}, casualties {n}.",
+                    "{name} gegen {target}: Treffer {hits}, Verluste {n}.").filled(
             name=name(state, self.by), target=name(state, self.at), hits=self.hits, n=self.casualties
         )  # fmt: skip
 

@@ -5,6 +5,8 @@ from pulverdampf.rulebooks.dbx.troops import in_paces
 from pulverdampf.rulebooks.dbx.units import DbxState
 from pulverdampf.text import Text
 
+NAMED = Text("{name} ({id})", "{name} ({id})")
+
 
 def name(state: DbxState, key: str) -> Text:
     """What people call an element, a camp, a command or a feature."""
@@ -12,7 +14,7 @@ def name(state: DbxState, key: str) -> Text:
     if piece is not None and piece.is_square:
         return piece.name
     if piece is not None:
-        return Text("{name} ({id})", "{name} ({id})").filled(name=piece.name, id=key)
+        return NAMED.filled(name=piece.name, id=key)
     command = state.bodies.get(key)
     return command.name if command is not None else Text(key, key)
 

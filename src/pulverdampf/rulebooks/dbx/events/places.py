@@ -30,6 +30,8 @@ def end_attack(piece: Element) -> None:
 class Marched(Event, frozen=True):
     """Elements made a tactical move; `near` tells who came or stood within a base width of an enemy."""
 
+    moved_in = "stands"
+
     stands: Stood
     command: BodyId
     cost: int
@@ -78,6 +80,8 @@ class Contacted(Event, frozen=True):
 
 class TurnedToFace(Event, frozen=True):
     """An element turned to an enemy; it remembers for this bound where it was hit, and by whom."""
+
+    moved_in = "stands"
 
     stands: Stood
     element: PieceId
@@ -149,6 +153,8 @@ class Advanced(Event, frozen=True):
 class Recoiled(Event, frozen=True):
     """An element recoiled and pushed others before it; its attack, if it made one, is over."""
 
+    moved_in = "stands"
+
     element: PieceId
     stands: Stood
 
@@ -169,6 +175,8 @@ class Recoiled(Event, frozen=True):
 class Fled(Event, frozen=True):
     """An element fled to another place, and pushed others as it recoiled."""
 
+    moved_in = "stands"
+
     element: PieceId
     stands: Stood
 
@@ -182,6 +190,8 @@ class Fled(Event, frozen=True):
 
 class Held(Event, frozen=True):
     """Elements of a demoralised command were held, some of them turned."""
+
+    moved_in = "stands"
 
     stands: Stood
     command: BodyId

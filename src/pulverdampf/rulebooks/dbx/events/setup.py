@@ -64,8 +64,6 @@ class RolesSettled(Event, frozen=True):
 class WeatherFell(Event, frozen=True):
     """The weather was settled, bad weather with its last bound."""
 
-    moves_pieces = False
-
     weather: Weather
     clears: int = 0
 
@@ -143,7 +141,7 @@ class EdgesTaken(Event, frozen=True):
         state.edges = dict(self.edges)
 
     def told(self, state: DbxState) -> Text:
-        return Text("{army} has its base edge in the {edge}.", "{army} hat die Grundkante im {edge}.").filled(
+        return Text("{army}: base edge in the {edge}.", "{army}: Grundkante im {edge}.").filled(
             army=army_name(state, state.attacker), edge=EDGES[self.edges[state.attacker]]
         )
 

@@ -130,7 +130,7 @@ class MeleeOpened(Event, frozen=True):
         return ATTACK.filled(one=name(state, self.attacker), two=name(state, self.defender))
 
 
-ATTACK = Text("{one} attacks {two}.", "{one} greift {two} an.")
+ATTACK = Text("{one}: attack on {two}.", "{one}: Angriff auf {two}.")
 
 
 class MeleeEnded(Event, frozen=True):

@@ -26,7 +26,7 @@ class StratagemShown(Event, frozen=True):
         )
 
 
-SHOWN = Text("{army} trusts in a stratagem: {stratagem}.", "{army} baut auf eine Kriegslist: {stratagem}.")
+SHOWN = Text("{army}, stratagem: {stratagem}.", "{army}, Kriegslist: {stratagem}.")
 STRATAGEMS = {
     "": Text("none", "keine"),
     "surprise": Text("surprise", "Überraschung"),
@@ -98,9 +98,10 @@ class VillageHeld(Event, frozen=True):
     def told(self, state: WarState) -> Text | None:
         if not self.whole_turn or not state.held:
             return None
-        return Text("The attackers hold the village ({n}).", "Die Angreifer halten das Dorf ({n}).").filled(
-            n=state.held
-        )
+        return Text(
+            "The attackers hold the village, whole turns in a row: {n} (2 win).",
+            "Die Angreifer halten das Dorf, ganze Runden am Stück: {n} (2 siegen).",
+        ).filled(n=state.held)
 
 
 EVENTS: tuple[Any, ...] = (StratagemShown, MedicineMade, Relieved, VillageHeld)

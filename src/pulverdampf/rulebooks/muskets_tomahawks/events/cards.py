@@ -81,7 +81,7 @@ class CardPlayed(Event, frozen=True):
             unit.used = tuple(each for each in unit.used if not each.startswith("TL-GUIDE"))
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{army} plays {card}.", "{army} spielt {card}.").filled(
+        return Text("{army}: {card} played.", "{army}: {card} gespielt.").filled(
             army=army_name(state, self.side), card=card_name(state, self.card)
         )
 
@@ -122,7 +122,7 @@ class Passed(Event, frozen=True):
         state.passes += 1
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{army} passes.", "{army} passt.").filled(army=army_name(state, self.side))
+        return Text("{army}: passed.", "{army}: gepasst.").filled(army=army_name(state, self.side))
 
 
 class PointsChanged(Event, frozen=True):
@@ -139,9 +139,9 @@ class PointsChanged(Event, frozen=True):
 
     def told(self, state: FrontierState) -> Text:
         word = (
-            Text("{army}: {n} command points.", "{army}: {n} Kommandopunkte.")
+            Text("{army}: {n} command points.", "{army}: {n} Befehlspunkte.")
             if abs(self.by) != 1
-            else Text("{army}: {n} command point.", "{army}: {n} Kommandopunkt.")
+            else Text("{army}: {n} command point.", "{army}: {n} Befehlspunkt.")
         )
         return word.filled(army=army_name(state, self.side), n=f"{self.by:+d}".replace("-", "−"))
 
@@ -169,7 +169,7 @@ class AbilityUsed(Event, frozen=True):
         state.abilities = (*state.abilities, self.ability)
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{army} uses “{what}”.", "{army} nutzt „{what}“.").filled(
+        return Text("{army}: “{what}” used.", "{army}: „{what}“ genutzt.").filled(
             army=army_name(state, self.side), what=ABILITIES[self.ability]
         )
 
@@ -207,7 +207,7 @@ class TakenBack(Event, frozen=True):
         state.hands = {**state.hands, self.side: hand}
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{army} takes back {card}.", "{army} nimmt {card} zurück.").filled(
+        return Text("{army}: {card} taken back.", "{army}: {card} zurückgeholt.").filled(
             army=army_name(state, self.side), card=card_name(state, self.card)
         )
 
@@ -226,6 +226,6 @@ class ThrownAway(Event, frozen=True):
         state.discard = (*state.discard, self.card)
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{army} throws away {card}.", "{army} wirft {card} ab.").filled(
+        return Text("{army}: {card} thrown away.", "{army}: {card} abgeworfen.").filled(
             army=army_name(state, self.side), card=card_name(state, self.card)
         )

@@ -1,10 +1,37 @@
 """What units do to buildings and vehicles, and where they have been."""
 
+from typing import Literal
+
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId, Side
+from pulverdampf.engine.state import BodyId, PieceId, Side
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import name, thing_name
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+AIMS = {
+    "action": Text("{name}: fire at {target}.", "{name}: Feuer auf {target}."),
+    "vigilance": Text(
+        "{name}: interrupting fire at {target}! [MT-VIG-02]",
+        "{name}: Feuer auf {target}, als Unterbrechung! [MT-VIG-02]",
+    ),
+    "charge": Text("{name}: fire at the charge of {target}.", "{name}: Feuer auf den Angriff von {target}."),
+}
+
+
+class TookAim(Event, frozen=True):
+    """A unit was about to shoot at a unit or marker, if it could make it out."""
+
+    moves_pieces = False
+
+    body: BodyId
+    target: BodyId | PieceId
+    manner: Literal["action", "vigilance", "charge"]
+
+    def apply(self, state: FrontierState) -> None:
+        """Nothing changes: what comes of it is told by itself."""
+
+    def told(self, state: FrontierState) -> Text:
+        return AIMS[self.manner].filled(name=name(state, self.body), target=name(state, self.target))
 
 
 class WorkBegun(Event, frozen=True):
@@ -21,9 +48,7 @@ class WorkBegun(Event, frozen=True):
     def told(self, state: FrontierState) -> Text | None:
         if not self.what:
             return None
-        return Text("{name}: sets to work.", "{name}: macht sich ans Werk.").filled(
-            name=name(state, self.body)
-        )
+        return Text("{name}: at work.", "{name}: am Werk.").filled(name=name(state, self.body))
 
 
 class SetOnFire(Event, frozen=True):
@@ -66,14 +91,19 @@ class Damaged(Event, frozen=True):
 
     body: BodyId
     number: int
+    taken: int
+    """How much it has taken in all."""
+    bears: int
+    """At how much it is destroyed."""
 
     def apply(self, state: FrontierState) -> None:
-        state.bodies[self.body].damage += self.number
+        state.bodies[self.body].damage = self.taken
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: {n} damage.", "{name}: {n} Schaden.").filled(
-            name=name(state, self.body), n=self.number
+        words = Text(
+            "{name}: {n} damage, {taken} of {all} by now.", "{name}: {n} Schaden, nun {taken} von {all}."
         )
+        return words.filled(name=name(state, self.body), n=self.number, taken=self.taken, all=self.bears)
 
 
 class QuarterMarked(Event, frozen=True):

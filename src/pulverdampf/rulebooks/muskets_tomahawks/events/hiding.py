@@ -118,6 +118,6 @@ class Revealed(Event, frozen=True):
             return Text("{name}: only a dummy.", "{name}: nur eine Attrappe.").filled(
                 name=name(state, self.piece)
             )
-        return Text("{name}: it is {unit}!", "{name}: Es ist {unit}!").filled(
+        return Text("{name} turned over: {unit}!", "{name} aufgedeckt: {unit}!").filled(
             name=name(state, self.piece), unit=name(state, self.body)
         )

@@ -1,10 +1,97 @@
 """What is true of a unit for a while: spotted, vigilant, shaken, fleeing, empty, engaged."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId
+from pulverdampf.engine.state import BodyId, PieceId
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+FOUND_SOME = Text(
+    "{name}: {n} thrown; spotted: {found}; not spotted: {missed} [MT-SPOT-07].",
+    "{name}: {n} gewürfelt; entdeckt: {found}; nicht entdeckt: {missed} [MT-SPOT-07].",
+)
+FOUND_ALL = Text(
+    "{name}: {n} thrown; spotted: {found} [MT-SPOT-07].",
+    "{name}: {n} gewürfelt; entdeckt: {found} [MT-SPOT-07].",
+)
+FOUND_NOBODY = Text(
+    "{name}: {n} thrown; not spotted: {missed} [MT-SPOT-07].",
+    "{name}: {n} gewürfelt; nicht entdeckt: {missed} [MT-SPOT-07].",
+)
+NOBODY_IN_SIGHT = Text(
+    "{name}: {n} thrown; nobody in sight to be spotted [MT-SPOT-07].",
+    "{name}: {n} gewürfelt; niemand in Sicht, der zu entdecken wäre [MT-SPOT-07].",
+)
+FROM_FACE = Text("{name} from {n}", "{name} ab {n}")
+OUT_OF_REACH = Text("{name} out of reach", "{name} außer Reichweite")
+TESTED = Text(
+    "{name}: {face} {added} = {total}, {needed} or more needed: {result} [MT-REACT-01].",
+    "{name}: {face} {added} = {total}, {needed} oder mehr nötig: {result} [MT-REACT-01].",
+)
+RESULTS = {
+    "routed": Text("routed", "aufgerieben"),
+    "flight": Text("flight", "Flucht"),
+    "recoil and shaken": Text("recoil and shaken", "Zurückweichen und erschüttert"),
+    "recoil or shaken": Text("recoil or shaken", "Zurückweichen oder erschüttert"),
+    "recoil": Text("recoil", "Zurückweichen"),
+    "none": Text("no effect", "kein Effekt"),
+}
+
+
+class Looked(Event, frozen=True):
+    """A unit looked about: the face that fell, and the face that each enemy in its sight needed."""
+
+    moves_pieces = False
+
+    body: BodyId
+    face: int
+    needed: tuple[tuple[BodyId | PieceId, int], ...]
+    most: int
+    """The highest face of the die."""
+
+    def apply(self, state: FrontierState) -> None:
+        """Nothing changes: what was found is told by itself."""
+
+    def told(self, state: FrontierState) -> Text:
+        found = [self._one(state, *each) for each in self.needed if each[1] <= self.face]
+        missed = [self._one(state, *each) for each in self.needed if each[1] > self.face]
+        words = NOBODY_IN_SIGHT
+        if found and missed:
+            words = FOUND_SOME
+        elif self.needed:
+            words = FOUND_ALL if found else FOUND_NOBODY
+        return words.filled(name=name(state, self.body), n=self.face, found=found, missed=missed)
+
+    def _one(self, state: FrontierState, target: str, needed: int) -> Text:
+        words = OUT_OF_REACH if needed > self.most else FROM_FACE
+        return words.filled(name=name(state, target), n=needed)
+
+
+class Reacted(Event, frozen=True):
+    """A unit made a reaction test: the face, what was added, what its table says to the sum."""
+
+    moves_pieces = False
+
+    body: BodyId
+    face: int
+    added: int
+    result: str
+    holds_from: int
+
+    def apply(self, state: FrontierState) -> None:
+        """Nothing changes: what follows is told by itself."""
+
+    def told(self, state: FrontierState) -> Text:
+        added = f"{'−' if self.added < 0 else '+'} {abs(self.added)}"
+        total = str(self.face + self.added).replace("-", "−")
+        return TESTED.filled(
+            name=name(state, self.body),
+            face=self.face,
+            added=added,
+            total=total,
+            needed=self.holds_from,
+            result=RESULTS[self.result],
+        )
 
 
 class Spotted(Event, frozen=True):
@@ -50,6 +137,7 @@ class MadeVigilant(Event, frozen=True):
     def apply(self, state: FrontierState) -> None:
         unit = state.bodies[self.body]
         unit.vigilant = self.vigilant
+        unit.lets_pass = ""
         if self.vigilant:
             unit.work = ""
 
@@ -57,6 +145,18 @@ class MadeVigilant(Event, frozen=True):
         if not self.vigilant:
             return None
         return Text("{name}: ready to fire.", "{name}: feuerbereit.").filled(name=name(state, self.body))
+
+
+class LetPass(Event, frozen=True):
+    """The owner of a vigilant unit let all of an enemy's action pass; or that action is over."""
+
+    moves_pieces = False
+
+    body: BodyId
+    enemy: BodyId | PieceId
+
+    def apply(self, state: FrontierState) -> None:
+        state.bodies[self.body].lets_pass = self.enemy
 
 
 class Shaken(Event, frozen=True):
@@ -87,7 +187,7 @@ class Recovered(Event, frozen=True):
         state.bodies[self.body].shaken = False
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: recovers.", "{name}: erholt sich.").filled(name=name(state, self.body))
+        return Text("{name}: recovered.", "{name}: wieder gefasst.").filled(name=name(state, self.body))
 
 
 class TookFlight(Event, frozen=True):
@@ -102,9 +202,7 @@ class TookFlight(Event, frozen=True):
         unit.work = ""
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: takes to flight!", "{name}: ergreift die Flucht!").filled(
-            name=name(state, self.body)
-        )
+        return Text("{name}: flight!", "{name}: Flucht!").filled(name=name(state, self.body))
 
 
 class Rallied(Event, frozen=True):
@@ -116,7 +214,7 @@ class Rallied(Event, frozen=True):
         state.bodies[self.body].fleeing = False
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: rallies.", "{name}: sammelt sich.").filled(name=name(state, self.body))
+        return Text("{name}: rallied.", "{name}: wieder gesammelt.").filled(name=name(state, self.body))
 
 
 class Smoked(Event, frozen=True):
@@ -143,9 +241,9 @@ class Reloaded(Event, frozen=True):
             unit.empty = False
 
     def told(self, state: FrontierState) -> Text:
-        words = Text("{name}: reloads.", "{name}: lädt nach.")
+        words = Text("{name}: reloaded.", "{name}: nachgeladen.")
         if not self.done:
-            words = Text("{name}: begins to reload.", "{name}: beginnt nachzuladen.")
+            words = Text("{name}: half reloaded.", "{name}: halb nachgeladen.")
         return words.filled(name=name(state, self.body))
 
 

@@ -55,7 +55,7 @@ class FiguresLost(Event, frozen=True):
             figure.holder = False
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: loses {n}.", "{name}: {n} verloren.").filled(
+        return Text("{name}: {n} lost.", "{name}: {n} verloren.").filled(
             name=name(state, self.body), n=len(self.pieces)
         )
 
@@ -99,6 +99,6 @@ class OfficerSpared(Event, frozen=True):
     def told(self, state: FrontierState) -> Text:
         words = {
             "sacrifice": Text("{name}: saved by a comrade.", "{name}: von einem Kameraden gerettet."),
-            "luck": Text("{name}: lucky once.", "{name}: hat Glück gehabt."),
+            "luck": Text("{name}: saved by luck.", "{name}: mit Glück davongekommen."),
         }
         return words[self.how].filled(name=name(state, self.body))

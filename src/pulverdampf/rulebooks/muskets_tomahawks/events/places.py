@@ -56,9 +56,9 @@ class TroopGiven(Event, frozen=True):
         state.bodies[self.body].troop = self.troop
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: moves with {troop}.", "{name}: fährt mit: {troop}.").filled(
-            name=name(state, self.body), troop=TROOP_NAMES[self.troop]
-        )
+        return Text(
+            "{name}: moves on the cards of {troop}.", "{name}: fährt mit den Karten für {troop}."
+        ).filled(name=name(state, self.body), troop=TROOP_NAMES[self.troop])
 
 
 class Embarked(Event, frozen=True):
@@ -108,15 +108,15 @@ class Moved(Event, frozen=True):
 
 
 WAYS = {
-    "move": Text("{name}: moves.", "{name}: bewegt sich."),
-    "form": Text("{name}: changes formation.", "{name}: ändert die Formation."),
-    "charge": Text("{name}: charges.", "{name}: greift an."),
-    "recoil": Text("{name}: recoils.", "{name}: weicht zurück."),
-    "flight": Text("{name}: flees.", "{name}: flieht."),
-    "evade": Text("{name}: evades.", "{name}: weicht aus."),
-    "reform": Text("{name}: re-forms.", "{name}: ordnet sich neu."),
-    "enter": Text("{name}: comes onto the table.", "{name}: betritt den Tisch."),
-    "land": Text("{name}: goes ashore.", "{name}: geht an Land."),
+    "move": Text("{name}: moved.", "{name}: Bewegung."),
+    "form": Text("{name}: formed anew.", "{name}: neu formiert."),
+    "charge": Text("{name}: charge!", "{name}: Angriff!"),
+    "recoil": Text("{name}: recoiled.", "{name}: zurückgewichen."),
+    "flight": Text("{name}: in flight.", "{name}: auf der Flucht."),
+    "evade": Text("{name}: evaded.", "{name}: ausgewichen."),
+    "reform": Text("{name}: re-formed.", "{name}: neu geordnet."),
+    "enter": Text("{name}: now on the table.", "{name}: nun auf dem Tisch."),
+    "land": Text("{name}: gone ashore.", "{name}: an Land gegangen."),
 }
 
 
@@ -161,9 +161,9 @@ class MountsChanged(Event, frozen=True):
             figure.kind = "foot" if self.dismounted and not figure.holder else "mounted"
 
     def told(self, state: FrontierState) -> Text:
-        words = Text("{name}: dismounts.", "{name}: sitzt ab.")
+        words = Text("{name}: dismounted.", "{name}: abgesessen.")
         if not self.dismounted:
-            words = Text("{name}: mounts.", "{name}: sitzt auf.")
+            words = Text("{name}: mounted.", "{name}: aufgesessen.")
         return words.filled(name=name(state, self.body))
 
 
@@ -191,10 +191,12 @@ class LeftTable(Event, frozen=True):
 
     def told(self, state: FrontierState) -> Text:
         words = {
-            "exited": Text("{name}: leaves the table.", "{name}: verlässt den Tisch."),
-            "fled": Text("{name}: flees from the table.", "{name}: flieht vom Tisch."),
-            "destroyed": Text("{name}: is no more.", "{name}: ist nicht mehr."),
+            "exited": Text("{name}: left the table.", "{name}: vom Tisch abgezogen."),
+            "fled": Text("{name}: fled from the table.", "{name}: vom Tisch geflohen."),
+            "destroyed": Text("{name}: no more.", "{name}: vernichtet."),
         }
+        if self.how == "destroyed" and state.bodies[self.body].vehicle:
+            return Text("{name}: destroyed.", "{name}: zerstört.").filled(name=name(state, self.body))
         return words[self.how].filled(name=name(state, self.body))
 
 

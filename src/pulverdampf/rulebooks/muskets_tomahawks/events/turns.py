@@ -58,9 +58,10 @@ class EdgesTaken(Event, frozen=True):
         state.edges = {**state.edges, self.side: self.edges}
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{army}: own edge {edges}.", "{army}: eigene Kante {edges}.").filled(
-            army=army_name(state, self.side), edges=[EDGE_NAMES[each] for each in self.edges]
-        )
+        words = Text("{army}: own edge {edges}.", "{army}: eigene Kante {edges}.")
+        if len(self.edges) > 1:
+            words = Text("{army}: own edges {edges}.", "{army}: eigene Kanten {edges}.")
+        return words.filled(army=army_name(state, self.side), edges=[EDGE_NAMES[each] for each in self.edges])
 
 
 class WeatherFell(Event, frozen=True):
@@ -206,7 +207,9 @@ class ActivationEnded(Event, frozen=True):
         state.agenda = tuple(due for due in state.agenda if not is_doing(due, self.body))
 
     def told(self, state: FrontierState) -> Text:
-        return Text("{name}: stops short.", "{name}: bricht ab.").filled(name=name(state, self.body))
+        return Text("{name}: stopped short.", "{name}: Aktion abgebrochen.").filled(
+            name=name(state, self.body)
+        )
 
 
 def is_doing(due: AnyDue, body: str) -> bool:
