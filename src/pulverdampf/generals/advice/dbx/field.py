@@ -8,7 +8,7 @@ from msgspec import Struct
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.generals.advice.dbx.approaches import Approach, Grid, Tread, approach, grid_of
-from pulverdampf.generals.advice.dbx.firepower import is_outshot
+from pulverdampf.generals.advice.dbx.firepower import is_outshot, standing_off
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.salvos import Salvos
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
@@ -45,9 +45,6 @@ NEAR = 120.0
 LATE = 30
 BATTLE_AT_LAST = 24
 BEYOND_GUNS = 280.0
-MUSKETS = 200
-"""The range of muskets: who charges farther waits beyond it."""
-WEAK = 2
 
 
 class Outlook(Struct):
@@ -194,16 +191,7 @@ class Field:
 
     def wanted(self, kind: str) -> float:
         """How far from the enemy's middle a troop type likes to stand before it charges."""
-        troop = TROOPS[kind]
-        if self.refuses:
-            return BEYOND_GUNS
-        if kind == "ART":
-            return 140.0
-        if troop.kind == "mounted":
-            return 140.0 if troop.against_foot <= WEAK else max(in_millimetres(troop.good) + 10.0, 85.0)
-        if troop.good > MUSKETS and not troop.range:
-            return in_millimetres(troop.good) + 15.0
-        return 64.0 if troop.range else 60.0
+        return BEYOND_GUNS if self.refuses else standing_off(kind)
 
     def is_near(self, piece: Element) -> bool:
         """Whether an element may come to blows or shots in this bound."""
