@@ -86,7 +86,7 @@ def test_files_cross_a_hedge_that_stops_the_line() -> None:
 
 def raiding(*guards: dict[str, Any]) -> Scene:
     """Horse on a wing, the enemy's camp far behind his line."""
-    units = [u("HU", 60, 200), u("HU", 60, 240), u("LI", 300, 150)]
+    units = [u("HU", 60, 200), u("HU", 60, 240), *(u("LI", x, 150) for x in (260, 300, 340))]
     units += [e("LI", 280 + 40 * k, 330) for k in range(3)] + [e("CAMP", 300, 560), *guards]
     return Scene(position(units), layout)
 
@@ -101,9 +101,12 @@ def test_horse_rides_round_the_enemy_to_his_camp() -> None:
     assert best.goal is not None and best.goal.y > 280.0 and best.goal.x < 140.0
 
 
-def test_a_guarded_camp_is_let_alone() -> None:
-    scene = raiding(e("LI", 260, 500), e("LI", 340, 500))
-    assert not Raid(Field(scene, "one")).raiders
+def test_raiders_keep_out_of_the_fire_of_guards() -> None:
+    """DBX-CAMP-04: guards do not save a camp, but the way to it shuns their muskets."""
+    scene = raiding(e("LI", 100, 330), e("LI", 100, 500))
+    field = Field(scene, "one")
+    best = max(raids(Raid(field), field.movable()), key=lambda idea: idea.worth)
+    assert best.goal is not None and (best.goal.x < 80.0 or best.goal.y < 270.0)
 
 
 def test_a_taken_camp_is_not_left() -> None:

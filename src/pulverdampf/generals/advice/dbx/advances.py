@@ -10,6 +10,7 @@ from pulverdampf.generals.advice.dbx.approaches import Tread
 from pulverdampf.generals.advice.dbx.charges import touching_a_fight
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
+from pulverdampf.generals.advice.dbx.room import with_room
 from pulverdampf.rulebooks.dbx.camps import leaves_taken_camp
 from pulverdampf.rulebooks.dbx.formations import in_file, ranks_of
 from pulverdampf.rulebooks.dbx.troops import in_millimetres, is_proof_against_bad_going
@@ -18,7 +19,6 @@ from pulverdampf.table.angles import FULL, degrees, difference, direction, headi
 from pulverdampf.table.legs import Ahead, Back, Leg, To, Turn, Wheel
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import swept
 
 Movers = tuple[PieceId, ...]
 RADIAN = 1.4629180792671596e-09
@@ -28,6 +28,8 @@ MOST_WHEEL = degrees(30.0)
 ALONE = 0.035
 """What it costs to leave a group."""
 FACES_WRONG = 0.08
+HALF_WAY = 0.5
+"""How much of its move a group makes at least as a whole before it is parted."""
 NEAR = 110.0
 FAR_FROM_HIS_MEN = 130.0
 COMPASS = [FULL // 12 * k for k in range(12)]
@@ -40,10 +42,13 @@ def groups(field: Field) -> Iterator[Idea]:
     for movers in field.groups():
         pieces = [state.pieces[key] for key in movers]
         rate = in_millimetres(min(each.troop.good for each in pieces))
-        free = [each for each in pieces if not _is_barred(field, each, rate)]
+        free = with_room(field, pieces, rate)
         if len(free) == len(pieces):
             yield from _forward(field, pieces, rate)
+            yield from _foot_alone(field, pieces)
             continue
+        if len(with_room(field, pieces, rate * HALF_WAY)) == len(pieces):
+            yield from _forward(field, pieces, rate * HALF_WAY)
         field.barred.update(movers)
         for part in _parts(field, free):
             if len(part) > 1:
@@ -52,12 +57,13 @@ def groups(field: Field) -> Iterator[Idea]:
         yield from _file_by_file(field, pieces)
 
 
-def _is_barred(field: Field, piece: Element, length: float) -> bool:
-    """Whether bad going lies before an element that it hampers, or water before anybody."""
-    own = field.scene.outline(piece)
-    way = swept(own, own.ux * length, own.uy * length)
-    ground = field.ground
-    return ground.is_bad(way) or ground.is_barred(way) or any(plot.overlaps(way) for plot in ground.lines)
+def _foot_alone(field: Field, pieces: list[Element]) -> Iterator[Idea]:
+    """The foot of a mixed group near the enemy without its horse, which muskets hit hardest."""
+    foot = [each for each in pieces if not each.mounted]
+    if len(foot) < len(pieces) and any(field.is_near(each) for each in pieces):
+        for part in _parts(field, foot):
+            if len(part) > 1:
+                yield from _forward(field, part, in_millimetres(min(each.troop.good for each in part)))
 
 
 def _parts(field: Field, pieces: list[Element]) -> list[list[Element]]:
@@ -233,10 +239,10 @@ def _alone(
     ground = field.ground
     if is_proof_against_bad_going(piece.kind, field.state.rulings) or not (ground.bad or ground.lines):
         bad = good
-    by = difference(pose.facing, to_enemy)
-    if far < NEAR * 2.0 and abs(by) > STEEP * 2:
-        yield (Turn(by),), pose.turned(by), FACES_WRONG
     bearing = _bearing(field, field.tread(piece), pose.x, pose.y, good)
+    by = difference(pose.facing, to_enemy if far < NEAR * 2.0 else bearing)
+    if abs(by) > STEEP * 2:
+        yield (Turn(by),), pose.turned(by), FACES_WRONG
     is_near = field.is_near(piece)
     if is_near or abs(difference(pose.facing, bearing)) < STEEP:
         lengths = (good * 0.97, good * 0.6, bad * 0.97) if is_near else (good * 0.97,)

@@ -8,6 +8,7 @@ from msgspec import Struct
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.generals.advice.dbx.approaches import Approach, Grid, Tread, approach, grid_of
+from pulverdampf.generals.advice.dbx.firepower import is_outshot, standing_off
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.salvos import Salvos
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
@@ -42,7 +43,8 @@ SHORT_OF = 5.0
 STANDS_BADLY = 0.1
 NEAR = 120.0
 LATE = 30
-WEAK = 2
+BATTLE_AT_LAST = 24
+BEYOND_GUNS = 280.0
 
 
 class Outlook(Struct):
@@ -79,8 +81,11 @@ class Field:
         self.camps = [each for each in foes if each.kind == "CAMP" and not pieces[each.owner].held_by]
         self.friends = [each for each in self.outlines if each.side == side]
         self.lead = losses(self.state, other(side)) - losses(self.state, side)
-        self.dry = self.state.weather != "rain"
-        waited = self.state.bound - PATIENT if self.lead <= 0 else 0
+        self.dry = self.state.weather != "rain" or self.state.bound >= self.state.clears
+        self.outshot = self.dry and not self.state.big and is_outshot(self.state, side)
+        self.refuses = self.outshot and (self.lead > 0 or self.state.bound < BATTLE_AT_LAST)
+        """Whether the main body keeps away from stronger fire while raiders try the camp."""
+        waited = self.state.bound - PATIENT if self.lead <= 0 and not self.refuses else 0
         self.eagerness = PER_MILLIMETRE * min(max(1.0 + IMPATIENCE * waited, 1.0), MOST_EAGER)
         """What an element is glad of coming nearer by a millimetre: the more, the longer nothing is won."""
         self.prospects = prospects_of(self.state.rulings)
@@ -186,12 +191,7 @@ class Field:
 
     def wanted(self, kind: str) -> float:
         """How far from the enemy's middle a troop type likes to stand before it charges."""
-        troop = TROOPS[kind]
-        if kind == "ART":
-            return 140.0
-        if troop.kind == "mounted":
-            return 140.0 if troop.against_foot <= WEAK else max(in_millimetres(troop.good) + 10.0, 85.0)
-        return 64.0 if troop.range else 60.0
+        return BEYOND_GUNS if self.refuses else standing_off(kind)
 
     def is_near(self, piece: Element) -> bool:
         """Whether an element may come to blows or shots in this bound."""

@@ -8,10 +8,12 @@ from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.raids import Raid, raids
-from pulverdampf.rulebooks.dbx.ground import ground_of
+from pulverdampf.rulebooks.dbx.charging import as_charged
+from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.march_ideas import corner_way
-from pulverdampf.rulebooks.dbx.marches import worked_out
+from pulverdampf.rulebooks.dbx.marches import Outcome, worked_out
+from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.neighbours import outlines_of
 from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
@@ -19,9 +21,11 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element, on_table
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
 
-MOST_JUDGED = 45
-"""So many ideas are looked at closely for each command: it has points of its own."""
+MOST_JUDGED = 120
+"""So many ideas are looked at for each command, which has points of its own, until one is legal."""
 LEAST_PROMISE = -0.02
+LEAST_IN_FACT = -0.04
+"""What a charge must promise as the table then stands, before anybody comes to help."""
 
 
 class Plan:
@@ -109,6 +113,8 @@ class Plan:
                 _is_blunder(scene, outcome.contacts) or self._strays(scene, outcome.stands)
             ):
                 continue
+            if idea.aim == "charge" and _promised(scene, idea, outcome) < LEAST_IN_FACT:
+                continue
             return idea
         return None
 
@@ -130,6 +136,22 @@ class Plan:
 
 def _worth(idea: Idea) -> float:
     return idea.worth
+
+
+def _promised(scene: Scene, idea: Idea, outcome: Outcome) -> float:
+    """What the melees of a charge promise with the factors they will have; of a group it is known already."""
+    if len(idea.march.movers) > 1 or not outcome.contacts:
+        return idea.worth
+    pieces = scene.state.pieces
+    after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
+    balance = prospects_of(scene.state.rulings).balance
+    total = 0.0
+    for mover, enemy in outcome.contacts:
+        mine, theirs = pieces[mover], pieces[enemy]
+        bad = in_bad_going(after, mine), in_bad_going(after, theirs)
+        own, against = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
+        total += balance(mine.kind, theirs.kind, own, against, bad) + (theirs.kind == "CAMP")
+    return total
 
 
 def _is_blunder(scene: Scene, contacts: tuple[tuple[PieceId, PieceId], ...]) -> bool:

@@ -11,6 +11,8 @@ from pulverdampf.table.measurement import Face
 
 PRICES: dict[Result, float] = {"destroyed": 1.0, "flees": 0.35, "recoils": 0.12, "none": 0.0}
 """What a result costs its victim, in elements."""
+A_COMMANDER = 0.3
+"""How much of that it costs a commander: he is no counted loss."""
 
 
 QUALITY = {"GR": 1, "FR": -1, "LW": -1, "": 0}
@@ -42,13 +44,14 @@ class Prospects:
         return found
 
     def _balance(self, mine: str, theirs: str, own: int, against: int, bad: tuple[bool, bool]) -> float:
+        prize = A_COMMANDER if theirs == "GEN" else 1.0
         we_lose = Defeat(mine, theirs, "melee", bad[0], bad[1], rulings=self.rulings)
         they_lose = Defeat(theirs, mine, "melee", bad[1], bad[0], rulings=self.rulings)
         total = 0.0
         for ours in range(1, 7):
             for other in range(1, 7):
                 a, b = ours + own, other + against
-                total += PRICES[result_of(they_lose, b, a)] - PRICES[result_of(we_lose, a, b)]
+                total += prize * PRICES[result_of(they_lose, b, a)] - PRICES[result_of(we_lose, a, b)]
         return total / 36.0
 
     def suffered(self, victim: str, own: int, shooter: str, against: int) -> float:

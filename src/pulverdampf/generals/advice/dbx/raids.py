@@ -1,4 +1,4 @@
-"""Raids: a few horsemen ride round the enemy to his camp when nobody guards it; it counts two elements."""
+"""Raids: a few horsemen ride round the enemy to his camp, which counts two elements."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -14,16 +14,16 @@ from pulverdampf.table.angles import FULL, direction
 from pulverdampf.table.cells import smoothed, spread
 from pulverdampf.table.fronts import outlook
 from pulverdampf.table.legs import To
-from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
 PER_MILLIMETRE = 0.004
 """What it is worth to come nearer to the camp by a millimetre."""
-LEAST_HORSE = 2
 MOST_RAIDERS = 3
-GUARDED_BY = 2
-"""So many enemies near a camp are too many for raiders."""
-NEAR_THE_CAMP = 110.0
+MOST_IF_OUTSHOT = 5
+FAST = 300
+"""On foot only those raid who move so many paces, and only where the enemy's fire forbids an open battle."""
+WITH_A_TURN = 0.55
+"""How much of a move is left to one who must turn about first."""
 DANGER = 5.0
 """How much longer a way is where the enemy stands, and in the cells round him."""
 COMPASS = [FULL // 16 * k for k in range(16)]
@@ -38,25 +38,19 @@ class Raid:
 
     @cached_property
     def raiders(self) -> list[Element]:
-        """The horsemen who are there soonest, if the camp is open and the battle one of twelve elements."""
+        """Who is there soonest, if the battle is one of twelve elements."""
         field, camp = self.field, self.camp
-        if camp is None or field.state.big or self._guards(camp) >= GUARDED_BY:
+        if camp is None or field.state.big:
             return []
-        horse = []
+        fast = []
         for each in field.friends:
             piece = field.state.pieces[each.owner]
-            if piece.mounted and may_contact(piece) and not field.contacts.is_engaged(piece.id):
-                horse.append((self.away(each.x, each.y) / piece.troop.good, piece.id, piece))
-        if len(horse) < LEAST_HORSE:
-            return []
-        return [piece for _, _, piece in sorted(horse, key=lambda each: each[:2])[:MOST_RAIDERS]]
-
-    def _guards(self, camp: Outline) -> int:
-        """How many enemies stand near their camp."""
-        return sum(
-            (each.x - camp.x) ** 2 + (each.y - camp.y) ** 2 < NEAR_THE_CAMP * NEAR_THE_CAMP
-            for each in self.field.enemies
-        )
+            if not may_contact(piece) or field.contacts.is_engaged(piece.id):
+                continue
+            if piece.mounted or (field.outshot and piece.troop.good >= FAST):
+                fast.append((self.away(each.x, each.y) / piece.troop.good, piece.id, piece))
+        most = MOST_IF_OUTSHOT if field.outshot else MOST_RAIDERS
+        return [piece for _, _, piece in sorted(fast, key=lambda each: each[:2])[:most]]
 
     @cached_property
     def ways(self) -> list[float]:
@@ -84,9 +78,10 @@ def raids(raid: Raid, movable: list[Element]) -> Iterator[Idea]:
             pose = pose_of(piece)
             now = raid.away(pose.x, pose.y)
             good, bad = in_millimetres(piece.troop.good) * 0.9, in_millimetres(piece.troop.bad) * 0.9
+            lengths = dict.fromkeys((good, bad, good * WITH_A_TURN))
             for bearing in COMPASS:
                 ux, uy = direction(bearing)
-                for length in (good, bad):
+                for length in lengths:
                     goal = Pose(pose.x + ux * length, pose.y + uy * length, bearing).rounded()
                     gained = PER_MILLIMETRE * (now - raid.away(goal.x, goal.y))
                     if gained > 0.1:

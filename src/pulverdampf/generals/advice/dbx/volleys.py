@@ -6,7 +6,8 @@ from pulverdampf.generals.advice.dbx.generals_way import barring
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
-from pulverdampf.rulebooks.dbx.shooting import both_sides, shots
+from pulverdampf.rulebooks.dbx.fire_targets import Aim
+from pulverdampf.rulebooks.dbx.shooting import MOST_HELPERS, both_sides, shots
 from pulverdampf.rulebooks.dbx.units import DbxState
 
 ENOUGH = 3
@@ -38,14 +39,35 @@ def best_target(scene: Scene, side: Side, shooter: PieceId, among: list[PieceId]
 
 
 def best_shot(scene: Scene, side: Side, among: list[PieceId]) -> list[PieceId]:
-    """The shots at the enemy first: those at who bars the general's way, then those with most shooters."""
+    """The shots that promise us most first: whoever of the enemy falls or gives way no longer shoots."""
+    if len(among) < 2:
+        return among
     state: DbxState = scene.state
     aimed, in_the_way = shots(scene), barring(scene, side)
+    aims = {each.shooter: target for target, shooters in aimed.items() for each in shooters}
+    suffered = prospects_of(state.rulings).suffered
 
-    def promise(key: PieceId) -> tuple[bool, float, int]:
-        return state.pieces[key].side != side, in_the_way.get(key, 0.0), len(aimed.get(key, ()))
+    def promise(key: PieceId) -> float:
+        due = _due(key, aimed, aims.get(key, ""))
+        victim, main = state.pieces[key], state.pieces[due.main]
+        ours, theirs = (fire_factor(each).total for each in both_sides(scene, due))
+        gain = suffered(victim.kind, theirs, main.kind, ours)
+        loss = suffered(main.kind, ours, victim.kind, theirs) if due.exchange else 0.0
+        if victim.side == side:
+            return loss - gain
+        return gain * (1.0 + in_the_way.get(key, 0.0)) - loss
 
     return sorted(among, key=promise, reverse=True)
+
+
+def _due(target: PieceId, aimed: dict[PieceId, list[Aim]], back: PieceId) -> ShotDue:
+    """A shot as it will most likely be fired, if the target has such a target itself."""
+    shooters = [each.shooter for each in aimed[target]]
+    exchange = back in shooters
+    main = back if exchange else shooters[0]
+    helpers = [key for key in shooters if key != main]
+    friends = [each.shooter for each in aimed.get(main, ()) if each.shooter != target] if exchange else []
+    return ShotDue(target, main, tuple(helpers[:MOST_HELPERS]), tuple(friends[:MOST_HELPERS]), exchange)
 
 
 def best_leader(scene: Scene, target: PieceId, among: list[PieceId]) -> list[PieceId]:
