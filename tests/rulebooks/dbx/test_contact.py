@@ -128,6 +128,16 @@ def test_lone_skirmishers_turn_to_a_group() -> None:
     assert at(game, "A1")[0] == 260
 
 
+def test_nobody_turns_onto_others() -> None:
+    """DBX-CON-04: light horse beside which an enemy stands has no room to line up to a group."""
+    group, beside = [u("LI", 300, 290), u("LI", 300, 270)], u("ST", 326, 335, facing=0)
+    horse = e("LR", 300, 333, facing=180)
+    turns = march(stage([*group, horse]), "A1 A2", Ahead(30.0))
+    assert happened(turns, TurnedToFace) and not faults(turns)
+    stays = march(stage([*group, horse, beside]), "A1 A2", Ahead(30.0))
+    assert not happened(stays, TurnedToFace) and not faults(stays)
+
+
 def end_movement(units: list[Any], **situation: Any) -> Any:
     """The battle after side one has ended its movement."""
     return act(stage(units, **situation), "done")

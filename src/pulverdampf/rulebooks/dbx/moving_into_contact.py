@@ -199,7 +199,9 @@ def _judged(
                 contacts.append((key, each.owner))
     for key, pose in turned.items():
         own = scene.outline_at(state.pieces[key], pose)
-        if not is_free(own, [each for each in enemies if each.owner != key], SLACK):
+        if not is_free(own, [each for each in others if each.owner != key], SLACK):
+            return None
+        if ground.is_barred(own) or is_off_table(state, own):
             return None
     return Aligned(placed, turned, contacts) if contacts else None
 
