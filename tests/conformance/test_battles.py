@@ -25,6 +25,7 @@ def untagged(entries: Any) -> Any:
 @each_book
 def test_battles_end_with_an_outcome_in_both_languages(key: str) -> None:
     for seed, state in beginnings(key, range(100, 112)):
+        assert book_of(key).outcome(state) is None, "nobody has won before a battle"
         game = fought(key, state, seed)
         assert game.outcome is not None
         assert game.outcome.text.in_("en") and game.outcome.text.in_("de")

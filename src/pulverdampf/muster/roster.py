@@ -67,7 +67,8 @@ class Roster(Struct, frozen=True, omit_defaults=True):
 
 def told_apart(one: Roster, two: Roster) -> dict[str, Text]:
     """What the armies of both sides are called; those of one name get the letter of their units."""
-    names = [roster.name or Text(roster.id, roster.id) for roster in (one, two)]
+    keys = [roster.id or roster.list for roster in (one, two)]
+    names = [each.name or Text(key, key) for each, key in zip((one, two), keys, strict=True)]
     if names[0].en == names[1].en:
         names = [Text(f"{name.en} ({a})", f"{name.de} ({a})") for name, a in zip(names, "AB", strict=True)]
     return dict(zip(("one", "two"), names, strict=True))

@@ -21,6 +21,7 @@ from pulverdampf.rulebooks.black_powder.victory import (
     break_brigades,
     counting,
     decided,
+    final,
     is_beaten,
     outcome,
     score,
@@ -156,9 +157,9 @@ def test_the_score() -> None:
     """BP-VIC-04: points of the lost, half of the shaken; 1.5 times and a lead of 50 wins."""
     state = position([foot(10, 20, points=55), foot(30, 20, points=45, casualties=3), foe(40, 60)], turn=10)
     gone(state, "A1")
-    assert score(state, "two") == 55 + 22 and outcome(state).winner == "two"
+    assert score(state, "two") == 55 + 22 and final(state).winner == "two"
     unit(state, "A1").points = 25
-    assert outcome(state).winner is None
+    assert final(state).winner is None
 
 
 def test_scenarios_decide_in_their_own_way() -> None:
@@ -166,13 +167,13 @@ def test_scenarios_decide_in_their_own_way() -> None:
     hill = {"id": "hill", "kind": "hill", "rect": [30, 40, 60, 60]}
     state = position([foot(40, 50), horse(50, 45), foe(40, 66)], terrain=[hill])
     state.conditions = Conditions(victory="hill", attacker="one", feature="hill")
-    assert units_on_hill(state, "one") == 1 and outcome(state).winner == "one"
+    assert units_on_hill(state, "one") == 1 and final(state).winner == "one"
     state.conditions = Conditions(victory="crossing", attacker="one", beyond=37.0, needed=2)
     assert units_across(state, "one") == 2
     state.clock = type(state.clock)(2, END)
     assert decided(state).winner == "one"  # type: ignore[union-attr]
     state.conditions = Conditions(victory="lines", attacker="one", key_brigade="B-1")
-    assert decided(state) is None and outcome(state).winner == "two"
+    assert decided(state) is None and final(state).winner == "two"
     state.bodies["B-1"].broken = True
     assert decided(state).winner == "one"  # type: ignore[union-attr]
 
@@ -232,7 +233,7 @@ def test_who_gives_up_is_named() -> None:
     state = position([foot(40, 20), foe(40, 40)])
     state.conceded = "two"
     found = outcome(state)
-    assert found.winner == "one"
+    assert found is not None and found.winner == "one"
     assert found.text.in_("en") == f"{state.armies['two'].en}: gave up the battle."
 
 

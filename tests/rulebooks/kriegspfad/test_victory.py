@@ -7,7 +7,7 @@ import pytest
 from pulverdampf.engine.state import Gone, Reserve
 from pulverdampf.rulebooks.kriegspfad.briefing import tally
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.state import VICTORY, Battle, WarState
+from pulverdampf.rulebooks.kriegspfad.state import OVER, VICTORY, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.stratagems import call_for_relief
 from pulverdampf.rulebooks.kriegspfad.victory import (
     final_verdict,
@@ -157,7 +157,7 @@ def test_the_end_tells_who_won_by_which_rule_and_what_counted(
     """KP-VIC-01, KP-VIC-02, KP-VIC-03, KP-FILL-19: nothing that the numbers below contradict."""
     attacker = "" if kind == "open" else "one"
     state = war(scenario={"kind": kind, "attacker": attacker})
-    state.clock = state.clock.__class__(turn, state.clock.phase)
+    state.clock = state.clock.__class__(turn, OVER)
     found = outcome(state)
     assert found is not None
     for language in LANGUAGES:
@@ -173,6 +173,8 @@ def test_whoever_stands_in_the_village_too_late_reads_why_he_lost() -> None:
     """KP-VIC-03: attackers alone in the village for one whole turn have not taken it, and that is said."""
     state = war(scenario={"kind": "raid", "attacker": "one"})
     state.held = 1
+    assert outcome(state) is None
+    state.clock = state.clock.__class__(state.clock.turn, OVER)
     found = outcome(state)
     assert found is not None and found.winner == "two"
     assert "nötig waren 2 ganze Runden" in found.text.in_("de") and "waren es 1" in found.text.in_("de")

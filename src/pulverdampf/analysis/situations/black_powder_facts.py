@@ -28,7 +28,7 @@ from pulverdampf.rulebooks.black_powder.shooting import targets_of
 from pulverdampf.rulebooks.black_powder.targets import may_shoot
 from pulverdampf.rulebooks.black_powder.troops import FORMATIONS, STAFF_POINTS
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
-from pulverdampf.rulebooks.black_powder.victory import is_beaten, outcome, score
+from pulverdampf.rulebooks.black_powder.victory import final, is_beaten, score
 from pulverdampf.table.angles import FULL
 from pulverdampf.table.kernel import gap
 from pulverdampf.text import Text
@@ -175,7 +175,7 @@ SIDE_FACTS: dict[str, Callable[[PowderState, str], Any]] = {
 BATTLE_FACTS: dict[str, Callable[[PowderState], Any]] = {
     "turn": lambda state: state.clock.turn,
     "fights": lambda state: len(state.contacts),
-    "winner": lambda state: outcome(state).winner or "draw",
+    "winner": lambda state: final(state).winner or "draw",
     "round": lambda state: state.fight.winner if state.fight is not None else "none",
 }
 

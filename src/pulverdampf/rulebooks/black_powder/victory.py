@@ -143,8 +143,13 @@ def _won(state: PowderState, winner: Side, text: Text, scores: dict[Side, int]) 
 
 
 @rule("BP-VIC-04", "BP-VIC-03", "BP-FILL-32", "BP-FILL-40")
-def outcome(state: PowderState) -> Outcome:
-    """Who has won, and why."""
+def outcome(state: PowderState) -> Outcome | None:
+    """Who has won, and why; nothing while the battle goes on."""
+    return final(state) if state.conceded or state.clock.phase == OVER else None
+
+
+def final(state: PowderState) -> Outcome:
+    """Who wins, and why, if the battle ends as it stands."""
     scores = {side: score(state, side) for side in SIDES}
     if state.conceded:
         loser = army_name(state, state.conceded)

@@ -250,6 +250,8 @@ def outcome(state: WarState) -> Outcome | None:
     if state.conceded:
         winner: Side | None = other(state.conceded)
         return Outcome(winner, CONCEDED.filled(army=army_name(state, other(state.conceded))), score)
+    if state.clock.phase != OVER:
+        return None
     winner, why = verdict(state) or final_verdict(state)
     return Outcome(winner, told(state, winner, why), score)
 
