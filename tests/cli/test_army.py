@@ -194,3 +194,43 @@ def test_the_armies_of_the_readme_may_take_the_field(
         for what in ("check", "show"):
             ran = command(capsys, "army", what, str(file))
             assert ran.code == 0 and "nothing to object" in ran.out, ran.out + ran.err
+
+
+WRONG = """
+list = "FB"
+year = 1759
+[[unit]]
+entry = "FB1"
+parts = { musket = 6 }
+[[unit]]
+entry = "FB9"
+parts = { musket = 6 }
+"""
+
+
+def test_warnings_are_told_and_counted_apart_from_errors(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A force without a commander is an error, points that are left over are a warning."""
+    mine = tmp_path / "mine.toml"
+    mine.write_text(WRONG, "utf-8")
+    told = command(capsys, "army", "check", str(mine), "--lang", "de").out
+    assert "Warnung: Mehr als 25 Punkte bleiben übrig. Mindestens 275, nicht " in told
+    assert told.count("[") == 3 and told.splitlines()[-1].endswith("Fehler: 2, Warnungen: 1.")
+    assert ".:" not in told and "Siedler kann nicht „musket“ sein" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("KP-L99",), ("Kriegspfad", "army list --book kriegspfad")),
+        (("XYZ",), ("in any rulebook", "dbx", "muskets-tomahawks")),
+        (("QQQ", "--book", "dbx"), ("in DBX", "army list --book dbx")),
+    ],
+)
+def test_an_unknown_list_is_looked_for_in_every_book(
+    capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: tuple[str, ...]
+) -> None:
+    for verb in ("propose", "list"):
+        ran = command(capsys, "army", verb, *words)
+        assert ran.code == 2 and not [each for each in said if each not in ran.err], ran.err

@@ -53,6 +53,14 @@ def test_two_armies_of_one_name_are_told_apart(tmp_path: Path) -> None:
     assert "British brigade (A)" in shown and "British brigade (B)" in shown
 
 
+def test_an_army_without_a_name_is_called_by_the_title_of_its_list(tmp_path: Path) -> None:
+    ready = run(tmp_path, "army", "propose", "KP-L01").stdout
+    mine = tmp_path / "mine.toml"
+    mine.write_text("\n".join(line for line in ready.splitlines() if not line.startswith("name")), "utf-8")
+    shown = run(tmp_path, "play", "kriegspfad", "--army", str(mine), "--lang", "de", typed="z\n").stdout
+    assert "Waldlandindianer des Ostens" in shown and "KP-L01" not in shown
+
+
 WORDS = [
     # typed                                              what is said
     (("simulate", "--games", "abc"), "--games ist eine ganze Zahl"),

@@ -66,8 +66,12 @@ ITEM = Text("item", "Posten")
 EACH = Text("each", "je")
 TOTAL = Text("Total", "Gesamt")
 SOUND = Text("{army}: {n} {unit}, nothing to object.", "{army}: {n} {unit}, nichts zu beanstanden.")
-WARNED = Text("{army}: {n} {unit}, warnings: {wrong}.", "{army}: {n} {unit}, Warnungen: {wrong}.")
+WARNED = Text("{army}: {n} {unit}, warnings: {warned}.", "{army}: {n} {unit}, Warnungen: {warned}.")
 REFUSED_ = Text("{army}: {n} {unit}, errors: {wrong}.", "{army}: {n} {unit}, Fehler: {wrong}.")
+BOTH = Text(
+    "{army}: {n} {unit}, errors: {wrong}, warnings: {warned}.",
+    "{army}: {n} {unit}, Fehler: {wrong}, Warnungen: {warned}.",
+)
 UNREADABLE = Text("{file}: errors: {wrong}.", "{file}: Fehler: {wrong}.")
 NEEDS = Text(
     "* needs switches; `army check ID` says which.", "* braucht Schalter; `army check KENNUNG` sagt welche."
@@ -240,9 +244,11 @@ def _verdict(
     problems = [*faults, *found.placed(problems)]
     show(problems)
     size = _points(rules, found.roster, settings)
-    text = REFUSED_ if errors(problems) else WARNED if problems else SOUND
-    wrong = len(errors(problems)) or len(problems)
-    say(text, army=found.roster.id or found.file, n=size, unit=_counted_in(rules), wrong=wrong)
+    wrong = len(errors(problems))
+    warned = len(problems) - wrong
+    text = BOTH if wrong and warned else REFUSED_ if wrong else WARNED if warned else SOUND
+    army = found.roster.id or found.file
+    say(text, army=army, n=size, unit=_counted_in(rules), wrong=wrong, warned=warned)
     return not errors(problems)
 
 

@@ -1,7 +1,8 @@
 """`pulverdampf army propose`: an army to begin with, as a file."""
 
+from difflib import get_close_matches
 from random import Random
-from typing import Annotated
+from typing import Annotated, NoReturn
 
 from msgspec.structs import replace
 
@@ -46,7 +47,22 @@ NO_THEME = Text(
 )
 NO_ARMY_THEN = Text("{list} gives no such army {year}.", "{list} ergibt keine solche Armee {year}.")
 ONE_OR_THREE = Text("--times is 1 or 3.", "--times ist 1 oder 3.")
-ARMY_LIST = Text("army list", "Eine Armeeliste")
+NEAR_LIST = Text(
+    "There is no army list “{name}”. Did you mean {near} ({book})? All lists: "
+    "`pulverdampf army list --book {key}`",
+    "Eine Armeeliste „{name}“ gibt es nicht. Meintest du {near} ({book})? Alle Listen: "
+    "`pulverdampf army list --book {key}`",
+)
+NO_LIST = Text(
+    "There is no army list “{name}” in {book}. All lists: `pulverdampf army list --book {key}`",
+    "Eine Armeeliste „{name}“ gibt es in {book} nicht. Alle Listen: `pulverdampf army list --book {key}`",
+)
+NO_LIST_ANYWHERE = Text(
+    "There is no army list “{name}” in any rulebook. The lists of one: "
+    "`pulverdampf army list --book BOOK` ({keys})",
+    "Eine Armeeliste „{name}“ gibt es in keinem Regelwerk. Die Listen eines Regelwerks: "
+    "`pulverdampf army list --book BUCH` ({keys})",
+)
 LIST_NAME = Text("LIST", "LISTE")
 THEME = Text("theme", "Ein Thema")
 
@@ -90,11 +106,24 @@ def book_with_list(list_id: str, asked: Rulebook) -> Rulebook:
     return next(known, book_with(list_id, asked)) if list_id else asked
 
 
+def unknown_list(name: str, asked: Rulebook) -> NoReturn:
+    """Ends because no army list has this name, with the nearest one and where to find the others."""
+    books = (asked,) if asked.key != DEFAULT else tuple(book_named(key) for key in PACKAGES)
+    owners = {each.upper(): (book, each) for book in books for each in book.muster.army_lists()}
+    near = get_close_matches(name[:80].upper(), owners, n=1, cutoff=0.5)
+    if near:
+        book, each = owners[near[0]]
+        fail(NEAR_LIST, name=name[:60], near=each, book=book.name, key=book.key)
+    if len(books) == 1:
+        fail(NO_LIST, name=name[:60], book=asked.name, key=asked.key)
+    fail(NO_LIST_ANYWHERE, name=name[:60], keys=", ".join(PACKAGES))
+
+
 def list_named(name: str, rules: Rulebook) -> str:
     """The id of an army list, whatever its case."""
     known = rules.muster.army_lists()
     found: str | None = next((each for each in known if each.upper() == name.upper()), None)
-    return found if found is not None else unknown(ARMY_LIST, name, known)
+    return found if found is not None else unknown_list(name, rules)
 
 
 def _ready(rules: Rulebook, wanted: str, lots: Random) -> str:
@@ -105,6 +134,6 @@ def _ready(rules: Rulebook, wanted: str, lots: Random) -> str:
     if not fitting and wanted in rules.muster.army_lists():
         fail(NO_READY, REFUSED, list=wanted, book=rules.key)
     if not fitting:
-        unknown(ARMY_LIST, wanted, rules.muster.army_lists())
+        unknown_list(wanted, rules)
     chosen = fitting[lots.randrange(len(fitting))]
     return f"# {said(READY, army=chosen)}\n" + as_toml(replace(armies[chosen], id=""))

@@ -51,6 +51,8 @@ def _picks(taken: Taken) -> Iterator[Problem]:
         pick = pick_of(entry, what, taken.now)
         if pick is None:
             text = Text('{name}: {entry} cannot be "{what}".', "{name}: {entry} kann nicht „{what}“ sein.")
+            if taken.body.name is None:
+                text = Text('{name} cannot be "{what}".', "{name} kann nicht „{what}“ sein.")
             known = [pick.what for pick in entry.picks]
             rule = taken.army_list.rule("picks", entry.rule)
             remedy = did_you_mean(what, known)
@@ -78,6 +80,8 @@ def _size(taken: Taken) -> Iterator[Problem]:
             "{name} has {had}, it needs {least} to {most}.",
             "{name} hat {had}, es braucht {least} bis {most}.",
         )
+        if entry.size.least == entry.size.most:
+            text = Text("{name} has {had}, it needs {least}.", "{name} hat {had}, es braucht {least}.")
         text = text.filled(had=size, least=entry.size.least, most=entry.size.most)
         nearest = min(max(size, entry.size.least), entry.size.most)
         remedy = Text("Make it {nearest}.", "Mach {nearest} daraus.").filled(nearest=nearest)

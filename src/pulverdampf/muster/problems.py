@@ -20,6 +20,9 @@ class Grade(Enum):
     WARNING = "warning"
 
 
+WARNING = Text("Warning:", "Warnung:")
+
+
 class Where(Struct, frozen=True):
     """A place: a line of a file, a path inside a value, or both."""
 
@@ -49,6 +52,8 @@ class Problem(Struct, frozen=True):
         """The complaint as one printed line, `file:line: message [rule]`."""
         place = str(self.where)
         words = [f"{place}:"] if place else []
+        if self.grade is Grade.WARNING:
+            words.append(WARNING.in_(language))
         words.append(self.text.in_(language))
         if self.remedy is not None:
             words.append(self.remedy.in_(language))

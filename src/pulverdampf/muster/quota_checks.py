@@ -96,7 +96,7 @@ def either_problems(host: Host) -> Iterator[Problem]:
     for either in host.army_list.eithers:
         times = [_times(host, either, bundle) for bundle in either.one_of]
         rule = host.army_list.rule("eithers", either.rule)
-        bundles = [" + ".join(_title(host, entry).en for entry in bundle) for bundle in either.one_of]
+        bundles = [_bundled(host, bundle) for bundle in either.one_of]
         if None in times:
             text = Text("Take all of one of these: {bundles}.", "Nimm eines davon ganz: {bundles}.")
             yield Problem(rule, text.filled(bundles=bundles), subject=either.id)
@@ -123,6 +123,11 @@ def _times(host: Host, either: Either, bundle: tuple[str, ...]) -> int | None:
         if all(r.least * times <= n <= r.most * times for r, n in zip(ranges, numbers, strict=True)):
             return times
     return None
+
+
+def _bundled(host: Host, bundle: tuple[str, ...]) -> Text:
+    titles = [_title(host, entry) for entry in bundle]
+    return Text(" + ".join(each.in_("en") for each in titles), " + ".join(each.in_("de") for each in titles))
 
 
 def _title(host: Host, entry_id: str) -> Text:
@@ -192,8 +197,16 @@ RELATIONS: Mapping[str, Text] = {
 }  # fmt: skip
 
 
+AFTER_A_SENTENCE: Mapping[str, Text] = {
+    "at_most":  Text("{what} At most {needed}, not {had}.", "{what} Höchstens {needed}, nicht {had}."),
+    "at_least": Text("{what} At least {needed}, not {had}.", "{what} Mindestens {needed}, nicht {had}."),
+    "exactly":  Text("{what} Exactly {needed}, not {had}.", "{what} Genau {needed}, nicht {had}."),
+}  # fmt: skip
+
+
 def _miscounted(rule: str, rel: str, what: Text, needed: Fraction, had: Fraction, path: str) -> Problem:
-    text = RELATIONS[rel].filled(what=what, needed=written(needed), had=written(had))
+    relations = AFTER_A_SENTENCE if what.en.endswith(".") else RELATIONS
+    text = relations[rel].filled(what=what, needed=written(needed), had=written(had))
     gap = written(abs(had - needed))
     remedy = (
         Text("Take away {gap}.", "Nimm {gap} weg.")

@@ -1,10 +1,11 @@
 """Rosters: the army somebody wrote down, as a value and as a pleasant TOML file."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from pulverdampf.muster.army_list import ArmyList
 from pulverdampf.muster.loading import Loaded
 from pulverdampf.muster.positions import Path, nearest_line
 from pulverdampf.muster.problems import Problem, Where
@@ -65,13 +66,20 @@ class Roster(Struct, frozen=True, omit_defaults=True):
                 yield f"groups[{g}].bodies[{i}]", body, group
 
 
-def told_apart(one: Roster, two: Roster) -> dict[str, Text]:
+def told_apart(one: Roster, two: Roster, lists: Mapping[str, ArmyList]) -> dict[str, Text]:
     """What the armies of both sides are called; those of one name get the letter of their units."""
-    keys = [roster.id or roster.list for roster in (one, two)]
-    names = [each.name or Text(key, key) for each, key in zip((one, two), keys, strict=True)]
+    names = [_called(one, lists), _called(two, lists)]
     if names[0].en == names[1].en:
         names = [Text(f"{name.en} ({a})", f"{name.de} ({a})") for name, a in zip(names, "AB", strict=True)]
     return dict(zip(("one", "two"), names, strict=True))
+
+
+def _called(army: Roster, lists: Mapping[str, ArmyList]) -> Text:
+    """The name of an army, or its id, or the title of its list."""
+    known = lists.get(army.list)
+    listed = known.name if known is not None else None
+    key = army.id or army.list
+    return army.name or (None if army.id else listed) or Text(key, key)
 
 
 class WrittenRoster(Struct, frozen=True):

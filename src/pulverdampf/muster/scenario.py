@@ -156,8 +156,8 @@ class Scenario(Struct, frozen=True):
             had = cost(roster)
             if limits.points is not None and had > limits.points:
                 text = TOO_LARGE.filled(
-                    army=roster.name or roster.id, cost=written(had), scenario=self.id, role=limits.name,
-                    most=limits.points, fitting=fitting(limits),
+                    army=roster.name or roster.id or roster.list, cost=written(had),
+                    scenario=self.id, role=limits.name, most=limits.points, fitting=fitting(limits),
                 )  # fmt: skip
                 told.append((side, Problem(rule, text, needed=str(limits.points), had=written(had))))
         return told

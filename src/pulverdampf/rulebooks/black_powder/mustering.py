@@ -87,7 +87,7 @@ def begin(
         text = NOT_MET.filled(one=one.list, two=two.list)
         raise Refused([Objection("BP-SETUP-05", text)])
     state = PowderState(rulings=in_force, table=TABLES[in_force.table] if played is None else played.table)
-    state.armies = told_apart(one, two)
+    state.armies = told_apart(one, two, army_lists())
     state.weather = "unknown" if in_force.weather else "clear"
     state.jokers = dict.fromkeys(SIDES, in_force.jokers)
     place = (played.terrain if played is not None else None) or terrain or BY_DICE

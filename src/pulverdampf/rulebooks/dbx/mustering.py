@@ -113,7 +113,7 @@ def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list
         return []
     side, large, small = ("one", one, two) if one.groups else ("two", two, one)
     had, needed = (sum(1 for _ in each.placed_bodies()) for each in (large, small))
-    text = NOT_AS_LARGE.filled(army=large.name or large.id, had=had, needed=needed)
+    text = NOT_AS_LARGE.filled(army=large.name or large.id or large.list, had=had, needed=needed)
     return [(side, Problem("DBX-BIG-01", text, needed=str(needed), had=str(had)))]
 
 
@@ -134,7 +134,7 @@ def begin(
     state = DbxState(
         rulings=rulings_of(switches), table=LARGE if large else STANDARD, big=large, scenario=scenario
     )
-    state.armies = told_apart(one, two)
+    state.armies = told_apart(one, two, army_lists())
     state.year = max(roster.year or 0 for roster in (one, two)) or state.year
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:

@@ -159,7 +159,7 @@ def begin(
     if problems:
         raise Refused([Objection(problem.rule, problem.text) for problem in problems])
     state = WarState(rulings=in_force, table=table_of(in_force))
-    state.armies = told_apart(one, two)
+    state.armies = told_apart(one, two, army_lists())
     for side, roster in zip(SIDES, (one, two), strict=True):
         state.forces[side] = force_of(roster, settings)
         for unit, elements in enlisted(side, roster, settings):

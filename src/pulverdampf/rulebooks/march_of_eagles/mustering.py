@@ -137,7 +137,7 @@ def begin(
         raise Refused([Objection(problem.rule, problem.text) for _, problem in problems])
     table = TABLES[in_force.table] if played is None else played.table
     state = EagleState(rulings=in_force, table=table)
-    state.armies = told_apart(one, two)
+    state.armies = told_apart(one, two, army_lists())
     state.weather = "unknown" if in_force.weather else "clear"
     state.terrain_by_dice = terrain == BY_DICE
     if not state.terrain_by_dice:

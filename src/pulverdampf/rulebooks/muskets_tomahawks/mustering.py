@@ -117,7 +117,7 @@ def begin(
     if scenario:
         settled.add("scenario")
     state.setup = tuple(step for step in state.setup if step not in settled)
-    state.armies = told_apart(one, two)
+    state.armies = told_apart(one, two, army_lists())
     for side, roster in zip(SIDES, (one, two), strict=True):
         _muster(state, side, roster)
     return state
