@@ -61,6 +61,21 @@ def test_an_army_without_a_name_is_called_by_the_title_of_its_list(tmp_path: Pat
     assert "Waldlandindianer des Ostens" in shown and "KP-L01" not in shown
 
 
+def test_an_army_fights_in_its_own_country(tmp_path: Path) -> None:
+    """KP-FILL-47"""
+    for army, ground in (("SHAWNEE-1812", "Eastern woodlands"), ("SIOUX-1876", "High plains")):
+        shown = " ".join(run(tmp_path, "play", "kriegspfad", "--army", army, typed="z\n").stdout.split())
+        assert shown.count(ground) == 2, shown
+
+
+def test_an_ambush_tells_who_marches_and_who_lies_in_wait(tmp_path: Path) -> None:
+    """KP-SCEN-20"""
+    words = ("play", "kriegspfad", "--ruling", "scenario=ambush", "--ruling", "attacker=two", "--lang", "de")
+    told = " ".join(run(tmp_path, *words, typed="z\n").stdout.split())
+    assert "auf dem Marsch (der Angreifer): US-Armee von 1876" in told
+    assert "Auf der Lauer (der Verteidiger): " in told
+
+
 WORDS = [
     # typed                                              what is said
     (("simulate", "--games", "abc"), "--games ist eine ganze Zahl"),

@@ -10,6 +10,7 @@ from pulverdampf.cli.failure import BAD_INPUT, REFUSED, complain, fail
 from pulverdampf.cli.language import language
 from pulverdampf.cli.window import fitting
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import Problem, did_you_mean, errors
 from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.toml_source import user_file
@@ -190,11 +191,17 @@ def scenario_named(name: str, book: Rulebook) -> str:
     return name
 
 
-def ground(book: Rulebook, terrain: str, scenario: str) -> tuple[str, str]:
-    """The ids of the ready table and of the scenario; a scenario may bring its own ground."""
-    plot = scenario_named(scenario, book)
+def ground(
+    book: Rulebook, terrain: str, scenario: str, armies: tuple[Roster, Roster], rulings: dict[str, Any]
+) -> str:
+    """The id of the ready table: a scenario may bring its own, and two armies may have a usual one."""
+    muster = book.muster
     place = terrain_named(terrain, book)
-    own = book.muster.scenarios()[plot].terrain if plot else ""
+    own: str = (muster.scenarios()[scenario].terrain or "") if scenario else ""
     if own and place:
-        complain(OWN_GROUND, scenario=plot)
-    return own or place or next(iter(book.muster.terrain_setups()), book.muster.BY_DICE), plot
+        complain(OWN_GROUND, scenario=scenario)
+    if own or place:
+        return own or place
+    if isinstance(muster, Regional):
+        return muster.usual_terrain(*armies, muster.rulings_of(rulings))
+    return next(iter(muster.terrain_setups()), muster.BY_DICE)

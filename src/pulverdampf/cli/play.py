@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pulverdampf import __version__
 from pulverdampf.cli import accidents, chronicle, ink, options, words
-from pulverdampf.cli.books import DEFAULT, book_named, ground, rulings_from
+from pulverdampf.cli.books import DEFAULT, book_named, ground, rulings_from, scenario_named
 from pulverdampf.cli.failure import BAD_INPUT, complain, fail
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.records import (
@@ -169,9 +169,10 @@ def play(
     rulebook = book_named(what or DEFAULT)
     muster = rulebook.muster
     rulings = rulings_from(ruling or (), rulebook)
-    place, plot = ground(rulebook, terrain, scenario)
+    plot = scenario_named(scenario, rulebook)
     own = side_named(rulebook, side, plot)
     one, two = armies_for(rulebook, mine, enemy, own, plot, rulings)
+    place = ground(rulebook, terrain, plot, (one, two), rulings)
     state = muster.begin(one, two, terrain=place, scenario=plot, rulings=rulings)
     seed = seed or secrets.token_hex(8)
     people = seated(against, watch, own)

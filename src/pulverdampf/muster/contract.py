@@ -76,6 +76,15 @@ class Mustering(Protocol):
         ...
 
 
+@runtime_checkable
+class Regional(Protocol):
+    """What a book adds to its mustering when its armies have a country of their own."""
+
+    def usual_terrain(self, one: Roster, two: Roster, rulings: Any) -> str:
+        """The id of the ready table on which two armies meet when nobody names another."""
+        ...
+
+
 class Lots(Protocol):
     """Whoever draws lots."""
 

@@ -9,6 +9,7 @@ import msgspec
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.engine.reference import Setting
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.muster.contract import Regional
 from pulverdampf.muster.problems import errors
 from pulverdampf.server.battle import BROKEN, Battle, Summary
 from pulverdampf.server.messages import NewRoom, Refused, RoomList, RoomListed, RoomOpened, words
@@ -68,8 +69,7 @@ class Lobby:
             raise LobbyError("no_such_army", UNKNOWN_ARMY)
         setups, plots = muster.terrain_setups(), muster.scenarios()
         places = [*setups, getattr(muster, "BY_DICE", "")]
-        terrain = wish.terrain or places[0]
-        if terrain not in places or (wish.scenario and wish.scenario not in plots):
+        if wish.terrain not in ("", *places) or (wish.scenario and wish.scenario not in plots):
             raise LobbyError("no_such_place", UNKNOWN_PLACE)
         if wish.level not in LEVELS:
             raise LobbyError("no_such_level", UNKNOWN_LEVEL)
@@ -77,6 +77,8 @@ class Lobby:
         in_force = muster.rulings_of(rulings)
         if any(errors(muster.check(each, in_force)) for each in (one, two)):
             raise LobbyError("bad_army", BAD_ARMY)
+        usual = muster.usual_terrain(one, two, in_force) if isinstance(muster, Regional) else places[0]
+        terrain = wish.terrain or usual
         try:
             state = muster.begin(one, two, terrain=terrain, scenario=wish.scenario, rulings=rulings)
         except RefusedByRules as refused:

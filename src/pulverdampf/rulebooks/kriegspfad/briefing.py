@@ -29,6 +29,11 @@ SIDE = Text("{army}: {role}, in the {edge}.", "{army}: {role}, im {edge}.")
 ATTACKER = Text("the attacker", "der Angreifer")
 DEFENDER = Text("the defender", "der Verteidiger")
 EQUAL = Text("one of two equals", "einer von zwei Gleichen")
+AMBUSH = Text(
+    "An ambush. On the march in column (the attacker): {column}. Lying in wait (the defender): {hidden}.",
+    "Ein Hinterhalt. In Kolonne auf dem Marsch (der Angreifer): {column}. Auf der Lauer (der Verteidiger): "
+    "{hidden}.",
+)
 AIMS = {
     "": UNSETTLED,
     "open": Text(
@@ -78,7 +83,10 @@ def briefing(state: WarState, side: Side | None) -> list[Text]:
     fought = scenarios().get(held.id)
     if fought is not None:
         told = [STORY.filled(name=fought.name, story=fought.description or fought.name)]
-    if held.kind:
+    if held.kind == "ambush" and held.attacker:
+        column, hidden = army_name(state, held.attacker), army_name(state, other(held.attacker))
+        told.append(AMBUSH.filled(column=column, hidden=hidden))
+    elif held.kind:
         told.append(SCENARIOS[held.kind])
     for own in SIDES:
         if side in (None, own) and own in state.edges:

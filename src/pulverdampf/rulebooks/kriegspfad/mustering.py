@@ -29,6 +29,12 @@ BY_DICE = "dice"
 DEFAULT_ARMIES = ("SIOUX-1876", "US-1876")
 TABLES = {("28mm", ""): (70.9, 47.2), ("15mm", "120x80"): (120.0, 80.0), ("15mm", "120x60"): (120.0, 60.0)}
 
+OF_ZONE = {
+    "east": "WOODLAND", "florida": "FLORIDA", "midwest": "PRAIRIE",
+    "high_plains": "PLAINS", "rockies": "ROCKIES", "southwest": "SOUTHWEST",
+}  # fmt: skip
+"""The ready table of each region."""
+
 
 @cache
 def terrain_setups() -> dict[str, TerrainSetup]:
@@ -40,6 +46,23 @@ def terrain_setups() -> dict[str, TerrainSetup]:
 def scenarios() -> dict[str, Scenario]:
     """The historical battles by id."""
     return packaged_scenarios(armies.PACKAGE, terrain_setups())
+
+
+@rule("KP-SCEN-04", "KP-FILL-47")
+def usual_terrain(one: Roster, two: Roster, rulings: Rulings) -> str:
+    """The ready table of the region where two armies meet."""
+    return OF_ZONE[_zone(one, two, rulings)]
+
+
+def _zone(one: Roster, two: Roster, rulings: Rulings) -> str:
+    """The region that was agreed on, or that of the two armies."""
+    if rulings.zone != "by_lists":
+        return rulings.zone
+    return zone_of(one.list, two.list, (one.nation or "", two.nation or ""), _year(one, two))
+
+
+def _year(one: Roster, two: Roster) -> int:
+    return max(one.year or 0, two.year or 0) or 1755
 
 
 def ready_armies() -> dict[str, Roster]:
@@ -206,10 +229,6 @@ def features_of(setup: TerrainSetup, table: tuple[float, float]) -> list[Feature
 def conditions_of(state: WarState, one: Roster, two: Roster, played: Scenario | None) -> Conditions:
     """What is known of the battle so far; what is not agreed on is left to dice and players."""
     in_force = state.rulings
-    year = max(one.year or 0, two.year or 0) or 1755
-    zone: str = in_force.zone
-    if zone == "by_lists":
-        zone = zone_of(one.list, two.list, (one.nation or "", two.nation or ""), year)
     village = next((key for key, each in state.features.items() if each.kind == "village"), "")
     agreed = in_force.scenario == "open" or "dice" not in (in_force.scenario, in_force.attacker)
     return Conditions(
@@ -217,8 +236,8 @@ def conditions_of(state: WarState, one: Roster, two: Roster, played: Scenario | 
         name=played.name if played is not None else Text("War path", "Kriegspfad"),
         kind=in_force.scenario if agreed and in_force.scenario != "dice" else "",
         attacker=in_force.attacker if agreed and in_force.scenario != "open" else "",
-        zone=zone,
-        year=year,
+        zone=_zone(one, two, in_force),
+        year=_year(one, two),
         size=in_force.size,
         village=village,
         turns=played.turns if played is not None else 0,
