@@ -216,3 +216,33 @@ def test_a_marker_tells_its_troop_once() -> None:
     label, detail = Menu(game.view("one"), request, None).labels[0]
     assert "AM1" in label and "(Mili" in label
     assert not detail
+
+
+def test_a_rule_is_found_by_a_word(tmp_path: Path) -> None:
+    words = ("play", "kriegspfad", "--seed", "3", "--lang", "de")
+    told = " ".join(run(tmp_path, *words, typed="r Hinterhalt\nr xyzzy\nr DEPL-055\n").stdout.split())
+    assert "KP-VIC-02 Hinterhalt" in told and "alle 17: pulverdampf rules kriegspfad Hinterhalt" in told
+    assert "Alle Kapitel: pulverdampf rules kriegspfad" in told and "Ähnlich: KP-DEPL-05" in told
+
+
+def test_nothing_to_take_back_before_the_first_answer(tmp_path: Path) -> None:
+    for book in ("kriegspfad", "dbx"):
+        told = run(tmp_path / book, "play", book, "--seed", "3", typed="u\n").stdout
+        assert "you have decided nothing yet" in told
+
+
+def test_chances_tell_of_every_answer(tmp_path: Path) -> None:
+    words = ("play", "--seed", "3", "--ruling", "premeasure=true")
+    typed = "auto deploy\nauto turn\nauto turn\n" + "o\n\n" * 4
+    told = " ".join(run(tmp_path, *words, typed=typed).stdout.split())
+    assert "No losses to be foretold: move forward, " in told
+
+
+def test_a_battle_tells_what_its_short_forms_mean(tmp_path: Path) -> None:
+    assert "the factor against foot / against mounted" in run(tmp_path, "play", "dbx", typed="e\n").stdout
+
+
+def test_a_unit_that_stays_at_home_takes_no_part(tmp_path: Path) -> None:
+    told = run(tmp_path, "play", "kriegspfad", "--seed", "3", typed="1\ne\n", COLUMNS="80").stdout
+    absent = [line for line in told.splitlines() if "does not take part" in line]
+    assert absent and not [line for line in absent if "/" in line]

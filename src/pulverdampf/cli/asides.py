@@ -8,12 +8,13 @@ from pulverdampf.cli import words
 from pulverdampf.cli.chronicle import army, counted, sentences
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.screen import aims, chronicled, paragraph, points, roll_call
+from pulverdampf.cli.searching import rules_with, terms_with
 from pulverdampf.cli.session import Session, StoppedError
 from pulverdampf.engine.events import Answered, Measured, Reckoned
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
 from pulverdampf.engine.orders import Refused
-from pulverdampf.engine.reference import UnknownRuleError
+from pulverdampf.engine.reference import RuleEntry, UnknownRuleError
 from pulverdampf.engine.requests import Chance, Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side
@@ -21,6 +22,8 @@ from pulverdampf.engine.views import View
 from pulverdampf.text import Text, number
 
 LAST = 12
+FEW = 8
+"""So many rules or terms are named at the table."""
 CONCEDE = ("concede", "aufgeben")
 YES = ("yes", "ja", "y", "j")
 EXPECTED = Text(
@@ -86,8 +89,31 @@ class Asides:
         try:
             rule = reference.rule(id)
         except UnknownRuleError as unknown:
-            print(paragraph(unknown.text.in_(language()), "    "))
+            self._rules_with(id.strip(), unknown)
             return
+        self._show_rule(rule)
+
+    def _rules_with(self, sought: str, unknown: UnknownRuleError) -> None:
+        """The rules and terms of this battle's book that hold words, or what to do where none does."""
+        book = self.session.game.rulebook
+        found = [entry for _, entries in rules_with([book], sought) for entry in entries]
+        terms = [term for _, term in terms_with([book], sought)]
+        if unknown.meant or not (found or terms):
+            text = unknown.text if unknown.meant else words.UNKNOWN_RULE.filled(id=sought, key=book.key)
+            print(paragraph(said(text), "    "))
+            return
+        if len(found) == 1:
+            self._show_rule(found[0])
+        elif found:
+            for entry in found[:FEW]:
+                print(paragraph(f"{entry.id}  {entry.title.in_(language())}", "      ", "    "))
+            n, more = len(found), f"pulverdampf rules {book.key} {sought}"
+            print(paragraph(said(words.SOME_RULES if n > FEW else words.ALL_RULES, n=n, more=more), "    "))
+        for term in terms[:FEW]:
+            note = f": {said(term.note)}" if term.note is not None else ""
+            print(paragraph(f"{said(term.name)}{note}", "      ", "    "))
+
+    def _show_rule(self, rule: RuleEntry) -> None:
         print(self.session.ink(f"  {rule.id}  {rule.title.in_(language())}", "bold"))
         print(paragraph(rule.text.in_(language()), "    "))
 
@@ -110,48 +136,56 @@ class Asides:
 
     def _odds(self, decision: Decision | Chance, view: View) -> None:
         if not isinstance(decision, Choose) or view.rulebook.settle is None:
-            print(said(words.NO_ODDS))
+            print(paragraph(said(words.NO_ODDS), "    "))
             return
         try:
             game = imagined(self.session.game, view.side)
         except Refused:
-            print(said(words.NO_ODDS))
+            print(paragraph(said(words.NO_ODDS), "    "))
             return
         announced = bool(game.checkpoint.agenda)
         since = game.log[game.checkpoint_at :]
         if announced and any(isinstance(entry, Answered) and entry.faces for entry in since):
-            print(said(words.NO_ODDS))
+            print(paragraph(said(words.NO_ODDS), "    "))
             return
         if not announced and not view.rulebook.may_measure(view.state):
-            print(paragraph(said(words.NOT_BEFOREHAND)))
+            print(paragraph(said(words.NOT_BEFOREHAND), "    "))
             return
-        told = False
-        for label, losses in self._prospects(game, decision, announced, DEEPEST):
-            if any(losses.values()):
-                told = True
+        quiet: list[Text] = []
+        for key, option in decision.options.items():
+            prospects = self._prospects(game, decision, key, announced, DEEPEST)
+            costly = [(label, losses) for label, losses in prospects if any(losses.values())]
+            for label, losses in costly:
                 one, two = (number(losses[side], language(), 1) for side in SIDES)
                 names = [army(view.state, side) for side in SIDES]
                 text = words.ODDS.filled(what=label, one=names[0], a=one, two=names[1], b=two)
                 print(paragraph(said(text), "      ", "    "))
-        print(paragraph(said(EXPECTED if told else words.NO_ODDS), "    "))
+            if not costly:
+                quiet.append(option.label)
+        if len(quiet) == len(decision.options):
+            print(paragraph(said(words.NO_ODDS), "    "))
+            return
+        if quiet:
+            print(paragraph(said(words.NO_LOSSES, which=quiet), "      ", "    "))
+        print(paragraph(said(EXPECTED), "    "))
 
     def _prospects(
-        self, game: Game, decision: Choose[Any], announced: bool, deep: int
+        self, game: Game, decision: Choose[Any], key: str, announced: bool, deep: int
     ) -> Iterator[tuple[str, dict[Side, float]]]:
-        """Each answer with the losses it leads to; one that needs a target is followed to each target."""
-        for key, option in decision.options.items():
-            label = option.label.in_(language())
-            if announced:
-                policy = otherwise_first({decision.rule: key}, EXPECTED)
-                yield label, _losses(game.rulebook, game.checkpoint, policy)
-                continue
-            twin = game.clone()
-            twin.answer(key, decision.by)
-            asked = twin.request
-            if twin.checkpoint.agenda:
-                yield label, _losses(game.rulebook, twin.checkpoint, otherwise_first({}, EXPECTED))
-            elif isinstance(asked, Choose) and asked.by == decision.by and asked.subject and deep:
-                for more, losses in self._prospects(twin, asked, announced, deep - 1):
+        """An answer with the losses it leads to; one that needs a target is followed to each target."""
+        label = decision.options[key].label.in_(language())
+        if announced:
+            policy = otherwise_first({decision.rule: key}, EXPECTED)
+            yield label, _losses(game.rulebook, game.checkpoint, policy)
+            return
+        twin = game.clone()
+        twin.answer(key, decision.by)
+        asked = twin.request
+        if twin.checkpoint.agenda:
+            yield label, _losses(game.rulebook, twin.checkpoint, otherwise_first({}, EXPECTED))
+        elif isinstance(asked, Choose) and asked.by == decision.by and asked.subject and deep:
+            for each in asked.options:
+                for more, losses in self._prospects(twin, asked, each, announced, deep - 1):
                     yield f"{label}, {more}", losses
 
 

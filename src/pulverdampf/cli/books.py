@@ -204,4 +204,4 @@ def ground(
         return own or place
     if isinstance(muster, Regional):
         return muster.usual_terrain(*armies, muster.rulings_of(rulings))
-    return next(iter(muster.terrain_setups()), muster.BY_DICE)
+    return str(next(iter(muster.terrain_setups()), muster.BY_DICE))

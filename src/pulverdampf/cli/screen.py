@@ -22,8 +22,9 @@ GONE = {
     "fled": Text("fled", "geflohen"),
     "exited": Text("marched off", "abgezogen"),
     "captured": Text("captured", "gefangen"),
-    "absent": Text("absent", "abwesend"),
+    "absent": Text("no longer with the army", "nicht mehr bei der Armee"),
 }
+NOT_THERE = Text("does not take part", "nimmt nicht teil")
 NUMBERS = Text(" (needed {needed}, had {had})", " (nötig {needed}, gegeben {had})")
 TOTAL = Text("Together: {told}", "Zusammen: {told}")
 WITH = Text("with {name}", "bei {name}")
@@ -95,7 +96,7 @@ def roll_call(view: View, ink: Ink) -> str:
 
 
 def _listed(piece: Piece) -> bool:
-    return piece.kind != "screen" or not isinstance(piece.place, Gone)
+    return piece.kind not in ("screen", "marker") or not isinstance(piece.place, Gone)
 
 
 def _told(view: View, piece: Piece) -> Listed:
@@ -105,14 +106,17 @@ def _told(view: View, piece: Piece) -> Listed:
     place = piece.place
     states = [state.in_(tongue) for state in seen.states]
     formation = seen.formation.in_(tongue)
+    strength = strength_of(seen)
     if isinstance(place, Gone):
-        states, formation = [said(GONE[place.how])], ""
+        absent = place.how == "absent"
+        states, formation = [said(NOT_THERE if absent and not place.turn else GONE[place.how])], ""
+        strength = "" if absent else strength
     elif hasattr(place, "to"):
         states.append(said(WITH, name=place.to))
     elif not isinstance(place, (OnTable, Inside)):
         states, formation = [said(OFF_TABLE), *states], ""
     tail = ", ".join(part for part in (formation, *states) if part)
-    return Listed(piece.body, seen.name.in_(tongue), strength_of(seen), seen.grade.in_(tongue), tail)
+    return Listed(piece.body, seen.name.in_(tongue), strength, seen.grade.in_(tongue), tail)
 
 
 def _counted(ids: list[str], what: Listed) -> tuple[str, Listed]:

@@ -42,7 +42,7 @@ HELP = Text(
   z             what the battle is about: role, length, victory points
   w             why: how the last numbers came about
   l             the log of the last events
-  r RULE-ID     the text of a rule, for example  r {rule}
+  r RULE        a rule by its id or a word, for example  r {rule}
   o             the chances of each answer, where the rules allow to know them
   auto          let the staff answer this one
   auto deploy   let the staff place the army      auto turn   … play this turn
@@ -59,7 +59,7 @@ HELP = Text(
   z             Ziele: worum es geht, Rolle, Länge, Siegpunkte
   w             warum: wie die letzten Zahlen zustande kamen
   l             die letzten Ereignisse
-  r REGEL       der Text einer Regel, zum Beispiel  r {rule}
+  r REGEL       eine Regel nach Kennung oder Wort, zum Beispiel  r {rule}
   o             die Aussichten jeder Antwort, wo die Regeln sie verraten
   auto          dies den Stab beantworten lassen
   aufstellen lassen    der Stab stellt auf     ganzer zug   er spielt den Zug
@@ -129,6 +129,16 @@ NOT_BEFOREHAND = Text(
     "Dieses Regelwerk erlaubt kein Messen und keine Aussichten, bevor du ansagst, was du tust.",
 )
 NO_ODDS = Text("There are no losses to be foretold here.", "Hier sind keine Verluste vorherzusagen.")
+NO_LOSSES = Text("No losses to be foretold: {which}", "Keine Verluste vorherzusagen: {which}")
+UNKNOWN_RULE = Text(
+    "There is no rule {id}, and none that holds the word. All chapters: pulverdampf rules {key}",
+    "Es gibt keine Regel {id}, und keine enthält das Wort. Alle Kapitel: pulverdampf rules {key}",
+)
+ALL_RULES = Text("“r ID” shows one.", "„r KENNUNG“ zeigt eine.")
+SOME_RULES = Text(
+    "“r ID” shows one; all {n}: {more}",
+    "„r KENNUNG“ zeigt eine; alle {n}: {more}",
+)
 ODDS = Text("{what}: {one} loses {a}, {two} loses {b}", "{what}: {one} verliert {a}, {two} verliert {b}")
 WINDOWS_ON = Text("You will be asked each time.", "Du wirst jedes Mal gefragt.")
 WINDOWS_OFF = Text(

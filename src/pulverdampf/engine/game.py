@@ -44,7 +44,7 @@ Given = Answered | Sealed | Conceded
 
 NOT_YOUR_TURN = Text("this decision is not yours", "diese Entscheidung steht dir nicht zu")
 NOTHING_ASKED = Text("nothing is being asked", "es ist nichts zu entscheiden")
-NOTHING_TO_UNDO = Text("there is nothing of yours to take back", "es gibt nichts zurückzunehmen")
+NOTHING_TO_UNDO = Text("you have decided nothing yet", "du hast noch nichts entschieden")
 DICE_FELL = Text("dice have fallen since", "seitdem sind Würfel gefallen")
 REVEALED = Text("something has come to light since", "seitdem wurde etwas enthüllt")
 OTHER_ANSWERED = Text("the opponent has answered since", "seitdem hat der Gegner geantwortet")
@@ -269,10 +269,9 @@ class Game:
         self._go(None, iter(given))
 
     def undo(self, side: Side) -> int:
-        """Takes back the last decision of a side, unless something has come to light since.
-
-        Gives the place in the log to which the battle has gone back.
-        """
+        """Takes back the last decision of a side unless something has come to light; its place in the log."""
+        if not any(isinstance(entry, (Answered, Sealed)) and entry.by == side for entry in self.log):
+            raise Refused([Objection("undo", NOTHING_TO_UNDO)])
         for at in range(len(self.log) - 1, -1, -1):
             entry = self.log[at]
             if isinstance(entry, Event) and (entry.reveals or isinstance(entry, Conceded)):

@@ -77,7 +77,7 @@ class Mustering(Protocol):
 
 
 @runtime_checkable
-class Regional(Protocol):
+class Regional(Mustering, Protocol):
     """What a book adds to its mustering when its armies have a country of their own."""
 
     def usual_terrain(self, one: Roster, two: Roster, rulings: Any) -> str:

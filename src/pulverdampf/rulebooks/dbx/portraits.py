@@ -136,6 +136,10 @@ def _in_base_widths(size: str) -> Text:
 
 WORDS = {
     "turn_number": Text("Bound {n}", "Runde {n}"),
+    "legend": Text(
+        "(4/3: the factor against foot / against mounted)",
+        "(4/3: der Faktor gegen Fußtruppen / gegen Berittene)",
+    ),
     **KINDS,
     **{code: troop.name for code, troop in TROOPS.items()},
     "square": SQUARE,
