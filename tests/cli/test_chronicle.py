@@ -176,7 +176,7 @@ def test_like_figures_of_a_body_are_listed_once() -> None:
 
 @pytest.mark.parametrize(
     ("key", "german"),
-    [("march-of-eagles", "Zug 2"), ("black-powder", "Zug 2"), ("muskets-tomahawks", "Zug 2"),
+    [("march-of-eagles", "Spielzug 2"), ("black-powder", "Zug 2"), ("muskets-tomahawks", "Zug 2"),
      ("kriegspfad", "Runde 2"), ("dbx", "Runde 2")],
 )  # fmt: skip
 def test_a_turn_is_called_as_its_book_calls_it(

@@ -125,7 +125,7 @@ def test_a_new_battle_never_overwrites_a_record(fought: Path, tmp_path: Path) ->
 def test_a_battle_is_told_again(fought: Path, tmp_path: Path) -> None:
     told = run(tmp_path, "replay", str(fought), "--lang", "de", "--svg", str(tmp_path / "end.svg"))
     assert told.returncode == 0, told.stderr
-    assert "── Zug 1 ─" in told.stdout
+    assert "── Spielzug 1 ─" in told.stdout
     assert (tmp_path / "end.svg").read_text("utf-8").startswith("<svg")
     only = run(tmp_path, "replay", str(fought), "--turn", "1", "--no-maps").stdout
     assert "── Turn 1 ─" in only

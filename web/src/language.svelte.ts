@@ -25,6 +25,9 @@ export function speak(next: Language): void {
 export const say = (words: Words | null | undefined): string => (words ? words[language] : "");
 export const t = (key: keyof typeof WORDS): string => WORDS[key][language];
 
+/** A turn by its number, as the rulebook calls it. */
+export const turnNamed = (n: number, words: Words | undefined = live.battle.welcome?.turn): string => say(words).replace("{n}", String(n));
+
 export const number = (value: number, digits = 1): string =>
   value.toLocaleString(language, { minimumFractionDigits: 0, maximumFractionDigits: digits });
 

@@ -151,6 +151,7 @@ export interface Welcome {
   commitment: string;
   briefing: Words[];
   bodies: Record<string, Words>;
+  turn: Words;
   share_wanted: boolean;
 }
 
@@ -572,6 +573,7 @@ export interface BookInfo {
   rules: number;
   unit: Words;
   points: Words;
+  turn: Words;
 }
 
 /** One line of a bill. */

@@ -44,7 +44,6 @@ export const WORDS = {
   again: w("Try again", "Noch einmal versuchen"),
   units: w("units", "Einheiten"),
   unit: w("unit", "Einheit"),
-  turn: w("Turn", "Spielzug"),
   deployment: w("Deployment", "Aufstellung"),
   yourDecision: w("Your decision", "Deine Entscheidung"),
   decides: w("decides", "entscheidet"),

@@ -20,7 +20,7 @@ Traits = Mapping[str, tuple[Text, ...]]
 NO_TRAITS: Traits = MappingProxyType({})
 WATCHER: Side = "watch"
 """The eyes of somebody who plays neither side."""
-TURN = Text("Turn {n}", "Spielzug {n}")
+TURN = Text("Turn {n}", "Zug {n}")
 BEFORE = Text("Before the battle", "Vor der Schlacht")
 _AREAS: dict[int, tuple[Feature, Area]] = {}
 
@@ -180,7 +180,14 @@ def clock(rulebook: Rulebook, state: Any) -> Clock:
     sky = words(rulebook.words[weather]) if weather in rulebook.words else Words("", "")
     if rulebook.phase is not None:
         return Clock(turn, words(rulebook.phase(state)), weather, sky)
-    return Clock(turn, words(TURN.filled(n=turn) if turn else BEFORE), weather, sky)
+    return Clock(
+        turn, words(BEFORE) if not turn else words(turn_words(rulebook).filled(n=turn)), weather, sky
+    )
+
+
+def turn_words(rulebook: Rulebook) -> Text:
+    """What a book calls a turn, with a place for its number."""
+    return rulebook.words.get("turn_number", TURN)
 
 
 def army_name(state: Any, side: Side) -> Text:

@@ -30,6 +30,7 @@ from pulverdampf.server.messages import (
     words,
 )
 from pulverdampf.server.seats import LEVELS
+from pulverdampf.server.seeing import turn_words
 from pulverdampf.text import Text
 
 UNKNOWN_BOOK = Text("there is no such rulebook", "dieses Regelwerk gibt es nicht")
@@ -86,6 +87,7 @@ def _book(book: Rulebook) -> BookInfo:
         len(reference.rules),
         words(book.measuring.unit),
         words(book.words.get("points", POINTS)),
+        words(turn_words(book)),
     )
 
 

@@ -119,13 +119,11 @@ PHASES = (
     Text("Melee", "Nahkampf"),
     Text("The battle is over", "Die Schlacht ist vorbei"),
 )
-BOUND = Text("Bound {n}: {phase}", "Runde {n}: {phase}")
 
 
 def phase(state: DbxState) -> Text:
     """What the present phase is called."""
-    name = PHASES[state.clock.phase]
-    return BOUND.filled(n=state.clock.turn, phase=name) if state.clock.turn else name
+    return PHASES[state.clock.phase]
 
 
 def _in_base_widths(size: str) -> Text:

@@ -19,8 +19,8 @@ ROLE = Text("You are the side “{role}”, {edge}.", "Du bist die Seite „{rol
 SIDE = Text("“{role}” comes {edge}.", "„{role}“ kommt {edge}.")
 LENGTH = Text(
     "The battle lasts {turns} turns; more victory points win, losses break a tie. They are given for:",
-    "Die Schlacht dauert {turns} Züge; mehr Siegpunkte gewinnen, bei Gleichstand entscheiden die Verluste. "
-    "Sie gibt es für:",
+    "Die Schlacht dauert {turns} Spielzüge; mehr Siegpunkte gewinnen, bei Gleichstand entscheiden die "
+    "Verluste. Sie gibt es für:",
 )
 AIM = Text("{points}{each}: {name}{where}{whose}", "{points}{each}: {name}{where}{whose}")
 EACH = Text(" each", " je")
@@ -30,8 +30,8 @@ ONLY = Text(", only for “{role}”", ", nur für „{role}“")
 PLAIN_END = Text(
     "The battle lasts {turns} turns. Whoever has more unbroken battalions on the table wins; losses break a "
     "tie.",
-    "Die Schlacht dauert {turns} Züge. Es siegt, wer mehr ungebrochene Bataillone auf dem Tisch hat; bei "
-    "Gleichstand entscheiden die Verluste.",
+    "Die Schlacht dauert {turns} Spielzüge. Es siegt, wer mehr ungebrochene Bataillone auf dem Tisch hat; "
+    "bei Gleichstand entscheiden die Verluste.",
 )
 
 

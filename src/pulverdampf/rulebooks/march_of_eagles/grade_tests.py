@@ -57,7 +57,7 @@ RESOLVE = Modifiers(
     # id                    effect    English                     German
     Row("MOE-T-RES.half",    plus(-1), "half the soldiers lost",  "Hälfte der Soldaten verloren",
         lambda case: at_half_strength(case.state, case.battalion)),
-    Row("MOE-T-RES.melee",   plus(-1), "lost a melee this turn",  "Nahkampf in diesem Zug verloren",
+    Row("MOE-T-RES.melee",   plus(-1), "lost a melee this turn",  "Nahkampf im Spielzug verloren",
         lambda case: case.battalion.lost_melee),
     Row("MOE-T-RES.officer", plus(+2), "officer present",         "Offizier anwesend",
         lambda case: case.battalion.officers > 0),

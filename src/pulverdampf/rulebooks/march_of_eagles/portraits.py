@@ -30,6 +30,7 @@ OPEN_ORDER = {
     "open-2": Text("open, two ranks", "offen, zwei Glieder"),
 }
 WORDS = {
+    "turn_number": Text("Turn {n}", "Spielzug {n}"),
     **FORMATIONS,
     **OPEN_ORDER,
     **{kind.key: kind.text for kind in KINDS.values()},

@@ -104,6 +104,8 @@ class BookInfo(Struct, frozen=True):
     """In what it measures."""
     points: Words = Words("", "")
     """In what it counts armies."""
+    turn: Words = Words("", "")
+    """What it calls a turn, with `{n}` for its number."""
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):

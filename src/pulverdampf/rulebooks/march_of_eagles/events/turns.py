@@ -120,7 +120,7 @@ class TurnBegan(Event, frozen=True):
                 battalion.ungathered_until = 0
 
     def told(self, state: EagleState) -> Text:
-        return Text("Turn {n} begins.", "Zug {n} beginnt.").filled(n=self.turn)
+        return Text("Turn {n} begins.", "Spielzug {n} beginnt.").filled(n=self.turn)
 
 
 class InitiativeWon(Event, frozen=True):
