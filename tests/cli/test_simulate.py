@@ -103,3 +103,10 @@ def _more(reader: int) -> bytes:
         return os.read(reader, 4096)
     except OSError:
         return b""
+
+
+def test_like_generals_need_no_table_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("simulate", "--games", "2", "--jobs", "1", "--one", "chance")
+    alike = command(capsys, *words, "--two", "chance").out
+    assert "general " not in alike and alike.count("draws") == 1
+    assert "general " in command(capsys, *words, "--two", "thumb").out

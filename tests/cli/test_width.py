@@ -68,6 +68,18 @@ def test_what_is_told_of_a_book(capsys: pytest.CaptureFixture[str], key: str, la
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_coverage_and_cases(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    cases = HERE.parent / "cases"
+    for words in (
+        ("rules", "--coverage"),
+        ("case", str(cases / "black-powder" / "PC-02.toml")),
+        ("case", str(cases / "march-of-eagles" / "PC-17.toml")),
+        ("odds", "muskets-tomahawks", "volley"),
+    ):
+        assert too_wide(said_by(capsys, *words, "--lang", language)) == [], words
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_faults(capsys: pytest.CaptureFixture[str], language: str) -> None:
     for file in sorted(BROKEN.glob("*/*.toml")):
         told = said_by(capsys, "army", "check", str(file), "--lang", language)

@@ -14,8 +14,9 @@ from pulverdampf.cli.failure import REFUSED
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.odds_tables import odds_table, policy_line
 from pulverdampf.cli.options import argument, option
+from pulverdampf.cli.window import fitting
 from pulverdampf.muster.toml_source import user_file
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 HELP = Text(
     """Works out situations that rules authors write in TOML files.
@@ -34,9 +35,9 @@ HELP = Text(
 
     Beispiel: pulverdampf case cases/march-of-eagles/PC-17.toml""",
 )
-DOES = Text("{unit}: {act}", "{unit}: {act}")
-AGAINST = Text("{unit}: {act}, against {target}", "{unit}: {act}, gegen {target}")
-DICE = Text("Dice: {dice}", "Würfel: {dice}")
+DOES = Text("  {unit}: {act}", "  {unit}: {act}")
+AGAINST = Text("  {unit}: {act}, against {target}", "  {unit}: {act}, gegen {target}")
+DICE = Text("  Dice: {dice}", "  Würfel: {dice}")
 RECKONED = Text("  {unit} {rule}: {words}", "  {unit} {rule}: {words}")
 THROWN = Text("  {unit} {rule}: {n} dice", "  {unit} {rule}: {n} Würfel")
 NEEDS = Text(
@@ -94,7 +95,7 @@ def _all_files(named: list[Path]) -> list[Path]:
 
 
 def _tell(written: WrittenCase, reports: list[TrialReport]) -> None:
-    print(f"{written.case.id}  {said(written.case.title)}  [{', '.join(written.case.rules)}]")
+    say(verbatim(f"{written.case.id}  {said(written.case.title)}  [{', '.join(written.case.rules)}]"))
     if written.case.about is not None:
         say(written.case.about)
     for report in reports:
@@ -107,9 +108,9 @@ def _tell_trial(written: WrittenCase, report: TrialReport) -> None:
     for act in report.trial.act:
         text = AGAINST if act.target else DOES
         words = written.author.ACTS[act.do]
-        print("  " + said(text, unit=act.unit or "–", act=words, target=act.target))
+        say(text, unit=act.unit or "–", act=words, target=act.target)
     if report.trial.dice is not None:
-        print("  " + said(DICE, dice=" ".join(map(str, report.trial.dice))))
+        say(DICE, dice=" ".join(map(str, report.trial.dice)))
     lines = [_throw(each) for each in report.heard.throws]
     spoken = language()
     reckoned = [
@@ -118,7 +119,7 @@ def _tell_trial(written: WrittenCase, report: TrialReport) -> None:
     ]
     for group in (reckoned, lines, [f"  {said(told)}" for told in report.story]):
         if group:
-            print("\n".join(group[:MOST_SHOWN]))
+            print(fitting("\n".join(group[:MOST_SHOWN]), sys.stdout))
         if len(group) > MOST_SHOWN:
             say(MORE, n=len(group) - MOST_SHOWN)
     _tell_odds(written.author, report)
@@ -142,7 +143,7 @@ def _tell_odds(words: Author, report: TrialReport) -> None:
         print()
         print(odds_table(odds, name, words))
     if report.odds:
-        print(policy_line(next(iter(report.odds.values()))) + "\n")
+        print(fitting(policy_line(next(iter(report.odds.values()))), sys.stdout) + "\n")
     for wanted in report.trial.expect.odds:
         if wanted.of not in report.odds:
             continue

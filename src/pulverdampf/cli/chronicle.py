@@ -109,7 +109,7 @@ def _two_sides(rulebook: Rulebook, state: Any, entry: Answered) -> str:
     return " : ".join(f"{name} {face}" + (f" + {more}" if more != "0" else "") for name, face, more in each)
 
 
-def turn_named(rulebook: Rulebook, number: int) -> str:
+def turn_named(rulebook: Rulebook, number: int | str) -> str:
     """The number of a turn in the words of its book."""
     return said(rulebook.words.get(TURN_KEY, TURN), n=number)
 

@@ -21,6 +21,8 @@ MISSING = Text(
     "{share} der Ausgänge wurden nicht zu Ende verfolgt.",
 )
 LONGEST = 22
+NARROWEST, WIDEST = 4, 24
+"""How long the longest bar is; where there is less room there is none."""
 
 
 def odds_table(odds: Odds[Any], name: str, words: Author, longest: int = LONGEST) -> str:
@@ -35,16 +37,19 @@ def odds_table(odds: Odds[Any], name: str, words: Author, longest: int = LONGEST
         chance = odds.chances[key]
         more = [percent(left, spoken)] if counted else []
         value = shown(words.value_worded(key), spoken)
-        cells = [value, written(chance, longest), percent(chance, spoken), *more]
-        rows.append([*cells, bar(float(chance / widest))])
+        rows.append([value, written(chance, longest), percent(chance, spoken), *more])
         left -= chance
     headings = [
         said(words.worded(name)),
         said(EXACT),
         said(CHANCE),
         *([said(OR_MORE)] if counted else []),
-        "",
     ]
+    taken = sum(max(map(len, column)) + 2 for column in zip(headings, *rows, strict=True))
+    if (room := min(width() - taken, WIDEST)) >= NARROWEST:
+        for row, key in zip(rows, keys, strict=True):
+            row.append(bar(float(odds.chances[key] / widest), room))
+        headings.append("")
     lines = [fitted(headings, rows, width(), right=(1, 2, 3) if counted else (1, 2))]
     if counted and len(keys) > 1:
         lines.append(said(MEAN, mean=written(odds.mean, longest), value=decimal(float(odds.mean), spoken, 4)))

@@ -3,7 +3,6 @@
 import secrets
 import sys
 from pathlib import Path
-from shlex import quote
 from typing import Annotated, Any
 
 import typer
@@ -28,7 +27,7 @@ from pulverdampf.cli.seats import LEVELS, general, seated
 from pulverdampf.cli.serve import LOOPBACK, free_port, has_browser, run
 from pulverdampf.cli.session import Session
 from pulverdampf.cli.sides import armies_for, side_named
-from pulverdampf.cli.window import program, too_small
+from pulverdampf.cli.window import afterwards, fitting, too_small
 from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import Recorder, header_for
@@ -226,7 +225,7 @@ def _resumed(path: Path, pen: ink.Ink) -> int:
     game = recorder.game
     if game.outcome is not None:
         print(paragraph(said(words.FINISHED, outcome=game.outcome.text)))
-        print(said(words.AFTERWARDS, program=program(), file=quote(str(path))))
+        print(said(words.AFTERWARDS, **afterwards(path)))
         return 0
     game.dice = None
     seed = mixed(header.dice.seed, record.shares) or str(header.about.get("seed", ""))
@@ -235,7 +234,7 @@ def _resumed(path: Path, pen: ink.Ink) -> int:
     print(paragraph(said(words.GOES_ON)))
     if record.cut_off:
         print(paragraph(said(words.CUT)))
-    print(said(words.RECORD, file=str(path)), flush=True)
+    print(fitting(said(words.RECORD, file=str(path)), sys.stdout), flush=True)
     return session.run()
 
 
@@ -260,7 +259,8 @@ def _welcome(session: Session, about: dict[str, Any]) -> None:
         print(line)
     if (small := too_small()) is not None:
         print(session.ink(paragraph(said(small)), "dim"))
-    print(session.ink(said(words.RECORD, file=str(session.file.path)), "dim"), flush=True)
+    record = fitting(said(words.RECORD, file=str(session.file.path)), sys.stdout)
+    print(session.ink(record, "dim"), flush=True)
 
 
 play.__doc__ = _help(

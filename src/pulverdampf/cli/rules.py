@@ -205,7 +205,9 @@ def _coverage(write: Path | None) -> None:
 
     books = [covered(book_named(key)) for key in PACKAGES]
     for each in books:
-        print(f"{said(each.book.name)}: {said(counted(each))}")
+        print(
+            textwrap.fill(f"{said(each.book.name)}: {said(counted(each))}", width(), subsequent_indent="  ")
+        )
         missing = [rule.entry.id for rule in each.rules if not rule.implemented and not rule.excused]
         untested = [rule.entry.id for rule in each.rules if rule.tests == () and not rule.excused]
         moved = [rule.entry.id for rule in each.rules if rule.implemented and not rule.at_home]
@@ -215,7 +217,7 @@ def _coverage(write: Path | None) -> None:
                 print(_indented(said(text, ids=", ".join(ids))))
         for rule in each.rules:
             if rule.excused and rule.entry.reason is not None:
-                print(f"  {rule.entry.id}: {said(rule.entry.reason)}")
+                print(_indented(f"{rule.entry.id}: {said(rule.entry.reason)}"))
     if write is not None:
         write.parent.mkdir(parents=True, exist_ok=True)
         write.write_text(page(books, "en"), "utf-8")

@@ -10,7 +10,7 @@ from pulverdampf.engine.reference import RuleEntry, Term
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.text import LANGUAGES, Language, Text
 
-SEVERAL = Text("{n} rules:", "{n} Regeln:")
+SEVERAL = Text("Rules: {n}", "Regeln: {n}")
 IN_BOOK = Text("{book} (`{key}`), rules: {n}", "{book} (`{key}`), Regeln: {n}")
 MORE = Text(
     "… and {n} more; further words, or the book in front (rules {key} {words}), find fewer.",

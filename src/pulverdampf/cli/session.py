@@ -1,7 +1,6 @@
 """A battle at the table: asks, throws, records, tells, until it is over or somebody stops."""
 
 import sys
-from shlex import quote
 from typing import Any, NoReturn
 
 from pulverdampf.cli import words
@@ -13,7 +12,7 @@ from pulverdampf.cli.map import drawn
 from pulverdampf.cli.records import NotWrittenError, RecordFile
 from pulverdampf.cli.screen import chronicled, heading, paragraph, points
 from pulverdampf.cli.seats import General, Staff
-from pulverdampf.cli.window import program
+from pulverdampf.cli.window import afterwards, command_line
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered, Sealed
 from pulverdampf.engine.game import Game, faces_in
@@ -126,7 +125,7 @@ class Session:
         self.keep()
 
     def _give_up(self) -> NoReturn:
-        complain(words.STOPPED, program=program(), file=quote(str(self.file.path)))
+        complain(words.STOPPED, command=command_line("play --resume", self.file.path))
         raise SystemExit(REFUSED)
 
     # dice --------------------------------------------------------------------------------------------
@@ -183,7 +182,7 @@ class Session:
             print("\n" + self.ink(paragraph(outcome.text.in_(language())), "bold"))
         for line in points(self.game.rulebook, self.game.state):
             print(line)
-        print("\n" + said(words.AFTERWARDS, program=program(), file=quote(str(self.file.path))))
+        print("\n" + said(words.AFTERWARDS, **afterwards(self.file.path)))
         return 0
 
     def _left(self, code: int) -> int:
@@ -192,5 +191,5 @@ class Session:
         except NotWrittenError as trouble:
             complain(trouble.text)
             code = code or REFUSED
-        print("\n" + said(words.STOPPED, program=program(), file=quote(str(self.file.path))), flush=True)
+        print("\n" + said(words.STOPPED, command=command_line("play --resume", self.file.path)), flush=True)
         return code

@@ -15,10 +15,12 @@ from pulverdampf.cli.books import (
     terrain_named,
     unknown,
 )
+from pulverdampf.cli.chronicle import turn_named
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.options import argument, option
 from pulverdampf.cli.sides import refuse_too_large, usual_armies
 from pulverdampf.cli.studies import Fought
+from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.text import Text
 
@@ -73,8 +75,8 @@ GENERAL_COLUMN = Text("general", "General")
 SIDE_COLUMN = Text("side", "Seite")
 DRAWS = Text("draws", "Unentschieden")
 MEANS = Text(
-    "Mean: {turns} turns, {decisions} decisions, losses {a} and {b}.",
-    "Im Mittel: {turns} Züge, {decisions} Entscheidungen, Verluste {a} und {b}.",
+    "Mean: until {turn}, {decisions} decisions, losses {a} and {b}.",
+    "Im Mittel: bis {turn}, {decisions} Entscheidungen, Verluste {a} und {b}.",
 )
 HASH = Text("Hash of all battles: {hash}", "Prüfsumme aller Schlachten: {hash}")
 
@@ -129,7 +131,7 @@ def simulate(
     where = scenario or terrain or STANDARD_TABLE
     say(FIELD, one=first, two=second, where=where)
     say(SAME if one == two else COMPARED)
-    _report(found, (one, two), (first, second))
+    _report(rules, found, (one, two), (first, second))
     fought.tell_pace()
     if json is not None:
         _write(json, study, found, (one, two), (first, second))
@@ -146,17 +148,22 @@ def _row(name: str, share: Share) -> list[str]:
     return [name, str(share.count), percent(share.value, spoken, 1), between]
 
 
-def _report(found: Findings, generals: tuple[str, str], armies: tuple[str, str]) -> None:
+def _report(rules: Rulebook, found: Findings, generals: tuple[str, str], armies: tuple[str, str]) -> None:
+    """Who won how often, the generals only where they differ, and how long the battles were."""
     columns = [said(WON), said(SHARE), said(BETWEEN)]
-    rows = [_row(f"{i + 1} {said(NAMES[name])}", found.wins_of_general(i)) for i, name in enumerate(generals)]
-    rows.append(_row(said(DRAWS), found.draws))
-    print("\n" + table([said(GENERAL_COLUMN), *columns], rows, right=(1, 2, 3)))
+    draws = _row(said(DRAWS), found.draws)
     sides = [_row(f"{i + 1} {armies[i]}", found.wins_of_side(side)) for i, side in enumerate((ONE, TWO))]
+    if generals[0] == generals[1]:
+        sides.append(draws)
+    else:
+        names = enumerate(generals)
+        rows = [_row(f"{i + 1} {said(NAMES[name])}", found.wins_of_general(i)) for i, name in names]
+        print("\n" + table([said(GENERAL_COLUMN), *columns], [*rows, draws], right=(1, 2, 3)))
     print("\n" + table([said(SIDE_COLUMN), *columns], sides, right=(1, 2, 3)) + "\n")
     spoken = language()
     say(
         MEANS,
-        turns=decimal(found.mean(lambda each: each.turns), spoken, 1),
+        turn=turn_named(rules, decimal(found.mean(lambda each: each.turns), spoken, 1)),
         decisions=decimal(found.mean(lambda each: each.decisions), spoken, 1),
         a=decimal(found.mean(lambda each: each.losses[0]), spoken, 1),
         b=decimal(found.mean(lambda each: each.losses[1]), spoken, 1),

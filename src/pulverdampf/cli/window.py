@@ -36,6 +36,22 @@ def program() -> str:
     return quote(str(called))
 
 
+def command_line(verb: str, file: Path) -> str:
+    """A command to go on with, ready to be copied; a long path stands in a line of its own."""
+    command, path = f"{program()} {verb}", quote(str(file))
+    whole = f"{command} {path}"
+    return (
+        whole
+        if len(whole) + 2 <= width() or not _is_read_by_people(sys.stdout)
+        else f"{command} \\\n    {path}"
+    )
+
+
+def afterwards(file: Path) -> dict[str, str]:
+    """What can be done with the record of a battle that is over."""
+    return {verb: command_line(verb, file) for verb in ("replay", "verify")}
+
+
 def size() -> tuple[int, int]:
     """Columns and lines of the terminal."""
     found = get_terminal_size((80, UNKNOWN_ROWS))
@@ -52,9 +68,13 @@ def fitting(words: str, where: TextIO) -> str:
 
     Where another program reads them, each sentence stays in its line.
     """
-    if not (where.isatty() or os.environ.get("COLUMNS", "").isdecimal()):
+    if not _is_read_by_people(where):
         return words
     return "\n".join(_folded(line) for line in words.split("\n"))
+
+
+def _is_read_by_people(where: TextIO) -> bool:
+    return where.isatty() or os.environ.get("COLUMNS", "").isdecimal()
 
 
 def _folded(line: str) -> str:

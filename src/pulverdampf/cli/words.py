@@ -146,8 +146,8 @@ WINDOWS_OFF = Text(
 )
 REALLY = Text("Type “yes” to give up the battle.", "Tippe „ja“, um die Schlacht aufzugeben.")
 STOPPED = Text(
-    "The battle is kept. Go on with:\n  {program} play --resume {file}",
-    "Die Schlacht ist bewahrt. Weiter mit:\n  {program} play --resume {file}",
+    "The battle is kept. Go on with:\n  {command}",
+    "Die Schlacht ist bewahrt. Weiter mit:\n  {command}",
 )
 TRY_AGAIN = Text(
     "Nothing acknowledged is lost. Make room and press Enter to try again; “q” stops here.",
@@ -156,6 +156,6 @@ TRY_AGAIN = Text(
 )
 ENDED = Text("The battle is over", "Die Schlacht ist vorbei")
 AFTERWARDS = Text(
-    "Tell it again:  {program} replay {file}\nProve it:       {program} verify {file}",
-    "Nacherzählen:  {program} replay {file}\nBeweisen:      {program} verify {file}",
+    "Tell it again:\n  {replay}\nProve it:\n  {verify}",
+    "Nacherzählen:\n  {replay}\nBeweisen:\n  {verify}",
 )

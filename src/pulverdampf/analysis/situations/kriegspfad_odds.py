@@ -177,7 +177,7 @@ TROOP_WORDS = {
     "mg": Text("machine gun", "Maschinengewehr"),
     "scout": Text("scout", "Kundschafter"),
 }
-MARKED = Text("{n} markers", "{n} Marker")
+MARKED = Text("markers: {n}", "{n} Marker")
 
 
 def _assumed(chosen: Chosen, distance: float, *, faced: bool, engaged: bool) -> Text:

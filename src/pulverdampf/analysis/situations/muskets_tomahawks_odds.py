@@ -134,10 +134,10 @@ def _can_shoot(state: FrontierState) -> bool:
     return any("B1" in foes for _, foes in shots_open_to(Scene(state, layout), state.bodies["A1"]))
 
 
-ALONE = Text("{n} figures, {lost} lost before.", "{n} Figuren, {lost} vorher verloren.")
+ALONE = Text("Figures: {n}, lost before: {lost}.", "Figuren: {n}, vorher verloren: {lost}.")
 APART = Text(
-    "{n} figures against {m}, {distance}″ apart, cover: {cover}.",
-    "{n} Figuren gegen {m}, {distance}″ entfernt, Deckung: {cover}.",
+    "Figures: {n} against {m}, {distance}″ apart, cover: {cover}.",
+    "Figuren: {n} gegen {m}, {distance}″ entfernt, Deckung: {cover}.",
 )
 COVER_WORDS = {
     "none": Text("none", "keine"),

@@ -81,7 +81,7 @@ def ambush_form(scene: Scene, side: Side, units: Sequence[Unit], allowed: int) -
             yield only(full, [unit])
         yield Placement({})
 
-    prompt = Prompt("KP-DEPL-05", WHO_HIDES.filled(n=min(allowed, len(counted(state, units)))), "")
+    prompt = Prompt("KP-DEPL-05", _who_hides(min(allowed, len(counted(state, units)))), "")
     return Form(Placement, prompt, keys, check, ideas, zone=(zone,))
 
 
@@ -200,9 +200,17 @@ def pushed_into(zone: Box, order: Placement, bases: Sequence[Outline]) -> Placem
     )
 
 
+def _who_hides(most: int) -> Text:
+    return WHO_HIDES_ALONE if most == 1 else WHO_HIDES.filled(n=most)
+
+
 WHO_HIDES = Text(
     "Who lies in ambush, and where? (up to {n} units, all in one order)",
     "Wer liegt im Hinterhalt, und wo? (bis zu {n} Einheiten, alle in einem Befehl)",
+)
+WHO_HIDES_ALONE = Text(
+    "Who lies in ambush, and where? (one unit at most)",
+    "Wer liegt im Hinterhalt, und wo? (höchstens eine Einheit)",
 )
 TOO_MANY = Text("too many units in ambush", "zu viele Einheiten im Hinterhalt")
 IN_THE_OPEN = Text("{name}: not hidden there", "{name}: dort nicht verborgen")

@@ -86,7 +86,7 @@ ROOF = Text("on the roof", "auf dem Dach")
 CLIMBS = Text("climbing", "klettert")
 CARRIES = Text("carries a canoe", "trägt ein Kanu")
 ARRIVED = Text("has just arrived", "eben eingetroffen")
-MARKERS = Text("{n} markers", "{n} Marker")
+MARKERS = Text("markers: {n}", "{n} Marker")
 ONE_MARKER = Text("1 marker", "1 Marker")
 SHAKEN = 2
 

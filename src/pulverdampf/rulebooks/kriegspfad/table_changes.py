@@ -30,7 +30,9 @@ async def change_two(battle: Battle, side: Side) -> None:
     for index in range(CHANGES):
         if f"change {index}" in state.settled:
             continue
-        prompt = Prompt("KP-SCEN-04", CHANGE.filled(n=CHANGES - index))
+        prompt = Prompt(
+            "KP-SCEN-04", CHANGE.filled(n=CHANGES - index) if index < CHANGES - 1 else LAST_CHANGE
+        )
         what, which = await battle.choose(side, prompt, lambda: changes(state))
         if what == "none":
             return
@@ -96,6 +98,7 @@ def _can_run_elsewhere(state: WarState, key: str) -> bool:
 
 
 CHANGE = Text("Up to {n} changes of the table: which?", "Noch bis zu {n} Änderungen am Tisch: welche?")
+LAST_CHANGE = Text("One more change of the table: which?", "Noch eine Änderung am Tisch: welche?")
 NO_CHANGE = Text("no (more) change", "keine (weitere) Änderung")
 REMOVE = Text("take away: {what} ({id})", "wegnehmen: {what} ({id})")
 MOVE = Text("move: {what} ({id})", "verlegen: {what} ({id})")

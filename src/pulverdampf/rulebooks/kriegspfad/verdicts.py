@@ -18,7 +18,7 @@ ANNIHILATED = Text(
 NOBODY_LEFT = Text("A draw: nobody is left (KP-VIC-01).", "Unentschieden: Niemand ist übrig (KP-VIC-01).")
 THROUGH = Text(
     "Victory: {army}. Elements of the column that got through: {gone}, needed: {needed} (KP-VIC-02).",
-    "Sieg: {army}. Von der Kolonne sind {gone} Elemente durch, nötig waren {needed} (KP-VIC-02).",
+    "Sieg: {army}. Elemente der Kolonne, die durchkamen: {gone}, nötig waren {needed} (KP-VIC-02).",
 )
 CANNOT = Text(
     "Victory: {army}. The column can no longer bring the {needed} elements through that it needs "
@@ -32,7 +32,7 @@ NEVER_CAME = Text(
 TOO_SLOW = Text(
     "Victory: {army}. After {turns} turns elements of the column that got through: {gone}, "
     "needed: {needed} (KP-VIC-02, KP-FILL-19).",
-    "Sieg: {army}. Nach {turns} Runden sind von der Kolonne {gone} Elemente durch, nötig waren {needed} "
+    "Sieg: {army}. Nach {turns} Runden durchgekommene Elemente der Kolonne: {gone}, nötig waren {needed} "
     "(KP-VIC-02, KP-FILL-19).",
 )
 CAPTURED = Text(

@@ -39,7 +39,7 @@ HELD = Text("{card} (held back)", "{card} (zurückgehalten)")
 PASS = Text("pass", "passen")
 FORWARD = Text("{army}: Forward Boys. Act, or save command?", "{army}: Vorwärts, Jungs! Handeln oder sparen?")
 ACT = Text("officers and elites act", "Offiziere und Eliten handeln")
-SAVE = Text("{n} command points instead", "stattdessen {n} Befehlspunkte")
+SAVE = Text("command points instead: {n}", "stattdessen Befehlspunkte: {n}")
 
 
 # the deck -------------------------------------------------------------------------------------------------

@@ -43,8 +43,8 @@ NEAREST = Text(
     "die nächste sichtbare Figur des Feindes muss erreicht werden: {name}",
 )
 MORE = Text(
-    "{needed} figures could reach the enemy, {had} do",
-    "{needed} Figuren könnten den Feind erreichen, {had} tun es",
+    "figures that could reach the enemy: {needed}, that do: {had}",
+    "Figuren, die den Feind erreichen könnten: {needed}, die es tun: {had}",
 )
 HALF_WAY = Text(
     "{name} must touch the enemy or stay 1″ away", "{name} muss den Feind berühren oder 1″ Abstand halten"

@@ -92,9 +92,9 @@ class CasualtyHealed(Event, frozen=True):
         count_strength(unit)
 
     def told(self, state: PowderState) -> Text:
-        return Text("{name}: rallied, {n} casualties left.", "{name}: gesammelt, noch {n} Verluste.").filled(
-            name=name(state, self.unit), n=unit_of(state, self.unit).casualties
-        )
+        return Text(
+            "{name}: rallied, casualties left: {n}.", "{name}: gesammelt, Verluste noch: {n}."
+        ).filled(name=name(state, self.unit), n=unit_of(state, self.unit).casualties)
 
 
 class ExcessDiscarded(Event, frozen=True):

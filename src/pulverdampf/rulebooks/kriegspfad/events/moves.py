@@ -181,7 +181,7 @@ class CameByBoat(Event, frozen=True):
 
 
 BOAT = Text("Boat", "Boot")
-BOATS = Text("{n} boats lie at the bank.", "{n} Boote liegen am Ufer.")
+BOATS = Text("Boats at the bank: {n}.", "Boote am Ufer: {n}.")
 
 
 class WagonsDrawnUp(Event, frozen=True):

@@ -43,7 +43,7 @@ class Rallied(Event, frozen=True):
         return RALLIED.filled(name=name(state, self.body), n=state.bodies[self.body].markers)
 
 
-RALLIED = Text("{name}: rallies, {n} markers left.", "{name}: sammelt sich, noch {n} Marker.")
+RALLIED = Text("{name}: rallies, markers left: {n}.", "{name}: sammelt sich, noch {n} Marker.")
 
 
 class Tested(Event, frozen=True):
