@@ -14,7 +14,7 @@ from pulverdampf.engine.events import Answered, Measured, Reckoned
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
 from pulverdampf.engine.orders import Refused
-from pulverdampf.engine.reference import RuleEntry, UnknownRuleError
+from pulverdampf.engine.reference import SHORTEST, RuleEntry, UnknownRuleError
 from pulverdampf.engine.requests import Chance, Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side
@@ -96,11 +96,13 @@ class Asides:
     def _rules_with(self, sought: str, unknown: UnknownRuleError) -> None:
         """The rules and terms of this battle's book that hold words, or what to do where none does."""
         book = self.session.game.rulebook
+        if unknown.meant or len(sought) < SHORTEST:
+            print(paragraph(said(unknown.text), "    "))
+            return
         found = [entry for _, entries in rules_with([book], sought) for entry in entries]
         terms = [term for _, term in terms_with([book], sought)]
-        if unknown.meant or not (found or terms):
-            text = unknown.text if unknown.meant else words.UNKNOWN_RULE.filled(id=sought, key=book.key)
-            print(paragraph(said(text), "    "))
+        if not (found or terms):
+            print(paragraph(said(words.UNKNOWN_RULE, id=sought, key=book.key), "    "))
             return
         if len(found) == 1:
             self._show_rule(found[0])

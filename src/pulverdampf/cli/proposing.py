@@ -33,8 +33,8 @@ PROPOSE = Text(
 )
 PROPOSED = Text("proposed: {theme}, seed {seed}", "vorgeschlagen: {theme}, Startwert {seed}")
 READY = Text(
-    "the ready army {army}; change it, then: pulverdampf army check FILE",
-    "die fertige Armee {army}; ändere sie, dann: pulverdampf army check DATEI",
+    "the ready army {army}; change it, then have it checked:\n# pulverdampf army check FILE",
+    "die fertige Armee {army}; ändere sie, dann lass sie prüfen:\n# pulverdampf army check DATEI",
 )
 NO_READY = Text(
     "{list} has no ready army to begin with; `pulverdampf army list --book {book}` shows those there are.",
