@@ -9,6 +9,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Gone
+from pulverdampf.generals.advice.muskets_tomahawks.activation import best_charge
 from pulverdampf.generals.advice.muskets_tomahawks.goals import Goals
 from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away
 from pulverdampf.generals.by_chance import ByChance
@@ -186,3 +187,13 @@ def test_a_walk_that_never_offers_a_good_shot_is_let_pass(away_by: float, answer
     game.answer(Walks({"AM1": Walk((), Pose(26.0, 40 - away_by))}))
     assert game.waiting_for()[0].rule == "MT-VIG-02"
     assert ByRuleOfThumb(1).answer(game.view("two")) == answer
+
+
+@pytest.mark.parametrize(("men", "charges"), [(3, False), (1, True)])
+def test_an_officer_does_not_charge_a_unit_alone(men: int, charges: bool) -> None:
+    """However frightened it is, a unit of several is no match for one man."""
+    officer = {"side": "one", "models": 1, "officer": True, "at": (24, 20)}
+    prey = {**FOE, "at": (24, 23), "models": men, "is": ["empty", "shaken", "spotted"]}
+    situation = Situation(standing([officer, prey], "A1", turn=5).view("one"))
+    found = best_charge(situation, situation.state.bodies["A1"])
+    assert (found is not None) == charges

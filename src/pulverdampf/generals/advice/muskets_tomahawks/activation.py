@@ -109,11 +109,14 @@ def best_shot(situation: Situation, unit: Unit, hasty: bool) -> Deed | None:
 
 
 def best_charge(situation: Situation, unit: Unit) -> Deed | None:
-    """The most rewarding charge."""
+    """The most rewarding charge; an officer rides at nobody who stands with more than himself."""
     found: Deed | None = None
     least = 0.3 if situation.turns_left > LATE else 0.05
     for target in charge_targets(situation.scene, unit):
-        worth = worth_of_charge(situation.scene, unit, situation.state.bodies[target])
+        foe = situation.state.bodies[target]
+        if unit.officer and not foe.fleeing and size(situation.state, foe) > size(situation.state, unit):
+            continue
+        worth = worth_of_charge(situation.scene, unit, foe)
         if worth > least and (found is None or worth > found.worth):
             found = Deed("charge", worth, target)
     return found
