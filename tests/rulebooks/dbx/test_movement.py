@@ -298,3 +298,13 @@ def test_a_friend_between_frees_the_move() -> None:
     sideways = u("LI", 240, 310, facing=0)
     assert refused([sideways, enemy], "A1", Ahead(45.0)) == ["DBX-ZOC-02"]
     assert refused([sideways, enemy, u("LI", 300, 345, facing=90)], "A1", Ahead(45.0)) == []
+
+
+def test_a_friend_before_one_enemy_does_not_free_from_another() -> None:
+    """DBX-ZOC-02, DBX-ZOC-03: a friend stands between a mover and the one enemy, not between it and all."""
+    screened, open_to_view = e("LI", 300, 370), e("LI", 300, 260, facing=90)
+    sideways, friend = u("LI", 240, 310, facing=0), u("LI", 300, 345, facing=90)
+    assert refused([sideways, screened, friend], "A1", Ahead(45.0)) == []
+    assert refused([sideways, open_to_view], "A1", Ahead(45.0)) == ["DBX-ZOC-02"]
+    for enemies in ([screened, open_to_view], [open_to_view, screened]):
+        assert refused([sideways, friend, *enemies], "A1", Ahead(45.0)) == ["DBX-ZOC-02"]
