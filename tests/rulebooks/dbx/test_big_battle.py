@@ -103,6 +103,12 @@ def test_when_a_command_breaks() -> None:
         note_broken_commands(game.battle)
         assert bool(command.broken_at) is broken
         assert not command.demoralised
+    for lost, broken in ((20, False), (22, True)):  # a third of thirty and their general
+        game = stage_state(three(phase=MELEE, part=0, rulings={"general_counts": True}))
+        command = game.state.bodies["A-1"]
+        command.starting, command.lost = 60, lost
+        note_broken_commands(game.battle)
+        assert bool(command.broken_at) is broken
     standard = stage([u("LI", 300, 300), e("LI", 300, 500)])
     note_broken_commands(standard.battle)
     assert not happened(standard, Broke)

@@ -3,7 +3,7 @@
 from pulverdampf.engine.rulebook import Outcome, rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.rulebooks.dbx.events import army_name
-from pulverdampf.rulebooks.dbx.units import OVER, DbxState, commands_of, in_reserve, is_on_table
+from pulverdampf.rulebooks.dbx.units import OVER, Command, DbxState, commands_of, in_reserve, is_on_table
 from pulverdampf.text import Text
 
 CAMP_WORTH = 4
@@ -20,10 +20,14 @@ def losses(state: DbxState, side: Side) -> int:
 
 @rule("DBX-WIN-01")
 def starting(state: DbxState, side: Side) -> int:
-    """The elements a side began with, in halves; a general counts where that is agreed."""
-    commands = commands_of(state, side)
-    generals = 2 * len(commands) if state.rulings.general_counts else 0
-    return sum(each.starting for each in commands) + generals
+    """The elements a side began with, in halves."""
+    return sum(strength_of(state, each) for each in commands_of(state, side))
+
+
+@rule("DBX-WIN-01", "DBX-BIG-07")
+def strength_of(state: DbxState, command: Command) -> int:
+    """What a command began with, in halves, with its general where that is agreed."""
+    return command.starting + (2 if state.rulings.general_counts else 0)
 
 
 @rule("DBX-WIN-01")
@@ -52,7 +56,7 @@ def has_nobody(state: DbxState, side: Side) -> bool:
     for each in state.pieces.values():
         if each.side == side and each.is_troop and (is_on_table(each) or in_reserve(each)):
             return False
-    return starting(state, side) > 0
+    return any(each.starting for each in commands_of(state, side))
 
 
 @rule("DBX-WIN-03")
