@@ -254,7 +254,9 @@ async def march(battle: Battle) -> None:
     )
     stands = {key: pose.rounded() for key, pose in outcome.stands.items()}
     command = command_of(state, state.pieces[order.movers[0]]).id
-    battle.record(Marched(tuple(stands.items()), command, outcome.cost, near))
+    attacks = [(key, state.pieces[key].assault) for key in stands]
+    elsewhere = tuple(key for key, enemy in attacks if enemy and (key, enemy) not in outcome.contacts)
+    battle.record(Marched(tuple(stands.items()), command, outcome.cost, near, elsewhere=elsewhere))
     for key in outcome.over_the_edge:
         leave_board(battle, key)
     for key, pose in outcome.turned.items():
