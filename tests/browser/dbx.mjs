@@ -165,6 +165,7 @@ async function group() {
 async function commands() {
   await at(links.commands);
   await page.keyboard.press("0");
+  for (const army of await page.locator(".army b").allTextContents()) must(/^\d+(,5)? verlorene Elemente$/.test(army.trim()), `what is counted: ${army}`);
   await picture(page, "dbx-commands");
   await group();
   await page.setViewportSize({ width: 1000, height: 700 });

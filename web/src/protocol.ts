@@ -151,6 +151,7 @@ export interface Welcome {
   commitment: string;
   briefing: Words[];
   bodies: Record<string, Words>;
+  counts_points: boolean;
   share_wanted: boolean;
 }
 

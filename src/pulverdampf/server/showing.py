@@ -151,6 +151,7 @@ class Shows:
             room.battle.commitment,
             briefing=self._briefing(view, guest.role),
             bodies=seeing.bodies(book, view.state),
+            counts_points=book.counts_points,
             share_wanted=guest.role in room.battle.missing_shares,
         )
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pulverdampf.engine.state import Clock, Gone
-from pulverdampf.rulebooks.dbx.briefing import briefing
+from pulverdampf.rulebooks.dbx.briefing import briefing, tally
 from pulverdampf.rulebooks.dbx.events import Destroyed, Fought, ShotFired, SquareFormed, name
 from pulverdampf.rulebooks.dbx.melee_factors import combat_factor
 from pulverdampf.rulebooks.dbx.portraits import phase, portrait
@@ -46,6 +46,12 @@ def test_what_counts_as_lost() -> None:
     assert losses(state, "one") == 2
     camp = position([u("CAMP", 300, 40, held_by="two")])
     assert losses(camp, "one") == 4
+
+
+def test_losses_are_told_in_elements() -> None:
+    """DBX-WIN-02: a half is told as a half, and nothing is called points."""
+    ((what, told),) = tally(armies(3, 8))
+    assert (what.in_("de"), told) == ("verlorene Elemente", {"one": 1.5, "two": 4})
 
 
 def test_switch_general_counts() -> None:
