@@ -275,7 +275,7 @@ def test_who_has_no_room_to_turn_home_stays_as_he_stands() -> None:
 
 
 def test_everybody_tells_his_command() -> None:
-    """DBX-BIG-05: points serve one command, so each base tells where it serves, and generals whom they lead."""
+    """DBX-BIG-05: points serve one command, so each base tells where it serves, a general whom he leads."""
     state = three()
     state.bodies["A-2"].name = Text("left wing", "Linker Flügel")
     assert [portrait(state, key).states[0].in_("de") for key in ("A2", "AG2")] == ["Linker Flügel"] * 2
