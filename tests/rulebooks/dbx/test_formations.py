@@ -166,7 +166,7 @@ def test_moving_a_square() -> None:
     assert objections(scene, "Q", Ahead(26.0)) == ["DBX-MOVE-07"]
     assert objections(scene, "Q", Turn(degrees(90))) == ["DBX-FORM-07"]
     marsh = {"kind": "MARSH", "rect": (200, 315, 400, 400)}
-    assert objections(scene_of([*square(), FAR], terrain=[marsh]), "Q", Ahead(20.0)) == ["DBX-MOVE-07"]
+    assert objections(scene_of([*square(), FAR], terrain=[marsh]), "Q", Ahead(20.0)) == ["DBX-FORM-07"]
 
 
 def test_leaving_a_square() -> None:

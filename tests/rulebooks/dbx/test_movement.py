@@ -8,6 +8,7 @@ from pulverdampf.rulebooks.dbx.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.events import LeftBoard, Marched
 from pulverdampf.rulebooks.dbx.formations import groups_of, is_column, is_group
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
+from pulverdampf.rulebooks.dbx.movement import somebody_may_march
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.table.angles import HALF, degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To, Turn, Wheel
@@ -267,6 +268,18 @@ def test_no_one_ends_on_a_friend() -> None:
     assert refused([*jaeger, u("LI", 260, 325)], "A1 A2", Ahead(75.0)) == []
     gun = [u("JA", 300, 300), u("ART", 300, 331, facing=0), e("LI", 300, 380)]
     assert refused(gun, "A1", Ahead(75.0)) == ["DBX-MOVE-09"]
+
+
+def test_bogged_guns_do_not_even_turn() -> None:
+    """DBX-WX-01, DBX-WX-03: in rain and storm guns in bad going do not move at all; nobody offers it."""
+    gun, wood = u("ART", 300, 300), {"kind": "WOOD", "rect": (260, 260, 340, 340)}
+    about = Turn(degrees(180))
+    for weather in ("rain", "storm"):
+        assert refused([gun], "A1", about, terrain=[wood], weather=weather) == ["DBX-WX-01"]
+        alone = scene_of([gun], terrain=[wood], weather=weather, generals=False)
+        assert not somebody_may_march(alone)
+    assert refused([gun], "A1", about, terrain=[wood]) == []
+    assert refused([gun], "A1", about, weather="rain") == []
 
 
 # control zones --------------------------------------------------------------------------------------------
