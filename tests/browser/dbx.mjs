@@ -161,12 +161,22 @@ async function group() {
   await page.locator("[data-back]").click();
 }
 
+/** Whether what ends the movement is in sight, however many things could be done. */
+async function wayOut() {
+  const [panel, out] = [await page.locator("section.decision").boundingBox(), await option(/Bewegung beenden/).boundingBox()];
+  return out.y + out.height <= panel.y + panel.height + 1;
+}
+
 /** Each of three commands has its die, and its points; who plays whom stands in the head of a narrow window too. */
 async function commands() {
   await at(links.commands);
   await page.keyboard.press("0");
   for (const army of await page.locator(".army b").allTextContents()) must(/^\d+(,5)? verlorene Elemente$/.test(army.trim()), `what is counted: ${army}`);
   await picture(page, "dbx-commands");
+  for (const [width, height] of [[1000, 700], [1280, 720], [1400, 900]]) {
+    await page.setViewportSize({ width, height });
+    await eventually(wayOut, `the way out is in sight of ${width} x ${height}`);
+  }
   await group();
   await page.setViewportSize({ width: 1000, height: 700 });
   must((await page.locator(".army").filter({ visible: true }).count()) === 2, "both sides are told");
