@@ -102,11 +102,42 @@ async function atRest(key) {
   return now;
 }
 
+/** Where every base of the table stands: its side, its name, its middle in base widths, and whether it looks north (1) or south (-1). */
+const bases = () =>
+  page.locator("[data-unit]").evaluateAll((all) =>
+    all.map((each) => {
+      const wide = Math.min(...[...document.querySelectorAll("rect.body")].map((body) => Number(body.getAttribute("height")))); // a camp is wider
+      const [x, y, turned] = each.style.transform.match(/-?[\d.]+(?:e-?\d+)?/g).map(Number);
+      const looks = [90, 270].indexOf((((-turned % 360) + 360) % 360) | 0);
+      return { id: each.dataset.unit, side: each.classList.contains("one") ? "one" : "two", name: each.getAttribute("aria-label"), x: x / wide, y: -y / wide, looks: [1, -1][looks] };
+    }),
+  );
+
+/** Four line infantry of a side that nobody has in hand, shoulder to shoulder from west to east, in the first rank, with the widest way to the next enemy. */
+async function fourAbreast(side, inHand) {
+  const all = await bases();
+  const line = all.filter((each) => each.side === side && each.looks && !inHand.includes(each.id) && /Linieninfanterie/.test(each.name));
+  const beside = (each) => line.find((next) => next.looks === each.looks && Math.abs(next.y - each.y) < 0.02 && Math.abs(next.x - each.x - 1) < 0.02);
+  const isFree = (row, { x, y }) => !row.some((each) => Math.abs(x - each.x) < 1 && (y - each.y) * each.looks > 0.02 && (y - each.y) * each.looks < 1.25);
+  const way = (row) => Math.min(...all.filter((each) => each.side !== side).flatMap((enemy) => row.map((each) => Math.hypot(enemy.x - each.x, enemy.y - each.y))));
+  const rows = line
+    .map((first) => [first, beside(first)])
+    .map(([first, second]) => [first, second, second && beside(second)])
+    .map((row) => [...row, row[2] && beside(row[2])])
+    .filter((row) => row.every(Boolean) && all.every((each) => isFree(row, each)));
+  must(rows.length, "nowhere stand four abreast");
+  return rows.sort((a, b) => way(b) - way(a))[0];
+}
+
 /** Four bases of a whole army are taken by a rectangle and go ahead together; too far, the nearest legal march is one of theirs. */
 async function group() {
   await option(/Gruppe bewegen/).click();
   await page.locator("[data-ghost]").first().waitFor();
-  const four = ["B25", "B26", "B27", "B28"];
+  const side = (await page.locator(".army.turn.one").count()) ? "one" : "two";
+  const taken = () => page.locator("[data-ghost]").evaluateAll((all) => all.map((each) => each.getAttribute("data-ghost")).sort());
+  const row = await fourAbreast(side, await taken());
+  const four = row.map(({ id }) => id);
+  const ahead = -row[0].looks; // on the screen north is up
   const [west, east] = [await atRest(four[0]), await atRest(four[3])];
   const hand = async (from, to, key) => {
     if (key) await page.keyboard.down(key);
@@ -116,24 +147,36 @@ async function group() {
     await page.mouse.up();
     if (key) await page.keyboard.up(key);
   };
-  await hand({ x: west.x - 25 * west.mm, y: west.y - 30 * west.mm }, { x: east.x + 25 * west.mm, y: east.y + 5 * west.mm }, "Shift");
-  const taken = () => page.locator("[data-ghost]").evaluateAll((all) => all.map((each) => each.getAttribute("data-ghost")));
-  await eventually(async () => (await taken()).join() === four.join(), "the rectangle takes four");
+  const mm = west.mm;
+  await hand({ x: west.x - 18 * mm, y: west.y + 30 * mm * ahead }, { x: east.x + 18 * mm, y: east.y - 5 * mm * ahead }, "Shift");
+  const wanted = [...four].sort().join();
+  await eventually(async () => (await taken()).join() === wanted, `the rectangle takes four: ${wanted}`);
   const ghost = await page.locator(`[data-ghost=${four[1]}] rect`).first().boundingBox();
   const middle = { x: ghost.x + ghost.width / 2, y: ghost.y + ghost.height / 2 };
-  await hand(middle, { x: middle.x, y: middle.y - 40 * west.mm });
+  await hand(middle, { x: middle.x, y: middle.y + 40 * mm * ahead });
   await page.locator(".note [class~=way], [data-nearest]").first().waitFor();
   await page.keyboard.press("n");
   await page.locator(".verdict.right").waitFor();
-  must((await taken()).join() === four.join(), "the nearest legal march is one of the same four");
+  must((await taken()).join() === wanted, "the nearest legal march is one of the same four");
   await page.locator("[data-back]").click();
+}
+
+/** Whether what ends the movement is in sight, however many things could be done. */
+async function wayOut() {
+  const [panel, out] = [await page.locator("section.decision").boundingBox(), await option(/Bewegung beenden/).boundingBox()];
+  return out.y + out.height <= panel.y + panel.height + 1;
 }
 
 /** Each of three commands has its die, and its points; who plays whom stands in the head of a narrow window too. */
 async function commands() {
   await at(links.commands);
   await page.keyboard.press("0");
+  for (const army of await page.locator(".army b").allTextContents()) must(/^\d+(,5)? verlorene Elemente$/.test(army.trim()), `what is counted: ${army}`);
   await picture(page, "dbx-commands");
+  for (const [width, height] of [[1000, 700], [1280, 720], [1400, 900]]) {
+    await page.setViewportSize({ width, height });
+    await eventually(wayOut, `the way out is in sight of ${width} x ${height}`);
+  }
   await group();
   await page.setViewportSize({ width: 1000, height: 700 });
   must((await page.locator(".army").filter({ visible: true }).count()) === 2, "both sides are told");

@@ -152,6 +152,7 @@ export interface Welcome {
   briefing: Words[];
   bodies: Record<string, Words>;
   turn: Words;
+  counts_points: boolean;
   share_wanted: boolean;
 }
 

@@ -1,6 +1,6 @@
 """A rulebook as a value: what the engine, the commands and the table need to know of it."""
 
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
@@ -133,8 +133,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     briefing: Callable[[Any, Side | None], list[Text]] | None = None
     """What a battle is about: story, role of a side, length, and what is worth points."""
     landmarks: Callable[[Any], list[Landmark]] | None = None
-    tally: Callable[[Any], list[tuple[Text, dict[Side, int]]]] | None = None
-    """How each side stands, row by row."""
+    tally: Callable[[Any], Sequence[tuple[Text, Mapping[Side, float]]]] | None = None
+    """How each side stands, row by row, what tells most first."""
     counts_points: bool = False
     """Whether the rows of the tally are victory points that add up."""
     hand: Callable[[Any, Side], list[Text]] | None = None

@@ -138,7 +138,7 @@ def hand(rulebook: Rulebook, state: Any, side: Side) -> tuple[Words, ...]:
 def tally(rulebook: Rulebook, state: Any) -> tuple[Tally, ...]:
     """What each objective has brought so far."""
     told = rulebook.tally(state) if rulebook.tally is not None else []
-    return tuple(Tally(words(name), points) for name, points in told)
+    return tuple(Tally(words(name), dict(points)) for name, points in told)
 
 
 def bodies(rulebook: Rulebook, state: Any) -> dict[str, Words]:

@@ -152,6 +152,7 @@ class Shows:
             briefing=self._briefing(view, guest.role),
             bodies=seeing.bodies(book, view.state),
             turn=words(seeing.turn_words(book)),
+            counts_points=book.counts_points,
             share_wanted=guest.role in room.battle.missing_shares,
         )
 

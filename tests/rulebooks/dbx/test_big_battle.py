@@ -22,11 +22,13 @@ from pulverdampf.rulebooks.dbx.events import (
 from pulverdampf.rulebooks.dbx.formations import groups_of, is_group, supports_somebody
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.movement import what_next
+from pulverdampf.rulebooks.dbx.portraits import portrait
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
 from pulverdampf.rulebooks.dbx.victory import is_beaten, outcome
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead
+from pulverdampf.text import Text
 from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import (
     act,
@@ -103,6 +105,12 @@ def test_when_a_command_breaks() -> None:
         note_broken_commands(game.battle)
         assert bool(command.broken_at) is broken
         assert not command.demoralised
+    for lost, broken in ((20, False), (22, True)):  # a third of thirty and their general
+        game = stage_state(three(phase=MELEE, part=0, rulings={"general_counts": True}))
+        command = game.state.bodies["A-1"]
+        command.starting, command.lost = 60, lost
+        note_broken_commands(game.battle)
+        assert bool(command.broken_at) is broken
     standard = stage([u("LI", 300, 300), e("LI", 300, 500)])
     note_broken_commands(standard.battle)
     assert not happened(standard, Broke)
@@ -264,6 +272,14 @@ def test_who_has_no_room_to_turn_home_stays_as_he_stands() -> None:
     game = stage_state(broken(units, pips=0))
     assert at(game, "A1") == (300, 300) and pose_of(game.state.pieces["A1"]).facing == degrees(45.0)
     assert happened(game, RanHome) and faults(game) == []
+
+
+def test_everybody_tells_his_command() -> None:
+    """DBX-BIG-05: points serve one command, so each base tells where it serves, a general whom he leads."""
+    state = three()
+    state.bodies["A-2"].name = Text("left wing", "Linker Flügel")
+    assert [portrait(state, key).states[0].in_("de") for key in ("A2", "AG2")] == ["Linker Flügel"] * 2
+    assert not portrait(position([u("LI", 300, 300)]), "A1").states
 
 
 def test_each_command_is_told_its_points() -> None:

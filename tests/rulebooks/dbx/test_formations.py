@@ -90,6 +90,20 @@ def test_joining_in_the_place_of_one() -> None:
     assert piece(game, "A1").done
 
 
+def test_jaeger_taken_over_join_in_their_new_command() -> None:
+    """DBX-FORM-02, DBX-BIG-11: the element belongs where its Jäger serve, whole and sound."""
+    units = [
+        u("LI/J", 100, 100, gone=True, strength=0, command=2),
+        u("JA", 300, 300, id="A1a", origin="A1", worth=1, command=1),
+        u("JA", 340, 300, id="A1b", origin="A1", worth=1, command=1),
+        e("LI", 300, 560, command=1),
+    ]  # fmt: skip
+    state = position(units, commands=2)
+    game = act(stage_state(state), "join-A1a", "A1a")
+    assert (piece(game, "A1").body, piece(game, "A1").strength) == ("A-1", 1)
+    assert "A1" in game.state.bodies["A-1"].pieces and "A1" not in game.state.bodies["A-2"].pieces
+
+
 def test_split_elements_count_half() -> None:
     """DBX-FORM-03, DBX-WIN-02: each of the two counts half an element."""
     game = act(stage([u("LI/J", 300, 300), FAR]), "spread-A1", "right")
@@ -152,7 +166,7 @@ def test_moving_a_square() -> None:
     assert objections(scene, "Q", Ahead(26.0)) == ["DBX-MOVE-07"]
     assert objections(scene, "Q", Turn(degrees(90))) == ["DBX-FORM-07"]
     marsh = {"kind": "MARSH", "rect": (200, 315, 400, 400)}
-    assert objections(scene_of([*square(), FAR], terrain=[marsh]), "Q", Ahead(20.0)) == ["DBX-MOVE-07"]
+    assert objections(scene_of([*square(), FAR], terrain=[marsh]), "Q", Ahead(20.0)) == ["DBX-FORM-07"]
 
 
 def test_leaving_a_square() -> None:

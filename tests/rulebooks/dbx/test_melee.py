@@ -6,11 +6,12 @@ import pytest
 
 from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.events import Advanced, Destroyed, Fought, Recoiled
+from pulverdampf.rulebooks.dbx.events import Advanced, BrokeOff, Destroyed, Fled, Fought, Recoiled
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.units import MELEE, MOVEMENT, MOVING
-from pulverdampf.table.legs import Ahead
+from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.units import MELEE, MOVEMENT, MOVING, pose_of
+from pulverdampf.table.legs import Ahead, Back
 from tests.rulebooks.dbx.staging import (
     act,
     at,
@@ -288,3 +289,24 @@ def test_following_up_is_no_new_charge() -> None:
     assert "DBX-M5" not in charge_rows(followed)
     moved = march(stage([u("DRC", 300, 265, assault="B1"), e("HU", 300, 315)]), "A1", Ahead(40.0))
     assert at(moved, "A1") == (300, 285) and "DBX-M5" not in charge_rows(moved)
+
+
+def test_an_enemy_who_got_away_is_charged_anew() -> None:
+    """DBX-MEL-05, DBX-R-41: to come upon one who fled or broke off is no following up after a recoil."""
+    fled = position([u("UL", 300, 285, assault="B1"), e("JA", 300, 380)])
+    Fled("B1", (("B1", pose_of(fled.pieces["B1"])),)).apply(fled)
+    charged = march(stage_state(fled), "A1", Ahead(90.0))
+    assert at(charged, "A1") == (300, 355) and "DBX-M4" in charge_rows(charged)
+    broke = position([u("UL", 300, 285, assault="B1"), e("LI", 300, 360)])
+    BrokeOff("B1", pose_of(broke.pieces["B1"]), "B", 0).apply(broke)
+    assert "DBX-M4" in charge_rows(march(stage_state(broke), "A1", Ahead(90.0)))
+
+
+def test_who_turned_away_charges_anew() -> None:
+    """DBX-MEL-05, DBX-R-41: a move elsewhere ends the attack; the next upon the same enemy is a new one."""
+    away = march(stage([u("UL", 300, 265, assault="B1"), e("LI", 300, 310)]), "A1", Back(40.0))
+    assert piece(away, "A1").assault == ""
+    state = away.state.copied()
+    state.pieces["A1"].moves = 0
+    again = march(stage_state(state), "A1", Ahead(90.0))
+    assert at(again, "A1") == (300, 285) and "DBX-M4" in charge_rows(again)

@@ -8,6 +8,7 @@ from pulverdampf.rulebooks.dbx.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.events import LeftBoard, Marched
 from pulverdampf.rulebooks.dbx.formations import groups_of, is_column, is_group
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
+from pulverdampf.rulebooks.dbx.movement import somebody_may_march
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.table.angles import HALF, degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To, Turn, Wheel
@@ -269,6 +270,18 @@ def test_no_one_ends_on_a_friend() -> None:
     assert refused(gun, "A1", Ahead(75.0)) == ["DBX-MOVE-09"]
 
 
+def test_bogged_guns_do_not_even_turn() -> None:
+    """DBX-WX-01, DBX-WX-03: in rain and storm guns in bad going do not move at all; nobody offers it."""
+    gun, wood = u("ART", 300, 300), {"kind": "WOOD", "rect": (260, 260, 340, 340)}
+    about = Turn(degrees(180))
+    for weather in ("rain", "storm"):
+        assert refused([gun], "A1", about, terrain=[wood], weather=weather) == ["DBX-WX-01"]
+        alone = scene_of([gun], terrain=[wood], weather=weather, generals=False)
+        assert not somebody_may_march(alone)
+    assert refused([gun], "A1", about, terrain=[wood]) == []
+    assert refused([gun], "A1", about, weather="rain") == []
+
+
 # control zones --------------------------------------------------------------------------------------------
 
 
@@ -298,3 +311,13 @@ def test_a_friend_between_frees_the_move() -> None:
     sideways = u("LI", 240, 310, facing=0)
     assert refused([sideways, enemy], "A1", Ahead(45.0)) == ["DBX-ZOC-02"]
     assert refused([sideways, enemy, u("LI", 300, 345, facing=90)], "A1", Ahead(45.0)) == []
+
+
+def test_a_friend_before_one_enemy_does_not_free_from_another() -> None:
+    """DBX-ZOC-02, DBX-ZOC-03: a friend stands between a mover and the one enemy, not between it and all."""
+    screened, open_to_view = e("LI", 300, 370), e("LI", 300, 260, facing=90)
+    sideways, friend = u("LI", 240, 310, facing=0), u("LI", 300, 345, facing=90)
+    assert refused([sideways, screened, friend], "A1", Ahead(45.0)) == []
+    assert refused([sideways, open_to_view], "A1", Ahead(45.0)) == ["DBX-ZOC-02"]
+    for enemies in ([screened, open_to_view], [open_to_view, screened]):
+        assert refused([sideways, friend, *enemies], "A1", Ahead(45.0)) == ["DBX-ZOC-02"]

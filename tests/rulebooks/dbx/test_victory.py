@@ -3,15 +3,16 @@
 import pytest
 
 from pulverdampf.engine.state import Clock, Gone
-from pulverdampf.rulebooks.dbx.briefing import briefing
-from pulverdampf.rulebooks.dbx.events import Destroyed, SquareFormed, name
+from pulverdampf.rulebooks.dbx.briefing import briefing, tally
+from pulverdampf.rulebooks.dbx.events import Destroyed, Fought, ShotFired, SquareFormed, name
 from pulverdampf.rulebooks.dbx.melee_factors import combat_factor
 from pulverdampf.rulebooks.dbx.portraits import phase, portrait
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.troops import NAMES, TROOPS, in_millimetres, in_paces, of_code
-from pulverdampf.rulebooks.dbx.units import OVER, DbxState, pose_of
+from pulverdampf.rulebooks.dbx.units import MELEE, OVER, SHOOTING, DbxState, pose_of
 from pulverdampf.rulebooks.dbx.victory import has_nobody, is_beaten, is_over, losses, outcome, starting
-from tests.rulebooks.dbx.staging import e, u
+from pulverdampf.table.legs import Ahead
+from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, march, stage, u
 
 
 def armies(one: int = 0, two: int = 0, **situation: object) -> DbxState:
@@ -45,6 +46,12 @@ def test_what_counts_as_lost() -> None:
     assert losses(state, "one") == 2
     camp = position([u("CAMP", 300, 40, held_by="two")])
     assert losses(camp, "one") == 4
+
+
+def test_losses_are_told_in_elements() -> None:
+    """DBX-WIN-02: a half is told as a half, and nothing is called points."""
+    ((what, told),) = tally(armies(3, 8))
+    assert (what.in_("de"), told) == ("verlorene Elemente", {"one": 1.5, "two": 4})
 
 
 def test_switch_general_counts() -> None:
@@ -84,6 +91,50 @@ def test_an_empty_side_loses() -> None:
     state = position([u("LI", 300, 300), e("LI", 300, 500)])
     state.pieces["A1"].place = Gone("destroyed", 1)
     assert has_nobody(state, "one") and is_over(state)
+
+
+def test_the_last_element_ends_the_battle_before_the_next_shot() -> None:
+    """DBX-WIN-03: at once, not at the end of the bound: the camp of the beaten does not shoot any more."""
+    units = [u("LI", 300, 300), u("LI", 500, 150), e("LI", 300, 345), e("CAMP", 500, 240)]
+    game = act(stage(units, (6, 1), phase=SHOOTING, part=0), "B1")
+    assert is_lost(game, "B1") and len(happened(game, ShotFired)) == 1
+    assert game.state.clock.phase == OVER and game.request is None and not game.state.agenda
+    found = outcome(game.state)
+    assert found is not None and found.winner == "one"
+
+
+def test_the_last_melee_is_fought_out() -> None:
+    """DBX-WIN-03, DBX-OUT-07: the victor over the last enemy still advances, and nobody fights after him."""
+    units = [u("KU", 300, 300), u("LI", 500, 300), e("LI", 300, 325), e("CAMP", 500, 350)]
+    game = act(stage(units, (6, 3), phase=MELEE, part=0), "A1-B1")
+    assert is_lost(game, "B1") and len(happened(game, Fought)) == 1
+    assert at(game, "A1") == (300.0, 330.0) and game.state.clock.phase == OVER
+
+
+def test_who_marches_his_last_element_off_the_table_has_lost() -> None:
+    """DBX-WIN-03, DBX-MOVE-10: at once, in the middle of the movement phase."""
+    game = stage([u("LI", 450, 590), u("GEN", 300, 300), e("LI", 100, 100)])
+    march(game, "A1", Ahead(20.0))
+    found = outcome(game.state)
+    assert is_lost(game, "A1") and game.request is None
+    assert found is not None and found.winner == "two"
+
+
+def test_nobody_left_is_worse_than_any_loss() -> None:
+    """DBX-WIN-03: a side without elements has lost, though a lost camp weighs more on the other side."""
+    state = armies(24, 22)
+    for key in [f"A{n}" for n in range(1, 13)]:
+        state.pieces[key].place = Gone("destroyed", 9)
+    state.pieces["BC"] = position([e("CAMP", 300, 560, held_by="one")]).pieces["BC"]
+    assert losses(state, "two") == 26 and is_beaten(state, "two")
+    state.clock = Clock(9, OVER)
+    found = outcome(state)
+    assert found is not None and found.winner == "two"
+
+
+def test_a_side_that_never_had_an_element_has_not_lost_it() -> None:
+    """DBX-WIN-03: an exercise without an enemy goes on."""
+    assert not has_nobody(position([u("LI", 300, 300)]), "two")
 
 
 # troops ---------------------------------------------------------------------------------------------------

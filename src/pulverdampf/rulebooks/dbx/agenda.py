@@ -6,7 +6,7 @@ from pulverdampf.rulebooks.dbx.events import Dealt, Scheduled
 from pulverdampf.rulebooks.dbx.units import Battle
 
 AGENDA: Agenda[Battle] = Agenda(lambda battle, due: Dealt())
-carries_out, settle = AGENDA.carries_out, AGENDA.settle
+carries_out, settle, deal_with_next = AGENDA.carries_out, AGENDA.settle, AGENDA.deal_with_next
 
 
 def schedule(battle: Battle, *dues: AnyDue) -> None:

@@ -29,7 +29,7 @@ COMES = Text("{army}: base edge in the {edge}.", "{army}: Grundkante im {edge}."
 WEATHER = Text(
     "Weather: {weather} until the end of bound {n}.", "Wetter: {weather} bis zum Ende der Runde {n}."
 )
-LOST = Text("Elements lost (halves)", "Verlorene Elemente (halbe)")
+LOST = Text("elements lost", "verlorene Elemente")
 
 
 def briefing(state: DbxState, side: Side | None) -> list[Text]:
@@ -48,6 +48,11 @@ def briefing(state: DbxState, side: Side | None) -> list[Text]:
     return told
 
 
-def tally(state: DbxState) -> list[tuple[Text, dict[Side, int]]]:
-    """What each side has lost."""
-    return [(LOST, {side: losses(state, side) for side in SIDES})]
+def tally(state: DbxState) -> list[tuple[Text, dict[Side, float]]]:
+    """How many elements each side has lost, a camp in enemy hands as two."""
+    return [(LOST, {side: _whole(losses(state, side)) for side in SIDES})]
+
+
+def _whole(halves: int) -> float:
+    """A number of halves as one of wholes, without a fraction where there is none."""
+    return halves / 2 if halves % 2 else halves // 2

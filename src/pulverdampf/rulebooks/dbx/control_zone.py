@@ -8,7 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of
 from pulverdampf.rulebooks.dbx.troops import BW
-from pulverdampf.rulebooks.dbx.units import DbxState, Element
+from pulverdampf.rulebooks.dbx.units import Element
 from pulverdampf.table.angles import EIGHTH, difference, heading
 from pulverdampf.table.construction import strip
 from pulverdampf.table.kernel import Outline, gap, overlaps
@@ -63,7 +63,6 @@ def hinders(
     met: Sequence[PieceId] = (),
 ) -> PieceId | None:
     """The enemy whose zone forbids a move, if one does on its way over this ground."""
-    state: DbxState = scene.state
     barring: PieceId | None = None
     for zone in zones_of(scene, "two" if mover.side == "one" else "one"):
         area = zone.area
@@ -73,24 +72,17 @@ def hinders(
             if dx * dx + dy * dy < reach * reach and overlaps(way, area, TRIFLE):
                 entered = True
                 break
-        if not entered:
+        if not entered or is_screened(scene, mover, places[-1], zone, movers):
             continue
-        if zone.owner.owner in met or is_allowed(state, scene, mover, places, zone, movers):
+        if zone.owner.owner in met or is_allowed(places, zone):
             return None  # to satisfy one of several zones is enough
         barring = zone.owner.owner
     return barring
 
 
 @rule("DBX-ZOC-02", "DBX-ZOC-03")
-def is_allowed(
-    state: DbxState,
-    scene: Scene,
-    mover: Element,
-    places: Sequence[Outline],
-    zone: Zone,
-    movers: Sequence[PieceId],
-) -> bool:
-    """Whether a move in a zone ends in contact, faces the enemy, retreats, or is screened by a friend."""
+def is_allowed(places: Sequence[Outline], zone: Zone) -> bool:
+    """Whether a move in a zone ends in contact, faces the enemy, or retreats."""
     end = places[-1]
     if gap(end, zone.owner) <= TOUCH:
         return True
@@ -99,8 +91,13 @@ def is_allowed(
     if abs(difference(end.facing, heading(ex - fx, ey - fy))) <= EIGHTH:
         return True
     start = gap(places[0], zone.edge)
-    if all(gap(each, zone.edge) >= start - 0.01 for each in places[1:]):
-        return True
+    return all(gap(each, zone.edge) >= start - 0.01 for each in places[1:])
+
+
+@rule("DBX-ZOC-02")
+def is_screened(scene: Scene, mover: Element, end: Outline, zone: Zone, movers: Sequence[PieceId]) -> bool:
+    """Whether a friend stands between an element and the enemy whose zone it is in."""
+    ex, ey = front_centre(zone.owner)
     return any(
         each.side == mover.side and each.owner not in movers and crosses(each, end.x, end.y, ex, ey)
         for each in scene.outlines()

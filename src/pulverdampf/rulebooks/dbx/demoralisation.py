@@ -24,6 +24,7 @@ from pulverdampf.rulebooks.dbx.units import (
     pose_of,
     troops_of,
 )
+from pulverdampf.rulebooks.dbx.victory import strength_of
 from pulverdampf.table.angles import HALF, QUARTER, difference, heading
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
@@ -48,8 +49,9 @@ def note_broken_commands(battle: Battle) -> None:
     """A command that has lost a third at the end of a bound is demoralised from the next on."""
     if not battle.state.big:
         return
-    for command in list(battle.state.bodies.values()):
-        if not command.broken_at and 3 * command.lost >= command.starting > 0:
+    state = battle.state
+    for command in list(state.bodies.values()):
+        if not command.broken_at and 3 * command.lost >= strength_of(state, command) > 0:
             battle.record(Broke(command.id))
 
 

@@ -9,14 +9,23 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.formations import is_group
-from pulverdampf.rulebooks.dbx.objections import DEMORALISED, IN_MELEE, MOVED, NOT_ONE_GROUP, NOT_YOURS
+from pulverdampf.rulebooks.dbx.ground import in_bad_going
+from pulverdampf.rulebooks.dbx.objections import (
+    BOGGED,
+    DEMORALISED,
+    IN_MELEE,
+    MOVED,
+    NOT_ONE_GROUP,
+    NOT_YOURS,
+)
 from pulverdampf.rulebooks.dbx.troops import SKIRMISHERS, is_light_horse
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of, is_on_table
+from pulverdampf.rulebooks.dbx.weather import guns_are_bogged
 
 Right = Literal["first", "skirmishers", "road", "light horse", "warriors", "support"]
 
 
-@rule("DBX-MOVE-01", "DBX-MOVE-12")
+@rule("DBX-MOVE-01", "DBX-MOVE-12", "DBX-WX-01", "DBX-WX-03")
 def may_move(scene: Scene, movers: Sequence[PieceId]) -> Objection | None:
     """Why these elements may not be moved together now, whatever the path."""
     state: DbxState = scene.state
@@ -35,6 +44,8 @@ def may_move(scene: Scene, movers: Sequence[PieceId]) -> Objection | None:
             return Objection("DBX-BRK-01", IN_MELEE)
         if piece.done:
             return Objection("DBX-LAND-02", MOVED)
+        if piece.kind == "ART" and guns_are_bogged(state) and in_bad_going(scene, piece):
+            return Objection("DBX-WX-01", BOGGED)
     if command_of(state, state.pieces[movers[0]]).demoralised:
         return Objection("DBX-BIG-08", DEMORALISED)
     if not rights(state, [state.pieces[key] for key in movers]):

@@ -28,6 +28,7 @@ from pulverdampf.rulebooks.dbx.objections import (
     NOT_LINED_UP,
     ONLY_IN_COLUMN,
     SECOND_MOVE,
+    SQUARE_LEAVES,
     TOO_FAR,
     TOO_FEW_POINTS,
     WRONG_LEGS,
@@ -63,7 +64,7 @@ def worked_out(scene: Scene, order: March) -> Outcome:
     return scene.remembered(order, lambda: _worked_out(scene, order))
 
 
-@rule("DBX-MOVE-03", "DBX-MOVE-04", "DBX-MOVE-06", "DBX-MOVE-09", "DBX-PASS-06")
+@rule("DBX-MOVE-03", "DBX-MOVE-04", "DBX-MOVE-06", "DBX-MOVE-09", "DBX-PASS-06", "DBX-FORM-07")
 def _worked_out(scene: Scene, order: March) -> Outcome:
     state: DbxState = scene.state
     refused = may_move(scene, order.movers)
@@ -90,6 +91,8 @@ def _worked_out(scene: Scene, order: March) -> Outcome:
     objections = list(_ways(scene, tracks, friends, bool(touched)))
     if going.is_bad and not going.on_road and len(movers) > 1 and not _is_in_file(scene, order, tracks):
         objections.append(Objection("DBX-MOVE-06", ONLY_IN_COLUMN))
+    if going.is_bad and pieces[0].is_square:
+        return Outcome([Objection("DBX-FORM-07", SQUARE_LEAVES)])
     if in_paces(outcome.length) > in_paces(outcome.allowed) and not tracks[0].only_turns:
         needed, most = float(in_paces(outcome.length)), float(in_paces(outcome.allowed))
         objections.append(Objection("DBX-MOVE-07", TOO_FAR, needed, most))

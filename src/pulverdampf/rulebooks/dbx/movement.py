@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.dbx.command import cost_of, roll_for_points
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.demoralisation import hold_and_flee
 from pulverdampf.rulebooks.dbx.events import (
+    BattleEnded,
     Contacted,
     EnteredCamp,
     Marched,
@@ -47,6 +48,7 @@ from pulverdampf.rulebooks.dbx.units import (
     commands_of,
     on_table,
 )
+from pulverdampf.rulebooks.dbx.victory import somebody_has_nobody
 from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -66,11 +68,14 @@ DONE = Text("end the movement", "die Bewegung beenden")
 WHITHER = Text("Who moves where?", "Wer zieht wohin?")
 
 
-@rule("DBX-CMD-01", "DBX-CMD-02", "DBX-SET-12")
+@rule("DBX-CMD-01", "DBX-CMD-02", "DBX-SET-12", "DBX-WIN-03")
 async def movement_phase(battle: Battle) -> None:
     """Rolls for points, lands, holds the demoralised, moves, and lets the attacked turn, part by part."""
     state = battle.state
     await settle(battle)
+    if somebody_has_nobody(state):
+        battle.record(BattleEnded())
+        return
     match state.clock.part:
         case part if part == ROLLING:
             await roll_for_points(battle)
@@ -249,7 +254,9 @@ async def march(battle: Battle) -> None:
     )
     stands = {key: pose.rounded() for key, pose in outcome.stands.items()}
     command = command_of(state, state.pieces[order.movers[0]]).id
-    battle.record(Marched(tuple(stands.items()), command, outcome.cost, near))
+    attacks = [(key, state.pieces[key].assault) for key in stands]
+    elsewhere = tuple(key for key, enemy in attacks if enemy and (key, enemy) not in outcome.contacts)
+    battle.record(Marched(tuple(stands.items()), command, outcome.cost, near, elsewhere=elsewhere))
     for key in outcome.over_the_edge:
         leave_board(battle, key)
     for key, pose in outcome.turned.items():

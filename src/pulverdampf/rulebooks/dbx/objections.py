@@ -24,6 +24,10 @@ NOT_LINED_UP = Text("no legal contact can be made here", "hier entsteht kein zul
 IN_ZONE = Text("an enemy's control zone forbids it", "eine feindliche Kontrollzone verbietet es")
 SQUARE_TURNS = Text("a square does not turn", "ein Karree dreht sich nicht")
 SQUARE_LEAVES = Text("a square does not leave good going", "ein Karree verlässt gutes Gelände nicht")
+BOGGED = Text(
+    "guns in bad going are stuck in rain and storm",
+    "Geschütze stecken bei Regen und Sturm in schwerem Gelände fest",
+)
 SECOND_MOVE = Text(
     "such a second move must end in contact, as overlap or in support",
     "so eine zweite Bewegung muss im Kontakt, als Überlappung oder Unterstützung enden",

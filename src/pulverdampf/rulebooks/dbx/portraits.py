@@ -94,6 +94,8 @@ def _grade(piece: Element, foot: int, mounted: int) -> Text:
 
 def _states(state: DbxState, piece: Element) -> Iterator[Text]:
     command = state.bodies.get(piece.body or "")
+    if state.big and command is not None and piece.kind != "CAMP":
+        yield command.name
     held = (
         (piece.trained, TRAINED),
         (is_impetuous_by_nature(piece), IMPETUOUS),

@@ -3,7 +3,7 @@
 from pulverdampf.engine.rulebook import Outcome, rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.rulebooks.dbx.events import army_name
-from pulverdampf.rulebooks.dbx.units import OVER, DbxState, commands_of, in_reserve, troops_of
+from pulverdampf.rulebooks.dbx.units import OVER, Command, DbxState, commands_of, in_reserve, is_on_table
 from pulverdampf.text import Text
 
 CAMP_WORTH = 4
@@ -20,10 +20,14 @@ def losses(state: DbxState, side: Side) -> int:
 
 @rule("DBX-WIN-01")
 def starting(state: DbxState, side: Side) -> int:
-    """The elements a side began with, in halves; a general counts where that is agreed."""
-    commands = commands_of(state, side)
-    generals = 2 * len(commands) if state.rulings.general_counts else 0
-    return sum(each.starting for each in commands) + generals
+    """The elements a side began with, in halves."""
+    return sum(strength_of(state, each) for each in commands_of(state, side))
+
+
+@rule("DBX-WIN-01", "DBX-BIG-07")
+def strength_of(state: DbxState, command: Command) -> int:
+    """What a command began with, in halves, with its general where that is agreed."""
+    return command.starting + (2 if state.rulings.general_counts else 0)
 
 
 @rule("DBX-WIN-01")
@@ -48,10 +52,17 @@ def is_beaten_in_big_battle(state: DbxState, side: Side) -> bool:
 
 @rule("DBX-WIN-03")
 def has_nobody(state: DbxState, side: Side) -> bool:
-    """Whether a side has no element left, on the table or in its boats."""
-    if troops_of(state, side):
-        return False
-    return not any(each.side == side and each.is_troop and in_reserve(each) for each in state.pieces.values())
+    """Whether a side that had elements has none left, on the table or in its boats."""
+    for each in state.pieces.values():
+        if each.side == side and each.is_troop and (is_on_table(each) or in_reserve(each)):
+            return False
+    return any(each.starting for each in commands_of(state, side))
+
+
+@rule("DBX-WIN-03")
+def somebody_has_nobody(state: DbxState) -> bool:
+    """Whether the battle is over at once, for want of one army."""
+    return has_nobody(state, "one") or has_nobody(state, "two")
 
 
 @rule("DBX-WIN-01", "DBX-WIN-03", "DBX-FILL-32")
@@ -59,7 +70,7 @@ def is_over(state: DbxState) -> bool:
     """Whether the battle ends with this bound."""
     if state.clock.turn >= state.rulings.bounds:
         return True
-    return any(is_beaten(state, side) or has_nobody(state, side) for side in SIDES)
+    return somebody_has_nobody(state) or any(is_beaten(state, side) for side in SIDES)
 
 
 @rule("DBX-WIN-01", "DBX-WIN-03", "DBX-BIG-12", "DBX-FILL-32")
@@ -72,7 +83,8 @@ def outcome(state: DbxState) -> Outcome | None:
         return None
     lost = {side: losses(state, side) for side in SIDES}
     score = {side: lost[other(side)] for side in SIDES}
-    beaten = [side for side in SIDES if is_beaten(state, side) or has_nobody(state, side)]
+    gone = [side for side in SIDES if has_nobody(state, side)]
+    beaten = gone if len(gone) == 1 else [side for side in SIDES if is_beaten(state, side)]
     if len(beaten) == 1:
         winner = other(beaten[0])
         text = VICTORY

@@ -88,7 +88,7 @@ class Tally(Struct, frozen=True):
     """What an objective has brought each side so far."""
 
     name: Words
-    points: dict[str, int]
+    points: dict[str, float]
 
 
 class Army(Struct, frozen=True):

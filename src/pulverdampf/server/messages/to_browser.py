@@ -36,6 +36,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     """What brigades and other bodies are called."""
     turn: Words = Words("", "")
     """What the book calls a turn, with `{n}` for its number."""
+    counts_points: bool = False
+    """Whether the rows of the tally are points that add up; else each row stands for itself."""
     share_wanted: bool = False
     """Whether this seat has still to add to the seed (`dice_share`) before the first die falls."""
 

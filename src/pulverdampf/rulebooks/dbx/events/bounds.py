@@ -142,9 +142,10 @@ class TakenOver(Event, frozen=True):
 
 
 class BattleEnded(Event, frozen=True):
-    """The battle was over."""
+    """The battle was over, and nothing is due any more."""
 
     moves_pieces = False
 
     def apply(self, state: DbxState) -> None:
+        state.agenda = ()
         state.clock = Clock(state.clock.turn, OVER)

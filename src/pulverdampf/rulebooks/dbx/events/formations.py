@@ -66,10 +66,23 @@ class JoinedAgain(Event, frozen=True):
         for key in self.jaeger:
             state.pieces[key].place = Gone("absent", state.clock.turn)
         whole = state.pieces[self.element]
+        command = state.bodies[self.command]
+        if whole.body is not None and whole.body != command.id:  # its Jäger were taken over
+            old = state.bodies[whole.body]
+            old.pieces = tuple(each for each in old.pieces if each != whole.id)
+            command.pieces = (*command.pieces, whole.id)
         state.pieces[self.element] = replace(
-            whole, place=OnTable(self.pose), moves=1, near=True, done=True, assault="", fresh=False
+            whole,
+            body=command.id,
+            place=OnTable(self.pose),
+            strength=1,
+            moves=1,
+            near=True,
+            done=True,
+            assault="",
+            fresh=False,
         )
-        state.bodies[self.command].pips -= self.cost
+        command.pips -= self.cost
 
     def told(self, state: DbxState) -> Text:
         return Text("{name}: back in close order.", "{name}: wieder in geschlossener Ordnung.").filled(

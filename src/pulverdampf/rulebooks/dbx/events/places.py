@@ -27,6 +27,14 @@ def end_attack(piece: Element) -> None:
     piece.assault, piece.fresh = "", False
 
 
+def get_away(state: DbxState, piece: Element) -> None:
+    """Ends the attack of an element that leaves, and those upon it: who comes after it charges anew."""
+    end_attack(piece)
+    for each in state.pieces.values():
+        if each.assault == piece.id:
+            end_attack(each)
+
+
 class Marched(Event, frozen=True):
     """Elements made a tactical move; `near` tells who came or stood within a base width of an enemy."""
 
@@ -37,6 +45,8 @@ class Marched(Event, frozen=True):
     cost: int
     near: tuple[PieceId, ...] = ()
     landed: bool = False
+    elsewhere: tuple[PieceId, ...] = ()
+    """Those who let go of the enemy they had attacked."""
 
     def apply(self, state: DbxState) -> None:
         put(state, self.stands)
@@ -46,6 +56,8 @@ class Marched(Event, frozen=True):
             piece.moves += 1
             piece.near = piece.near or key in self.near
             piece.done = piece.done or self.landed
+        for key in self.elsewhere:
+            end_attack(state.pieces[key])
 
     def told(self, state: DbxState) -> Text:
         text = (
@@ -126,7 +138,7 @@ class BrokeOff(Event, frozen=True):
         piece.place = OnTable(self.pose)
         piece.moves += 1
         piece.near = True
-        end_attack(piece)
+        get_away(state, piece)
         state.bodies[self.command].pips -= self.cost
 
     def told(self, state: DbxState) -> Text:
@@ -182,7 +194,7 @@ class Fled(Event, frozen=True):
 
     def apply(self, state: DbxState) -> None:
         put(state, self.stands)
-        end_attack(state.pieces[self.element])
+        get_away(state, state.pieces[self.element])
 
     def told(self, state: DbxState) -> Text:
         return Text("{name}: flees.", "{name}: flieht.").filled(name=name(state, self.element))
