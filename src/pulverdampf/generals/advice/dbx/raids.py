@@ -18,10 +18,13 @@ from pulverdampf.table.shapes import Pose
 
 PER_MILLIMETRE = 0.004
 """What it is worth to come nearer to the camp by a millimetre."""
-MOST_RAIDERS = 3
+MOST_RAIDERS = 1
 MOST_IF_OUTSHOT = 5
 FAST = 300
 """On foot only those raid who move so many paces, and only where the enemy's fire forbids an open battle."""
+LEAST_STEP = 0.1
+MOST_STEPS = 8
+"""How many ways a raider considers."""
 WITH_A_TURN = 0.55
 """How much of a move is left to one who must turn about first."""
 DANGER = 5.0
@@ -71,22 +74,28 @@ class Raid:
 
 
 def raids(raid: Raid, movable: list[Element]) -> Iterator[Idea]:
-    """The next step of each raider on his way."""
-    field = raid.field
+    """The steps by which each raider comes nearest to the camp."""
     for piece in movable:
         if piece in raid.raiders and not in_camp(piece):
-            pose = pose_of(piece)
-            now = raid.away(pose.x, pose.y)
-            good, bad = in_millimetres(piece.troop.good) * 0.9, in_millimetres(piece.troop.bad) * 0.9
-            lengths = dict.fromkeys((good, bad, good * WITH_A_TURN))
-            for bearing in COMPASS:
-                ux, uy = direction(bearing)
-                for length in lengths:
-                    goal = Pose(pose.x + ux * length, pose.y + uy * length, bearing).rounded()
-                    gained = PER_MILLIMETRE * (now - raid.away(goal.x, goal.y))
-                    if gained > 0.1:
-                        worth = gained + _fire(field, piece, goal)
-                        yield Idea(worth, March((piece.id,), (To(goal),)), "advance", goal)
+            for gained, bearing, x, y in sorted(_steps(raid, piece), reverse=True)[:MOST_STEPS]:
+                goal = Pose(x, y, bearing).rounded()
+                worth = gained + _fire(raid.field, piece, goal)
+                yield Idea(worth, March((piece.id,), (To(goal),)), "advance", goal)
+
+
+def _steps(raid: Raid, piece: Element) -> Iterator[tuple[float, int, float, float]]:
+    """Where one move may lead a raider, with what it gains."""
+    pose = pose_of(piece)
+    now = raid.away(pose.x, pose.y)
+    good, bad = in_millimetres(piece.troop.good) * 0.9, in_millimetres(piece.troop.bad) * 0.9
+    lengths = dict.fromkeys((good, bad, good * WITH_A_TURN))
+    for bearing in COMPASS:
+        ux, uy = direction(bearing)
+        for length in lengths:
+            x, y = pose.x + ux * length, pose.y + uy * length
+            gained = PER_MILLIMETRE * (now - raid.away(x, y))
+            if gained > LEAST_STEP:
+                yield gained, bearing, x, y
 
 
 def _fire(field: Field, piece: Element, pose: Pose) -> float:
