@@ -287,6 +287,11 @@ class Field:
         return max(0.05 - 0.004 * max(self.state.bound - 10, 0), -0.04)
 
 
+def field_of(scene: Scene, side: Side) -> Field:
+    """The field with the eyes of a side, looked at once until something moves or a bound has passed."""
+    return scene.remembered(("field", side, scene.state.bound), lambda: Field(scene, side))
+
+
 def moves_on_freely(state: DbxState, piece: Element) -> bool:
     """Whether who has moved may well move again: light horse afar, skirmishers at first, into contact."""
     if piece.kind in SKIRMISHERS:

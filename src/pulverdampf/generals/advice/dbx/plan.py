@@ -4,7 +4,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.generals.advice.dbx.advances import commanders, groups, singles
 from pulverdampf.generals.advice.dbx.charges import A_CAMP, CLEARLY_WON, assaults, charges
-from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.field import Field, field_of
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.raids import Raid, raids
@@ -63,7 +63,7 @@ class Plan:
 
     def _think(self, scene: Scene, side: Side) -> None:
         """Thinks of everything."""
-        field = Field(scene, side)
+        field = field_of(scene, side)
         movable = field.movable()
         raid = Raid(field)
         others = [each for each in movable if each not in raid.raiders]
@@ -77,13 +77,13 @@ class Plan:
         """Thinks of what fresh contacts change; who wanted to advance elsewhere still wants to."""
         pieces = scene.state.pieces
         kept = [each for each in self.ideas if each.aim == "advance" and self._stand(pieces, each)]
-        field = Field(scene, side)
+        field = field_of(scene, side)
         movable = field.movable()
         self._keep(field, [*charges(field, movable), *assaults(field), *kept, *commanders(field, movable)])
 
     def _think_of_the_commander(self, scene: Scene, side: Side) -> None:
         """Thinks of who follows his men at last."""
-        field = Field(scene, side)
+        field = field_of(scene, side)
         self._keep(field, list(commanders(field, field.movable())))
 
     def _keep(self, field: Field, found: list[Idea]) -> None:
