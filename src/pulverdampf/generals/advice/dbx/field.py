@@ -42,7 +42,6 @@ FIRE = 1.0
 SHORT_OF = 5.0
 STANDS_BADLY = 0.1
 NEAR = 120.0
-LATE = 30
 BATTLE_AT_LAST = 24
 BEYOND_GUNS = 280.0
 
@@ -281,10 +280,8 @@ class Field:
         return self.scene.outline_at(piece, pose)
 
     def least_gain(self) -> float:
-        """What a charge must promise at least: less as time passes without success, more for who leads."""
-        if self.lead > 0:
-            return 0.1 if self.state.bound >= LATE else 0.05
-        return max(0.05 - 0.004 * max(self.state.bound - 10, 0), -0.04)
+        """What a charge must promise at least: more for who leads."""
+        return 0.03 if self.lead > 0 else -0.02
 
 
 def field_of(scene: Scene, side: Side) -> Field:
