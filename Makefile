@@ -6,7 +6,8 @@ BIN    := $(VENV)/bin
 RUN    := $(VENV)/.run
 DEV    := $(VENV)/.dev
 BENCH  := $(VENV)/.bench
-BUILT  := $(wildcard src/pulverdampf/table/*.py) hatch_build.py pyproject.toml \
+HOT    := table engine rulebooks/dbx generals/advice/dbx
+BUILT  := $(foreach folder,$(HOT),$(wildcard src/pulverdampf/$(folder)/*.py)) hatch_build.py pyproject.toml \
           $(shell find web -path web/node_modules -prune -o -type f -print)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 

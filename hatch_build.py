@@ -1,4 +1,4 @@
-"""Compiles the geometry kernels and builds the web table at install, each where the machine can."""
+"""Compiles what is hot and builds the web table at install, each where the machine can."""
 
 import atexit
 import os
@@ -10,91 +10,94 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-PACKAGE = "pulverdampf/table"
-KERNELS = (
-    "angles",
-    "outlines",
-    "kernel",
-    "rays",
-    "arcs",
-    "sweeps",
-    "sight_lines",
-    "fronts",
-    "cells",
-    "vicinity",
-)
-GROUP = "kernels"  # mypyc's shared library becomes pulverdampf/table/kernels__mypyc
-# No fused multiply-add: compiled and interpreted agree to the last bit.
-FLAGS = [] if sys.platform == "win32" else ["-O2", "-ffp-contract=off"]
+PACKAGE = "pulverdampf"
+HOT = {
+    "table": "angles outlines kernel rays arcs sweeps sight_lines fronts cells vicinity polygons measurement contact",
+    "engine": "scene",
+    "rulebooks/dbx": "contacts control_zone fire_targets formations further_moves ground interpenetration "
+    "lines_of_fire marches moving_into_contact neighbours recoil tracks",
+    "generals/advice/dbx": "advances approaches charges field generals_way plan prospects raids room salvos",
+}
+MODULES = [f"{PACKAGE}/{folder}/{name}" for folder, names in HOT.items() for name in names.split()]
+GROUP = f"{PACKAGE}.compiled"  # mypyc's shared library becomes pulverdampf/compiled__mypyc
+SHARED = f"{PACKAGE}/compiled__mypyc"
+# No fused multiply-add: compiled and interpreted agree to the last bit. More than -O1 takes long and gives little.
+FLAGS = [] if sys.platform == "win32" else ["-O1", "-g0", "-ffp-contract=off"]
 
 
 def compile_here() -> None:
-    """Compile the kernels of the tree in the working directory, in place (runs in a process of its own)."""
+    """Compile the hot modules of the tree in the working directory, in place (runs in a process of its own)."""
     from mypyc.build import mypycify
     from setuptools import setup
 
     extensions = mypycify(
-        ["--config-file=", "--strict", *(f"{PACKAGE}/{name}.py" for name in KERNELS)],
-        opt_level="2",
-        group_name=f"{PACKAGE.replace('/', '.')}.{GROUP}",
+        ["--config-file=", "--strict", *(f"{module}.py" for module in MODULES)],
+        opt_level="1",
+        group_name=GROUP,
     )
     for extension in extensions:
         extension.extra_compile_args = [*extension.extra_compile_args, *FLAGS]
-    setup(name="kernels", ext_modules=extensions, script_args=["-q", "build_ext", "--inplace"])
+    setup(name="compiled", ext_modules=extensions, script_args=["-q", "build_ext", "--inplace"])
 
 
 def compiled(source: Path, into: Path) -> list[Path]:
-    """The compiled kernels, built in a scratch tree; raises when the compiler or mypyc fails."""
-    (into / PACKAGE).mkdir(parents=True)
-    for folder in (into / PACKAGE, (into / PACKAGE).parent):
-        (folder / "__init__.py").touch()  # empty: the kernels are compiled alone
-    for name in KERNELS:
-        shutil.copy(source / PACKAGE / f"{name}.py", into / PACKAGE)
+    """The compiled modules, built in a scratch tree; raises when the compiler or mypyc fails."""
+    shutil.copytree(source / PACKAGE, into / PACKAGE, ignore=_all_but_python)
     script = "import runpy, sys; runpy.run_path(sys.argv[1])['compile_here']()"
-    environment = {**os.environ, "PULVERDAMPF_KERNELS": "interpreted", "MYPYPATH": str(into)}
     run = subprocess.run(
         [sys.executable, "-c", script, str(Path(__file__).resolve())],
         cwd=into,
-        env=environment,
+        env={**os.environ, "PULVERDAMPF_KERNELS": "interpreted", "MYPYPATH": str(into)},
         capture_output=True,
         text=True,
-        timeout=900,
+        timeout=1800,
         check=False,
     )
-    built = sorted((into / PACKAGE).glob("*" + sysconfig.get_config_var("EXT_SUFFIX")))
-    if run.returncode or len(built) != len(KERNELS) + 1:
+    built = [into / f"{module}{SUFFIX}" for module in (*MODULES, SHARED)]
+    if run.returncode or not all(each.exists() for each in built):
         lines = [line for line in (run.stderr + run.stdout).splitlines() if line.strip()]
         told = [line for line in lines if "error" in line.lower()] or lines or ["no output"]
         raise RuntimeError(told[0].strip()[:160])
     return built
 
 
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX")
+
+
+def _all_but_python(folder: str, names: list[str]) -> list[str]:
+    return [name for name in names if (Path(folder) / name).is_file() and not name.endswith(".py")]
+
+
 def build(root: Path, build_data: dict[str, Any], editable: bool, say: Any) -> None:
     """Compile, and put the result beside the sources (editable) or into the wheel."""
     source = root / "src"
-    suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    scratch = Path(tempfile.mkdtemp(prefix="pulverdampf-kernels-"))
-    beside = [source / PACKAGE / f"{name}{suffix}" for name in (*KERNELS, f"{GROUP}__mypyc")]
+    scratch = Path(tempfile.mkdtemp(prefix="pulverdampf-compiled-"))
     try:
         built = compiled(source, scratch)
     except Exception as problem:
-        for old in beside if editable else []:
+        for old in source.glob(f"{PACKAGE}/**/*{SUFFIX}") if editable else []:
             old.unlink(missing_ok=True)
-        say(f"pulverdampf: geometry runs as plain Python, the kernels did not compile ({problem})")
+        say(f"pulverdampf: everything runs as plain Python, its hot parts did not compile ({problem})")
         shutil.rmtree(scratch, ignore_errors=True)
         return
     if editable:
+        for old in source.glob(f"{PACKAGE}/**/*{SUFFIX}"):
+            if scratch / old.relative_to(source) not in built:
+                old.unlink()
         for library in built:
-            fresh = source / PACKAGE / (library.name + ".new")
+            beside = source / library.relative_to(scratch)
+            fresh = beside.with_name(beside.name + ".new")
             shutil.copy(library, fresh)
-            fresh.replace(source / PACKAGE / library.name)  # a running program keeps its old file
+            fresh.replace(beside)  # a running program keeps its old file
         shutil.rmtree(scratch, ignore_errors=True)
     else:
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
         atexit.register(shutil.rmtree, scratch, ignore_errors=True)  # packed by then
-        build_data["force_include"].update({str(library): f"{PACKAGE}/{library.name}" for library in built})
-    say("pulverdampf: geometry kernels compiled")
+        build_data["force_include"].update(
+            {str(library): library.relative_to(scratch).as_posix() for library in built}
+        )
+    say("pulverdampf: hot parts compiled")
 
 
 def build_web(root: Path, say: Any) -> None:

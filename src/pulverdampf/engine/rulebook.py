@@ -36,10 +36,18 @@ def rule(*ids: str) -> Callable[[F], F]:
 
     def marked(function: F) -> F:
         for each in ids:
-            RULES.setdefault(each, []).append(RuleSite(function.__module__, function.__qualname__))
+            RULES.setdefault(each, []).append(_site(function))
         return function
 
     return marked
+
+
+def _site(function: Callable[..., Any]) -> RuleSite:
+    """Where a function stands; a compiled one knows less of itself than one of plain Python."""
+    owner = getattr(function, "__objclass__", None)
+    if owner is not None:
+        return RuleSite(owner.__module__, f"{owner.__name__}.{function.__name__}")
+    return RuleSite(function.__module__, getattr(function, "__qualname__", function.__name__))
 
 
 class Measuring(Struct, frozen=True):

@@ -172,4 +172,7 @@ class Scene:
             piece.place = OnTable(pose)
             if key in formations:
                 piece.formation = formations[key]
-        return Scene(state, self.layout)
+        scene = Scene(state, self.layout)
+        scene._standing = {key: found for key, found in self._standing.items() if key not in standing}
+        scene._laid = self._laid
+        return scene

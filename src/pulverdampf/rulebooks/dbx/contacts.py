@@ -1,9 +1,7 @@
 """Who touches whom: fronts, flanks, rears and overlaps, worked out once until something moves."""
 
 from functools import lru_cache
-from typing import Literal
-
-from msgspec import Struct
+from typing import Literal, NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -21,7 +19,7 @@ FIVE_DEGREES = degrees(5.0)
 Flank = Literal["left", "right"]
 
 
-class Hold(Struct, frozen=True, gc=False):
+class Hold(NamedTuple):
     """An element has its front edge on a face of an enemy, as the rules want it."""
 
     attacker: PieceId

@@ -1,6 +1,6 @@
 """Who may shoot at whom: fire zones and the nearest visible enemy."""
 
-from msgspec import Struct
+from typing import NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -26,7 +26,7 @@ HALF_A_PACE = 0.125
 CLOSE_RANGE = in_millimetres(100)
 
 
-class Aim(Struct, frozen=True, gc=False):
+class Aim(NamedTuple):
     """A possible target of an element: how far it is, and whether the shot runs through close country."""
 
     shooter: PieceId

@@ -165,16 +165,17 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
     for each in own:
         if not (each.trained or each.origin or each.of_line or each.is_square) or not affordable(scene, each):
             continue
-        called = name(state, each.id)
-        if may_spread(scene, each):
-            yield Option(f"spread-{each.id}", SPREAD.filled(name=called), ("spread", each.id))
-        if may_join(scene, each):
-            yield Option(f"join-{each.id}", JOIN.filled(name=called), ("join", each.id))
-        if may_lead_square(scene, each):
-            yield Option(f"square-{each.id}", SQUARE.filled(name=called), ("square", each.id))
+        for what, text, is_open in REFORMS:
+            if is_open(scene, each):
+                called = name(state, each.id)
+                yield Option(f"{what}-{each.id}", text.filled(name=called), (what, each.id))
         for member in dissolvable(scene, each):
             called = name(state, member.id)
             yield Option(f"leave-{member.id}", DISSOLVE.filled(name=called), ("leave", member.id))
+
+
+REFORMS = (("spread", SPREAD, may_spread), ("join", JOIN, may_join), ("square", SQUARE, may_lead_square))
+"""How an element can change its order: what it is called, in words, and whether it may."""
 
 
 def somebody_may_march(scene: Scene) -> bool:

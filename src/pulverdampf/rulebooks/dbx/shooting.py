@@ -1,6 +1,7 @@
 """The shooting phase: both sides shoot, shot by shot in the order the passive player picks."""
 
 from pulverdampf.engine.dice import d6
+from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -190,13 +191,24 @@ def both_sides(scene: Scene, due: ShotDue) -> tuple[Shot, Shot]:
     )
 
 
+def fire_factors(scene: Scene, due: ShotDue) -> tuple[Reckoning, Reckoning]:
+    """What both sides of a shot add to their dice, worked out once until something moves."""
+
+    def found() -> tuple[Reckoning, Reckoning]:
+        ours, theirs = both_sides(scene, due)
+        return fire_factor(ours), fire_factor(theirs)
+
+    return scene.remembered(due, found)
+
+
 @carries_out(ShotDue)
 @rule("DBX-FIRE-10", "DBX-FIRE-11", "DBX-FORM-11")
 async def shoot(battle: Battle, due: ShotDue) -> None:
     """Both throw; the lower total suffers, but a shooter who is not shot at suffers nothing."""
     ours, theirs = both_sides(battle.scene, due)
-    one = battle.reckoned(fire_factor(ours), "DBX-FIRE-10", due.main)
-    two = battle.reckoned(fire_factor(theirs), "DBX-FIRE-10", due.target)
+    factors = fire_factors(battle.scene, due)
+    one = battle.reckoned(factors[0], "DBX-FIRE-10", due.main)
+    two = battle.reckoned(factors[1], "DBX-FIRE-10", due.target)
     first, second = await battle.opposed(
         d6, ours.me.side, theirs.me.side, rule="DBX-FIRE-10", subject=f"{due.main} {due.target}"
     )

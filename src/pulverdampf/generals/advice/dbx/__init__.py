@@ -9,7 +9,7 @@ from pulverdampf.engine.orders import March
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
 from pulverdampf.generals.advice.dbx.array import arrays
-from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.field import field_of
 from pulverdampf.generals.advice.dbx.plan import Plan
 from pulverdampf.generals.advice.dbx.reforming import joining, reforms
 from pulverdampf.generals.advice.dbx.volleys import best_leader, best_shot, best_target
@@ -66,7 +66,7 @@ class Dbx:
                 return self._held(request)
             case "DBX-FORM-05":
                 others = [key for key in request.options if key in view.state.pieces]
-                return [*joining(Field(view.scene, view.side), others), "enough"]
+                return [*joining(field_of(view.scene, view.side), others), "enough"]
         return list(request.options)
 
     def _next_move(self, view: View, request: Choose[Any]) -> Iterable[str]:
@@ -75,7 +75,7 @@ class Dbx:
         worth = idea.worth if idea is not None else 0.0
         others = [key for key in request.options if "-" in key]
         if others:
-            field = Field(view.scene, view.side)
+            field = field_of(view.scene, view.side)
             best = max(reforms(field, dict.fromkeys(others)), default=(0.0, ""))
             if best[0] > worth:
                 if idea is not None:

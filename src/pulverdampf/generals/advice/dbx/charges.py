@@ -7,10 +7,7 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import Idea
 from pulverdampf.rulebooks.dbx.formations import is_supported, ranks_of
-from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.march_ideas import corner_way
-from pulverdampf.rulebooks.dbx.marches import worked_out
-from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.moving_into_contact import (
     contact_poses,
     may_contact,
@@ -38,6 +35,8 @@ MOST_HELP = 3
 WITH_SUPPORT = 1
 SAME_LINE = 2.0
 MOST_ASSAULTS = 2
+IN_LINE = 0.05
+"""How much a charge of several is preferred to one of a single element."""
 
 Movers = tuple[PieceId, ...]
 Striker = tuple[Element, float, float, float]
@@ -96,14 +95,16 @@ def _onto(
         if enemy.kind == "CAMP":
             worth += A_CAMP
         if worth > field.least_gain():
-            yield Idea(worth + PREFERRED, March((piece.id,), (To(goal.rounded()),)), "charge")
+            goal = goal.rounded()
+            yield Idea(worth + PREFERRED, March((piece.id,), (To(goal),)), "charge", goal)
     if is_fighting and enemy.kind not in ("GEN", "CAMP"):
         for goal in overlap_poses(piece, each):
             place = outline(shape, goal)
             if field.ground.is_bad(place) and field.tread(piece) == "round":
                 continue
             if corner_way(own, place) <= far + SLACK:
-                yield Idea(OVERLAP, March((piece.id,), (To(goal.rounded()),)), "charge")
+                goal = goal.rounded()
+                yield Idea(OVERLAP, March((piece.id,), (To(goal),)), "charge", goal)
 
 
 def _helpers(field: Field, strikers: list[Striker], piece: Element, enemy: Outline) -> int:
@@ -148,8 +149,8 @@ def _by_group(field: Field, movers: Movers, places: list[Outline], rate: float) 
         if guess > field.least_gain():
             promising.append((guess, who, way))
     promising.sort(key=lambda each: each[0])
-    for _, who, way in promising[-MOST_ASSAULTS:]:
-        yield from _assault(field, who, way)
+    for guess, who, way in promising[-MOST_ASSAULTS:]:
+        yield Idea(guess + PREFERRED + IN_LINE, March(who, (Ahead(way),)), "charge")
 
 
 Before = list[tuple[float, float, PieceId]]
@@ -180,27 +181,6 @@ def _way_to_the_first(places: list[Outline], rate: float, before: Before) -> tup
             way = max(ahead, 0.0)
             met.append((ahead, key))
     return way, [key for ahead, key in met if ahead <= way + SAME_LINE]
-
-
-def _assault(field: Field, movers: Movers, way: float) -> Iterator[Idea]:
-    """Straight ahead until the first enemy is met, weighed by the fights that come of it."""
-    march = March(movers, (Ahead(way),))
-    outcome = worked_out(field.scene, march)
-    if outcome.objections or not outcome.contacts:
-        return
-    after = field.scene.imagined({**outcome.stands, **outcome.turned})
-    worth = 0.0
-    for mover, enemy in outcome.contacts:
-        mine, theirs = field.state.pieces[mover], field.state.pieces[enemy]
-        bad = in_bad_going(after, mine), in_bad_going(after, theirs)
-        factors = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
-        gain = field.prospects.balance(mine.kind, theirs.kind, *factors, bad)
-        if bad[0] and gain < CLEARLY_WON and field.tread(mine) == "round":
-            return
-        worth += gain
-        worth += A_CAMP if theirs.kind == "CAMP" else 0.0
-    if worth > field.least_gain():
-        yield Idea(worth + PREFERRED + 0.05, march, "charge")
 
 
 def _guessed(field: Field, movers: Movers, enemies: list[PieceId]) -> float:

@@ -1,13 +1,12 @@
 """The field with the eyes of the side that moves: enemies, ways, fire, and what a place is worth."""
 
-from functools import cached_property
 from math import sqrt
 
 from msgspec import Struct
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
-from pulverdampf.generals.advice.dbx.approaches import Approach, Grid, Tread, approach, grid_of
+from pulverdampf.generals.advice.dbx.approaches import Approach, Tread, approach, grid_of
 from pulverdampf.generals.advice.dbx.firepower import is_outshot, standing_off
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.salvos import Salvos
@@ -42,7 +41,6 @@ FIRE = 1.0
 SHORT_OF = 5.0
 STANDS_BADLY = 0.1
 NEAR = 120.0
-LATE = 30
 BATTLE_AT_LAST = 24
 BEYOND_GUNS = 280.0
 
@@ -89,6 +87,10 @@ class Field:
         self.eagerness = PER_MILLIMETRE * min(max(1.0 + IMPATIENCE * waited, 1.0), MOST_EAGER)
         """What an element is glad of coming nearer by a millimetre: the more, the longer nothing is won."""
         self.prospects = prospects_of(self.state.rulings)
+        self.grid = grid_of(self.ground, self.state.table)
+        self._watches = [self._watch(each) for each in self.enemies]
+        self.salvos = Salvos(scene, self.friends, self._watches, self.dry)
+        """The fire of both sides."""
         self._ways: dict[Tread, Approach | None] = {}
         self._treads: dict[PieceId, Tread] = {}
         self._line: float | None = None
@@ -97,23 +99,15 @@ class Field:
         self._outlooks: dict[PieceId, Outlook] = {}
         self._groups: list[tuple[PieceId, ...]] | None = None
 
-    @cached_property
-    def _watches(self) -> list[Watch]:
-        return [
-            Watch(
-                each,
-                in_millimetres(TROOPS[each.kind].range) if self.dry and each.kind != "CK" else 0.0,
-                self.contacts.has_enemy_in_front(each.owner),
-                each.kind == "SQ",
-                each.kind == "ART",
-            )
-            for each in self.enemies
-        ]
-
-    @cached_property
-    def salvos(self) -> Salvos:
-        """The fire of both sides."""
-        return Salvos(self.scene, self.friends, self._watches, self.dry)
+    def _watch(self, enemy: Outline) -> Watch:
+        shoots = self.dry and enemy.kind != "CK"
+        return Watch(
+            enemy,
+            in_millimetres(TROOPS[enemy.kind].range) if shoots else 0.0,
+            self.contacts.has_enemy_in_front(enemy.owner),
+            enemy.kind == "SQ",
+            enemy.kind == "ART",
+        )
 
     def movable(self) -> list[Element]:
         """The elements that may still move, for whom points are left."""
@@ -271,20 +265,18 @@ class Field:
             return 0.0
         return STANDS_BADLY * self.ground.is_bad(self.at(piece, pose))
 
-    @cached_property
-    def grid(self) -> Grid:
-        """The cells of the table."""
-        return grid_of(self.ground, self.state.table)
-
     def at(self, piece: Element, pose: Pose) -> Outline:
         """The outline of an element at a pose."""
         return self.scene.outline_at(piece, pose)
 
     def least_gain(self) -> float:
-        """What a charge must promise at least: less as time passes without success, more for who leads."""
-        if self.lead > 0:
-            return 0.1 if self.state.bound >= LATE else 0.05
-        return max(0.05 - 0.004 * max(self.state.bound - 10, 0), -0.04)
+        """What a charge must promise at least: more for who leads."""
+        return 0.03 if self.lead > 0 else -0.02
+
+
+def field_of(scene: Scene, side: Side) -> Field:
+    """The field with the eyes of a side, looked at once until something moves or a bound has passed."""
+    return scene.remembered(("field", side, scene.state.bound), lambda: Field(scene, side))
 
 
 def moves_on_freely(state: DbxState, piece: Element) -> bool:

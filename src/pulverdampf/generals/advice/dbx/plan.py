@@ -3,8 +3,8 @@
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.generals.advice.dbx.advances import commanders, groups, singles
-from pulverdampf.generals.advice.dbx.charges import assaults, charges
-from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.charges import A_CAMP, CLEARLY_WON, assaults, charges
+from pulverdampf.generals.advice.dbx.field import Field, field_of
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.raids import Raid, raids
@@ -36,6 +36,8 @@ class Plan:
         self.ideas: list[Idea] = []
         self.stood: dict[PieceId, Pose | None] = {}
         self.is_stale = True
+        self.least_gain = 0.0
+        """What a charge of several must promise."""
         self.keeping_out: set[PieceId] = set()
         """The line infantry that keeps out of bad going because a way leads round it."""
 
@@ -61,7 +63,7 @@ class Plan:
 
     def _think(self, scene: Scene, side: Side) -> None:
         """Thinks of everything."""
-        field = Field(scene, side)
+        field = field_of(scene, side)
         movable = field.movable()
         raid = Raid(field)
         others = [each for each in movable if each not in raid.raiders]
@@ -75,13 +77,13 @@ class Plan:
         """Thinks of what fresh contacts change; who wanted to advance elsewhere still wants to."""
         pieces = scene.state.pieces
         kept = [each for each in self.ideas if each.aim == "advance" and self._stand(pieces, each)]
-        field = Field(scene, side)
+        field = field_of(scene, side)
         movable = field.movable()
         self._keep(field, [*charges(field, movable), *assaults(field), *kept, *commanders(field, movable)])
 
     def _think_of_the_commander(self, scene: Scene, side: Side) -> None:
         """Thinks of who follows his men at last."""
-        field = Field(scene, side)
+        field = field_of(scene, side)
         self._keep(field, list(commanders(field, field.movable())))
 
     def _keep(self, field: Field, found: list[Idea]) -> None:
@@ -93,6 +95,7 @@ class Plan:
         best = [sorted(each, key=_worth)[-MOST_JUDGED:] for each in by_command.values()]
         self.ideas = sorted((each for ideas in best for each in ideas), key=_worth)
         self.bound, self.is_stale = field.state.bound, False
+        self.least_gain = field.least_gain()
         self.stood = {key: piece.pose for key, piece in field.state.pieces.items()}
 
     def _stand(self, pieces: dict[PieceId, Element], idea: Idea) -> bool:
@@ -113,10 +116,28 @@ class Plan:
                 _is_blunder(scene, outcome.contacts) or self._strays(scene, outcome.stands)
             ):
                 continue
-            if idea.aim == "charge" and _promised(scene, idea, outcome) < LEAST_IN_FACT:
+            if idea.aim == "charge" and self._disappoints(scene, idea, outcome):
                 continue
             return idea
         return None
+
+    def _disappoints(self, scene: Scene, idea: Idea, outcome: Outcome) -> bool:
+        """Whether the melees of a charge promise too little with the factors they will have."""
+        if not outcome.contacts:
+            return len(idea.march.movers) > 1
+        pieces = scene.state.pieces
+        after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
+        balance = prospects_of(scene.state.rulings).balance
+        total = 0.0
+        for mover, enemy in outcome.contacts:
+            mine, theirs = pieces[mover], pieces[enemy]
+            bad = in_bad_going(after, mine), in_bad_going(after, theirs)
+            own, against = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
+            gain = balance(mine.kind, theirs.kind, own, against, bad)
+            if bad[0] and gain < CLEARLY_WON and mover in self.keeping_out:
+                return True
+            total += gain + A_CAMP * (theirs.kind == "CAMP")
+        return total < (LEAST_IN_FACT if len(idea.march.movers) == 1 else self.least_gain)
 
     def _strays(self, scene: Scene, stands: dict[PieceId, Pose]) -> bool:
         """Whether line infantry would march into bad going, or across a piece of it, without need."""
@@ -136,22 +157,6 @@ class Plan:
 
 def _worth(idea: Idea) -> float:
     return idea.worth
-
-
-def _promised(scene: Scene, idea: Idea, outcome: Outcome) -> float:
-    """What the melees of a charge promise with the factors they will have; of a group it is known already."""
-    if len(idea.march.movers) > 1 or not outcome.contacts:
-        return idea.worth
-    pieces = scene.state.pieces
-    after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
-    balance = prospects_of(scene.state.rulings).balance
-    total = 0.0
-    for mover, enemy in outcome.contacts:
-        mine, theirs = pieces[mover], pieces[enemy]
-        bad = in_bad_going(after, mine), in_bad_going(after, theirs)
-        own, against = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
-        total += balance(mine.kind, theirs.kind, own, against, bad) + (theirs.kind == "CAMP")
-    return total
 
 
 def _is_blunder(scene: Scene, contacts: tuple[tuple[PieceId, PieceId], ...]) -> bool:
@@ -181,6 +186,7 @@ def _is_blocked(scene: Scene, idea: Idea) -> bool:
         return False
     way = swept(own, there.x - own.x, there.y - own.y)
     return not is_free(way, friends, SLACK) and any(
-        not is_free(way, [each], SLACK) and not may_pass(state, piece, own.facing, state.pieces[each.owner])
+        not is_free(way, [each], SLACK)
+        and not may_pass(state, piece, own.facing, state.pieces[each.owner], idea.aim == "charge")
         for each in friends
     )

@@ -1,7 +1,6 @@
 """Raids: a few horsemen ride round the enemy to his camp, which counts two elements."""
 
 from collections.abc import Iterator
-from functools import cached_property
 
 from pulverdampf.engine.orders import March
 from pulverdampf.generals.advice.dbx.approaches import CELL
@@ -10,18 +9,22 @@ from pulverdampf.generals.advice.dbx.ideas import Idea
 from pulverdampf.rulebooks.dbx.moving_into_contact import may_contact
 from pulverdampf.rulebooks.dbx.troops import BW, in_millimetres
 from pulverdampf.rulebooks.dbx.units import Element, in_camp, pose_of
-from pulverdampf.table.angles import FULL, direction
+from pulverdampf.table.angles import FULL, QUARTER, difference, direction
 from pulverdampf.table.cells import smoothed, spread
 from pulverdampf.table.fronts import outlook
 from pulverdampf.table.legs import To
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
 PER_MILLIMETRE = 0.004
 """What it is worth to come nearer to the camp by a millimetre."""
-MOST_RAIDERS = 3
+MOST_RAIDERS = 1
 MOST_IF_OUTSHOT = 5
 FAST = 300
 """On foot only those raid who move so many paces, and only where the enemy's fire forbids an open battle."""
+LEAST_STEP = 0.1
+MOST_STEPS = 8
+"""How many ways a raider considers."""
 WITH_A_TURN = 0.55
 """How much of a move is left to one who must turn about first."""
 DANGER = 5.0
@@ -34,14 +37,15 @@ class Raid:
 
     def __init__(self, field: Field) -> None:
         self.field = field
-        self.camp = next(iter(field.camps), None)
-
-    @cached_property
-    def raiders(self) -> list[Element]:
+        camp = next(iter(field.camps), None)
+        wanted = camp is not None and not field.state.big
+        self.ways = self._ways(camp) if camp is not None and wanted else []
+        """How far every cell is from the camp on ways that shun the enemy."""
+        self.raiders = self._raiders() if wanted else []
         """Who is there soonest, if the battle is one of twelve elements."""
-        field, camp = self.field, self.camp
-        if camp is None or field.state.big:
-            return []
+
+    def _raiders(self) -> list[Element]:
+        field = self.field
         fast = []
         for each in field.friends:
             piece = field.state.pieces[each.owner]
@@ -52,11 +56,8 @@ class Raid:
         most = MOST_IF_OUTSHOT if field.outshot else MOST_RAIDERS
         return [piece for _, _, piece in sorted(fast, key=lambda each: each[:2])[:most]]
 
-    @cached_property
-    def ways(self) -> list[float]:
-        """How far every cell is from the camp on ways that shun the enemy."""
-        grid, camp = self.field.grid, self.camp
-        assert camp is not None
+    def _ways(self, camp: Outline) -> list[float]:
+        grid = self.field.grid
         costs = list(grid.costs["slowly"])
         for each in self.field.enemies:
             column, row = int(each.x / CELL), int(each.y / CELL)
@@ -71,22 +72,29 @@ class Raid:
 
 
 def raids(raid: Raid, movable: list[Element]) -> Iterator[Idea]:
-    """The next step of each raider on his way."""
-    field = raid.field
+    """The steps by which each raider comes nearest to the camp."""
     for piece in movable:
         if piece in raid.raiders and not in_camp(piece):
-            pose = pose_of(piece)
-            now = raid.away(pose.x, pose.y)
-            good, bad = in_millimetres(piece.troop.good) * 0.9, in_millimetres(piece.troop.bad) * 0.9
-            lengths = dict.fromkeys((good, bad, good * WITH_A_TURN))
-            for bearing in COMPASS:
-                ux, uy = direction(bearing)
-                for length in lengths:
-                    goal = Pose(pose.x + ux * length, pose.y + uy * length, bearing).rounded()
-                    gained = PER_MILLIMETRE * (now - raid.away(goal.x, goal.y))
-                    if gained > 0.1:
-                        worth = gained + _fire(field, piece, goal)
-                        yield Idea(worth, March((piece.id,), (To(goal),)), "advance", goal)
+            for gained, bearing, x, y in sorted(_steps(raid, piece), reverse=True)[:MOST_STEPS]:
+                goal = Pose(x, y, bearing).rounded()
+                worth = gained + _fire(raid.field, piece, goal)
+                yield Idea(worth, March((piece.id,), (To(goal),)), "advance", goal)
+
+
+def _steps(raid: Raid, piece: Element) -> Iterator[tuple[float, int, float, float]]:
+    """Where one move may lead a raider, with what it gains."""
+    pose = pose_of(piece)
+    now = raid.away(pose.x, pose.y)
+    good, bad = in_millimetres(piece.troop.good) * 0.9, in_millimetres(piece.troop.bad) * 0.9
+    ahead = dict.fromkeys((good, bad, good * WITH_A_TURN))
+    aside = dict.fromkeys((good * WITH_A_TURN, bad * WITH_A_TURN))
+    for bearing in COMPASS:
+        ux, uy = direction(bearing)
+        for length in ahead if abs(difference(pose.facing, bearing)) < QUARTER else aside:
+            x, y = pose.x + ux * length, pose.y + uy * length
+            gained = PER_MILLIMETRE * (now - raid.away(x, y))
+            if gained > LEAST_STEP:
+                yield gained, bearing, x, y
 
 
 def _fire(field: Field, piece: Element, pose: Pose) -> float:

@@ -1,6 +1,5 @@
 """Salvos: what fire is worth to an element at a place, and the lines of fire that friends keep open."""
 
-from functools import cached_property
 from math import sqrt
 
 from msgspec import Struct
@@ -43,15 +42,14 @@ class Salvos:
         self.watches = watches
         self.dry = dry
         self.prospects = prospects_of(self.state.rulings)
-
-    @cached_property
-    def barring(self) -> dict[PieceId, float]:
+        self.barring = barring(scene, friends[0].side) if friends else {}
         """The enemies to be shot away for the general."""
-        return barring(self.scene, self.friends[0].side) if self.friends else {}
-
-    @cached_property
-    def aimed(self) -> dict[PieceId, list[PieceId]]:
+        self.aimed = self._aimed()
         """Who of ours has each enemy before his muskets."""
+        self.lanes = self._lanes()
+        """The lines of fire of our guns and muskets at those who bar the general's way."""
+
+    def _aimed(self) -> dict[PieceId, list[PieceId]]:
         found: dict[PieceId, list[PieceId]] = {}
         watches = self.watches
         for each in self.friends:
@@ -93,9 +91,7 @@ class Salvos:
         hit *= 1.0 + self.barring.get(enemy.id, 0.0)
         return hit / together if together < MOST_SHOOTERS else hit / 2.5
 
-    @cached_property
-    def lanes(self) -> list[Lane]:
-        """The lines of fire of our guns and muskets at those who bar the general's way."""
+    def _lanes(self) -> list[Lane]:
         found = []
         for target, shooters in self.aimed.items():
             if target not in self.barring:

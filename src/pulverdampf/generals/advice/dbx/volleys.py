@@ -5,9 +5,8 @@ from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.generals.advice.dbx.generals_way import barring
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.rulebooks.dbx.dues import ShotDue
-from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import Aim
-from pulverdampf.rulebooks.dbx.shooting import MOST_HELPERS, both_sides, shots
+from pulverdampf.rulebooks.dbx.shooting import MOST_HELPERS, fire_factors, shots
 from pulverdampf.rulebooks.dbx.units import DbxState
 
 ENOUGH = 3
@@ -50,7 +49,7 @@ def best_shot(scene: Scene, side: Side, among: list[PieceId]) -> list[PieceId]:
     def promise(key: PieceId) -> float:
         due = _due(key, aimed, aims.get(key, ""))
         victim, main = state.pieces[key], state.pieces[due.main]
-        ours, theirs = (fire_factor(each).total for each in both_sides(scene, due))
+        ours, theirs = (each.total for each in fire_factors(scene, due))
         gain = suffered(victim.kind, theirs, main.kind, ours)
         loss = suffered(main.kind, ours, victim.kind, theirs) if due.exchange else 0.0
         if victim.side == side:
@@ -77,6 +76,6 @@ def best_leader(scene: Scene, target: PieceId, among: list[PieceId]) -> list[Pie
     def promise(key: PieceId) -> int:
         if key not in state.pieces:
             return -1
-        return fire_factor(both_sides(scene, ShotDue(target, key))[0]).total
+        return fire_factors(scene, ShotDue(target, key))[0].total
 
     return sorted(among, key=promise, reverse=True)
