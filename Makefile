@@ -22,7 +22,7 @@ test: $(DEV) browser
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n auto --dist loadfile
-	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest -n auto tests/table tests/engine tests/playthroughs tests/rulebooks/march_of_eagles --dist loadfile
+	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest -n auto tests/table tests/engine tests/playthroughs tests/rulebooks/dbx --dist loadfile
 	$(BIN)/pulverdampf check
 	$(BIN)/python -m pulverdampf.server.typescript --check
 	@if command -v npm >/dev/null 2>&1; then cd web && npm run check --silent && npm test --silent; \
@@ -50,7 +50,7 @@ $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "Pulverdampf needs Python 3.11 or newer; found: `$(PYTHON) --version 2>&1`."; \
 	    echo "Install one and say: make PYTHON=/path/to/python3.12"; exit 1; }
-	@echo "Setting up Pulverdampf in $(VENV) (once, about a minute) ..."
+	@echo "Setting up Pulverdampf in $(VENV) (once, about two minutes) ..."
 	@$(PYTHON) -m venv $(VENV) || \
 	  { rm -rf $(VENV); echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv"; exit 1; }
 

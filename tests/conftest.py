@@ -1,10 +1,25 @@
 """What holds for all tests: none is judged by the clock, or by the width of whose terminal it runs in."""
 
 import os
+import sysconfig
+from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 os.environ.pop("COLUMNS", None)
+
+PACKAGE = Path(__file__).parents[1] / "src" / "pulverdampf"
+
+
+def pytest_configure() -> None:
+    """Tests what is written: a compiled module must not be older than its source."""
+    suffix = sysconfig.get_config_var("EXT_SUFFIX")
+    for library in PACKAGE.glob(f"**/*{suffix}"):
+        source = library.with_name(library.name.removesuffix(suffix) + ".py")
+        if source.exists() and source.stat().st_mtime > library.stat().st_mtime:
+            pytest.exit(f"{source.name} was changed after it was compiled: say `make .venv/.dev` first", 4)
+
 
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")

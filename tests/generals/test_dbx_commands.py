@@ -92,7 +92,7 @@ def raiding(*guards: dict[str, Any]) -> Scene:
 
 
 def test_horse_rides_round_the_enemy_to_his_camp() -> None:
-    """DBX-CAMP-04: an open camp counts two elements; who is nearest goes there, on a way that shuns muskets."""
+    """DBX-CAMP-04: an open camp counts two elements; the nearest goes there, on a way that shuns muskets."""
     scene = raiding()
     field = Field(scene, "one")
     raid = Raid(field)
