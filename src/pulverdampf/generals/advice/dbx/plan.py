@@ -8,6 +8,7 @@ from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.raids import Raid, raids
+from pulverdampf.generals.advice.dbx.way_back import cuts_off
 from pulverdampf.rulebooks.dbx.charging import as_charged
 from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
@@ -110,7 +111,9 @@ class Plan:
             if outcome.objections or outcome.over_the_edge:
                 continue
             if idea.aim == "advance" and (
-                _is_blunder(scene, outcome.contacts) or self._strays(scene, outcome.stands)
+                _is_blunder(scene, outcome.contacts)
+                or self._strays(scene, outcome.stands)
+                or cuts_off(scene, outcome.stands)
             ):
                 continue
             if idea.aim == "charge" and _promised(scene, idea, outcome) < LEAST_IN_FACT:
