@@ -12,8 +12,8 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import meets
 
-UNDER_FIRE = 150.0
-"""So near to an enemy a recoil must be reckoned with."""
+UNDER_FIRE = 300.0
+"""So near to an enemy a recoil must be reckoned with: his guns reach nearly as far."""
 
 
 def cuts_off(scene: Scene, stands: dict[PieceId, Pose]) -> bool:
