@@ -105,7 +105,12 @@ class Plan:
         pieces = scene.state.pieces
         while self.ideas:
             idea = self.ideas.pop()
-            if not self._stand(pieces, idea) or (idea.goal is not None and _is_blocked(scene, idea)):
+            if not self._stand(pieces, idea):
+                continue
+            goal = idea.goal
+            if goal is not None and (
+                _is_blocked(scene, idea) or cuts_off(scene, {idea.march.movers[0]: goal})
+            ):
                 continue
             outcome = worked_out(scene, idea.march)
             if outcome.objections or outcome.over_the_edge:
@@ -113,7 +118,7 @@ class Plan:
             if idea.aim == "advance" and (
                 _is_blunder(scene, outcome.contacts)
                 or self._strays(scene, outcome.stands)
-                or cuts_off(scene, outcome.stands)
+                or (goal is None and cuts_off(scene, outcome.stands))
             ):
                 continue
             if idea.aim == "charge" and _promised(scene, idea, outcome) < LEAST_IN_FACT:
