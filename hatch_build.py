@@ -17,7 +17,8 @@ HOT = {
     "engine": "scene",
     "rulebooks/dbx": "contacts control_zone fire_targets formations further_moves ground interpenetration "
     "lines_of_fire marches moving_into_contact neighbours recoil tracks",
-    "generals/advice/dbx": "advances approaches charges field generals_way plan prospects raids room salvos",
+    "generals/advice/dbx": "advances approaches charges field generals_way plan prospects raids room salvos "
+    "way_back",
 }
 MODULES = [f"{PACKAGE}/{folder}/{name}" for folder, names in HOT.items() for name in names.split()]
 GROUP = f"{PACKAGE}.compiled"  # mypyc's shared library becomes pulverdampf/compiled__mypyc

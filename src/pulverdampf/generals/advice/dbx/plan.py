@@ -8,6 +8,7 @@ from pulverdampf.generals.advice.dbx.field import Field, field_of
 from pulverdampf.generals.advice.dbx.ideas import LEAST_WORTH, Idea
 from pulverdampf.generals.advice.dbx.prospects import prospects_of
 from pulverdampf.generals.advice.dbx.raids import Raid, raids
+from pulverdampf.generals.advice.dbx.way_back import cuts_off
 from pulverdampf.rulebooks.dbx.charging import as_charged
 from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
@@ -107,13 +108,20 @@ class Plan:
         pieces = scene.state.pieces
         while self.ideas:
             idea = self.ideas.pop()
-            if not self._stand(pieces, idea) or (idea.goal is not None and _is_blocked(scene, idea)):
+            if not self._stand(pieces, idea):
+                continue
+            goal, advances = idea.goal, idea.aim == "advance"
+            if goal is not None and (
+                _is_blocked(scene, idea) or (advances and cuts_off(scene, {idea.march.movers[0]: goal}))
+            ):
                 continue
             outcome = worked_out(scene, idea.march)
             if outcome.objections or outcome.over_the_edge:
                 continue
-            if idea.aim == "advance" and (
-                _is_blunder(scene, outcome.contacts) or self._strays(scene, outcome.stands)
+            if advances and (
+                _is_blunder(scene, outcome.contacts)
+                or self._strays(scene, outcome.stands)
+                or (goal is None and cuts_off(scene, outcome.stands))
             ):
                 continue
             if idea.aim == "charge" and self._disappoints(scene, idea, outcome):

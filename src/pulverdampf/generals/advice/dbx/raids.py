@@ -23,7 +23,7 @@ MOST_IF_OUTSHOT = 5
 FAST = 300
 """On foot only those raid who move so many paces, and only where the enemy's fire forbids an open battle."""
 LEAST_STEP = 0.1
-MOST_STEPS = 8
+MOST_STEPS = 16
 """How many ways a raider considers."""
 WITH_A_TURN = 0.55
 """How much of a move is left to one who must turn about first."""
