@@ -2,7 +2,10 @@
 
 import pytest
 
-from pulverdampf.generals.advice.dbx import plan
+from pulverdampf.generals.advice.dbx.advances import groups, singles
+from pulverdampf.generals.advice.dbx.field import Field
+from pulverdampf.generals.advice.dbx.ideas import Idea
+from pulverdampf.generals.advice.dbx.plan import Plan
 from pulverdampf.generals.advice.dbx.way_back import cuts_off
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.recoil import driven_back
@@ -41,17 +44,17 @@ def test_who_comes_up_behind_a_friend_bars_his_way_back() -> None:
     assert not cuts_off(scene, {"A2": Pose(300.0, 255.0, NORTH)})
 
 
-def test_no_advance_takes_the_way_back_from_a_friend(monkeypatch: pytest.MonkeyPatch) -> None:
-    """DBX-OUT-03: the general would march otherwise if he did not look behind."""
+def test_no_advance_takes_the_way_back_from_a_friend() -> None:
+    """DBX-OUT-03: the general thinks of such marches, and leaves them out when he looks behind."""
     units = [u("LI", 300, 300), u("LI", 320, 232, facing=70), e("LI", 300, 400), e("LI", 340, 400)]
     scene = scene_of(units)
 
-    def marches() -> list[bool]:
-        thought, found = plan.Plan(), []
-        while (idea := thought.best(scene, "one")) is not None:
-            found.append(idea.aim == "advance" and cuts_off(scene, worked_out(scene, idea.march).stands))
-        return found
+    def cuts_somebody_off(idea: Idea) -> bool:
+        return idea.aim == "advance" and cuts_off(scene, worked_out(scene, idea.march).stands)
 
-    assert not any(marches())
-    monkeypatch.setattr(plan, "cuts_off", lambda scene, stands: False)
-    assert any(marches())
+    field = Field(scene, "one")
+    assert any(cuts_somebody_off(each) for each in [*groups(field), *singles(field, field.movable())])
+    thought, marched = Plan(), []
+    while (idea := thought.best(scene, "one")) is not None:
+        marched.append(idea)
+    assert marched and not any(cuts_somebody_off(each) for each in marched)

@@ -203,6 +203,16 @@ def test_defender_first_then_attacker() -> None:
     assert game.request is not None and game.request.by == "one"
 
 
+def test_where_all_ground_is_bad_one_deploys_on_it() -> None:
+    """DBX-SET-09: bad going forbids nobody to deploy; suggestions avoid it while there is other ground."""
+    marsh = {"kind": "MARSH", "rect": (0, 420, 600, 600)}
+    game = stage_state(
+        deployable([u("LI", 300, 100), *(e("LI", 200 + 40 * k, 500) for k in range(6))], terrain=[marsh])
+    )
+    assert game.request is not None and game.request.by == "two"
+    game.answer(ideas(game)[0])
+
+
 def test_trained_elements_deploy_as_two() -> None:
     """DBX-ARMY-05, DBX-FORM-01: as one element or as its two Jäger, not half."""
     state = deployable([u("LI/J", 300, 100), e("LI", 300, 500)])

@@ -38,9 +38,10 @@ def deployment_ideas(scene: Scene, side: Side, pieces: list[Element], hidden: bo
                 found = _ranked(scene, side, pieces, hidden, width, shift, deep)
                 if found is not None:
                     yield found
-    found = _ranked(scene, side, pieces, hidden, 60, 0, 0.0)
-    if found is not None:
-        yield found
+    for going in ("good", "any"):
+        found = _ranked(scene, side, pieces, hidden, 60, 0, 0.0, going)
+        if found is not None:
+            yield found
     yield from _with_garrison(scene, side, pieces, hidden)
     yield from _on_deep_bases(scene, side, pieces, hidden)
 
@@ -95,7 +96,14 @@ def _at_the_wall(scene: Scene, camp: Element, piece: Element) -> Pose | None:
 
 
 def _ranked(
-    scene: Scene, side: Side, pieces: list[Element], hidden: bool, width: int, shift: int, deep: float
+    scene: Scene,
+    side: Side,
+    pieces: list[Element],
+    hidden: bool,
+    width: int,
+    shift: int,
+    deep: float,
+    going: str = "good",
 ) -> Placement | None:
     """All pieces in rows from the front of the zone to its rear; none when they do not fit."""
     state: DbxState = scene.state
@@ -114,7 +122,9 @@ def _ranked(
             x, y = slot
             pose = Pose(x, y, facing).ahead(-shape.depth * 0.5).rounded()
             place = outline(shape, pose, piece.id, side, piece.kind)
-            if not is_in_zone(place, zone) or ground.is_barred(place) or ground.is_bad(place):
+            if not is_in_zone(place, zone) or ground.is_barred(place):
+                continue
+            if going == "good" and ground.is_bad(place):
                 continue
             if is_free(place, barring, SLACK):
                 break
