@@ -6,6 +6,7 @@ import pytest
 
 from pulverdampf.rulebooks.dbx.command import cost_of, sees
 from pulverdampf.rulebooks.dbx.events import PipsRolled
+from pulverdampf.rulebooks.dbx.march_ideas import march_ideas
 from pulverdampf.rulebooks.dbx.units import ROLLING
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import act, e, happened, march, options, scene_of, stage, u
@@ -37,6 +38,14 @@ def test_only_when_all_are_far() -> None:
     """DBX-CMD-04: a group pays only if every element of it is too far."""
     units = [u("LI", 300, 380), u("LI", 300, 360), u("GEN", 300, 30)]
     assert cost(units, "A1") == 2 and cost(units, "A1 A2") == 1
+
+
+def test_marches_are_suggested_only_to_those_who_can_pay() -> None:
+    """DBX-CMD-02, DBX-CMD-04: with one point left nobody far from the general is named, alone or in a group."""
+    far = [u("LI", 100 + 40 * k, 400) for k in range(4)]
+    scene = scene_of([*far, u("LI", 300, 100), u("GEN", 300, 30), e("LI", 300, 580)], pips=1)
+    movers = {idea.movers for idea in march_ideas(scene)}
+    assert movers == {("A5",), ("AG",)}
 
 
 def test_out_of_sight() -> None:

@@ -124,3 +124,16 @@ def cost_of(scene: Scene, movers: Sequence[PieceId]) -> Reckoning:
     """What a move of an element or group costs."""
     key = tuple(movers)
     return scene.remembered(("cost", key), lambda: PRICED.modified_by(COSTS, (scene, key)))
+
+
+MOST_EXPENSIVE = 4
+"""What no single thing exceeds: one point and every surcharge."""
+
+
+def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
+    """Whether the command of some elements can pay for something they do together."""
+    state: DbxState = scene.state
+    command = command_of(state, state.pieces[movers[0]])
+    if command.demoralised or not command.pips:
+        return False
+    return command.pips >= MOST_EXPENSIVE or command.pips >= cost_of(scene, movers).total

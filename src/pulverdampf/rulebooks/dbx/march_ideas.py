@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.dbx.command import affordable
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.formations import bent_columns, groups_of, in_file, ranks_of
 from pulverdampf.rulebooks.dbx.further_moves import may_move
@@ -27,10 +28,13 @@ def march_ideas(scene: Scene) -> Iterator[March]:
     state: DbxState = scene.state
     for movers in movable_groups(scene):
         yield from group_ideas(scene, movers)
-    movable = [each for each in on_table(state, state.active) if may_move(scene, (each.id,)) is None]
+    movable = [
+        each
+        for each in on_table(state, state.active)
+        if may_move(scene, (each.id,)) is None and affordable(scene, (each.id,))
+    ]
     for piece in movable:
-        if command_of(state, piece).pips:
-            yield from single_ideas(scene, piece)
+        yield from single_ideas(scene, piece)
     for piece in movable:
         if not piece.is_square:
             yield March((piece.id,), (Turn(0),))
@@ -46,10 +50,10 @@ def movable_groups(scene: Scene) -> list[tuple[PieceId, ...]]:
             continue
         fresh = tuple(key for key in group if not contacts.is_engaged(key) and state.pieces[key].moves == 0)
         for part in _connected(scene, fresh):
-            if len(part) > 1 and may_move(scene, part) is None:
+            if len(part) > 1:
                 found.append(part)
     columns = bent_columns(scene, state.active)
-    return [each for each in columns if may_move(scene, each) is None] + found
+    return [each for each in [*columns, *found] if may_move(scene, each) is None and affordable(scene, each)]
 
 
 def _connected(scene: Scene, keys: tuple[PieceId, ...]) -> list[tuple[PieceId, ...]]:

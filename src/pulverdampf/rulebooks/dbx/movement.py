@@ -11,7 +11,7 @@ from pulverdampf.rulebooks.dbx.agenda import settle
 from pulverdampf.rulebooks.dbx.breaking_off import break_off, those_who_may_break_off
 from pulverdampf.rulebooks.dbx.camps import take_undefended
 from pulverdampf.rulebooks.dbx.charging import as_charged, expected_factors
-from pulverdampf.rulebooks.dbx.command import cost_of, roll_for_points
+from pulverdampf.rulebooks.dbx.command import affordable, cost_of, roll_for_points
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.demoralisation import hold_and_flee
 from pulverdampf.rulebooks.dbx.events import (
@@ -111,19 +111,6 @@ def what_next(state: DbxState) -> Prompt:
     return Prompt("DBX-CMD-02", WHAT_OF_WHOM.filled(army=army, told=told))
 
 
-def affordable(scene: Scene, piece: Element) -> bool:
-    """Whether the command of an element can pay for something it does alone."""
-    state: DbxState = scene.state
-    command = command_of(state, piece)
-    if command.demoralised or not command.pips:
-        return False
-    return command.pips >= MOST_EXPENSIVE or command.pips >= cost_of(scene, (piece.id,)).total
-
-
-MOST_EXPENSIVE = 4
-"""What no single thing exceeds: one point and every surcharge."""
-
-
 @rule("DBX-CMD-02", "DBX-MOVE-12")
 async def move_something(battle: Battle) -> bool:
     """One move, exchange, square or breaking off; false when the player is done."""
@@ -160,10 +147,12 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
     if somebody_may_march(scene):
         yield Option("march", MARCH, ("march", ""), moves=tuple(each.id for each in own))
     for each in those_who_may_break_off(scene):
-        if affordable(scene, each):
+        if affordable(scene, (each.id,)):
             yield Option(f"break-{each.id}", BREAK_OFF.filled(name=name(state, each.id)), ("break", each.id))
     for each in own:
-        if not (each.trained or each.origin or each.of_line or each.is_square) or not affordable(scene, each):
+        if not (each.trained or each.origin or each.of_line or each.is_square) or not affordable(
+            scene, (each.id,)
+        ):
             continue
         for what, text, is_open in REFORMS:
             if is_open(scene, each):
@@ -183,12 +172,12 @@ def somebody_may_march(scene: Scene) -> bool:
     state: DbxState = scene.state
     standing = on_table(state, state.active)
     if any(
-        not each.moves and may_move(scene, (each.id,)) is None and affordable(scene, each)
+        not each.moves and may_move(scene, (each.id,)) is None and affordable(scene, (each.id,))
         for each in standing
     ):
         return True
     own = [each for each in standing if each.moves and may_move(scene, (each.id,)) is None]
-    own = [each for each in own if affordable(scene, each)]
+    own = [each for each in own if affordable(scene, (each.id,))]
     return any(may_march_again(scene, each) for each in own)
 
 
