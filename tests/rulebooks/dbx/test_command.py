@@ -41,7 +41,7 @@ def test_only_when_all_are_far() -> None:
 
 
 def test_marches_are_suggested_only_to_those_who_can_pay() -> None:
-    """DBX-CMD-02, DBX-CMD-04: with one point left nobody far from the general is named, alone or in a group."""
+    """DBX-CMD-02, DBX-CMD-04: with one point left nobody far from the general is named, nor a group."""
     far = [u("LI", 100 + 40 * k, 400) for k in range(4)]
     scene = scene_of([*far, u("LI", 300, 100), u("GEN", 300, 30), e("LI", 300, 580)], pips=1)
     movers = {idea.movers for idea in march_ideas(scene)}
