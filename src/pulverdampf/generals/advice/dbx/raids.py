@@ -18,7 +18,8 @@ from pulverdampf.table.shapes import Pose
 
 PER_MILLIMETRE = 0.004
 """What it is worth to come nearer to the camp by a millimetre."""
-MOST_RAIDERS = 1
+ONE_IN = 4
+"""Of so many horsemen one raids, and at least one."""
 MOST_IF_OUTSHOT = 5
 FAST = 300
 """On foot only those raid who move so many paces, and only where the enemy's fire forbids an open battle."""
@@ -53,7 +54,7 @@ class Raid:
                 continue
             if piece.mounted or (field.outshot and piece.troop.good >= FAST):
                 fast.append((self.away(each.x, each.y) / piece.troop.good, piece.id, piece))
-        most = MOST_IF_OUTSHOT if field.outshot else MOST_RAIDERS
+        most = MOST_IF_OUTSHOT if field.outshot else max(len(fast) // ONE_IN, 1)
         return [piece for _, _, piece in sorted(fast, key=lambda each: each[:2])[:most]]
 
     def _ways(self, camp: Outline) -> list[float]:
