@@ -1,5 +1,6 @@
 """What a table tells of a place beforehand: arcs always, distances only where one may measure."""
 
+from math import cos, radians, sin
 from typing import Any
 
 from tests.server.table import Sitter, client, opened, seat
@@ -58,22 +59,27 @@ def marching(sitter: Sitter) -> None:
 DBX = {"rulebook": "dbx", "army": "SYW-09", "enemy": "SYW-06", "mode": "computer", "level": "chance"}
 
 
+def standing_foot(sitter: Sitter, army: str) -> Any:
+    """Some line infantry of an army that stands on the table; others may be in boats or in a square."""
+    line = [sitter.units[f"{army}{number}"] for number in range(1, 9)]
+    return next(unit for unit in line if unit["outline"])
+
+
 def test_what_meets_whom_is_told_from_where_a_piece_would_stand() -> None:
     with client() as at:
         room = opened(at, **DBX)
         with seat(at, room["mine"]) as sitter:
             marching(sitter)
-            foes = [unit for unit in sitter.units.values() if unit["id"] == "B1" and unit["outline"]]
-            foe = foes[0]["outline"]
-            before = foe["facing"] % 360.0
-            sitter.say("ask_look", what="meetings", piece="A1")
+            mine, foe = standing_foot(sitter, "A"), standing_foot(sitter, "B")["outline"]
+            sitter.say("ask_look", what="meetings", piece=mine["id"])
             told = sitter.until("look", "refused")
             assert told["note"] is None and {each["kind"] for each in told["overlays"]} >= {"zone"}
-            away = 45.0 if before == 270.0 else -45.0
-            pose = [foe["x"], foe["y"] - away, (before + 180.0) % 360.0]
-            sitter.say("ask_look", what="meetings", piece="A1", pose=pose)
+            ahead = radians(foe["facing"])
+            x, y = foe["x"] + 45.0 * cos(ahead), foe["y"] + 45.0 * sin(ahead)
+            pose = [x, y, (foe["facing"] + 180.0) % 360.0]
+            sitter.say("ask_look", what="meetings", piece=mine["id"], pose=pose)
             near = sitter.until("look", "refused")["overlays"]
-            assert all(each["pieces"][0] == "A1" for each in near if each["kind"] in ("fire", "shot"))
+            assert all(each["pieces"][0] == mine["id"] for each in near if each["kind"] in ("fire", "shot"))
             assert any(each["kind"] in ("fire", "shot") for each in near)
 
 
