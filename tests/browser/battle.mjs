@@ -2,13 +2,13 @@
 import { ADDRESS, PATIENCE, browser, close, decide, decideUntil, decision, fight, must, sheet } from "./hands.mjs";
 
 const way = process.argv[2] ?? "mouse";
-const until = Date.now() + PATIENCE;
+const until = performance.now() + PATIENCE;
 const opened = await browser();
 
 async function byMouse(page) {
   await fight(page);
   let dragged = false;
-  while (Date.now() < until) {
+  while (performance.now() < until) {
     const now = await decision(page);
     if (now.over) return now;
     const ghost = page.locator("[data-ghost] rect").first();
@@ -37,7 +37,7 @@ async function byKeyboard(page) {
   await page.waitForURL(/\/table\//);
   await page.locator("#decision .prompt").waitFor();
   let turned = false;
-  while (Date.now() < until) {
+  while (performance.now() < until) {
     const now = await decision(page);
     if (now.over) return now;
     if (now.options.length) await page.keyboard.press(now.options.length > 1 && !turned ? "1" : "Enter");
@@ -61,7 +61,7 @@ async function byFriends(page) {
   await page.keyboard.press("Escape");
   const other = await sheet(opened, { language: "en-GB" });
   await other.goto(link);
-  while (Date.now() < until) {
+  while (performance.now() < until) {
     const now = await decide(page);
     if (now.over) {
       await other.locator(".end").waitFor();

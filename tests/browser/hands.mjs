@@ -10,7 +10,7 @@ export const ADDRESS = process.env.PULVERDAMPF ?? "http://127.0.0.1:8811";
 
 /** No test hangs on the speed of a machine: what does not come in these milliseconds does not come at all. */
 export const PATIENCE = Number(process.env.SECONDS_ALLOWED ?? 300) * 1000;
-const patient = Date.now() + PATIENCE;
+const patient = performance.now() + PATIENCE;
 
 export function must(holds, why) {
   if (!holds) throw new Error(why);
@@ -19,7 +19,7 @@ export function must(holds, why) {
 /** Waits until something holds. */
 export async function eventually(holds, why) {
   while (!(await holds())) {
-    must(Date.now() < patient, `in vain: ${why}`);
+    must(performance.now() < patient, `in vain: ${why}`);
     await new Promise((done) => setTimeout(done, 30));
   }
 }
@@ -84,7 +84,7 @@ export async function decideUntil(page, holds, choose) {
   for (;;) {
     const now = await decision(page);
     if (now.over || (await holds(now))) return now;
-    must(Date.now() < patient, `it did not come so far in time: ${JSON.stringify(now)}`);
+    must(performance.now() < patient, `it did not come so far in time: ${JSON.stringify(now)}`);
     await decide(page, choose, now);
   }
 }

@@ -33,7 +33,7 @@ async function kill() {
 }
 
 async function answering() {
-  for (const until = Date.now() + PATIENCE; Date.now() < until; await pause(50)) {
+  for (const until = performance.now() + PATIENCE; performance.now() < until; await pause(50)) {
     try {
       if ((await fetch(`${ADDRESS}/api/books`)).ok) return;
     } catch {
@@ -45,13 +45,24 @@ async function answering() {
 
 /** One browser at a seat: every line it was told, and how often it was shown the whole table. */
 class Seat {
+  link = "";
   told = [];
   boards = 0;
   over = false;
+  calls = [];
 
   constructor(page) {
     this.page = page;
-    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => this.hear(JSON.parse(payload))));
+    page.on("websocket", (socket) => {
+      const { link } = this;
+      const call = { heard: 0, closed: false };
+      this.calls.push(call);
+      socket.on("close", () => (call.closed = true));
+      socket.on("framereceived", ({ payload }) => {
+        call.heard += 1;
+        if (link === this.link) this.hear(JSON.parse(payload)); // not what a page says that is being left
+      });
+    });
   }
 
   hear(message) {
@@ -69,6 +80,7 @@ class Seat {
   }
 
   async sit(link) {
+    this.link = link;
     this.told = [];
     this.over = false;
     this.boards = 0;
@@ -78,18 +90,26 @@ class Seat {
   /** Waits until the battle has gone on by some lines, or is over: each death falls into a battle that moves. */
   async moved(lines) {
     const before = this.told.length;
-    for (const until = Date.now() + PATIENCE; this.told.length < before + lines && !this.over; await pause(10))
-      if (Date.now() > until) fail("the battle does not go on");
+    for (const until = performance.now() + PATIENCE; this.told.length < before + lines && !this.over; await pause(10))
+      if (performance.now() > until) fail("the battle does not go on");
   }
 
   async back(boards) {
-    for (const until = Date.now() + PATIENCE; this.boards <= boards; await pause(20))
-      if (Date.now() > until) fail("a browser did not come back by itself");
+    for (const until = performance.now() + PATIENCE; this.boards <= boards; await pause(20))
+      if (performance.now() > until) fail(`a browser did not come back by itself: ${await this.state()}`);
+  }
+
+  /** What there is to be seen of a seat that waits in vain: its last calls, its page, the server. */
+  async state() {
+    const soon = (what) => Promise.race([what.catch(String), pause(5000).then(() => "no answer")]);
+    const page = await soon(this.page.evaluate(() => document.body.innerText.slice(0, 400)));
+    const asked = await soon(fetch(`${ADDRESS}/api/books`).then(({ status }) => status));
+    return JSON.stringify({ link: this.link, calls: this.calls.slice(-5), page, asked, exit: server.exitCode ?? server.signalCode, told: this.told.length, rooms });
   }
 
   /** Answers with the advice of the staff, by the keyboard, until it is told to stop. */
   async play() {
-    while (!done) {
+    while (playing) {
       const now = await decision(this.page);
       if (now.options.length || now.confirm) await this.page.keyboard.press("Enter");
       else if (now.nearest) await this.page.keyboard.press("n");
@@ -98,7 +118,19 @@ class Seat {
   }
 }
 
-async function open(seats) {
+let playing = false;
+let hands = [];
+function begin() {
+  playing = true;
+  hands = seats.map((seat) => seat.play());
+}
+
+async function end() {
+  playing = false;
+  await Promise.all(hands);
+}
+
+async function open() {
   const wish = { rulebook: "march-of-eagles", army: "BR-A", enemy: "FR-A", mode: "friend" };
   const answer = await fetch(`${ADDRESS}/api/rooms`, { method: "POST", body: JSON.stringify(wish) });
   const room = await answer.json();
@@ -108,19 +140,20 @@ async function open(seats) {
   for (const seat of seats) await seat.back(0);
 }
 
-let done = false;
 const rooms = [];
 start();
 await answering();
 const opened = await browser();
 const seats = [new Seat(await sheet(opened)), new Seat(await sheet(opened, { language: "en-GB" }))];
-await open(seats);
-const playing = seats.map((seat) => seat.play());
+await open();
+begin();
 let lines = 0;
 for (let n = 0; n < Number(KILLS); n++) {
   if (seats.some((seat) => seat.over)) {
     lines += seats[0].told.length;
-    await open(seats);
+    await end();
+    await open();
+    begin();
   }
   await seats[0].moved(2);
   await pause(lot() * 370);
@@ -130,8 +163,7 @@ for (let n = 0; n < Number(KILLS); n++) {
   for (const [at, seat] of seats.entries()) await seat.back(boards[at]);
 }
 await seats[0].moved(1);
-done = true;
-await Promise.all(playing);
+await end();
 const told = seats.map((seat) => seat.told.length);
 await opened.close();
 await kill();

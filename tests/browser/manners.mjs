@@ -17,9 +17,9 @@ const friend = await sheet(opened, { language: "en-GB" });
 await friend.goto(link);
 await friend.locator("#decision").waitFor();
 
-const until = Date.now() + PATIENCE;
+const until = performance.now() + PATIENCE;
 const both = async (enough) => {
-  while (Date.now() < until && !(await enough())) {
+  while (performance.now() < until && !(await enough())) {
     await decide(page);
     await decide(friend);
   }
@@ -29,7 +29,7 @@ await both(async () => (await page.locator(".chronicle li .dice").count()) > 0);
 
 // taking back asks the other side
 let wanted = false;
-while (!wanted && Date.now() < until) {
+while (!wanted && performance.now() < until) {
   await page.keyboard.press("Backspace");
   await friend.waitForTimeout(250);
   wanted = (await friend.locator(".banner button").count()) > 0;
@@ -43,7 +43,7 @@ await friend.locator(".banner button").last().click();
 await page.locator(".banner[role=status]").waitFor();
 await eventually(async () => (await friend.locator(".banner button").count()) === 0, "the banner goes when it is answered");
 let agreed = false;
-while (!agreed && Date.now() < until) {
+while (!agreed && performance.now() < until) {
   await page.keyboard.press("Backspace");
   await friend.waitForTimeout(250);
   if (await friend.locator(".banner button").count()) {
@@ -78,7 +78,7 @@ await page.locator(".then").waitFor({ state: "detached" });
 
 // pass a window once and for all
 let passed = false;
-while (!passed && Date.now() < until) {
+while (!passed && performance.now() < until) {
   if (await page.locator(".again input").count()) {
     const prompt = (await decision(page)).prompt;
     await page.locator(".again input").check();

@@ -12,7 +12,7 @@ await page.locator("#decision .prompt").waitFor();
 /** Whoever can fight fights; whoever cannot does the first thing that is offered. */
 const brave = wishing(/angreifen$/, /Salve/, /schießen$/, /kämpfen$/, /nachladen/, /^\d*\s*bewegen$/);
 const seen = { cards: 0, walks: 0, turn: "" };
-const began = Date.now();
+const began = performance.now();
 const end = await decideUntil(
   page,
   async ({ turn, prompt, confirm }) => {
@@ -25,5 +25,5 @@ const end = await decideUntil(
 );
 must(seen.cards, "no hand of cards was shown");
 must(seen.walks, "no unit was moved");
-console.log(end.over.slice(0, 80), JSON.stringify(seen), `${Math.round((Date.now() - began) / 1000)} s`);
+console.log(end.over.slice(0, 80), JSON.stringify(seen), `${Math.round((performance.now() - began) / 1000)} s`);
 await close(opened, page);

@@ -68,10 +68,10 @@ async function begin(more) {
   await page.locator("#decision .prompt").waitFor();
 }
 
-const until = Date.now() + 240_000;
+const until = performance.now() + 240_000;
 let placed = 0;
 await begin({ terrain: "TS-5" });
-while (Date.now() < until && !taken.has("refusal")) {
+while (performance.now() < until && !taken.has("refusal")) {
   const now = await decision(page);
   if (/Spielzug/.test(now.turn)) await begin({ terrain: "TS-5" });
   else if (now.confirm && (await page.locator("[data-ghost]").count()) && placed++ > 1) await refusal();
@@ -80,7 +80,7 @@ while (Date.now() < until && !taken.has("refusal")) {
 
 let choices = 0;
 await begin({ scenario: "SC-2" });
-while (Date.now() < until && !taken.has("phone")) {
+while (performance.now() < until && !taken.has("phone")) {
   const now = await decision(page);
   if (now.over) await begin({ scenario: "SC-2" }); // the dice were against it: another battle
   if (now.confirm && (await page.locator("#extent").count())) await take("march");

@@ -6,6 +6,8 @@ export type Health = "joining" | "joined" | "lost" | "no_seat";
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 4000;
+/** A call on which nobody has spoken for so long is hung up and made again. */
+const LONGEST_SILENCE = 20_000;
 
 export class Wire {
   private socket: WebSocket | null = null;
@@ -34,11 +36,13 @@ export class Wire {
   private join(): void {
     const socket = new WebSocket(this.address);
     this.socket = socket;
+    const silence = setTimeout(() => socket.close(), LONGEST_SILENCE);
     socket.onopen = () => {
       this.pause = FIRST_PAUSE;
       this.health("joined");
     };
     socket.onmessage = (event: MessageEvent<string>) => {
+      clearTimeout(silence);
       const message = JSON.parse(event.data) as ToBrowser;
       if (message.type === "refused" && message.code === "no_such_seat") {
         this.closed = true;
@@ -47,6 +51,7 @@ export class Wire {
       this.heard(message);
     };
     socket.onclose = (event) => {
+      clearTimeout(silence);
       if (this.closed) return;
       if (event.code === 4404) return this.health("no_seat");
       this.health("lost");
