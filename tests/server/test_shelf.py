@@ -1,10 +1,14 @@
 """The shelf of the lobby: armies in words, ready battles, either side; and addresses that lead nowhere."""
 
 import re
+from concurrent.futures import ThreadPoolExecutor
+from time import sleep
 
 import pytest
 
+from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.rulebooks import PACKAGES, rulebook
+from pulverdampf.server import shelf
 from pulverdampf.server.app import is_built
 from pulverdampf.server.messages import BookInfo
 from pulverdampf.server.shelf import army, book_named, books
@@ -107,3 +111,19 @@ def test_like_elements_of_an_army_stand_in_one_row() -> None:
     told = army(book_named("dbx"), "SYW-09")
     assert (told.bodies[0].name.en, told.bodies[0].total) == ("6 × line infantry", "6")
     assert not any(each.items for each in told.bodies)
+
+
+def test_the_books_are_shelved_once_however_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    shelved: list[str] = []
+
+    def slowly(key: str) -> Rulebook:
+        shelved.append(key)
+        sleep(0.01)
+        return book_named(key)
+
+    monkeypatch.setattr(shelf, "book_named", slowly)
+    shelf._books.cache_clear()
+    with ThreadPoolExecutor(4) as asking:
+        told = [asked.result() for asked in [asking.submit(books) for _ in range(4)]]
+    assert shelved == list(SHELF)
+    assert all(each is told[0] for each in told)

@@ -158,7 +158,7 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
 
 async def list_books(request: Request) -> Response:
     """All rulebooks with their armies and tables."""
-    return told(books())
+    return told(await asyncio.to_thread(books))
 
 
 async def tell_army(request: Request) -> Response:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import cache
 from itertools import groupby
+from threading import Lock
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,6 +39,7 @@ UNKNOWN_ARMY = Text("there is no such army", "diese Armee gibt es nicht")
 BY_DICE = Text("Terrain by dice", "Gelände nach Würfeln")
 POINTS = Text("points", "Punkte")
 NOTHING = Text("", "")
+SHELVING = Lock()
 
 
 class LobbyError(Exception):
@@ -59,9 +61,14 @@ def book_named(key: str) -> Rulebook:
     return found
 
 
-@cache
 def books() -> tuple[BookInfo, ...]:
-    """All rulebooks with what can be played."""
+    """All rulebooks with what can be played; who asks while they are being shelved waits for it."""
+    with SHELVING:
+        return _books()
+
+
+@cache
+def _books() -> tuple[BookInfo, ...]:
     return tuple(_book(book_named(key)) for key in PACKAGES)
 
 
