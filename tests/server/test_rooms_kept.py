@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
 from pulverdampf.server.app import app
 from pulverdampf.server.running import AT_HOME
@@ -94,3 +95,29 @@ def test_a_closed_store_takes_nothing_and_lets_nobody_wait() -> None:
     with pytest.raises(NotStoredError):
         store.describe("a", b"{}")
     store.close()
+
+
+def test_whoever_runs_the_server_is_told_why_a_battle_does_not_come_back(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "t.sqlite"
+    with client(str(path)) as at:
+        room = opened(at, mode="hot_seat")
+    torn = sqlite3.connect(path)
+    torn.execute("UPDATE lines SET lines = substr(lines, 1, length(lines) - 9)")
+    torn.commit()
+    torn.close()
+    with client(str(path)) as at, at.websocket_connect(room["mine"].replace("/table/", "/ws/")) as socket:
+        assert socket.receive_json()["code"] == "no_such_seat"
+    assert f"room {room['room']} cannot be brought back: line" in caplog.text
+
+
+def test_whoever_runs_the_server_is_told_that_the_store_cannot_be_read(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    store = Sqlite(":memory:")
+    with client(store) as at:
+        store.close()
+        with pytest.raises(WebSocketDisconnect), at.websocket_connect("/ws/a/b"):
+            pass
+    assert "the store cannot be read" in caplog.text

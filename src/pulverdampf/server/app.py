@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from logging import getLogger
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -25,6 +26,7 @@ from pulverdampf.server.shelf import LobbyError, army, book_named, books, rule, 
 from pulverdampf.server.store import NotStoredError, Store
 from pulverdampf.text import Text
 
+LOG = getLogger("pulverdampf")
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
     "content-security-policy": (
@@ -122,7 +124,8 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
             return await socket.close(4403)
         try:
             room, role = await seat(socket.path_params)
-        except NotStoredError:
+        except NotStoredError as why:
+            LOG.error("the store cannot be read: %s", why)
             return await socket.close(1011)
         await socket.accept()
         if room is None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+from logging import getLogger
 from typing import Any
 
 import msgspec
@@ -28,6 +29,7 @@ UNKNOWN_RULING = Text(
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
 MOST_ROOMS = 500
+LOG = getLogger("pulverdampf")
 
 
 # rooms -----------------------------------------------------------------------------------------------
@@ -103,7 +105,8 @@ class Lobby:
         try:
             seating = msgspec.json.decode(kept.about, type=Seating)
             return Room(id, Battle.resumed(id, self.store, kept), seating, self.store, self.pace)
-        except BROKEN:
+        except BROKEN as why:
+            LOG.error("room %s cannot be brought back: %s", id, why)
             return None
 
     def listed(self) -> RoomList:
