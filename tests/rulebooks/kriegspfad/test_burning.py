@@ -11,11 +11,12 @@ from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke, wind_of
 from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.burning import FireBroke
+from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement import FACING, movement_phase
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain import going, standing_on
+from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, going, standing_on
 from pulverdampf.rulebooks.kriegspfad.walking import walk_objections
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
@@ -33,6 +34,12 @@ def lit(feature: str, dice: list[int], *terrain: dict[str, Any], **more: Any) ->
     one = {**ARSONIST, **more.pop("one", {})}
     key = {"KP-FIRE-02 A1a": f"arson:{feature}"}
     return fought(one, ENEMY, *more.pop("others", ()), terrain=terrain, dice=dice, answers=key, **more)
+
+
+def test_what_is_lit_is_named_in_both_languages() -> None:
+    """KP-BURN-01 ground without a name of its own is called by its kind, not by its key."""
+    state = position([ARSONIST, ENEMY], terrain=[VILLAGE])
+    assert name(state, "v") == KINDS["village"].text
 
 
 @pytest.mark.parametrize(
