@@ -80,9 +80,22 @@ async function recoil() {
   await picture(page, "dbx-recoil");
 }
 
+/** Whoever decides sees the fights without a key held: on the map, and with what may come of them beside it; a button puts that away. */
+async function unasked() {
+  await page.locator("[data-overlay=meetings] path.fight").nth(1).waitFor({ state: "attached" });
+  must(!(await page.locator("[data-overlay=meetings] path.zone").count()), "zones matter to whoever has a piece in the hand");
+  await page.locator("[data-fights] li").filter({ hasText: /A2\s*2/ }).filter({ hasText: /B1\s*4/ }).filter({ hasText: /prallt zurück 47/ }).waitFor();
+  await page.locator("[data-fights]").filter({ hasText: /Stammeskrieger \(A3\) überlappt Linieninfanterie \(B2\)/ }).waitFor();
+  await page.locator("[data-meetings]").click();
+  await eventually(async () => !(await page.locator("[data-overlay], [data-fights]").count()), "put away");
+  await page.locator("[data-meetings]").click();
+  await page.locator("[data-fights]").waitFor();
+}
+
 /** Who would fight whom, who overlaps whom, and with what factors; every arm has its sign. */
 async function melee() {
   await at(links.melee);
+  await unasked();
   const written = await meetings("A1", "path.fight", async () => {
     await page.locator("[data-overlay=meetings] path.overlap").first().waitFor({ state: "attached" });
     await picture(page, "dbx-melee");
@@ -167,12 +180,30 @@ async function wayOut() {
   return out.y + out.height <= panel.y + panel.height + 1;
 }
 
+/** What each of many elements could do waits behind a fold; that of the one clicked on the map stands in the open, and digits choose only what stands there. */
+async function fold() {
+  const square = page.locator("[data-option]").filter({ hasText: /Karree bilden/ }).filter({ visible: true });
+  must((await square.count()) === 0, "squares wait behind the fold");
+  must((await option(/Bewegung beenden/).locator("kbd").textContent()) === "2", "digits count what stands in the open");
+  const side = (await page.locator(".army.turn.one").count()) ? "one" : "two";
+  const foot = (await bases()).find((each) => each.side === side && /Linieninfanterie/.test(each.name)).id;
+  await page.locator(`[data-unit="${foot}"] .body`).first().click({ force: true });
+  await square.filter({ hasText: `(${foot})` }).waitFor();
+  await page.keyboard.press("Escape");
+  must(await page.evaluate(() => document.activeElement === document.body), "Escape lets go of the element");
+  await eventually(async () => (await square.count()) === 0, "nobody in the eye");
+  await page.locator(".fold summary").click();
+  await square.first().waitFor();
+  await page.locator(".below[data-over]").waitFor();
+}
+
 /** Each of three commands has its die, and its points; who plays whom stands in the head of a narrow window too. */
 async function commands() {
   await at(links.commands);
   await page.keyboard.press("0");
   for (const army of await page.locator(".army b").allTextContents()) must(/^\d+(,5)? verlorene Elemente$/.test(army.trim()), `what is counted: ${army}`);
   await picture(page, "dbx-commands");
+  await fold();
   for (const [width, height] of [[1000, 700], [1280, 720], [1400, 900]]) {
     await page.setViewportSize({ width, height });
     await eventually(wayOut, `the way out is in sight of ${width} x ${height}`);

@@ -1,5 +1,6 @@
 /** Every key of the table. */
 
+import { numbered } from "./decision/folding";
 import { onEnter } from "./decision/telling";
 import { draft } from "./drafting/draft.svelte";
 import { live } from "./live.svelte";
@@ -107,7 +108,8 @@ function enter(): void {
 /** Out of whatever is open or begun; the keys belong to the table again. */
 function escape(): void {
   ui.typed = "";
-  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  const focused = document.activeElement;
+  if (focused instanceof HTMLElement || focused instanceof SVGElement) focused.blur();
   if (ui.moment !== null) ui.present();
   else if (ui.panel) ui.panel = "";
   else if (ui.ruler || ui.choosing || ui.waypoints) ui.ruler = ui.choosing = ui.waypoints = false;
@@ -131,7 +133,7 @@ function digits(key: string): void {
   if (!asked || ui.moment !== null) return;
   const nr = Number(key) - 1;
   if (asked.kind === "choose") {
-    const choice = asked.choices[nr];
+    const choice = numbered(asked, live.battle.units.get(ui.selected))[nr];
     if (choice) live.answer(choice.key);
     ui.deed = "answer";
   } else if (asked.kind === "extent") {

@@ -154,6 +154,7 @@ export interface Welcome {
   turn: Words;
   counts_points: boolean;
   share_wanted: boolean;
+  tells_meetings: boolean;
 }
 
 /** Where the battle stands. */

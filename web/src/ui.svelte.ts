@@ -47,6 +47,14 @@ class Ui {
   /** Whether the hints how to draw an order stand open; kept from battle to battle. */
   helping = $state(localStorage.getItem("hints") !== "folded");
 
+  /** Whether it is shown unasked who would fight whom; kept from battle to battle. */
+  meetings = $state(localStorage.getItem("meetings") !== "away");
+
+  turnMeetings(): void {
+    this.meetings = !this.meetings;
+    localStorage.setItem("meetings", this.meetings ? "shown" : "away");
+  }
+
   help(open: boolean): void {
     this.helping = open;
     localStorage.setItem("hints", open ? "open" : "folded");

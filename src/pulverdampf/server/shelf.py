@@ -37,6 +37,10 @@ from pulverdampf.text import Text
 UNKNOWN_BOOK = Text("there is no such rulebook", "dieses Regelwerk gibt es nicht")
 UNKNOWN_ARMY = Text("there is no such army", "diese Armee gibt es nicht")
 BY_DICE = Text("Terrain by dice", "Gelände nach Würfeln")
+LAID_BY_DICE = Text(
+    "Laid out before the battle, as the book has it.",
+    "Vor der Schlacht ausgelegt, wie das Buch es vorsieht.",
+)
 POINTS = Text("points", "Punkte")
 NOTHING = Text("", "")
 SHELVING = Lock()
@@ -77,7 +81,7 @@ def _book(book: Rulebook) -> BookInfo:
     armies = tuple(_army(book, key, roster) for key, roster in muster.ready_armies().items())
     tables = [_place(each.id, each) for each in muster.terrain_setups().values()]
     if hasattr(muster, "BY_DICE"):
-        tables.append(Place(muster.BY_DICE, words(BY_DICE)))
+        tables.append(Place(muster.BY_DICE, words(BY_DICE), words(LAID_BY_DICE)))
     plots = tuple(_plot(muster, each) for each in muster.scenarios().values())
     levels = tuple(Place(key, words(text)) for key, text in LEVELS.items())
     reference = book.reference()

@@ -154,6 +154,7 @@ class Shows:
             turn=words(seeing.turn_words(book)),
             counts_points=book.counts_points,
             share_wanted=guest.role in room.battle.missing_shares,
+            tells_meetings=book.overlays is not None and may_measure(book, view.state),
         )
 
     def _briefing(self, view: View, role: str) -> tuple[Words, ...]:

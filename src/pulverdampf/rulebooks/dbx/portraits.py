@@ -48,7 +48,9 @@ DEMORALISED = Text("demoralised", "demoralisiert")
 HELD = Text("held", "gehalten")
 TELLING = (*STRUCK.values(), TAKEN, NO_GUARD, DEMORALISED)
 """What a map writes beside a base."""
-FACTORS = Text("{foot}/{mounted}", "{foot}/{mounted}")
+FACTORS = Text(
+    "factor {foot} against foot, {mounted} against mounted", "Faktor {foot} gegen Fuß, {mounted} gegen Reiter"
+)
 
 
 def portrait(state: DbxState, key: str) -> Portrait:
@@ -87,7 +89,7 @@ def _grade(piece: Element, foot: int, mounted: int) -> Text:
     factors = FACTORS.filled(foot=foot, mounted=mounted)
     if not piece.quality:
         return factors
-    return Text("{quality} {factors}", "{quality} {factors}").filled(
+    return Text("{quality}, {factors}", "{quality}, {factors}").filled(
         quality=QUALITIES[piece.quality], factors=factors
     )
 

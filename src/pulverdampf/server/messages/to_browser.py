@@ -40,6 +40,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     """Whether the rows of the tally are points that add up; else each row stands for itself."""
     share_wanted: bool = False
     """Whether this seat has still to add to the seed (`dice_share`) before the first die falls."""
+    tells_meetings: bool = False
+    """Whether it may be asked who would fight whom with what numbers (`ask_look` of meetings)."""
 
 
 class Board(Struct, frozen=True, tag="board"):

@@ -1,0 +1,29 @@
+/** What is drawn over the map about a piece: asked for by a held key, or who would fight whom, which shows by itself. */
+
+import { draft } from "../drafting/draft.svelte";
+import { live } from "../live.svelte";
+import type { Look, Outline, OverlayTold } from "../protocol";
+import { lookKey } from "../store";
+import { ui } from "../ui.svelte";
+
+class Looking {
+  private inHand: string = $derived(draft.now && draft.hand.held[0] ? draft.hand.held[0] : ui.selected || draft.held || (live.battle.asked?.subject ?? ""));
+  /** Whoever decides sees who would fight whom without asking, unless he has put it away. */
+  private unasked: boolean = $derived(Boolean(ui.meetings && live.battle.welcome?.tells_meetings && live.battle.asked && ui.moment === null));
+  what: typeof ui.overlay = $derived(ui.overlay || (this.unasked ? "meetings" : ""));
+  piece: string = $derived.by(() => {
+    if (this.inHand && (ui.overlay || ui.units.get(this.inHand)?.side === live.side)) return this.inHand;
+    return this.unasked ? ([...ui.units.values()].find((unit) => unit.outline && unit.side === live.side)?.id ?? "") : "";
+  });
+  ghost: Outline | null = $derived(draft.now && draft.hand.held[0] === this.piece ? draft.now : (draft.ghosts.find((each) => each.id === this.piece)?.outline ?? null));
+  from: Outline | null = $derived(this.ghost ?? ui.units.get(this.piece)?.outline ?? null);
+  look: Look | undefined = $derived(live.battle.looks.get(lookKey({ what: this.what, piece: this.piece })));
+  /** Ground and shots matter to whoever has a piece in the hand; fights and overlaps always. */
+  overlays: readonly OverlayTold[] = $derived.by(() => {
+    if (this.what !== "meetings" || !this.look) return [];
+    const all = ui.overlay || (this.inHand && this.piece === this.inHand);
+    return this.look.overlays.filter(({ kind }) => all || kind === "fight" || kind === "overlap");
+  });
+}
+
+export const looking = new Looking();
