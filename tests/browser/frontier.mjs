@@ -33,6 +33,7 @@ async function marker() {
 async function interrupt() {
   const page = await at("frontier-interrupt");
   await decideUntil(page, ({ prompt }) => /unterbrechen/.test(prompt), wishing(/^\d*\s*bewegen/));
+  if (process.env.PICTURES) await page.locator(".odds .bar").first().waitFor(); // the picture shows what the interruption may bring
   await picture(page, "frontier-interrupt");
   await decideUntil(page, () => told(page, /Treffer|Fernkampf|schieß|Schuss/), wishing(/^\d*\s*ja/i));
   return page;

@@ -8,8 +8,8 @@ import { ui } from "../ui.svelte";
 
 class Looking {
   private inHand: string = $derived(draft.now && draft.hand.held[0] ? draft.hand.held[0] : ui.selected || draft.held || (live.battle.asked?.subject ?? ""));
-  /** Whoever decides sees who would fight whom without asking, unless he has put it away. */
-  private unasked: boolean = $derived(Boolean(ui.meetings && live.battle.welcome?.tells_meetings && live.battle.asked && ui.moment === null));
+  /** Whoever decides sees who would fight whom without asking, unless he has put it away or his draft is not allowed. */
+  private unasked: boolean = $derived(Boolean(ui.meetings && live.battle.welcome?.tells_meetings && live.battle.asked && ui.moment === null && (!draft.judged || draft.legal)));
   what: typeof ui.overlay = $derived(ui.overlay || (this.unasked ? "meetings" : ""));
   piece: string = $derived.by(() => {
     if (this.inHand && (ui.overlay || ui.units.get(this.inHand)?.side === live.side)) return this.inHand;
