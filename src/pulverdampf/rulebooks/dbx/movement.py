@@ -137,6 +137,7 @@ async def move_something(battle: Battle) -> bool:
             await form_square(battle, state.pieces[whom])
         case _:
             await leave_square(battle, state.pieces[whom])
+            note_contacts(battle, (whom,))
     return True
 
 
