@@ -8,6 +8,7 @@ from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.events import Contacted, Fought, SquareFormed
 from pulverdampf.rulebooks.dbx.melee import combats
+from pulverdampf.rulebooks.dbx.movement import somebody_may_march
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.shooting import fire_factors
 from pulverdampf.rulebooks.dbx.square import may_form
@@ -57,6 +58,14 @@ def test_one_rider_at_a_time() -> None:
         assert objections(Scene(alone, layout), "X", Ahead(40.0)) == []
         pressed = in_square([*square(2), *others, FAR], bound=4)
         assert (objections(Scene(pressed, layout), "X", Ahead(40.0)) == []) is fine
+
+
+def test_a_square_across_a_wall_is_not_asked_to_march() -> None:
+    """DBX-FORM-07, DBX-TER-01: to cross a wall is bad going, so it stays, and nobody is asked for a march."""
+    wall = {"kind": "LINEAR", "line": ((200, 300), (400, 300))}
+    for terrain, asked in (([], True), ([wall], False)):
+        state = in_square([*square(1), FAR], terrain=terrain, generals=False)
+        assert somebody_may_march(Scene(state, layout)) is asked
 
 
 def test_only_an_enemy_in_front_forbids_the_square() -> None:
