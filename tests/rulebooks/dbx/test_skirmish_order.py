@@ -1,10 +1,11 @@
 """Skirmish order, more of it: with whom Jäger join again."""
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.skirmish_order import partners
 from pulverdampf.rulebooks.dbx.units import layout
-from tests.rulebooks.dbx.staging import act, at, e, is_lost, options, stage, u, waits_for
+from tests.rulebooks.dbx.staging import act, at, e, is_lost, options, stage, stage_state, u, waits_for
 
 FAR = e("LI", 300, 560)
 
@@ -32,3 +33,15 @@ def test_jaeger_in_contact_are_no_partners() -> None:
     units[-1] = e("LI", 320, 320)
     free = Scene(position([*units[:-1], e("LI", 322, 320), FAR]), layout)
     assert [each.id for each in partners(free, free.state.pieces["A1a"])] == ["A2a"]
+
+
+def test_halves_of_an_element_in_use_become_another_that_is_absent() -> None:
+    """DBX-FORM-02, DBX-FORM-03: mixed halves never call an element out of the ranks twice."""
+    units = [u("LI/J", 100, 100), u("LI/J", 140, 100), u("LI/J", 500, 100)]
+    units += [
+        u("JA", 260 + 40 * n, 300, id=key, origin="A1", worth=1) for n, key in enumerate(("A1a", "A1c"))
+    ]
+    state = position([*units, FAR])
+    state.pieces["A2"].place = Gone("absent", 1)
+    game = act(stage_state(state), "join-A1a", "A1c")
+    assert at(game, "A1") == (100, 100) and at(game, "A2") == (300, 300)

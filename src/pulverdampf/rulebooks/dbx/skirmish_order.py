@@ -6,7 +6,7 @@ from string import ascii_lowercase
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import Gone, PieceId
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of
 from pulverdampf.rulebooks.dbx.events import JoinedAgain, SpreadOut, name
@@ -133,6 +133,20 @@ async def join_again(battle: Battle, piece: Element) -> None:
     pose = await battle.choose(piece.side, Prompt("DBX-FORM-02", IN_WHOSE_PLACE, piece.id), options)
     cost = cost_of(battle.scene, (piece.id, pair.id)).total
     command = command_of(state, piece).id
-    free = is_gone(state.pieces[piece.origin])
-    element = piece.origin if free else pair.origin
+    element = joined(state, piece, pair)
     battle.record(JoinedAgain((piece.id, pair.id), element, pose, command, cost))
+
+
+@rule("DBX-FORM-02", "DBX-FILL-23")
+def joined(state: DbxState, piece: Element, pair: Element) -> PieceId:
+    """The element that two Jäger become: one from which they came, or another of the kind that is absent."""
+    whole = (piece.origin, pair.origin)
+    kind = state.pieces[piece.origin]
+    like = [
+        each
+        for each in state.pieces.values()
+        if (each.side, each.kind, each.quality, each.trained) == (kind.side, kind.kind, kind.quality, True)
+    ]
+    absent = [each.id for each in like if isinstance(each.place, Gone) and each.place.how == "absent"]
+    absent.sort(key=lambda key: key not in whole)
+    return [*absent, *(key for key in whole if is_gone(state.pieces[key]))][0]
