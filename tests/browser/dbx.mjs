@@ -201,7 +201,7 @@ async function fold() {
 async function commands() {
   await at(links.commands);
   await page.keyboard.press("0");
-  for (const army of await page.locator(".army b").allTextContents()) must(/^\d+(,5)? verlorene Elemente$/.test(army.trim()), `what is counted: ${army}`);
+  for (const army of await page.locator(".army b").allTextContents()) must(/^verlorene Elemente: \d+(,5)?$/.test(army.trim()), `what is counted: ${army}`);
   await picture(page, "dbx-commands");
   await fold();
   for (const [width, height] of [[1000, 700], [1280, 720], [1400, 900]]) {

@@ -234,3 +234,40 @@ def test_an_unknown_list_is_looked_for_in_every_book(
     for verb in ("propose", "list"):
         ran = command(capsys, "army", verb, *words)
         assert ran.code == 2 and not [each for each in said if each not in ran.err], ran.err
+
+
+LINE = """id = "MINE"
+list = "{list}"
+year = 1809
+
+[[unit]]
+entry = "{entry}"
+count = 12
+"""
+
+
+@pytest.mark.parametrize(
+    ("named", "entry", "words", "rule", "said"),
+    [
+        ("NAP-99", "LI", (), "[DBX-ARMY-02]", "looks most like DBX"),
+        ("nap09", "qqqqq", (), "[DBX-ARMY-02]", "looks most like DBX"),
+        ("france", "KU", (), "[DBX-ARMY-02]", "looks most like DBX"),
+        ("qqqqq", "qqqqq", (), "[MOE-ARMY-03]", "--book (march-of-eagles"),
+        ("NAP-99", "LI", ("--book", "march-of-eagles"), "[MOE-ARMY-03]", ""),
+    ],
+)
+def test_an_army_whose_list_no_book_has_is_told_so(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    named: str,
+    entry: str,
+    words: tuple[str, ...],
+    rule: str,
+    said: str,
+) -> None:
+    """Without --book the likeliest book checks it, and it is said which, why, and what to do."""
+    mine = tmp_path / "mine.toml"
+    mine.write_text(LINE.format(list=named, entry=entry), "utf-8")
+    ran = command(capsys, "army", "check", str(mine), *words)
+    assert ran.code == 1 and rule in ran.out and said in " ".join(ran.out.split()), ran.out
+    assert ("no rulebook has an army list" in ran.out) is (not words)

@@ -20,6 +20,7 @@ from pulverdampf.cli.books import (
     written_armies,
 )
 from pulverdampf.cli.failure import REFUSED
+from pulverdampf.cli.guessing import book_meant
 from pulverdampf.cli.language import said, say
 from pulverdampf.cli.offers import show_offer
 from pulverdampf.cli.options import argument, option
@@ -85,6 +86,13 @@ app = typer.Typer(
     help=said(HELP), add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False,
 )  # fmt: skip
 Book = Annotated[str, option("the rulebook", "das Regelwerk")]
+AnyBook = Annotated[
+    str,
+    option(
+        "the rulebook; without it the one that has the list of the army",
+        "das Regelwerk; sonst gilt jenes, das die Liste der Armee hat",
+    ),
+]
 Switches = Annotated[list[str] | None, options.ruling()]
 
 
@@ -183,18 +191,19 @@ app.command("propose", help=said(PROPOSE))(propose_army)
 @app.command("check", help=said(CHECK))
 def check_armies(
     armies: Annotated[list[str] | None, argument("ids or files", "Kennungen oder Dateien")] = None,
-    book: Book = DEFAULT,
+    book: AnyBook = "",
     ruling: Switches = None,
 ) -> None:
     """Checks armies."""
-    rules = book_named(book)
+    rules = book_named(book or DEFAULT)
     bad = False
     if not armies:
         bad = _all_ready(rules, rulings_from(ruling or (), rules))
     for name in armies or ():
         found, faults = _named(name, rules)
         for army, mistakes in zip(found, _shared_out(faults, found), strict=True):
-            own = book_of(army.roster, rules)
+            called = army.roster.id or army.file
+            own = book_of(army.roster, rules) if book else book_meant(called, army.roster, rules)
             bad = not _verdict(own, army, rulings_from(ruling or (), own), mistakes) or bad
             faults = [fault for fault in faults if fault not in mistakes]
         if faults:

@@ -147,7 +147,7 @@ def test_demoralised_commands_do_not_march() -> None:
     units = [u("LI", 300, 300, command=1), e("LI", 300, 560), u("LI", 500, 290, command=1), e("LI", 500, 310)]
     scene = Scene(broken(units), layout)
     assert objections(scene, "A1", Ahead(20.0)) == ["DBX-BIG-08"]
-    assert [each.id for each in wavering(scene, scene.state.bodies["A-1"])] == ["A1"]
+    assert [each.id for each in wavering(scene, scene.state.bodies["A-1"])] == ["A1", "AG1"]
 
 
 def test_demoralised_in_melee() -> None:

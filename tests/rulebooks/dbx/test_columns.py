@@ -134,3 +134,13 @@ def test_a_bent_column_is_held_as_a_group() -> None:
     state = position(units, commands=3, table=(1200.0, 600.0), part=HOLDING)
     state.bodies["A-1"].demoralised, state.bodies["A-1"].broken_at = True, 1
     assert "column-A2" in options(stage_state(state)) or "column-A1" in options(stage_state(state))
+
+
+def test_a_general_does_not_join_what_stands_apart() -> None:
+    """DBX-MOVE-04, DBX-CMD-06: he goes along with a group; two elements with only him between are none."""
+    apart = [u("LI", 300, 300), u("GEN", 330, 300), u("LI", 360, 300), *FAR]
+    scene = stage(apart).battle.scene
+    assert not is_group(scene, ("A1", "AG", "A2")) and is_group(scene, ("A1", "AG"))
+    beside = [u("LI", 300, 300), u("LI", 340, 300), u("GEN", 370, 300), *FAR]
+    assert is_group(stage(beside).battle.scene, ("AG", "A1", "A2"))
+    assert objections(scene, "A1 A2", Ahead(20.0)) == ["DBX-MOVE-04"]

@@ -241,3 +241,25 @@ def test_squares_and_guards_stay() -> None:
 def test_engaged_elements_do_not_march() -> None:
     """DBX-BRK-01: who is in melee may not simply move away."""
     assert refused(FRONT, "A1", Shift(20.0, degrees(180))) == ["DBX-BRK-01"]
+
+
+def test_jaeger_turn_to_a_group_from_wherever_it_comes() -> None:
+    """DBX-CON-04: hit in the rear or askew in the flank they face the group at once, and are not struck."""
+    behind = [u("KU", 300, 290), u("KU", 300, 260), e("JA", 300, 330, facing=90)]
+    game = march(stage(behind), "A1 A2", Ahead(30.0))
+    assert contacts_of(game.battle.scene).front_of("B1") == "A1" and piece(game, "B1").struck == ""
+    assert at(game, "A1") == (300, 305) and not faults(game)
+    aside = [u("LI", 300, 290), u("LI", 300, 270), e("LR", 300, 333, facing=180)]
+    askew = march(stage([*aside[:2], e("LR", 308, 333, facing=180)]), "A1 A2", Ahead(30.0))
+    assert contacts_of(askew.battle.scene).front_of("B1") == "A1" and at(askew, "A1")[0] == 300
+
+
+def test_the_first_who_came_is_faced() -> None:
+    """DBX-CON-06, DBX-FILL-21: of two on the flanks the first contact in time decides."""
+    units = [u("KL", 260, 340, facing=0), u("KL", 340, 340, facing=180), e("KL", 300, 330)]
+    for first, second in (("A1", "A2"), ("A2", "A1")):
+        game = stage(units)
+        march(game, first, Ahead(10.0))
+        march(game, second, Ahead(10.0))
+        act(game, "done")
+        assert contacts_of(game.battle.scene).front_of("B1") == first

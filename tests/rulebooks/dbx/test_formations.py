@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.shooting import both_sides
-from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread, partner
+from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread, partners
 from pulverdampf.rulebooks.dbx.square import may_form
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState, layout
 from pulverdampf.rulebooks.dbx.victory import losses
@@ -70,7 +70,7 @@ def test_joining_again() -> None:
         each.moves, each.done = 0, False
     scene = Scene(state, layout)
     assert may_join(scene, state.pieces["A1a"])
-    assert partner(scene, state.pieces["A1a"]) is state.pieces["A1b"]
+    assert partners(scene, state.pieces["A1a"]) == [state.pieces["A1b"]]
     state.pieces["A1b"].moves = 1
     assert not may_join(Scene(state, layout), state.pieces["A1a"])
     bought = scene_of([u("JA", 300, 300), u("JA", 340, 300), FAR])
@@ -132,7 +132,7 @@ def test_forming_a_square() -> None:
 
 
 def test_who_forms_squares() -> None:
-    """DBX-FORM-05, DBX-FILL-24: only line in good going that is not engaged."""
+    """DBX-FORM-05, DBX-FILL-24: only line in good going with no enemy on its front."""
     wood = {"kind": "WOOD", "rect": (200, 200, 400, 400)}
     for units, terrain, allowed in (
         ([u("LI", 300, 300)], [], True), ([u("KL", 300, 300)], [], False),

@@ -94,3 +94,15 @@ def test_limits_of_landings() -> None:
     wall = [e("KL", 20 + 40 * n, y) for n in range(15) for y in (335, 265)]
     lost = landing(*wall)
     assert is_lost(lost, "A1") and is_lost(lost, "A2")
+
+
+def test_where_a_line_has_no_room_two_ranks_land() -> None:
+    """DBX-LAND-01, DBX-LAND-02: the reserve is lost only where it can land in no order at all."""
+    units = [u("LI", 100 + 40 * n, 100) for n in range(4)] + [u("LI", 300, 50)]
+    wall = [e("KL", x, y) for x in range(20, 600, 40) for y in (335, 265) if y == 265 or not 200 < x < 440]
+    state = position([*units, *wall], terrain=[RIVER], region="NA", bound=1, part=LANDING)
+    for key in ("A1", "A2", "A3", "A4"):
+        state.pieces[key].place = Reserve("landing")
+    game = stage_state(state)
+    act(game, ideas(game)[0])
+    assert happened(game, Marched) and not is_lost(game, "A1")

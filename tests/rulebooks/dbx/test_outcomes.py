@@ -167,3 +167,15 @@ def test_mud_stops_an_impetuous_advance() -> None:
     for weather, far in (("fair", 30.0), ("rain", 17.5), ("storm", 17.5)):
         scene = scene_of([u("KU", 300, 285), e("LI", 300, 500)], terrain=[road], weather=weather)
         assert round(advance_of(scene, scene.state.pieces["A1"]), 1) == far
+
+
+def test_generals_are_passed_by_recoils() -> None:
+    """DBX-OUT-03, DBX-PASS-04, DBX-PASS-05: horse goes through him, foot too unless he faces along; then, or
+    without room behind, he is pushed."""
+    aslant = u("GEN", 300, 275, facing=0)
+    assert recoil([u("KU", 300, 300), aslant]) == {"A1": (300, 250)}
+    assert recoil([u("LI", 300, 295), aslant]) == {"A1": (300, 255)}
+    assert recoil([u("LI", 300, 300), u("GEN", 300, 270)]) == {"A1": (300, 280), "AG": (300, 250)}
+    assert recoil([u("KU", 300, 300), u("GEN", 300, 265)]) == {"A1": (300, 270), "AG": (300, 235)}
+    crowded = [u("LI", 300, 295), aslant, u("KL", 300, 245, facing=90)]
+    assert recoil(crowded) is not None

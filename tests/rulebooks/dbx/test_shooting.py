@@ -186,7 +186,7 @@ def test_a_lone_shooter_suffers_nothing() -> None:
         ([u("LI", 300, 300), u("LI", 300, 280), e("LI", 300, 350)], ShotDue("B1", "A1"), ["FIRE-10", "S8"]),
         ([u("FR", 300, 300), e("LI", 300, 350)], ShotDue("B1", "A1"), ["FIRE-10"]),
         ([u("FR", 300, 300), e("LI", 300, 350)], ShotDue("B1", "A1", exchange=True), ["FIRE-10", "S9"]),
-        ([u("LI", 300, 300), e("LI", 300, 350)], ShotDue("B1", "A1", (), ("B2",), True), ["FIRE-10", "S6"]),
+        ([*FACING, e("LI", 340, 350)], ShotDue("B1", "A1", (), ("B2",), True), ["FIRE-10", "S6"]),
         ([u("ART", 300, 200, reach=700), e("LI", 300, 320)], ShotDue("B1", "A1"), ["FIRE-10", "S3"]),
     ],
 )  # fmt: skip
@@ -197,7 +197,8 @@ def test_factors_of_the_shooter(units: list[Any], due: ShotDue, ours: list[str])
 
 def test_factors_of_the_target() -> None:
     """DBX-T-FIRE, DBX-ARMY-07: helpers and militia count against a target that does not shoot back."""
-    assert rows(FACING, ShotDue("B1", "A1", ("A2", "A3")))[1] == ["FIRE-10", "S6"]
+    three = [*FACING, u("LI", 340, 300), u("LI", 260, 300)]
+    assert rows(three, ShotDue("B1", "A1", ("A2", "A3")))[1] == ["FIRE-10", "S6"]
     assert rows([u("LI", 300, 300), e("FR", 300, 350)], ShotDue("B1", "A1"))[1] == ["FIRE-10", "S9"]
 
 

@@ -57,12 +57,15 @@ def way_back(scene: Scene, piece: Element) -> Pose | None:
         return None
     if any(gap(place, each) <= TOUCH for each in enemies):
         return None
+    contacts = contacts_of(scene)
+    left = contacts.front_of(piece.id)
     for each in enemies:
         if each.kind in ("GEN", "CAMP"):
             continue
-        held = contacts_of(scene).front_of(each.owner)
+        if each.owner != left and contacts.has_enemy_in_front(each.owner):
+            continue
         faces = ("front", "right", "rear", "left") if each.kind == "SQ" else ("front",)
-        if held in (None, piece.id) and any(
+        if any(
             overlaps(place, strip(each, face, 0.0, BW), TRIFLE)  # type: ignore[arg-type]
             for face in faces
         ):

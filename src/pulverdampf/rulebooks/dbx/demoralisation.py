@@ -9,7 +9,7 @@ from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.events import Broke, Fled, Held, RanHome, name
 from pulverdampf.rulebooks.dbx.flight import running, turned_home
-from pulverdampf.rulebooks.dbx.formations import bent_columns, groups_of
+from pulverdampf.rulebooks.dbx.formations import bent_columns, groups_of, with_generals
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies
 from pulverdampf.rulebooks.dbx.march_ideas import nearest_enemy
 from pulverdampf.rulebooks.dbx.outcomes import leave_board, lose
@@ -21,8 +21,8 @@ from pulverdampf.rulebooks.dbx.units import (
     Element,
     commands_of,
     is_on_table,
+    on_table,
     pose_of,
-    troops_of,
 )
 from pulverdampf.rulebooks.dbx.victory import strength_of
 from pulverdampf.table.angles import HALF, QUARTER, difference, heading
@@ -68,13 +68,15 @@ async def hold_and_flee(battle: Battle) -> None:
 
 
 def wavering(scene: Scene, command: Command) -> list[Element]:
-    """The elements of a demoralised command that will flee: not in melee, not held, not yet fled."""
+    """Those of a demoralised command who will flee, its general too: not in melee, not held, not yet fled."""
     state: DbxState = scene.state
     contacts = contacts_of(scene)
     return [
         each
-        for each in troops_of(state, command.side)
-        if each.body == command.id and not each.held and not each.done and not contacts.is_fighting(each)
+        for each in on_table(state, command.side)
+        if each.kind != "CAMP"
+        and each.body == command.id
+        and not (each.held or each.done or contacts.is_fighting(each))
     ]
 
 
@@ -87,7 +89,7 @@ def _may_be_held(scene: Scene, command: Command) -> Iterator[Option[tuple[str, .
     groups = [("group", each) for each in groups_of(scene, command.side)]
     groups += [("column", each) for each in bent_columns(scene, command.side)]
     for what, group in groups:
-        members = tuple(key for key in group if key in weak)
+        members = tuple(key for key in with_generals(scene, group) if key in weak)
         if len(members) > 1 and cost_of(scene, members).total <= command.pips:
             yield Option(f"{what}-{members[0]}", MANY.filled(name=name(state, members[0])), members)
 

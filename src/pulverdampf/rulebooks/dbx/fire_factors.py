@@ -32,6 +32,8 @@ class Shot(Struct, frozen=True):
     helpers: int = 0
     """How many help the enemy to shoot at it."""
     close_country: bool = False
+    shooters: tuple[str, ...] = ()
+    """The kinds of those who shoot at it."""
 
     @property
     def state(self) -> DbxState:
@@ -85,8 +87,8 @@ def has_second_rank(shot: Shot) -> bool:
 
 
 def is_square_under_guns(shot: Shot) -> bool:
-    """Whether it is a square that artillery shoots at."""
-    return shot.under_fire and shot.me.is_square and shot.enemy.kind == "ART"
+    """Whether it is a square that artillery shoots at, leading or helping."""
+    return shot.under_fire and shot.me.is_square and "ART" in (shot.enemy.kind, *shot.shooters)
 
 
 @rule("DBX-FIRE-08")

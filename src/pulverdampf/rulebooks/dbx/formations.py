@@ -45,11 +45,14 @@ class Ranks:
         """Whether an element stands in line, in file or at the bend of a column with another."""
         return bool(self.neighbours(key)) or key in self.bends or key in self.bends.values()
 
+    def abreast(self, key: PieceId) -> list[PieceId]:
+        """Everyone who stands in line or in file with an element, without command elements."""
+        found = list(self.beside.get(key, ()))
+        return found + [each for each in (self.behind.get(key), self.before.get(key)) if each is not None]
+
     def neighbours(self, key: PieceId) -> list[PieceId]:
         """Everyone with whom an element may form a group."""
-        found = list(self.beside.get(key, ()))
-        found += [each for each in (self.behind.get(key), self.before.get(key)) if each is not None]
-        return found + self.generals.get(key, [])
+        return self.abreast(key) + self.generals.get(key, [])
 
 
 def ranks_of(scene: Scene) -> Ranks:
@@ -135,14 +138,18 @@ def is_group(scene: Scene, movers: Sequence[PieceId]) -> bool:
         return False
     if ranks.bends and in_file(scene, movers) is not None:
         return True
-    reached = {movers[0]: None}
-    todo = [movers[0]]
+    troops = [each for each in movers if scene.state.pieces[each].kind != "GEN"]
+    if not troops:
+        return False
+    reached = {troops[0]: None}
+    todo = [troops[0]]
     while todo:
-        for each in ranks.neighbours(todo.pop()):
+        for each in ranks.abreast(todo.pop()):
             if each in wanted and each not in reached:
                 reached[each] = None
                 todo.append(each)
-    return len(reached) == len(wanted)
+    along = [each for key in reached for each in ranks.generals.get(key, ()) if each in wanted]
+    return len(reached) + len(dict.fromkeys(along)) == len(wanted)
 
 
 @rule("DBX-MOVE-05")
@@ -205,18 +212,22 @@ def _grouped(scene: Scene) -> list[tuple[PieceId, ...]]:
         seen.add(key)
         while todo:
             current = todo.pop()
-            for each in [
-                *ranks.beside.get(current, ()),
-                ranks.behind.get(current),
-                ranks.before.get(current),
-            ]:
-                if each is not None and each not in seen:
+            for each in ranks.abreast(current):
+                if each not in seen:
                     seen.add(each)
                     chain.append(each)
                     todo.append(each)
         if len(chain) > 1:
             found.append(tuple(sorted(chain)))
     return found
+
+
+@rule("DBX-CMD-06", "DBX-FILL-12")
+def with_generals(scene: Scene, group: Sequence[PieceId]) -> tuple[PieceId, ...]:
+    """A group with the command elements in edge contact with it, who may go along."""
+    ranks = ranks_of(scene)
+    along = [each for key in group for each in ranks.generals.get(key, ())]
+    return tuple(dict.fromkeys([*group, *along]))
 
 
 # support ----------------------------------------------------------------------------------------------

@@ -8,9 +8,8 @@ from math import sqrt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
-from pulverdampf.table.kernel import Outline, gap
+from pulverdampf.table.kernel import Outline, point_gap
 from pulverdampf.table.measurement import face_points
-from pulverdampf.table.rays import segment
 from pulverdampf.table.sight import rise_along
 from pulverdampf.table.terrain import Plot, Terrain
 from pulverdampf.text import Text
@@ -207,15 +206,15 @@ def in_cover(scene: Scene, piece: Element, enemy: Element) -> bool:
 
 
 def behind_a_wall(ground: Ground, own: Outline, enemy: Outline) -> bool:
-    """Whether linear terrain runs along a front edge, between it and an enemy."""
+    """Whether linear terrain runs along a front edge, most of it, between it and an enemy."""
     if not ground.lines:
         return False
-    x1, y1, x2, y2 = own.front()
-    edge = segment(x1, y1, x2, y2)
+    edge = face_points(own, "front", 5)
     for plot in ground.lines:
-        for piece in plot.pieces:
-            if gap(edge, piece) <= BEHIND_A_WALL and crossed_between(piece, own, enemy):
-                return True
+        between = [piece for piece in plot.pieces if crossed_between(piece, own, enemy)]
+        near = [1 for x, y in edge if any(point_gap(piece, x, y) <= BEHIND_A_WALL for piece in between)]
+        if len(near) >= 3:
+            return True
     return False
 
 

@@ -7,7 +7,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.contacts import TOUCH
 from pulverdampf.rulebooks.dbx.events import Marched
 from pulverdampf.rulebooks.dbx.formations import is_group
@@ -122,16 +122,21 @@ def touches_bank(plot: Plot, place: Outline) -> bool:
 
 
 def landing_ideas(scene: Scene, waiting: list[Element]) -> Iterator[Placement]:
-    """Lines with their backs to the bank, all along every river and waterway, on both sides."""
+    """Lines with their backs to the bank, all along every water, on both sides; then two ranks."""
     ground = ground_of(scene)
-    for plot in [*ground.rivers, *ground.water]:
-        for x, y, facing in _bank_points(plot):
-            deep = max(each.depth for each in waiting)
-            stands = {}
-            for number, each in enumerate(waiting):
-                aside = (number - (len(waiting) - 1) / 2.0) * BW
-                centre = Pose(x, y, facing).ahead(deep + TOUCH * 0.5).right(aside)
-                stands[each.id] = Standing(centre.ahead(-shape_of(each).depth * 0.5).rounded())
+    banks = [place for plot in [*ground.rivers, *ground.water] for place in _bank_points(plot)]
+    deep = max(each.depth for each in waiting)
+    for wide in dict.fromkeys((len(waiting), min(2, len(waiting)))):
+        ranks = [waiting[first : first + wide] for first in range(0, len(waiting), wide)]
+        for x, y, facing in banks:
+            front = Pose(x, y, facing).ahead(deep + TOUCH * 0.5)
+            stands: dict[PieceId, Standing] = {}
+            for rank in ranks:
+                for number, each in enumerate(rank):
+                    aside = (number - (wide - 1) / 2.0) * BW
+                    spot = front.right(aside).ahead(-shape_of(each).depth * 0.5)
+                    stands[each.id] = Standing(spot.rounded())
+                front = front.ahead(deep)
             yield Placement(stands)
 
 

@@ -232,8 +232,7 @@ def _ends(
         if not is_free(own, others, SLACK):
             return [Objection("DBX-PASS-05", NO_ROOM)]
         met = [enemy for _, enemy in outcome.contacts]
-        touches = any(key == track.key for key, _ in outcome.contacts)
-        if not touches and hinders(scene, piece, [*track.places, own], track.ways, movers, met) is not None:
+        if hinders(scene, piece, [*track.places, own], track.ways, movers, met) is not None:
             return [Objection("DBX-ZOC-02", IN_ZONE)]
     if over:
         outcome.over_the_edge = tuple(over)

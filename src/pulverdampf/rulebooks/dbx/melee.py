@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.dbx.events import Fought, name
 from pulverdampf.rulebooks.dbx.fire_targets import manned_by
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.results import defeat_of, result_of
+from pulverdampf.rulebooks.dbx.turning_to_face import first_in_time
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, command_of
 from pulverdampf.text import Text
 
@@ -40,8 +41,7 @@ def fights(scene: Scene, hold: Hold) -> bool:
     contacts = contacts_of(scene)
     if contacts.has_enemy_in_front(hold.victim):
         return False
-    first = contacts.on[hold.victim][0]
-    return first == hold
+    return first_in_time(scene, hold.victim) == hold
 
 
 def _pair(scene: Scene, hold: Hold) -> tuple[PieceId, PieceId] | None:

@@ -26,7 +26,7 @@ from pulverdampf.rulebooks.dbx.events import (
 )
 from pulverdampf.rulebooks.dbx.further_moves import may_move, rights
 from pulverdampf.rulebooks.dbx.landing import land
-from pulverdampf.rulebooks.dbx.march_ideas import march_ideas, reachable, similar_marches
+from pulverdampf.rulebooks.dbx.march_ideas import march_ideas, reachable, similar_marches, single_ideas
 from pulverdampf.rulebooks.dbx.marches import is_far, worked_out
 from pulverdampf.rulebooks.dbx.outcomes import leave_board
 from pulverdampf.rulebooks.dbx.skirmish_order import join_again, may_join, may_spread, spread_out
@@ -137,6 +137,7 @@ async def move_something(battle: Battle) -> bool:
             await form_square(battle, state.pieces[whom])
         case _:
             await leave_square(battle, state.pieces[whom])
+            note_contacts(battle, (whom,))
     return True
 
 
@@ -168,17 +169,25 @@ REFORMS = (("spread", SPREAD, may_spread), ("join", JOIN, may_join), ("square", 
 
 
 def somebody_may_march(scene: Scene) -> bool:
-    """Whether some march is legal: who has not moved may always turn where it stands."""
+    """Whether some march is legal: who has not moved may always turn where it stands, squares apart."""
     state: DbxState = scene.state
     standing = on_table(state, state.active)
     if any(
-        not each.moves and may_move(scene, (each.id,)) is None and affordable(scene, (each.id,))
+        not (each.moves or each.is_square)
+        and may_move(scene, (each.id,)) is None
+        and affordable(scene, (each.id,))
         for each in standing
     ):
         return True
-    own = [each for each in standing if each.moves and may_move(scene, (each.id,)) is None]
-    own = [each for each in own if affordable(scene, (each.id,))]
-    return any(may_march_again(scene, each) for each in own)
+    own = [each for each in standing if each.moves or each.is_square]
+    own = [each for each in own if may_move(scene, (each.id,)) is None and affordable(scene, (each.id,))]
+    return any(may_march_again(scene, each) if each.moves else may_shift(scene, each) for each in own)
+
+
+@rule("DBX-FORM-07")
+def may_shift(scene: Scene, square: Element) -> bool:
+    """Whether a square may move at all: one that stands across a wall may not."""
+    return any(not worked_out(scene, idea).objections for idea in single_ideas(scene, square))
 
 
 def may_march_again(scene: Scene, piece: Element) -> bool:

@@ -19,8 +19,12 @@ from pulverdampf.table.contact import against, conform
 from pulverdampf.table.kernel import Outline, gap
 from pulverdampf.table.measurement import FACES, Corner, Face, distance, face, face_middle
 from pulverdampf.table.predicates import side_of
+from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
+
+AT_ONCE = 1000.0
+"""How far an enemy who turns at once is preferred to movers who line up."""
 
 
 class Aligned(Struct):
@@ -122,8 +126,9 @@ def lined_up(
                 continue
             if len(stands) > 1 and turns_at_once(scene, enemy):
                 turned = conform(shape_of(enemy), here, "front", "front_left", "front_right").rounded()
-                if slide(target, scene.outline_at(enemy, turned)) <= BW + TOUCH:
-                    found.append((-1.0, dict(stands), {enemy_key: turned}))
+                aside = distance((target.x, target.y), (turned.x, turned.y))
+                if aside <= BW + TOUCH and gap(segment(*here.front()), target) <= TOUCH:
+                    found.append((aside - AT_ONCE, dict(stands), {enemy_key: turned}))
             wanted = [
                 goal
                 for which, goal in contact_poses(piece, enemy, target, pose)

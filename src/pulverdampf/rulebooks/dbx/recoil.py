@@ -116,7 +116,7 @@ def _driven(
 @rule("DBX-OUT-03", "DBX-PASS-04")
 def _passes(state: DbxState, element: Element, friend: Element) -> bool:
     """Whether a recoil goes through a friend before pushing is thought of."""
-    if friend.kind in ("GEN", "CAMP", "SQ"):
+    if friend.kind in ("CAMP", "SQ"):
         return False
     return friend.kind == "ART" or (element.mounted and not friend.of_line)
 
@@ -126,7 +126,7 @@ def _may_push(state: DbxState, element: Element, friend: Element) -> bool:
     """Whether a recoil pushes a friend along: one in the same or opposite direction, or light troops."""
     if friend.kind in ("CAMP", "SQ"):
         return False
-    if friend.kind == "GEN" or is_light(friend.kind, state.rulings):
+    if is_light(friend.kind, state.rulings):
         return True
     return same_or_opposite(pose_of(element).facing, pose_of(friend).facing)
 
@@ -169,7 +169,8 @@ def _clear_of(
         standing = scene.outline_at(friend, there) if there is not None else each
         need = 0.0 if is_free(place, [standing], SLACK) else _beyond(standing, place, ux, uy)
         if need > 0.0 and not (
-            _may_push(state, element, friend) and _drive(scene, friend, ux, uy, need, driven, left - 1)
+            (friend.kind == "GEN" or _may_push(state, element, friend))
+            and _drive(scene, friend, ux, uy, need, driven, left - 1)
         ):
             return False
     return True

@@ -185,9 +185,10 @@ def both_sides(scene: Scene, due: ShotDue) -> tuple[Shot, Shot]:
     distance = there.distance if there is not None else 0.0
     returned = back.distance if back is not None else distance
     close = there is not None and there.close_country
+    at_main, at_target = (tuple(state.pieces[key].kind for key in keys) for keys in (due.back, due.helpers))
     return (
-        Shot(scene, main, target, distance, True, due.exchange, len(due.back), close),
-        Shot(scene, target, main, returned, due.exchange, True, len(due.helpers), close),
+        Shot(scene, main, target, distance, True, due.exchange, len(due.back), close, at_main),
+        Shot(scene, target, main, returned, due.exchange, True, len(due.helpers), close, at_target),
     )
 
 

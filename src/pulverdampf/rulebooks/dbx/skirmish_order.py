@@ -6,7 +6,7 @@ from string import ascii_lowercase
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import Gone, PieceId
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of
 from pulverdampf.rulebooks.dbx.events import JoinedAgain, SpreadOut, name
@@ -33,6 +33,7 @@ from pulverdampf.text import Text
 
 JAEGER = base(40.0, 20.0)
 WHERE = Text("{name}: where does the second element stand?", "{name}: Wo steht das zweite Element?")
+WITH_WHOM = Text("{name}: with whom does it join?", "{name}: Mit wem schließt es sich zusammen?")
 IN_WHOSE_PLACE = Text("In whose place do they join?", "An wessen Platz schließen sie sich zusammen?")
 SIDES: dict[Face, Text] = {
     "front": Text("before the first", "vor dem ersten"),
@@ -97,46 +98,55 @@ def may_join(scene: Scene, piece: Element) -> bool:
     """Whether this is one of two that may become close order again, without contact to an enemy."""
     if not piece.origin or piece.moves or piece.done or in_camp(piece):
         return False
-    touching = contacts_of(scene).touching
-    pair = partner(scene, piece)
-    return pair is not None and piece.id not in touching and pair.id not in touching
+    return bool(partners(scene, piece))
 
 
 @rule("DBX-FORM-02", "DBX-FILL-23")
-def partner(scene: Scene, piece: Element) -> Element | None:
-    """The Jäger with whom an element may join: touching it, unmoved, from an exchange of the same kind."""
+def partners(scene: Scene, piece: Element) -> list[Element]:
+    """The Jäger with whom an element may join: touching it, unmoved, from an exchange of the same kind, and
+    both without contact to an enemy; of each two only the first has the other."""
     state: DbxState = scene.state
-    kind = state.pieces[piece.origin]
-    found = None
+    touching = contacts_of(scene).touching
+    if piece.id in touching:
+        return []
+    kind, own = state.pieces[piece.origin], scene.outline(piece)
+    found = []
     for each in state.pieces.values():
         if each.id <= piece.id or not each.origin or each.side != piece.side or not is_on_table(each):
             continue
         whole = state.pieces[each.origin]
         same = (whole.kind, whole.quality, each.body) == (kind.kind, kind.quality, piece.body)
-        if (
-            not same
-            or each.moves
-            or each.done
-            or in_camp(each)
-            or gap(scene.outline(piece), scene.outline(each)) > TOUCH
-        ):
-            continue
-        if each.origin == piece.origin:
-            return each
-        found = found or each
+        free = not (each.moves or each.done or in_camp(each) or each.id in touching)
+        if same and free and gap(own, scene.outline(each)) <= TOUCH:
+            found.append(each)
     return found
 
 
 @rule("DBX-FORM-02", "DBX-FORM-03")
 async def join_again(battle: Battle, piece: Element) -> None:
-    """Two elements of Jäger become close order in the place of one of them."""
+    """Two elements of Jäger become close order in the place of one of them; with whom, the owner says."""
     state = battle.state
-    pair = partner(battle.scene, piece)
-    assert pair is not None
+    near = [Option(each.id, name(state, each.id), each) for each in partners(battle.scene, piece)]
+    whom = Prompt("DBX-FORM-02", WITH_WHOM.filled(name=name(state, piece.id)), piece.id)
+    pair = await battle.choose(piece.side, whom, near)
     options = [Option(each.id, name(state, each.id), pose_of(each)) for each in (piece, pair)]
     pose = await battle.choose(piece.side, Prompt("DBX-FORM-02", IN_WHOSE_PLACE, piece.id), options)
     cost = cost_of(battle.scene, (piece.id, pair.id)).total
     command = command_of(state, piece).id
-    free = is_gone(state.pieces[piece.origin])
-    element = piece.origin if free else pair.origin
+    element = joined(state, piece, pair)
     battle.record(JoinedAgain((piece.id, pair.id), element, pose, command, cost))
+
+
+@rule("DBX-FORM-02", "DBX-FILL-23")
+def joined(state: DbxState, piece: Element, pair: Element) -> PieceId:
+    """The element that two Jäger become: one from which they came, or another of the kind that is absent."""
+    whole = (piece.origin, pair.origin)
+    kind = state.pieces[piece.origin]
+    like = [
+        each
+        for each in state.pieces.values()
+        if (each.side, each.kind, each.quality, each.trained) == (kind.side, kind.kind, kind.quality, True)
+    ]
+    absent = [each.id for each in like if isinstance(each.place, Gone) and each.place.how == "absent"]
+    absent.sort(key=lambda key: key not in whole)
+    return [*absent, *(key for key in whole if is_gone(state.pieces[key]))][0]

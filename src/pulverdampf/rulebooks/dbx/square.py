@@ -15,7 +15,9 @@ from pulverdampf.rulebooks.dbx.formations import ranks_of
 from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table, may_pass
 from pulverdampf.rulebooks.dbx.march_ideas import corner_way
-from pulverdampf.rulebooks.dbx.objections import IN_ZONE, NO_CONTACT, NO_ROOM, NOT_HERE, TOO_FAR
+from pulverdampf.rulebooks.dbx.moving_into_contact import is_rightly_met
+from pulverdampf.rulebooks.dbx.neighbours import enemies_afield
+from pulverdampf.rulebooks.dbx.objections import IN_ZONE, NO_ROOM, NOT_HERE, NOT_LINED_UP, TOO_FAR
 from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.troops import in_millimetres, in_paces
 from pulverdampf.rulebooks.dbx.units import (
@@ -46,10 +48,10 @@ WHERE = Text("{name}: where does it step out of the square?", "{name}: Wohin tri
 
 @rule("DBX-FORM-05", "DBX-FILL-24")
 def may_form(scene: Scene, piece: Element) -> bool:
-    """Whether an element may take part in a square: unmoved line infantry in good going, not engaged."""
+    """Whether an element may take part in a square: unmoved line in good going, no enemy before it."""
     if not piece.of_line or piece.moves or piece.done or in_camp(piece) or piece.pose is None:
         return False
-    return not contacts_of(scene).is_engaged(piece.id) and not in_bad_going(scene, piece)
+    return not contacts_of(scene).has_enemy_in_front(piece.id) and not in_bad_going(scene, piece)
 
 
 def may_lead_square(scene: Scene, piece: Element) -> bool:
@@ -149,7 +151,7 @@ def leaving_objections(scene: Scene, square: Element, member: Element, pose: Pos
     state: DbxState = scene.state
     place = scene.outline_at(member, pose)
     stood = scene.outline_at(member, pose_of(square).ahead(square.depth * 0.5 - member.depth * 0.5))
-    _, enemies = friends_and_enemies(scene, square)
+    enemies = enemies_afield(scene, square)
     ground = ground_of(scene)
     if (
         is_off_table(state, place)
@@ -157,8 +159,10 @@ def leaving_objections(scene: Scene, square: Element, member: Element, pose: Pos
         or not is_free(place, _obstacles(scene, square), SLACK)
     ):
         yield Objection("DBX-FORM-06", NO_ROOM)
-    if any(gap(place, each) <= TOUCH for each in enemies):
-        yield Objection("DBX-FORM-06", NO_CONTACT)
+    met = [each for each in enemies if gap(place, each) <= TOUCH]
+    pieces = state.pieces
+    if met and not any(is_rightly_met(scene, member, pieces[each.owner], place, each, stood) for each in met):
+        yield Objection("DBX-FORM-06", NOT_LINED_UP)
     if state.rulings.square_dissolve == "free":
         if gap(place, scene.outline(square)) > TOUCH:
             yield Objection("DBX-FORM-06", NOT_HERE)
@@ -170,7 +174,8 @@ def leaving_objections(scene: Scene, square: Element, member: Element, pose: Pos
         far = in_paces(corner_way(stood, place))
         if far > rate and not _is_about_turn(place, square):
             yield Objection("DBX-FORM-06", TOO_FAR, float(far), float(rate))
-    if hinders(scene, member, [stood, place], [place], (square.id,)) is not None:
+    touched = [each.owner for each in met]
+    if hinders(scene, member, [stood, place], [place], (square.id,), touched) is not None:
         yield Objection("DBX-ZOC-02", IN_ZONE)
 
 

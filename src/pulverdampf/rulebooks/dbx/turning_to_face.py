@@ -11,12 +11,14 @@ from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_o
 from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.troops import BW
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, Struck, pose_of, shape_of
+from pulverdampf.table.contact import against as flush_on
 from pulverdampf.table.contact import beside, conform, push_apart
 from pulverdampf.table.kernel import Outline, gap
+from pulverdampf.table.measurement import face_middle
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 
-TURNS = ("GEN", "CAMP", "SQ")
+STEADFAST = ("CAMP", "SQ")
 """Those who never turn."""
 
 
@@ -41,13 +43,22 @@ def next_to_turn(scene: Scene) -> Hold | None:
     """The first hold on flank or rear of an element that has nobody before it and has not turned."""
     state: DbxState = scene.state
     contacts = contacts_of(scene)
-    for key, holds in contacts.on.items():
+    for key in contacts.on:
         piece = state.pieces[key]
-        if piece.kind in TURNS or piece.struck or contacts.has_enemy_in_front(key):
+        if piece.kind in STEADFAST or piece.struck or contacts.has_enemy_in_front(key):
             continue
-        first = [hold for hold in holds if state.pieces[hold.attacker].assault == key]
-        return (first or holds)[0]
+        return first_in_time(scene, key)
     return None
+
+
+@rule("DBX-CON-06", "DBX-FILL-21")
+def first_in_time(scene: Scene, key: PieceId) -> Hold:
+    """Of those who hold an element the one who came first, as far as that is known."""
+    pieces = scene.state.pieces
+    holds = contacts_of(scene).on[key]
+    first = [hold for hold in holds if hold.attacker == pieces[key].met_by]
+    attacking = [hold for hold in holds if pieces[hold.attacker].assault == key]
+    return (first or attacking or holds)[0]
 
 
 @rule("DBX-CON-06", "DBX-CON-07", "DBX-CON-08")
@@ -57,6 +68,8 @@ def turned(scene: Scene, hold: Hold) -> dict[PieceId, Pose] | None:
     victim, attacker = state.pieces[hold.victim], state.pieces[hold.attacker]
     against = scene.outline(attacker)
     front = conform(shape_of(victim), against, "front", "front_left", "front_right")
+    if victim.kind == "GEN":
+        front = front_of_general(victim, against)
     stands = {victim.id: front}
     second = ranks_of(scene).second(victim.id)
     if hold.face in ("left", "right") and second is not None:
@@ -66,6 +79,12 @@ def turned(scene: Scene, hold: Hold) -> dict[PieceId, Pose] | None:
             place = scene.outline_at(victim, front)
             stands[second] = beside(place, shape_of(rear), "rear")
     return _with_room(scene, victim, stands)
+
+
+@rule("DBX-CON-10", "DBX-FILL-22")
+def front_of_general(general: Element, attacker: Outline) -> Pose:
+    """Where a command element stands that turns to an attacker: its front in the middle of his."""
+    return flush_on(shape_of(general), attacker, "front", *face_middle(attacker, "front"))
 
 
 @rule("DBX-CON-08")

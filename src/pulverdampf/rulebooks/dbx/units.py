@@ -82,6 +82,8 @@ class Element(Piece, kw_only=True, gc=False):
     """The enemy it moved into contact with."""
     fresh: bool = False
     """Whether that contact has seen no melee yet."""
+    met_by: PieceId = ""
+    """Of those who attack it the one who came first."""
 
     @property
     def troop(self) -> Troop:

@@ -63,7 +63,7 @@ class Dbx:
             case "DBX-FIRE-02":
                 return ("yes",)
             case "DBX-BIG-08":
-                return self._held(request)
+                return self._held(view, request)
             case "DBX-FORM-05":
                 others = [key for key in request.options if key in view.state.pieces]
                 return [*joining(field_of(view.scene, view.side), others), "enough"]
@@ -86,12 +86,17 @@ class Dbx:
             return ("march",)
         return ("done",)
 
-    def _held(self, request: Choose[Any]) -> Iterable[str]:
-        """Of a demoralised command the largest group first: one point holds them all; then single ones."""
+    def _held(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        """Of a demoralised command the largest group first: one point holds them all; its general last."""
         if "stay" in request.options:
             return ("enemy", "stay")
-        options = request.options
-        return sorted(options, key=lambda key: len(options[key].value), reverse=True)
+        options, pieces = request.options, view.state.pieces
+
+        def counting(key: str) -> tuple[int, int]:
+            held = options[key].value
+            return sum(1 for each in held if pieces[each].is_troop), len(held)
+
+        return sorted(options, key=counting, reverse=True)
 
     def _next_fight(self, view: View, request: Choose[Any]) -> Iterable[str]:
         """The fight with the best prospects first: its winners may overlap the others."""

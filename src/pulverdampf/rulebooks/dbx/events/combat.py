@@ -68,9 +68,10 @@ class Fought(Event, frozen=True):
     totals: tuple[int, int]
 
     def apply(self, state: DbxState) -> None:
-        for key in (self.one, self.two):
-            piece = state.pieces[key]
-            piece.fought = True
+        one, two = state.pieces[self.one], state.pieces[self.two]
+        for piece, enemy in ((one, two), (two, one)):
+            # foot fights the elements of a square, which leaves the square to one rider
+            piece.fought = piece.fought or not piece.is_square or enemy.mounted
             piece.fresh = False
 
     def told(self, state: DbxState) -> Text:

@@ -121,6 +121,9 @@ class SquareFormed(Event, frozen=True):
         for key in self.members:
             state.pieces[key].place = Within(self.square)
             state.pieces[key].done = True
+        for each in state.pieces.values():
+            if each.assault in self.members:
+                each.assault = self.square  # who attacked one of them attacks the square
         command = state.bodies[self.command]
         command.pieces = (*command.pieces, self.square)
         command.pips -= self.cost

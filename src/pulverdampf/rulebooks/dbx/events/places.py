@@ -5,7 +5,7 @@ from typing import Literal
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Inside, OnTable, PieceId
 from pulverdampf.rulebooks.dbx.events.names import name, names
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, Struck, in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, Struck, in_camp, is_gone
 from pulverdampf.rulebooks.dbx.walls import would_stay_within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -81,6 +81,9 @@ class Contacted(Event, frozen=True):
         piece = state.pieces[self.element]
         piece.assault, piece.fresh = self.enemy, self.fresh
         enemy = state.pieces[self.enemy]
+        first = state.pieces.get(enemy.met_by)
+        if first is None or first.assault != enemy.id or is_gone(first):
+            enemy.met_by = self.element
         if enemy.assault == self.element:
             enemy.assault, enemy.fresh = "", False
 
