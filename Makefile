@@ -11,6 +11,9 @@ BUILT  := $(foreach folder,$(HOT),$(wildcard src/pulverdampf/$(folder)/*.py)) ha
           $(shell find web -path web/node_modules -prune -o -type f -print)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 
+# Servers and commands that the tests start read bytecode; without it each would compile every source anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test check bench marathon browser pictures lock clean
 .DEFAULT_GOAL := play
 
