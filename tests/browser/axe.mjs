@@ -10,7 +10,7 @@ const found = [];
 const books = await (await fetch(`${ADDRESS}/api/books`)).json();
 
 async function visit(language, size, walk) {
-  const page = await sheet(opened, { bypassCSP: true, language, toured: false, reducedMotion: "reduce", ...size });
+  const page = await sheet(opened, { bypassCSP: true, language, toured: false, ...size });
   await page.addInitScript(source);
   const look = async (where) => {
     const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));

@@ -1,5 +1,5 @@
 // A whole battle in the browser, by one kind of hand: `node battle.mjs mouse|keyboard|friends`.
-import { ADDRESS, PATIENCE, browser, close, decide, decideUntil, decision, fight, must, sheet } from "./hands.mjs";
+import { ADDRESS, MOVING, PATIENCE, browser, close, decide, decideUntil, decision, fight, must, sheet } from "./hands.mjs";
 
 const way = process.argv[2] ?? "mouse";
 const until = performance.now() + PATIENCE;
@@ -72,7 +72,7 @@ async function byFriends(page) {
   must(false, "the battle did not end in time");
 }
 
-const page = await sheet(opened);
+const page = await sheet(opened, way === "mouse" ? MOVING : {});
 const end = await { mouse: byMouse, keyboard: byKeyboard, friends: byFriends }[way](page);
 console.log(way, end.over, end.turn ?? "");
 await close(opened, page);

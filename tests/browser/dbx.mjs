@@ -1,10 +1,10 @@
 // DBX in the browser: `node dbx.mjs battle` fights a whole battle by clicks; `node dbx.mjs square name=link ...` plays a prepared table.
-import { ADDRESS, browser, close, decideUntil, eventually, must, picture, sheet, tables, toTheEnd, told, wishing } from "./hands.mjs";
+import { ADDRESS, MOVING, browser, close, decideUntil, eventually, must, picture, sheet, tables, toTheEnd, told, wishing } from "./hands.mjs";
 
 const way = process.argv[2];
 const links = tables();
 const opened = await browser();
-const page = await sheet(opened);
+const page = await sheet(opened, way === "battle" ? {} : MOVING);
 const BASE = 40;
 
 /** Ends the movement as often as not, so that a battle by clicks comes to its end. */
@@ -218,5 +218,8 @@ async function commands() {
 }
 
 const all = { battle, square, recoil, melee, commands };
-for (const each of way === "stages" ? ["square", "recoil", "melee", "commands"] : [way]) await all[each]();
+for (const each of way === "stages" ? ["square", "recoil", "melee", "commands"] : [way]) {
+  await all[each]();
+  console.log("played", each);
+}
 await close(opened, page);

@@ -1,9 +1,9 @@
-// Habits of hands: a unit carried from beside the table, a brigade by double click, a loop by hand, two fingers that turn. `node habits.mjs inches=link`
-import { browser, close, decideUntil, drawn, eventually, fight, must, sheet, tables } from "./hands.mjs";
+// Habits of hands: a unit carried from beside the table, a brigade by double click, a loop by hand, two fingers that turn. `node habits.mjs habits=link`
+import { MOVING, browser, close, decideUntil, drawn, eventually, fight, must, sheet, tables } from "./hands.mjs";
 
 const opened = await browser();
-const link = tables().inches;
-const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true };
+const link = tables().habits;
+const PHONE = { wide: 390, high: 844, hasTouch: true, isMobile: true, ...MOVING };
 
 /** Where a place of the drawing is on the screen. */
 const at = (page, x, y) =>
@@ -115,7 +115,7 @@ const byFinger = (page) => async (from, to) => {
 };
 
 const phone = await sheet(opened, PHONE);
-const desk = await sheet(opened);
+const desk = await sheet(opened, MOVING);
 await twist(phone);
 await groups(desk);
 await carry(desk, byMouse(desk));

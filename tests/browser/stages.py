@@ -27,6 +27,7 @@ def _all_of(rulebook: Rulebook, states: dict[str, Callable[[], State]], seed: st
 SETS: dict[str, dict[str, Stage]] = {
     "parade": {
         "inches": Stage(parade("inches", "″"), lambda: ground(1.0), "drill"),
+        "habits": Stage(parade("inches", "″"), lambda: ground(1.0), "drill"),
         "paces": Stage(parade("paces", "p"), lambda: ground(25.0), "drill"),
     },
     "kriegspfad": _all_of(kriegspfad.RULEBOOK, {**staged.SCENES}, "pictures"),

@@ -1,14 +1,23 @@
 """Hands at the table in a real browser: the habits of players, the tour, every kind of order."""
 
+from collections.abc import Iterator
+
 import pytest
 
 from tests.browser import chromium
 from tests.browser.serving import staging
 
 
-def test_habits_of_hands(address: str) -> None:
+@pytest.fixture(scope="module")
+def parade() -> Iterator[list[str]]:
+    """The parade ground, a table for each of those who drill on it."""
+    chromium.needed()
     with staging("parade") as links:
-        chromium.run("habits.mjs", *links, PULVERDAMPF=address)
+        yield links
+
+
+def test_habits_of_hands(address: str, parade: list[str]) -> None:
+    chromium.run("habits.mjs", *parade, PULVERDAMPF=address)
 
 
 def test_the_tour_of_a_first_battle(address: str) -> None:
@@ -20,7 +29,5 @@ def test_what_somebody_new_stumbles_over(address: str) -> None:
 
 
 @pytest.mark.parametrize("unit", ["inches", "paces"])
-def test_every_kind_of_order_by_hand(unit: str) -> None:
-    chromium.needed()
-    with staging("parade") as links:
-        chromium.run("drill.mjs", unit, *links)
+def test_every_kind_of_order_by_hand(parade: list[str], unit: str) -> None:
+    chromium.run("drill.mjs", unit, *parade)

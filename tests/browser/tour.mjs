@@ -1,5 +1,5 @@
 // A newcomer's first battle: two clicks, then the tour by doing; once with the mouse, once by keys alone. The live region tells what happens.
-import { ADDRESS, browser, close, decideUntil, eventually, must, sheet } from "./hands.mjs";
+import { ADDRESS, MOVING, browser, close, decideUntil, eventually, must, sheet } from "./hands.mjs";
 
 const opened = await browser();
 const step = (page) => page.locator(".tour .count").textContent();
@@ -77,7 +77,7 @@ async function byKeys(page) {
   await done(page);
 }
 
-const mouse = await sheet(opened, { toured: false });
+const mouse = await sheet(opened, { toured: false, ...MOVING });
 await byMouse(mouse);
 const keys = await sheet(opened, { toured: false, language: "en-GB" });
 await byKeys(keys);

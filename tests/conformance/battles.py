@@ -84,10 +84,17 @@ def played(key: str, state: State, seed: int) -> Iterator[Game]:
     for _ in range(MOST_ANSWERS):
         yield game
         if game.over:
+            _tells_its_end(game)
             return
         decision = lots.choice(game.waiting_for())
         game.answer(an_answer(decision, game, lots), decision.by)
     raise AssertionError(f"seed {seed}: the battle does not end")
+
+
+def _tells_its_end(game: Game) -> None:
+    """Every battle that any test fights ends with an outcome in both languages."""
+    assert game.outcome is not None
+    assert game.outcome.text.in_("en") and game.outcome.text.in_("de")
 
 
 def fought(key: str, state: State, seed: int) -> Game:

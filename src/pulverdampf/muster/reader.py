@@ -3,8 +3,9 @@
 import types
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from math import isfinite
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, cast, get_args, get_origin
 
 from msgspec import NODEFAULT, Meta, Struct
 from msgspec.structs import FieldInfo, fields
@@ -85,7 +86,7 @@ class Reader:
         """A table as a struct, with complaints about unknown and missing keys."""
         if not isinstance(raw, dict):
             return self.wrong(kind, raw, path)
-        known = {field.encode_name: field for field in fields(kind)}
+        known = _fields(kind)
         for key in raw:
             if key not in known:
                 text = Text('The key "{key}" is not known here.', "Der Schlüssel „{key}“ ist hier unbekannt.")
@@ -107,8 +108,8 @@ class Reader:
         if not whole:
             return MISSING
         made = kind(**found)
-        if isinstance(made, SelfChecking):
-            for flaw in made.flaws():
+        if _checks_itself(kind):
+            for flaw in cast(SelfChecking, made).flaws():
                 self.complain("bad-value", (*path, flaw.key), flaw.text, remedy=flaw.remedy)
         return made
 
@@ -258,6 +259,17 @@ def _bare(kind: Any) -> Any:
 class _BothLanguages(Struct):
     en: str
     de: str
+
+
+@cache
+def _fields(kind: type[Struct]) -> dict[str, FieldInfo]:
+    """The fields of a struct by the keys under which they are written."""
+    return {field.encode_name: field for field in fields(kind)}
+
+
+@cache
+def _checks_itself(kind: type[Struct]) -> bool:
+    return issubclass(kind, SelfChecking)
 
 
 def _required(field: FieldInfo) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from functools import cached_property
 from importlib import resources
 from pathlib import Path as FilePath
 from typing import Any
@@ -28,13 +29,22 @@ class Source(Struct, frozen=True):
     trouble: Text | None = None
 
 
-class Document(Struct):
+class Document(Struct, dict=True):
     """A TOML table together with the line of each of its keys."""
 
     file: str
     table: dict[str, Any]
-    lines: dict[Path, int]
-    length: int
+    text: str
+
+    @cached_property
+    def lines(self) -> dict[Path, int]:
+        """The line of each key; who has nothing to complain of never looks for it."""
+        return lines_of(self.text)
+
+    @property
+    def length(self) -> int:
+        """How many lines there are."""
+        return self.text.count("\n") + 1
 
     def where(self, path: Path) -> Where:
         """The place of a key, or of what stands around it."""
@@ -89,7 +99,7 @@ def parse(source: Source) -> Document | Problem:
         return _problem(source.file, 1, "muster.syntax", words)
     if not table:
         return _problem(source.file, 1, "muster.empty", Text("The file is empty.", "Die Datei ist leer."))
-    return Document(source.file, table, lines_of(text), text.count("\n") + 1)
+    return Document(source.file, table, text)
 
 
 def decoded(source: Source) -> str | Problem:

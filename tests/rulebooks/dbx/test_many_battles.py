@@ -1,17 +1,22 @@
 """Battles by lot end without a fault, whatever the lists, the size, the ground and the rulings.
 
-Fifty of them run through all lists; `make marathon` plays more.
+Fifty of them run through all lists; `make marathon` plays more. Interpreted modules fight every fifth.
 """
+
+import os
 
 import pytest
 
 from pulverdampf.rulebooks.dbx.units import DbxState
 from tests.rulebooks.dbx.many_battles import LISTS, begun, fought
 
+STRIDE = 5 if os.environ.get("PULVERDAMPF_KERNELS") == "interpreted" else 1
+"""That both kinds of modules fight the same battles their hashes show; the slow kind fights fewer."""
+
 
 @pytest.mark.parametrize("first", range(0, 50, 5))
 def test_battles_end_whatever_the_lists(first: int) -> None:
-    for number in range(first, first + 5):
+    for number in range(first + first // 5 % STRIDE, first + 5, STRIDE):
         fought(number)
 
 

@@ -2,7 +2,7 @@
 
 from math import hypot, inf
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pulverdampf.engine.scene import Scene
@@ -73,6 +73,7 @@ def test_the_stretch_on_a_friend(shape: Rectangle, facing: int, friend: Outline)
 
 
 @settings(max_examples=100, deadline=None)
+@example(Rectangle(3.2, 4.8), 0, 6.5, 1.6, 0).via("a corner that slides along the hedge does not meet it")
 @given(shapes, angles, near, near, angles)
 def test_obstacles_are_met_where_the_edge_meets_them(
     shape: Rectangle, facing: int, x: float, y: float, lies: int
@@ -82,11 +83,14 @@ def test_obstacles_are_met_where_the_edge_meets_them(
     line = ((32 + x - 4 * ax, 24 + y - 4 * ay), (32 + x + 4 * ax, 24 + y + 4 * ay))
     state = position([], terrain=[{"kind": "hedge", "line": line}])
     land = ground(Scene(state, layout))
-    edge = leading_edge(outline(shape, Pose(32, 24, facing)))
+    pose = Pose(32, 24, facing)
+    edge, inside = (
+        leading_edge(outline(each, pose)) for each in (shape, Rectangle(shape.width - 0.02, shape.depth))
+    )
     ux, uy = direction(facing)
     met = obstacles_met(land, edge, ux * 12, uy * 12)
     hedge = land.obstacles[0].pieces[0]
-    touching = [d for d in steps(12.0) if gap(shifted(edge, ux * d, uy * d), hedge) < 1e-6]
+    touching = [d for d in steps(12.0) if gap(shifted(inside, ux * d, uy * d), hedge) < 1e-6]
     close = [d for d in steps(12.0) if gap(shifted(edge, ux * d, uy * d), hedge) < STEP]
     if gap(edge, hedge) < 2 * STEP:
         return  # it stands across or at the hedge: see the next test
