@@ -1,5 +1,10 @@
 """Grids of cells: how far each is from goals; mypyc compiles this file when it can."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:  # machine integers where the file is compiled, ordinary ones where it is not
+    from mypy_extensions import i64
+
 
 def cell_at(x: float, y: float, size: float, columns: int, rows: int) -> int:
     """The cell of a grid that holds a point, or the one at the rim next to it."""
@@ -12,39 +17,47 @@ def spread(costs: list[float], columns: int, goals: list[tuple[int, float]]) -> 
 
     Neighbours are eight; a step costs half of both cells, a slanting one more.
     """
-    n = len(costs)
-    away = [1e9] * n
-    stirred = [False] * n  # whether a cell has come nearer and has not told its neighbours yet
-    for index, start in goals:
-        if start < away[index]:
-            away[index] = start
-            stirred[index] = True
+    n: i64 = len(costs)
+    wide: i64 = columns
+    away = [1e9] * len(costs)
+    stirred = [False] * len(costs)  # whether a cell has come nearer and has not told its neighbours yet
+    for goal, start in goals:
+        if start < away[goal]:
+            away[goal] = start
+            stirred[goal] = True
     changed = True
-    forward = True
-    while changed:
+    first: i64 = 0
+    step: i64 = 1
+    while changed:  # to and fro over the grid
         changed = False
-        for k in range(n):
-            index = k if forward else n - 1 - k
-            if not stirred[index]:
-                continue
-            stirred[index] = False
-            changed = True
-            here = away[index]
-            cost = costs[index]
-            column = index % columns
-            west = 1 if column > 0 else 0
-            east = 1 if column < columns - 1 else 0
-            for middle in (index - columns, index, index + columns):
-                if middle < 0 or middle >= n:
-                    continue
-                for other in range(middle - west, middle + east + 1):
-                    way = (costs[other] + cost) * 0.5
-                    if middle != index and other != middle:
-                        way *= 1.4142135623730951
-                    if here + way < away[other]:
-                        away[other] = here + way
-                        stirred[other] = True
-        forward = not forward
+        index: i64 = first
+        while 0 <= index < n:
+            if stirred[index]:
+                stirred[index] = False
+                changed = True
+                here = away[index]
+                cost = costs[index]
+                column: i64 = index % wide
+                west: i64 = 1 if column > 0 else 0
+                east: i64 = 1 if column < wide - 1 else 0
+                middle: i64 = index - wide
+                while middle <= index + wide:
+                    if 0 <= middle < n:
+                        other: i64 = middle - west
+                        while other <= middle + east:
+                            known = away[other]
+                            if here < known:
+                                way = (costs[other] + cost) * 0.5
+                                if middle != index and other != middle:
+                                    way *= 1.4142135623730951
+                                if here + way < known:
+                                    away[other] = here + way
+                                    stirred[other] = True
+                            other += 1
+                    middle += wide
+            index += step
+        first = n - 1 - first
+        step = -step
     return away
 
 
