@@ -97,7 +97,8 @@ def nearest_in_region(edge: Outline, region: Outline, b: Outline) -> tuple[float
     return best, bx, by
 
 
-def _front_edge(a: Outline) -> Outline:
+def front_edge(a: Outline) -> Outline:
+    """The front edge of an outline as a segment."""
     x1, y1, x2, y2 = a.front()
     return segment(x1, y1, x2, y2)
 
@@ -107,7 +108,7 @@ def nearest_in_arc(a: Outline, spread: int, b: Outline) -> tuple[float, float, f
     region = arc_region(a, spread, _far(a, b))
     if not overlaps(region, b, 0.0):
         return inf, b.x, b.y
-    d, x, y = nearest_in_region(_front_edge(a), region, b)
+    d, x, y = nearest_in_region(front_edge(a), region, b)
     if a.radius > 0.0 and d < inf:  # a disc measures from its rim
         d = max(d - a.radius, 0.0)
     return d, x, y
@@ -123,7 +124,7 @@ def nearest_in_strip(a: Outline, widen: float, depth_ahead: float, b: Outline) -
     region = strip_region(a, widen, depth_ahead)
     if not overlaps(region, b, 0.0):
         return inf, b.x, b.y
-    return nearest_in_region(_front_edge(a), region, b)
+    return nearest_in_region(front_edge(a), region, b)
 
 
 def gap_in_strip(a: Outline, widen: float, depth_ahead: float, b: Outline) -> float:

@@ -1,10 +1,10 @@
 """Fronts that command ground, and bases near each other; mypyc compiles this file when it can."""
 
-from math import sqrt
+from math import inf, sqrt
 
 from pulverdampf.table.angles import difference, direction
-from pulverdampf.table.arcs import gap_in_strip
-from pulverdampf.table.kernel import Outline, gap
+from pulverdampf.table.arcs import front_edge, nearest_in_region, strip_region
+from pulverdampf.table.kernel import Outline, gap, overlaps
 
 
 def near_pairs(outlines: list[Outline], within: float) -> list[tuple[Outline, Outline]]:
@@ -193,6 +193,8 @@ def in_strip_or_round(
     """How far they are who stand within reach before a widened front, or all round, with their numbers."""
     found: list[tuple[float, int]] = []
     far = own.reach + reach + widen
+    edge = front_edge(own)
+    strip = strip_region(own, widen, reach + 2.0 * slack)
     for i in range(len(others)):
         o = others[i]
         dx = o.x - own.x
@@ -200,7 +202,10 @@ def in_strip_or_round(
         limit = far + o.reach
         if dx * dx + dy * dy > limit * limit:
             continue
-        away = gap(own, o) if all_round else gap_in_strip(own, widen, reach + 2.0 * slack, o)
+        if all_round:
+            away = gap(own, o)
+        else:
+            away = nearest_in_region(edge, strip, o)[0] if overlaps(strip, o, 0.0) else inf
         if away <= reach + slack:
             found.append((away, i))
     return found

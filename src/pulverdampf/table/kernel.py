@@ -9,7 +9,9 @@ __all__ = [
     "EPS",
     "Outline",
     "box",
+    "clearly_apart",
     "convex",
+    "deeper",
     "depth",
     "disc",
     "gap",
@@ -197,6 +199,30 @@ def depth(a: Outline, b: Outline) -> float:
     return a.radius + b.radius - _core_gap(a, b)
 
 
+def deeper(a: Outline, b: Outline, than: float) -> bool:
+    """Whether two outlines overlap deeper than so much; how far apart they are is not measured."""
+    if a.boxed and b.boxed:
+        return -_boxes_apart(a, b) > than
+    margin = a.radius + b.radius
+    if len(a.points) > 4 or len(b.points) > 4:
+        apart = _separation(a, b)
+        if apart > 0.0 and margin <= than:
+            return False
+        apart = max(apart, _separation(b, a))
+        if apart <= 0.0:
+            return margin - apart > than
+        if margin <= than:
+            return False
+    return margin - _core_gap(a, b) > than
+
+
+def clearly_apart(a: Outline, b: Outline) -> bool:
+    """Whether the cores of two outlines surely leave a gap; when they hardly do, nothing is said."""
+    if a.boxed and b.boxed:
+        return _boxes_apart(a, b) > EPS
+    return _separation(a, b) > EPS or _separation(b, a) > EPS
+
+
 def overlaps(a: Outline, b: Outline, contact: float = EPS) -> bool:
     """Whether two outlines overlap deeper than the tolerance of contact; touching ones never do."""
     dx = b.x - a.x
@@ -204,4 +230,4 @@ def overlaps(a: Outline, b: Outline, contact: float = EPS) -> bool:
     r = a.reach + b.reach
     if dx * dx + dy * dy >= r * r:
         return False
-    return depth(a, b) > contact
+    return deeper(a, b, contact)

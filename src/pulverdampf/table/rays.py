@@ -2,7 +2,7 @@
 
 from math import inf, sqrt
 
-from pulverdampf.table.kernel import EPS, Outline, convex, gap, point_depth
+from pulverdampf.table.kernel import EPS, Outline, clearly_apart, convex, gap, point_depth
 
 
 def _nearest_of_points(pa: list[float], pb: list[float]) -> tuple[float, float, float, float, float]:
@@ -70,7 +70,7 @@ def nearest(a: Outline, b: Outline) -> tuple[float, float, float, float, float]:
     """The distance of two outlines and the two points that are nearest: (distance, ax, ay, bx, by)."""
     pa = a.points
     pb = b.points
-    if gap(a.core(), b.core()) == 0.0:
+    if not clearly_apart(a, b) and gap(a.core(), b.core()) == 0.0:
         x, y = _common_point(a, b)
         return 0.0, x, y, x, y
     d, ax, ay, bx, by = _nearest_of_points(pa, pb)

@@ -2,7 +2,7 @@
 
 from math import inf, sqrt
 
-from pulverdampf.table.kernel import EPS, Outline, convex, depth, gap
+from pulverdampf.table.kernel import EPS, Outline, convex, deeper, gap
 from pulverdampf.table.rays import span
 
 
@@ -67,9 +67,9 @@ def meets(a: Outline, dx: float, dy: float, b: Outline, contact: float = EPS) ->
     if thin:
         if gap(swept(a, dx, dy), b) > 0.0:
             return inf
-    elif depth(swept(a, dx, dy), b) <= contact:
+    elif not deeper(swept(a, dx, dy), b, contact):
         return inf
-    if depth(a, b) > contact:
+    if deeper(a, b, contact):
         return 0.0
     t = min(_entry(a, dx, dy, b, a.radius), _entry(b, -dx, -dy, a, b.radius))
     return t if t <= 1.0 else 0.0 if gap(a, b) == 0.0 else 1.0
@@ -108,7 +108,7 @@ def is_free(a: Outline, others: list[Outline], contact: float = EPS) -> bool:
         dx = b.x - x
         dy = b.y - y
         r = reach + b.reach
-        if dx * dx + dy * dy < r * r and depth(a, b) > contact:
+        if dx * dx + dy * dy < r * r and deeper(a, b, contact):
             return False
     return True
 

@@ -1,6 +1,7 @@
 """The general's way: where the command element wants to go, and which enemies bar that way or threaten it."""
 
 from math import sqrt
+from typing import Final
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
@@ -9,16 +10,17 @@ from pulverdampf.rulebooks.dbx.moving_into_contact import may_contact
 from pulverdampf.rulebooks.dbx.troops import BW, in_millimetres
 from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.fronts import nearest_of
+from pulverdampf.table.kernel import gap, point_gap
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.rays import segment_gap
+from pulverdampf.table.rays import segment
 
-IN_THE_WAY = 0.5
-NEAR_THE_WAY = 0.25
-THREATENS = 0.5
+IN_THE_WAY: Final = 0.5
+NEAR_THE_WAY: Final = 0.25
+THREATENS: Final = 0.5
 """How much more a shot is worth at one who stands in the way, close beside it, or can fall on the general."""
-BESIDE = BW
+BESIDE: Final = BW
 """How far beside the way an enemy still commands it: his control zone is as deep."""
-ROOM = BW * 0.25
+ROOM: Final = BW * 0.25
 """Half of what a command element takes up."""
 
 
@@ -36,9 +38,9 @@ def _barring(scene: Scene, side: Side) -> dict[PieceId, float]:
     for own in scene.outlines():
         if own.side != side or own.kind != "GEN" or not foes:
             continue
-        x, y = goal_of(scene, pieces[own.owner], foes)
+        way = segment(own.x, own.y, *goal_of(scene, pieces[own.owner], foes))
         for foe in foes:
-            weight = _in_the_way(foe, own.x, own.y, x, y)
+            weight = _in_the_way(foe, way)
             if _can_fall_on(pieces[foe.owner], foe, own):
                 weight += THREATENS
             if weight > found.get(foe.owner, 0.0):
@@ -68,10 +70,12 @@ def goal_of(scene: Scene, general: Element, foes: list[Outline]) -> tuple[float,
     return foe.x, foe.y
 
 
-def _in_the_way(foe: Outline, x1: float, y1: float, x2: float, y2: float) -> float:
+def _in_the_way(foe: Outline, way: Outline) -> float:
     """How much an enemy bars a way: wholly on it, half close beside it, not at all far from it."""
-    gap = segment_gap(foe, x1, y1, x2, y2)
-    return IN_THE_WAY if gap <= ROOM else NEAR_THE_WAY if gap <= BESIDE else 0.0
+    if point_gap(way, foe.x, foe.y) > BESIDE + foe.reach + 1.0:
+        return 0.0
+    away = gap(foe, way)
+    return IN_THE_WAY if away <= ROOM else NEAR_THE_WAY if away <= BESIDE else 0.0
 
 
 def _can_fall_on(enemy: Element, foe: Outline, general: Outline) -> bool:
