@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from copy import copy
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from pulverdampf.engine.state import OnTable, Piece, PieceId, State
 from pulverdampf.table.outlines import Outline
@@ -14,10 +14,10 @@ T = TypeVar("T")
 Layout = Callable[[Any, Any], Shape]
 """What outline a piece of a state has in its own frame: a pure function of the two."""
 
-UNKNOWN: Any = object()
+UNKNOWN: Final[Any] = object()
 
-_OUTLINES: dict[tuple[PieceId, str, str, Shape, Pose], Outline] = {}
-_TERRAINS: dict[tuple[int, ...], Terrain] = {}
+_OUTLINES: Final[dict[tuple[PieceId, str, str, Shape, Pose], Outline]] = {}
+_TERRAINS: Final[dict[tuple[int, ...], Terrain]] = {}
 
 
 class Scene:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from heapq import heappop, heappush
-from typing import Literal
+from typing import Final, Literal
 
 from pulverdampf.table.angles import HALF, QUARTER, Angle, degrees, difference, direction, heading, turn
 from pulverdampf.table.kernel import EPS, Outline, depth
@@ -22,7 +22,7 @@ from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free, meets
 
-FIVE_DEGREES = degrees(5.0)
+FIVE_DEGREES: Final = degrees(5.0)
 Keep = Literal["centre", "front_centre", "front_edge", "rear_centre"]
 
 

@@ -3,7 +3,7 @@
 import itertools
 from collections.abc import Sequence
 from math import sqrt
-from typing import Literal
+from typing import Final, Literal
 
 from pulverdampf.table.angles import radians
 from pulverdampf.table.arcs import gap_in_arc, gap_in_strip, nearest_in_arc, nearest_in_strip
@@ -54,9 +54,9 @@ __all__ = [
 ]
 
 Face = Literal["front", "right", "rear", "left"]
-FACES: tuple[Face, ...] = ("front", "right", "rear", "left")
+FACES: Final[tuple[Face, ...]] = ("front", "right", "rear", "left")
 Corner = Literal["front_left", "front_right", "rear_right", "rear_left"]
-CORNERS: tuple[Corner, ...] = ("front_left", "front_right", "rear_right", "rear_left")
+CORNERS: Final[tuple[Corner, ...]] = ("front_left", "front_right", "rear_right", "rear_left")
 Segment = tuple[float, float, float, float]
 Interval = tuple[float, float]
 

@@ -1,7 +1,7 @@
 """Who touches whom: fronts, flanks, rears and overlaps, worked out once until something moves."""
 
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -12,10 +12,10 @@ from pulverdampf.table.fronts import touching_enemies
 from pulverdampf.table.kernel import Outline, point_gap
 from pulverdampf.table.measurement import FACES, Face, contact_length
 
-TOUCH = 0.5
+TOUCH: Final = 0.5
 """How near counts as touching, for edges and corners, in millimetres."""
-ONE_DEGREE = degrees(1.0)
-FIVE_DEGREES = degrees(5.0)
+ONE_DEGREE: Final = degrees(1.0)
+FIVE_DEGREES: Final = degrees(5.0)
 Flank = Literal["left", "right"]
 
 

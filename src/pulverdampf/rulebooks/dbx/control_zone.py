@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -15,7 +16,7 @@ from pulverdampf.table.kernel import Outline, gap, overlaps
 from pulverdampf.table.measurement import FACES, front_centre
 from pulverdampf.table.rays import crosses, segment
 
-TRIFLE = 0.05
+TRIFLE: Final = 0.05
 """How deep a base must reach into a zone to count as in it."""
 
 

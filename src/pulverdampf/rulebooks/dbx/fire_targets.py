@@ -1,6 +1,6 @@
 """Who may shoot at whom: fire zones and the nearest visible enemy."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -19,11 +19,11 @@ from pulverdampf.rulebooks.dbx.weather import sight_limit
 from pulverdampf.table.fronts import in_strip_or_round
 from pulverdampf.table.kernel import Outline
 
-EQUAL = 1.0
+EQUAL: Final = 1.0
 """Distances that differ by no more than a millimetre are equal."""
-HALF_A_PACE = 0.125
+HALF_A_PACE: Final = 0.125
 """Distances are compared in whole paces."""
-CLOSE_RANGE = in_millimetres(100)
+CLOSE_RANGE: Final = in_millimetres(100)
 
 
 class Aim(NamedTuple):

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import Final
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -14,7 +15,7 @@ from pulverdampf.table.fronts import ranked, ranked_friends
 from pulverdampf.table.kernel import Outline
 from pulverdampf.table.measurement import FACES, contact_length, front_centre, rear_centre
 
-OPENING = 30.0
+OPENING: Final = 30.0
 """How far a column opens at a bend, from the middle of a rear edge to the middle of the next front."""
 
 

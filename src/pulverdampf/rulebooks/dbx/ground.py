@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from itertools import pairwise
 from math import sqrt
+from typing import Final
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -14,22 +15,22 @@ from pulverdampf.table.sight import rise_along
 from pulverdampf.table.terrain import Plot, Terrain
 from pulverdampf.text import Text
 
-BAD_GOING = ("SHILL", "WOOD", "MARSH", "ROUGH", "BUA", "RIVER", "OASIS", "DUNE")
-CLOSE = ("WOOD", "OASIS", "BUA")
+BAD_GOING: Final = ("SHILL", "WOOD", "MARSH", "ROUGH", "BUA", "RIVER", "OASIS", "DUNE")
+CLOSE: Final = ("WOOD", "OASIS", "BUA")
 """What blocks a view and gives cover."""
-HILLS = ("GHILL", "SHILL")
-PASSABLE_TO_IMPETUOUS = ("MARSH", "ROUGH", "DUNE")
-INSET = 1.0
+HILLS: Final = ("GHILL", "SHILL")
+PASSABLE_TO_IMPETUOUS: Final = ("MARSH", "ROUGH", "DUNE")
+INSET: Final = 1.0
 """Where the height of a front edge is read: just inside the base, for edges in contact lie on one line."""
-CREST = 2.0
+CREST: Final = 2.0
 """How far a hill must rise above both ends of a line to hide one from the other."""
-STEPS = 12
-LEAST_AREA = 1.0
+STEPS: Final = 12
+LEAST_AREA: Final = 1.0
 """Square millimetres of a base that must lie in a feature to count."""
-BEHIND_A_WALL = 5.0
-MOST_KNOWN = 2000
+BEHIND_A_WALL: Final = 5.0
+MOST_KNOWN: Final = 2000
 
-KINDS = {
+KINDS: Final = {
     "OPEN": Text("open ground", "offenes Terrain"),
     "FARM": Text("farmland", "Ackerland"),
     "GHILL": Text("gentle hill", "sanfter Hügel"),
@@ -86,7 +87,7 @@ class Ground:
         return _lies_in_any(self.water, own)
 
 
-_GROUNDS: dict[tuple[int, bool], Ground] = {}
+_GROUNDS: Final[dict[tuple[int, bool], Ground]] = {}
 
 
 @rule("DBX-TER-01", "DBX-T-GROUND", "DBX-FILL-06")

@@ -1,5 +1,7 @@
 """Passing through friends, and what else bars or frees a way."""
 
+from typing import Final
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.contacts import FIVE_DEGREES
@@ -9,7 +11,7 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.angles import HALF, difference, turn
 from pulverdampf.table.outlines import Outline
 
-OFF_EDGE = 0.5
+OFF_EDGE: Final = 0.5
 """How far a corner may stand over the edge of the table."""
 
 

@@ -1,7 +1,7 @@
 """Lines of fire: free lines between two bases, past others, hills and close country."""
 
 from functools import lru_cache
-from typing import Literal
+from typing import Final, Literal
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -17,9 +17,9 @@ from pulverdampf.table.sight import rim_points
 from pulverdampf.table.sight_lines import first_clear
 from pulverdampf.table.terrain import Plot
 
-SEAM = 0.05
+SEAM: Final = 0.05
 """Bases that touch leave no seam to look through."""
-INSIDE_CLOSE = 5.0
+INSIDE_CLOSE: Final = 5.0
 
 
 def shoots_all_round(piece: Element) -> bool:

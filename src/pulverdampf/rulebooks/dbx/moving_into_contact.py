@@ -1,6 +1,7 @@
 """Moving into contact: which contacts are legal, and how the mover lines up."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from msgspec import Struct
 
@@ -51,7 +52,7 @@ def may_strike(start: Outline, enemy: Outline, which: Face) -> bool:
     return where == "before" if which == "rear" else where != "behind"
 
 
-MEETING: dict[Face, tuple[Corner, Corner]] = {
+MEETING: Final[dict[Face, tuple[Corner, Corner]]] = {
     # face    own corner     corner of the enemy
     "front": ("front_left",  "front_right"),
     "left":  ("front_left",  "front_left"),

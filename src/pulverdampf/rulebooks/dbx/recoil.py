@@ -1,5 +1,7 @@
 """Recoils: straight back by the own depth, through friends or pushing them along."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
@@ -21,9 +23,9 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, meets
 
-SLACK = 0.25
+SLACK: Final = 0.25
 """Bases that touch by less than this have not met."""
-MOST_PUSHED = 12
+MOST_PUSHED: Final = 12
 
 
 class Driven(Struct):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from typing import Final
 
 from msgspec import Struct
 
@@ -26,9 +27,9 @@ from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import first_met, is_free, swept
 
-FINE = FULL // 36
+FINE: Final = FULL // 36
 """Turns are looked at every ten degrees."""
-CLOSING_UP = 0.5
+CLOSING_UP: Final = 0.5
 """How finely the gap in a column at a bend is measured."""
 
 

@@ -1,7 +1,7 @@
 """Troop types: bases, moves, combat factors, ranges, and what each of them can do."""
 
 from functools import cache
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -9,7 +9,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.text import Text
 
-BW = 40.0
+BW: Final = 40.0
 """The base width in millimetres; it is 160 paces."""
 
 Class = Literal["foot", "mounted"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from math import sqrt
-from typing import Literal
+from typing import Final, Literal
 
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.state import PieceId
@@ -21,19 +21,19 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
 Movers = tuple[PieceId, ...]
-RADIAN = 1.4629180792671596e-09
-STRAIGHT = degrees(8.0)
-STEEP = degrees(24.0)
-MOST_WHEEL = degrees(30.0)
-ALONE = 0.035
+RADIAN: Final = 1.4629180792671596e-09
+STRAIGHT: Final = degrees(8.0)
+STEEP: Final = degrees(24.0)
+MOST_WHEEL: Final = degrees(30.0)
+ALONE: Final = 0.035
 """What it costs to leave a group."""
-FACES_WRONG = 0.08
-HALF_WAY = 0.5
+FACES_WRONG: Final = 0.08
+HALF_WAY: Final = 0.5
 """How much of its move a group makes at least as a whole before it is parted."""
-NEAR = 110.0
-FAR_FROM_HIS_MEN = 130.0
-COMPASS = [FULL // 12 * k for k in range(12)]
-SWINGS = (0, COMPASS[1], -COMPASS[1], COMPASS[2], -COMPASS[2])
+NEAR: Final = 110.0
+FAR_FROM_HIS_MEN: Final = 130.0
+COMPASS: Final = [FULL // 12 * k for k in range(12)]
+SWINGS: Final = (0, COMPASS[1], -COMPASS[1], COMPASS[2], -COMPASS[2])
 
 
 def groups(field: Field) -> Iterator[Idea]:

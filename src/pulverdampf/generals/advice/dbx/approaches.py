@@ -1,18 +1,18 @@
 """Ways to the enemy: how far every place of the table is from him on foot, round water and bad going."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from pulverdampf.rulebooks.dbx.ground import Ground
 from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 
-CELL = 50.0
-SLOW = 3.5
+CELL: Final = 50.0
+SLOW: Final = 3.5
 """How much longer bad going makes a way for those whom it hampers."""
-BARRED = 40.0
-SHUNNED = 60.0
+BARRED: Final = 40.0
+SHUNNED: Final = 60.0
 """How much longer it makes a way for those who keep out of it: more than any way round is."""
-BASE = Rectangle(44.0, 44.0)
+BASE: Final = Rectangle(44.0, 44.0)
 
 Tread = Literal["anywhere", "slowly", "round"]
 """How a troop type takes bad going: as any other ground, as something slow, or not at all."""
@@ -55,7 +55,7 @@ class Grid:
         return cell_at(x, y, CELL, self.columns, self.rows)
 
 
-_GRIDS: dict[int, Grid] = {}
+_GRIDS: Final[dict[int, Grid]] = {}
 
 
 def grid_of(ground: Ground, table: tuple[float, float]) -> Grid:
@@ -71,7 +71,7 @@ def grid_of(ground: Ground, table: tuple[float, float]) -> Grid:
 Goals = tuple[tuple[int, float], ...]
 """Cells that somebody wants to reach, each with what is added to the way there."""
 
-_APPROACHES: dict[tuple[int, Tread, Goals], "Approach"] = {}
+_APPROACHES: Final[dict[tuple[int, Tread, Goals], "Approach"]] = {}
 
 
 def approach(grid: Grid, goals: list[tuple[float, float, float]], tread: Tread) -> "Approach":

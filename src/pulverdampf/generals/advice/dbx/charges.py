@@ -1,6 +1,7 @@
 """Charges: single elements into contact, overlaps, whole groups, and the commander touching a fight."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.state import PieceId
@@ -22,20 +23,20 @@ from pulverdampf.table.measurement import FACES
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import outline
 
-OVERLAP = 0.3
-CLEARLY_WON = 0.3
+OVERLAP: Final = 0.3
+CLEARLY_WON: Final = 0.3
 """What a melee in bad going must promise line infantry that could keep out of it."""
-WITH_THE_COMMANDER = 0.16
-PREFERRED = 0.25
+WITH_THE_COMMANDER: Final = 0.16
+PREFERRED: Final = 0.25
 """How much a charge that pays is preferred to any advance."""
-A_CAMP = 1.0
-SLACK = 0.1
-MOST_HELP = 3
+A_CAMP: Final = 1.0
+SLACK: Final = 0.1
+MOST_HELP: Final = 3
 """What support and overlaps add at most."""
-WITH_SUPPORT = 1
-SAME_LINE = 2.0
-MOST_ASSAULTS = 2
-IN_LINE = 0.05
+WITH_SUPPORT: Final = 1
+SAME_LINE: Final = 2.0
+MOST_ASSAULTS: Final = 2
+IN_LINE: Final = 0.05
 """How much a charge of several is preferred to one of a single element."""
 
 Movers = tuple[PieceId, ...]

@@ -1,6 +1,7 @@
 """The field with the eyes of the side that moves: enemies, ways, fire, and what a place is worth."""
 
 from math import sqrt
+from typing import Final
 
 from msgspec import Struct
 
@@ -29,20 +30,20 @@ from pulverdampf.table.fronts import Watch, nearest_of, outlook
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
-PER_MILLIMETRE = 0.004
+PER_MILLIMETRE: Final = 0.004
 """What an element is glad of coming nearer by a millimetre, at first."""
-PATIENT = 8
-IMPATIENCE = 0.15
-MOST_EAGER = 3.0
-AHEAD_OF_THE_LINE = 45.0
-CAMP_IS_FARTHER = 30.0
-FIRE = 1.0
+PATIENT: Final = 8
+IMPATIENCE: Final = 0.15
+MOST_EAGER: Final = 3.0
+AHEAD_OF_THE_LINE: Final = 45.0
+CAMP_IS_FARTHER: Final = 30.0
+FIRE: Final = 1.0
 """How much fire counts: both sides shoot in every bound."""
-SHORT_OF = 5.0
-STANDS_BADLY = 0.1
-NEAR = 120.0
-BATTLE_AT_LAST = 24
-BEYOND_GUNS = 280.0
+SHORT_OF: Final = 5.0
+STANDS_BADLY: Final = 0.1
+NEAR: Final = 120.0
+BATTLE_AT_LAST: Final = 24
+BEYOND_GUNS: Final = 280.0
 
 
 class Outlook(Struct):

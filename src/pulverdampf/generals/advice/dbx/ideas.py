@@ -1,13 +1,13 @@
 """A march with what it promises."""
 
-from typing import Literal
+from typing import Final, Literal
 
 from msgspec import Struct
 
 from pulverdampf.engine.orders import March
 from pulverdampf.table.shapes import Pose
 
-LEAST_WORTH = 0.02
+LEAST_WORTH: Final = 0.02
 Aim = Literal["charge", "advance", "command"]
 
 

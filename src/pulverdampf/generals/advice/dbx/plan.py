@@ -1,5 +1,7 @@
 """The plan of a bound: thought out once, used as long as points last, charges weighed anew after contact."""
 
+from typing import Final
+
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.generals.advice.dbx.advances import commanders, groups, singles
@@ -24,8 +26,8 @@ from pulverdampf.table.sweeps import is_free, swept
 
 MOST_JUDGED = 120
 """So many ideas are looked at for each command, which has points of its own, until one is legal."""
-LEAST_PROMISE = -0.02
-LEAST_IN_FACT = -0.04
+LEAST_PROMISE: Final = -0.02
+LEAST_IN_FACT: Final = -0.04
 """What a charge must promise as the table then stands, before anybody comes to help."""
 
 

@@ -1,6 +1,7 @@
 """What a clash is worth: the chances of all thirty-six throws, weighed by what would be lost."""
 
 from functools import cache
+from typing import Final
 
 from pulverdampf.rulebooks.dbx.dues import Result
 from pulverdampf.rulebooks.dbx.results import Defeat, result_of
@@ -9,13 +10,13 @@ from pulverdampf.rulebooks.dbx.troops import CHARGING, TROOPS
 from pulverdampf.rulebooks.dbx.units import Element
 from pulverdampf.table.measurement import Face
 
-PRICES: dict[Result, float] = {"destroyed": 1.0, "flees": 0.35, "recoils": 0.12, "none": 0.0}
+PRICES: Final[dict[Result, float]] = {"destroyed": 1.0, "flees": 0.35, "recoils": 0.12, "none": 0.0}
 """What a result costs its victim, in elements."""
-A_COMMANDER = 0.3
+A_COMMANDER: Final = 0.3
 """How much of that it costs a commander: he is no counted loss."""
 
 
-QUALITY = {"GR": 1, "FR": -1, "LW": -1, "": 0}
+QUALITY: Final = {"GR": 1, "FR": -1, "LW": -1, "": 0}
 
 
 def factor(piece: Element, enemy: Element) -> int:

@@ -1,6 +1,7 @@
 """Raids: a few horsemen ride round the enemy to his camp, which counts two elements."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from pulverdampf.engine.orders import March
 from pulverdampf.generals.advice.dbx.approaches import CELL
@@ -16,21 +17,21 @@ from pulverdampf.table.legs import To
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
-PER_MILLIMETRE = 0.004
+PER_MILLIMETRE: Final = 0.004
 """What it is worth to come nearer to the camp by a millimetre."""
-ONE_IN = 4
+ONE_IN: Final = 4
 """Of so many horsemen one raids, and at least one."""
-MOST_IF_OUTSHOT = 5
-FAST = 300
+MOST_IF_OUTSHOT: Final = 5
+FAST: Final = 300
 """On foot only those raid who move so many paces, and only where the enemy's fire forbids an open battle."""
-LEAST_STEP = 0.1
-MOST_STEPS = 16
+LEAST_STEP: Final = 0.1
+MOST_STEPS: Final = 16
 """How many ways a raider considers."""
-WITH_A_TURN = 0.55
+WITH_A_TURN: Final = 0.55
 """How much of a move is left to one who must turn about first."""
-DANGER = 5.0
+DANGER: Final = 5.0
 """How much longer a way is where the enemy stands, and in the cells round him."""
-COMPASS = [FULL // 16 * k for k in range(16)]
+COMPASS: Final = [FULL // 16 * k for k in range(16)]
 
 
 class Raid:

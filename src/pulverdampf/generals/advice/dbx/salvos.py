@@ -1,6 +1,7 @@
 """Salvos: what fire is worth to an element at a place, and the lines of fire that friends keep open."""
 
 from math import sqrt
+from typing import Final
 
 from msgspec import Struct
 
@@ -15,9 +16,9 @@ from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.fronts import Watch, outlook
 from pulverdampf.table.outlines import Outline
 
-CHARGE_SOON = 0.3
+CHARGE_SOON: Final = 0.3
 """How much a charge counts that can be made in the next bound."""
-MOST_SHOOTERS = 3
+MOST_SHOOTERS: Final = 3
 
 
 class Lane(Struct):

@@ -1,5 +1,7 @@
 """The way back: who recoils into a friend that stands askew behind him is lost."""
 
+from typing import Final
+
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.interpenetration import same_or_opposite
@@ -12,7 +14,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import meets
 
-UNDER_FIRE = 300.0
+UNDER_FIRE: Final = 300.0
 """So near to an enemy a recoil must be reckoned with: his guns reach nearly as far."""
 
 
