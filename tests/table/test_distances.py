@@ -4,11 +4,11 @@ import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from pulverdampf.table.kernel import depth, gap, overlaps, point_depth, point_gap
+from pulverdampf.table.kernel import clearly_apart, deeper, depth, gap, overlaps, point_depth, point_gap
 from pulverdampf.table.measurement import beyond, closer, within
 from pulverdampf.table.rays import crosses, gap_from_edge, inside_length, nearest, segment_gap, span
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape, outline
-from pulverdampf.table.sweeps import all_gaps
+from pulverdampf.table.sweeps import all_gaps, swept
 
 from .judge import both, common, judged, placed, places, poses, rectangles, sizes
 
@@ -44,6 +44,16 @@ def test_overlap(one: Thing, other: Thing) -> None:
     assume(abs(deep) > 1e-4)
     assert overlaps(a, b, 0.0) == (common(ja, jb).area > 1e-12)
     assert overlaps(a, b, 0.0) == (deep > 0.0)
+
+
+@given(placed, placed, st.sampled_from([-1.0, -0.1, 0.0, 1e-4, 0.25, 1.0]), st.floats(-8.0, 8.0))
+@settings(max_examples=300)
+def test_deeper_is_what_the_depth_says(one: Thing, other: Thing, than: float, onward: float) -> None:
+    (a, _), (b, _) = both(one), both(other)
+    for way in (a, swept(a, onward, 3.0), a.grown(0.2)):
+        assert deeper(way, b, than) == (depth(way, b) > than)
+        assert deeper(b, way, than) == (depth(b, way) > than)
+        assert not (clearly_apart(way, b) and gap(way.core(), b.core()) == 0.0)
 
 
 @given(rectangles, poses, rectangles, sizes, st.sampled_from(["front", "rear", "left", "right"]))
