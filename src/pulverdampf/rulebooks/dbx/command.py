@@ -136,4 +136,8 @@ def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
     command = command_of(state, state.pieces[movers[0]])
     if command.demoralised or not command.pips:
         return False
-    return command.pips >= MOST_EXPENSIVE or command.pips >= cost_of(scene, movers).total
+    if command.pips >= MOST_EXPENSIVE:
+        return True
+    move = (scene, movers)
+    however_far = 2 + _leaves_camp(move) + _is_cumbersome(move)
+    return command.pips >= however_far or command.pips >= cost_of(scene, movers).total
