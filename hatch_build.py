@@ -16,7 +16,7 @@ HOT = {
     "vicinity",
     "engine": "scene",
     "rulebooks/dbx": "contacts control_zone fire_targets formations further_moves ground interpenetration "
-    "lines_of_fire marches moving_into_contact neighbours recoil tracks",
+    "lines_of_fire marches moving_into_contact neighbours recoil standing tracks",
     "generals/advice/dbx": "advances approaches charges field generals_way plan prospects raids room salvos "
     "way_back",
 }

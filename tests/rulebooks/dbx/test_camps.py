@@ -16,7 +16,8 @@ from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.rulebooks.dbx.shooting import both_sides
 from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread
-from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, in_camp
+from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (

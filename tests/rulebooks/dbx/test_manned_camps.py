@@ -13,8 +13,9 @@ from pulverdampf.rulebooks.dbx.edges import quarters
 from pulverdampf.rulebooks.dbx.events import EnteredCamp, Swapped
 from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, targets
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.swaps import may_swap
-from pulverdampf.rulebooks.dbx.units import DbxState, in_camp, layout
+from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.staging import act, at, e, happened, ideas, options, piece, pose, stage_state, u
 

@@ -11,8 +11,9 @@ from pulverdampf.rulebooks.dbx.events import BrokeOff
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import BW, in_millimetres
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, command_of, in_camp, on_table, pose_of
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, command_of, on_table, pose_of
 from pulverdampf.rulebooks.dbx.weather import guns_are_bogged
 from pulverdampf.table.construction import strip
 from pulverdampf.table.kernel import gap, overlaps

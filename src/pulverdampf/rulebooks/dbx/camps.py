@@ -10,8 +10,9 @@ from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.dues import CampTakenDue
 from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp
 from pulverdampf.rulebooks.dbx.fire_targets import manned_by
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import TROOPS
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, in_camp, is_on_table, on_table, pose_of
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, is_on_table, on_table, pose_of
 from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.outlines import Outline
 

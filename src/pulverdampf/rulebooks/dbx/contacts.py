@@ -6,7 +6,8 @@ from typing import Final, Literal, NamedTuple
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, turn
 from pulverdampf.table.fronts import touching_enemies
 from pulverdampf.table.kernel import Outline, point_gap
@@ -103,7 +104,7 @@ def _note(found: Contacts, mine: Element, theirs: Element, a: Outline, b: Outlin
         found.on.setdefault(theirs.id, []).append(hold)
     if "GEN" in (mine.kind, theirs.kind) or "CAMP" in (mine.kind, theirs.kind):
         return
-    if theirs.is_square and mine.mounted:
+    if theirs.kind == "SQ" and mine.mounted:
         return
     flank = sides_touch(b, a)
     if flank is not None:

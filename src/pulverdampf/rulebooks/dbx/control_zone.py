@@ -32,20 +32,20 @@ class Zone:
 @rule("DBX-ZOC-01", "DBX-FILL-18")
 def zones_of(scene: Scene, side: Side) -> list[Zone]:
     """The control zones of a side: none for generals, camps and those in front contact."""
+    return scene.remembered(("zones", side), lambda: _zones(scene, side))
 
-    def found() -> list[Zone]:
-        contacts = contacts_of(scene)
-        zones = []
-        for each in scene.outlines():
-            if each.side != side or each.kind in ("GEN", "CAMP"):
-                continue
-            if each.kind == "SQ":
-                zones += [Zone(each, strip(each, face, 0.0, BW), each) for face in FACES]
-            elif not contacts.has_enemy_in_front(each.owner):
-                zones.append(_before(each))
-        return zones
 
-    return scene.remembered(("zones", side), found)
+def _zones(scene: Scene, side: Side) -> list[Zone]:
+    contacts = contacts_of(scene)
+    zones = []
+    for each in scene.outlines():
+        if each.side != side or each.kind in ("GEN", "CAMP"):
+            continue
+        if each.kind == "SQ":
+            zones += [Zone(each, strip(each, face, 0.0, BW), each) for face in FACES]
+        elif not contacts.has_enemy_in_front(each.owner):
+            zones.append(_before(each))
+    return zones
 
 
 @lru_cache(maxsize=4096)

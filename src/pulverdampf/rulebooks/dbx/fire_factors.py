@@ -9,8 +9,9 @@ from pulverdampf.rulebooks.dbx.fire_targets import fire_outline
 from pulverdampf.rulebooks.dbx.formations import is_supported
 from pulverdampf.rulebooks.dbx.ground import in_cover
 from pulverdampf.rulebooks.dbx.melee_factors import combat_factor, is_militia
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import in_paces
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.text import Text
 
 CLOSE_GUNS = 300

@@ -13,8 +13,9 @@ from pulverdampf.rulebooks.dbx.lines_of_fire import (
     runs_through_close_country,
     shoots_all_round,
 )
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import BW, SKIRMISHERS, in_millimetres
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, on_table
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, on_table
 from pulverdampf.rulebooks.dbx.weather import sight_limit
 from pulverdampf.table.fronts import in_strip_or_round
 from pulverdampf.table.kernel import Outline
@@ -104,45 +105,45 @@ def is_target(scene: Scene, piece: Element) -> bool:
 @rule("DBX-FIRE-03")
 def in_zone(scene: Scene, piece: Element) -> list[tuple[float, PieceId]]:
     """Every enemy in the fire zone of an element, seen or not, the nearest first."""
+    return scene.remembered(("zone", piece.id), lambda: _in_zone(scene, piece))
 
-    def found() -> list[tuple[float, PieceId]]:
-        own = fire_outline(scene, piece)
-        keys, marks = _marks(scene, piece.side)
-        all_round = shoots_all_round(piece)
-        near = in_strip_or_round(own, BW, range_of(scene.state, piece), HALF_A_PACE, all_round, marks)
-        return sorted((away, keys[number]) for away, number in near)
 
-    return scene.remembered(("zone", piece.id), found)
+def _in_zone(scene: Scene, piece: Element) -> list[tuple[float, PieceId]]:
+    own = fire_outline(scene, piece)
+    keys, marks = _marks(scene, piece.side)
+    all_round = shoots_all_round(piece)
+    near = in_strip_or_round(own, BW, range_of(scene.state, piece), HALF_A_PACE, all_round, marks)
+    return sorted((away, keys[number]) for away, number in near)
 
 
 def _marks(scene: Scene, side: Side) -> tuple[list[PieceId], list[Outline]]:
     """The enemies of a side, and the outlines at which they are shot."""
+    return scene.remembered(("marks", side), lambda: _found_marks(scene, side))
 
-    def found() -> tuple[list[PieceId], list[Outline]]:
-        pieces = scene.state.pieces
-        keys = [each.owner for each in scene.outlines() if each.side != side]
-        return keys, [fire_outline(scene, pieces[key]) for key in keys]
 
-    return scene.remembered(("marks", side), found)
+def _found_marks(scene: Scene, side: Side) -> tuple[list[PieceId], list[Outline]]:
+    pieces = scene.state.pieces
+    keys = [each.owner for each in scene.outlines() if each.side != side]
+    return keys, [fire_outline(scene, pieces[key]) for key in keys]
 
 
 @rule("DBX-FIRE-06", "DBX-FIRE-07")
 def aim_at(scene: Scene, piece: Element, target: PieceId, far: float) -> Aim | None:
     """The aim of an element at an enemy in its zone; none when it does not see it, or not near enough."""
+    return scene.remembered(("aim", piece.id, target), lambda: _aim_at(scene, piece, target, far))
 
-    def found() -> Aim | None:
-        own = fire_outline(scene, piece)
-        enemy: Element = scene.state.pieces[target]
-        theirs = fire_outline(scene, enemy)
-        ray = line_of_sight(scene, piece, enemy, own, theirs)
-        if ray is None:
-            return None
-        close = runs_through_close_country(ground_of(scene), own, theirs, ray)
-        if close and far > CLOSE_RANGE + HALF_A_PACE:
-            return None
-        return Aim(piece.id, target, far, close)
 
-    return scene.remembered(("aim", piece.id, target), found)
+def _aim_at(scene: Scene, piece: Element, target: PieceId, far: float) -> Aim | None:
+    own = fire_outline(scene, piece)
+    enemy: Element = scene.state.pieces[target]
+    theirs = fire_outline(scene, enemy)
+    ray = line_of_sight(scene, piece, enemy, own, theirs)
+    if ray is None:
+        return None
+    close = runs_through_close_country(ground_of(scene), own, theirs, ray)
+    if close and far > CLOSE_RANGE + HALF_A_PACE:
+        return None
+    return Aim(piece.id, target, far, close)
 
 
 def aims(scene: Scene, piece: Element) -> list[Aim]:
@@ -176,11 +177,13 @@ def targets(scene: Scene, piece: Element) -> list[Aim]:
 def aiming(scene: Scene) -> list[Element]:
     """Those who had fire left and saw somebody when the table was last looked at in this part of a bound."""
     state: DbxState = scene.state
+    key = ("aiming", state.bound, state.clock.phase)
+    return [state.pieces[each] for each in scene.remembered(key, lambda: _aiming(scene))]
 
-    def found() -> list[PieceId]:
-        return [each.id for each in on_table(state) if may_shoot(scene, each) and _all_targets(scene, each)]
 
-    return [state.pieces[key] for key in scene.remembered(("aiming", state.bound, state.clock.phase), found)]
+def _aiming(scene: Scene) -> list[PieceId]:
+    shooters = [each for each in on_table(scene.state) if may_shoot(scene, each)]
+    return [each.id for each in shooters if _all_targets(scene, each)]
 
 
 def _all_targets(scene: Scene, piece: Element) -> list[Aim]:

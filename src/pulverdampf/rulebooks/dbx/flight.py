@@ -8,8 +8,9 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table, may_pass
 from pulverdampf.rulebooks.dbx.recoil import SLACK, driven_back
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, pose_of
 from pulverdampf.rulebooks.dbx.weather import guns_are_bogged
 from pulverdampf.table.angles import HALF, degrees, direction, turn
 from pulverdampf.table.outlines import Outline

@@ -9,7 +9,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.contacts import ONE_DEGREE, TOUCH
 from pulverdampf.rulebooks.dbx.ground import ground_of
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.angles import QUARTER, difference
 from pulverdampf.table.fronts import ranked, ranked_friends
 from pulverdampf.table.kernel import Outline
@@ -245,7 +246,7 @@ def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
     pieces: dict[PieceId, Element] = scene.state.pieces
     ranks, ground = ranks_of(scene), ground_of(scene)
     files = (*ranks.behind.items(), *ranks.strangers.items())
-    found = {front: rear for front, rear in files if pieces[front].of_line and pieces[rear].of_line}
+    found = {front: rear for front, rear in files if pieces[front].kind == pieces[rear].kind == "LI"}
     if not ground.bad:
         return found
     bad = {key for pair in found.items() for key in pair if ground.is_bad(scene.outline(pieces[key]))}

@@ -8,7 +8,8 @@ from typing import Final
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.kernel import Outline, point_gap
 from pulverdampf.table.measurement import face_points
 from pulverdampf.table.sight import rise_along

@@ -6,8 +6,9 @@ from typing import Final, Literal
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.ground import Ground, ground_of, height_at, lies_in, rises_between
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import SKIRMISHERS
-from pulverdampf.rulebooks.dbx.units import Element, in_camp
+from pulverdampf.rulebooks.dbx.units import Element
 from pulverdampf.table.fronts import along_line
 from pulverdampf.table.kernel import Outline
 from pulverdampf.table.measurement import distance, face_points

@@ -10,6 +10,7 @@ from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.formations import bent_columns, groups_of, in_file, ranks_of
 from pulverdampf.rulebooks.dbx.further_moves import may_move
 from pulverdampf.rulebooks.dbx.moving_into_contact import contact_poses, may_contact, overlap_poses
+from pulverdampf.rulebooks.dbx.tracks import corner_way
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of, on_table, pose_of, shape_of
 from pulverdampf.table.angles import HALF, degrees, difference, heading
@@ -156,12 +157,6 @@ def reachable(scene: Scene, piece: Element, far: float) -> Iterator[Pose]:
         for goal in goals:
             if corner_way(own, outline(shape, goal)) <= far + 0.1:
                 yield goal.rounded()
-
-
-def corner_way(a: Outline, b: Outline) -> float:
-    """How far the front corner goes that goes farther."""
-    p, q = a.points, b.points
-    return max(distance((p[0], p[1]), (q[0], q[1])), distance((p[2], p[3]), (q[2], q[3])))
 
 
 def similar_marches(order: March, scene: Scene) -> Iterator[March]:

@@ -34,9 +34,10 @@ from pulverdampf.rulebooks.dbx.objections import (
     WRONG_LEGS,
 )  # fmt: skip
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.tracks import Track, tracks_of
 from pulverdampf.rulebooks.dbx.troops import BW, in_paces
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of, in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free

@@ -15,15 +15,9 @@ from pulverdampf.rulebooks.dbx.ground import (
     in_cover,
     stands_higher,
 )
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import CHARGING, is_proof_against_bad_going
-from pulverdampf.rulebooks.dbx.units import (
-    DbxState,
-    Element,
-    command_of,
-    general_of,
-    in_camp,
-    on_table,
-)
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of, general_of, on_table
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import Face, contact_length
 from pulverdampf.text import Text

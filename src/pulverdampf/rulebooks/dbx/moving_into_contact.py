@@ -13,8 +13,9 @@ from pulverdampf.rulebooks.dbx.formations import ranks_of
 from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import BW, SKIRMISHERS, is_light_horse
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of, shape_of
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, pose_of, shape_of
 from pulverdampf.table.angles import HALF, difference, turn
 from pulverdampf.table.contact import against, conform
 from pulverdampf.table.kernel import Outline, gap

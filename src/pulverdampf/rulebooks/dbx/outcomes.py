@@ -9,7 +9,8 @@ from pulverdampf.rulebooks.dbx.events import Destroyed, Fled, GuardLost, LeftBoa
 from pulverdampf.rulebooks.dbx.flight import flight_of
 from pulverdampf.rulebooks.dbx.formations import supporter_of
 from pulverdampf.rulebooks.dbx.recoil import driven_back
-from pulverdampf.rulebooks.dbx.units import Battle, Element, in_camp, is_on_table, within_square
+from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.units import Battle, Element, is_on_table, within_square
 
 
 @carries_out(OutcomeDue)

@@ -7,8 +7,9 @@ from pulverdampf.rulebooks.dbx.deployment_ideas import DEEP, GARRISON
 from pulverdampf.rulebooks.dbx.edges import SIZES
 from pulverdampf.rulebooks.dbx.ground import KINDS
 from pulverdampf.rulebooks.dbx.pursuit import is_impetuous_by_nature
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import BW, QUALITIES, TROOPS
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.text import Text, number
 
 MARKS: dict[str, Mark] = {

@@ -9,8 +9,9 @@ from pulverdampf.rulebooks.dbx.events import Advanced, Contacted
 from pulverdampf.rulebooks.dbx.ground import PASSABLE_TO_IMPETUOUS, ground_of, lies_in
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import ENGLISH_MOUNTED
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, in_camp, is_on_table, pose_of
+from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, is_on_table, pose_of
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.sweeps import meets
 

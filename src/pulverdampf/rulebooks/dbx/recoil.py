@@ -15,8 +15,9 @@ from pulverdampf.rulebooks.dbx.interpenetration import (
     may_pass,
     same_or_opposite,
 )
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import is_light
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, in_camp, pose_of
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, pose_of
 from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.angles import direction
 from pulverdampf.table.outlines import Outline

@@ -13,13 +13,13 @@ from pulverdampf.rulebooks.dbx.events import JoinedAgain, SpreadOut, name
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.units import (
     Battle,
     DbxState,
     Element,
     base,
     command_of,
-    in_camp,
     is_gone,
     is_on_table,
     pose_of,

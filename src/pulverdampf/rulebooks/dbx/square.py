@@ -14,11 +14,12 @@ from pulverdampf.rulebooks.dbx.events import LeftSquare, SquareFormed, name
 from pulverdampf.rulebooks.dbx.formations import ranks_of
 from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table, may_pass
-from pulverdampf.rulebooks.dbx.march_ideas import corner_way
 from pulverdampf.rulebooks.dbx.moving_into_contact import is_rightly_met
 from pulverdampf.rulebooks.dbx.neighbours import enemies_afield
 from pulverdampf.rulebooks.dbx.objections import IN_ZONE, NO_ROOM, NOT_HERE, NOT_LINED_UP, TOO_FAR
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.tracks import corner_way
 from pulverdampf.rulebooks.dbx.troops import in_millimetres, in_paces
 from pulverdampf.rulebooks.dbx.units import (
     Battle,
@@ -26,7 +27,6 @@ from pulverdampf.rulebooks.dbx.units import (
     Element,
     base,
     command_of,
-    in_camp,
     pose_of,
     shape_of,
     within_square,

@@ -79,7 +79,7 @@ def single(scene: Scene, key: PieceId, legs: Sequence[Leg]) -> list[Track] | Obj
         there = scene.outline_at(piece, pose)
         track.ways += _covered(at, stretch.by, share, here, there)
         track.places.append(there)
-        track.length += _corner_way(here, there)
+        track.length += corner_way(here, there)
         here = there
         if share < 1.0:
             break
@@ -91,7 +91,8 @@ def _is_turn(leg: Leg) -> bool:
     return isinstance(leg, Turn) and leg.about == "centre"
 
 
-def _corner_way(a: Outline, b: Outline) -> float:
+def corner_way(a: Outline, b: Outline) -> float:
+    """How far the front corner goes that goes farther."""
     p, q = a.points, b.points
     return max(distance((p[0], p[1]), (q[0], q[1])), distance((p[2], p[3]), (q[2], q[3])))
 
@@ -188,7 +189,7 @@ def group(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list[
             track = tracks[each.id]
             track.ways += _covered(along, by, share, here[each.id], there)
             track.places.append(there)
-            track.length += max(length * share, _corner_way(here[each.id], there))
+            track.length += max(length * share, corner_way(here[each.id], there))
             track.end = pose
         poses = {key: track.end for key, track in tracks.items()}
         here = {key: track.places[-1] for key, track in tracks.items()}
@@ -239,7 +240,7 @@ def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list
     for piece in pieces[1:]:
         gone, end = _behind(scene, track, gone, piece, tracks[-1].places[-1])
         here, there = scene.outline(piece), scene.outline_at(piece, end)
-        way = leader.length if file is not None else _corner_way(here, there)
+        way = leader.length if file is not None else corner_way(here, there)
         if file is None and way > in_millimetres(max(piece.troop.good, piece.troop.road)) + 0.125:
             break
         turned = difference(here.facing, end.facing)
@@ -252,7 +253,7 @@ def column(scene: Scene, movers: Sequence[PieceId], legs: Sequence[Leg]) -> list
 def _length_of_lead(leader: Track) -> float:
     """How far a leader goes: a wheel counts the arc of the outer corner."""
     return sum(
-        max(_corner_way(a, b), radians(abs(difference(a.facing, b.facing))) * 2.0 * a.half_width)
+        max(corner_way(a, b), radians(abs(difference(a.facing, b.facing))) * 2.0 * a.half_width)
         for a, b in pairwise(leader.places)
     )
 

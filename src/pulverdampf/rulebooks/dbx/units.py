@@ -224,13 +224,15 @@ def shape_of(piece: Element) -> Rectangle:
     return base(piece.width, piece.depth)
 
 
+STANDING = (OnTable, Inside)
+"""The places of a base on the table."""
+
+
 def on_table(state: DbxState, side: Side | None = None) -> list[Element]:
     """The bases on the table, of one side or of both."""
-    return [
-        each
-        for each in state.pieces.values()
-        if (side is None or each.side == side) and isinstance(each.place, (OnTable, Inside))
-    ]
+    if side is None:
+        return [each for each in state.pieces.values() if isinstance(each.place, STANDING)]
+    return [each for each in state.pieces.values() if each.side == side and isinstance(each.place, STANDING)]
 
 
 def troops_of(state: DbxState, side: Side) -> list[Element]:
@@ -240,7 +242,7 @@ def troops_of(state: DbxState, side: Side) -> list[Element]:
 
 def is_on_table(piece: Element) -> bool:
     """Whether a base stands on the table."""
-    return isinstance(piece.place, (OnTable, Inside))
+    return isinstance(piece.place, STANDING)
 
 
 def is_gone(piece: Element) -> bool:
@@ -264,12 +266,6 @@ def pose_of(piece: Element) -> Pose:
 def camp_of(state: DbxState, side: Side) -> Element | None:
     """The camp of a side, once it stands."""
     return next((each for each in on_table(state, side) if each.kind == "CAMP"), None)
-
-
-def in_camp(piece: Element) -> str:
-    """The camp that an element mans or holds, if any."""
-    place = piece.place
-    return place.feature if type(place) is Inside else ""
 
 
 def within_square(state: DbxState, square: PieceId) -> list[Element]:

@@ -8,19 +8,19 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import Idea
 from pulverdampf.rulebooks.dbx.formations import is_supported, ranks_of
-from pulverdampf.rulebooks.dbx.march_ideas import corner_way
 from pulverdampf.rulebooks.dbx.moving_into_contact import (
     contact_poses,
     may_contact,
     may_strike,
     overlap_poses,
 )
+from pulverdampf.rulebooks.dbx.tracks import corner_way
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import Element, command_of, pose_of, shape_of
 from pulverdampf.table.contact import beside
 from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.measurement import FACES
-from pulverdampf.table.outlines import Outline
+from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import outline
 
 OVERLAP: Final = 0.3
@@ -59,7 +59,7 @@ def charges(field: Field, movable: list[Element]) -> Iterator[Idea]:
             if dx * dx + dy * dy > reach * reach:
                 continue
             enemy = field.state.pieces[each.owner]
-            if not (enemy.is_square and piece.mounted) and not enemy.held_by:
+            if not (enemy.kind == "SQ" and piece.mounted) and not enemy.held_by:
                 yield from _onto(field, strikers, piece, enemy, own, each, far)
 
 
@@ -73,12 +73,12 @@ def _onto(
     far: float,
 ) -> Iterator[Idea]:
     """What one element can do to one enemy."""
-    contacts, shape, clash = field.contacts, shape_of(piece), field.prospects.clash
+    contacts, prospects, width, depth = field.contacts, field.prospects, piece.width, piece.depth
     besetting = len(contacts.on.get(enemy.id, ())) + len(contacts.overlapping(enemy.id))
     helped = besetting + min(_helpers(field, strikers, piece, each), 2 - min(besetting, 2))
     is_fighting = contacts.is_engaged(enemy.id)
     hampered = field.ground.is_bad(each)
-    at_best = clash(piece, enemy, "rear", (False, hampered), helped)
+    at_best = prospects.clash(piece, enemy, "rear", (False, hampered), helped)
     if at_best <= field.least_gain() and not is_fighting and enemy.kind != "CAMP":
         return
     held = [hold.face for hold in contacts.on.get(enemy.id, ())]
@@ -86,11 +86,11 @@ def _onto(
     if enemy.kind not in ("GEN", "CAMP"):
         faces = [face for face in faces if may_strike(own, each, face)]
     for face, goal in contact_poses(piece, enemy, each, pose_of(piece), faces):
-        place = outline(shape, goal)
+        place = box(goal.x, goal.y, goal.facing, width, depth)
         if corner_way(own, place) > far + SLACK:
             continue
         bad = field.ground.is_bad(place), hampered
-        worth = clash(piece, enemy, face, bad, helped)
+        worth = prospects.clash(piece, enemy, face, bad, helped)
         if bad[0] and worth < CLEARLY_WON and field.tread(piece) == "round":
             continue
         if enemy.kind == "CAMP":
@@ -100,7 +100,7 @@ def _onto(
             yield Idea(worth + PREFERRED, March((piece.id,), (To(goal),)), "charge", goal)
     if is_fighting and enemy.kind not in ("GEN", "CAMP"):
         for goal in overlap_poses(piece, each):
-            place = outline(shape, goal)
+            place = box(goal.x, goal.y, goal.facing, width, depth)
             if field.ground.is_bad(place) and field.tread(piece) == "round":
                 continue
             if corner_way(own, place) <= far + SLACK:
@@ -186,7 +186,7 @@ def _way_to_the_first(places: list[Outline], rate: float, before: Before) -> tup
 
 def _guessed(field: Field, movers: Movers, enemies: list[PieceId]) -> float:
     """What an assault may gain from the enemies it meets first, at a rough guess."""
-    pieces, contacts, clash = field.state.pieces, field.contacts, field.prospects.clash
+    pieces, contacts, prospects = field.state.pieces, field.contacts, field.prospects
     in_line = 2 if len(movers) > 2 else 0
     guess = 0.0
     for key in enemies:
@@ -195,8 +195,9 @@ def _guessed(field: Field, movers: Movers, enemies: list[PieceId]) -> float:
             return A_CAMP
         helped = len(contacts.on.get(key, ())) + len(contacts.overlapping(key)) + in_line
         helped += WITH_SUPPORT - is_supported(field.scene, enemy)
+        helped = min(helped, MOST_HELP)
         guess += max(
-            clash(pieces[mover], enemy, "front", (False, False), min(helped, MOST_HELP)) for mover in movers
+            [prospects.clash(pieces[mover], enemy, "front", (False, False), helped) for mover in movers]
         )
     return guess
 

@@ -14,11 +14,11 @@ from pulverdampf.generals.advice.dbx.way_back import cuts_off
 from pulverdampf.rulebooks.dbx.charging import as_charged
 from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
 from pulverdampf.rulebooks.dbx.interpenetration import may_pass
-from pulverdampf.rulebooks.dbx.march_ideas import corner_way
 from pulverdampf.rulebooks.dbx.marches import Outcome, worked_out
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.neighbours import outlines_of
 from pulverdampf.rulebooks.dbx.recoil import SLACK
+from pulverdampf.rulebooks.dbx.tracks import corner_way
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, on_table
 from pulverdampf.table.shapes import Pose

@@ -8,8 +8,9 @@ from pulverdampf.generals.advice.dbx.approaches import CELL
 from pulverdampf.generals.advice.dbx.field import Field
 from pulverdampf.generals.advice.dbx.ideas import Idea
 from pulverdampf.rulebooks.dbx.moving_into_contact import may_contact
+from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import BW, in_millimetres
-from pulverdampf.rulebooks.dbx.units import Element, in_camp, pose_of
+from pulverdampf.rulebooks.dbx.units import Element, pose_of
 from pulverdampf.table.angles import FULL, QUARTER, difference, direction
 from pulverdampf.table.cells import smoothed, spread
 from pulverdampf.table.fronts import outlook

@@ -5,7 +5,8 @@ from typing import Literal
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Inside, OnTable, PieceId
 from pulverdampf.rulebooks.dbx.events.names import name, names
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, Struck, in_camp, is_gone
+from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.units import DbxState, Element, Struck, is_gone
 from pulverdampf.rulebooks.dbx.walls import would_stay_within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
