@@ -148,8 +148,9 @@ class Scene:
         """The outlines of all pieces that stand on the table, in the order of their ids."""
         if self._all is None:
             known = self._standing
+            pieces: dict[PieceId, Piece] = self.state.pieces
             found = []
-            for key, piece in self.state.pieces.items():
+            for key, piece in pieces.items():
                 outline = known.get(key)
                 if outline is None:
                     if piece.pose is None:

@@ -51,9 +51,12 @@ def touching_enemies(
     outlines: list[Outline], taken: dict[str, str], within: float
 ) -> list[tuple[Outline, Outline]]:
     """Those touching pairs that are of different sides; what was taken is of the side that took it."""
+    pairs = near_pairs(outlines, within)
+    if not taken:
+        return [(a, b) for a, b in pairs if a.side != b.side and gap(a, b) <= within]
     return [
         (a, b)
-        for a, b in near_pairs(outlines, within)
+        for a, b in pairs
         if taken.get(a.owner, a.side) != taken.get(b.owner, b.side) and gap(a, b) <= within
     ]
 

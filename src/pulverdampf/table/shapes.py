@@ -29,8 +29,8 @@ class Pose(Struct, frozen=True, gc=False):
 
     def moved(self, forward: float, left: float) -> "Pose":
         """The pose so far ahead and so far to the left, facing the same way."""
-        x, y = self.at(forward, left)
-        return Pose(x, y, self.facing)
+        ux, uy = direction(self.facing)
+        return Pose(self.x + ux * forward - uy * left, self.y + uy * forward + ux * left, self.facing)
 
     def ahead(self, distance: float) -> "Pose":
         """The pose a distance ahead (behind when negative)."""

@@ -3,8 +3,6 @@
 from math import sqrt
 from typing import Final
 
-from msgspec import Struct
-
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.generals.advice.dbx.approaches import Approach, Tread, approach, grid_of
@@ -46,22 +44,21 @@ BATTLE_AT_LAST: Final = 24
 BEYOND_GUNS: Final = 280.0
 
 
-class Outlook(Struct):
+class Outlook:
     """What matters to one element wherever it goes in this bound."""
 
-    kind: str
-    half_depth: float
-    half_width: float
-    reach: float
-    """How far it shoots, or charges if it does not shoot."""
-    wanted: float
-    """How far from the enemy's middle it likes to stand before it charges."""
-    tread: Tread
-    """How it takes bad going."""
-    watches: list[Watch]
-    """The enemies it may meet or exchange shots with."""
-    known: dict[tuple[str, int, PieceId, int], float] = {}
-    """What fire is worth to it, by the hardest who shoot, their number, the target and its friends."""
+    def __init__(self, own: Outline, reach: float, wanted: float, tread: Tread, watches: list[Watch]) -> None:
+        self.half_depth, self.half_width = own.half_depth, own.half_width
+        self.reach = reach
+        """How far it shoots, or charges if it does not shoot."""
+        self.wanted = wanted
+        """How far from the enemy's middle it likes to stand before it charges."""
+        self.tread = tread
+        """How it takes bad going."""
+        self.watches = watches
+        """The enemies it may meet or exchange shots with."""
+        self.known: dict[tuple[str, int, PieceId, int], float] = {}
+        """What fire is worth to it, by the hardest who shoot, their number, the target and its friends."""
 
 
 class Field:
@@ -139,17 +136,20 @@ class Field:
 
     def tread(self, piece: Element) -> Tread:
         """How an element takes bad going; line infantry keeps out of it wherever a way leads round."""
+        found = self._treads.get(piece.id)
+        if found is None:
+            found = self._treads[piece.id] = self._tread(piece)
+        return found
+
+    def _tread(self, piece: Element) -> Tread:
         if is_proof_against_bad_going(piece.kind, self.state.rulings):
             return "anywhere"
         if not piece.of_line or not self.ground.bad:
             return "slowly"
-        found = self._treads.get(piece.id)
-        if found is None:
-            own = self.scene.outline(piece)
-            way = self.way("round")
-            kept = way is not None and way.leads_round(own.x, own.y) and not self.ground.is_bad(own)
-            found = self._treads[piece.id] = "round" if kept else "slowly"
-        return found
+        own = self.scene.outline(piece)
+        way = self.way("round")
+        kept = way is not None and way.leads_round(own.x, own.y) and not self.ground.is_bad(own)
+        return "round" if kept else "slowly"
 
     def way(self, tread: Tread) -> Approach | None:
         """How one comes to the enemy; nothing when nothing is in the way."""
@@ -209,9 +209,7 @@ class Field:
             if dx * dx + dy * dy < limit * limit:
                 near.append(each)
         return Outlook(
-            piece.kind,
-            own.half_depth,
-            own.half_width,
+            own,
             reach - 1.0 if reach else in_millimetres(troop.good) - SHORT_OF if may_contact(piece) else 0.0,
             self.wanted(piece.kind),
             self.tread(piece),

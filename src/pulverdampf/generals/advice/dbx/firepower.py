@@ -15,11 +15,8 @@ WEAK = 2
 
 def firepower(state: DbxState, side: Side) -> int:
     """What a side's muskets, bows and guns are worth together: a weak shot counts little."""
-    return sum(
-        max(each.troop.against_foot - 1, 0)
-        for each in on_table(state, side)
-        if each.troop.range and each.kind != "CAMP"
-    )
+    troops = [TROOPS[each.kind] for each in on_table(state, side) if each.kind != "CAMP"]
+    return sum([max(each.against_foot - 1, 0) for each in troops if each.range])
 
 
 def is_outshot(state: DbxState, side: Side) -> bool:

@@ -19,22 +19,25 @@ A_COMMANDER: Final = 0.3
 QUALITY: Final = {"GR": 1, "FR": -1, "LW": -1, "": 0}
 
 
-def factor(piece: Element, enemy: Element) -> int:
-    """The plain factor of an element against an enemy in melee, with its quality."""
-    troop = TROOPS[piece.kind]
-    plain = troop.against_mounted if enemy.mounted else troop.against_foot
-    if piece.kind == "ART":
-        plain = 2
-    return plain + QUALITY[piece.quality]
-
-
 class Prospects:
     """What clashes and volleys come to under some rulings, each worked out once."""
 
     def __init__(self, rulings: Rulings) -> None:
         self.rulings = rulings
+        self._factors: dict[tuple[str, str, str], int] = {}
         self._balances: dict[tuple[str, str, int, int, bool, bool], float] = {}
         self._suffered: dict[tuple[str, int, str, int], float] = {}
+
+    def factor(self, piece: Element, enemy: Element) -> int:
+        """The plain factor of an element against an enemy in melee, with its quality."""
+        key = (piece.kind, piece.quality, enemy.kind)
+        found = self._factors.get(key)
+        if found is None:
+            troop = TROOPS[piece.kind]
+            plain = troop.against_mounted if enemy.mounted else troop.against_foot
+            found = (2 if piece.kind == "ART" else plain) + QUALITY[piece.quality]
+            self._factors[key] = found
+        return found
 
     def balance(self, mine: str, theirs: str, own: int, against: int, bad: tuple[bool, bool]) -> float:
         """What both sides of a melee lose on average, theirs less ours, with these factors on this ground."""
@@ -75,7 +78,7 @@ class Prospects:
         self, piece: Element, enemy: Element, face: Face, bad: tuple[bool, bool], help_on_it: int
     ) -> float:
         """What a charge onto a face of an enemy promises."""
-        own, against = factor(piece, enemy), factor(enemy, piece)
+        own, against = self.factor(piece, enemy), self.factor(enemy, piece)
         if piece.kind == "UL":
             own += 2
         elif piece.kind in CHARGING:

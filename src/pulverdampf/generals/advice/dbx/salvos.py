@@ -3,8 +3,6 @@
 from math import sqrt
 from typing import Final
 
-from msgspec import Struct
-
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.generals.advice.dbx.generals_way import barring
@@ -21,16 +19,17 @@ CHARGE_SOON: Final = 0.3
 MOST_SHOOTERS: Final = 3
 
 
-class Lane(Struct):
+class Lane:
     """The line from one who shoots to the enemy in the general's way, and what that shot is worth."""
 
-    shooter: PieceId
-    x: float
-    y: float
-    ux: float
-    uy: float
-    length: float
-    worth: float
+    def __init__(
+        self, shooter: PieceId, x: float, y: float, ux: float, uy: float, length: float, worth: float
+    ) -> None:
+        self.shooter = shooter
+        self.x, self.y = x, y
+        self.ux, self.uy = ux, uy
+        self.length = length
+        self.worth = worth
 
 
 class Salvos:
@@ -85,9 +84,10 @@ class Salvos:
         """The share of an element in what its target loses; one who bars the general's way counts more."""
         aimed = self.aimed.get(enemy.id, ())
         together = min(len(aimed) + (piece.id not in aimed) + friends, MOST_SHOOTERS)
-        factor = (piece.troop.against_mounted + 1) if enemy.mounted else piece.troop.against_foot
-        factor += piece.of_line and is_supported(self.scene, piece)
-        own = enemy.troop.against_foot - together + 1
+        mine, theirs = TROOPS[piece.kind], TROOPS[enemy.kind]
+        factor = (mine.against_mounted + 1) if theirs.kind == "mounted" else mine.against_foot
+        factor += piece.kind == "LI" and is_supported(self.scene, piece)
+        own = theirs.against_foot - together + 1
         hit = self.prospects.suffered(enemy.kind, own, piece.kind, factor)
         hit *= 1.0 + self.barring.get(enemy.id, 0.0)
         return hit / together if together < MOST_SHOOTERS else hit / 2.5
