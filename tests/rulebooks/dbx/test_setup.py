@@ -60,7 +60,9 @@ def test_higher_sum_attacks() -> None:
     state.nations = {"one": nation("AS", "ARABLE", 3), "two": nation("AS", "HILLS", 2)}
     assert aggression(state) == {"one": 3, "two": 2}
     game = stage_state(state, (3, 4, 4, 4))
-    assert happened(game, RolesSettled)[0].attacker == "one"
+    roles = happened(game, RolesSettled)[0]
+    assert roles.attacker == "one"
+    assert roles.told(game.state).in_("de").startswith("Angreifer: "), "no verb for names that may be plural"
     assert happened(game, WeatherFell)[0].weather == "fair"
     state.nations["two"] = nation("EU", "ARABLE")
     assert aggression(state) == {}

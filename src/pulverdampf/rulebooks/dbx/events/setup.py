@@ -56,7 +56,7 @@ class RolesSettled(Event, frozen=True):
             piece.reach = TROOPS[kind].range
 
     def told(self, state: DbxState) -> Text:
-        return Text("{a} attacks, {b} defends.", "{a} greift an, {b} verteidigt.").filled(
+        return Text("Attacker: {a}. Defender: {b}.", "Angreifer: {a}. Verteidiger: {b}.").filled(
             a=army_name(state, self.attacker), b=army_name(state, state.defender)
         )
 
