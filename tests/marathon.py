@@ -1,13 +1,18 @@
 """Hundreds of battles by lot, over all armies, battles, tables and switches: `make marathon`."""
 
 import argparse
+import json
 import sys
 import traceback
 from collections import Counter
 from collections.abc import Callable
+from hashlib import blake2b
 from multiprocessing import Pool
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import msgspec
 
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
@@ -18,6 +23,10 @@ from tests.rulebooks.black_powder import battles_by_lot
 from tests.rulebooks.dbx import many_battles
 from tests.rulebooks.kriegspfad import random_battles
 
+FINGERPRINTS = Path(__file__).with_name("fingerprints.json")
+"""What the battles were like; `--write` keeps them anew when rules or generals change on purpose."""
+SEQUENCE = ("Scheduled", "Dealt", "Marked")
+"""Entries that only tell in which stages the rules go on."""
 BY_DICE = "dice"
 SWITCHED = 0.15
 """How often a switch is set otherwise than in the standard game."""
@@ -70,8 +79,8 @@ def switched(key: str, lots: Random) -> dict[str, Any]:
     }
 
 
-def one_of_many(given: tuple[str, int]) -> tuple[str, str]:
-    """How a battle ended, or how it went wrong."""
+def one_of_many(given: tuple[str, int]) -> tuple[int, str, str, str]:
+    """The number of a battle, how it ended, its fingerprint, and how it went wrong if it did."""
     key, number = given
     what, own = f"{key} {number}", OWN.get(key)
     try:
@@ -81,30 +90,50 @@ def one_of_many(given: tuple[str, int]) -> tuple[str, str]:
             what, state = beginning(key, number)
             game = fought(key, state, number)
         assert game.outcome is not None
-        return game.outcome.winner or "draw", ""
+        return number, game.outcome.winner or "draw", fingerprint(game), ""
     except Exception:
-        return "", f"{what}\n{traceback.format_exc()}"
+        return number, "", "", f"{what}\n{traceback.format_exc()}"
+
+
+def fingerprint(game: Game) -> str:
+    """A hash over all that was asked, thrown, reckoned and done, whatever its stages are called."""
+    hashed = blake2b(digest_size=4)
+    for entry in game.log:
+        if type(entry).__name__ not in SEQUENCE:
+            hashed.update(msgspec.json.encode(entry))
+    return hashed.hexdigest()
 
 
 def main() -> int:
-    """Fights them all and tells how many were won, and which went wrong."""
+    """Fights them all and tells how many were won, which went wrong, and which are not the kept ones."""
     asked = argparse.ArgumentParser(description=__doc__)
     asked.add_argument("books", nargs="*", default=list(PACKAGES), metavar="BOOK")
     asked.add_argument("--battles", type=int, help="how many of each rulebook")
     asked.add_argument("--jobs", type=int, default=None, help="how many at once")
+    asked.add_argument("--write", action="store_true", help="keep these battles as those to compare with")
     wish = asked.parse_args()
+    known: dict[str, list[str]] = json.loads(FINGERPRINTS.read_text()) if FINGERPRINTS.exists() else {}
     wrong = 0
     with Pool(wish.jobs) as pool:
         for key in wish.books:
             runs = [(key, number) for number in range(wish.battles or BATTLES[key])]
             ends: Counter[str] = Counter()
-            for end, trouble in pool.imap_unordered(one_of_many, runs):
+            prints = [""] * len(runs)
+            for number, end, print_, trouble in pool.imap_unordered(one_of_many, runs):
                 ends[end] += 1
+                prints[number] = print_
                 if trouble:
                     wrong += 1
                     print(trouble, file=sys.stderr)
             told = ", ".join(f"{end} {ends[end]}" for end in (*SIDES, "draw"))
+            if wish.write:
+                known[key] = prints
+                FINGERPRINTS.write_text(json.dumps(known, indent=0) + "\n")
+            before = known.get(key, [])
+            other = [n for n, (then, now) in enumerate(zip(before, prints, strict=False)) if then != now]
             print(f"{key}: {len(runs)} battles, {told}, wrong {ends['']}", flush=True)
+            if other:
+                print(f"  {len(other)} went another way than the kept ones: {other[:20]}", flush=True)
     return 1 if wrong else 0
 
 

@@ -10,6 +10,7 @@ from pulverdampf.engine.events import Event, Measured, Reckoned
 from pulverdampf.engine.game import Game, folded
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.orders import Refused
+from pulverdampf.engine.records import read_state
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, State
@@ -134,7 +135,7 @@ def test_state_and_entries_survive_json(battles: list[Fought], book: Rulebook) -
     for game, halts in battles[::2]:
         for _, state in halts:
             written = msgspec.json.encode(state)
-            assert msgspec.json.decode(written, type=book.state) == state
+            assert read_state(book, written) == state
         for entry in game.log:
             if isinstance(entry, (Event, Reckoned, Measured)):
                 written = msgspec.json.encode(entry)

@@ -4,7 +4,7 @@ from msgspec import field
 
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import ONE, TWO, Clock, Due, OnTable, Piece, Side, State, other
+from pulverdampf.engine.state import ONE, TWO, Clock, NounDue, OnTable, Piece, Side, State, other
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
 
@@ -17,11 +17,11 @@ class Company(Piece, kw_only=True):
     sergeant: bool = True
 
 
-class ActDue(Due, frozen=True):
+class ActDue(NounDue, frozen=True):
     side: Side
 
 
-class VolleyDue(Due, frozen=True):
+class VolleyDue(NounDue, frozen=True):
     side: Side
     dice: int
 

@@ -5,7 +5,7 @@ from types import coroutine
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pulverdampf.engine.dice import Die, Faces
-from pulverdampf.engine.events import Entry, Event, Measured, Reckoned
+from pulverdampf.engine.events import Dealt, Entry, Event, Measured, Reckoned, Scheduled
 from pulverdampf.engine.orders import AnyOrder, Form
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import (
@@ -25,7 +25,7 @@ from pulverdampf.engine.requests import (
     Total,
 )
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import ONE, TWO, Side, State
+from pulverdampf.engine.state import ONE, TWO, Due, Side, State
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ class Battle(Generic[S]):
         self.state = state
         self.scene = Scene(state, layout)
         self._note = note
+        self.under_way: Due | None = None
+        """The stage that is being carried out."""
 
     # chance ------------------------------------------------------------------------------------
 
@@ -212,6 +214,18 @@ class Battle(Generic[S]):
         if event.moves_pieces:
             self.scene.forget(dict(getattr(event, event.moved_in)) if event.moved_in else None)
         self._note(event)
+
+    def schedule(self, *dues: Due) -> None:
+        """Makes stages due, the first of them next."""
+        if dues:
+            self.record(Scheduled(dues, self.state.audience(*dues)))
+
+    def begin_next(self) -> Due:
+        """Takes the first stage off the agenda and has it under way."""
+        due = self.state.agenda[0]
+        self.record(Dealt(self.state.audience(due)))
+        self.under_way = due
+        return due
 
     def reckoned(self, reckoning: Reckoning, rule: str, subject: str = "", seen_by: Audience = ALL) -> int:
         """Notes how a number came about and gives its total."""

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from msgspec import Struct
 
 from pulverdampf.engine.reckoning import Reckoning
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Due, Side
 from pulverdampf.text import Text
 
 
@@ -94,6 +94,29 @@ class Conceded(Event, frozen=True):
     def told(self, state: Any) -> Text | None:
         army = getattr(state, "armies", {}).get(self.side, self.side)
         return Text("{army}: concedes the battle.", "{army}: Aufgabe der Schlacht.").filled(army=army)
+
+
+class Scheduled(Event, frozen=True):
+    """Stages became due, before everything that was."""
+
+    moves_pieces = False
+
+    dues: tuple[Due, ...]
+    seen_by: str = "all"
+
+    def apply(self, state: Any) -> None:
+        state.agenda = (*self.dues, *state.agenda)
+
+
+class Dealt(Event, frozen=True):
+    """The first stage that was due began."""
+
+    moves_pieces = False
+
+    seen_by: str = "all"
+
+    def apply(self, state: Any) -> None:
+        state.agenda = state.agenda[1:]
 
 
 Note = Answered | Sealed | Reckoned | Measured | Marked

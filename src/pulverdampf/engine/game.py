@@ -239,7 +239,7 @@ class Game:
             request = self.request if self.request.by == side else None
         else:
             request = next((each for each in self.waiting_for() if each.by == side), None)
-        return View(self.rulebook, side, self.battle.scene, request, self.log)
+        return View(self.rulebook, side, self.battle.scene, request, self.log, self.battle.under_way)
 
     def clone(self) -> "Game":
         """A twin that goes its own way: the last checkpoint, and the few answers since given again."""

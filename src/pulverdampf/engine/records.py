@@ -8,8 +8,19 @@ from typing import Any, Union
 import msgspec
 from msgspec import Struct
 
-from pulverdampf.engine.events import Answered, Conceded, Entry, Marked, Measured, Reckoned, Sealed
+from pulverdampf.engine.events import (
+    Answered,
+    Conceded,
+    Dealt,
+    Entry,
+    Marked,
+    Measured,
+    Reckoned,
+    Scheduled,
+    Sealed,
+)
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.stages import due_reader
 from pulverdampf.engine.state import State
 from pulverdampf.text import Text
 
@@ -68,10 +79,27 @@ LATE_SHARE = Text(
 WRONG_NUMBER = Text("the line is out of order", "die Zeile steht nicht an ihrem Platz")
 
 
+def read_state(rulebook: Rulebook, written: bytes | msgspec.Raw) -> State:
+    """A state as it was written."""
+    return _state_decoder(rulebook).decode(written)  # type: ignore[no-any-return]
+
+
+def read_entry(rulebook: Rulebook, written: bytes | msgspec.Raw) -> Entry:
+    """An entry of a log as it was written."""
+    return _entry_decoder(rulebook).decode(written)  # type: ignore[no-any-return]
+
+
 @lru_cache(maxsize=16)
-def _decoder(events: tuple[type, ...]) -> msgspec.json.Decoder[Any]:
-    kinds = (*dict.fromkeys((*events, Conceded)), Answered, Sealed, Reckoned, Measured, Marked)
-    return msgspec.json.Decoder(Union[kinds])  # noqa: UP007
+def _state_decoder(rulebook: Rulebook) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(rulebook.state, dec_hook=due_reader(rulebook.package))
+
+
+@lru_cache(maxsize=16)
+def _entry_decoder(rulebook: Rulebook) -> msgspec.json.Decoder[Any]:
+    shared = {each.__name__: each for each in (Conceded, Scheduled, Dealt)}
+    events = (shared | {each.__name__: each for each in rulebook.events}).values()
+    kinds = (*events, Answered, Sealed, Reckoned, Measured, Marked)
+    return msgspec.json.Decoder(Union[kinds], dec_hook=due_reader(rulebook.package))  # noqa: UP007
 
 
 class Chain:
@@ -160,7 +188,7 @@ def _opened(header: Header, rulebook_of: Callable[[str], Rulebook | None]) -> tu
     rulebook = rulebook_of(header.rulebook)
     if rulebook is None:
         raise RecordError(1, UNKNOWN_RULEBOOK.filled(had=header.rulebook))
-    return rulebook, msgspec.json.decode(header.state, type=rulebook.state)
+    return rulebook, read_state(rulebook, header.state)
 
 
 class _Line(Struct):
@@ -193,7 +221,7 @@ def _take(
             raise RecordError(number, WRONG_NUMBER)
         del entries[line.undo :], lines[line.undo :]
     elif written and line.undo is None and line.share is None:
-        entries.append(_decoder(rulebook.events).decode(written))
+        entries.append(read_entry(rulebook, written))
         lines.append(number)
     else:
         raise RecordError(number, UNREADABLE.filled(why="n"))

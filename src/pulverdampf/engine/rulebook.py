@@ -128,6 +128,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     reference: "Callable[[], Reference]"
     tables: tuple[Modifiers, ...]
     table_size: Callable[[Any], tuple[float, float]]
+    package: str = ""
+    """The Python package of the book: its stages, its advice and its cases are found there."""
     muster: Any = None
     """Armies, scenarios and how a battle is begun from them."""
     name_of: Callable[[Any, str], Text] | None = None

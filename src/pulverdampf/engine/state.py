@@ -110,8 +110,17 @@ class Clock(Struct, frozen=True, order=True):
     part: int = 0
 
 
-class Due(Struct, frozen=True, tag=True):
-    """Something that must happen next, as a noun; rulebooks name their own."""
+class Due:
+    """Something that must happen next: a stage with its arguments (`engine/stages.py`).
+
+    It is no struct itself, so that a decoder asks the book (`stages.due_reader`) which one it is.
+    """
+
+    __slots__ = ()
+
+
+class NounDue(Due, Struct, frozen=True, tag=True):
+    """Something due in a book that lists its dues; stages take their place."""
 
 
 shallow: Callable[[Any], Any] = methodcaller("__copy__")
@@ -129,6 +138,10 @@ class State(Struct):
     conceded: Side = ""
     armies: dict[Side, Text] = field(default_factory=dict)
     """What people call each side."""
+
+    def audience(self, *dues: Due) -> str:
+        """Who may know of what is due: everybody, where a book does not say otherwise."""
+        return "all"
 
     def copied(self) -> Self:
         """A true copy: fields of pieces and bodies are immutable values, so one level suffices.

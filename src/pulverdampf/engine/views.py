@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 from pulverdampf.engine.events import Answered, Entry, Marked, Sealed
 from pulverdampf.engine.requests import ALL, Decision
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
+from pulverdampf.engine.state import Due, Side
 
 if TYPE_CHECKING:
     from pulverdampf.engine.rulebook import Rulebook
@@ -22,6 +22,7 @@ class View:
         whole: Scene,
         request: Decision | None,
         entries: Sequence[Entry],
+        under_way: Due | None = None,
     ) -> None:
         self.rulebook = rulebook
         self.side = side
@@ -30,6 +31,9 @@ class View:
         """The decision that waits for this side, if one does."""
         self._entries = entries
         self.scene = whole.as_seen(self.state, side)
+        known = under_way is not None and whole.state.audience(under_way) in (ALL, side)
+        self.under_way = under_way if known else None
+        """The stage that is being carried out, if this side may know of it."""
 
     def entries(self) -> list[Entry]:
         """The log as this side may read it."""

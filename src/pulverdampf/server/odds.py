@@ -12,6 +12,7 @@ from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
 from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.records import read_state
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, Side, State
@@ -75,7 +76,7 @@ def told(rulebook: Rulebook, asked: Question, enough: Callable[[], bool] = lambd
     """The chances of what each side loses until everything due is settled."""
     settle = rulebook.settle
     assert settle is not None
-    start = msgspec.json.decode(asked.state, type=rulebook.state)
+    start = read_state(rulebook, asked.state)
     before, policy = strengths(start), otherwise_first(asked.answers, FIRST)
     odds = distribution(rulebook, start, settle, policy, strengths, MOST, enough=enough)
     charts = [_chart(start, side, place, before, odds.chances) for place, side in enumerate(SIDES)]

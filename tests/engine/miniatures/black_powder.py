@@ -12,7 +12,7 @@ from pulverdampf.engine.orders import Form, Objection, Plan, Step
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import ONE, TWO, Clock, Due, Gone, OnTable, Piece, Side, State, other
+from pulverdampf.engine.state import ONE, TWO, Clock, Gone, NounDue, OnTable, Piece, Side, State, other
 from pulverdampf.table.angles import HALF, degrees, difference, heading
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
@@ -31,30 +31,30 @@ class Unit(Piece, kw_only=True):
     engaged: str = ""
 
 
-class OrderDue(Due, frozen=True):
+class OrderDue(NounDue, frozen=True):
     unit: str
 
 
-class RollDue(Due, frozen=True):
+class RollDue(NounDue, frozen=True):
     """The plan is fixed; the dice decide how much of it is done."""
 
     unit: str
     steps: tuple[Step, ...]
 
 
-class PlanDue(Due, frozen=True):
+class PlanDue(NounDue, frozen=True):
     """The steps that the roll has left."""
 
     unit: str
     steps: tuple[Step, ...]
 
 
-class FireDue(Due, frozen=True):
+class FireDue(NounDue, frozen=True):
     unit: str
     target: str
 
 
-class BreakDue(Due, frozen=True):
+class BreakDue(NounDue, frozen=True):
     unit: str
 
 

@@ -11,7 +11,7 @@ from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import ONE, TWO, Clock, Due, Gone, OnTable, Piece, Side, State, other
+from pulverdampf.engine.state import ONE, TWO, Clock, Gone, NounDue, OnTable, Piece, Side, State, other
 from pulverdampf.table.angles import HALF
 from pulverdampf.table.kernel import Outline, gap, overlaps
 from pulverdampf.table.paths import Ahead, Turn, first_contact, walk
@@ -27,18 +27,18 @@ class Element(Piece, kw_only=True):
     fought: bool = False
 
 
-class MeleesDue(Due, frozen=True):
+class MeleesDue(NounDue, frozen=True):
     """The active side picks the order of the melees that are still to be fought."""
 
     active: Side
 
 
-class CombatDue(Due, frozen=True):
+class CombatDue(NounDue, frozen=True):
     one: str
     two: str
 
 
-class OutcomeDue(Due, frozen=True):
+class OutcomeDue(NounDue, frozen=True):
     loser: str
     result: str
 

@@ -3,7 +3,7 @@
 from msgspec import field
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import ONE, TWO, Clock, Due, Gone, OnTable, Piece, Side, State
+from pulverdampf.engine.state import ONE, TWO, Clock, Gone, NounDue, OnTable, Piece, Side, State
 from pulverdampf.table.paths import Leg
 from pulverdampf.table.shapes import Pose, Rectangle
 
@@ -17,24 +17,24 @@ class Element(Piece, kw_only=True):
     markers: int = 0
 
 
-class DeployDue(Due, frozen=True):
+class DeployDue(NounDue, frozen=True):
     side: Side
 
 
-class MoveDue(Due, frozen=True):
+class MoveDue(NounDue, frozen=True):
     side: Side
 
 
-class WalkDue(Due, frozen=True):
+class WalkDue(NounDue, frozen=True):
     piece: str
     legs: tuple[Leg, ...]
 
 
-class DeclareDue(Due, frozen=True):
+class DeclareDue(NounDue, frozen=True):
     side: Side
 
 
-class ShotsDue(Due, frozen=True):
+class ShotsDue(NounDue, frozen=True):
     """All declared shots wait to be rolled, then to count, all at once."""
 
 

@@ -4,7 +4,7 @@ from msgspec import field
 
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import ONE, Clock, Due, Gone, OnTable, Piece, Side, State
+from pulverdampf.engine.state import ONE, Clock, Gone, NounDue, OnTable, Piece, Side, State
 from pulverdampf.table.shapes import Disc, Pose
 
 BASE = Disc(0.5)
@@ -19,22 +19,22 @@ class Unit(Piece, kw_only=True):
     vigilant: bool = False
 
 
-class PlayDue(Due, frozen=True):
+class PlayDue(NounDue, frozen=True):
     active: Side
 
 
-class ActDue(Due, frozen=True):
+class ActDue(NounDue, frozen=True):
     unit: str
 
 
-class WalkDue(Due, frozen=True):
+class WalkDue(NounDue, frozen=True):
     """The rest of a move, to be ordered anew within what is left of the allowance."""
 
     unit: str
     left: float
 
 
-class MomentDue(Due, frozen=True):
+class MomentDue(NounDue, frozen=True):
     """An inch has been walked: whoever watches may interrupt; then the walk goes on."""
 
     unit: str
@@ -42,7 +42,7 @@ class MomentDue(Due, frozen=True):
     left: float
 
 
-class ReactDue(Due, frozen=True):
+class ReactDue(NounDue, frozen=True):
     unit: str
 
 

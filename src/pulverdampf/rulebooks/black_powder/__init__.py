@@ -51,6 +51,7 @@ RULEBOOK = Rulebook(
     outcome=outcome,
     seen=seen,
     reference=partial(packaged_reference, __name__),
+    package=__name__,
     tables=(
         COMMAND, to_hit.MORE_DICE, to_hit.TO_HIT, to_hit.SAVES, blows.TO_HIT, blows.SAVES, RESULT, BREAK,
     ),

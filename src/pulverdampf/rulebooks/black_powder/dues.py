@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from pulverdampf.engine.orders import Step
-from pulverdampf.engine.state import Due, PieceId
+from pulverdampf.engine.state import NounDue, PieceId
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import ORIGIN, Pose
 
@@ -15,7 +15,7 @@ FireKind = Literal["volley", "closing", "traversing"]
 Rows = Literal["shooting", "melee"]
 
 
-class CommandDue(Due, frozen=True):
+class CommandDue(NounDue, frozen=True):
     """An order has been spoken; the command roll follows."""
 
     commander: PieceId
@@ -23,7 +23,7 @@ class CommandDue(Due, frozen=True):
     plans: tuple[tuple[PieceId, Steps], ...]
 
 
-class PlanDue(Due, frozen=True):
+class PlanDue(NounDue, frozen=True):
     """The steps of a plan that a unit has still to take, and the moves it has for them."""
 
     unit: PieceId
@@ -33,7 +33,7 @@ class PlanDue(Due, frozen=True):
     """The commander who goes with it, after Follow Me."""
 
 
-class BlunderDue(Due, frozen=True):
+class BlunderDue(NounDue, frozen=True):
     """A blunder that a unit has to carry out."""
 
     unit: PieceId
@@ -61,7 +61,7 @@ class Charge(Struct, frozen=True):
     """The commander who goes with the charger, after Follow Me."""
 
 
-class ChargeDue(Due, frozen=True):
+class ChargeDue(NounDue, frozen=True):
     """A charge has been declared, with so many moves to make it."""
 
     charger: PieceId
@@ -72,13 +72,13 @@ class ChargeDue(Due, frozen=True):
     """The commander who goes with it, after Follow Me."""
 
 
-class ReactionDue(Due, frozen=True):
+class ReactionDue(NounDue, frozen=True):
     """A charge reaches; its target has to answer."""
 
     charge: Charge
 
 
-class ContactDue(Due, frozen=True):
+class ContactDue(NounDue, frozen=True):
     """The target has answered; what it chose is carried out and the charge goes home."""
 
     charge: Charge
@@ -87,7 +87,7 @@ class ContactDue(Due, frozen=True):
     """Units other than the target that give traversing fire."""
 
 
-class ShotDue(Due, frozen=True):
+class ShotDue(NounDue, frozen=True):
     """A unit is about to shoot."""
 
     shooter: PieceId
@@ -101,29 +101,29 @@ class ShotDue(Due, frozen=True):
     """Whether several units give closing fire at the same charger."""
 
 
-class ChargerTestDue(Due, frozen=True):
+class ChargerTestDue(NounDue, frozen=True):
     """After closing and traversing fire a charger may have to test."""
 
     charge: Charge
 
 
-class ShotTestsDue(Due, frozen=True):
+class ShotTestsDue(NounDue, frozen=True):
     """At the end of the Shooting phase units that owe a break test take it."""
 
 
-class RevealDue(Due, frozen=True):
+class RevealDue(NounDue, frozen=True):
     """The stamina of an untested unit is about to be known."""
 
     unit: PieceId
 
 
-class RiskDue(Due, frozen=True):
+class RiskDue(NounDue, frozen=True):
     """A commander stands with a unit that has suffered."""
 
     commander: PieceId
 
 
-class BreakDue(Due, frozen=True):
+class BreakDue(NounDue, frozen=True):
     """A unit has to take a break test."""
 
     unit: PieceId
@@ -134,13 +134,13 @@ class BreakDue(Due, frozen=True):
     artillery: bool = False
 
 
-class CombatDue(Due, frozen=True):
+class CombatDue(NounDue, frozen=True):
     """The fight of which a unit is part waits for its round."""
 
     unit: PieceId
 
 
-class BlowsDue(Due, frozen=True):
+class BlowsDue(NounDue, frozen=True):
     """Dice of a round have been counted and wait to be thrown."""
 
     by: PieceId
@@ -152,17 +152,17 @@ class BlowsDue(Due, frozen=True):
     save_again: bool = False
 
 
-class ResultDue(Due, frozen=True):
+class ResultDue(NounDue, frozen=True):
     """All blows of a round have fallen; it has to be decided."""
 
 
-class AftermathDue(Due, frozen=True):
+class AftermathDue(NounDue, frozen=True):
     """The tests of a round are taken; supporters, excess casualties and winners follow."""
 
     step: Literal["tests", "supporters", "winners", "end"]
 
 
-class WinnerDue(Due, frozen=True):
+class WinnerDue(NounDue, frozen=True):
     """A unit that won its round may choose what to do."""
 
     unit: PieceId

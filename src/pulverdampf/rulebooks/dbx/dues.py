@@ -2,21 +2,21 @@
 
 from typing import Literal
 
-from pulverdampf.engine.state import BodyId, Due, PieceId
+from pulverdampf.engine.state import BodyId, NounDue, PieceId
 
 Cause = Literal["melee", "fire"]
 Result = Literal["destroyed", "recoils", "flees", "none"]
 
 
-class ShotsDue(Due, frozen=True):
+class ShotsDue(NounDue, frozen=True):
     """The passive player picks the order of the shots that are still to be fired."""
 
 
-class MeleesDue(Due, frozen=True):
+class MeleesDue(NounDue, frozen=True):
     """The active player picks the order of the melees that are still to be fought."""
 
 
-class ShotDue(Due, frozen=True):
+class ShotDue(NounDue, frozen=True):
     """A target has been picked and its shooters are known; the dice wait."""
 
     target: PieceId
@@ -31,21 +31,21 @@ class ShotDue(Due, frozen=True):
     """Those who had the same target and were not needed."""
 
 
-class CombatDue(Due, frozen=True):
+class CombatDue(NounDue, frozen=True):
     """Two enemies in contact are about to fight."""
 
     one: PieceId
     two: PieceId
 
 
-class RicochetDue(Due, frozen=True):
+class RicochetDue(NounDue, frozen=True):
     """An element under fire is about to give way: those behind it recoil first."""
 
     target: PieceId
     shooters: tuple[PieceId, ...]
 
 
-class OutcomeDue(Due, frozen=True):
+class OutcomeDue(NounDue, frozen=True):
     """An element was beaten and suffers its result."""
 
     loser: PieceId
@@ -54,14 +54,14 @@ class OutcomeDue(Due, frozen=True):
     cause: Cause
 
 
-class HelpersDue(Due, frozen=True):
+class HelpersDue(NounDue, frozen=True):
     """Those on the flanks and rear of a winner recoil with the friend who was beaten in front of it."""
 
     winner: PieceId
     side: str
 
 
-class PursuitDue(Due, frozen=True):
+class PursuitDue(NounDue, frozen=True):
     """An element whose enemy gave way may have to advance."""
 
     winner: PieceId
@@ -70,14 +70,14 @@ class PursuitDue(Due, frozen=True):
     """Whether the beaten enemy belonged to a demoralised command."""
 
 
-class CampTakenDue(Due, frozen=True):
+class CampTakenDue(NounDue, frozen=True):
     """A camp has lost its defenders to an element that moves in."""
 
     winner: PieceId
     camp: PieceId
 
 
-class TakeoverDue(Due, frozen=True):
+class TakeoverDue(NounDue, frozen=True):
     """A command has just lost its commander: the commander-in-chief may take elements over."""
 
     command: BodyId

@@ -36,6 +36,7 @@ RULEBOOK = Rulebook(
     outcome=outcome,
     seen=seen,
     reference=partial(packaged_reference, __name__),
+    package=__name__,
     tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
     table_size=lambda state: state.table,
     muster=mustering,

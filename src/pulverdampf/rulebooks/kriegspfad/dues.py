@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
-from pulverdampf.engine.state import BodyId, Due, FeatureId, PieceId, Side
+from pulverdampf.engine.state import BodyId, FeatureId, NounDue, PieceId, Side
 
 
-class MoveDue(Due, frozen=True):
+class MoveDue(NounDue, frozen=True):
     """A unit has been picked to move: its rate and dice are still to come."""
 
     body: BodyId
@@ -15,7 +15,7 @@ class MoveDue(Due, frozen=True):
     """The scout at the head of a guided column."""
 
 
-class WalkDue(Due, frozen=True):
+class WalkDue(NounDue, frozen=True):
     """A unit knows how far it may go; where is still to be ordered."""
 
     body: BodyId
@@ -30,7 +30,7 @@ class WalkDue(Due, frozen=True):
     """Whom it may contact although they fight already."""
 
 
-class FaceDue(Due, frozen=True):
+class FaceDue(NounDue, frozen=True):
     """Elements that were touched and are not pinned may turn to their attacker."""
 
     body: BodyId
@@ -38,7 +38,7 @@ class FaceDue(Due, frozen=True):
     choices: tuple[PieceId, ...]
 
 
-class BoatDue(Due, frozen=True):
+class BoatDue(NounDue, frozen=True):
     """A boat knows how far it may go."""
 
     body: BodyId
@@ -47,19 +47,19 @@ class BoatDue(Due, frozen=True):
     """It goes with the river only."""
 
 
-class MedicineDue(Due, frozen=True):
+class MedicineDue(NounDue, frozen=True):
     """A warrior unit with bad medicine waits for its die."""
 
     body: BodyId
 
 
-class LateDue(Due, frozen=True):
+class LateDue(NounDue, frozen=True):
     """A late unit waits for its die."""
 
     body: BodyId
 
 
-class ArrivalDue(Due, frozen=True):
+class ArrivalDue(NounDue, frozen=True):
     """A unit has come and must be placed at an edge."""
 
     body: BodyId
@@ -83,33 +83,33 @@ class Shot(Struct, frozen=True):
 # what the fighting chapters make due ---------------------------------------------------------------------
 
 
-class RallyDue(Due, frozen=True):
+class RallyDue(NounDue, frozen=True):
     """A unit with markers may collect itself."""
 
     body: BodyId
 
 
-class LeaderRallyDue(Due, frozen=True):
+class LeaderRallyDue(NounDue, frozen=True):
     """A commander has extra dice for units close to him."""
 
     side: Side
     dice: int
 
 
-class RetreatDue(Due, frozen=True):
+class RetreatDue(NounDue, frozen=True):
     """A unit that was thrown back must run."""
 
     body: BodyId
 
 
-class PassDue(Due, frozen=True):
+class PassDue(NounDue, frozen=True):
     """A side declares its shots: the first pass, or the second at those who gave themselves away."""
 
     side: Side
     second: bool = False
 
 
-class LurkDue(Due, frozen=True):
+class LurkDue(NounDue, frozen=True):
     """A side that may have hidden units is asked whether one of them opens fire."""
 
     side: Side
@@ -117,45 +117,45 @@ class LurkDue(Due, frozen=True):
     """The units whose elements have been asked one by one; nobody is asked twice."""
 
 
-class DeclareDue(Due, frozen=True):
+class DeclareDue(NounDue, frozen=True):
     """A unit may declare its shots and other deeds of the shooting phase."""
 
     body: BodyId
     second: bool = False
 
 
-class AimDue(Due, frozen=True):
+class AimDue(NounDue, frozen=True):
     """One element of a unit declares by itself."""
 
     piece: PieceId
     second: bool = False
 
 
-class VolleyDue(Due, frozen=True):
+class VolleyDue(NounDue, frozen=True):
     """Declared shots wait for their dice, those that are alike together."""
 
     first: bool = False
     """Nothing has been rolled yet."""
 
 
-class ImpactDue(Due, frozen=True):
+class ImpactDue(NounDue, frozen=True):
     """All shots have been rolled and count now, all at once."""
 
 
-class MarkersDue(Due, frozen=True):
+class MarkersDue(NounDue, frozen=True):
     """The markers of a step are given, once its dead are off the table."""
 
     markers: tuple[tuple[BodyId, int], ...]
     why: str = ""
 
 
-class DeedDue(Due, frozen=True):
+class DeedDue(NounDue, frozen=True):
     """An arsonist or a man on a roof who is still there tries his luck."""
 
     shot: Shot
 
 
-class BreachDue(Due, frozen=True):
+class BreachDue(NounDue, frozen=True):
     """Hits on a wall wait to be seen through."""
 
     shooter: PieceId
@@ -163,24 +163,24 @@ class BreachDue(Due, frozen=True):
     hits: int
 
 
-class PairDue(Due, frozen=True):
+class PairDue(NounDue, frozen=True):
     """An element touches several enemy units and fights one of them."""
 
     piece: PieceId
     choices: tuple[BodyId, ...]
 
 
-class MeleeDue(Due, frozen=True):
+class MeleeDue(NounDue, frozen=True):
     """A pair of fighting units waits for its die."""
 
     melee: str
 
 
-class VerdictsDue(Due, frozen=True):
+class VerdictsDue(NounDue, frozen=True):
     """All melees have been rolled and count now."""
 
 
-class LossDue(Due, frozen=True):
+class LossDue(NounDue, frozen=True):
     """A unit loses elements of its owner's choice."""
 
     body: BodyId
@@ -189,7 +189,7 @@ class LossDue(Due, frozen=True):
     """shooting, guns or melee."""
 
 
-class TestDue(Due, frozen=True):
+class TestDue(NounDue, frozen=True):
     """A unit owes a morale test."""
 
     __test__ = False
@@ -198,7 +198,7 @@ class TestDue(Due, frozen=True):
     cause: str
 
 
-class ClimbDue(Due, frozen=True):
+class ClimbDue(NounDue, frozen=True):
     """An element that touched a wall for a whole turn may climb its roof."""
 
     piece: PieceId

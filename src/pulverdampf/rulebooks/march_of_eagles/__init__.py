@@ -40,6 +40,7 @@ RULEBOOK = Rulebook(
     outcome=outcome,
     seen=seen,
     reference=partial(packaged_reference, __name__),
+    package=__name__,
     tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,

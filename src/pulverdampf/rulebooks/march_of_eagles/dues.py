@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from pulverdampf.engine.state import BodyId, Due, PieceId
+from pulverdampf.engine.state import BodyId, NounDue, PieceId
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose
 
 
-class ActionDue(Due, frozen=True):
+class ActionDue(NounDue, frozen=True):
     """An announced action waits to be carried out."""
 
     body: BodyId
@@ -18,7 +18,7 @@ class ActionDue(Due, frozen=True):
     bonus_to: tuple[tuple[str, str], ...] = ()
 
 
-class ShotDue(Due, frozen=True):
+class ShotDue(NounDue, frozen=True):
     """A part of a battalion is about to shoot at a piece."""
 
     body: BodyId
@@ -28,7 +28,7 @@ class ShotDue(Due, frozen=True):
     """Those of F1 to F4 that this shot may claim; none stated means all."""
 
 
-class VolleyDue(Due, frozen=True):
+class VolleyDue(NounDue, frozen=True):
     """Dice have been counted and wait to be thrown."""
 
     body: BodyId
@@ -39,7 +39,7 @@ class VolleyDue(Due, frozen=True):
     defensive: bool = False
 
 
-class HitsDue(Due, frozen=True):
+class HitsDue(NounDue, frozen=True):
     """Hits wait to be suffered."""
 
     body: BodyId
@@ -48,7 +48,7 @@ class HitsDue(Due, frozen=True):
     struck: bool
 
 
-class ChargeDue(Due, frozen=True):
+class ChargeDue(NounDue, frozen=True):
     """A charge that is long enough waits for the answer of its target."""
 
     body: BodyId
@@ -74,7 +74,7 @@ class ChargeDue(Due, frozen=True):
         return replace(self, reacted=True)
 
 
-class ContactDue(Due, frozen=True):
+class ContactDue(NounDue, frozen=True):
     """A charge that nothing stops any more."""
 
     body: BodyId
@@ -88,7 +88,7 @@ class ContactDue(Due, frozen=True):
     bearing: int = 0
 
 
-class FightDue(Due, frozen=True):
+class FightDue(NounDue, frozen=True):
     """A melee phase waits to be rolled."""
 
     melee: str
@@ -96,7 +96,7 @@ class FightDue(Due, frozen=True):
     """The groups the charger had when it announced the charge, if they count."""
 
 
-class BeatenDue(Due, frozen=True):
+class BeatenDue(NounDue, frozen=True):
     """A melee phase was won and lost; what follows from it waits."""
 
     melee: str
@@ -106,7 +106,7 @@ class BeatenDue(Due, frozen=True):
     """Whether the margin endangers the characters of the loser."""
 
 
-class ResolveDue(Due, frozen=True):
+class ResolveDue(NounDue, frozen=True):
     """A resolve test that cannot wait for its phase."""
 
     body: BodyId

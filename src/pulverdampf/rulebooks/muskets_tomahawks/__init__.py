@@ -36,6 +36,7 @@ RULEBOOK = Rulebook(
     outcome=outcome,
     seen=seen,
     reference=partial(packaged_reference, __name__),
+    package=__name__,
     tables=(MOVEMENT, SPOTTING, SHOOTING, BLOWS, DEFENCE, REACTION),
     table_size=lambda state: state.table,
     muster=mustering,

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.engine.state import BodyId, Due, PieceId, Side
+from pulverdampf.engine.state import BodyId, NounDue, PieceId, Side
 
 
 class Way(Struct, frozen=True):
@@ -15,20 +15,20 @@ class Way(Struct, frozen=True):
     facing: int
 
 
-class CardDue(Due, frozen=True):
+class CardDue(NounDue, frozen=True):
     """A card was played and waits to be resolved."""
 
     card: str
     player: Side
 
 
-class IncomeDue(Due, frozen=True):
+class IncomeDue(NounDue, frozen=True):
     """A command point that comes when the enemy's card has been resolved."""
 
     side: Side
 
 
-class UnitsDue(Due, frozen=True):
+class UnitsDue(NounDue, frozen=True):
     """The units and markers that a card lets act, as far as they have not acted."""
 
     side: Side
@@ -36,7 +36,7 @@ class UnitsDue(Due, frozen=True):
     actions: int
 
 
-class ActDue(Due, frozen=True):
+class ActDue(NounDue, frozen=True):
     """A unit or marker has actions left."""
 
     body: str
@@ -47,7 +47,7 @@ class ActDue(Due, frozen=True):
     """Whether a command, not a card, lets it act."""
 
 
-class WalkDue(Due, frozen=True):
+class WalkDue(NounDue, frozen=True):
     """The rest of a move, after which every inch a vigilant enemy may interrupt."""
 
     body: str
@@ -59,14 +59,14 @@ class WalkDue(Due, frozen=True):
     """The formation that is taken at the end, when the move is a change of formation."""
 
 
-class WindowDue(Due, frozen=True):
+class WindowDue(NounDue, frozen=True):
     """A moment before or after a deed at which vigilant enemies may shoot."""
 
     body: str
     asked: tuple[BodyId, ...] = ()
 
 
-class ShotDue(Due, frozen=True):
+class ShotDue(NounDue, frozen=True):
     """A unit is about to shoot at a unit or marker."""
 
     body: BodyId
@@ -79,7 +79,7 @@ class ShotDue(Due, frozen=True):
     volley: bool = False
 
 
-class LossesDue(Due, frozen=True):
+class LossesDue(NounDue, frozen=True):
     """Losses by shooting wait to be taken off: the figures that could be hit, nearest first."""
 
     body: BodyId
@@ -89,7 +89,7 @@ class LossesDue(Due, frozen=True):
     facts: tuple[str, ...] = ()
 
 
-class DeathDue(Due, frozen=True):
+class DeathDue(NounDue, frozen=True):
     """An officer would fall; he may be saved."""
 
     piece: PieceId
@@ -98,7 +98,7 @@ class DeathDue(Due, frozen=True):
     cause: str = "shooting"
 
 
-class ReactDue(Due, frozen=True):
+class ReactDue(NounDue, frozen=True):
     """A reaction test."""
 
     body: BodyId
@@ -109,7 +109,7 @@ class ReactDue(Due, frozen=True):
     enemies: tuple[BodyId, ...] = ()
 
 
-class FallBackDue(Due, frozen=True):
+class FallBackDue(NounDue, frozen=True):
     """A unit recoils, flees, or both may happen to it."""
 
     body: BodyId
@@ -117,14 +117,14 @@ class FallBackDue(Due, frozen=True):
     enemies: tuple[BodyId, ...] = ()
 
 
-class MoraleDue(Due, frozen=True):
+class MoraleDue(NounDue, frozen=True):
     """A Morale card: the units that still have to test."""
 
     side: Side
     waiting: tuple[BodyId, ...]
 
 
-class ChargeDue(Due, frozen=True):
+class ChargeDue(NounDue, frozen=True):
     """A charge under way."""
 
     body: BodyId
@@ -141,7 +141,7 @@ class ChargeDue(Due, frozen=True):
     evaded: bool = False
 
 
-class MeleeDue(Due, frozen=True):
+class MeleeDue(NounDue, frozen=True):
     """A round of melee."""
 
     body: BodyId
@@ -155,7 +155,7 @@ class MeleeDue(Due, frozen=True):
     """Whether an evader was caught."""
 
 
-class AftermathDue(Due, frozen=True):
+class AftermathDue(NounDue, frozen=True):
     """The blows of a round have fallen; those who are left test, then some may leave."""
 
     units: tuple[BodyId, ...]
@@ -163,20 +163,20 @@ class AftermathDue(Due, frozen=True):
     """For each unit those it was engaged with."""
 
 
-class ReformDue(Due, frozen=True):
+class ReformDue(NounDue, frozen=True):
     """A unit whose enemies have all left may re-form, or run after them."""
 
     body: BodyId
     leavers: tuple[BodyId, ...] = ()
 
 
-class LandDue(Due, frozen=True):
+class LandDue(NounDue, frozen=True):
     """Survivors of a destroyed craft must be put ashore, shaken."""
 
     body: BodyId
 
 
-class SailDue(Due, frozen=True):
+class SailDue(NounDue, frozen=True):
     """The craft of a unit that have not yet moved in its Move action."""
 
     body: BodyId
