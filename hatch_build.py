@@ -17,7 +17,7 @@ HOT = {
     "engine": "scene",
     "rulebooks/dbx": "contacts control_zone fire_targets formations further_moves ground interpenetration "
     "lines_of_fire marches moving_into_contact neighbours recoil standing tracks",
-    "generals/advice/dbx": "advances approaches charges field generals_way plan prospects raids room salvos "
+    "rulebooks/dbx/advice": "advances approaches charges field generals_way plan prospects raids room salvos "
     "way_back",
 }
 MODULES = [f"{PACKAGE}/{folder}/{name}" for folder, names in HOT.items() for name in names.split()]

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from statistics import median
 
-from pulverdampf.analysis.odds import FIRST, distribution
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb

@@ -20,11 +20,11 @@ from frontier import frontier
 from war_path import kriegspfad
 from web_table import web_table
 
-from pulverdampf.analysis.odds import YES, Odds, distribution
 from pulverdampf.analysis.workers import patient_collector
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
+from pulverdampf.engine.odds import YES, Odds, distribution
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import State

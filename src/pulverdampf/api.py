@@ -40,7 +40,7 @@ from pulverdampf.rulebooks import rulebook as found
 from pulverdampf.text import Language, Text
 
 if TYPE_CHECKING:
-    from pulverdampf.analysis.odds import Odds, Policy
+    from pulverdampf.engine.odds import Odds, Policy
     from pulverdampf.muster.problems import Problem
     from pulverdampf.muster.roster import Roster
 
@@ -143,7 +143,7 @@ class Book:
         """Any situation, from plain words; `positions.position` of the rulebook tells which."""
         from importlib import import_module
 
-        place = import_module(f"pulverdampf.rulebooks.{PACKAGES[self.rules.key]}.positions")
+        place = import_module(f"{self.rules.package}.positions")
         return self.begun(place.position(units, **more), seed)
 
     def begun(self, state: State, seed: str | int | DiceSource | None = 0) -> "Battle":
@@ -252,7 +252,7 @@ class Battle:
         self, value: Any = None, *, read: Callable[[Any], K], policy: "Policy | None" = None
     ) -> "Odds[K]":
         """The exact chances of what `read` makes of the state once all that an answer leads to is done."""
-        from pulverdampf.analysis.odds import FIRST, distribution
+        from pulverdampf.engine.odds import FIRST, distribution
 
         rules = self.game.rulebook
         twin = self.game.clone()

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pulverdampf.analysis.odds import YES, Odds, distribution
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice import at_least, d6, exactly
+from pulverdampf.engine.odds import YES, Odds, distribution
 from pulverdampf.engine.state import ONE
 from pulverdampf.text import Text
 from tests.engine.toy import RULEBOOK, Duel, Lost, Scheduled, VolleyDue, duel

@@ -13,12 +13,13 @@ import icepool
 import pytest
 
 from pulverdampf.analysis.hearing import policy_for, run
-from pulverdampf.analysis.lending import lent
-from pulverdampf.analysis.odds import distribution
-from pulverdampf.analysis.situations import AUTHORS, march_of_eagles
-from pulverdampf.analysis.situations.questions import Act, Chosen, Option, Posed, Question, Questions
+from pulverdampf.cases import AUTHORS
+from pulverdampf.cases.questions import Act, Chosen, Option, Posed, Question, Questions
 from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.lending import lent
+from pulverdampf.engine.odds import distribution
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
+from pulverdampf.rulebooks.march_of_eagles import cases as march_of_eagles
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, soldiers
 from pulverdampf.rulebooks.march_of_eagles.dues import ShotDue
 from pulverdampf.rulebooks.march_of_eagles.positions import position

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pulverdampf.analysis.situations import AUTHORS
+from pulverdampf.cases import AUTHORS
 from pulverdampf.engine.state import SIDES
 from pulverdampf.generals.by_rule_of_thumb import ADVISERS
 from pulverdampf.muster.contract import Mustering

@@ -5,9 +5,9 @@ from math import sqrt
 
 import pytest
 
-from pulverdampf.analysis.odds import FIRST, distribution
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Order
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State

@@ -11,8 +11,11 @@ from pulverdampf.engine.orders import Step
 from pulverdampf.engine.requests import Choose, Option, Prompt
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock
-from pulverdampf.generals.advice.black_powder.advances import waits_for
-from pulverdampf.generals.advice.black_powder.orders import (
+from pulverdampf.generals.by_chance import ByChance
+from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
+from pulverdampf.rulebooks.black_powder.advice.advances import waits_for
+from pulverdampf.rulebooks.black_powder.advice.orders import (
     best_orders,
     by_the_dice,
     charges,
@@ -21,11 +24,8 @@ from pulverdampf.generals.advice.black_powder.orders import (
     to_rally,
     withdrawals,
 )
-from pulverdampf.generals.advice.black_powder.reactions import answer_to_charge, policy
-from pulverdampf.generals.advice.black_powder.worth import GOOD, worth_of_charge, worth_of_volley
-from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
+from pulverdampf.rulebooks.black_powder.advice.reactions import answer_to_charge, policy
+from pulverdampf.rulebooks.black_powder.advice.worth import GOOD, worth_of_charge, worth_of_volley
 from pulverdampf.rulebooks.black_powder.commands import JOKER
 from pulverdampf.rulebooks.black_powder.dues import CommandDue
 from pulverdampf.rulebooks.black_powder.geometry import layout

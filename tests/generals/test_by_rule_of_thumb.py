@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.requests import Choose, Option, Prompt
-from pulverdampf.generals.advice.march_of_eagles import policy
-from pulverdampf.generals.advice.march_of_eagles.chances import melee_chances, pass_chance, reach_chance
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.rulebooks.march_of_eagles.advice import policy
+from pulverdampf.rulebooks.march_of_eagles.advice.chances import melee_chances, pass_chance, reach_chance
 from pulverdampf.text import Text
 
 from .battles import NAMES, TERRAINS, begun, fought
@@ -96,7 +96,7 @@ def test_changes_nothing_by_thinking() -> None:
 def test_estimates_are_drawn_anew_for_each_pair_and_turn() -> None:
     from random import Random
 
-    from pulverdampf.generals.advice.march_of_eagles.situation import Eye
+    from pulverdampf.rulebooks.march_of_eagles.advice.situation import Eye
 
     eye = Eye(Random(0))
     first = eye.factor(1, "A1", "B1")

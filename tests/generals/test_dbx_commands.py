@@ -9,12 +9,12 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
-from pulverdampf.generals.advice.dbx.advances import groups, singles
-from pulverdampf.generals.advice.dbx.field import Field
-from pulverdampf.generals.advice.dbx.plan import Plan
-from pulverdampf.generals.advice.dbx.raids import Raid, raids
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.dbx.advice.advances import groups, singles
+from pulverdampf.rulebooks.dbx.advice.field import Field
+from pulverdampf.rulebooks.dbx.advice.plan import Plan
+from pulverdampf.rulebooks.dbx.advice.raids import Raid, raids
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, DbxState, commands_of, layout, pose_of, troops_of
@@ -50,7 +50,7 @@ def test_commands_stand_side_by_side(seed: int) -> None:
 
 def test_every_command_has_ideas_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     """DBX-BIG-05: points serve one command only; a busy one does not crowd out what a quiet one may do."""
-    monkeypatch.setattr("pulverdampf.generals.advice.dbx.plan.MOST_JUDGED", 8)
+    monkeypatch.setattr("pulverdampf.rulebooks.dbx.advice.plan.MOST_JUDGED", 8)
     units = [u("JA", 100 + 50 * k, 150 + 40 * (k % 2), command=1) for k in range(10)]
     units += [u("LI", 900, 100, command=2), u("LI", 1000, 100, command=3)]
     units += [e("LI", 100 + 45 * k, 480, command=1) for k in range(10)]

@@ -5,12 +5,12 @@ import pytest
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.dbx.advances import singles
-from pulverdampf.generals.advice.dbx.field import Field
-from pulverdampf.generals.advice.dbx.generals_way import barring
-from pulverdampf.generals.advice.dbx.volleys import best_leader
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.dbx.advice.advances import singles
+from pulverdampf.rulebooks.dbx.advice.field import Field
+from pulverdampf.rulebooks.dbx.advice.generals_way import barring
+from pulverdampf.rulebooks.dbx.advice.volleys import best_leader
 from pulverdampf.rulebooks.dbx.fire_targets import targets
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.positions import position

@@ -8,11 +8,11 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, OnTable
-from pulverdampf.generals.advice.dbx.charges import charges
-from pulverdampf.generals.advice.dbx.field import Field
-from pulverdampf.generals.advice.dbx.plan import Plan
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.dbx.advice.charges import charges
+from pulverdampf.rulebooks.dbx.advice.field import Field
+from pulverdampf.rulebooks.dbx.advice.plan import Plan
 from pulverdampf.rulebooks.dbx.ground import in_bad_going
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.positions import position

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.generals.advice.dbx.field import BATTLE_AT_LAST, BEYOND_GUNS, Field
-from pulverdampf.generals.advice.dbx.firepower import firepower, is_outshot
-from pulverdampf.generals.advice.dbx.plan import Plan
-from pulverdampf.generals.advice.dbx.raids import Raid, raids
+from pulverdampf.rulebooks.dbx.advice.field import BATTLE_AT_LAST, BEYOND_GUNS, Field
+from pulverdampf.rulebooks.dbx.advice.firepower import firepower, is_outshot
+from pulverdampf.rulebooks.dbx.advice.plan import Plan
+from pulverdampf.rulebooks.dbx.advice.raids import Raid, raids
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.positions import position
 from tests.rulebooks.dbx.staging import e, scene_of, u

@@ -1,12 +1,12 @@
 """The general of DBX looks before he acts: room to march, charges that pay in fact, the best shot first."""
 
-from pulverdampf.generals.advice.dbx.advances import groups
-from pulverdampf.generals.advice.dbx.charges import charges
-from pulverdampf.generals.advice.dbx.field import Field
-from pulverdampf.generals.advice.dbx.plan import Plan
-from pulverdampf.generals.advice.dbx.prospects import prospects_of
-from pulverdampf.generals.advice.dbx.room import with_room
-from pulverdampf.generals.advice.dbx.volleys import best_shot
+from pulverdampf.rulebooks.dbx.advice.advances import groups
+from pulverdampf.rulebooks.dbx.advice.charges import charges
+from pulverdampf.rulebooks.dbx.advice.field import Field
+from pulverdampf.rulebooks.dbx.advice.plan import Plan
+from pulverdampf.rulebooks.dbx.advice.prospects import prospects_of
+from pulverdampf.rulebooks.dbx.advice.room import with_room
+from pulverdampf.rulebooks.dbx.advice.volleys import best_shot
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.shooting import shots

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pulverdampf.generals.advice.dbx.advances import groups, singles
-from pulverdampf.generals.advice.dbx.field import Field
-from pulverdampf.generals.advice.dbx.ideas import Idea
-from pulverdampf.generals.advice.dbx.plan import Plan
-from pulverdampf.generals.advice.dbx.way_back import cuts_off
+from pulverdampf.rulebooks.dbx.advice.advances import groups, singles
+from pulverdampf.rulebooks.dbx.advice.field import Field
+from pulverdampf.rulebooks.dbx.advice.ideas import Idea
+from pulverdampf.rulebooks.dbx.advice.plan import Plan
+from pulverdampf.rulebooks.dbx.advice.way_back import cuts_off
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.recoil import driven_back
 from pulverdampf.table.angles import degrees

@@ -9,11 +9,11 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.kriegspfad.prospects import edge
-from pulverdampf.generals.advice.kriegspfad.setting_up import late_comers
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad.advice.prospects import edge
+from pulverdampf.rulebooks.kriegspfad.advice.setting_up import late_comers
 from pulverdampf.rulebooks.kriegspfad.events.melees import MeleeRolled
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, RALLY

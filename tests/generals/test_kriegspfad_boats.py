@@ -6,10 +6,10 @@ import pytest
 
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.kriegspfad.berthing import berths
-from pulverdampf.generals.advice.kriegspfad.ferrying import boats_wanted, over_the_water
-from pulverdampf.generals.advice.kriegspfad.routes import Routes
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.advice.berthing import berths
+from pulverdampf.rulebooks.kriegspfad.advice.ferrying import boats_wanted, over_the_water
+from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.boat_setup import berthing_form
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pulverdampf.generals.advice.kriegspfad.setting_up import late_comers
+from pulverdampf.rulebooks.kriegspfad.advice.setting_up import late_comers
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
 from tests.generals.test_kriegspfad import WOOD, answers

@@ -8,11 +8,11 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
-from pulverdampf.generals.advice.kriegspfad.marching import danger
-from pulverdampf.generals.advice.kriegspfad.outlook import aim_of
-from pulverdampf.generals.advice.kriegspfad.stands import stand_of
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad.advice.marching import danger
+from pulverdampf.rulebooks.kriegspfad.advice.outlook import aim_of
+from pulverdampf.rulebooks.kriegspfad.advice.stands import stand_of
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
 from pulverdampf.table.shapes import Pose

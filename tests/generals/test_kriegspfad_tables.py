@@ -7,9 +7,9 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
-from pulverdampf.generals.advice.kriegspfad.grounds import ground
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad.advice.grounds import ground
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.table_changes import changes

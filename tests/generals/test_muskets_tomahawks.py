@@ -9,12 +9,12 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Gone
-from pulverdampf.generals.advice.muskets_tomahawks.activation import best_charge
-from pulverdampf.generals.advice.muskets_tomahawks.goals import Goals
-from pulverdampf.generals.advice.muskets_tomahawks.situation import Situation, away
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.muskets_tomahawks.advice.activation import best_charge
+from pulverdampf.rulebooks.muskets_tomahawks.advice.goals import Goals
+from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation, away
 from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features

@@ -8,13 +8,14 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, field
 from msgspec.structs import replace
 
-from pulverdampf.analysis.situations import AUTHORS, Act, Author, author
+from pulverdampf.cases import Act, Author
 from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.loading import Loaded
 from pulverdampf.muster.positions import Path
 from pulverdampf.muster.problems import Grade, Problem, did_you_mean
 from pulverdampf.muster.reader import MISSING, Reader
 from pulverdampf.muster.toml_source import Document, Source, parse
+from pulverdampf.rulebooks import PACKAGES, author
 from pulverdampf.text import Text
 
 
@@ -149,7 +150,7 @@ def load_case(source: Source) -> Loaded[WrittenCase]:
         return Loaded(None, reader.problems)
     words = author(case.book)
     if words is None:
-        _complain(reader, ("book",), NO_BOOK.filled(book=case.book), case.book, AUTHORS)
+        _complain(reader, ("book",), NO_BOOK.filled(book=case.book), case.book, PACKAGES)
         return Loaded(None, reader.problems)
     if not case.trial:
         reader.complain("case", (), NO_TRIAL)

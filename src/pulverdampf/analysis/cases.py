@@ -17,9 +17,9 @@ from pulverdampf.analysis.case_files import (
     exact,
 )
 from pulverdampf.analysis.hearing import Heard, Stopped, listening, overhearing, policy_for, run
-from pulverdampf.analysis.odds import Odds, Policy, Procedure, distribution
 from pulverdampf.engine.dice_sources import ScriptedDice
 from pulverdampf.engine.events import Reckoned
+from pulverdampf.engine.odds import Odds, Policy, Procedure, distribution
 from pulverdampf.engine.state import State
 from pulverdampf.muster.positions import Path
 from pulverdampf.muster.problems import Problem

@@ -11,7 +11,6 @@ from msgspec import Struct
 from pulverdampf.analysis.tables import percent
 from pulverdampf.engine.reference import RuleEntry
 from pulverdampf.engine.rulebook import RULES, Rulebook
-from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import Language, Text
 
 WITNESSES = ("rulebooks", "muster", "conformance", "playthroughs", "generals")
@@ -68,7 +67,7 @@ def checkout() -> Path | None:
 
 def package_of(book: Rulebook) -> str:
     """The package of a book."""
-    return f"pulverdampf.rulebooks.{PACKAGES[book.key]}"
+    return book.package
 
 
 def covered(book: Rulebook, sources: Path | None = None) -> Coverage:

@@ -18,7 +18,6 @@ from pulverdampf.muster.roster import Roster, WrittenRoster, load_rosters
 from pulverdampf.muster.scenario import load_scenarios
 from pulverdampf.muster.terrain_setup import TerrainSetup, load_terrain_setups
 from pulverdampf.muster.toml_source import Document, Source, parse, user_file
-from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.text import Text
 
 REFERENCE = ("contents.toml", "rulings.toml", "glossary.toml")
@@ -39,7 +38,7 @@ NO_WORDS = Text("The switch {key} has no words here.", "Der Schalter {key} hat h
 
 def folder_of(book: Rulebook) -> Path:
     """Where the files of a book lie."""
-    package = import_module(f"pulverdampf.rulebooks.{PACKAGES[book.key]}")
+    package = import_module(book.package)
     return Path(package.__path__[0])
 
 

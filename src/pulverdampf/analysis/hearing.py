@@ -6,11 +6,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from pulverdampf.analysis.odds import Policy, Procedure, answered_by
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice import MOST
 from pulverdampf.engine.dice_sources import DiceSource
 from pulverdampf.engine.events import Entry, Event, Reckoned
+from pulverdampf.engine.odds import Policy, Procedure, answered_by
 from pulverdampf.engine.orders import Extent
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Counts, Decision, Order, Request
 from pulverdampf.engine.rulebook import Rulebook

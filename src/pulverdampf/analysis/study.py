@@ -13,7 +13,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.state import ONE, TWO, Side
 from pulverdampf.muster.roster import Roster
-from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks import author, rulebook
 
 MOST_DECISIONS = 100_000
 NINETY_FIVE = 1.959963984540054
@@ -161,8 +161,6 @@ def fought(study: Study, index: int) -> Battle:
 
 def lost_in(book: str, state: Any) -> tuple[int, int]:
     """What each side has lost, as its book counts it."""
-    from pulverdampf.analysis.situations import author
-
     words = author(book)
     if words is None:
         return 0, 0

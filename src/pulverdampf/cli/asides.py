@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from pulverdampf.analysis.odds import Policy, distribution, otherwise_first
 from pulverdampf.cli import words
 from pulverdampf.cli.chronicle import army, counted, sentences
 from pulverdampf.cli.language import language, said
@@ -13,6 +12,7 @@ from pulverdampf.cli.session import Session, StoppedError
 from pulverdampf.engine.events import Answered, Measured, Reckoned
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
+from pulverdampf.engine.odds import Policy, distribution, otherwise_first
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.reference import SHORTEST, RuleEntry, UnknownRuleError
 from pulverdampf.engine.requests import Chance, Choose, Decision

@@ -7,8 +7,8 @@ from typing import Annotated
 from pulverdampf.analysis.case_files import WrittenCase, load_case
 from pulverdampf.analysis.cases import TrialReport, run_case, shown
 from pulverdampf.analysis.cases import said as chance_of
-from pulverdampf.analysis.situations import Author
 from pulverdampf.analysis.tables import percent
+from pulverdampf.cases import Author
 from pulverdampf.cli.books import show
 from pulverdampf.cli.failure import REFUSED
 from pulverdampf.cli.language import language, said, say

@@ -8,9 +8,8 @@ import typer
 from pulverdampf.analysis.case_files import load_case
 from pulverdampf.analysis.cases import marginal
 from pulverdampf.analysis.hearing import Heard, Stopped, listening, policy_for
-from pulverdampf.analysis.odds import distribution
-from pulverdampf.analysis.situations import AUTHORS, Act, Author, author
-from pulverdampf.analysis.situations.questions import Option, Unaskable
+from pulverdampf.cases import Act, Author
+from pulverdampf.cases.questions import Option, Unaskable
 from pulverdampf.cli.books import BOOK, rulings_from, show, unknown
 from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import language, said, say
@@ -18,8 +17,10 @@ from pulverdampf.cli.odds_help import help_for, standard
 from pulverdampf.cli.odds_tables import LONGEST, odds_table, policy_line
 from pulverdampf.cli.odds_words import read
 from pulverdampf.cli.screen import paragraph
+from pulverdampf.engine.odds import distribution
 from pulverdampf.engine.state import State
 from pulverdampf.muster.toml_source import user_file
+from pulverdampf.rulebooks import PACKAGES, author
 from pulverdampf.text import Text
 
 WHAT = Text("question", "Eine Frage")
@@ -44,7 +45,7 @@ NEEDS = Text(
 COMMON = (
     Option(name="book", help=Text("the rulebook; its name may also stand before the question",
                                   "das Regelwerk; sein Name darf auch vor der Frage stehen"),
-           kind="str", choices=tuple(AUTHORS), default=None, metavar=Text("BOOK", "BUCH")),
+           kind="str", choices=tuple(PACKAGES), default=None, metavar=Text("BOOK", "BUCH")),
     Option(name="answer", help=Text("fix a decision by its rule; may be repeated",
                                     "eine Entscheidung festlegen; mehrfach möglich"),
            kind="words", metavar=Text("RULE=KEY", "REGEL=ANTWORT")),
@@ -103,15 +104,15 @@ def _odds(context: typer.Context) -> None:
 
 def _book(typed: list[str]) -> str:
     """The book that is asked: the one named, else the first of all that can be asked."""
-    named = next((key for word in typed if (key := word.removeprefix("--book=")) in AUTHORS), None)
+    named = next((key for word in typed if (key := word.removeprefix("--book=")) in PACKAGES), None)
     if named is not None:
         return named
     voice = author(standard())
     if len(typed) > 1 and voice is not None and typed[0] not in voice.ODDS.questions:
         second = typed[1]
-        asked = any(second in each.ODDS.questions for each in map(author, AUTHORS) if each is not None)
+        asked = any(second in each.ODDS.questions for each in map(author, PACKAGES) if each is not None)
         if asked and not typed[0].startswith("-"):
-            unknown(BOOK, typed[0], AUTHORS)
+            unknown(BOOK, typed[0], PACKAGES)
     return standard()
 
 
@@ -123,7 +124,7 @@ def _question(words: list[str], book: str, voice: Author) -> str:
     if words[0] not in known:
         if words[0].endswith(".toml") or Path(words[0]).is_file():
             fail(A_FILE, file=words[0])
-        others = [key for key in AUTHORS if (each := author(key)) and words[0] in each.ODDS.questions]
+        others = [key for key in PACKAGES if (each := author(key)) and words[0] in each.ODDS.questions]
         if others:
             fail(ELSEWHERE, what=words[0], book=book, known=list(known), others=others, other=others[0])
         unknown(WHAT, words[0], known)

@@ -3,8 +3,8 @@
 import textwrap
 from collections.abc import Iterable
 
-from pulverdampf.analysis.situations import AUTHORS, Author
-from pulverdampf.analysis.situations.questions import Option
+from pulverdampf.cases import Author
+from pulverdampf.cases.questions import Option
 from pulverdampf.cli.help import epilog
 from pulverdampf.cli.language import language, said
 from pulverdampf.rulebooks import PACKAGES
@@ -49,7 +49,8 @@ WIDTH, COLUMN = 79, 29
 def help_for(book: str, voice: Author, common: Iterable[Option], what: str = "") -> str:
     """All that can be asked of a book, and with which options; of one question only its own."""
     asked = voice.ODDS
-    parts = [said(USAGE), said(HEAD), said(BOOKS, book=standard()) + "".join(f"\n  {key}" for key in AUTHORS)]
+    books = "".join(f"\n  {key}" for key in PACKAGES)
+    parts = [said(USAGE), said(HEAD), said(BOOKS, book=standard()) + books]
     wide = max(map(len, asked.questions)) + 2
     questions = [_row(f"{key:<{wide}}", said(each.text)) for key, each in asked.questions.items()]
     parts.append("\n".join([said(WHAT), *questions]))
@@ -69,7 +70,7 @@ def help_for(book: str, voice: Author, common: Iterable[Option], what: str = "")
 
 def standard() -> str:
     """The book that is asked where none is named: the first that can be asked at all."""
-    return next(key for key in PACKAGES if key in AUTHORS)
+    return next(key for key in PACKAGES if key in PACKAGES)
 
 
 def _option(option: Option) -> str:

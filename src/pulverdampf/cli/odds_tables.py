@@ -4,11 +4,11 @@ from fractions import Fraction
 from typing import Any
 
 from pulverdampf.analysis.cases import shown
-from pulverdampf.analysis.odds import Odds
-from pulverdampf.analysis.situations import Author
 from pulverdampf.analysis.tables import bar, decimal, fitted, percent
+from pulverdampf.cases import Author
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.window import width
+from pulverdampf.engine.odds import Odds
 from pulverdampf.text import Text
 
 EXACT = Text("exact", "genau")

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from msgspec import Struct
 
-from pulverdampf.analysis.situations.questions import Option
+from pulverdampf.cases.questions import Option
 from pulverdampf.cli.books import unknown
 from pulverdampf.cli.failure import fail
 from pulverdampf.text import Text

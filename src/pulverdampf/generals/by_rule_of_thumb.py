@@ -1,24 +1,15 @@
 """A general who plays by rules of thumb: sound, quick, and the same for the same seed."""
 
-from importlib import import_module
 from random import Random
 from typing import Any
 
+from pulverdampf.counsel import Counsel
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
-from pulverdampf.generals.advice.counsel import Counsel
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.patience import patience
+from pulverdampf.rulebooks import adviser
 from pulverdampf.text import Text
-
-ADVISERS = {
-    # book              module whose ADVISER knows it
-    "march-of-eagles": "pulverdampf.generals.advice.march_of_eagles",
-    "black-powder": "pulverdampf.generals.advice.black_powder",
-    "kriegspfad": "pulverdampf.generals.advice.kriegspfad",
-    "dbx": "pulverdampf.generals.advice.dbx",
-    "muskets-tomahawks": "pulverdampf.generals.advice.muskets_tomahawks",
-}
 
 
 class ByRuleOfThumb:
@@ -35,11 +26,11 @@ class ByRuleOfThumb:
         """The advised answer where it is legal, otherwise any legal one; a budget ends the weighing early."""
         request = view.request
         assert request is not None
-        adviser = self._adviser(view.rulebook.key)
+        counsel = self._adviser(view.rulebook.key)
         enough = patience(seconds)
-        if adviser is not None:
-            adviser.enough = enough
-            for advised in adviser.advise(view):
+        if counsel is not None:
+            counsel.enough = enough
+            for advised in counsel.advise(view):
                 if isinstance(request, Order):
                     if not request.form.objections(advised, view.scene):
                         return advised
@@ -50,7 +41,6 @@ class ByRuleOfThumb:
         return self.chance.answer(view, seconds)
 
     def _adviser(self, rulebook: str) -> Counsel | None:
-        if rulebook not in self._advisers and rulebook in ADVISERS:
-            adviser: type[Counsel] = import_module(ADVISERS[rulebook]).ADVISER
-            self._advisers[rulebook] = adviser(Random(f"{self.seed} {rulebook}"))
+        if rulebook not in self._advisers and (found := adviser(rulebook)) is not None:
+            self._advisers[rulebook] = found(Random(f"{self.seed} {rulebook}"))
         return self._advisers.get(rulebook)

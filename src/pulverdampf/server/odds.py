@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from pulverdampf.analysis.odds import distribution, otherwise_first
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.imagining import imagined
+from pulverdampf.engine.odds import distribution, otherwise_first
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.records import read_state
 from pulverdampf.engine.requests import Choose, Decision

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.analysis.odds import FIRST, distribution
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.state import Gone
 from pulverdampf.table.shapes import Pose
 from tests.engine.miniatures.dbx import RULEBOOK, CombatDue, Table, result, settle, two_lines

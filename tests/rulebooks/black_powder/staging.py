@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar
 
-from pulverdampf.analysis.odds import FIRST, Policy, distribution
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.dice_sources import ScriptedDice
 from pulverdampf.engine.events import Answered, Event, Reckoned
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.odds import FIRST, Policy, distribution
 from pulverdampf.engine.orders import Form, Plan, Step
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Order

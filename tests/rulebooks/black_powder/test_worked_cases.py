@@ -185,7 +185,7 @@ def test_w_17_a_supported_line_charges_a_line() -> None:
 
 def scores(state: PowderState) -> dict[str, Fraction]:
     """The exact chances of the three results of a round, before anybody tests."""
-    from pulverdampf.analysis.odds import FIRST, distribution
+    from pulverdampf.engine.odds import FIRST, distribution
     from pulverdampf.rulebooks.black_powder import RULEBOOK
     from pulverdampf.rulebooks.black_powder.agenda import settle
     from pulverdampf.rulebooks.black_powder.dues import AftermathDue

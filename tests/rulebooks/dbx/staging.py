@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from pulverdampf.analysis.odds import YES, distribution
+from pulverdampf.engine.odds import YES, distribution
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.analysis.odds import YES, Odds, distribution, otherwise_first
+from pulverdampf.engine.odds import YES, Odds, distribution, otherwise_first
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.agenda import settle

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.analysis.odds import FIRST, distribution
+from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.orders import Allotment
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone

@@ -1,1 +1,0 @@
-"""What a general should know of each rulebook."""

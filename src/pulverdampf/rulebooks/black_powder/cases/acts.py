@@ -1,0 +1,165 @@
+"""What can be done in a situation of Black Powder, and the rule that carries it out."""
+
+from functools import partial
+
+from pulverdampf.cases import Act
+from pulverdampf.engine.odds import Procedure
+from pulverdampf.engine.orders import Step
+from pulverdampf.engine.state import State
+from pulverdampf.rulebooks.black_powder.agenda import settle
+from pulverdampf.rulebooks.black_powder.dues import (
+    AftermathDue,
+    AnyDue,
+    BlunderDue,
+    BreakDue,
+    ChargeDue,
+    CombatDue,
+    CommandDue,
+    OrderKind,
+    RevealDue,
+    ShotDue,
+    ShotTestsDue,
+    Steps,
+)
+from pulverdampf.rulebooks.black_powder.events import BattleEnded
+from pulverdampf.rulebooks.black_powder.lookup import brigade_of, unit_of
+from pulverdampf.rulebooks.black_powder.moves import rate_of
+from pulverdampf.rulebooks.black_powder.shooting import take_aim
+from pulverdampf.rulebooks.black_powder.turn import end
+from pulverdampf.rulebooks.black_powder.units import Battle, PowderState, Unit
+from pulverdampf.table.legs import Ahead
+from pulverdampf.text import Text
+
+ACTS: dict[str, Text] = {
+    "volley": Text("shoot, then test", "schießen, danach testen"),
+    "shot": Text("shoot", "schießen"),
+    "closing-fire": Text("give closing fire", "Abwehrfeuer geben"),
+    "closing-fire-together": Text(
+        "give closing fire, others fire too", "Abwehrfeuer geben, andere schießen mit"
+    ),
+    "traversing-fire": Text("give traversing fire", "auf Vorbeiziehende schießen"),
+    "aim": Text("choose a target and shoot", "ein Ziel wählen und schießen"),
+    "charge": Text("charge with three moves and fight a round", "mit drei Bewegungen angreifen und kämpfen"),
+    "charge-1": Text("charge with one move and fight a round", "mit einer Bewegung angreifen und kämpfen"),
+    "charge-2": Text("charge with two moves and fight a round", "mit zwei Bewegungen angreifen und kämpfen"),
+    "close": Text("charge with three moves, up to contact", "mit drei Bewegungen angreifen, bis zum Kontakt"),
+    "fight": Text("fight a round", "eine Nahkampfrunde kämpfen"),
+    "blows": Text("fight a round up to its result", "eine Nahkampfrunde bis zum Ergebnis kämpfen"),
+    "break-shooting": Text("take a break test after shooting", "Breaktest nach Beschuss"),
+    "break-melee": Text("take a break test after hand-to-hand", "Breaktest nach Nahkampf"),
+    "advance": Text("be ordered three moves straight ahead", "drei Bewegungen geradeaus befohlen bekommen"),
+    "advance-together": Text(
+        "be ordered straight ahead with its whole brigade", "mit der ganzen Brigade geradeaus befohlen werden"
+    ),
+    "follow": Text(
+        "be led three moves ahead by Follow Me", "mit „Folgt mir“ drei Bewegungen vorgeführt werden"
+    ),
+    "unlimber": Text("be ordered to unlimber", "abprotzen sollen"),
+    "advance-and-unlimber": Text("be ordered to advance and unlimber", "vorrücken und abprotzen sollen"),
+    "rally": Text("be rallied", "gesammelt werden"),
+    "reveal": Text("show its stamina", "seinen Widerstand zeigen"),
+    **{
+        f"blunder-{n}": Text("carry out blunder {n}", "Blunder {n} ausführen").filled(n=n)
+        for n in range(1, 7)
+    },
+    "end-turn": Text("end the player turn", "den Zug beenden"),
+    "judge": Text("end the battle and judge it", "die Schlacht beenden und werten"),
+}
+UNLIMBER = Step("form", formation="unlimbered")
+MOVES = {"charge": 3, "charge-1": 1, "charge-2": 2}
+
+
+def doing(act: Act, state: State) -> tuple[State, Procedure]:
+    """The state in which an act is due, and the rule that carries it out."""
+    ready: PowderState = state.copied()  # type: ignore[assignment]
+    match act.do:
+        case "end-turn":
+            return ready, _end
+        case "judge":
+            return ready, _judge
+        case "aim":
+            return ready, partial(_aim, shooter=act.unit)
+        case "blows":
+            ready.agenda = (CombatDue(act.unit),)
+            return ready, _blows
+        case _:
+            ready.agenda = _dues(act, ready)
+    return ready, settle
+
+
+def _dues(act: Act, state: PowderState) -> tuple[AnyDue, ...]:
+    unit = unit_of(state, act.unit)
+    match act.do:
+        case "volley":
+            return ShotDue(act.unit, act.target), ShotTestsDue()
+        case "shot":
+            return (ShotDue(act.unit, act.target),)
+        case "closing-fire":
+            return (ShotDue(act.unit, act.target, "closing"),)
+        case "closing-fire-together":
+            return (ShotDue(act.unit, act.target, "closing", crowd=True),)
+        case "traversing-fire":
+            return (ShotDue(act.unit, act.target, "traversing", crowd=True),)
+        case "close":
+            return (ChargeDue(act.unit, act.target, 3),)
+        case "fight":
+            return (CombatDue(act.unit),)
+        case "break-shooting":
+            return (BreakDue(act.unit, "shooting", "case", act.target),)
+        case "break-melee":
+            return (BreakDue(act.unit, "melee", "case", act.target),)
+        case "advance":
+            return _spoken(state, unit, "order", (_ahead(state, unit),) * 3)
+        case "advance-together":
+            return _spoken_to_all(state, unit)
+        case "follow":
+            return _spoken(state, unit, "follow", (_ahead(state, unit),) * 3)
+        case "unlimber":
+            return _spoken(state, unit, "order", (UNLIMBER,))
+        case "advance-and-unlimber":
+            return _spoken(state, unit, "order", (_ahead(state, unit), UNLIMBER))
+        case "rally":
+            return _spoken(state, unit, "rally", ())
+        case "reveal":
+            return (RevealDue(act.unit),)
+        case blunder if blunder.startswith("blunder-"):
+            result = int(blunder.removeprefix("blunder-"))
+            return (BlunderDue(act.unit, result, 2 if result == 1 else 1),)
+        case _:
+            return ChargeDue(act.unit, act.target, MOVES[act.do]), CombatDue(act.unit)
+
+
+def _ahead(state: PowderState, unit: Unit) -> Step:
+    return Step("march", (Ahead(rate_of(state, unit)),))
+
+
+def _spoken(state: PowderState, unit: Unit, kind: OrderKind, steps: Steps) -> tuple[AnyDue, ...]:
+    """An order by the commander of its brigade, before the dice."""
+    return (CommandDue(brigade_of(state, unit).commander, kind, ((unit.id, steps),)),)
+
+
+def _spoken_to_all(state: PowderState, unit: Unit) -> tuple[AnyDue, ...]:
+    """One order to all units of a brigade: three moves ahead at the pace of the slowest."""
+    brigade = brigade_of(state, unit)
+    units = [unit_of(state, key) for key in brigade.pieces]
+    ahead = Step("march", (Ahead(min(rate_of(state, each) for each in units)),))
+    return (CommandDue(brigade.commander, "order", tuple((each.id, (ahead,) * 3) for each in units)),)
+
+
+async def _aim(battle: Battle, shooter: str) -> None:
+    if not battle.state.agenda and not unit_of(battle.state, shooter).fired:
+        await take_aim(battle, unit_of(battle.state, shooter))
+    await settle(battle)
+
+
+async def _blows(battle: Battle) -> None:
+    """Works off what is due until only the consequences of the round are left."""
+    await settle(battle, until=AftermathDue)
+
+
+async def _end(battle: Battle) -> None:
+    end(battle)
+
+
+async def _judge(battle: Battle) -> None:
+    battle.record(BattleEnded())

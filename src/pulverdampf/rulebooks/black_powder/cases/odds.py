@@ -1,0 +1,190 @@
+"""What Black Powder can be asked for its odds: one unit, or two that face each other."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from msgspec import convert
+
+from pulverdampf.cases.questions import (
+    FIRST_AND_TARGET,
+    Act,
+    Chosen,
+    Option,
+    Posed,
+    Question,
+    Questions,
+    flag,
+    of_first,
+    of_target,
+    word,
+)
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import OnTable
+from pulverdampf.rulebooks.black_powder.cases.facts import WORDS
+from pulverdampf.rulebooks.black_powder.cases.setup import Situation, set_up
+from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, layout, shape_of
+from pulverdampf.rulebooks.black_powder.lookup import pose_of, unit_of
+from pulverdampf.rulebooks.black_powder.portraits import WORDS as NAMES
+from pulverdampf.rulebooks.black_powder.shooting import targets_of
+from pulverdampf.rulebooks.black_powder.troops import (
+    ARMS,
+    FORMATIONS,
+    GUNS,
+    SIZE_WORDS,
+    SIZES,
+    SMALL_ARMS,
+    TRAITS,
+)
+from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.text import Text
+
+FACING = ("volley", "charge", "fight")
+APART = ("volley", "charge")
+WEAPONS = ("", *SMALL_ARMS, *GUNS)
+USUAL = ("", *FORMATIONS)
+COVERS = {"none": "", "light": "hedge", "heavy": "earthwork"}
+
+
+def _number(name: str, en: str, de: str, most: int) -> Option:
+    return Option(name=name, help=Text(en, de), default=-1, least=-1, most=most)
+
+
+UNIT_OPTIONS = (
+    word("arm", Text("its arm", "ihre Truppengattung"), "infantry", tuple(ARMS)),
+    word("size", Text("its size", "ihre Größe"), "standard", SIZES),
+    word("formation", Text("its formation", "ihre Formation"), "", USUAL),
+    word("weapon", Text("its weapon", "ihre Waffe"), "", WEAPONS),
+    _number("hand-to-hand", "its hand-to-hand dice", "ihr Nahkampfwert", 20),
+    _number("shooting", "its shooting dice", "ihr Schusswert", 20),
+    _number("morale", "its morale, 4 for 4+", "ihr Moralwert, 4 für 4+", 7),
+    _number("stamina", "its stamina", "ihr Widerstand", 9),
+    Option(name="casualties", help=Text("casualties it has", "bisherige Verluste"), most=9),
+    Option(name="with", help=Text("a special rule by its code", "eine Sonderregel mit Kürzel"),
+           kind="words", default=(), metavar=Text("CODE", "KÜRZEL"),
+           values={code: each.text for code, each in TRAITS.items()}),
+    flag("disordered", "disordered", "in Unordnung"),
+)  # fmt: skip
+OPTIONS = (
+    *of_first(*UNIT_OPTIONS),
+    Option(name="rating", help=Text("staff rating of its commander", "Kompetenzfaktor ihres Kommandeurs"),
+           default=8, least=2, most=14, side="one", only=("order",)),
+    Option(name="away", help=Text("distance of its commander", "Abstand ihres Kommandeurs"), kind="float",
+           default=4.0, most=60, side="one", only=("order",)),
+    Option(name="distance", help=Text("distance between the fronts", "Abstand der Fronten"), kind="float",
+           default=10.0, least=0, most=60, side="ground", only=APART),
+    Option(name="cover", help=Text("cover of the target", "Deckung des Ziels"), kind="str", default="none",
+           choices=tuple(COVERS), side="ground", only=FACING),
+    *of_target(FACING, *UNIT_OPTIONS),
+)  # fmt: skip
+
+NO_SHOT = Text("A1 has no legal target.", "A1 hat kein erlaubtes Ziel.")
+ALONE = Text("{one}.", "{one}.")
+APART_BY = Text(
+    "{one}; {two}; {distance}″ between the fronts.", "{one}; {two}; {distance}″ zwischen den Fronten."
+)
+ENGAGED = Text("{one}; {two}; at grips.", "{one}; {two}; im Nahkampf.")
+UNIT = Text("{key} {arm} ({details})", "{key} {arm} ({details})")
+BEFORE_THE_FRONT = 0.3
+
+
+def _posed(
+    act: str, reads: tuple[str, ...], chosen: Chosen, rulings: Mapping[str, Any], *, faced: bool = True,
+    engaged: bool = False,
+) -> Posed:  # fmt: skip
+    """The first unit alone, or face to face with its target, and what it does there."""
+    distance = 0.0 if engaged else chosen["distance"]
+    one = {"side": "one", "at": [48.0, 30.0]} | _described(chosen, "")
+    if engaged:
+        one["is"] = [*one["is"], "charged"]
+    raw: dict[str, Any] = {"unit": [one], "rulings": dict(rulings), "ratings": {"AC1": chosen["rating"]}}
+    if faced:
+        raw["unit"].append(
+            {"side": "two", "opposite": "A1", "distance": distance} | _described(chosen, "target-")
+        )
+        if kind := COVERS[chosen["cover"]]:
+            y = 30.0 + max(distance - BEFORE_THE_FRONT, distance / 2)
+            raw["terrain"] = [{"kind": kind, "line": [[20.0, y], [76.0, y]]}]
+    else:
+        raw["unit"].append({"side": "two", "at": [4.0, 71.0]})
+        raw["unit"][0] |= {"at": [80.0, 36.0], "facing": 0.0}
+        raw["rulings"] = {"table": "large", **rulings}
+    if engaged:
+        raw["contact"] = [{"one": "A1", "two": "B1"}]
+    state = set_up(convert(raw, Situation))
+    if not faced:
+        _lead_from(state, chosen["away"])
+    remarks: tuple[Text, ...] = ()
+    if act == "volley" and not targets_of(Scene(state, layout), unit_of(state, "A1")):
+        remarks = (NO_SHOT,)
+    words = ENGAGED if engaged else APART_BY if faced else ALONE
+    assumed = words.filled(
+        one=_in_words(chosen, "A1", ""), two=_in_words(chosen, "B1", "target-"), distance=distance
+    )
+    return Posed(state, Act(act, "A1", "B1" if faced and not engaged else ""), reads, assumed, remarks)
+
+
+def _lead_from(state: PowderState, away: float) -> None:
+    """Puts the commander so far behind the first unit."""
+    unit = unit_of(state, "A1")
+    behind = pose_of(unit).ahead(-shape_of(unit).depth / 2 - away - COMMANDER.radius)
+    state.pieces["AC1"].place = OnTable(behind.rounded())
+
+
+def _described(chosen: Chosen, prefix: str) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        name: chosen[prefix + name] for name in ("arm", "size", "formation", "weapon", "casualties")
+    }
+    for name in ("hand-to-hand", "shooting", "morale", "stamina"):
+        if chosen[prefix + name] >= 0:
+            told[name.replace("-", "_")] = chosen[prefix + name]
+    told["traits"] = list(chosen[prefix + "with"])
+    told["is"] = ["disordered"] if chosen[prefix + "disordered"] else []
+    return told
+
+
+def _in_words(chosen: Chosen, key: str, prefix: str) -> Text:
+    details: list[Text] = [SIZE_WORDS[chosen[prefix + "size"]]]
+    if chosen[prefix + "formation"]:
+        details.append(FORMATIONS[chosen[prefix + "formation"]])
+    details += [TRAITS[code].text for code in chosen[prefix + "with"] if code in TRAITS]
+    if chosen[prefix + "disordered"]:
+        details.append(WORDS["disordered"])
+    if chosen[prefix + "weapon"]:
+        details.append(NAMES[chosen[prefix + "weapon"]])
+    return UNIT.filled(key=key, arm=ARMS[chosen[prefix + "arm"]], details=details)
+
+
+FOUGHT = ("A1.fate", "B1.fate", "A1.lost", "B1.lost")
+ODDS = Questions(
+    questions={
+        "volley": Question(
+            text=Text("hits, saves, disorder and break test", 
+                      "Treffer, Rettungswürfe, Unordnung und Breaktest"),
+            pose=partial(_posed, "volley", ("B1.lost", "B1.disordered", "B1.fate")),
+            example="--arm artillery --distance 20 --target-formation attack",
+        ),
+        "charge": Question(
+            text=Text("reaction, closing fire, a round of hand-to-hand and its tests",
+                      "Reaktion, Abwehrfeuer, eine Nahkampfrunde und ihre Tests"),
+            pose=partial(_posed, "charge", FOUGHT),
+            example="--arm cavalry --with Hvy --distance 12",
+        ),
+        "fight": Question(
+            text=Text("one round of hand-to-hand in which the first unit has charged",
+                      "eine Nahkampfrunde, in die die erste Einheit angegriffen hat"),
+            pose=partial(_posed, "fight", FOUGHT, engaged=True),
+        ),
+        "order": Question(
+            text=Text("an order of three moves straight ahead", "ein Befehl über drei Bewegungen geradeaus"),
+            pose=partial(_posed, "advance", ("A1.moves",), faced=False),
+            example="--formation attack --rating 8 --away 14",
+        ),
+        "break": Question(
+            text=Text("a break test after shooting", "ein Breaktest nach Beschuss"),
+            pose=partial(_posed, "break-shooting", ("A1.fate",), faced=False),
+        ),
+    },
+    options=OPTIONS,
+    sides=FIRST_AND_TARGET,
+)  # fmt: skip

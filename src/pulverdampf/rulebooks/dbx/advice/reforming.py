@@ -1,0 +1,96 @@
+"""What else points are spent on: squares, skirmish order, and leaving a melee that cannot be won."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.dbx.advice.field import Field
+from pulverdampf.rulebooks.dbx.ground import in_bad_going
+from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.square import candidates
+from pulverdampf.rulebooks.dbx.troops import in_millimetres
+from pulverdampf.rulebooks.dbx.units import Element, command_of, is_on_table
+
+SQUARE = 0.28
+FOR_EACH_MORE = 0.2
+OUT_OF_SQUARE = 0.12
+SPREAD = 0.2
+JOIN = 0.1
+HOPELESS = -0.22
+"""What a melee may cost at most before it is broken off."""
+
+
+def reforms(field: Field, options: dict[str, Any]) -> Iterator[tuple[float, str]]:
+    """The options that are no marches, each with what it is worth."""
+    pieces = field.state.pieces
+    for key in options:
+        what, _, whom = key.partition("-")
+        if not whom:
+            continue
+        piece = pieces[whom]
+        match what:
+            case "square":
+                if is_in_danger_of_horse(field, piece):
+                    yield SQUARE + FOR_EACH_MORE * len(in_danger_beside(field, [whom])), key
+            case "leave":
+                square = next(
+                    (each for each in pieces.values() if each.is_square and _holds(each, piece)), None
+                )
+                if square is not None and not is_in_danger_of_horse(field, square, 40.0):
+                    yield OUT_OF_SQUARE, key
+            case "spread":
+                if in_bad_going(field.scene, piece) and not is_in_danger_of_horse(field, piece):
+                    yield SPREAD, key
+            case "join":
+                if not in_bad_going(field.scene, piece):
+                    yield JOIN, key
+            case "break":
+                promise = _promise(field, piece)
+                if promise < HOPELESS:
+                    yield -promise, key
+
+
+def in_danger_beside(field: Field, members: list[PieceId]) -> list[PieceId]:
+    """Those who could join the members of a square and are in danger themselves."""
+    pieces = field.state.pieces
+    beside = candidates(field.scene, members)
+    return [key for key in beside if is_in_danger_of_horse(field, pieces[key])]
+
+
+def joining(field: Field, among: list[PieceId]) -> list[PieceId]:
+    """Who should join a square that is being formed: those in danger for whom no points would be left."""
+    pieces = field.state.pieces
+    endangered = [key for key in among if is_in_danger_of_horse(field, pieces[key])]
+    if not endangered:
+        return []
+    left = command_of(field.state, pieces[endangered[0]]).pips - 1
+    return endangered if left < len(endangered) else []
+
+
+def _holds(square: Element, piece: Element) -> bool:
+    return is_on_table(square) and getattr(piece.place, "piece", "") == square.id
+
+
+def _promise(field: Field, piece: Element) -> float:
+    """What the melee of an element promises where it stands."""
+    enemy = field.contacts.front_of(piece.id)
+    if enemy is None:
+        return 0.0
+    theirs = field.state.pieces[enemy]
+    own, against = melee_factor(field.scene, piece.id, enemy), melee_factor(field.scene, enemy, piece.id)
+    bad = in_bad_going(field.scene, piece), in_bad_going(field.scene, theirs)
+    return field.prospects.balance(piece.kind, theirs.kind, own.total, against.total, bad)
+
+
+def is_in_danger_of_horse(field: Field, piece: Element, more: float = 0.0) -> bool:
+    """Whether cuirassiers can ride an element down in the next bound."""
+    own = field.scene.outline(piece)
+    for each in field.enemies:
+        if each.kind != "KU" or field.contacts.is_engaged(each.owner):
+            continue
+        dx, dy = each.x - own.x, each.y - own.y
+        reach = in_millimetres(field.state.pieces[each.owner].troop.good) + own.half_depth + each.half_depth
+        reach += more
+        if dx * dx + dy * dy < reach * reach:
+            return True
+    return False

@@ -1,0 +1,270 @@
+"""Advice for Kriegspfad, from its chapter on what a computer opponent must know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
+
+from pulverdampf.engine.requests import Choose, Order
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.views import View
+from pulverdampf.rulebooks.kriegspfad.advice.berthing import berths
+from pulverdampf.rulebooks.kriegspfad.advice.ferrying import (
+    boat_acts,
+    boats_wanted,
+    courses,
+    ferry_of,
+    has_work,
+    landings,
+    over_the_water,
+    waits_for_boat,
+)
+from pulverdampf.rulebooks.kriegspfad.advice.flames import in_flames, runs_over_rough, sees_only_smoke
+from pulverdampf.rulebooks.kriegspfad.advice.grounds import crossed_by, ground, ground_laid
+from pulverdampf.rulebooks.kriegspfad.advice.guides import guidance
+from pulverdampf.rulebooks.kriegspfad.advice.marches import walks_for
+from pulverdampf.rulebooks.kriegspfad.advice.outlook import (
+    aim_of,
+    is_called_for,
+    is_passed_by,
+    lets_them_come,
+    rough_ahead,
+)
+from pulverdampf.rulebooks.kriegspfad.advice.prospects import FAIR_EDGE, edge, reach_of
+from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
+from pulverdampf.rulebooks.kriegspfad.advice.setting_up import (
+    entries_for,
+    late_comers,
+    places_for,
+    price_of,
+    rank_to_place,
+)
+from pulverdampf.rulebooks.kriegspfad.advice.stands import nearest_foe, stand_of
+from pulverdampf.rulebooks.kriegspfad.advice.volleys import shots, volleys_from_ambush
+from pulverdampf.rulebooks.kriegspfad.deployment import leads_apart
+from pulverdampf.rulebooks.kriegspfad.rates import dice_for
+from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
+from pulverdampf.rulebooks.kriegspfad.units import Unit, are_warriors, fights_as, is_gun, is_mounted
+from pulverdampf.rulebooks.kriegspfad.walking import WalkCheck
+
+__all__ = ["ADVISER", "Kriegspfad"]
+
+LOOK_AHEAD = 4.0
+COMING = 20.0
+"""How near an enemy must be to be waited for."""
+MARCH = {
+    "regular": 0, "skirmisher": 1, "warrior": 1, "mounted_infantry": 2, "cavalry": 2, "mounted_warrior": 3,
+}  # fmt: skip
+"""Who marches before whom: the slowest first, that all may get through in time; guns and wagons come last."""
+
+
+class Kriegspfad:
+    """Names answers for every request of the rulebook, the best first."""
+
+    def __init__(self, lots: Random) -> None:
+        self.lots = lots
+        self.routes = Routes()
+
+    def advise(self, view: View) -> Iterable[Any]:
+        """Answers to what is asked."""
+        request = view.request
+        if isinstance(request, Order):
+            return self._orders(view, request)
+        if isinstance(request, Choose):
+            return self._choices(view, request)
+        return ()
+
+    # choices ------------------------------------------------------------------------------------------------
+
+    def _choices(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        state: WarState = view.state
+        options = request.options
+        match request.rule:
+            case "KP-ARMY-04":
+                return sorted(options, key=lambda key: (price_of(state, key), key))
+            case "KP-SCEN-04":
+                return ground(state, view.side, list(options), self.lots)
+            case "KP-TERR-06":
+                return crossed_by(state, view.side, list(options), self.lots)
+            case "KP-SCEN-32":
+                return ("dawn-2",) if state.forces[view.side].native else ("day",)
+            case "KP-WX-01":
+                return ("summer",)
+            case "KP-SCEN-20":
+                return sorted(options, key=lambda key: (MARCH.get(fights_as(state.bodies[key]), 4), key))
+            case "KP-SCEN-12" | "KP-SCEN-22" | "KP-SCEN-31" if "none" in options:
+                return late_comers(state, view.side, list(options))
+            case "KP-SCEN-10" | "KP-SCEN-22" | "KP-SCEN-30" | "KP-SCEN-31":
+                return ("fort", *sorted(options, key=lambda key: rank_to_place(state, key)))
+            case "KP-SCEN-11":
+                return ("second",)
+            case "KP-BOAT-01":
+                return boats_wanted(view.scene, view.side, list(options), self.routes)
+            case "KP-TERR-07":
+                return over_the_water(view.scene, view.side, list(options))
+            case "KP-FORM-03":
+                return self._mounts(view, list(options))
+            case "KP-TURN-03":
+                return self._picks(view, list(options))
+            case "KP-MOVE-01":
+                return self._acts(view, request.subject, list(options))
+            case "KP-MOVE-04":
+                return self._again(view, request)
+            case "KP-DEPL-06":
+                return [*volleys_from_ambush(view.scene, list(options)), "wait"]
+            case "KP-FIRE-02":
+                return shots(state, view.side, list(options))
+            case "KP-FIRE-11":
+                return sorted(
+                    options, key=lambda key: (state.pieces[key].leads, state.pieces[key].points, key)
+                )
+            case "KP-RALLY-02":
+                return sorted(options, key=lambda key: -_markers(state, key))
+            case "KP-MOR-10":
+                return ("yes",)
+            case _:
+                return ()
+
+    def _mounts(self, view: View, options: list[str]) -> list[str]:
+        """Mounted infantry gets off its horses before the enemy is in reach; all others stay as they are."""
+        scene, state = view.scene, view.state
+        for key in options:
+            word, _, body = key.partition("-")
+            unit = state.bodies.get(body)
+            if unit is None or word != "dismount" or unit.troop != "mounted_infantry":
+                continue
+            own = stand_of(scene, unit)
+            if own is None:
+                continue
+            near, _ = nearest_foe(scene, own)
+            if near <= reach_of(state, unit)[1] + 4.0:
+                return [key]
+        return ["done"]
+
+    def _picks(self, view: View, options: list[str]) -> list[str]:
+        """Those in danger first, shooters next, attackers last; ambushes lie still until they pay."""
+        scene, state = view.scene, view.state
+
+        guided = guidance(scene, view.side, self.routes)
+
+        def order(key: str) -> tuple[int, float, str]:
+            unit = state.bodies[key]
+            own = stand_of(scene, unit)
+            if unit.troop == "boat":
+                return (0 if has_work(scene, unit, self.routes) else 8), 0.0, key
+            if own is None:
+                return 1, 0.0, key
+            if in_melee(state, unit) or unit.markers > 2 or in_flames(scene, unit):
+                return 0, 0.0, key
+            if guided is not None and key == guided.scout.id:
+                return 7, 0.0, key
+            aim = aim_of(scene, unit, own)
+            if unit.hidden and leads_apart(unit):
+                return (3 if is_called_for(scene, own) else 9), 0.0, key
+            if unit.hidden:
+                return (5 if aim.attack or is_passed_by(scene, own) else 9), -aim.urgent, key
+            if aim.attack:
+                return 4, -aim.urgent, key
+            return 2 + int(is_mounted(unit)), nearest_foe(scene, own)[0], key
+
+        units = [key for key in options if key != "pass"]
+        ranked = sorted(order(key) for key in units)
+        if "pass" in options and (not ranked or ranked[0][0] >= 9):
+            return ["pass"]
+        return [key for _, _, key in ranked]
+
+    def _acts(self, view: View, body: str, options: list[str]) -> list[str]:
+        """What a unit does: it stands to shoot, attacks, breaks off a lost melee, or goes where it should."""
+        scene, state = view.scene, view.state
+        unit = state.bodies[body]
+        own = stand_of(scene, unit)
+        moves = [key for key in options if key.startswith("move")]
+        if unit.troop == "boat":
+            return boat_acts(scene, unit, options, self.routes)
+        if own is None:
+            return options
+        if in_flames(scene, unit):
+            return self._runs(scene, unit, options)
+        if in_melee(state, unit):
+            worst = max((edge(scene, state.bodies[foe], unit) for foe in opponents(state, unit)), default=0)
+            if worst >= FAIR_EDGE + 1:
+                return [key for key in options if key.startswith("break")] + ["stand"]
+            return ["reinforce-good", "reinforce-difficult", "stand"]
+        aim = aim_of(scene, unit, own)
+        nearest, foe = nearest_foe(scene, own)
+        blind = foe is not None and sees_only_smoke(scene, (own.x, own.y), (foe.x, foe.y))
+        guided = guidance(scene, unit.side, self.routes)
+        if guided is not None and unit.id in (guided.unit.id, guided.scout.id):
+            return [*(key for key in options if key == "guided-good"), *reversed(moves), "stand"]
+        boat = ferry_of(scene, unit, own, aim, self.routes)
+        if boat is not None:
+            return ["stand"] if waits_for_boat(scene, unit, boat) else [*moves, "stand"]
+        if len(moves) > 1 and rough_ahead(scene, own, aim, LOOK_AHEAD, self.routes):
+            moves.reverse()
+        if aim.attack or unit.markers > 2:
+            return [*moves, "stand"]
+        if is_gun(unit) and aim.goal is None:
+            in_reach = nearest <= reach_of(state, unit)[1] and not blind
+            return ["stand"] if in_reach or not moves else [*moves, "stand"]
+        if aim.goal is None and not blind and self._stays(view, unit, nearest, aim.distance):
+            return ["stand", *moves]
+        if unit.troop == "wagon" and "laager" in "".join(options) and nearest < 12.0:
+            return [key for key in options if key.startswith("laager")]
+        return [*moves, "stand"]
+
+    def _runs(self, scene: Scene, unit: Unit, options: list[str]) -> list[str]:
+        """Whoever stands in the flames gets out, over good ground if he can."""
+        ways = [key for key in options if key.startswith(("move", "break"))]
+        if len(ways) > 1 and runs_over_rough(scene, unit):
+            ways.reverse()
+        return [*ways, *(key for key in options if key not in ways)]
+
+    def _stays(self, view: View, unit: Unit, nearest: float, wanted: float) -> bool:
+        """Whether a unit shoots best from where it stands."""
+        if nearest > wanted + 0.2:
+            if nearest < COMING and lets_them_come(view.state, unit):
+                return True
+            return unit.separate or unit.troop in ("prophet", "scout")
+        return not are_warriors(unit)  # warriors who come ever nearer frighten each time anew
+
+    def _again(self, view: View, request: Choose[Any]) -> list[str]:
+        """Low throws are thrown again."""
+        state: WarState = view.state
+        unit = state.bodies[request.subject]
+        thrown = int(request.prompt.text.values.get("n", 99))
+        if thrown < 3 * dice_for(state, unit, "good"):
+            return ["nimble", "commander"]
+        return ["keep"]
+
+    # orders -------------------------------------------------------------------------------------------------
+
+    def _orders(self, view: View, request: Order) -> Iterator[Any]:
+        scene = view.scene
+        match request.rule:
+            case "KP-MOVE-01":
+                check = request.form.check
+                if isinstance(check, WalkCheck):
+                    yield from walks_for(scene, check.due, self.routes)
+            case "KP-SCEN-10" | "KP-SCEN-22" | "KP-SCEN-30" | "KP-SCEN-31" | "KP-DEPL-02":
+                yield from places_for(scene, request)
+            case "KP-SCEN-20":
+                yield from entries_for(scene, request, self.routes)
+            case "KP-FILL-42":
+                yield from berths(scene, view.side, request)
+            case "KP-BOAT-03":
+                yield from courses(scene, request, self.routes)
+            case "KP-BOAT-04":
+                yield from landings(scene, request, self.routes)
+            case "KP-SCEN-04":
+                yield from ground_laid(scene, request, self.lots)
+            case _:
+                yield from request.form.ideas(scene)
+
+
+def _markers(state: WarState, key: str) -> int:
+    unit = state.bodies.get(key)
+    return unit.markers if unit is not None and on_table(state, unit) and standing(state, unit) else -1
+
+
+ADVISER = Kriegspfad

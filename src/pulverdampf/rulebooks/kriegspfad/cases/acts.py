@@ -1,0 +1,176 @@
+"""What can be done in a situation of Kriegspfad, and the rule that carries it out."""
+
+from pulverdampf.cases import Act
+from pulverdampf.engine.odds import Procedure
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Clock, State
+from pulverdampf.rulebooks.kriegspfad.agenda import settle
+from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke
+from pulverdampf.rulebooks.kriegspfad.declaring import carry_out
+from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
+from pulverdampf.rulebooks.kriegspfad.dues import ImpactDue, LateDue, MoveDue, TestDue, VolleyDue
+from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan, TurnBegan
+from pulverdampf.rulebooks.kriegspfad.fire import fire_phase
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.hiding import seek
+from pulverdampf.rulebooks.kriegspfad.melee import melee_phase
+from pulverdampf.rulebooks.kriegspfad.morale import morale_phase
+from pulverdampf.rulebooks.kriegspfad.movement import activate
+from pulverdampf.rulebooks.kriegspfad.rallying import rally_phase
+from pulverdampf.rulebooks.kriegspfad.retreats import retreat_phase
+from pulverdampf.rulebooks.kriegspfad.scenarios import settle_attacker, settle_kind
+from pulverdampf.rulebooks.kriegspfad.state import (
+    ARRIVALS,
+    MELEE,
+    MORALE,
+    MOVEMENT,
+    RALLY,
+    RETREATS,
+    SHOOTING,
+    VICTORY,
+    Battle,
+    WarState,
+    elements,
+    standing,
+)
+from pulverdampf.rulebooks.kriegspfad.stratagems import call_for_relief
+from pulverdampf.rulebooks.kriegspfad.threats import note_threats
+from pulverdampf.rulebooks.kriegspfad.victory import end_of_turn, note_holding
+from pulverdampf.rulebooks.kriegspfad.weather import settle_weather
+from pulverdampf.text import Text
+
+RAID_ENDS = 10
+
+ACTS: dict[str, Text] = {
+    "shoot": Text("shoot at a unit with all who can", "mit allen, die können, auf eine Einheit schießen"),
+    "fire": Text("shoot, both sides, as in step 5", "schießen, beide Seiten, wie in Schritt 5"),
+    "melee": Text("fight all melees of step 6", "alle Nahkämpfe des Schrittes 6 austragen"),
+    "morale": Text("take all tests of step 7", "alle Tests des Schrittes 7 ablegen"),
+    "test": Text("take one morale test", "einen Moraltest ablegen"),
+    "rally": Text("rally, as in step 1", "sammeln, wie in Schritt 1"),
+    "retreat": Text("fall back, as in step 3", "zurückweichen, wie in Schritt 3"),
+    "move-dice": Text("throw for a move", "für eine Bewegung würfeln"),
+    "arrive": Text("throw for a late arrival", "für einen Spätankömmling würfeln"),
+    "seek": Text("look for ambushes where it stands", "am Standort nach Hinterhalten suchen"),
+    "burn": Text("see who is still in the flames", "sehen, wer noch in den Flammen ist"),
+    "weather": Text("throw for the weather", "um das Wetter würfeln"),
+    "scenario": Text("throw for attacker and scenario", "um Angreifer und Szenario würfeln"),
+    "hold": Text("see who holds the village", "sehen, wer das Dorf hält"),
+    "relief": Text("wait for the reinforcement to turn 10", "bis Runde 10 auf die Verstärkung warten"),
+    "end-turn": Text("end the turn, as in step 8", "die Runde beenden, wie in Schritt 8"),
+    "next-turn": Text("begin the next turn", "die nächste Runde beginnen"),
+}
+
+STEPS = {"rally": RALLY, "retreat": RETREATS, "fire": SHOOTING, "melee": MELEE, "morale": MORALE}
+PHASES = {
+    RALLY: rally_phase,
+    RETREATS: retreat_phase,
+    SHOOTING: fire_phase,
+    MELEE: melee_phase,
+    MORALE: morale_phase,
+}
+
+
+def doing(act: Act, state: State) -> tuple[State, Procedure]:
+    """The state in which an act is due, and the rule that carries it out."""
+    ready: WarState = state.copied()  # type: ignore[assignment]
+    if act.do in STEPS:
+        phase = STEPS[act.do]
+        ready.clock = Clock(ready.clock.turn, phase)
+        return ready, PHASES[phase]
+    match act.do:
+        case "shoot":
+            _aim(ready, act.unit, act.target)
+        case "test":
+            ready.clock = Clock(ready.clock.turn, MORALE, 1)
+            ready.agenda = (TestDue(act.unit, "loss"),)
+        case "arrive":
+            ready.clock = Clock(ready.clock.turn, ARRIVALS, 1)
+            ready.agenda = (LateDue(act.unit),)
+        case "move-dice":
+            ready.clock = Clock(ready.clock.turn, MOVEMENT, 2)
+            ready.agenda = (MoveDue(act.unit),)
+            return ready, _throw_for_move
+        case "seek":
+            ready.picks = ready.bodies[act.unit].side
+            ready.settled = (act.unit,)
+            return ready, _seek
+        case "burn":
+            return ready, _burn
+        case "weather":
+            return ready, _weather
+        case "scenario":
+            return ready, _scenario
+        case "hold":
+            return ready, _hold
+        case "relief":
+            return ready, _relief
+        case "end-turn":
+            ready.clock = Clock(ready.clock.turn, VICTORY)
+            return ready, end_of_turn
+        case _:
+            return ready, _next_turn
+    return ready, settle
+
+
+def _aim(state: WarState, shooters: str, target: str) -> None:
+    """Declares the best shot of every element of a unit at another, or at one element."""
+    battle: Battle = Battle(state, layout, lambda entry: None)
+    state.clock = Clock(state.clock.turn, SHOOTING, 1)
+    unit = state.bodies[shooters]
+    for piece in elements(state, unit):
+        shots = shots_of(Scene(state, layout), unit, piece, second=False)
+        at = [
+            each
+            for each in shots
+            if target in (each.shot.targets[0], state.pieces[each.shot.targets[0]].body)
+        ]
+        if at:
+            carry_out(battle, unit, at[0])
+    state.agenda = (VolleyDue(first=True), ImpactDue())
+
+
+async def _throw_for_move(battle: Battle) -> None:
+    """Throws the dice and stops before anybody walks."""
+    due = battle.state.agenda[0]
+    assert isinstance(due, MoveDue)
+    battle.state.agenda = ()
+    await activate(battle, due)
+
+
+async def _seek(battle: Battle) -> None:
+    state = battle.state
+    seek(battle, standing(state, state.bodies[state.settled[-1]]))
+    note_threats(battle)
+
+
+async def _burn(battle: Battle) -> None:
+    drift_smoke(battle)
+    burn_out(battle)
+
+
+async def _weather(battle: Battle) -> None:
+    await settle_weather(battle, battle.state.conditions.attacker or "one")
+
+
+async def _scenario(battle: Battle) -> None:
+    await settle_attacker(battle)
+    await settle_kind(battle)
+
+
+async def _relief(battle: Battle) -> None:
+    """Calls for the reinforcement at the end of each turn until it comes or the raid is over."""
+    state = battle.state
+    while state.clock.turn <= RAID_ENDS and not state.relieved:
+        await call_for_relief(battle)
+        battle.record(TurnBegan(state.clock.turn + 1))
+        await battle.checkpoint()
+
+
+async def _hold(battle: Battle) -> None:
+    note_holding(battle)
+
+
+async def _next_turn(battle: Battle) -> None:
+    battle.record(TurnBegan(battle.state.clock.turn + 1))
+    battle.record(PhaseBegan(RALLY))

@@ -1,0 +1,115 @@
+"""The commander-in-chief: alone by default, with a battalion when it decides something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.engine.state import Attached, OnTable, Side
+from pulverdampf.engine.views import View
+from pulverdampf.rulebooks.march_of_eagles.activation import waiting
+from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops
+from pulverdampf.rulebooks.march_of_eagles.advice.chances import reach_chance
+from pulverdampf.rulebooks.march_of_eagles.advice.situation import Eye, Situation
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    EagleState,
+    commander,
+    commander_id,
+    on_table,
+    on_table_of,
+    pose_of,
+)
+from pulverdampf.rulebooks.march_of_eagles.commander import RIDE_DICE, TOUCH, where_he_is
+from pulverdampf.table.kernel import point_gap
+from pulverdampf.table.shapes import Pose
+
+LOWERED = 1 / 6
+WORTH_THE_RISK = 0.15
+ASTRAY = 16.0
+
+
+def rides(view: View, side: Side, eye: Eye) -> bool:
+    """Whether his free move is used now."""
+    state: EagleState = view.state
+    place = commander(state, side).place
+    own = on_table_of(state, side)
+    if isinstance(place, Attached):
+        body = state.bodies[place.to]
+        acted = body.activated or not waiting(state, side)
+        return (
+            len(own) > 1 and not (body.broken and not acted) and not (body.melee and _last_hope(state, side))
+        )
+    left = [each for each in waiting(state, side) if on_table(state, each)]
+    if len(left) != 1 and not (left and all(each.broken for each in left)):
+        return not left and _is_astray(state, side)
+    return whom_to_join(view, side, eye) != ""
+
+
+def _last_hope(state: EagleState, side: Side) -> bool:
+    return sum(1 for each in on_table_of(state, side) if not each.broken) <= 2
+
+
+def _is_astray(state: EagleState, side: Side) -> bool:
+    """Whether he has fallen far behind all of his battalions."""
+    here = where_he_is(state, side)
+    own = [pose_of(state, each) for each in on_table_of(state, side) if not each.broken]
+    if here is None or not own:
+        return False
+    return min((each.x - here.x) ** 2 + (each.y - here.y) ** 2 for each in own) > ASTRAY**2
+
+
+def whom_to_join(view: View, side: Side, eye: Eye) -> str:
+    """The battalion that his presence would help more than it unsettles the others, if there is one."""
+    state: EagleState = view.state
+    here = where_he_is(state, side)
+    left = [each.id for each in waiting(state, side) if on_table(state, each)]
+    if here is None or not left:
+        return ""
+    situation = Situation(view, side, eye)
+    best, gained = "", WORTH_THE_RISK
+    for key in left:
+        one = situation.by_id[key]
+        way = max(0.0, point_gap(one.outline, here.x, here.y) - TOUCH)
+        worth = reach_chance(RIDE_DICE, way) * _help(situation, one) - _unrest(situation, one)
+        if worth > gained:
+            best, gained = key, worth
+    return best
+
+
+def _help(situation: Situation, one: Troops) -> float:
+    """What he adds: a certain rally, or a test that need not be taken."""
+    if one.broken:
+        return (1.0 - one.manoeuvres) * one.worth
+    owes = one.battalion.reasons and not one.battalion.tested
+    return one.fails * situation.gain(one) if owes else 0.0
+
+
+def _unrest(situation: Situation, one: Troops) -> float:
+    """What it costs that all others stand one grade lower in this turn's tests."""
+    owing = [
+        each
+        for each in situation.own
+        if each is not one and not each.broken and each.battalion.reasons and not each.battalion.tested
+    ]
+    return sum(LOWERED * situation.gain(each) for each in owing)
+
+
+def ride_places(view: View, side: Side, eye: Eye) -> Iterator[Placement]:
+    """Where he rides: to the battalion that needs him, or behind the line."""
+    state: EagleState = view.state
+    key = commander_id(side)
+    place = commander(state, side).place
+    if isinstance(place, OnTable):
+        wanted = whom_to_join(view, side, eye)
+        if wanted:
+            yield Placement({key: Standing(pose_of(state, state.bodies[wanted]), attached=wanted)})
+    own = [pose_of(state, each) for each in on_table_of(state, side) if not each.broken]
+    here = where_he_is(state, side)
+    if here is None:
+        return
+    for pose in sorted(own, key=lambda each: (each.x - here.x) ** 2 + (each.y - here.y) ** 2):
+        for back in (6.0, 4.0, 2.5):
+            behind = pose.ahead(-back)
+            yield Placement({key: Standing(Pose(behind.x, behind.y).rounded())})
+    if isinstance(place, OnTable):
+        yield Placement({key: Standing(here)})

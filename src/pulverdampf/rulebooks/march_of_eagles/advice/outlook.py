@@ -1,0 +1,175 @@
+"""What a place and a formation promise for the turns to come."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from pulverdampf.engine.state import Side
+from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops, files
+from pulverdampf.rulebooks.march_of_eagles.advice.assaults import charge_dice, worth_of_contact
+from pulverdampf.rulebooks.march_of_eagles.advice.chances import reach_chance, some_hit
+from pulverdampf.rulebooks.march_of_eagles.advice.deployment import assigned_crossings
+from pulverdampf.rulebooks.march_of_eagles.advice.situation import Situation
+from pulverdampf.rulebooks.march_of_eagles.advice.volleys import DEEP, quarters_at, worth_of_hits
+from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.rulebooks.march_of_eagles.scenarios import controls
+from pulverdampf.rulebooks.march_of_eagles.skirmishers import LIGHT_REACH
+from pulverdampf.rulebooks.march_of_eagles.terrain import ground
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.rays import crosses
+
+PULL = 0.012
+GAP = 4.0
+NEAR_GOAL = 40.0
+
+
+def dice_in(one: Troops, formation: str) -> int:
+    """The dice of a full volley in another formation."""
+    if formation == one.formation or one.battalion.arm != "infantry":
+        if one.battalion.arm == "artillery":
+            return 0 if formation == "limbered" else one.groups * 4
+        return one.dice
+    drill = 2 * (one.battalion.nation == "british" and one.face < 5)
+    bonus = one.dice - files(one.groups, one.formation) - drill * (one.formation == "line")
+    return files(one.groups, formation) + bonus + drill * (formation == "line")
+
+
+def outlook(
+    situation: Situation, one: Troops, formation: str, advance: float = 0.0, *, turned: bool = False
+) -> float:
+    """What the best volley or charge promises from there, less the danger of standing there."""
+    own = one.outline
+    dice = dice_in(one, formation)
+    rush = charge_dice(one, formation) if formation in ("line", "column") else 0
+    fx, fy = own.x + own.ux * own.half_depth, own.y + own.uy * own.half_depth
+    best, danger, nearest = 0.0, 0.0, 99.0
+    confused = one.battalion.confused
+    out = 0.0
+    if one.screen_groups > dice:
+        dice, out = one.screen_groups + 2 * one.battalion.rifles, LIGHT_REACH
+    for foe in situation.foes:
+        if foe.broken or foe.battalion.melee:
+            continue
+        dx, dy = foe.outline.x - fx, foe.outline.y - fy
+        ahead = dx * own.ux + dy * own.uy
+        wide = foe.outline.half_width
+        aside = max(0.0, abs(dy * own.ux - dx * own.uy) - own.half_width - wide)
+        far = situation.distance(one, foe)
+        before = True
+        if not turned:
+            before = aside <= ahead - advance
+            way = sqrt(ahead * ahead + aside * aside)
+            far = max(GAP, far - advance * (ahead / way if way > 0.1 else 0.0))
+        nearest = min(nearest, far)
+        if foe.dice:
+            quarters = quarters_at(foe, far)
+            if quarters:
+                shots = max(1, (foe.dice + 2 * (formation in DEEP)) * quarters // 4)
+                danger += foe.acts * some_hit(shots, foe.face)
+        if not before:
+            continue
+        best = max(best, _promise(situation, one, foe, formation, far, dice, rush, out, confused=confused))
+    danger *= situation.caution * one.fails * situation.gain(one) / max(1, len(situation.own))
+    return best - danger - PULL * nearest
+
+
+def _promise(
+    situation: Situation,
+    one: Troops,
+    foe: Troops,
+    formation: str,
+    far: float,
+    dice: int,
+    rush: int,
+    out: float,
+    *,
+    confused: bool,
+) -> float:
+    """The better of a volley and a charge at one enemy from a distance."""
+    worth = 0.0
+    quarters = quarters_at(one, far - out) if dice else 0
+    if quarters:
+        shots = max(1, (dice + 2 * (foe.formation in DEEP)) * quarters // (8 if confused else 4))
+        worth = one.acts * _calm_worth(situation, foe, shots, one.face)
+    if rush:
+        reached = reach_chance(rush, far + 0.4)
+        if reached > 0.1:
+            key = (one.id, foe.id, formation)
+            contact = situation.contacts.get(key)
+            if contact is None:
+                contact = situation.contacts[key] = _contact(situation, one, foe, formation)
+            worth = max(worth, one.storms * reached * contact)
+    return worth
+
+
+def _contact(situation: Situation, one: Troops, foe: Troops, formation: str) -> float:
+    """What coming to blows is worth; nothing over a river."""
+    a, b = one.outline, foe.outline
+    rivers = [each for plot in ground(situation.view.scene).rivers for each in plot.pieces]
+    if any(crosses(each, a.x, a.y, b.x, b.y) for each in rivers):
+        return 0.0
+    return worth_of_contact(situation, one, foe, formation)
+
+
+def _calm_worth(situation: Situation, foe: Troops, shots: int, face: int) -> float:
+    """What a volley will be worth next turn, when this turn's tests are over."""
+    if foe.shaken:
+        return some_hit(shots, face) * foe.fails * foe.worth
+    return worth_of_hits(situation, foe, shots, face)
+
+
+# what a scenario asks for ---------------------------------------------------------------------------------
+
+
+class Goal:
+    """A place that a battalion should reach or keep."""
+
+    __slots__ = ("weight", "x", "y")
+
+    def __init__(self, x: float, y: float, weight: float) -> None:
+        self.x, self.y, self.weight = x, y, weight
+
+    def promise(self, x: float, y: float) -> float:
+        """What it is worth to stand at a point."""
+        far = sqrt((x - self.x) ** 2 + (y - self.y) ** 2)
+        return self.weight * max(0.0, 1.0 - max(0.0, far - 2.0) / NEAR_GOAL)
+
+
+def goals(situation: Situation) -> dict[str, Goal]:
+    """Which battalion makes for which objective: the nearest that has none yet."""
+    state: EagleState = situation.state
+    if not situation.objectives:
+        return {}
+    free = [each for each in situation.own if not each.broken]
+    found: dict[str, Goal] = {}
+    points = [each for each in state.conditions.objectives if each.side in (None, situation.side)]
+    for objective in sorted(points, key=lambda each: -each.points):
+        if objective.kind == "hold" and objective.at is not None:
+            x, y = objective.at
+            chosen = sorted(free, key=lambda one: (one.outline.x - x) ** 2 + (one.outline.y - y) ** 2)[:2]
+            for one in chosen[: 1 if controls(situation.view.scene, situation.side, objective) else 2]:
+                found[one.id] = Goal(x, y, 0.5 * objective.points)
+                free.remove(one)
+        elif objective.kind == "hold" and objective.zone is not None:
+            beyond = objective.zone[1] + 5.0
+            chosen_to_cross = assigned_crossings(state, situation.side)
+            for one in free:
+                if one.id in chosen_to_cross:
+                    found[one.id] = Goal(chosen_to_cross[one.id], max(beyond, one.outline.y), 8.0)
+    found.update(_ways_out(state, situation.side, situation, found))
+    return found
+
+
+def _ways_out(state: EagleState, side: Side, situation: Situation, taken: dict[str, Goal]) -> dict[str, Goal]:
+    """In a rearguard action those under threat make for the way out once it is open."""
+    stretch = state.conditions.exits.get(side)
+    if stretch is None or state.clock.turn + 2 < state.conditions.exits_from:
+        return {}
+    edge = state.table[1] if state.edges[side] == "north" else 0.0
+    middle = (stretch[0] + stretch[1]) / 2
+    return {
+        each.id: Goal(middle, edge, 0.8)
+        for each in situation.own
+        if not each.broken
+        and (each.fails > 0.4 or any(gap(each.outline, foe.outline) < 12 for foe in situation.foes))
+    }

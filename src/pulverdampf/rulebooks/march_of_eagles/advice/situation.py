@@ -1,0 +1,157 @@
+"""The battlefield as a general judges it: who is near whom, and what breaking somebody would bring."""
+
+from __future__ import annotations
+
+from random import Random
+
+from pulverdampf.engine.state import Side, other
+from pulverdampf.engine.views import View
+from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops, mustered
+from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.rulebooks.march_of_eagles.terrain import ground
+from pulverdampf.rulebooks.march_of_eagles.victory import losses, unbroken
+from pulverdampf.table.angles import EIGHTH
+from pulverdampf.table.arcs import in_arc
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import crosses, gap_from_edge
+from pulverdampf.table.sight_lines import ray_clear
+
+ALARM = 0.4
+"""How much the tests of friends who see a flight add to its worth."""
+BOLD, CAREFUL, ANXIOUS = 0.1, 0.3, 1.0
+"""How much the fire that a place invites counts beside what the place promises."""
+RAYS = (-0.7, 0.0, 0.7)
+
+
+class Eye:
+    """Estimates distances: the true one times a factor drawn anew for each pair and turn."""
+
+    def __init__(self, lots: Random) -> None:
+        self.lots = lots
+        self.turn = -1
+        self.factors: dict[tuple[str, str], float] = {}
+
+    def factor(self, turn: int, one: str, two: str) -> float:
+        """By how much this pair is misjudged in this turn."""
+        if turn != self.turn:
+            self.turn = turn
+            self.factors.clear()
+        pair = (one, two)
+        found = self.factors.get(pair)
+        if found is None:
+            found = self.factors[pair] = 0.85 + 0.3 * self.lots.random()
+        return found
+
+
+class Situation:
+    """All troops on the table at one moment, with what is worked out about them."""
+
+    def __init__(self, view: View, side: Side, eye: Eye) -> None:
+        state: EagleState = view.state
+        self.view, self.state, self.side, self.eye = view, state, side, eye
+        self.own = mustered(view, side)
+        self.foes = mustered(view, other(side))
+        self.by_id = {each.id: each for each in self.own + self.foes}
+        self.exact = state.rulings.premeasure
+        self.turns_left = max(0, state.rulings.turns - state.clock.turn)
+        self.objectives = state.rulings.victory_mode == "objectives"
+        self.caution = self._caution()
+        self._gains: dict[Side, dict[str, float]] = {}
+        self._sight: dict[tuple[str, str], float] = {}
+        self._far: dict[tuple[str, str], float] = {}
+        self._blocks: list[Outline] | None = None
+        self.contacts: dict[tuple[str, str, str], float] = {}
+        """What coming to blows is worth, for attacker, defender and formation."""
+
+    def _caution(self) -> float:
+        """Who is ahead is careful, most of all in the last turns; who is not must attack."""
+        state, foe = self.state, other(self.side)
+        mine, theirs = unbroken(state, self.side), unbroken(state, foe)
+        if mine < theirs or (mine == theirs and losses(state, self.side) >= losses(state, foe)):
+            return BOLD
+        return ANXIOUS if self.turns_left <= 1 else CAREFUL
+
+    def distance(self, one: Troops, two: Troops) -> float:
+        """The estimated distance from the front of one to the other."""
+        pair = (one.id, two.id)
+        far = self._far.get(pair)
+        if far is None:
+            far = gap_from_edge(one.outline, two.outline)
+            if not self.exact:
+                far *= self.eye.factor(self.state.clock.turn, one.id, two.id)
+            self._far[pair] = far
+        return far
+
+    def to_screen(self, one: Troops, two: Troops) -> float:
+        """The estimated distance from the front to the skirmishers of an enemy."""
+        assert two.screen is not None
+        far = gap_from_edge(one.outline, two.screen)
+        return far if self.exact else far * self.eye.factor(self.state.clock.turn, one.id, two.id)
+
+    def from_screen(self, one: Troops, two: Troops) -> float:
+        """The estimated distance from its skirmishers to an enemy."""
+        assert one.screen is not None
+        far = gap(one.screen, two.outline)
+        return far if self.exact else far * self.eye.factor(self.state.clock.turn, one.id, two.id)
+
+    def is_before(self, one: Troops, two: Troops) -> bool:
+        """Whether an enemy stands in the arc of fire and charge."""
+        return one.garrison or one.formation == "square" or in_arc(one.outline, EIGHTH, two.outline)
+
+    def share_in_sight(self, one: Troops, two: Troops) -> float:
+        """Which part of a front has a free line, judged by three of its files."""
+        pair = (one.id, two.id)
+        found = self._sight.get(pair)
+        if found is None:
+            found = self._sight[pair] = self._looked(one, two)
+        return found
+
+    def _looked(self, one: Troops, two: Troops) -> float:
+        if self._blocks is None:
+            self._blocks = [each for each in self.view.scene.outlines() if each.kind != "commander"]
+        mine, theirs = (one.id, f"{one.id}s"), (two.id, f"{two.id}s")
+        blocks = [each for each in self._blocks if each.owner not in mine and each.owner not in theirs]
+        land = ground(self.view.scene)
+        high = land.hills and max(land.level(o.outline.x, o.outline.y) for o in (one, two)) > 0
+        screens = land.screens(1 if high else 0)
+        own, target = one.outline, two.outline
+        x, y = own.x + own.ux * own.half_depth, own.y + own.uy * own.half_depth
+        clear = 0
+        for aside in RAYS:
+            w, v = own.half_width * aside, -target.half_width * aside
+            sx, sy = x - own.uy * w, y + own.ux * w
+            tx, ty = target.x - target.uy * v, target.y + target.ux * v
+            clear += ray_clear(sx, sy, tx, ty, blocks, screens, 1e-4)
+        return clear / len(RAYS)
+
+    def is_screened(self, one: Troops, two: Troops) -> bool:
+        """Whether skirmishers stand before the main body of a target."""
+        if two.screen is None:
+            return False
+        own, target = one.outline, two.outline
+        x, y = own.x + own.ux * own.half_depth, own.y + own.uy * own.half_depth
+        return crosses(two.screen, x, y, target.x, target.y)
+
+    def gain(self, one: Troops) -> float:
+        """What it means for the battle if these troops break: they are gone, and friends take fright."""
+        gains = self._gains.get(one.side)
+        if gains is None:
+            gains = self._gains[one.side] = self._worked_out(self.own if one.side == self.side else self.foes)
+        return gains[one.id]
+
+    def _worked_out(self, army: list[Troops]) -> dict[str, float]:
+        calm = 1.0
+        fright = 0.0
+        for each in army:
+            if each.broken:
+                continue
+            if each.battalion.reasons and not each.battalion.tested:
+                calm *= 1.0 - each.fails
+            elif not each.shaken:
+                fright += each.fails * each.worth
+        gains = {}
+        for each in army:
+            own_share = 0.0 if each.broken or each.shaken else each.fails * each.worth
+            gains[each.id] = each.worth + ALARM * calm * (fright - own_share)
+        return gains

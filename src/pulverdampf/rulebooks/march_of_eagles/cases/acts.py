@@ -1,0 +1,89 @@
+"""What can be done in a situation of The March of Eagles, and the rule that carries it out."""
+
+from pulverdampf.cases import Act
+from pulverdampf.engine.odds import Procedure
+from pulverdampf.engine.state import State
+from pulverdampf.rulebooks.march_of_eagles.activation import LABELS, announce, initiative
+from pulverdampf.rulebooks.march_of_eagles.agenda import settle
+from pulverdampf.rulebooks.march_of_eagles.battalion import (
+    ACTIVATIONS,
+    COMPULSORY_MOVES,
+    RETREAT_TESTS,
+    Battle,
+    EagleState,
+)
+from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, ResolveDue, ShotDue
+from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
+from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
+from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, retreat_tests
+from pulverdampf.text import Text
+
+ACTS: dict[str, Text] = {
+    **LABELS,
+    "volley": Text("shoot, its activation already passed", "schießen, die Aktivierung ist schon gelungen"),
+    "resolve": Text("test its resolve at once", "sofort auf Entschlossenheit testen"),
+    "announce": Text("be picked and announce an action", "gewählt werden und eine Aktion ansagen"),
+    "initiative": Text("roll for the initiative", "um die Initiative würfeln"),
+    "tests": Text("take all retreat tests of phase 3", "alle Rückzugstests der Phase 3 ablegen"),
+    "flee": Text("make all compulsory moves of phase 4", "alle Pflichtbewegungen der Phase 4 ausführen"),
+    "next-turn": Text("begin the next turn", "den nächsten Zug beginnen"),
+    "judge": Text("end the battle and judge it", "die Schlacht beenden und werten"),
+}
+
+
+def doing(act: Act, state: State) -> tuple[State, Procedure]:
+    """The state in which an act is due, and the rule that carries it out."""
+    ready: EagleState = state.copied()  # type: ignore[assignment]
+    match act.do:
+        case "volley":
+            part = act.unit
+            ready.agenda = (ShotDue(part.removesuffix("s"), part, act.target),)
+        case "resolve":
+            ready.agenda = (ResolveDue(act.unit),)
+        case "announce":
+            ready.picks = ready.bodies[act.unit].side
+            return ready, _announced
+        case "initiative":
+            return ready, initiative
+        case "tests":
+            return ready, _tests
+        case "flee":
+            return ready, _flights
+        case "next-turn":
+            return ready, _next_turn
+        case "judge":
+            return ready, _judge
+        case _:
+            action = "line" if act.do == "unlimber" else act.do
+            pose = ready.pieces[act.unit].pose if action in ("line", "column", "square", "limbered") else None
+            ready.agenda = (ActionDue(act.unit, action, act.target, act.screen_target, pose),)
+    return ready, settle
+
+
+async def _announced(battle: Battle) -> None:
+    if not battle.state.agenda:
+        await announce(battle, battle.state.picks)
+    await settle(battle)
+
+
+async def _tests(battle: Battle) -> None:
+    if battle.state.clock.phase != RETREAT_TESTS:
+        begin_retreat_tests(battle)
+    await retreat_tests(battle)
+
+
+async def _flights(battle: Battle) -> None:
+    if battle.state.clock.phase != COMPULSORY_MOVES:
+        battle.record(PhaseBegan(COMPULSORY_MOVES))
+    while (battalion := next_to_flee(battle.state)) is not None:
+        await flee(battle, battalion)
+        await battle.checkpoint()
+
+
+async def _next_turn(battle: Battle) -> None:
+    battle.record(TurnBegan(battle.state.clock.turn + 1))
+    battle.record(PhaseBegan(ACTIVATIONS))
+
+
+async def _judge(battle: Battle) -> None:
+    battle.record(BattleEnded())

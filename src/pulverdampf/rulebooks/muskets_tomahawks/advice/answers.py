@@ -1,0 +1,136 @@
+"""Answers to what the enemy does: interrupts, charges, losses."""
+
+from __future__ import annotations
+
+from pulverdampf.engine.requests import Choose
+from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import pace
+from pulverdampf.rulebooks.muskets_tomahawks.advice.chances import (
+    at_best,
+    blows,
+    kills,
+    most_to_hope_for,
+    worth_of,
+    worth_of_shot,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Point, Situation, away
+from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
+from pulverdampf.rulebooks.muskets_tomahawks.presence import size
+from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, shots_open_to
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
+
+PAYS = 0.3
+NEAR_ENOUGH = 0.6
+ON_A_ROAD = 4.0
+
+
+def interrupts(situation: Situation, request: Choose[str]) -> str:
+    """Fires when the shot is about as good as it will get on the enemy's way; else waits."""
+    unit = situation.state.bodies[request.prompt.subject]
+    target, gone = _mover(situation)
+    if not target:
+        return "no"
+    weapon = next(
+        (each for each in ready_weapons(situation.scene, unit) if aims(situation.scene, unit, each, target)),
+        None,
+    )
+    if weapon is None:
+        return "no"
+    worth = worth_of_shot(situation.scene, unit, weapon, target, False)
+    pays = PAYS * min(at_best(situation.state, unit), 1.5)
+    if worth < pays:
+        return "no" if _may_come_to_pay(situation, unit, target, pays) else "pass"
+    if worth >= NEAR_ENOUGH * at_best(situation.state, unit) or gone is None:
+        return "yes"
+    here, now = situation.at(unit.id), situation.at(target)
+    end = _expected(situation, target, now, gone)
+    cover = ground(situation.scene).cover_at(*end)
+    comes_nearer = away(here, end) < away(here, now) - 0.8 and cover <= Cover.NONE
+    return "no" if comes_nearer else "yes"
+
+
+def _may_come_to_pay(situation: Situation, unit: Unit, target: str, pays: float) -> bool:
+    """Whether a shot could pay before the enemy's action is over, wherever it leads him."""
+    bases = thing_outlines(situation.scene, target)
+    if unit.gun or not bases:
+        return True
+    road = ON_A_ROAD if ground(situation.scene).roads else 0.0
+    near = max(situation.between(unit.id, target) - pace(situation, target, bases) - road, 0.0)
+    weapons = ready_weapons(situation.scene, unit)
+    return any(most_to_hope_for(situation.state, unit, each, target, near) >= pays for each in weapons)
+
+
+def _mover(situation: Situation) -> tuple[str, float | None]:
+    """Who is interrupted, and if he walks how far he has come."""
+    for due in situation.state.agenda:
+        body = getattr(due, "body", "")
+        if body:
+            return body, due.gone if isinstance(due, WalkDue) else None
+    return "", None
+
+
+def _expected(situation: Situation, target: str, now: Point, gone: float) -> Point:
+    """Where a walker will end if he goes on the way he looks as far as he may."""
+    bases = thing_outlines(situation.scene, target)
+    if not bases:
+        return now
+    left = max(pace(situation, target, bases) - gone, 0.0)
+    return now[0] + bases[0].ux * left, now[1] + bases[0].uy * left
+
+
+def to_a_charge(situation: Situation, request: Choose[str], charger: str) -> list[str]:
+    """Fire if loaded; else evade a fight that cannot be won; else hold."""
+    state = situation.state
+    unit = state.bodies[request.prompt.subject]
+    foe = state.bodies.get(charger)
+    options = list(request.options)
+    if "fire" in options:
+        return ["fire"]
+    if "evade" in options and foe is not None:
+        given = blows(unit, foe, size(state, unit), False, False, False) * worth_of(foe)
+        taken = blows(foe, unit, size(state, foe), True, False, False) * worth_of(unit)
+        if taken > given:
+            return ["evade"]
+    return ["hold"]
+
+
+def recoil_or_shaken(situation: Situation, body: str) -> str:
+    """Shaken costs an action and keeps the place; recoil is for those about to be charged, or in the open."""
+    unit = situation.state.bodies[body]
+    here = situation.at(body)
+    distance, _ = situation.nearest_foe(here)
+    covered = ground(situation.scene).cover_at(*here) > Cover.NONE
+    if unit.shaken or (distance < 7.0 and not covered):
+        return "recoil"
+    return "shaken"
+
+
+def best_targets(situation: Situation, body: str, options: list[str], hasty: bool) -> list[str]:
+    """Targets of a unit, the most rewarding first; it never splits its fire."""
+    unit = situation.state.bodies[body]
+    ranked = []
+    for key in options:
+        if key == "split":
+            continue
+        worth = max(
+            (
+                worth_of_shot(situation.scene, unit, each, key, hasty)
+                for each in ready_weapons(situation.scene, unit)
+            ),
+            default=0.0,
+        )
+        ranked.append((-worth, key))
+    return [key for _, key in sorted(ranked)]
+
+
+def best_weapons(situation: Situation, body: str, options: list[str], hasty: bool) -> list[str]:
+    """Weapons of a unit, the one with the most rewarding target first."""
+    unit = situation.state.bodies[body]
+    ranked = []
+    for weapon, foes in shots_open_to(situation.scene, unit):
+        if weapon.key in options:
+            worth = max(kills(situation.scene, unit, weapon, foe, hasty, False) for foe in foes)
+            ranked.append((-worth, weapon.key))
+    return [key for _, key in sorted(ranked)]

@@ -1,0 +1,129 @@
+"""What can be read off a battle of Muskets & Tomahawks: `B1.lost`, `A1.pace`, `one.points`."""
+
+from collections.abc import Callable
+from typing import Any
+
+from pulverdampf.cases.facts import Facts, bodies
+from pulverdampf.cases.wording import ready_army_of
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.muskets_tomahawks import mustering
+from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost
+from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
+from pulverdampf.rulebooks.muskets_tomahawks.morale import lost_of
+from pulverdampf.rulebooks.muskets_tomahawks.movement import (
+    allowance,
+    going_of,
+    is_far,
+    on_the_way,
+    road_kind,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_destroyed, of_side, size
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
+from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.text import Text
+
+Of = Callable[[FrontierState, FrontierState, Unit], Any]
+LOOKED_AHEAD = 4.0
+
+
+def _pace(state: FrontierState, before: FrontierState, unit: Unit) -> int:
+    """How far the first figure may go straight ahead, by what lies within its first inches."""
+    scene = Scene(state, layout)
+    base = scene.outline(state.pieces[unit.pieces[0]])
+    points = ((base.x, base.y), (base.x + base.ux * LOOKED_AHEAD, base.y + base.uy * LOOKED_AHEAD))
+    far, road = is_far(scene, base, unit.side), road_kind(state, unit.id)
+    return allowance(on_the_way(ground(scene), state, going_of(scene, unit.id), points, far, road, False))
+
+
+def _result(state: FrontierState, before: FrontierState, unit: Unit) -> str:
+    """How a unit came out of a test."""
+    if is_destroyed(state, unit):
+        return "routed"
+    if unit.fleeing:
+        return "flight"
+    was = before.bodies[unit.id]
+    recoiled = any(
+        state.pieces[key].pose is not None and state.pieces[key].pose != before.pieces[key].pose
+        for key in was.pieces
+    )
+    shaken = unit.shaken and not was.shaken
+    if recoiled and shaken:
+        return "recoil and shaken"
+    return "recoil" if recoiled else "shaken" if shaken else "none"
+
+
+def _acts(state: FrontierState, before: FrontierState, unit: Unit) -> bool:
+    """Whether a unit waits to act on the card that is being resolved."""
+    return any(isinstance(due, UnitsDue) and unit.id in due.waiting for due in state.agenda)
+
+
+UNIT_FACTS: dict[str, Of] = {
+    "lost": lambda state, before, unit: size(before, before.bodies[unit.id]) - size(state, unit),
+    "models": lambda state, before, unit: size(state, unit),
+    "result": _result,
+    "routed": lambda state, before, unit: is_destroyed(state, unit),
+    "spotted": lambda state, before, unit: bool(unit.spotted),
+    "fleeing": lambda state, before, unit: unit.fleeing,
+    "shaken": lambda state, before, unit: unit.shaken,
+    "empty": lambda state, before, unit: unit.empty,
+    "vigilant": lambda state, before, unit: unit.vigilant,
+    "order_cost": lambda state, before, unit: order_cost(state, unit),
+    "pace": _pace,
+    "acts": _acts,
+}
+
+
+def _army_points(state: FrontierState, side: str) -> int:
+    roster = ready_army_of(state, side, mustering.ready_armies())
+    return 0 if roster is None else int(mustering.points(roster, state.rulings))
+
+
+def _problems(state: FrontierState, side: str) -> int:
+    roster = ready_army_of(state, side, mustering.ready_armies())
+    return 0 if roster is None else len(mustering.check(roster, state.rulings))
+
+
+SIDE_FACTS: dict[str, Callable[[FrontierState, str], Any]] = {
+    "points": lambda state, side: state.points.get(side, 0),
+    "hand": lambda state, side: len(state.hands.get(side, ())),
+    "losses": lambda state, side: sum(lost_of(state, u) for u in of_side(state, side) if not u.vehicle),
+    "army_points": _army_points,
+    "problems": _problems,
+}
+BATTLE_FACTS: dict[str, Callable[[FrontierState], Any]] = {
+    "turn": lambda state: state.clock.turn,
+    "active": lambda state: state.active,
+    "step": lambda state: state.step,
+}
+
+# name               English                          German
+WORDS = {
+    "lost":              Text("figures lost",           "verlorene Figuren"),
+    "models":            Text("figures left",           "übrige Figuren"),
+    "result":            Text("reaction",               "Reaktion"),
+    "routed":            Text("routed",                 "aufgerieben"),
+    "spotted":           Text("spotted",                "entdeckt"),
+    "fleeing":           Text("fleeing",                "auf der Flucht"),
+    "shaken":            Text("shaken",                 "erschüttert"),
+    "empty":             Text("unloaded",               "ungeladen"),
+    "vigilant":          Text("ready to fire",          "feuerbereit"),
+    "order_cost":        Text("cost of an order",       "Kosten eines Befehls"),
+    "pace":              Text("how far it may go",      "wie weit sie darf"),
+    "acts":              Text("may act on the card",    "darf auf die Karte handeln"),
+    "points":            Text("command points",         "Befehlspunkte"),
+    "hand":              Text("cards in hand",          "Karten auf der Hand"),
+    "losses":            Text("losses",                 "Verluste"),
+    "army_points":       Text("army points",            "Armeepunkte"),
+    "problems":          Text("problems of the army",   "Fehler der Armee"),
+    "turn":              Text("turn",                   "Zug"),
+    "active":            Text("active side",            "aktive Seite"),
+    "step":              Text("step",                   "Schritt"),
+    "flight":            Text("flight",                 "Flucht"),
+    "recoil":            Text("recoil",                 "zurückweichen"),
+    "recoil and shaken": Text("recoil and shaken",      "zurückweichen und erschüttert"),
+    "none":              Text("no effect",              "kein Effekt"),
+}  # fmt: skip
+FACTS = Facts(WORDS, BATTLE_FACTS, SIDE_FACTS, (bodies, UNIT_FACTS))
+fact, facts, worded, value_worded = FACTS.fact, FACTS.names, FACTS.worded, FACTS.value_worded
