@@ -1,5 +1,7 @@
 """What happened, named in the past: the only way in which the world changes."""
 
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, ClassVar
 
 from msgspec import Struct
@@ -27,9 +29,36 @@ class Event(Struct, frozen=True, tag=True):
         """Changes the state."""
         raise TypeError(f"{type(self).__name__} changes nothing")
 
+    words: ClassVar[Text | None] = None
+    """The event as one sentence: `{unit}` stands for the field `unit`, and ids and sides for their names."""
+
     def told(self, state: Any) -> Text | None:
         """The event as a sentence of the chronicle, told after it has happened."""
-        return None
+        if self.words is None:
+            return None
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return self.words.filled(**{name: _named(state, value) for name, value in fields.items()})
+
+
+def _named(state: Any, value: Any) -> Any:
+    """A value of an event as people read it."""
+    if isinstance(value, tuple):
+        return [_named(state, each) for each in value]
+    if isinstance(value, str):
+        return state.armies.get(value) if value in state.armies else state.named(value)
+    return value
+
+
+def events_in(package: str) -> tuple[type[Event], ...]:
+    """The events that stand in the modules of a package."""
+    within = import_module(package).__path__
+    modules = [import_module(f"{package}.{each.name}") for each in iter_modules(within)]
+    kinds = (each for module in modules for each in vars(module).values() if isinstance(each, type))
+    return tuple(
+        each
+        for each in dict.fromkeys(kinds)
+        if issubclass(each, Event) and each.__module__.startswith(package)
+    )
 
 
 class Answered(Struct, frozen=True, tag="answered"):

@@ -139,6 +139,10 @@ class State(Struct):
     armies: dict[Side, Text] = field(default_factory=dict)
     """What people call each side."""
 
+    def named(self, key: str) -> Text:
+        """What people call a piece, a body or a feature."""
+        return Text(key, key)
+
     def audience(self, *dues: Due) -> str:
         """Who may know of what is due: everybody, where a book does not say otherwise."""
         return "all"
