@@ -4,6 +4,7 @@ import pytest
 
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Plan, Refused, Step
+from pulverdampf.engine.requests import Order
 from pulverdampf.table.paths import Ahead
 from tests.engine.miniatures.black_powder import RULEBOOK, FireDue, PlanDue, RollDue, a_field, moves_won
 from tests.engine.miniatures.proofs import holds
@@ -100,5 +101,6 @@ def test_a_plan_is_judged_step_by_step_on_an_imagined_table(steps: tuple[Step, .
     with pytest.raises(Refused) as refused:
         game.answer(Plan({"u": steps}), "one")
     assert refused.value.objections[0].rule == rule
-    assert refused.value.nearest is not None
+    assert isinstance(game.request, Order)
+    assert game.request.form.nearest(Plan({"u": steps}), game.view("one").scene) is not None
     assert y(game) == 4.0
