@@ -69,7 +69,7 @@ def initiative_bonus(state: EagleState, side: Side) -> int:
 async def initiative(battle: Battle) -> None:
     """Both roll; the winner says who acts first."""
     state = battle.state
-    given = state.conditions.initiative.get(state.clock.turn)
+    given = dict(state.conditions.initiative).get(state.clock.turn)
     if given is not None:
         winner = given
     else:

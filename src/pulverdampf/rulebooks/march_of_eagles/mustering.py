@@ -260,7 +260,7 @@ def _conditions(scenario: Scenario) -> Conditions:
         edges={sides[side.id]: side.edge for side in scenario.sides if side.edge},
         whole_side=scenario.deployment.manner == "whole_side",
         first_to_place=sides[scenario.deployment.order[0]] if scenario.deployment.order else "",
-        initiative={int(turn): sides[side] for turn, side in scenario.initiative.items()},
+        initiative=tuple((int(turn), sides[side]) for turn, side in scenario.initiative.items()),
         objectives=tuple(
             Objective(
                 each.kind,
