@@ -4,9 +4,9 @@ from functools import partial
 
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.march_of_eagles import mustering
-from pulverdampf.rulebooks.march_of_eagles.agenda import settle
 from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
 from pulverdampf.rulebooks.march_of_eagles.briefing import briefing, landmarks, tally
 from pulverdampf.rulebooks.march_of_eagles.events import EVENTS, name

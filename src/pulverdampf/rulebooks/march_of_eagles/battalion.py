@@ -21,7 +21,6 @@ from pulverdampf.engine.state import (
     State,
 )
 from pulverdampf.rulebooks.march_of_eagles.conditions import STANDARD, Conditions
-from pulverdampf.rulebooks.march_of_eagles.dues import AnyDue
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose
@@ -128,7 +127,6 @@ class EagleState(State, kw_only=True):
     """A battle of The March of Eagles at one moment."""
 
     bodies: dict[BodyId, Battalion] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (64.0, 48.0)
     conditions: Conditions = STANDARD

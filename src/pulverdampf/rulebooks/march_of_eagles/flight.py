@@ -20,7 +20,6 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     shifted,
     until_edge,
 )
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import Fled, LeftTable, Moved, Rallied
 from pulverdampf.rulebooks.march_of_eagles.formations import formation_form
 from pulverdampf.rulebooks.march_of_eagles.geometry import within_table
@@ -131,11 +130,10 @@ HOW = Text(
 
 
 @rule("MOE-RALLY-01", "MOE-RALLY-02", "MOE-RALLY-03")
-async def rally(battle: Battle, due: ActionDue) -> None:
+async def rally(battle: Battle, battalion: Battalion) -> None:
     """A manoeuvre test; on success it forms up on the spot and stands for the rest of the turn."""
     state = battle.state
-    battalion = state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion, due.action, "MOE-RALLY-01"):
+    if not await manoeuvre_test(battle, battalion, "rally", "MOE-RALLY-01"):
         return
     form = formation_form(battle.scene, battalion, "MOE-RALLY-02", HOW, in_rough=True)
     order = await battle.order(battalion.side, form)

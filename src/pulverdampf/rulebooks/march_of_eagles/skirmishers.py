@@ -206,6 +206,23 @@ def _squeeze_in(battle: Battle, battalion: Battalion, piece: Piece) -> None:
                     return
 
 
+@rule("MOE-SKIR-09", "MOE-FILL-17")
+def put_screen_behind(battle: Battle, battalion: Battalion) -> None:
+    """Skirmishers make room behind a battalion that charges."""
+    piece = screen(battle.state, battalion)
+    if piece is None:
+        return
+    own = battle.scene.outline(main(battle.state, battalion))
+    pose = Pose(own.x, own.y, own.facing)
+    for ranks in ("open-1", "open-2"):
+        shape = screen_shape(screen_groups(piece), 2 if ranks == "open-2" else 1)
+        for aside in (0.0, 2.0, -2.0, 5.0, -5.0):
+            back = pose.moved(-own.half_depth - shape.depth / 2 - 0.05, aside).rounded()
+            if not any(screen_objections(battle.scene, battalion, Standing(back, ranks), None)):
+                battle.record(ScreenPlaced(battalion.id, back, ranks))
+                return
+
+
 def note_screens_out_of_place(battle: Battle) -> None:
     """Screens that are overrun by a friend or left behind by their main body have to be set anew."""
     state, scene = battle.state, battle.scene

@@ -167,10 +167,7 @@ class MarchOfEagles:
         body = request.form.subject[0]
         match request.rule:
             case "MOE-MAN-09":
-                action = next(
-                    (due.action for due in view.state.agenda if getattr(due, "body", "") == body), ""
-                )
-                action = action or (self.plan[2][0].action if self.plan[1] == body and self.plan[2] else "")
+                action = self.plan[2][0].action if self.plan[1] == body and self.plan[2] else ""
                 yield from movement.extents(view, request, situation, goal, action)
             case "MOE-FORM-02" | "MOE-RALLY-02":
                 yield from movement.formations(view, request, situation, goal)
