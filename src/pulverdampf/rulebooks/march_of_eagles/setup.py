@@ -77,7 +77,6 @@ async def prepare(battle: Battle) -> None:
             await place_commander(battle, side)
             await battle.checkpoint()
     battle.record(TurnBegan(1))
-    await battle.checkpoint()
 
 
 @rule("MOE-SETUP-03", "MOE-SETUP-04", "MOE-FILL-09")
