@@ -12,13 +12,13 @@ from pulverdampf.engine.state import Due, Gone
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.actions import Action
 from pulverdampf.rulebooks.march_of_eagles.activation import carry_out
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, Melee
 from pulverdampf.rulebooks.march_of_eagles.charges import Charge
 from pulverdampf.rulebooks.march_of_eagles.defensive_fire import answer_charge
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import throw_volley
 from pulverdampf.rulebooks.march_of_eagles.melee import fight
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.rulebooks.march_of_eagles.resolve import resolve_at_once
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
 from pulverdampf.text import Text
 from tests.rulebooks.march_of_eagles.facing import facing
 

@@ -14,19 +14,13 @@ from pulverdampf.engine.state import Attached, Clock, Gone, Inside, OnTable, Res
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
 from pulverdampf.rulebooks.march_of_eagles.activation import initiative
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ACTIVATIONS,
-    INITIATIVE,
-    OVER,
-    EagleState,
-    of_side,
-    on_table_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import of_side, on_table_of
 from pulverdampf.rulebooks.march_of_eagles.events import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.rulebooks.march_of_eagles.scenarios import score
+from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, INITIATIVE, OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.victory import losses, outcome
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose

@@ -20,9 +20,6 @@ from pulverdampf.rulebooks.march_of_eagles import (
 from pulverdampf.rulebooks.march_of_eagles.actions import ACTIONS, Action
 from pulverdampf.rulebooks.march_of_eagles.announcing import charge_targets, details, shooters
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
     can_react,
     is_ungathered,
     main,
@@ -42,6 +39,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
 from pulverdampf.rulebooks.march_of_eagles.formations import has_room
 from pulverdampf.rulebooks.march_of_eagles.scenarios import may_enter
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.text import Text
 

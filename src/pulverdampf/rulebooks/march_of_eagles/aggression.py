@@ -4,9 +4,6 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
     attached_to,
     groups,
     is_ungathered,
@@ -34,6 +31,7 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import front_centre, has_lin
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, passes
 from pulverdampf.rulebooks.march_of_eagles.manoeuvre import roll_distance, roll_obstacles
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import put_screen_behind
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import direction
 from pulverdampf.table.rays import segment

@@ -10,18 +10,12 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles import aggression, marksmanship, reserves
 from pulverdampf.rulebooks.march_of_eagles.actions import Action
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    main,
-    pose_of,
-    screen,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, pose_of, screen
 from pulverdampf.rulebooks.march_of_eagles.events import (
     name,
 )
 from pulverdampf.rulebooks.march_of_eagles.formations import formation_form
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.legs import Shift
 from pulverdampf.text import Text

@@ -9,14 +9,7 @@ from msgspec.structs import replace
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    can_react,
-    main,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import can_react, main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.characters import OFFICER_LEADS
 from pulverdampf.rulebooks.march_of_eagles.charge_path import charge_path
 from pulverdampf.rulebooks.march_of_eagles.charges import Charge
@@ -25,6 +18,7 @@ from pulverdampf.rulebooks.march_of_eagles.distances import Going
 from pulverdampf.rulebooks.march_of_eagles.events import Activated, name
 from pulverdampf.rulebooks.march_of_eagles.falling_back import go_back
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, manoeuvre_test, passes
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from msgspec import Struct
 
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, attached_to, main
+from pulverdampf.rulebooks.march_of_eagles.battalion import attached_to, main
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.table.measurement import Face
 
 

@@ -7,15 +7,7 @@ from msgspec.structs import replace
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    Melee,
-    main,
-    pose_of,
-    screen,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, pose_of, screen
 from pulverdampf.rulebooks.march_of_eagles.charge_path import (
     against_screen,
     contact_pose,
@@ -34,6 +26,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import MeleeLeft, MeleeSet, Mo
 from pulverdampf.rulebooks.march_of_eagles.geometry import fits, front_centre
 from pulverdampf.rulebooks.march_of_eagles.losses import run_down
 from pulverdampf.rulebooks.march_of_eagles.melee import fight
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState, Melee
 from pulverdampf.table.angles import direction
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.outlines import Outline

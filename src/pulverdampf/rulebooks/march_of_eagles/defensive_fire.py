@@ -9,16 +9,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Due, Piece
 from pulverdampf.rulebooks.march_of_eagles import cavalry, square
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    attached_to,
-    can_react,
-    main,
-    on_table,
-    screen,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import attached_to, can_react, main, on_table, screen
 from pulverdampf.rulebooks.march_of_eagles.charges import Charge, has_losses
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
 from pulverdampf.rulebooks.march_of_eagles.contact import make_contact
@@ -37,6 +28,7 @@ from pulverdampf.rulebooks.march_of_eagles.marksmanship import (
 )
 from pulverdampf.rulebooks.march_of_eagles.resolve import break_, resolve_test
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import put_screen_behind
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.text import Text
 
 # MOE-T-DF: the die stands for the range

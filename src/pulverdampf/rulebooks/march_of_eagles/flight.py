@@ -3,14 +3,7 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    main,
-    on_table,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, on_table, pose_of
 from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behind, make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
@@ -25,6 +18,7 @@ from pulverdampf.rulebooks.march_of_eagles.formations import formation_form
 from pulverdampf.rulebooks.march_of_eagles.geometry import within_table
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.losses import destroy
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import QUARTER, direction, heading
 from pulverdampf.table.kernel import gap

@@ -3,7 +3,7 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import OnTable, Piece
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, battalion_of, main
+from pulverdampf.rulebooks.march_of_eagles.battalion import battalion_of, main
 from pulverdampf.rulebooks.march_of_eagles.characters import has_characters_at_risk, strike_character
 from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behind
 from pulverdampf.rulebooks.march_of_eagles.events import (
@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     Struck,
 )
 from pulverdampf.rulebooks.march_of_eagles.geometry import front_centre
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 

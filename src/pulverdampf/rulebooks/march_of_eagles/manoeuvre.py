@@ -9,13 +9,7 @@ from pulverdampf.engine.state import Piece
 from pulverdampf.rulebooks.march_of_eagles import scenarios
 from pulverdampf.rulebooks.march_of_eagles.actions import Action
 from pulverdampf.rulebooks.march_of_eagles.artillery import closed_to_guns
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    attached_to,
-    main,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import attached_to, main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.cavalry import confuse_over_obstacles
 from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behind, make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
@@ -50,6 +44,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
 from pulverdampf.rulebooks.march_of_eagles.geometry import within_table
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.rulebooks.march_of_eagles.terrain import building_at, ground
 from pulverdampf.table.angles import direction
 from pulverdampf.table.kernel import gap

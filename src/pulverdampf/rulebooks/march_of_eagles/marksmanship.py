@@ -11,9 +11,6 @@ from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.rulebooks.march_of_eagles import artillery
 from pulverdampf.rulebooks.march_of_eagles.actions import Action
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
     attached_to,
     battalion_of,
     effective_grade,
@@ -37,6 +34,7 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import (
 )
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, passes
 from pulverdampf.rulebooks.march_of_eagles.losses import take_hits
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import cover
 from pulverdampf.text import Text
 

@@ -12,10 +12,6 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles import artillery, cavalry
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    Melee,
     attached_to,
     garrison_of,
     groups,
@@ -40,6 +36,7 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import all_round, level_of
 from pulverdampf.rulebooks.march_of_eagles.losses import destroy, lose_soldiers
 from pulverdampf.rulebooks.march_of_eagles.melee_ends import close, end, joined_on, release_joined
 from pulverdampf.rulebooks.march_of_eagles.resolve import resolve_at_once
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState, Melee
 from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
 from pulverdampf.text import Text
 

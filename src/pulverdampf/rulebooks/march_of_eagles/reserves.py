@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, main
+from pulverdampf.rulebooks.march_of_eagles.battalion import main
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
@@ -33,6 +33,7 @@ from pulverdampf.rulebooks.march_of_eagles.manoeuvre import (
 )
 from pulverdampf.rulebooks.march_of_eagles.scenarios import entry_form, march_formation
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import direction
 from pulverdampf.table.contact import look_of

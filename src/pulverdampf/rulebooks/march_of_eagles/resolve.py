@@ -2,19 +2,13 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    RETREAT_TESTS,
-    Battalion,
-    Battle,
-    EagleState,
-    attached_to,
-    on_table,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import attached_to, on_table
 from pulverdampf.rulebooks.march_of_eagles.characters import ENSIGN_RALLIES
 from pulverdampf.rulebooks.march_of_eagles.events import Broke, PhaseBegan, ReasonGiven, Tested
 from pulverdampf.rulebooks.march_of_eagles.geometry import sees
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import RESOLVE, passes
 from pulverdampf.rulebooks.march_of_eagles.melee_ends import break_off
+from pulverdampf.rulebooks.march_of_eagles.state import RETREAT_TESTS, Battalion, Battle, EagleState
 
 
 @rule("MOE-RES-01", "MOE-RES-06", "MOE-CHAR-05", "MOE-T-RES")

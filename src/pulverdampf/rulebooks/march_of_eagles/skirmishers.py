@@ -8,17 +8,10 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Piece
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    main,
-    on_table,
-    screen,
-    screen_groups,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, on_table, screen, screen_groups
 from pulverdampf.rulebooks.march_of_eagles.events import ScreenDue, ScreenPlaced
 from pulverdampf.rulebooks.march_of_eagles.geometry import screen_shape, within_table
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import QUARTER, turn
 from pulverdampf.table.construction import nearest_place

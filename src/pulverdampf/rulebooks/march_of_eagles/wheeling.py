@@ -6,12 +6,7 @@ from math import sqrt
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    main,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.cavalry import confuse_over_obstacles
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.distances import (
@@ -37,6 +32,7 @@ from pulverdampf.rulebooks.march_of_eagles.manoeuvre import (
     roll_obstacles,
 )
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground, obstacles_met
 from pulverdampf.table.angles import PI, difference, direction, from_radians, heading, radians
 from pulverdampf.table.kernel import gap, point_gap

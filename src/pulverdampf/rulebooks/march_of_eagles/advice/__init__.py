@@ -15,7 +15,8 @@ from pulverdampf.rulebooks.march_of_eagles.advice.outlook import Goal, goals
 from pulverdampf.rulebooks.march_of_eagles.advice.reactions import policy
 from pulverdampf.rulebooks.march_of_eagles.advice.situation import Eye, Situation
 from pulverdampf.rulebooks.march_of_eagles.advice.volleys import worth_of_skirmish, worth_of_volley
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, on_table
+from pulverdampf.rulebooks.march_of_eagles.battalion import on_table
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 
 __all__ = ["ADVISER", "MarchOfEagles", "policy"]
 

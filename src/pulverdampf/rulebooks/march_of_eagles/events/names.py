@@ -1,7 +1,7 @@
 """What battalions and armies are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text, number
 
 

@@ -4,8 +4,8 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Clock, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
 from pulverdampf.rulebooks.march_of_eagles.events.names import army_name
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
