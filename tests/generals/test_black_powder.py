@@ -26,8 +26,7 @@ from pulverdampf.rulebooks.black_powder.advice.orders import (
 )
 from pulverdampf.rulebooks.black_powder.advice.reactions import answer_to_charge, policy
 from pulverdampf.rulebooks.black_powder.advice.worth import GOOD, worth_of_charge, worth_of_volley
-from pulverdampf.rulebooks.black_powder.commands import JOKER
-from pulverdampf.rulebooks.black_powder.dues import CommandDue
+from pulverdampf.rulebooks.black_powder.commands import JOKER, command
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.positions import position
@@ -161,12 +160,12 @@ def test_jokers_are_husbanded(roll: int, what: str, left: int, turn: int, answer
     """Every blunder, and failed charges only while some are left for blunders."""
     state = position([column(40, 30), foe(40, 44)])
     state.jokers, state.clock = {"one": left}, Clock(turn)
-    state.agenda = (CommandDue("AC1", "order", (("A1", (Step(what, target="B1"),)),)),)
+    under_way = command.kind("AC1", "order", (("A1", (Step(what, target="B1"),)),))
     text = JOKER.filled(roll=roll, rating=8)
     request = Choose(
         "one", Prompt("BP-OPT-02", text, "AC1"), [Option("yes", text, True), Option("no", text, False)]
     )
-    assert policy(request, state) == answer
+    assert policy(request, state, under_way) == answer
 
 
 def test_columns_cross_a_ford_side_by_side() -> None:
@@ -242,7 +241,7 @@ def test_a_square_is_dissolved_when_the_horse_is_gone() -> None:
 
 def test_infantry_forms_square_before_horse() -> None:
     state = position([foot(40, 30, arm="cavalry"), foe(40, 40, traits=("FSq",))])
-    assert answer_to_charge(["hold", "fire", "square"], state, "B1") == "square"
+    assert answer_to_charge(["hold", "fire", "square"], state, "B1", None) == "square"
 
 
 def test_the_spent_step_back_and_are_rallied() -> None:

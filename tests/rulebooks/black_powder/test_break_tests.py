@@ -4,13 +4,18 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.rulebooks.black_powder.break_tests import break_modifiers, break_result, may_throw_again
+from pulverdampf.rulebooks.black_powder.break_tests import (
+    break_modifiers,
+    break_result,
+    break_test,
+    may_throw_again,
+)
 from pulverdampf.rulebooks.black_powder.disorder import recover, steady_the_ranks
-from pulverdampf.rulebooks.black_powder.dues import BreakDue, ShotDue
 from pulverdampf.rulebooks.black_powder.events import BreakTested, Destroyed, LeftTable, Unformed
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged
 from pulverdampf.rulebooks.black_powder.plan_forms import may_be_ordered
 from pulverdampf.rulebooks.black_powder.reactions import may_evade
+from pulverdampf.rulebooks.black_powder.volleys import shoot
 from tests.rulebooks.black_powder.staging import (
     Told,
     carried_out,
@@ -30,7 +35,7 @@ HOUSE = {"id": "house", "kind": "building", "rect": [37.5, 30, 42.5, 35]}
 
 def after_test(*units: dict[str, Any], dice: tuple[int, ...], rows: str = "shooting", **more: Any) -> Told:
     state = position(list(units), **more)
-    return carried_out(state, BreakDue("A1", rows, "test", "B1"), dice=dice, answers={"BP-BREAK-05": "yes"})  # type: ignore[arg-type]
+    return carried_out(state, break_test.kind("A1", rows, "B1"), dice=dice, answers={"BP-BREAK-05": "yes"})  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +77,7 @@ def test_excess_casualties() -> None:
 def test_modifiers_add_up() -> None:
     """BP-BREAK-01: excess, disorder and artillery."""
     state = position([foot(40, 30, casualties=4, is_=("disordered",))])
-    assert break_modifiers(unit(state, "A1"), True).total == -3
+    assert break_modifiers(unit(state, "A1"), "artillery").total == -3
 
 
 def test_second_throws() -> None:
@@ -95,7 +100,7 @@ def test_steady_troops_pass_their_first_test() -> None:
     """BP-SPEC-14, BP-BREAK-05: whatever the cause, without a throw, once a battle."""
     told = after_test(horse(40, 30, traits=("Ste",)), foe(40, 50), dice=(), rows="melee")
     assert told.one(BreakTested).result == "steady" and told.unit("A1").tests == 1
-    again = carried_out(told.state, BreakDue("A1", "melee", "test", "B1"), dice=(1, 1))
+    again = carried_out(told.state, break_test.kind("A1", "melee", "B1"), dice=(1, 1))
     assert again.one(Destroyed).unit == "A1"
 
 
@@ -128,7 +133,7 @@ def test_a_retreat_over_the_edge_and_through_woods() -> None:
 def test_a_retreat_from_a_fight() -> None:
     """BP-BREAK-06: from the side that the enemy holds, and the fight is over."""
     state = position([foot(40, 40), foe(40, 40)], contacts=[("A1", "B1", "front")])
-    told = carried_out(state, BreakDue("A1", "melee", "melee", "B1"), dice=(3, 3))
+    told = carried_out(state, break_test.kind("A1", "melee", "B1"), dice=(3, 3))
     pose = told.unit("A1").pose
     assert pose is not None and round(pose.y, 2) == 27.25 and not is_engaged(told.state, "B1")
 
@@ -137,8 +142,8 @@ def test_the_commander_of_a_destroyed_unit() -> None:
     """BP-BREAK-07, BP-COM-08: lost on 1 or 2, else he joins the nearest friend."""
     state = position([foot(40, 40), foot(60, 30), foe(40, 50)])
     chief(state, "AC1").joined = "A1"
-    lost = carried_out(state, BreakDue("A1", "shooting", "test", "B1"), dice=(1, 1, 2))
-    saved = carried_out(state, BreakDue("A1", "shooting", "test", "B1"), dice=(1, 1, 3))
+    lost = carried_out(state, break_test.kind("A1", "shooting", "B1"), dice=(1, 1, 2))
+    saved = carried_out(state, break_test.kind("A1", "shooting", "B1"), dice=(1, 1, 3))
     assert chief(lost.state, "AC1").lost and chief(saved.state, "AC1").joined == "A2"
 
 
@@ -152,7 +157,7 @@ def test_shaken() -> None:
 def test_disorder_comes_from_fire() -> None:
     """BP-DIS-01: a six in shooting."""
     state = position([foot(40, 20), foe(40, 30)])
-    assert carried_out(state, ShotDue("A1", "B1"), dice=(6, 1, 1, 6)).unit("B1").disordered
+    assert carried_out(state, shoot.kind("A1", "B1"), dice=(6, 1, 1, 6)).unit("B1").disordered
 
 
 def test_disorder_lasts_until_the_end_of_the_own_turn() -> None:

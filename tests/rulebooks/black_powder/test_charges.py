@@ -13,8 +13,9 @@ from pulverdampf.rulebooks.black_powder.charges import (
     reach_of,
     target_objections,
 )
+from pulverdampf.rulebooks.black_powder.charging import charge, charger_test
+from pulverdampf.rulebooks.black_powder.combats import fight_round
 from pulverdampf.rulebooks.black_powder.contact_places import contact_pose
-from pulverdampf.rulebooks.black_powder.dues import Charge, ChargeDue, ChargerTestDue, CombatDue, ShotDue
 from pulverdampf.rulebooks.black_powder.events import (
     BreakTested,
     ChargeDeclared,
@@ -27,10 +28,11 @@ from pulverdampf.rulebooks.black_powder.events import (
 from pulverdampf.rulebooks.black_powder.geometry import front_centre
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.plan_forms import order_form
-from pulverdampf.rulebooks.black_powder.reactions import reactions, who_may_traverse
+from pulverdampf.rulebooks.black_powder.reactions import Charge, reactions, who_may_traverse
 from pulverdampf.rulebooks.black_powder.skirmishers import skirmishers_may_charge
 from pulverdampf.rulebooks.black_powder.targets import may_shoot
 from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.rulebooks.black_powder.volleys import Fire, shoot
 from tests.rulebooks.black_powder.staging import (
     Told,
     carried_out,
@@ -66,7 +68,7 @@ def charged(
     state: PowderState, *dice: int, moves: int = 1, react: str = "", target: str = "B1", **answers: Any
 ) -> Told:
     given = {"BP-CHG-10": react, **{key.replace("_", "-"): value for key, value in answers.items()}}
-    return carried_out(state, ChargeDue("A1", target, moves), dice=dice, answers=given)
+    return carried_out(state, charge.kind("A1", target, moves), dice=dice, answers=given)
 
 
 def offered(state: PowderState, face: str = "") -> list[str]:
@@ -269,7 +271,7 @@ def test_casualties_of_closing_fire_do_not_count_in_the_fight() -> None:
     """BP-REACT-04: only those of the round itself do."""
     told = charged(position([foot(40, 20), foe(40, 30)]), 3, 2, 2, 1, react="fire")
     assert told.unit("A1").suffered == 1
-    fought = carried_out(told.state, CombatDue("A1"), dice=[6, 1, 1, 1, 1, 1, 1] + [1] * 6 + [6, 6])
+    fought = carried_out(told.state, fight_round.kind("A1"), dice=[6, 1, 1, 1, 1, 1, 1] + [1] * 6 + [6, 6])
     assert fought.state.fight is None and fought.unit("B1").casualties == 1
 
 
@@ -318,7 +320,7 @@ def test_one_reaction_only() -> None:
 def test_a_sweeping_advance_is_awaited() -> None:
     """BP-REACT-09, BP-CAV-02: only hold, and nobody fires at it."""
     state = position([horse(40, 20), foe(40, 30, arm="cavalry"), foe(55, 30)])
-    told = carried_out(state, ChargeDue("A1", "B1", 1, sweeping=True))
+    told = carried_out(state, charge.kind("A1", "B1", 1, "sweeping"))
     assert not told.all(Shot) and told.one(ContactMade).contacts[0].sweeping
 
 
@@ -429,7 +431,7 @@ def test_exact_odds_of_a_whole_charge() -> None:
     """BP-CHG-10, BP-MEL-05: reaction, fire, test, round and break tests at once, summing to one."""
     state = position([horse(40, 24, traits=("Hvy",)), foe(40, 34), foe(40, 40)])
     odds = odds_of(
-        state, ChargeDue("A1", "B1", 1), CombatDue("A1"),
+        state, charge.kind("A1", "B1", 1), fight_round.kind("A1"),
         read=lambda after: (unit_of(after, "A1").pose is None, unit_of(after, "B1").pose is None),
     )  # fmt: skip
     assert sum(odds.chances.values()) == 1 and not odds.missing
@@ -438,8 +440,7 @@ def test_exact_odds_of_a_whole_charge() -> None:
 def test_a_test_without_casualties_is_not_due() -> None:
     """BP-REACT-03: a charger nobody has hit does not test."""
     state = position([foot(40, 20), foe(40, 30)])
-    charge = Charge("A1", "B1", "front", pose_of(unit(state, "A1")), 12, 10)
-    assert not carried_out(state, ChargerTestDue(charge)).all(BreakTested)
-    assert not carried_out(state, ShotDue("B1", "A1", "closing"), ChargerTestDue(charge), dice=[1, 1, 1]).all(
-        BreakTested
-    )
+    assert not carried_out(state, charger_test.kind("A1", "B1")).all(BreakTested)
+    assert not carried_out(
+        state, shoot.kind("B1", "A1", Fire("closing")), charger_test.kind("A1", "B1"), dice=[1, 1, 1]
+    ).all(BreakTested)

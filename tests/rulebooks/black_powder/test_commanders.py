@@ -5,14 +5,17 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Placement, Standing, Step
+from pulverdampf.rulebooks.black_powder.break_tests import break_test
 from pulverdampf.rulebooks.black_powder.commanders import (
     make_way,
     reach_of,
     replace_commanders,
     ride_form,
+    risk,
 )
-from pulverdampf.rulebooks.black_powder.dues import BreakDue, PlanDue, RiskDue, ShotDue
 from pulverdampf.rulebooks.black_powder.events import CommanderLost, CommanderMoved, CommanderReplaced
+from pulverdampf.rulebooks.black_powder.marching import carry_out
+from pulverdampf.rulebooks.black_powder.volleys import shoot
 from pulverdampf.table.legs import Ahead
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.black_powder.staging import carried_out, chief, driven, foe, foot, position, rules, unit
@@ -48,7 +51,7 @@ def test_he_does_not_go_along_with_ordinary_moves() -> None:
     """BP-COM-03: he stays behind when the unit marches off."""
     state = position([foot(40, 30), foe(40, 70)])
     chief(state, "AC1").joined = "A1"
-    told = carried_out(state, PlanDue("A1", (Step("march", (Ahead(12.0),)),), 1))
+    told = carried_out(state, carry_out.kind("A1", (Step("march", (Ahead(12.0),)),), 1))
     assert not chief(told.state, "AC1").joined
 
 
@@ -56,7 +59,7 @@ def test_he_goes_along_when_it_falls_back() -> None:
     """BP-COM-04: a joined commander retreats with the unit."""
     state = position([foot(40, 40), foe(40, 50)])
     chief(state, "AC1").joined = "A1"
-    told = carried_out(state, BreakDue("A1", "shooting", "test", "B1"), dice=(2, 3))
+    told = carried_out(state, break_test.kind("A1", "shooting", "B1"), dice=(2, 3))
     he = chief(told.state, "AC1")
     assert he.joined == "A1" and he.pose is not None and he.pose.y < 28
 
@@ -82,10 +85,10 @@ def test_risk(dice: tuple[int, int], lost: bool) -> None:
     """BP-COM-08, BP-FILL-29: a double six when the unit he is with has suffered."""
     state = position([foot(40, 30)])
     chief(state, "AC1").joined = "A1"
-    assert chief(carried_out(state, RiskDue("AC1"), dice=dice).state, "AC1").lost is lost
+    assert chief(carried_out(state, risk.kind("AC1"), dice=dice).state, "AC1").lost is lost
     shot = position([foot(40, 30), foe(40, 40)])
     chief(shot, "AC1").joined = "A1"
-    told = carried_out(shot, ShotDue("B1", "A1"), dice=(4, 1, 1, 1, *dice))
+    told = carried_out(shot, shoot.kind("B1", "A1"), dice=(4, 1, 1, 1, *dice))
     assert chief(told.state, "AC1").lost is lost
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.requests import Choose
+from pulverdampf.rulebooks.black_powder.blunders import blunder
 from pulverdampf.rulebooks.black_powder.command_roll import chances, command_rating, moves_of, moves_won
-from pulverdampf.rulebooks.black_powder.commands import has_initiative, may_rally, next_commanders
-from pulverdampf.rulebooks.black_powder.dues import BlunderDue, CommandDue, PlanDue
+from pulverdampf.rulebooks.black_powder.commands import command, has_initiative, may_rally, next_commanders
 from pulverdampf.rulebooks.black_powder.events import (
     Blundered,
     ChargeDeclared,
@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.black_powder.events import (
     OrdersEnded,
     StepStopped,
 )
+from pulverdampf.rulebooks.black_powder.marching import carry_out
 from pulverdampf.rulebooks.black_powder.plan_forms import (
     follow_form,
     initiative_form,
@@ -51,7 +52,7 @@ from tests.rulebooks.black_powder.staging import (
 def ordered(
     state: PowderState, *faces: int, kind: str = "order", answers=None, **steps: tuple[Step, ...]
 ) -> Told:  # type: ignore[no-untyped-def]
-    due = CommandDue("AC1", kind, tuple(steps.items()))  # type: ignore[arg-type]
+    due = command.kind("AC1", kind, tuple(steps.items()))  # type: ignore[arg-type]
     return carried_out(state, due, dice=faces, answers=answers)
 
 
@@ -183,7 +184,7 @@ def test_moves_beyond_the_plan_lapse_and_a_square_has_one() -> None:
 def test_a_step_that_has_become_impossible_ends_the_plan() -> None:
     """BP-CMD-01: a unit stops early only when its next step cannot be taken."""
     state = position([foot(40, 20), foot(40, 33), foe(40, 70)])
-    told = carried_out(state, PlanDue("A1", (Step("march", (Ahead(12.5),)),), 1))
+    told = carried_out(state, carry_out.kind("A1", (Step("march", (Ahead(12.5),)),), 1))
     assert told.one(StepStopped).unit == "A1"
 
 
@@ -319,20 +320,20 @@ def test_a_blunder_makes_all_plans_void() -> None:
 @pytest.mark.parametrize(("result", "moves", "expected"), [(1, 2, 40 - 24 - 0.75), (2, 1, 40 - 12 - 0.75)])
 def test_away_from_the_enemy(result: int, moves: int, expected: float) -> None:
     """BP-BLUN-02, BP-BLUN-05: straight away from the nearest enemy in sight, facing kept, near him or not."""
-    told = carried_out(position([foot(40, 40), foe(40, 48)]), BlunderDue("A1", result, moves))
+    told = carried_out(position([foot(40, 40), foe(40, 48)]), blunder.kind("A1", result, moves))
     assert y_of(told, "A1") == expected
 
 
 def test_a_unit_that_sees_nobody_goes_home() -> None:
     """BP-BLUN-02, BP-FILL-19: towards its own base edge, and over it if need be."""
-    told = carried_out(position([foot(40, 8)]), BlunderDue("A1", 2, 1))
+    told = carried_out(position([foot(40, 8)]), blunder.kind("A1", 2, 1))
     assert told.unit("A1").pose is None
 
 
 @pytest.mark.parametrize(("result", "dx", "dy"), [(3, -12, 0), (4, 12, 0), (5, 0, 12)])
 def test_astray(result: int, dx: float, dy: float) -> None:
     """BP-BLUN-03: one move to the left, right or front, the full rate."""
-    told = carried_out(position([foot(40, 30), foe(40, 70)]), BlunderDue("A1", result))
+    told = carried_out(position([foot(40, 30), foe(40, 70)]), blunder.kind("A1", result))
     pose = told.unit("A1").pose
     assert pose is not None and round(pose.x - 40, 1) == dx and round(pose.y - 29.25, 1) == dy
 
@@ -341,7 +342,7 @@ def test_astray_may_charge() -> None:
     """BP-BLUN-03: a legal target in that quarter within one move may be charged instead."""
     told = carried_out(
         position([foot(40, 30), foe(40, 38)]),
-        BlunderDue("A1", 5),
+        blunder.kind("A1", 5),
         dice=[1] * 40,
         answers={"BP-BLUN-03": "B1"},
     )
@@ -353,15 +354,15 @@ def test_astray_charges_nobody_unseen(hidden: bool, offered: list[str]) -> None:
     """BP-BLUN-03, BP-CHG-03: to the side as well, only who was seen when the turn began."""
     friend = foot(31, 20, facing=180) if hidden else foot(80, 20)
     state = position([foot(40, 20), friend, foe(26, 20, facing=0)])
-    told = carried_out(state, BlunderDue("A1", 3), dice=[1] * 40)
+    told = carried_out(state, blunder.kind("A1", 3), dice=[1] * 40)
     assert [each.target for each in told.all(ChargeDeclared)] == offered
 
 
 def test_headlong() -> None:
     """BP-BLUN-04: charges the nearest; out of reach it stops one short; guns and squares stay put."""
-    told = carried_out(position([foot(40, 30), foe(40, 60)]), BlunderDue("A1", 6, 1))
+    told = carried_out(position([foot(40, 30), foe(40, 60)]), blunder.kind("A1", 6, 1))
     assert round(y_of(told, "A1") + 0.75, 2) == 42.0
-    stays = carried_out(position([guns(40, 30), foe(40, 40)]), BlunderDue("A1", 6, 1))
+    stays = carried_out(position([guns(40, 30), foe(40, 40)]), blunder.kind("A1", 6, 1))
     assert not stays.all(Moved)
 
 

@@ -18,8 +18,7 @@ from pulverdampf.rulebooks.black_powder.blows import (
     thrown_again,
 )
 from pulverdampf.rulebooks.black_powder.buildings import bonus_of
-from pulverdampf.rulebooks.black_powder.combats import combat_of, combats_due, score_of
-from pulverdampf.rulebooks.black_powder.dues import CombatDue, WinnerDue
+from pulverdampf.rulebooks.black_powder.combats import combat_of, combats_due, fight_round, score_of
 from pulverdampf.rulebooks.black_powder.events import (
     BreakTested,
     ContactMade,
@@ -72,7 +71,7 @@ def saves(state: PowderState, by: str = "A1", at: str = "B1") -> int:
 
 def fought(state: PowderState, *dice: int, **answers: Any) -> Told:
     given = {key.replace("_", "-"): value for key, value in answers.items()}
-    return carried_out(state, CombatDue("A1"), dice=dice, answers=given)
+    return carried_out(state, fight_round.kind("A1"), dice=dice, answers=given)
 
 
 ALL_HIT, NONE_HIT = [6] * 6, [1] * 6
@@ -231,18 +230,18 @@ def test_the_winners_choices() -> None:
     """BP-MEL-11, BP-FILL-39: stay, fall back; formation and sweep only when nobody is left."""
     state = position([foot(40, 40), foe(40, 40)], contacts=FRONT)
     state.fight = Fight(("A1", "B1"), winner="one")
-    still = choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
+    still = choices(scene_of(state), unit(state, "A1"))
     assert set(still) == {"stay", "back"}
     state.contacts = ()
     unit(state, "B1").place = unit(position([foe(40, 70)]), "B1").place
-    free = choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
+    free = choices(scene_of(state), unit(state, "A1"))
     assert {"stay", "form:attack", "back", "sweep"} <= set(free)
     square = position([foot(40, 40, formation="square")])
     square.fight = Fight(("A1",), winner="one")
-    assert "sweep" not in choices(scene_of(square), unit(square, "A1"), WinnerDue("A1"))
+    assert "sweep" not in choices(scene_of(square), unit(square, "A1"))
     garrison = position([foot(0, 0, inside="house")], terrain=[HOUSE])
     garrison.fight = Fight(("A1",), winner="one")
-    assert set(choices(scene_of(garrison), unit(garrison, "A1"), WinnerDue("A1"))) == {"stay"}
+    assert set(choices(scene_of(garrison), unit(garrison, "A1"))) == {"stay"}
 
 
 def test_a_winner_occupies_and_rejoins() -> None:
@@ -259,7 +258,7 @@ def test_a_winner_occupies_and_rejoins() -> None:
     )  # fmt: skip
     pair.fight = Fight(("A1", "A2", "B1"), winner="one")
     pair.contacts = pair.contacts[:1]
-    assert "rejoin:B1" in choices(scene_of(pair), unit(pair, "A2"), WinnerDue("A2"))
+    assert "rejoin:B1" in choices(scene_of(pair), unit(pair, "A2"))
 
 
 def test_fights_go_on() -> None:
@@ -337,12 +336,12 @@ def test_the_second_sweep_does_not_charge() -> None:
     """BP-CAV-03: it may move once more, without charging; shaken or disordered cavalry does not sweep."""
     state = position([horse(40, 40), foe(40, 52)])
     state.fight = Fight(("A1",), winner="one", sweeping=True)
-    again = choices(scene_of(state), unit(state, "A1"), WinnerDue("A1", True))
+    again = choices(scene_of(state), unit(state, "A1"))
     assert "sweep" in again and not any(key.startswith("charge") for key in again)
-    once = choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
-    assert "charge:B1" in once
+    state.fight = Fight(("A1",), winner="one")
+    assert "charge:B1" in choices(scene_of(state), unit(state, "A1"))
     unit(state, "A1").disordered = True
-    assert "sweep" not in choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
+    assert "sweep" not in choices(scene_of(state), unit(state, "A1"))
 
 
 @pytest.mark.parametrize("unfit", ["unformed", "broken", "march"])
@@ -354,7 +353,7 @@ def test_a_sweeping_charge_needs_what_any_charge_needs(unfit: str) -> None:
     if unfit == "unformed":
         unit(state, "A1").unformed = True
     state.bodies["A-1"].broken = unfit == "broken"
-    found = choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
+    found = choices(scene_of(state), unit(state, "A1"))
     assert "sweep" in found and not any(key.startswith("charge") for key in found)
 
 
@@ -363,9 +362,7 @@ def test_only_the_house_that_was_stormed_is_occupied() -> None:
     state = position([foot(40, 40), foe(44, 40)], terrain=[HOUSE], contacts=FRONT)
     state.fight = Fight(("A1", "B1"), winner="one", destroyed=("B1",))
     state.contacts = ()
-    assert not any(
-        key.startswith("occupy") for key in choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
-    )
+    assert not any(key.startswith("occupy") for key in choices(scene_of(state), unit(state, "A1")))
 
 
 @pytest.mark.parametrize(("weapon", "limbers"), [("SB foot", True), ("SB horse", True), ("SB siege", False)])
@@ -373,7 +370,7 @@ def test_guns_that_won_may_limber(weapon: str, limbers: bool) -> None:
     """BP-MEL-11, BP-MOVE-03: a change of one move at most; they never sweep."""
     state = position([guns(40, 40, weapon=weapon), foe(40, 60)])
     state.fight = Fight(("A1",), winner="one")
-    found = choices(scene_of(state), unit(state, "A1"), WinnerDue("A1"))
+    found = choices(scene_of(state), unit(state, "A1"))
     assert ("form:limbered" in found) is limbers and "sweep" not in found
 
 

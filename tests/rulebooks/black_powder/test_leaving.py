@@ -7,8 +7,11 @@ import pytest
 from pulverdampf.engine.orders import Step
 from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks.black_powder.arrivals import entry_objections, may_return
+from pulverdampf.rulebooks.black_powder.blunders import blunder
+from pulverdampf.rulebooks.black_powder.break_tests import break_test
+from pulverdampf.rulebooks.black_powder.charging import charge
+from pulverdampf.rulebooks.black_powder.combats import fight_round
 from pulverdampf.rulebooks.black_powder.conditions import Arrival, Conditions, SideConditions
-from pulverdampf.rulebooks.black_powder.dues import BlunderDue, BreakDue, ChargeDue, CombatDue
 from pulverdampf.rulebooks.black_powder.events import BreakTested, Moved
 from pulverdampf.rulebooks.black_powder.lookup import has_left
 from pulverdampf.rulebooks.black_powder.plans import plan_objections
@@ -33,7 +36,7 @@ RETURN = Step("return", formation="line")
 
 def test_who_returns_makes_no_further_move() -> None:
     """BP-MOVE-12: coming back is the whole order."""
-    left = carried_out(position([foot(40, 5)]), BlunderDue("A1", 2)).state
+    left = carried_out(position([foot(40, 5)]), blunder.kind("A1", 2)).state
     left.clock = Clock(3, left.clock.phase)
     objections = [each.rule for each in plan_objections(scene_of(left), unit(left, "A1"), (RETURN, AHEAD))]
     assert objections == ["BP-MOVE-12"]
@@ -57,7 +60,7 @@ def test_the_next_own_turn_brings_it_back(
     runs = foot(40, 5) if side == "one" else foe(40, 67)
     state = position([runs], active=active)
     key = "A1" if side == "one" else "B1"
-    gone = carried_out(state, BlunderDue(key, 2)).state
+    gone = carried_out(state, blunder.kind(key, 2)).state
     assert has_left(unit(gone, key))
     gone.clock = Clock(turn, gone.clock.phase, part)
     assert may_return(gone, unit(gone, key)) is allowed
@@ -77,7 +80,7 @@ def test_a_road_carries_nobody_farther_than_one_move(far: float) -> None:
 
 
 def evaded(state: PowderState) -> Any:
-    told = carried_out(state, ChargeDue("A1", "B1", 1), answers={"BP-CHG-10": "evade"})
+    told = carried_out(state, charge.kind("A1", "B1", 1), answers={"BP-CHG-10": "evade"})
     return next(each for each in told.all(Moved) if each.how == "evade")
 
 
@@ -102,10 +105,10 @@ def test_tied_enemies_leave_the_owner_a_choice() -> None:
         contacts=[("A1", "B1", "front"), ("A2", "B1", "rear")],
     )
     assert sorted(held_most(scene_of(state), unit(state, "B1"))) == ["front", "rear"]
-    told = carried_out(state, BreakDue("B1", "melee", "test", "A1"), dice=(2, 3))
+    told = carried_out(state, break_test.kind("B1", "melee", "A1"), dice=(2, 3))
     assert told.asked("BP-BREAK-06")[0].value[1:] == ("A1", "A2")
     single = position([foot(40, 40), foe(40, 40)], contacts=[("A1", "B1", "front")])
-    assert not carried_out(single, BreakDue("B1", "melee", "test", "A1"), dice=(2, 3)).asked("BP-BREAK-06")
+    assert not carried_out(single, break_test.kind("B1", "melee", "A1"), dice=(2, 3)).asked("BP-BREAK-06")
 
 
 def test_cavalry_that_a_test_drove_back_does_not_fall_back_again() -> None:
@@ -114,11 +117,11 @@ def test_cavalry_that_a_test_drove_back_does_not_fall_back_again() -> None:
         [horse(40, 40, hand_to_hand=6), foe(40, 40)], contacts=[("A1", "B1", "front")],
         rulings={"draw_break_test": "all"},
     )  # fmt: skip
-    told = carried_out(state, CombatDue("A1"), dice=[*[1] * 12, 4, 4, 4, 4])
+    told = carried_out(state, fight_round.kind("A1"), dice=[*[1] * 12, 4, 4, 4, 4])
     assert [each.result for each in told.all(BreakTested)] == ["back", "stands"]
     assert [(each.unit, each.how) for each in told.all(Moved)] == [("A1", "retreat")]
     usual = position([horse(40, 40, hand_to_hand=6), foe(40, 40)], contacts=[("A1", "B1", "front")])
-    fresh = carried_out(usual, CombatDue("A1"), dice=[1] * 12)
+    fresh = carried_out(usual, fight_round.kind("A1"), dice=[1] * 12)
     assert [(each.unit, each.how) for each in fresh.all(Moved)] == [("A1", "fall back")]
 
 
@@ -126,7 +129,7 @@ def test_cavalry_that_a_test_drove_back_does_not_fall_back_again() -> None:
 def test_a_square_obeys_a_blunder_as_far_as_it_can(y: float, far: float) -> None:
     """BP-BLUN-02, BP-MOVE-09: it goes back once, not with an enemy near, and nowhere else."""
     state = position([foot(40, 30, formation="square"), foe(40, y)])
-    told = carried_out(state, BlunderDue("A1", 1, 2))
+    told = carried_out(state, blunder.kind("A1", 1, 2))
     assert sum(each.far for each in told.all(Moved)) == far
-    assert not carried_out(state, BlunderDue("A1", 4)).all(Moved)
-    assert not carried_out(state, BlunderDue("A1", 6, 3)).all(Moved)
+    assert not carried_out(state, blunder.kind("A1", 4)).all(Moved)
+    assert not carried_out(state, blunder.kind("A1", 6, 3)).all(Moved)

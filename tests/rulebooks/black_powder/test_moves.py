@@ -8,10 +8,10 @@ from pulverdampf.engine.orders import Step
 from pulverdampf.rulebooks.black_powder.arrivals import has_arrived, may_return
 from pulverdampf.rulebooks.black_powder.charges import charging_objections
 from pulverdampf.rulebooks.black_powder.conditions import Arrival, Conditions, SideConditions
-from pulverdampf.rulebooks.black_powder.dues import PlanDue
 from pulverdampf.rulebooks.black_powder.events import HalfLimbered, LeftTable, Unformed
 from pulverdampf.rulebooks.black_powder.formations import moves_to_change
 from pulverdampf.rulebooks.black_powder.geometry import footprint
+from pulverdampf.rulebooks.black_powder.marching import carry_out
 from pulverdampf.rulebooks.black_powder.moves import (
     cost_of,
     march_objections,
@@ -85,7 +85,7 @@ def test_changes_take_whole_moves() -> None:
         [foot(40, 20), guns(60, 20, weapon="SB horse"), guns(70, 20, weapon="SB siege"), foe(40, 70)]
     )
     assert [moves_to_change(unit(state, f"A{n}"), "limbered") for n in (1, 2, 3)] == [1, 0, 2]
-    told = carried_out(state, PlanDue("A1", (Step("form", formation="square"),), 1))
+    told = carried_out(state, carry_out.kind("A1", (Step("form", formation="square"),), 1))
     square = told.unit("A1")
     assert square.pose is not None and round(square.pose.y + 2.25, 3) == 20.0
     ride = (
@@ -93,18 +93,18 @@ def test_changes_take_whole_moves() -> None:
         Step("march", (Ahead(18.0),)),
         Step("form", formation="unlimbered"),
     )
-    horse_guns = carried_out(state, PlanDue("A2", ride, 1)).unit("A2")
+    horse_guns = carried_out(state, carry_out.kind("A2", ride, 1)).unit("A2")
     assert horse_guns.formation == "unlimbered" and may_shoot(state, horse_guns)
 
 
 def test_a_siege_battery_may_stop_half_way() -> None:
     """BP-MOVE-03: half limbered it neither moves nor shoots and needs one more move either way."""
     state = position([guns(40, 20, weapon="SB siege"), foe(40, 50)])
-    told = carried_out(state, PlanDue("A1", (Step("form", formation="limbered"),), 1))
+    told = carried_out(state, carry_out.kind("A1", (Step("form", formation="limbered"),), 1))
     assert told.one(HalfLimbered) and told.unit("A1").formation == "limbered"
     assert "BP-MOVE-03" in refused(told.state, Ahead(1.0)) and not may_shoot(told.state, told.unit("A1"))
     assert moves_to_change(told.unit("A1"), "unlimbered") == 1
-    done = carried_out(told.state, PlanDue("A1", (Step("form", formation="unlimbered"),), 1))
+    done = carried_out(told.state, carry_out.kind("A1", (Step("form", formation="unlimbered"),), 1))
     assert done.unit("A1").formation == "unlimbered" and not done.unit("A1").half_way
 
 
@@ -121,7 +121,7 @@ def test_a_siege_battery_begins_with_what_it_has() -> None:
     ):
         found = [each.rule for each in plan_objections(scene_of(state), unit(state, "A1"), steps, most)]
         assert (not found) is allowed, (steps, found)
-    assert carried_out(state, PlanDue("A1", (limber,), 1)).unit("A1").half_way
+    assert carried_out(state, carry_out.kind("A1", (limber,), 1)).unit("A1").half_way
 
 
 def test_enemies_are_kept_at_a_distance() -> None:
@@ -172,15 +172,15 @@ def test_guns_shoot_after_one_move_by_hand() -> None:
     """BP-MOVE-10, BP-FILL-07: unlimbered guns shoot after one move of manhandling, not after two."""
     state = position([guns(40, 20), foe(40, 60)])
     push = Step("march", (Ahead(6.0),))
-    once = carried_out(state, PlanDue("A1", (push,), 1))
-    twice = carried_out(state, PlanDue("A1", (push, push), 2))
+    once = carried_out(state, carry_out.kind("A1", (push,), 1))
+    twice = carried_out(state, carry_out.kind("A1", (push, push), 2))
     assert may_shoot(once.state, once.unit("A1")) and not may_shoot(twice.state, twice.unit("A1"))
 
 
 def test_others_shoot_after_any_move() -> None:
     """BP-MOVE-11: after three moves, but not in march column or after a charge."""
     state = position([foot(40, 20), foe(40, 70)])
-    told = carried_out(state, PlanDue("A1", (Step("march", (Ahead(12.0),)),) * 3, 3))
+    told = carried_out(state, carry_out.kind("A1", (Step("march", (Ahead(12.0),)),) * 3, 3))
     assert told.unit("A1").moves == 3 and may_shoot(told.state, told.unit("A1"))
     assert not may_shoot(state, unit(position([foot(40, 20, formation="march")]), "A1"))
     assert not may_shoot(state, unit(position([foot(40, 20, is_=("charged",))]), "A1"))
@@ -188,16 +188,16 @@ def test_others_shoot_after_any_move() -> None:
 
 def test_leaving_the_table_and_coming_back() -> None:
     """BP-MOVE-12, BP-FILL-08: shaken never again, else by a later order where it left."""
-    from pulverdampf.rulebooks.black_powder.dues import BlunderDue
+    from pulverdampf.rulebooks.black_powder.blunders import blunder
 
-    shaken = carried_out(position([foot(40, 5, casualties=3)]), BlunderDue("A1", 2))
+    shaken = carried_out(position([foot(40, 5, casualties=3)]), blunder.kind("A1", 2))
     assert shaken.one(LeftTable).how == "for good"
-    left = carried_out(position([foot(40, 5, is_=("disordered",))]), BlunderDue("A1", 2))
+    left = carried_out(position([foot(40, 5, is_=("disordered",))]), blunder.kind("A1", 2))
     gone = left.unit("A1")
     assert left.one(LeftTable).how == "forced" and gone.exit is not None and not gone.disordered
     assert not may_return(left.state, gone)
     left.state.clock = type(left.state.clock)(3, left.state.clock.phase)
-    back = carried_out(left.state, PlanDue("A1", (Step("return", formation="line"),), 1)).unit("A1")
+    back = carried_out(left.state, carry_out.kind("A1", (Step("return", formation="line"),), 1)).unit("A1")
     assert back.pose is not None and (back.pose.x, back.pose.y) == (40.0, 0.75) and back.moves == 1
     assert may_shoot(left.state, back)
 
@@ -236,10 +236,10 @@ def test_entering_and_leaving_a_building() -> None:
     assert step(state, "enter", legs=(Ahead(6.0),), target="house") == []
     assert step(state, "enter", target="house") == ["BP-TERR-04"]
     assert "BP-TERR-04" in step(state, "enter", target="house", key="A2")
-    inside = carried_out(state, PlanDue("A1", (Step("enter", (Ahead(6.0),), "house"),), 1))
+    inside = carried_out(state, carry_out.kind("A1", (Step("enter", (Ahead(6.0),), "house"),), 1))
     assert inside.unit("A1").garrison == "house"
     out = Step("leave", (Ahead(12.0),), "rear", "line")
-    left = carried_out(inside.state, PlanDue("A1", (out,), 1)).unit("A1")
+    left = carried_out(inside.state, carry_out.kind("A1", (out,), 1)).unit("A1")
     assert left.pose is not None and left.formation == "line" and round(left.pose.y, 2) == 30 - 12 - 0.75
 
 
@@ -264,13 +264,13 @@ def test_a_gap_narrower_than_the_front() -> None:
         {"id": "b", "kind": "bridge", "rect": [38.5, 30, 41.5, 33]},
     ]  # fmt: skip
     line = position([foot(40, 29), foe(40, 70)], terrain=river)
-    told = carried_out(line, PlanDue("A1", (Step("march", (Ahead(6.0),)),), 1))
+    told = carried_out(line, carry_out.kind("A1", (Step("march", (Ahead(6.0),)),), 1))
     assert told.one(Unformed).unit == "A1"
     assert [each.rule for each in charging_objections(told.state, told.unit("A1"))] == ["BP-CHG-02"]
-    again = carried_out(told.state, PlanDue("A1", (Step("reform"),), 1)).unit("A1")
+    again = carried_out(told.state, carry_out.kind("A1", (Step("reform"),), 1)).unit("A1")
     assert not again.unformed
     column = position([foot(40, 29, formation="march")], terrain=river)
-    assert not carried_out(column, PlanDue("A1", (Step("march", (Ahead(12.0),)),), 1)).all(Unformed)
+    assert not carried_out(column, carry_out.kind("A1", (Step("march", (Ahead(12.0),)),), 1)).all(Unformed)
     assert refused(position([foot(20, 29)], terrain=river), Ahead(6.0)) == ["BP-TERR-06"]
 
 
@@ -333,6 +333,6 @@ def test_a_late_brigade_marches_on() -> None:
     on = Step("arrive", (To(Pose(48.0, -4.5, QUARTER)), Ahead(12.0)))
     wrong = Step("arrive", (To(Pose(20.0, -4.5, QUARTER)), Ahead(12.0)))
     assert step(state, "arrive", legs=wrong.legs) == ["BP-SETUP-07"]
-    told = carried_out(state, PlanDue("A1", (on,), 1)).unit("A1")
+    told = carried_out(state, carry_out.kind("A1", (on,), 1)).unit("A1")
     assert told.pose is not None and told.pose.y == 7.5 and told.formation == "march"
     assert [each.rule for each in plan_objections(scene_of(state), unit(state, "A1"), (Step("march"),))] == []

@@ -5,12 +5,19 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Allotment, Form
-from pulverdampf.rulebooks.black_powder.agenda import settle
+from pulverdampf.engine.stages import settle
+from pulverdampf.rulebooks.black_powder.break_tests import break_test
 from pulverdampf.rulebooks.black_powder.buildings import split_is_fair
-from pulverdampf.rulebooks.black_powder.dues import BreakDue, ShotDue, ShotTestsDue
 from pulverdampf.rulebooks.black_powder.events import BreakTested, Disordered, Shot
 from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
-from pulverdampf.rulebooks.black_powder.shooting import owes_test, share_form, shooting, take_aim, targets_of
+from pulverdampf.rulebooks.black_powder.shooting import (
+    owed_tests,
+    owes_test,
+    share_form,
+    shooting,
+    take_aim,
+    targets_of,
+)
 from pulverdampf.rulebooks.black_powder.sight import look
 from pulverdampf.rulebooks.black_powder.skirmishers import dice_that_see
 from pulverdampf.rulebooks.black_powder.targets import (
@@ -33,6 +40,7 @@ from pulverdampf.rulebooks.black_powder.to_hit import (
 )
 from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS
 from pulverdampf.rulebooks.black_powder.units import SHOOTING, PowderState
+from pulverdampf.rulebooks.black_powder.volleys import Fire, shoot
 from tests.rulebooks.black_powder.staging import (
     carried_out,
     driven,
@@ -200,7 +208,7 @@ def test_what_a_die_needs() -> None:
 
 def test_a_six_disorders_even_if_all_is_saved() -> None:
     """BP-FIRE-08, BP-DIS-01, BP-FILL-16: every natural six among the final dice."""
-    told = carried_out(position([foot(40, 20), foe(40, 32)]), ShotDue("A1", "B1"), dice=[6, 1, 1, 6])
+    told = carried_out(position([foot(40, 20), foe(40, 32)]), shoot.kind("A1", "B1"), dice=[6, 1, 1, 6])
     assert told.unit("B1").disordered and told.unit("B1").casualties == 0
 
 
@@ -211,7 +219,7 @@ def test_saves() -> None:
     assert saves(position([foot(40, 20), foe(40, 32, formation="march")])) == 6
     assert saves(position([guns(40, 20), foe(40, 32, formation="march")])) == 8
     told = carried_out(
-        position([guns(40, 20), foe(40, 32, formation="march")]), ShotDue("A1", "B1"), dice=[5, 5]
+        position([guns(40, 20), foe(40, 32, formation="march")]), shoot.kind("A1", "B1"), dice=[5, 5]
     )
     assert told.one(Shot).casualties == 2
 
@@ -223,9 +231,9 @@ def test_only_unlimbered_guns_shoot() -> None:
 
 def test_canister_forces_a_test() -> None:
     """BP-FIRE-11: a casualty by guns at short range; at medium range it does not."""
-    told = carried_out(position([guns(40, 20), foe(40, 26)]), ShotDue("A1", "B1"), dice=[4, 1, 1, 1])
+    told = carried_out(position([guns(40, 20), foe(40, 26)]), shoot.kind("A1", "B1"), dice=[4, 1, 1, 1])
     assert owes_test(told.unit("B1"))
-    far = carried_out(position([guns(40, 20), foe(40, 30)]), ShotDue("A1", "B1"), dice=[5, 1, 1])
+    far = carried_out(position([guns(40, 20), foe(40, 30)]), shoot.kind("A1", "B1"), dice=[5, 1, 1])
     assert far.unit("B1").casualties == 1 and not owes_test(far.unit("B1"))
 
 
@@ -347,7 +355,7 @@ def test_tests_come_at_the_end_of_the_phase() -> None:
     state = position([foot(40, 20), foe(40, 32, casualties=4, is_=()), foe(60, 32, casualties=3)])
     unit(state, "B1").owes = ("shot",)
     unit(state, "B2").owes = ("shot",)
-    told = carried_out(state, ShotTestsDue(), dice=[5, 5])
+    told = carried_out(state, owed_tests.kind(), dice=[5, 5])
     assert [each.unit for each in told.all(BreakTested)] == ["B1"]
 
 
@@ -373,10 +381,13 @@ def test_shooters_fall_back_from_the_nearest() -> None:
     """BP-BREAK-06: after shooting a unit goes straight away from the nearest shooter."""
     state = position([foot(40, 20), foot(60, 22), foe(40, 32)])
     told = carried_out(
-        state, ShotDue("A2", "B1", "closing"), ShotDue("A1", "B1", "closing"), dice=[6, 1, 1, 1, 6, 1, 1, 1]
+        state,
+        shoot.kind("A2", "B1", Fire("closing")),
+        shoot.kind("A1", "B1", Fire("closing")),
+        dice=[6, 1, 1, 1, 6, 1, 1, 1],
     )
     assert told.unit("B1").shot_by == "A1"
-    back = carried_out(told.state, BreakDue("B1", "shooting", "shooting", "A1"), dice=[3, 3])
+    back = carried_out(told.state, break_test.kind("B1", "shooting", "A1"), dice=[3, 3])
     assert back.unit("B1").pose is not None and back.all(Disordered)[:0] == []
 
 

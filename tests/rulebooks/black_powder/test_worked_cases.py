@@ -4,11 +4,14 @@ from fractions import Fraction
 
 import pytest
 
+from pulverdampf.rulebooks.black_powder.break_tests import break_test
+from pulverdampf.rulebooks.black_powder.charging import charge
+from pulverdampf.rulebooks.black_powder.combats import fight_round
 from pulverdampf.rulebooks.black_powder.command_roll import chances, command_rating
-from pulverdampf.rulebooks.black_powder.dues import BreakDue, ChargeDue, CombatDue, RevealDue, ShotDue
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
 from pulverdampf.rulebooks.black_powder.targets import marks
 from pulverdampf.rulebooks.black_powder.units import Battle, PowderState
+from pulverdampf.rulebooks.black_powder.volleys import Fire, reveal, shoot
 from tests.rulebooks.black_powder.staging import (
     carried_out,
     foe,
@@ -75,18 +78,18 @@ def test_w_04_a_group_counts_the_lowest_bonus() -> None:
 def test_w_06_and_07_a_line_shoots_at_a_line(far: float, shares: list[int] | None) -> None:
     """BP-FIRE-05: three dice at 4+, at six or less 3+, saves 4+."""
     state = position([foot(40, 30), foe(40, 30 + far)])
-    odds = odds_of(state, ShotDue("A1", "B1"), read=casualties("B1")).chances
+    odds = odds_of(state, shoot.kind("A1", "B1"), read=casualties("B1")).chances
     wanted = [Fraction(n, 64) for n in shares] if shares else [Fraction(n, 27) for n in (8, 12, 6, 1)]
     assert [odds[n] for n in range(4)] == wanted
     if shares:
-        disorder = odds_of(state, ShotDue("A1", "B1"), read=lambda s: unit_of(s, "B1").disordered).chances
+        disorder = odds_of(state, shoot.kind("A1", "B1"), read=lambda s: unit_of(s, "B1").disordered).chances
         assert disorder[True] == Fraction(91, 216)
 
 
 def test_w_08_small_skirmishers_close_by() -> None:
     """BP-SKIR-01: row B counts once: 3+ with two dice."""
     state = position([foot(40, 30, size="small", formation="skirmish", traits=("Ski",)), foe(40, 35)])
-    odds = odds_of(state, ShotDue("A1", "B1"), read=casualties("B1")).chances
+    odds = odds_of(state, shoot.kind("A1", "B1"), read=casualties("B1")).chances
     assert [odds[n] for n in range(3)] == [Fraction(4, 9), Fraction(4, 9), Fraction(1, 9)]
 
 
@@ -94,29 +97,29 @@ def test_w_09_skirmishers_in_woods_are_hard_to_hit() -> None:
     """BP-FIRE-07: 5+, and saves 3+ in woods."""
     wood = {"id": "w", "kind": "wood", "rect": [30, 39.5, 50, 50]}
     state = position([foot(40, 30), foe(40, 40, formation="skirmish", traits=("Ski",))], terrain=[wood])
-    odds = odds_of(state, ShotDue("A1", "B1"), read=casualties("B1")).chances
+    odds = odds_of(state, shoot.kind("A1", "B1"), read=casualties("B1")).chances
     assert [odds[n] for n in range(4)] == [Fraction(n, 729) for n in (512, 192, 24, 1)]
 
 
 def test_w_10_a_battery_at_medium_range() -> None:
     """BP-ART-04: two dice at 5+, saves 6+."""
     state = position([guns(40, 20), foe(40, 40)])
-    odds = odds_of(state, ShotDue("A1", "B1"), read=casualties("B1")).chances
+    odds = odds_of(state, shoot.kind("A1", "B1"), read=casualties("B1")).chances
     assert [odds[n] for n in range(3)] == [Fraction(n, 324) for n in (169, 130, 25)]
-    disorder = odds_of(state, ShotDue("A1", "B1"), read=lambda s: unit_of(s, "B1").disordered).chances
+    disorder = odds_of(state, shoot.kind("A1", "B1"), read=lambda s: unit_of(s, "B1").disordered).chances
     assert disorder[True] == Fraction(11, 36)
 
 
 def test_w_11_a_battery_at_a_column_far_away() -> None:
     """BP-FORM-03: one die at 4+ against a column, whose better save does not count against guns."""
     state = position([guns(40, 20), foe(40, 50, formation="attack")])
-    assert odds_of(state, ShotDue("A1", "B1"), read=casualties("B1")).chances[1] == Fraction(1, 3)
+    assert odds_of(state, shoot.kind("A1", "B1"), read=casualties("B1")).chances[1] == Fraction(1, 3)
 
 
 def test_w_12_canister_at_a_square() -> None:
     """BP-FIRE-11: three dice at 3+, saves 6+; any casualty forces a test."""
     state = position([guns(40, 20), foe(40, 25, formation="square")])
-    odds = odds_of(state, ShotDue("A1", "B1"), read=lambda s: unit_of(s, "B1").owes).chances
+    odds = odds_of(state, shoot.kind("A1", "B1"), read=lambda s: unit_of(s, "B1").owes).chances
     forced = sum(p for owes, p in odds.items() if "canister" in owes)
     assert forced == Fraction(665, 729)
 
@@ -124,7 +127,7 @@ def test_w_12_canister_at_a_square() -> None:
 def test_w_13_over_the_heads_of_a_friendly_line() -> None:
     """BP-FIRE-13: -1 over friends at least six from gun and target; nearer ones forbid it."""
     state = position([guns(40, 20), foot(40, 29.5), foe(40, 40)])
-    odds = odds_of(state, ShotDue("A1", "B1"), read=casualties("B1")).chances
+    odds = odds_of(state, shoot.kind("A1", "B1"), read=casualties("B1")).chances
     assert odds[0] == Fraction(961, 1296)
     near = position([guns(40, 20), foot(40, 26.5), foe(40, 40)])
     assert marks(scene_of(near), unit_of(near, "A1")) == []
@@ -133,19 +136,24 @@ def test_w_13_over_the_heads_of_a_friendly_line() -> None:
 def test_w_14_first_fire_into_a_flank() -> None:
     """BP-FIRE-06: (3 + 1) doubled are eight dice; no casualty 6561/65536."""
     state = position([foot(20, 40, facing=0, traits=("FF",)), foe(36.5, 40)])
-    odds = odds_of(state, ShotDue("A1", "B1"), read=casualties("B1")).chances
+    odds = odds_of(state, shoot.kind("A1", "B1"), read=casualties("B1")).chances
     assert odds[0] == Fraction(6561, 65536)
-    disorder = odds_of(state, ShotDue("A1", "B1"), read=lambda s: unit_of(s, "B1").disordered).chances
+    disorder = odds_of(state, shoot.kind("A1", "B1"), read=lambda s: unit_of(s, "B1").disordered).chances
     assert disorder[True] == Fraction(1288991, 1679616)
 
 
 def test_w_15_closing_fire_shakes_a_charger() -> None:
     """BP-REACT-03: three dice at 3+ give two casualties in 7 of 27; with a second unit both need 4+."""
     state = position([horse(40, 30, casualties=1), foe(40, 40)])
-    fired = odds_of(state, ShotDue("B1", "A1", "closing"), read=lambda s: unit_of(s, "A1").shaken).chances
+    fired = odds_of(
+        state, shoot.kind("B1", "A1", Fire("closing")), read=lambda s: unit_of(s, "A1").shaken
+    ).chances
     assert fired[True] == Fraction(7, 27)
     crossed = position([horse(40, 30, casualties=1), foe(40, 40), foe(52, 40)])
-    both = (ShotDue("B1", "A1", "closing", crowd=True), ShotDue("B2", "A1", "traversing", crowd=True))
+    both = (
+        shoot.kind("B1", "A1", Fire("closing", crowd=True)),
+        shoot.kind("B2", "A1", Fire("traversing", crowd=True)),
+    )
     assert odds_of(crossed, *both, read=lambda s: unit_of(s, "A1").shaken).chances[True] == Fraction(
         1909, 4096
     )
@@ -162,7 +170,7 @@ def test_w_16_a_break_test_with_excess() -> None:
         assert unit.casualties == 3 and unit.shaken and unit.disordered
         return "back" if unit.pose.y < 28 else "stands"
 
-    odds = odds_of(state, BreakDue("A1", "shooting", "shooting", "B1"), read=fate).chances
+    odds = odds_of(state, break_test.kind("A1", "shooting", "B1"), read=fate).chances
     assert odds == {"destroyed": Fraction(7, 12), "back": Fraction(5, 36), "stands": Fraction(10, 36)}
 
 
@@ -186,15 +194,15 @@ def test_w_17_a_supported_line_charges_a_line() -> None:
 def scores(state: PowderState) -> dict[str, Fraction]:
     """The exact chances of the three results of a round, before anybody tests."""
     from pulverdampf.engine.odds import FIRST, distribution
+    from pulverdampf.engine.stages import settle
     from pulverdampf.rulebooks.black_powder import RULEBOOK
-    from pulverdampf.rulebooks.black_powder.agenda import settle
-    from pulverdampf.rulebooks.black_powder.dues import AftermathDue
+    from pulverdampf.rulebooks.black_powder.aftermath import beaten_test
 
     async def until_decided(battle: Battle) -> None:
-        await settle(battle, AftermathDue)
+        await settle(battle, beaten_test)
 
     twin = state.copied()
-    twin.agenda = (CombatDue("A1"),)
+    twin.agenda = (fight_round.kind("A1"),)
     found = distribution(RULEBOOK, twin, until_decided, FIRST, lambda after: after.fight.winner)
     assert not found.missing
     return dict(found.chances)
@@ -238,7 +246,7 @@ def test_w_22_a_drawn_fight() -> None:
         contacts=[("A1", "B1", "front")],
     )
     dice = [*[1] * 12, 6, 6]
-    told = carried_out(state, CombatDue("A1"), dice=dice)
+    told = carried_out(state, fight_round.kind("A1"), dice=dice)
     assert told.unit("B1").pose is not None and told.unit("B1").pose.y > 55 and not told.unit("B1").disordered
     assert told.unit("A1").tests == 1 and told.unit("B1").tests == 0
 
@@ -251,7 +259,7 @@ def test_w_23_infantry_forms_square() -> None:
         unit = unit_of(after, "B1")
         return unit.formation, unit.disordered, bool(after.contacts)
 
-    odds = odds_of(state, ChargeDue("A1", "B1", 1), read=seen).chances
+    odds = odds_of(state, charge.kind("A1", "B1", 1), read=seen).chances
     assert odds[("square", False, False)] == Fraction(34, 36)
     assert odds[("line", False, True)] == Fraction(1, 36)
     assert odds[("square", True, True)] == Fraction(1, 36)
@@ -261,7 +269,7 @@ def test_w_26_an_untested_unit() -> None:
     """BP-SPEC-21: two casualties shake it on 1, 2 or 3, and force a test on 1 only."""
     state = position([foot(40, 30, traits=("Unt",), casualties=2)])
     odds = odds_of(
-        state, RevealDue("A1"), read=lambda s: (unit_of(s, "A1").shaken, unit_of(s, "A1").excess > 0)
+        state, reveal.kind("A1"), read=lambda s: (unit_of(s, "A1").shaken, unit_of(s, "A1").excess > 0)
     )
     assert sum(p for (shaken, _), p in odds.chances.items() if shaken) == Fraction(1, 2)
     assert odds.chances[(True, True)] == Fraction(1, 6)

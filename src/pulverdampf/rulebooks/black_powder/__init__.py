@@ -4,9 +4,9 @@ from functools import partial
 
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.black_powder import blows, mustering, to_hit
-from pulverdampf.rulebooks.black_powder.agenda import settle
 from pulverdampf.rulebooks.black_powder.break_tests import BREAK
 from pulverdampf.rulebooks.black_powder.briefing import briefing, landmarks, tally
 from pulverdampf.rulebooks.black_powder.combats import RESULT

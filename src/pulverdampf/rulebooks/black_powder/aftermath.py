@@ -1,84 +1,42 @@
 """After a round: tests of the beaten, of supporters, and what the winners do."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
-from pulverdampf.rulebooks.black_powder.break_tests import discard_excess
-from pulverdampf.rulebooks.black_powder.commanders import endanger
-from pulverdampf.rulebooks.black_powder.dues import (
-    AftermathDue,
-    AnyDue,
-    BreakDue,
-    RevealDue,
-    WinnerDue,
-)
-from pulverdampf.rulebooks.black_powder.events import (
-    FightEnded,
-)
-from pulverdampf.rulebooks.black_powder.lookup import (
-    foes_of,
-    on_table,
-    unit_of,
-)
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Due
+from pulverdampf.rulebooks.black_powder.break_tests import break_test, discard_excess
+from pulverdampf.rulebooks.black_powder.commanders import risks
+from pulverdampf.rulebooks.black_powder.events import FightEnded
+from pulverdampf.rulebooks.black_powder.lookup import fighters_of, foes_of, on_table, unit_of
 from pulverdampf.rulebooks.black_powder.retreats import forget, retreat, way_back
 from pulverdampf.rulebooks.black_powder.units import Battle, Fight, PowderState, Unit
-from pulverdampf.rulebooks.black_powder.volleys import wavers
+from pulverdampf.rulebooks.black_powder.volleys import reveal, wavers
+from pulverdampf.rulebooks.black_powder.winners import winner
 from pulverdampf.table.kernel import gap
 
 
-def fighters_of(state: PowderState) -> list[Unit]:
-    """The units of the round that is being settled."""
-    fight = state.fight
-    assert fight is not None
-    return [unit_of(state, key) for key in fight.units]
-
-
-@carries_out(AftermathDue)
-@rule("BP-MEL-08", "BP-MEL-09", "BP-MEL-10", "BP-MEL-11", "BP-BREAK-02")
-async def aftermath(battle: Battle, due: AftermathDue) -> None:
-    """One step after a round: tests, supporters, winners, the end."""
-    if battle.state.fight is None:
-        return
-    match due.step:
-        case "tests":
-            _tests(battle)
-        case "supporters":
-            await _supporters(battle)
-        case "winners":
-            await _winners(battle)
-        case "end":
-            _end(battle)
-
-
-def _end(battle: Battle) -> None:
-    """All that follows from a round is done; who is no longer at grips forgets it."""
-    fighters = fighters_of(battle.state)
-    battle.record(FightEnded())
-    for unit in fighters:
-        forget(battle, unit)
-
-
+@stage
 @rule("BP-MEL-08", "BP-MEL-09", "BP-SPEC-21", "BP-SPEC-22", "BP-COM-08")
-def _tests(battle: Battle) -> None:
+async def beaten_test(battle: Battle) -> None:
     """The beaten test; after a draw the shaken do; what casualties reveal or endanger comes first."""
-    state = battle.state
-    fight = state.fight
-    assert fight is not None
-    unknown = [each.id for each in fighters_of(state) if each.id in fight.hurt and not each.revealed]
-    if unknown:
-        schedule(battle, *(RevealDue(key) for key in unknown), AftermathDue("tests"))
+    state, fight = battle.state, battle.state.fight
+    if fight is None:
         return
-    dues: list[AnyDue] = []
-    for unit in fighters_of(state):
+    fighters = fighters_of(state)
+    hurt = [each for each in fighters if each.id in fight.hurt]
+    unknown = [each for each in hurt if not each.revealed]
+    if unknown:
+        battle.schedule(*(reveal.due(each) for each in unknown), beaten_test.due())
+        return
+    tests: list[Due] = []
+    for unit in fighters:
         wavering = unit.id in fight.hurt and wavers(state, unit, unit.id in fight.first_blood)
         if wavering or must_test(state, fight, unit):
-            foe = next(iter(foes_of(state, unit.id)), "")
-            dues.append(BreakDue(unit.id, "melee", "wavering" if wavering else "melee", foe))
+            foe = next((unit_of(state, key) for key in foes_of(state, unit.id)), None)
+            tests.append(break_test.due(unit, "melee", foe))
         else:
             discard_excess(battle, unit)
-    schedule(battle, *dues, AftermathDue("supporters"))
-    for unit in fighters_of(state):
-        if unit.id in fight.hurt:
-            endanger(battle, unit)
+    risky = [due for unit in reversed(hurt) for due in risks(state, unit)]
+    battle.schedule(*risky, *tests, supporters_test.due())
 
 
 @rule("BP-MEL-08", "BP-MEL-09")
@@ -89,44 +47,42 @@ def must_test(state: PowderState, fight: Fight, unit: Unit) -> bool:
     return unit.side != fight.winner
 
 
+@stage
 @rule("BP-MEL-10")
-async def _supporters(battle: Battle) -> None:
+async def supporters_test(battle: Battle) -> None:
     """Those who supported a unit that was destroyed test too."""
-    state = battle.state
-    fight = state.fight
-    assert fight is not None
-    rows = state.rulings.support_break_row
-    dues: list[AnyDue] = []
+    state, fight = battle.state, battle.state.fight
+    if fight is None:
+        return
+    tests = []
     for helper, unit, _ in fight.supports:
         if unit in fight.destroyed:
-            foes = [
-                each.id
-                for each in fighters_of(state)
-                if each.side != unit_of(state, unit).side and on_table(each)
-            ]
-            dues.append(BreakDue(helper, rows, "support", foes[0] if foes else ""))
-    if dues:
-        schedule(battle, *dues, AftermathDue("winners"))
+            side = unit_of(state, unit).side
+            foe = next((each for each in fighters_of(state) if each.side != side and on_table(each)), None)
+            tests.append(break_test.due(unit_of(state, helper), state.rulings.support_break_row, foe))
+    if tests:
+        battle.schedule(*tests, winners_choose.due())
     else:
-        await _winners(battle)
+        await winners_choose(battle)
 
 
+@stage
 @rule("BP-MEL-09", "BP-MEL-11", "BP-BREAK-02", "BP-CAV-03")
-async def _winners(battle: Battle) -> None:
+async def winners_choose(battle: Battle) -> None:
     """Excess casualties go; after a draw fresh cavalry falls back; winners choose."""
-    state = battle.state
-    fight = state.fight
-    assert fight is not None
+    state, fight = battle.state, battle.state.fight
+    if fight is None:
+        return
     fighters = [each for each in fighters_of(state) if on_table(each)]
     for unit in fighters:
         discard_excess(battle, unit)
     if fight.winner == "draw":
         await _part(battle, fighters)
-    choosing = [WinnerDue(each.id, fight.sweeping) for each in fighters if each.side == fight.winner]
+    choosing = [winner.due(each) for each in fighters if each.side == fight.winner]
     if choosing:
-        schedule(battle, *choosing, AftermathDue("end"))
+        battle.schedule(*choosing, end_round.due())
     else:
-        _end(battle)
+        await end_round(battle)
 
 
 @rule("BP-MEL-09", "BP-BREAK-06")
@@ -136,7 +92,20 @@ async def _part(battle: Battle, fighters: list[Unit]) -> None:
     for unit in fighters:
         if unit.arm == "cavalry" and not unit.shaken and unit.rounds:
             own = scene.outline(unit)
-            foes = [(gap(own, scene.outline(each)), each.id) for each in fighters if each.side != unit.side]
-            ways[unit.id] = await way_back(battle, unit, min(foes)[1] if foes else "")
+            foes = [each for each in fighters if each.side != unit.side]
+            near = min(foes, key=lambda foe: (gap(own, scene.outline(foe)), foe.id), default=None)
+            ways[unit.id] = await way_back(battle, unit, near)
     for key, bearing in ways.items():
         await retreat(battle, unit_of(battle.state, key), bearing, "in order")
+
+
+@stage
+@rule("BP-MEL-11")
+async def end_round(battle: Battle) -> None:
+    """All that follows from a round is done; who is no longer at grips forgets it."""
+    if battle.state.fight is None:
+        return
+    fighters = fighters_of(battle.state)
+    battle.record(FightEnded())
+    for unit in fighters:
+        forget(battle, unit)

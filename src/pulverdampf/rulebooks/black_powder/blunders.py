@@ -6,8 +6,8 @@ from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
 from pulverdampf.rulebooks.black_powder.arrivals import way_home
 from pulverdampf.rulebooks.black_powder.charges import (
     Approach,
@@ -17,8 +17,8 @@ from pulverdampf.rulebooks.black_powder.charges import (
     stopping_place,
     target_objections,
 )
+from pulverdampf.rulebooks.black_powder.charging import charge
 from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
-from pulverdampf.rulebooks.black_powder.dues import BlunderDue, ChargeDue
 from pulverdampf.rulebooks.black_powder.events import Moved, name
 from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
 from pulverdampf.rulebooks.black_powder.geometry import enemy_is_near, nearest_enemy, unit_outlines
@@ -42,21 +42,20 @@ WRONG_WAY = Text("one straight way in that quarter, as far as it goes",
                  "ein gerader Weg in diesem Viertel, so weit es geht")  # fmt: skip
 
 
-@carries_out(BlunderDue)
+@stage
 @rule("BP-BLUN-01", "BP-BLUN-05", "BP-T-BLUNDER")
-async def blunder(battle: Battle, due: BlunderDue) -> None:
+async def blunder(battle: Battle, unit: Unit, result: int, moves: int = 1) -> None:
     """One unit carries out a blunder as far as it can."""
-    unit = unit_of(battle.state, due.unit)
     if not on_table(unit) or is_engaged(battle.state, unit.id) or stays_put(unit):
         return
     if unit.formation == "square":
-        await give_ground(battle, unit, due.result)
-    elif due.result <= 2:
-        await away(battle, unit, due.moves)
-    elif due.result <= 5:
-        await astray(battle, unit, due.result)
+        await give_ground(battle, unit, result)
+    elif result <= 2:
+        await away(battle, unit, moves)
+    elif result <= 5:
+        await astray(battle, unit, result)
     else:
-        await headlong(battle, unit, due.moves)
+        await headlong(battle, unit, moves)
 
 
 @rule("BP-BLUN-04")
@@ -115,7 +114,7 @@ async def astray(battle: Battle, unit: Unit, result: int) -> None:
         prompt = Prompt("BP-BLUN-03", CHARGE_OR_MOVE.filled(name=unit.name), unit.id)
         target = await battle.choose(unit.side, prompt, options)
         if target:
-            schedule(battle, ChargeDue(unit.id, target, 1))
+            battle.schedule(charge.due(unit, unit_of(state, target), 1))
             return
     order = await battle.order(unit.side, astray_form(state, unit, middle))
     path = path_of(unit, order.legs)
@@ -180,7 +179,7 @@ async def headlong(battle: Battle, unit: Unit, moves: int) -> None:
     may = not any(True for _ in charging_objections(state, unit))
     targets = charge_targets(battle.scene, unit, 99) if may else []
     if targets:
-        schedule(battle, ChargeDue(unit.id, targets[0].id, moves))
+        battle.schedule(charge.due(unit, targets[0], moves))
         return
     enemy = nearest_enemy(battle.scene, unit.side, battle.scene.outline(unit))
     if not may:

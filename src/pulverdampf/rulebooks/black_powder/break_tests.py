@@ -1,19 +1,20 @@
 """Break tests: when, with what, and what comes of them."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.black_powder.agenda import carries_out
-from pulverdampf.rulebooks.black_powder.dues import BreakDue, Rows
+from pulverdampf.engine.stages import stage
 from pulverdampf.rulebooks.black_powder.events import (
     BreakResult,
     BreakTested,
     ExcessDiscarded,
     ValiantUsed,
 )
-from pulverdampf.rulebooks.black_powder.lookup import on_table, unit_of
+from pulverdampf.rulebooks.black_powder.lookup import on_table
 from pulverdampf.rulebooks.black_powder.modifying import modified
 from pulverdampf.rulebooks.black_powder.retreats import destroy, retreat, way_back
 from pulverdampf.rulebooks.black_powder.units import Battle, PowderState, Unit
@@ -21,12 +22,15 @@ from pulverdampf.text import Text
 
 AGAIN = Text("{name}: break test {total}. Throw again?", "{name}: Breaktest {total}. Wiederholen?")
 
+Rows = Literal["shooting", "melee"]
+HitBy = Literal["", "artillery"]
+
 
 class Tested(Struct, frozen=True):
     """A break test with what bears on it."""
 
     unit: Unit
-    artillery: bool
+    hit_by: HitBy
 
 
 BREAK = Modifiers(
@@ -38,15 +42,15 @@ BREAK = Modifiers(
     Row("BP-T-BREAK.disorder", plus(-1), "disordered",                    "in Unordnung",
         lambda case: case.unit.disordered),
     Row("BP-T-BREAK.guns", plus(-1), "hit by artillery",                  "von Artillerie getroffen",
-        lambda case: case.artillery),
+        lambda case: case.hit_by == "artillery"),
 )  # fmt: skip
 
 BASE = Row("BP-BREAK-01", STATES, "modifiers", "Modifikatoren")
 
 
-def break_modifiers(unit: Unit, artillery: bool) -> Reckoning:
+def break_modifiers(unit: Unit, hit_by: HitBy = "") -> Reckoning:
     """What is added to the dice of a break test."""
-    return Reckoning.of(0, BASE).modified_by(BREAK, Tested(unit, artillery))
+    return Reckoning.of(0, BASE).modified_by(BREAK, Tested(unit, hit_by))
 
 
 @rule("BP-BREAK-01", "BP-SQ-07", "BP-BLD-05", "BP-ART-02")
@@ -65,21 +69,22 @@ def break_result(state: PowderState, unit: Unit, total: int, rows: Rows) -> Brea
     return "stands"
 
 
-@carries_out(BreakDue)
+@stage
 @rule("BP-BREAK-01", "BP-BREAK-02", "BP-BREAK-05", "BP-SPEC-14", "BP-FILL-27")
-async def break_test(battle: Battle, due: BreakDue) -> None:
-    """A unit tests: it stands, falls back or is destroyed; casualties above stamina are then taken off."""
-    unit = unit_of(battle.state, due.unit)
+async def break_test(
+    battle: Battle, unit: Unit, rows: Rows, enemy: Unit | None = None, hit_by: HitBy = ""
+) -> None:
+    """A unit tests: it stands, falls back from the enemy or is destroyed; excess casualties are taken off."""
     if not on_table(unit):
         return
     if unit.has("Ste") and unit.tests == 0:
         battle.record(BreakTested(unit.id, 0, "steady"))
         discard_excess(battle, unit)
         return
-    why = break_modifiers(unit, due.artillery)
+    why = break_modifiers(unit, hit_by)
     modifiers = modified(battle, why, "BP-BREAK-01", unit.id)
     total = modifiers + await battle.total(2, d6, rule="BP-BREAK-01", by=unit.side, subject=unit.id, why=why)
-    result = break_result(battle.state, unit, total, due.rows)
+    result = break_result(battle.state, unit, total, rows)
     if result != "stands" and (reason := may_throw_again(battle.state, unit)):
         text = AGAIN.filled(name=unit.name, total=total)
         if await battle.may(unit.side, "BP-BREAK-05", text, unit.id):
@@ -87,13 +92,13 @@ async def break_test(battle: Battle, due: BreakDue) -> None:
                 battle.record(ValiantUsed(unit.id))
             roll = await battle.total(2, d6, rule="BP-BREAK-05", by=unit.side, subject=unit.id, why=why)
             total = modifiers + roll
-            result = break_result(battle.state, unit, total, due.rows)
+            result = break_result(battle.state, unit, total, rows)
     battle.record(BreakTested(unit.id, total, result))
-    await apply_result(battle, unit, result, due.enemy)
+    await apply_result(battle, unit, result, enemy)
 
 
 @rule("BP-BREAK-06", "BP-BREAK-07")
-async def apply_result(battle: Battle, unit: Unit, result: BreakResult, enemy: str) -> None:
+async def apply_result(battle: Battle, unit: Unit, result: BreakResult, enemy: Unit | None) -> None:
     """Carries out what a break test has told."""
     if result == "destroyed":
         await destroy(battle, unit)

@@ -1,10 +1,14 @@
 """A charge from its declaration to contact: terror, reaction, fire, and the charger's own test."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.black_powder.break_tests import HitBy, break_test
 from pulverdampf.rulebooks.black_powder.charges import (
     Approach,
     approach,
@@ -15,20 +19,12 @@ from pulverdampf.rulebooks.black_powder.charges import (
 )
 from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
 from pulverdampf.rulebooks.black_powder.contact_places import also_met, contact_pose, home_formation
-from pulverdampf.rulebooks.black_powder.dues import (
-    BreakDue,
-    Charge,
-    ChargeDue,
-    ChargerTestDue,
-    ContactDue,
-    ReactionDue,
-    ShotDue,
-)
 from pulverdampf.rulebooks.black_powder.evading import evade
 from pulverdampf.rulebooks.black_powder.events import (
     ChargeDeclared,
     ContactMade,
     FellShort,
+    FireKind,
     LeftBuilding,
     Moved,
     Reacted,
@@ -43,6 +39,7 @@ from pulverdampf.rulebooks.black_powder.moves import (
 )
 from pulverdampf.rulebooks.black_powder.reactions import (
     LABELS,
+    Charge,
     at_start,
     reactions,
     turned_pose,
@@ -51,7 +48,7 @@ from pulverdampf.rulebooks.black_powder.reactions import (
 )
 from pulverdampf.rulebooks.black_powder.squares import form_square
 from pulverdampf.rulebooks.black_powder.units import Battle, Contact, Unit
-from pulverdampf.rulebooks.black_powder.volleys import wavers
+from pulverdampf.rulebooks.black_powder.volleys import Fire, shoot, wavers
 from pulverdampf.table.angles import heading
 from pulverdampf.table.measurement import distance
 from pulverdampf.table.rays import nearest
@@ -61,50 +58,60 @@ from pulverdampf.text import Text
 HOW = Text("{name}, charged by {enemy}: what to do?", "{name}, angegriffen von {enemy}: Was tun?")
 TRAVERSE = Text("{name}: fire at {enemy} as it passes?", "{name}: auf die querenden {enemy} schießen?")
 
+Impulse = Literal["ordered", "sweeping"]
+"""What makes a unit charge: an order (or a blunder), or a fight it has won."""
 
-@carries_out(ChargeDue)
+
+@stage
 @rule("BP-CHG-01", "BP-CHG-04", "BP-CHG-09", "BP-CHG-10", "BP-SPEC-17")
-async def charge(battle: Battle, due: ChargeDue) -> None:
-    """A declared charge: it falls short, or its target is struck with terror or has to answer."""
-    state = battle.state
-    charger, target = unit_of(state, due.charger), unit_of(state, due.target)
+async def charge(
+    battle: Battle,
+    charger: Unit,
+    target: Unit,
+    moves: int,
+    impulse: Impulse = "ordered",
+    leader: PieceId = "",
+) -> None:
+    """A charge falls short of its target, or strikes it with terror, or the target has to answer.
+
+    After Follow Me the leader goes with the charger.
+    """
+    state, sweeping = battle.state, impulse == "sweeping"
     if not on_table(charger) or is_engaged(state, charger.id):
         return
-    objections = list(target_objections(battle.scene, charger, target, sweeping=due.sweeping))
-    if not due.sweeping:
+    objections = list(target_objections(battle.scene, charger, target, sweeping=sweeping))
+    if not sweeping:
         objections += charging_objections(state, charger)
     if any(each.rule != "BP-CHG-03" for each in objections) or not on_table(target):
         battle.record(FellShort(charger.id))
         return
     route = approach(battle.scene, charger, target)
-    reach = reach_of(state, charger, due.moves)
+    reach = reach_of(state, charger, moves)
     if not isinstance(route, Approach) or route.cost > reach + 1e-3:
         battle.record(ChargeDeclared(charger.id, target.id))
-        pose = stopping_place(battle.scene, charger, target, due.moves)
+        pose = stopping_place(battle.scene, charger, target, moves)
         far = distance(pose.point, pose_of(charger).point)
         if far > 0.0:
             way = way_to(charger, pose_of(charger), pose)
             battle.record(Moved(charger.id, pose, "short", round(far, 2)))
-            follow_and_make_way(battle, charger, together=False, leader=due.leader, way=way)
+            follow_and_make_way(battle, charger, together=False, leader=leader, way=way)
         battle.record(FellShort(charger.id))
         return
     face = route.face
     battle.record(ChargeDeclared(charger.id, target.id, face))
     begun = Charge(
-        charger.id, target.id, face, pose_of(charger), reach, route.cost, due.sweeping, due.moves,
-        route.pose, pose_of(target), due.leader,
+        charger.id, target.id, face, pose_of(charger), reach, route.cost, sweeping, moves,
+        route.pose, pose_of(target), leader,
     )  # fmt: skip
-    if charger.has("Ter"):
-        schedule(battle, BreakDue(target.id, "shooting", "terror", charger.id), ReactionDue(begun))
-    else:
-        schedule(battle, ReactionDue(begun))
+    terror = [break_test.due(target, "shooting", charger)] if charger.has("Ter") else []
+    battle.schedule(*terror, react.due(begun))
 
 
-@carries_out(ReactionDue)
+@stage
 @rule("BP-CHG-10", "BP-REACT-01", "BP-FIRE-16", "BP-FIRE-17", "BP-SPEC-17")
-async def react(battle: Battle, due: ReactionDue) -> None:
+async def react(battle: Battle, begun: Charge) -> None:
     """The target's owner chooses a reaction, and others declare fire at the passing charge."""
-    state, begun = battle.state, due.charge
+    state = battle.state
     charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
     if not on_table(target) or pose_of(target) != begun.stood:
         _stop_where_they_stood(battle, charger, begun)
@@ -117,8 +124,8 @@ async def react(battle: Battle, due: ReactionDue) -> None:
     for unit in who_may_traverse(battle.scene, begun):
         words = TRAVERSE.filled(name=name(state, unit.id), enemy=name(state, charger.id))
         if await battle.may(unit.side, "BP-FIRE-16", words, unit.id):
-            shooters.append(unit.id)
-    schedule(battle, ContactDue(begun, reaction, tuple(shooters)))
+            shooters.append(unit)
+    battle.schedule(come_to_grips.due(begun, reaction, tuple(shooters)))
 
 
 def _stop_where_they_stood(battle: Battle, charger: Unit, begun: Charge) -> None:
@@ -143,13 +150,13 @@ def _come_out(battle: Battle, charger: Unit) -> None:
         battle.record(LeftBuilding(charger.id, pose_of(charger), home_formation(charger)))
 
 
-@carries_out(ContactDue)
+@stage
 @rule("BP-CHG-10", "BP-REACT-02", "BP-REACT-05", "BP-REACT-06", "BP-REACT-07", "BP-SQ-03")
-async def come_to_grips(battle: Battle, due: ContactDue) -> None:
+async def come_to_grips(battle: Battle, begun: Charge, reaction: str, shooters: tuple[Unit, ...]) -> None:
     """Carries out the reaction, moves the charger into contact, and makes the fire due."""
-    begun = due.charge
+    charger, target = unit_of(battle.state, begun.charger), unit_of(battle.state, begun.target)
     home: Charge | None = begun
-    match due.reaction:
+    match reaction:
         case "evade":
             home = await evade(battle, begun)
         case "counter":
@@ -158,14 +165,13 @@ async def come_to_grips(battle: Battle, due: ContactDue) -> None:
             home = turn_to_face(battle, begun)
         case "square":
             home = await form_square(battle, begun)
-    shots = [ShotDue(key, begun.charger, "traversing") for key in due.shooters]
+    shots: list[tuple[Unit, FireKind]] = [(each, "traversing") for each in shooters]
     if home is not None:
-        met = make_contact(battle, home, due.reaction)
-        if met and due.reaction == "fire":
-            shots.insert(0, ShotDue(begun.target, begun.charger, "closing"))
-    if len(shots) > 1:
-        shots = [replace(each, crowd=True) for each in shots]
-    schedule(battle, *shots, ChargerTestDue(begun))
+        met = make_contact(battle, home, reaction)
+        if met and reaction == "fire":
+            shots.insert(0, (target, "closing"))
+    fire = [shoot.due(unit, charger, Fire(kind, crowd=len(shots) > 1)) for unit, kind in shots]
+    battle.schedule(*fire, charger_test.due(charger, target))
 
 
 @rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07", "BP-FORM-06")
@@ -219,20 +225,17 @@ def turn_to_face(battle: Battle, begun: Charge) -> Charge:
     return replace(begun, face="front")
 
 
-@carries_out(ChargerTestDue)
+@stage
 @rule("BP-REACT-03", "BP-BREAK-03", "BP-BREAK-04")
-async def charger_test(battle: Battle, due: ChargerTestDue) -> None:
+async def charger_test(battle: Battle, charger: Unit, target: Unit) -> None:
     """A charger that fire has shaken tests at once on the hand-to-hand rows, or for guns on the others."""
-    state = battle.state
-    charger = unit_of(state, due.charge.charger)
     if not on_table(charger) or not charger.suffered:
         return
-    guns = "artillery" in charger.owes
+    hit_by: HitBy = "artillery" if "artillery" in charger.owes else ""
     first = charger.casualties == charger.suffered
-    target = due.charge.target
     canister = "canister" in charger.owes
     battle.record(TestsForgotten(charger.id))
     if charger.shaken:
-        schedule(battle, BreakDue(charger.id, "melee", "closing", target, guns))
-    elif canister or wavers(state, charger, first):
-        schedule(battle, BreakDue(charger.id, "shooting", "closing", target, guns))
+        battle.schedule(break_test.due(charger, "melee", target, hit_by))
+    elif canister or wavers(battle.state, charger, first):
+        battle.schedule(break_test.due(charger, "shooting", target, hit_by))

@@ -1,13 +1,16 @@
 """The Hand-to-hand phase: combats, supports, blows and who has won."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 from pulverdampf.engine.dice import at_least, below, d3, d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, PieceId, Side, other
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule, settle
+from pulverdampf.engine.stages import settle, stage
+from pulverdampf.engine.state import SIDES, Due, PieceId, Side, other
+from pulverdampf.rulebooks.black_powder.aftermath import beaten_test
 from pulverdampf.rulebooks.black_powder.blows import (
     Blow,
     cover_in_fight,
@@ -20,7 +23,6 @@ from pulverdampf.rulebooks.black_powder.blows import (
     thrown_again,
 )
 from pulverdampf.rulebooks.black_powder.buildings import bonus_of
-from pulverdampf.rulebooks.black_powder.dues import AftermathDue, BlowsDue, CombatDue, ResultDue
 from pulverdampf.rulebooks.black_powder.events import (
     FightBegan,
     RoundDecided,
@@ -76,18 +78,18 @@ async def hand_to_hand(battle: Battle) -> None:
         options = [Option(each[0], Text("{a}", "{a}").filled(a=[name(state, key) for key in each]), each[0])
                    for each in waiting]  # fmt: skip
         chosen = await battle.choose(state.active, Prompt("BP-MEL-01", WHICH), options)
-        schedule(battle, CombatDue(chosen))
+        battle.schedule(fight_round.due(unit_of(state, chosen)))
         await battle.checkpoint()
 
 
-@carries_out(CombatDue)
+@stage
 @rule("BP-MEL-02", "BP-MEL-06", "BP-SPEC-09", "BP-SPEC-10")
-async def fight_round(battle: Battle, due: CombatDue) -> None:
+async def fight_round(battle: Battle, unit: Unit) -> None:
     """Names supporters, counts and shares the dice of all units, and makes their blows due."""
     state = battle.state
-    if not is_engaged(state, due.unit):
+    if not is_engaged(state, unit.id):
         return
-    units = combat_of(state, due.unit)
+    units = combat_of(state, unit.id)
     supports: Supports = ()
     for side in (state.active, other(state.active)):
         slots = slots_for(battle.scene, units, side)
@@ -95,15 +97,15 @@ async def fight_round(battle: Battle, due: CombatDue) -> None:
             form = supports_form(side, army_name(state, side), slots, units[0])
             order = await battle.order(side, form)
             supports += named(order.given)
-    sweeping = any(each.sweeping and not each.fought for each in contacts_of(state, due.unit))
+    sweeping = any(each.sweeping and not each.fought for each in contacts_of(state, unit.id))
     battle.record(FightBegan(units, supports, sweeping))
     blows = []
     for key in units:
         blows += await _blows_of(battle, unit_of(state, key))
-    schedule(battle, *blows, ResultDue())
+    battle.schedule(*blows, decide.due())
 
 
-async def _blows_of(battle: Battle, unit: Unit) -> list[BlowsDue]:
+async def _blows_of(battle: Battle, unit: Unit) -> list[Due]:
     state = battle.state
     await find_out(battle, unit)
     extra = 0
@@ -114,11 +116,24 @@ async def _blows_of(battle: Battle, unit: Unit) -> list[BlowsDue]:
     if shares is None:
         order = await battle.order(unit.side, share_form(state, unit, dice))
         shares = {key: many for key, many in order.given[unit.id].items() if many}
-    return [blows_at(battle, unit, unit_of(state, foe), many) for foe, many in shares.items() if many]
+    foes = [(unit_of(state, foe), many) for foe, many in shares.items() if many]
+    return [strike.due(unit, foe, blows_at(battle, unit, foe, many)) for foe, many in foes]
+
+
+class Blows(Struct, frozen=True):
+    """Dice of a round that have been counted, and what they need."""
+
+    dice: int
+    needed: int
+    again: Literal["", "one", "all"]
+    """Which misses are thrown again."""
+    save: int
+    save_again: bool = False
+    """Whether one failed save is thrown again."""
 
 
 @rule("BP-MEL-03", "BP-MEL-04", "BP-MEL-13")
-def blows_at(battle: Battle, unit: Unit, foe: Unit, dice: int) -> BlowsDue:
+def blows_at(battle: Battle, unit: Unit, foe: Unit, dice: int) -> Blows:
     """What one unit needs to hit another and that one to save, fixed before any die falls."""
     state = battle.state
     contact = next(each for each in contacts_of(state, unit.id) if each.joins(foe.id))
@@ -127,25 +142,23 @@ def blows_at(battle: Battle, unit: Unit, foe: Unit, dice: int) -> BlowsDue:
     needed = needed_to_hit(blow, modified(battle, ease(blow), "BP-MEL-03", unit.id))
     save = needed_to_save(foe.morale, modified(battle, firmness(blow), "BP-MEL-04", foe.id))
     again = thrown_again(blow)
-    return BlowsDue(unit.id, foe.id, dice, needed, again, save, saves_again(state, foe))  # type: ignore[arg-type]
+    return Blows(dice, needed, again, save, saves_again(state, foe))  # type: ignore[arg-type]
 
 
-@carries_out(BlowsDue)
+@stage
 @rule("BP-MEL-02", "BP-MEL-03", "BP-MEL-04", "BP-SPEC-01", "BP-SPEC-06", "BP-SPEC-18")
-async def strike(battle: Battle, due: BlowsDue) -> None:
+async def strike(battle: Battle, by: Unit, at: Unit, blows: Blows) -> None:
     """Throws the dice of one unit at another, and the saves."""
-    state = battle.state
-    by, at = unit_of(state, due.by), unit_of(state, due.at)
-    die = d6.again_once(below(due.needed)) if due.again == "all" else d6
-    wanted = at_least(due.needed)
-    hits = await battle.count(due.dice, die, wanted, rule="BP-MEL-03", by=by.side, subject=by.id)
-    if due.again == "one" and hits < due.dice:
+    die = d6.again_once(below(blows.needed)) if blows.again == "all" else d6
+    wanted = at_least(blows.needed)
+    hits = await battle.count(blows.dice, die, wanted, rule="BP-MEL-03", by=by.side, subject=by.id)
+    if blows.again == "one" and hits < blows.dice:
         hits += await battle.count(1, d6, wanted, rule="BP-SPEC-18", by=by.side, subject=by.id)
     made = 0
-    if due.save <= 6:
-        firm = at_least(due.save)
+    if blows.save <= 6:
+        firm = at_least(blows.save)
         made = await battle.count(hits, d6, firm, rule="BP-MEL-04", by=at.side, subject=at.id)
-        if made < hits and due.save_again:
+        if made < hits and blows.save_again:
             made += await battle.count(1, d6, firm, rule="BP-SPEC-15", by=at.side, subject=at.id)
     battle.record(Struck(by.id, at.id, hits, hits - made))
 
@@ -223,9 +236,9 @@ def score_of(state: PowderState, side: Side) -> Reckoning:
     return score
 
 
-@carries_out(ResultDue)
+@stage
 @rule("BP-MEL-05", "BP-SPEC-10")
-async def decide(battle: Battle, due: ResultDue) -> None:
+async def decide(battle: Battle) -> None:
     """The higher score wins the round; equal scores are a draw."""
     state = battle.state
     fight = state.fight
@@ -239,4 +252,4 @@ async def decide(battle: Battle, due: ResultDue) -> None:
     one, two = (battle.reckoned(score_of(state, side), "BP-MEL-05", " ".join(own[side])) for side in SIDES)
     winner = None if one == two else "one" if one > two else "two"
     battle.record(RoundDecided(winner, (one, two)))
-    schedule(battle, AftermathDue("tests"))
+    battle.schedule(beaten_test.due())

@@ -7,9 +7,8 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import OnTable, PieceId, Side, other
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
-from pulverdampf.rulebooks.black_powder.dues import RiskDue
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Due, OnTable, PieceId, Side, other
 from pulverdampf.rulebooks.black_powder.events import (
     CommanderLost,
     CommanderMoved,
@@ -241,17 +240,15 @@ def ride_ideas(scene: Scene, commander: Commander) -> Iterator[Placement]:
 
 
 @rule("BP-COM-08", "BP-FILL-29")
-def endanger(battle: Battle, unit: Unit) -> None:
-    """A unit has suffered: the commanders with it are at risk."""
-    if battle.state.rulings.commander_risk:
-        schedule(battle, *(RiskDue(each.id) for each in joined_to(battle.state, unit.id)))
+def risks(state: PowderState, unit: Unit) -> list[Due]:
+    """What the commanders with a unit have to fear when it has suffered."""
+    return [risk.due(each) for each in joined_to(state, unit.id)] if state.rulings.commander_risk else []
 
 
-@carries_out(RiskDue)
+@stage
 @rule("BP-COM-08")
-async def risk(battle: Battle, due: RiskDue) -> None:
+async def risk(battle: Battle, commander: Commander) -> None:
     """On a double six a commander falls with his men."""
-    commander = commander_of(battle.state, due.commander)
     if not on_table(commander):
         return
     if await battle.total(2, d6, rule="BP-COM-08", by=commander.side, subject=commander.id) == 12:

@@ -4,11 +4,13 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule, settle
+from pulverdampf.engine.stages import settle, stage
+from pulverdampf.engine.state import PieceId
+from pulverdampf.rulebooks.black_powder.blunders import blunder
 from pulverdampf.rulebooks.black_powder.charges import charge_targets
+from pulverdampf.rulebooks.black_powder.charging import charge
 from pulverdampf.rulebooks.black_powder.command_roll import BLUNDER, command_rating, moves_of, moves_won
 from pulverdampf.rulebooks.black_powder.commanders import beside, ride
-from pulverdampf.rulebooks.black_powder.dues import BlunderDue, ChargeDue, CommandDue, OrderKind, PlanDue
 from pulverdampf.rulebooks.black_powder.events import (
     Blundered,
     CasualtyHealed,
@@ -18,6 +20,8 @@ from pulverdampf.rulebooks.black_powder.events import (
     InitiativeUsed,
     JokerSpent,
     OrderGiven,
+    OrderKind,
+    OrderResult,
     OrderRolled,
     OrdersEnded,
     name,
@@ -33,6 +37,7 @@ from pulverdampf.rulebooks.black_powder.lookup import (
     on_table,
     unit_of,
 )
+from pulverdampf.rulebooks.black_powder.marching import carry_out
 from pulverdampf.rulebooks.black_powder.plan_forms import (
     follow_form,
     initiative_form,
@@ -40,6 +45,7 @@ from pulverdampf.rulebooks.black_powder.plan_forms import (
     orderable,
     within_call,
 )
+from pulverdampf.rulebooks.black_powder.plans import Steps
 from pulverdampf.rulebooks.black_powder.units import Battle, Commander, PowderState, Unit
 from pulverdampf.text import Text
 
@@ -55,6 +61,8 @@ RALLY_WHOM = Text("{who}: rally which unit?", "{who}: Welche Einheit sammeln?")
 JOKER = Text("Command roll {roll} against {rating}: use a joker?",
              "Kommandowurf {roll} gegen {rating}: einen Joker einsetzen?")  # fmt: skip
 LEAST_TO_RALLY = 2
+Plans = tuple[tuple[PieceId, Steps], ...]
+"""What each unit is ordered, in the order in which they move."""
 
 
 # initiative -------------------------------------------------------------------------------------------
@@ -88,7 +96,7 @@ async def initiative(battle: Battle) -> None:
             return
         plan = await battle.order(side, initiative_form(state, chosen))
         battle.record(InitiativeUsed(chosen))
-        schedule(battle, PlanDue(chosen, plan.steps[chosen], 1))
+        battle.schedule(carry_out.due(unit_of(state, chosen), plan.steps[chosen], 1))
         await battle.checkpoint()
 
 
@@ -98,7 +106,7 @@ def charge_at_once(battle: Battle, eager: list[Unit]) -> bool:
     for unit in eager:
         if unit.has("Det") and (targets := charge_targets(battle.scene, unit, 1)):
             battle.record(InitiativeUsed(unit.id))
-            schedule(battle, ChargeDue(unit.id, targets[0].id, 1))
+            battle.schedule(charge.due(unit, targets[0], 1))
             return True
     return False
 
@@ -154,17 +162,16 @@ async def give_order(battle: Battle, commander: Commander) -> None:
     if kind == "rally":
         picks = [Option(each.id, name(state, each.id), each.id) for each in weary]
         asked = Prompt("BP-CMD-13", RALLY_WHOM.filled(who=name(state, commander.id)), commander.id)
-        plans = {await battle.choose(side, asked, picks): ()}
-        _speak(battle, commander, "rally", plans)
+        _speak(battle, commander, "rally", ((await battle.choose(side, asked, picks), ()),))
         return
     form = order_form(state, commander.id) if kind == "order" else follow_form(state, commander.id)
     plan = await battle.order(side, form)
-    _speak(battle, commander, "order" if kind == "order" else "follow", plan.steps)
+    _speak(battle, commander, "order" if kind == "order" else "follow", tuple(plan.steps.items()))
 
 
-def _speak(battle: Battle, commander: Commander, kind: OrderKind, plans) -> None:  # type: ignore[no-untyped-def]
-    battle.record(OrderGiven(commander.id, kind, tuple(plans)))
-    schedule(battle, CommandDue(commander.id, kind, tuple(plans.items())))
+def _speak(battle: Battle, commander: Commander, kind: OrderKind, plans: Plans) -> None:
+    battle.record(OrderGiven(commander.id, kind, tuple(key for key, _ in plans)))
+    battle.schedule(command.due(commander, kind, plans))
 
 
 @rule("BP-CMD-13")
@@ -173,32 +180,34 @@ def may_rally(unit: Unit) -> bool:
     return unit.casualties >= LEAST_TO_RALLY
 
 
-@carries_out(CommandDue)
+@stage
 @rule("BP-CMD-02", "BP-CMD-03", "BP-CMD-04", "BP-CMD-14", "BP-CMD-15")
-async def command(battle: Battle, due: CommandDue) -> None:
+async def command(battle: Battle, commander: Commander, kind: OrderKind, plans: Plans) -> None:
     """The dice tell how many moves an order gives, whether it fails, or whether it is a blunder."""
     state = battle.state
-    commander = commander_of(state, due.commander)
-    units = [unit_of(state, key) for key, _ in due.plans]
+    units = [unit_of(state, key) for key, _ in plans]
     reckoning = command_rating(battle.scene, commander, units)
     rating = battle.reckoned(reckoning, "BP-CMD-02", commander.id)
     roll = await throw(battle, commander, rating)
-    last = due.kind != "order"
+    last = kind != "order"
     if roll == BLUNDER:
         battle.record(OrderRolled(commander.id, roll, rating, "blunder"))
         battle.record(OrdersEnded(commander.id, "failed"))
-        await blunder(battle, commander, [each.id for each in units])
+        await throw_blunder(battle, commander, units)
     elif roll > rating:
         battle.record(OrderRolled(commander.id, roll, rating, "fails"))
         if last or state.rulings.failed_order_ends_commander:
             battle.record(OrdersEnded(commander.id, "failed"))
-        if due.kind == "order":
-            _free_moves(battle, due)
-    elif due.kind == "rally":
+        if kind == "order":
+            _free_moves(battle, plans)
+    elif kind == "rally":
         battle.record(OrderRolled(commander.id, roll, rating, "moves", moves_won(roll, rating)))
         _rally(battle, commander, units[0])
     else:
-        _carry_on(battle, due, commander, roll, rating)
+        moves = {key: moves_of(unit_of(state, key), roll, rating) for key, _ in plans}
+        result: OrderResult = "moves" if any(moves.values()) else "stays"
+        battle.record(OrderRolled(commander.id, roll, rating, result, moves_won(roll, rating)))
+        _carry_on(battle, commander, kind, plans, moves)
 
 
 @rule("BP-OPT-02", "BP-CMD-15")
@@ -215,29 +224,29 @@ async def throw(battle: Battle, commander: Commander, rating: int) -> int:
 
 
 @rule("BP-CMD-10", "BP-CMD-12", "BP-SPEC-20")
-def _carry_on(battle: Battle, due: CommandDue, commander: Commander, roll: int, rating: int) -> None:
+def _carry_on(
+    battle: Battle, commander: Commander, kind: OrderKind, plans: Plans, moves: dict[PieceId, int]
+) -> None:
     """A successful order: each unit gets its moves, in the order in which the plan names them."""
-    state = battle.state
-    won = {key: moves_of(unit_of(state, key), roll, rating) for key, _ in due.plans}
-    kind = "moves" if any(won.values()) else "stays"
-    battle.record(OrderRolled(commander.id, roll, rating, kind, moves_won(roll, rating)))  # type: ignore[arg-type]
-    leads = due.kind == "follow" and any(won.values())
-    if due.kind == "follow":
+    moving = [(unit_of(battle.state, key), steps) for key, steps in plans if moves[key]]
+    leads = kind == "follow" and bool(moving)
+    if kind == "follow":
         battle.record(OrdersEnded(commander.id, "with unit" if leads else "chosen"))
     if leads:
-        unit = unit_of(state, due.plans[0][0])
+        unit = moving[0][0]
         battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "joins"))
     leader = commander.id if leads else ""
-    schedule(battle, *(PlanDue(key, steps, won[key], leader) for key, steps in due.plans if won[key]))
+    battle.schedule(*(carry_out.due(unit, steps, moves[unit.id], leader) for unit, steps in moving))
 
 
 @rule("BP-CMD-09")
-def _free_moves(battle: Battle, due: CommandDue) -> None:
+def _free_moves(battle: Battle, plans: Plans) -> None:
     """After a failed order some units still take the first step of their plan."""
-    free = [(key, steps) for key, steps in due.plans if has_free_move(unit_of(battle.state, key))]
-    for key, _ in free:
-        battle.record(FreeMoveGranted(key))
-    schedule(battle, *(PlanDue(key, steps[:1], 1) for key, steps in free))
+    units = [(unit_of(battle.state, key), steps) for key, steps in plans]
+    free = [(unit, steps) for unit, steps in units if has_free_move(unit)]
+    for unit, _ in free:
+        battle.record(FreeMoveGranted(unit.id))
+    battle.schedule(*(carry_out.due(unit, steps[:1], 1) for unit, steps in free))
 
 
 @rule("BP-CMD-13", "BP-CMD-14", "BP-SHAK-03", "BP-FILL-18", "BP-COM-01")
@@ -250,13 +259,13 @@ def _rally(battle: Battle, commander: Commander, unit: Unit) -> None:
 
 
 @rule("BP-BLUN-01", "BP-BLUN-04")
-async def blunder(battle: Battle, commander: Commander, units: list[str]) -> None:
+async def throw_blunder(battle: Battle, commander: Commander, units: list[Unit]) -> None:
     """A die tells what a blunder makes of the order; every unit obeys as far as it can."""
     side = commander.side
     result = await battle.total(1, d6, rule="BP-BLUN-01", by=side, subject=commander.id)
-    battle.record(Blundered(tuple(units), result))
+    battle.record(Blundered(tuple(each.id for each in units), result))
     moves = 2 if result == 1 else 1
     if result == 6:
         face = await battle.total(1, d6, rule="BP-BLUN-04", by=side, subject=commander.id)
         moves = (face + 1) // 2
-    schedule(battle, *(BlunderDue(key, result, moves) for key in units))
+    battle.schedule(*(blunder.due(each, result, moves) for each in units))

@@ -6,13 +6,12 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
-from pulverdampf.rulebooks.black_powder.dues import Charge
 from pulverdampf.rulebooks.black_powder.events import FellShort, FormationChanged, Moved
 from pulverdampf.rulebooks.black_powder.formations import new_pose
 from pulverdampf.rulebooks.black_powder.geometry import front_centre, outline_as, shape_of, within_table
 from pulverdampf.rulebooks.black_powder.lookup import on_table, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.moves import is_free_at, rate_of, stood_at
-from pulverdampf.rulebooks.black_powder.reactions import at_start, way_to
+from pulverdampf.rulebooks.black_powder.reactions import Charge, at_start, way_to
 from pulverdampf.rulebooks.black_powder.retreats import fate_of_way, leave, longest_way
 from pulverdampf.rulebooks.black_powder.terrain import extra_cost, ground
 from pulverdampf.rulebooks.black_powder.units import Battle, Unit

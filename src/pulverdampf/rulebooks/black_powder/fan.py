@@ -7,7 +7,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.black_powder.command_roll import chances, command_rating
-from pulverdampf.rulebooks.black_powder.dues import OrderKind
+from pulverdampf.rulebooks.black_powder.events import OrderKind
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
 from pulverdampf.rulebooks.black_powder.plans import poses_after
 from pulverdampf.rulebooks.black_powder.units import Commander, Unit

@@ -110,6 +110,13 @@ def foes_of(state: PowderState, unit: PieceId) -> list[PieceId]:
     return [each.other(unit) for each in contacts_of(state, unit)]
 
 
+def fighters_of(state: PowderState) -> list[Unit]:
+    """The units of the round that is being fought."""
+    fight = state.fight
+    assert fight is not None
+    return [unit_of(state, key) for key in fight.units]
+
+
 def joined_to(state: PowderState, unit: PieceId) -> list[Commander]:
     """The commanders who stand with a unit."""
     return [

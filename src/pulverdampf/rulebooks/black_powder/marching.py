@@ -3,12 +3,12 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Step
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
 from pulverdampf.rulebooks.black_powder.arrivals import arriving, return_pose, withdraw
 from pulverdampf.rulebooks.black_powder.buildings import out_of_building
+from pulverdampf.rulebooks.black_powder.charging import charge
 from pulverdampf.rulebooks.black_powder.commanders import beside, follow_and_make_way
-from pulverdampf.rulebooks.black_powder.dues import ChargeDue, PlanDue
 from pulverdampf.rulebooks.black_powder.events import (
     CameOn,
     CommanderMoved,
@@ -26,46 +26,47 @@ from pulverdampf.rulebooks.black_powder.events import (
 from pulverdampf.rulebooks.black_powder.formations import new_pose
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged, is_lost, joined_to, unit_of
 from pulverdampf.rulebooks.black_powder.moves import cost_of, path_of, squeezed
-from pulverdampf.rulebooks.black_powder.plans import charge_objections, moves_for, step_objections
+from pulverdampf.rulebooks.black_powder.plans import Steps, charge_objections, moves_for, step_objections
 from pulverdampf.rulebooks.black_powder.units import Battle, Unit
 from pulverdampf.table.paths import swept_hull
 
 
-@carries_out(PlanDue)
+@stage
 @rule("BP-CMD-01", "BP-CMD-10", "BP-MOVE-01", "BP-MOVE-03")
-async def carry_out(battle: Battle, due: PlanDue) -> None:
-    """Takes the next step of a plan if there are moves for it and it is still possible."""
-    state = battle.state
-    unit = unit_of(state, due.unit)
-    if not due.steps or is_lost(unit) or is_engaged(state, unit.id):
+async def carry_out(battle: Battle, unit: Unit, steps: Steps, moves: int, leader: PieceId = "") -> None:
+    """Takes the next step of a plan if there are moves for it and it is still possible.
+
+    After Follow Me the leader goes with the unit.
+    """
+    if not steps or is_lost(unit) or is_engaged(battle.state, unit.id):
         return
-    step, *rest = due.steps
+    step, *rest = steps
     cost = moves_for(unit, step)
     if step.what == "charge":
-        if due.moves > 0:
-            _charge(battle, unit, step.target, due)
+        if moves > 0:
+            _charge(battle, unit, step.target, moves, leader)
         return
-    if cost > due.moves and not (cost == 2 and due.moves == 1):
+    if cost > moves and not (cost == 2 and moves == 1):
         return
     if any(True for _ in step_objections(battle.scene, unit, step)):
         battle.record(StepStopped(unit.id))
         return
-    if cost > due.moves:
+    if cost > moves:
         battle.record(HalfLimbered(unit.id, new_pose(unit, "limbered")))
         return
-    await take(battle, unit, step, cost, due.leader)
+    await take(battle, unit, step, cost, leader)
     if rest:
-        schedule(battle, PlanDue(due.unit, tuple(rest), due.moves - cost, due.leader))
+        battle.schedule(carry_out.due(unit, tuple(rest), moves - cost, leader))
 
 
 @rule("BP-CHG-01")
-def _charge(battle: Battle, unit: Unit, target: str, due: PlanDue) -> None:
+def _charge(battle: Battle, unit: Unit, target: PieceId, moves: int, leader: PieceId) -> None:
     """Makes an ordered charge due, if it is still possible; how far it carries shows then."""
     far = 99
     if unit.pose is None or any(True for _ in charge_objections(battle.scene, unit, target, far)):
         battle.record(StepStopped(unit.id))
     else:
-        schedule(battle, ChargeDue(unit.id, target, due.moves, leader=due.leader))
+        battle.schedule(charge.due(unit, unit_of(battle.state, target), moves, leader=leader))
 
 
 async def take(battle: Battle, unit: Unit, step: Step, cost: int, leader: PieceId = "") -> None:

@@ -35,6 +35,7 @@ from pulverdampf.text import Text
 
 WHATS = ("march", "form", "reform", "charge", "enter", "leave", "arrive", "return", "withdraw")
 MOST_MOVES = 3
+Steps = tuple[Step, ...]
 STAY = Step("march")
 
 WRONG_NUMBER = Text("a plan has one to three steps", "ein Plan hat ein bis drei Schritte")

@@ -1,9 +1,10 @@
 """Reactions to a charge: who may hold, fire, evade, counter-charge, turn or form square."""
 
+from msgspec import Struct
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.black_powder.dues import Charge
+from pulverdampf.engine.state import PieceId, other
 from pulverdampf.rulebooks.black_powder.formations import new_pose
 from pulverdampf.rulebooks.black_powder.geometry import ARC, NEAR_ENEMY, outline_as, shape_of
 from pulverdampf.rulebooks.black_powder.lookup import brigade_of, fielded, is_engaged, pose_of, unit_of
@@ -17,10 +18,10 @@ from pulverdampf.table.angles import heading
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import To
-from pulverdampf.table.measurement import distance
+from pulverdampf.table.measurement import Face, distance
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.paths import swept_hull, walk
-from pulverdampf.table.shapes import Pose, outline
+from pulverdampf.table.shapes import ORIGIN, Pose, outline
 from pulverdampf.text import Text
 
 LABELS = {
@@ -32,6 +33,26 @@ LABELS = {
     "square": Text("form square", "Karree bilden"),
 }
 FORMED_TO_FIRE = ("line", "attack", "square", "mixed", "unlimbered", "garrison")
+
+
+class Charge(Struct, frozen=True):
+    """A charge that reaches its target."""
+
+    charger: PieceId
+    target: PieceId
+    face: Face
+    """The side of the target that it comes from."""
+    start: Pose
+    reach: float
+    distance: float
+    sweeping: bool = False
+    moves: int = 1
+    contact: Pose = ORIGIN
+    """Where it would come to grips with the target where that stands now."""
+    stood: Pose = ORIGIN
+    """Where the target stands now."""
+    leader: PieceId = ""
+    """The commander who goes with the charger, after Follow Me."""
 
 
 @rule("BP-REACT-01", "BP-REACT-08", "BP-REACT-09", "BP-CAV-02", "BP-CHG-10", "BP-FILL-38", "BP-T-REACT")

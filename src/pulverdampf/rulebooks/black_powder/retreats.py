@@ -67,7 +67,7 @@ def held_most(scene: Scene, unit: Unit) -> dict[Face, PieceId]:
 
 
 @rule("BP-BREAK-06", "BP-FILL-28")
-async def way_back(battle: Battle, unit: Unit, enemy: PieceId) -> int:
+async def way_back(battle: Battle, unit: Unit, enemy: Unit | None) -> int:
     """The direction away from an attacker; in contact, from the side he is on, tied ones by choice."""
     scene = battle.scene
     own = scene.outline(unit)
@@ -79,10 +79,9 @@ async def way_back(battle: Battle, unit: Unit, enemy: PieceId) -> int:
             prompt = Prompt("BP-BREAK-06", FROM_WHOM.filled(name=unit.name), unit.id)
             side = await battle.choose(unit.side, prompt, options)
         return turn(look_of(own, side), HALF)
-    foe = scene.state.pieces.get(enemy)
-    if foe is None or foe.pose is None:
+    if enemy is None or enemy.pose is None:
         return way_home(scene.state, unit)
-    return turn(towards(own, scene.outline(foe)), HALF)
+    return turn(towards(own, scene.outline(enemy)), HALF)
 
 
 @rule("BP-BREAK-06", "BP-FILL-28", "BP-TERR-01")

@@ -6,15 +6,16 @@ from pulverdampf.engine.orders import Allotment, Form, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.black_powder.break_tests import break_test
 from pulverdampf.rulebooks.black_powder.buildings import split_is_fair
-from pulverdampf.rulebooks.black_powder.dues import BreakDue, ShotDue, ShotTestsDue
-from pulverdampf.rulebooks.black_powder.events import TestsForgotten, name
+from pulverdampf.rulebooks.black_powder.events import PhaseBegan, TestsForgotten, name
 from pulverdampf.rulebooks.black_powder.lookup import fielded, on_table, unit_of
 from pulverdampf.rulebooks.black_powder.targets import Mark, all_marks, marks, may_shoot, sides_of
 from pulverdampf.rulebooks.black_powder.to_hit import base_dice
-from pulverdampf.rulebooks.black_powder.units import Battle, Unit
+from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, SHOOTING, Battle, Unit
+from pulverdampf.rulebooks.black_powder.volleys import Fire, shoot
 from pulverdampf.text import Text
 
 WHO = Text("Which unit shoots?", "Welche Einheit schießt?")
@@ -42,21 +43,23 @@ def targets_of(scene: Scene, unit: Unit) -> list[Mark]:
 @rule("BP-FIRE-01", "BP-FIRE-04", "BP-FILL-24")
 async def shooting(battle: Battle) -> None:
     """The active player lets his units shoot in the order he likes; break tests come at the end."""
-    state = battle.state
+    state, side = battle.state, battle.state.active
     while True:
         await settle(battle)
-        side = state.active
+        if state.clock.phase != SHOOTING:
+            return
         ready = [
             each for each in fielded(state, side) if may_shoot(state, each) and targets_of(battle.scene, each)
         ]
-        if not ready:
-            return
-        options = [Option(each.id, name(state, each.id), each.id) for each in ready]
-        options.append(Option("none", NOBODY, ""))
-        chosen = await battle.choose(side, Prompt("BP-FIRE-01", WHO), options, passing="none")
-        if not chosen:
-            return
-        await take_aim(battle, unit_of(state, chosen))
+        chosen = ""
+        if ready:
+            options = [Option(each.id, name(state, each.id), each.id) for each in ready]
+            options.append(Option("none", NOBODY, ""))
+            chosen = await battle.choose(side, Prompt("BP-FIRE-01", WHO), options, passing="none")
+        if chosen:
+            await take_aim(battle, unit_of(state, chosen))
+        else:
+            battle.schedule(owed_tests.due(), end_shooting.due())
         await battle.checkpoint()
 
 
@@ -76,11 +79,12 @@ async def take_aim(battle: Battle, unit: Unit) -> None:
         for mark in sorted(spread, key=lambda each: each.distance):
             dice = given.pop(f"{mark.target}/{mark.side}", 0)
             if dice:
-                shots.append(ShotDue(unit.id, mark.target, "volley", dice, mark.side))
-        schedule(battle, *shots)
+                target = unit_of(battle.state, mark.target)
+                shots.append(shoot.due(unit, target, Fire(dice=dice, side=mark.side)))
+        battle.schedule(*shots)
         return
     mark = await _choose_mark(battle, unit, found)
-    schedule(battle, ShotDue(unit.id, mark.target, "volley", 0, mark.side))
+    battle.schedule(shoot.due(unit, unit_of(battle.state, mark.target), Fire(side=mark.side)))
 
 
 async def _choose_mark(battle: Battle, unit: Unit, found: list[Mark]) -> Mark:
@@ -97,8 +101,8 @@ async def _from_each_side(battle: Battle, unit: Unit) -> None:
         found = marks(battle.scene, unit, side)
         if found:
             mark = await _choose_mark(battle, unit, found)
-            shots.append(ShotDue(unit.id, mark.target, "volley", 1, side))
-    schedule(battle, *shots)
+            shots.append(shoot.due(unit, unit_of(battle.state, mark.target), Fire(dice=1, side=side)))
+    battle.schedule(*shots)
 
 
 @rule("BP-SKIR-02", "BP-BLD-02", "BP-FIRE-12")
@@ -136,9 +140,9 @@ def share_form(unit: Unit, found: list[Mark], alone: list[Mark]) -> Form[Allotme
     return Form(Allotment, prompt, (unit.id,), check, ideas)
 
 
-@carries_out(ShotTestsDue)
+@stage
 @rule("BP-BREAK-03", "BP-BREAK-04", "BP-FIRE-11")
-async def tests_after_shooting(battle: Battle, due: ShotTestsDue) -> None:
+async def owed_tests(battle: Battle) -> None:
     """Units that owe a test for what shooting did to them take it, one test each."""
     state = battle.state
     owing = [each for each in fielded(state, other(state.active)) if owes_test(each)]
@@ -147,9 +151,16 @@ async def tests_after_shooting(battle: Battle, due: ShotTestsDue) -> None:
     options = [Option(each.id, name(state, each.id), each.id) for each in owing]
     key = await battle.choose(state.active, Prompt("BP-BREAK-03", WHO_TESTS), options)
     unit = unit_of(state, key)
-    test = BreakDue(key, "shooting", "shooting", unit.shot_by, "artillery" in unit.owes)
+    shooter = unit_of(state, unit.shot_by) if unit.shot_by else None
+    test = break_test.due(unit, "shooting", shooter, "artillery" if "artillery" in unit.owes else "")
     battle.record(TestsForgotten(key))
-    schedule(battle, test, due)
+    battle.schedule(test, owed_tests.due())
+
+
+@stage
+async def end_shooting(battle: Battle) -> None:
+    """When all tests are taken nobody shoots any more."""
+    battle.record(PhaseBegan(HAND_TO_HAND))
 
 
 @rule("BP-BREAK-04", "BP-FIRE-11")

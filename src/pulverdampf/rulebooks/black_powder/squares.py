@@ -10,7 +10,6 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
-from pulverdampf.rulebooks.black_powder.dues import Charge
 from pulverdampf.rulebooks.black_powder.events import (
     Disordered,
     FellShort,
@@ -28,7 +27,7 @@ from pulverdampf.rulebooks.black_powder.moves import (
     path_of,
     rate_of,
 )
-from pulverdampf.rulebooks.black_powder.reactions import at_start, way_to
+from pulverdampf.rulebooks.black_powder.reactions import Charge, at_start, way_to
 from pulverdampf.rulebooks.black_powder.units import Battle, PowderState, Unit
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, heading, turn
 from pulverdampf.table.legs import Shift

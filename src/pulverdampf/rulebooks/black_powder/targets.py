@@ -8,7 +8,7 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, other
-from pulverdampf.rulebooks.black_powder.dues import FireKind
+from pulverdampf.rulebooks.black_powder.events import FireKind
 from pulverdampf.rulebooks.black_powder.geometry import ARC, front_centre, rotated, unit_outlines
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged, on_table, unit_of
 from pulverdampf.rulebooks.black_powder.sight import (

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus, times
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.black_powder.dues import FireKind
+from pulverdampf.rulebooks.black_powder.events import FireKind
 from pulverdampf.rulebooks.black_powder.troops import SMALL_ARMS
 from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 from pulverdampf.text import Text

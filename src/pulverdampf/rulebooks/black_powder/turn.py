@@ -2,25 +2,10 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Reserve, Side, other
-from pulverdampf.rulebooks.black_powder import (
-    aftermath,
-    blunders,
-    break_tests,
-    charging,
-    combats,
-    commanders,
-    commands,
-    marching,
-    shooting,
-    volleys,
-    winners,
-)
-from pulverdampf.rulebooks.black_powder.agenda import schedule, settle
 from pulverdampf.rulebooks.black_powder.combats import hand_to_hand
 from pulverdampf.rulebooks.black_powder.commanders import replace_commanders
 from pulverdampf.rulebooks.black_powder.commands import initiative, orders
 from pulverdampf.rulebooks.black_powder.disorder import recover, steady_the_ranks
-from pulverdampf.rulebooks.black_powder.dues import ShotTestsDue
 from pulverdampf.rulebooks.black_powder.events import (
     BattleEnded,
     CommanderMoved,
@@ -41,6 +26,7 @@ from pulverdampf.rulebooks.black_powder.lookup import (
 from pulverdampf.rulebooks.black_powder.moves import towards
 from pulverdampf.rulebooks.black_powder.retreats import flee
 from pulverdampf.rulebooks.black_powder.setup import prepare
+from pulverdampf.rulebooks.black_powder.shooting import shooting
 from pulverdampf.rulebooks.black_powder.units import (
     END,
     HAND_TO_HAND,
@@ -57,12 +43,6 @@ from pulverdampf.rulebooks.black_powder.victory import break_brigades, is_over
 from pulverdampf.rulebooks.black_powder.weather import lift_fog
 from pulverdampf.table.angles import HALF, turn
 from pulverdampf.table.shapes import Pose
-
-CHAPTERS = (
-    aftermath, blunders, break_tests, charging, combats, commanders, commands, marching, shooting, volleys,
-    winners,
-)  # fmt: skip
-"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
 
 
 @rule("BP-CMD-05", "BP-FIRE-01", "BP-MEL-01")
@@ -83,10 +63,7 @@ async def play(battle: Battle) -> None:
                 await orders(battle)
                 battle.record(PhaseBegan(SHOOTING))
             case phase if phase == SHOOTING:
-                await shooting.shooting(battle)
-                schedule(battle, ShotTestsDue())
-                await settle(battle)
-                battle.record(PhaseBegan(HAND_TO_HAND))
+                await shooting(battle)
             case phase if phase == HAND_TO_HAND:
                 await hand_to_hand(battle)
                 battle.record(PhaseBegan(END))

@@ -15,7 +15,6 @@ from pulverdampf.engine.state import (
     State,
 )
 from pulverdampf.rulebooks.black_powder.conditions import PITCHED_BATTLE, Conditions
-from pulverdampf.rulebooks.black_powder.dues import AnyDue
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
 from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
 from pulverdampf.table.measurement import Face
@@ -236,7 +235,6 @@ class PowderState(State, kw_only=True):
 
     pieces: dict[PieceId, Unit | Commander] = field(default_factory=dict)  # type: ignore[assignment]
     bodies: dict[BodyId, Brigade] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (96.0, 72.0)
     conditions: Conditions = PITCHED_BATTLE

@@ -2,13 +2,17 @@
 
 from typing import Literal
 
+from msgspec import Struct
+
 from pulverdampf.engine.dice import at_least, d6, exactly
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
-from pulverdampf.rulebooks.black_powder.commanders import endanger
-from pulverdampf.rulebooks.black_powder.dues import AnyDue, BreakDue, RevealDue, ShotDue
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Due
+from pulverdampf.rulebooks.black_powder.break_tests import break_test
+from pulverdampf.rulebooks.black_powder.commanders import risks
 from pulverdampf.rulebooks.black_powder.events import (
     Disordered,
+    FireKind,
     FreshlyRolled,
     FreshnessPassed,
     Shot,
@@ -37,23 +41,37 @@ FRESHLY: tuple[Literal["terror", "panic", "sterling", "huzzah"], ...] = (
 UNTESTED = (1, 2, 2, 3, 3, 4)
 
 
-@carries_out(ShotDue)
+class Fire(Struct, frozen=True):
+    """How a unit shoots."""
+
+    kind: FireKind = "volley"
+    dice: int = 0
+    """So many of its dice; nought means all."""
+    side: int = 0
+    """The side of a square or building that shoots, counted clockwise from the front."""
+    crowd: bool = False
+    """Whether several units give closing fire at the same charger."""
+
+
+VOLLEY = Fire()
+
+
+@stage
 @rule("BP-FIRE-05", "BP-FIRE-07", "BP-FIRE-08", "BP-FIRE-09", "BP-SPEC-13", "BP-SPEC-07")
-async def shoot(battle: Battle, due: ShotDue) -> None:
+async def shoot(battle: Battle, shooter: Unit, target: Unit, fire: Fire = VOLLEY) -> None:
     """Throws the dice of one shot, lets the target save, and notes what it has to fear."""
-    shooter, target = unit_of(battle.state, due.shooter), unit_of(battle.state, due.target)
     if not on_table(shooter) or not on_table(target):
         return
     await find_out(battle, shooter)
-    mark = _mark_for(battle, due)
-    if due.kind == "volley" and mark is None:
+    mark = _mark_for(battle, shooter, target, fire)
+    if fire.kind == "volley" and mark is None:
         return
     aim = (
         aimed(battle.scene, shooter, mark)
         if mark is not None
-        else aimed_at_charger(battle.scene, shooter, target, due.kind, 2 if due.crowd else 1)
+        else aimed_at_charger(battle.scene, shooter, target, fire.kind, 2 if fire.crowd else 1)
     )
-    dice = due.dice or base_dice(shooter, aim.band)
+    dice = fire.dice or base_dice(shooter, aim.band)
     if mark is not None and shooter.formation == "skirmish":
         dice = dice_that_see(dice, *mark.seeing)
     dice = modified(battle, volley_dice(aim, dice), "BP-FIRE-05", shooter.id)
@@ -69,17 +87,16 @@ async def shoot(battle: Battle, due: ShotDue) -> None:
         )
         hits, sixes = hits + more, sixes + six
     casualties = hits - await saved(battle, aim, hits)
-    _suffer(battle, due, aim, dice, hits, sixes, casualties)
+    _suffer(battle, aim, dice, hits, sixes, casualties)
 
 
-def _mark_for(battle: Battle, due: ShotDue) -> Mark | None:
+def _mark_for(battle: Battle, shooter: Unit, target: Unit, fire: Fire) -> Mark | None:
     """The target as the shooter sees it; closing fire needs none."""
-    if due.kind != "volley":
+    if fire.kind != "volley":
         return None
-    shooter = unit_of(battle.state, due.shooter)
     loose = shooter.formation == "skirmish"
-    found = all_marks(battle.scene, shooter) if loose else marks(battle.scene, shooter, due.side)
-    return next((each for each in found if each.target == due.target), None)
+    found = all_marks(battle.scene, shooter) if loose else marks(battle.scene, shooter, fire.side)
+    return next((each for each in found if each.target == target.id), None)
 
 
 @rule("BP-FIRE-09", "BP-SPEC-03", "BP-SPEC-15")
@@ -105,10 +122,8 @@ def saves_again(state: PowderState, unit: Unit) -> bool:
 
 
 @rule("BP-FIRE-08", "BP-FIRE-11", "BP-SPEC-22", "BP-SPEC-21", "BP-DIS-01", "BP-FILL-16")
-def _suffer(
-    battle: Battle, due: ShotDue, aim: Aim, dice: int, hits: int, sixes: int, casualties: int
-) -> None:
-    state, target = battle.state, aim.target
+def _suffer(battle: Battle, aim: Aim, dice: int, hits: int, sixes: int, casualties: int) -> None:
+    state, shooter, target = battle.state, aim.shooter, aim.target
     owes = []
     if casualties:
         owes.append("shot")
@@ -118,24 +133,24 @@ def _suffer(
         owes.append("artillery")
     first = target.casualties == 0 and casualties > 0
     disorders = sixes > 0 and state.rulings.disorder_on_six
-    nearest = bool(owes) and _is_nearest(battle, aim.shooter, target)
+    nearest = bool(owes) and _is_nearest(battle, shooter, target)
     battle.record(
-        Shot(due.shooter, due.target, due.kind, dice, hits, casualties, disorders, tuple(owes), nearest)
+        Shot(shooter.id, target.id, aim.kind, dice, hits, casualties, disorders, tuple(owes), nearest)
     )
-    if aim.shooter.fresh_now and not any(
-        isinstance(each, ShotDue) and each.shooter == due.shooter for each in state.agenda
-    ):
-        battle.record(FreshnessPassed(due.shooter))
-    following: list[AnyDue] = []
-    if casualties:
-        endanger(battle, target)
-        if not target.revealed:
-            following.append(RevealDue(target.id))
-        if due.kind == "volley" and wavers(state, target, first):
-            guns = hits > 0 and aim.by_guns
-            following.append(BreakDue(target.id, "shooting", "wavering", due.shooter, guns))
-            battle.record(TestsForgotten(target.id))
-    schedule(battle, *following)
+    if shooter.fresh_now and not _shoots_on(state, shooter):
+        battle.record(FreshnessPassed(shooter.id))
+    if not casualties:
+        return
+    following: list[Due] = [] if target.revealed else [reveal.due(target)]
+    if aim.kind == "volley" and wavers(state, target, first):
+        following.append(break_test.due(target, "shooting", shooter, "artillery" if aim.by_guns else ""))
+        battle.record(TestsForgotten(target.id))
+    battle.schedule(*following, *risks(state, target))
+
+
+def _shoots_on(state: PowderState, unit: Unit) -> bool:
+    """Whether a unit has named further targets."""
+    return any(isinstance(each, shoot.kind) and each.shooter == unit.id for each in state.agenda)
 
 
 @rule("BP-SPEC-22")
@@ -166,11 +181,10 @@ async def find_out(battle: Battle, unit: Unit) -> None:
         battle.record(Disordered(unit.id))
 
 
-@carries_out(RevealDue)
+@stage
 @rule("BP-SPEC-21", "BP-SETUP-08")
-async def reveal(battle: Battle, due: RevealDue) -> None:
+async def reveal(battle: Battle, unit: Unit) -> None:
     """An untested unit shows at its first casualty what it can bear."""
-    unit = unit_of(battle.state, due.unit)
     if unit.revealed:
         return
     face = await battle.total(1, d6, rule="BP-SPEC-21", by=unit.side, subject=unit.id)

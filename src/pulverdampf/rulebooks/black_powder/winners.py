@@ -6,9 +6,8 @@ from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Inside, PieceId
-from pulverdampf.rulebooks.black_powder.aftermath import fighters_of
-from pulverdampf.rulebooks.black_powder.agenda import carries_out, schedule
 from pulverdampf.rulebooks.black_powder.buildings import holder_of, stands_against
 from pulverdampf.rulebooks.black_powder.charges import (
     Approach,
@@ -16,12 +15,9 @@ from pulverdampf.rulebooks.black_powder.charges import (
     charge_targets,
     reach_of,
 )
+from pulverdampf.rulebooks.black_powder.charging import charge
 from pulverdampf.rulebooks.black_powder.commanders import follow_and_make_way
 from pulverdampf.rulebooks.black_powder.contact_places import contact_pose
-from pulverdampf.rulebooks.black_powder.dues import (
-    ChargeDue,
-    WinnerDue,
-)
 from pulverdampf.rulebooks.black_powder.events import (
     ContactLost,
     ContactMade,
@@ -34,6 +30,7 @@ from pulverdampf.rulebooks.black_powder.formations import form_objections, moves
 from pulverdampf.rulebooks.black_powder.geometry import front_centre
 from pulverdampf.rulebooks.black_powder.lookup import (
     contacts_of,
+    fighters_of,
     is_engaged,
     on_table,
     pose_of,
@@ -69,14 +66,13 @@ NOT_AHEAD = Text(
 )
 
 
-@carries_out(WinnerDue)
+@stage
 @rule("BP-MEL-11", "BP-CAV-01", "BP-CAV-03", "BP-FILL-39")
-async def winner(battle: Battle, due: WinnerDue) -> None:
+async def winner(battle: Battle, unit: Unit) -> None:
     """A unit that won does what its owner likes of what is open to it."""
-    unit = unit_of(battle.state, due.unit)
     if not on_table(unit) or battle.state.fight is None:
         return
-    options = [Option(key, label, key) for key, label in choices(battle.scene, unit, due).items()]
+    options = [Option(key, label, key) for key, label in choices(battle.scene, unit).items()]
     prompt = Prompt("BP-MEL-11", WHAT.filled(name=name(battle.state, unit.id)), unit.id)
     chosen = await battle.choose(unit.side, prompt, options)
     what, _, whom = chosen.partition(":")
@@ -89,7 +85,7 @@ async def winner(battle: Battle, due: WinnerDue) -> None:
         case "sweep":
             await _sweep(battle, unit)
         case "charge":
-            schedule(battle, ChargeDue(unit.id, whom, 1, sweeping=True))
+            battle.schedule(charge.due(unit, unit_of(battle.state, whom), 1, "sweeping"))
         case "occupy":
             battle.record(Garrisoned(unit.id, whom, battle.state.features[whom].pose))
             follow_and_make_way(battle, unit, together=True)
@@ -98,7 +94,7 @@ async def winner(battle: Battle, due: WinnerDue) -> None:
 
 
 @rule("BP-MEL-11", "BP-CAV-01", "BP-SHAK-02", "BP-SQ-07", "BP-ART-02")
-def choices(scene: Scene, unit: Unit, due: WinnerDue) -> dict[str, Text]:
+def choices(scene: Scene, unit: Unit) -> dict[str, Text]:
     """What a winner may do."""
     state: PowderState = scene.state
     fight = state.fight
@@ -120,7 +116,7 @@ def choices(scene: Scene, unit: Unit, due: WinnerDue) -> dict[str, Text]:
     in_order = not unit.shaken and not unit.disordered
     if cleared and in_order and unit.arm != "artillery":
         found["sweep"] = SWEEP
-        if unit.arm == "cavalry" and not due.swept:
+        if unit.arm == "cavalry" and not fight.sweeping:
             for prey in charge_targets(scene, unit, 1, sweeping=True):
                 if not is_engaged(state, prey.id):
                     found[f"charge:{prey.id}"] = SWEEP_AT.filled(name=name(state, prey.id))
