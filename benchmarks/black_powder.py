@@ -11,12 +11,13 @@ from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
-from pulverdampf.rulebooks.black_powder.combats import fight_round
-from pulverdampf.rulebooks.black_powder.commands import command
-from pulverdampf.rulebooks.black_powder.fan import fan
+from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.armies import mustering
+from pulverdampf.rulebooks.black_powder.cases.positions import position
+from pulverdampf.rulebooks.black_powder.command.commands import command
+from pulverdampf.rulebooks.black_powder.command.fan import fan
+from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import commander_of
-from pulverdampf.rulebooks.black_powder.positions import position
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.legs import Ahead
 

@@ -15,9 +15,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Due
 from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.cases.positions import position
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import unit_of
-from pulverdampf.rulebooks.black_powder.positions import position
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.table.legs import Ahead
 

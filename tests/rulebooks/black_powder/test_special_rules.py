@@ -2,8 +2,7 @@
 
 import pytest
 
-from pulverdampf.rulebooks.black_powder.charging import charge
-from pulverdampf.rulebooks.black_powder.combats import fight_round
+from pulverdampf.rulebooks.black_powder.charge.charging import charge
 from pulverdampf.rulebooks.black_powder.events import (
     BreakTested,
     ContactMade,
@@ -12,9 +11,10 @@ from pulverdampf.rulebooks.black_powder.events import (
     StaminaRevealed,
     Struck,
 )
+from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged
+from pulverdampf.rulebooks.black_powder.shooting.volleys import reveal, shoot
 from pulverdampf.rulebooks.black_powder.troops import STAFF_POINTS, TRAITS
-from pulverdampf.rulebooks.black_powder.volleys import reveal, shoot
 from tests.rulebooks.black_powder.staging import carried_out, foe, foot, horse, position, unit
 
 

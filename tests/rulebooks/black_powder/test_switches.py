@@ -12,33 +12,38 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Step
 from pulverdampf.engine.requests import Choose
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
-from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
-from pulverdampf.rulebooks.black_powder.aftermath import must_test
-from pulverdampf.rulebooks.black_powder.blows import thrown_again
-from pulverdampf.rulebooks.black_powder.break_tests import break_result, break_test, may_throw_again
-from pulverdampf.rulebooks.black_powder.buildings import bonus_of
-from pulverdampf.rulebooks.black_powder.charges import charging_objections
-from pulverdampf.rulebooks.black_powder.charging import charge
-from pulverdampf.rulebooks.black_powder.combats import fight_round, score_of
-from pulverdampf.rulebooks.black_powder.command_roll import command_rating, command_step
-from pulverdampf.rulebooks.black_powder.commands import command
-from pulverdampf.rulebooks.black_powder.deployment import base_zone
-from pulverdampf.rulebooks.black_powder.disorder import steady_the_ranks
+from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.armies import mustering
+from pulverdampf.rulebooks.black_powder.charge.charges import charging_objections
+from pulverdampf.rulebooks.black_powder.charge.charging import charge
+from pulverdampf.rulebooks.black_powder.charge.reactions import Charge, reactions
+from pulverdampf.rulebooks.black_powder.command.command_roll import command_rating, command_step
+from pulverdampf.rulebooks.black_powder.command.commands import command
 from pulverdampf.rulebooks.black_powder.events import BreakTested, RoundDecided, Shot, SquareRolled
-from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
+from pulverdampf.rulebooks.black_powder.hand_to_hand.aftermath import must_test
+from pulverdampf.rulebooks.black_powder.hand_to_hand.blows import thrown_again
+from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round, score_of
+from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import slots_for
 from pulverdampf.rulebooks.black_powder.lookup import pose_of
-from pulverdampf.rulebooks.black_powder.marching import carry_out
-from pulverdampf.rulebooks.black_powder.moves import march_objections, rate_of
-from pulverdampf.rulebooks.black_powder.reactions import Charge, reactions
+from pulverdampf.rulebooks.black_powder.morale.break_tests import break_result, break_test, may_throw_again
+from pulverdampf.rulebooks.black_powder.morale.disorder import steady_the_ranks
+from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
+from pulverdampf.rulebooks.black_powder.movement.moves import march_objections, rate_of
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
-from pulverdampf.rulebooks.black_powder.skirmishers import skirmishers_may_charge
-from pulverdampf.rulebooks.black_powder.supports import slots_for
-from pulverdampf.rulebooks.black_powder.targets import is_enfilade
-from pulverdampf.rulebooks.black_powder.to_hit import range_of
+from pulverdampf.rulebooks.black_powder.setup.deployment import base_zone
+from pulverdampf.rulebooks.black_powder.shooting.skirmishers import skirmishers_may_charge
+from pulverdampf.rulebooks.black_powder.shooting.targets import is_enfilade
+from pulverdampf.rulebooks.black_powder.shooting.to_hit import range_of
+from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
+from pulverdampf.rulebooks.black_powder.terrain.buildings import bonus_of
+from pulverdampf.rulebooks.black_powder.terrain.first_sight import seen_at_start
 from pulverdampf.rulebooks.black_powder.units import Fight, PowderState
-from pulverdampf.rulebooks.black_powder.victory import is_over, should_break
-from pulverdampf.rulebooks.black_powder.volleys import shoot
+from pulverdampf.rulebooks.black_powder.victory.judging import is_over, should_break
 from pulverdampf.table.legs import Ahead
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import blow
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import needs as blow_needs
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import saves as blow_saves
+from tests.rulebooks.black_powder.shooting.test_shooting import aim, needs
 from tests.rulebooks.black_powder.staging import (
     AHEAD,
     carried_out,
@@ -52,10 +57,6 @@ from tests.rulebooks.black_powder.staging import (
     scene_of,
     unit,
 )
-from tests.rulebooks.black_powder.test_fights import blow
-from tests.rulebooks.black_powder.test_fights import needs as blow_needs
-from tests.rulebooks.black_powder.test_fights import saves as blow_saves
-from tests.rulebooks.black_powder.test_shooting import aim, needs
 
 SKI = {"formation": "skirmish", "traits": ("Ski",)}
 FRONT = [("A1", "B1", "front")]
@@ -70,7 +71,7 @@ def of(units: list[dict[str, Any]], **more: Any) -> Callable[[dict[str, Any]], P
 
 
 def offered(state: PowderState) -> list[str]:
-    from tests.rulebooks.black_powder.test_charges import way
+    from tests.rulebooks.black_powder.charge.test_charges import way
 
     found = way(state)
     stands = pose_of(unit(state, "B1"))

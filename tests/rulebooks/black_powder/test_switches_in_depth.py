@@ -6,11 +6,10 @@ import pytest
 
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.rulebooks.black_powder import RULEBOOK
-from pulverdampf.rulebooks.black_powder.break_tests import break_test, may_throw_again
-from pulverdampf.rulebooks.black_powder.combats import fight_round
-from pulverdampf.rulebooks.black_powder.command_roll import command_rating
-from pulverdampf.rulebooks.black_powder.commanders import ride_form
-from pulverdampf.rulebooks.black_powder.commands import command
+from pulverdampf.rulebooks.black_powder.command.command_roll import command_rating
+from pulverdampf.rulebooks.black_powder.command.commanders import ride_form
+from pulverdampf.rulebooks.black_powder.command.commands import command
+from pulverdampf.rulebooks.black_powder.command.plan_forms import follow_form, within_call
 from pulverdampf.rulebooks.black_powder.events import (
     BreakTested,
     CommanderLost,
@@ -20,14 +19,18 @@ from pulverdampf.rulebooks.black_powder.events import (
     Shot,
     WeightAdded,
 )
+from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import pose_of
-from pulverdampf.rulebooks.black_powder.moves import march_objections, rate_of
-from pulverdampf.rulebooks.black_powder.outlook import prospects
-from pulverdampf.rulebooks.black_powder.plan_forms import follow_form, within_call
-from pulverdampf.rulebooks.black_powder.to_hit import base_dice
+from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test, may_throw_again
+from pulverdampf.rulebooks.black_powder.movement.moves import march_objections, rate_of
+from pulverdampf.rulebooks.black_powder.shooting.to_hit import base_dice
+from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
+from pulverdampf.rulebooks.black_powder.telling.outlook import prospects
 from pulverdampf.rulebooks.black_powder.units import PowderState
-from pulverdampf.rulebooks.black_powder.volleys import shoot
 from pulverdampf.table.legs import Ahead, Back
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import needs as blow_needs
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import saves as blow_saves
+from tests.rulebooks.black_powder.shooting.test_shooting import aim, needs, saves
 from tests.rulebooks.black_powder.staging import (
     AHEAD,
     carried_out,
@@ -40,9 +43,6 @@ from tests.rulebooks.black_powder.staging import (
     scene_of,
     unit,
 )
-from tests.rulebooks.black_powder.test_fights import needs as blow_needs
-from tests.rulebooks.black_powder.test_fights import saves as blow_saves
-from tests.rulebooks.black_powder.test_shooting import aim, needs, saves
 
 FRONT = [("A1", "B1", "front")]
 

@@ -1,8 +1,9 @@
 """Who is where: units, commanders and brigades looked up by what is true of them."""
 
 from pulverdampf.engine.state import BodyId, Gone, Inside, OnTable, PieceId, Reserve, Side
-from pulverdampf.rulebooks.black_powder.units import LEFT, Brigade, Commander, Contact, PowderState, Unit
 from pulverdampf.table.shapes import Pose
+
+from .units import LEFT, Brigade, Commander, Contact, PowderState, Unit
 
 
 def unit_of(state: PowderState, key: PieceId) -> Unit:

@@ -14,12 +14,13 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.black_powder.conditions import PITCHED_BATTLE, Conditions
-from pulverdampf.rulebooks.black_powder.rulings import Rulings
-from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .setup.conditions import PITCHED_BATTLE, Conditions
+from .troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}

@@ -4,14 +4,15 @@ from typing import Any
 
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.state import Due
-from pulverdampf.rulebooks.black_powder.advice.advances import is_nearly_spent
-from pulverdampf.rulebooks.black_powder.advice.goals import LATE
-from pulverdampf.rulebooks.black_powder.advice.worth import blows
-from pulverdampf.rulebooks.black_powder.charging import react
-from pulverdampf.rulebooks.black_powder.command_roll import BLUNDER
-from pulverdampf.rulebooks.black_powder.commands import command
-from pulverdampf.rulebooks.black_powder.lookup import foes_of, unit_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
+
+from ..charge.charging import react
+from ..command.command_roll import BLUNDER
+from ..command.commands import command
+from ..lookup import foes_of, unit_of
+from ..units import PowderState
+from .advances import is_nearly_spent
+from .goals import LATE
+from .worth import blows
 
 JOKERS_KEPT = 2
 """So many jokers are kept for blunders until late in the battle."""

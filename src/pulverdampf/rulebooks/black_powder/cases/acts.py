@@ -7,22 +7,23 @@ from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.orders import Step
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Due, State
-from pulverdampf.rulebooks.black_powder.aftermath import beaten_test
-from pulverdampf.rulebooks.black_powder.blunders import blunder
-from pulverdampf.rulebooks.black_powder.break_tests import break_test
-from pulverdampf.rulebooks.black_powder.charging import charge
-from pulverdampf.rulebooks.black_powder.combats import fight_round
-from pulverdampf.rulebooks.black_powder.commands import command
-from pulverdampf.rulebooks.black_powder.events import BattleEnded, OrderKind
-from pulverdampf.rulebooks.black_powder.lookup import brigade_of, commander_of, unit_of
-from pulverdampf.rulebooks.black_powder.moves import rate_of
-from pulverdampf.rulebooks.black_powder.plans import Steps
-from pulverdampf.rulebooks.black_powder.shooting import owed_tests, take_aim
-from pulverdampf.rulebooks.black_powder.turn import end
-from pulverdampf.rulebooks.black_powder.units import Battle, PowderState, Unit
-from pulverdampf.rulebooks.black_powder.volleys import Fire, reveal, shoot
 from pulverdampf.table.legs import Ahead
 from pulverdampf.text import Text
+
+from ..charge.charging import charge
+from ..command.blunders import blunder
+from ..command.commands import command
+from ..command.plans import Steps
+from ..events import BattleEnded, OrderKind
+from ..hand_to_hand.aftermath import beaten_test
+from ..hand_to_hand.combats import fight_round
+from ..lookup import brigade_of, commander_of, unit_of
+from ..morale.break_tests import break_test
+from ..movement.moves import rate_of
+from ..shooting.phase import owed_tests, take_aim
+from ..shooting.volleys import Fire, reveal, shoot
+from ..turn import end
+from ..units import Battle, PowderState, Unit
 
 ACTS: dict[str, Text] = {
     "volley": Text("shoot, then test", "schießen, danach testen"),

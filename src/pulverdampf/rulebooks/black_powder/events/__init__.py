@@ -1,7 +1,8 @@
 """What can happen in a battle of Black Powder, named in the past."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.rulebooks.black_powder.events.command import (
+
+from .command import (
     Blundered,
     FreeMoveGranted,
     InitiativeUsed,
@@ -13,7 +14,7 @@ from pulverdampf.rulebooks.black_powder.events.command import (
     OrdersEnded,
     StepStopped,
 )
-from pulverdampf.rulebooks.black_powder.events.fights import (
+from .fights import (
     ChargeDeclared,
     ContactLost,
     ContactMade,
@@ -27,7 +28,7 @@ from pulverdampf.rulebooks.black_powder.events.fights import (
     Struck,
     WeightAdded,
 )
-from pulverdampf.rulebooks.black_powder.events.losses import (
+from .losses import (
     BreakResult,
     BreakTested,
     BrigadeBroken,
@@ -37,12 +38,8 @@ from pulverdampf.rulebooks.black_powder.events.losses import (
     Destroyed,
     ValiantUsed,
 )
-from pulverdampf.rulebooks.black_powder.events.names import (
-    army_name,
-    length,
-    name,
-)
-from pulverdampf.rulebooks.black_powder.events.order import (
+from .names import army_name, length, name
+from .order import (
     CasualtyHealed,
     Disordered,
     ExcessDiscarded,
@@ -57,7 +54,7 @@ from pulverdampf.rulebooks.black_powder.events.order import (
     Unformed,
     count_strength,
 )
-from pulverdampf.rulebooks.black_powder.events.places import (
+from .places import (
     BrigadeDeployed,
     CameOn,
     CommanderMoved,
@@ -69,7 +66,7 @@ from pulverdampf.rulebooks.black_powder.events.places import (
     LeftTable,
     Moved,
 )
-from pulverdampf.rulebooks.black_powder.events.turns import (
+from .turns import (
     ArrivalSettled,
     BattleEnded,
     Commanding,

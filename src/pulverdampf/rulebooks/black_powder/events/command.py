@@ -4,10 +4,11 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.black_powder.events.names import army_name, name
-from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.text import Text
+
+from ..lookup import commander_of, unit_of
+from ..units import PowderState
+from .names import army_name, name
 
 OrderKind = Literal["order", "follow", "rally"]
 ORDERS = {

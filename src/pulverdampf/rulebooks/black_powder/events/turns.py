@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Reserve, Side
-from pulverdampf.rulebooks.black_powder.events.names import army_name, name
-from pulverdampf.rulebooks.black_powder.units import OVER, START, Commander, PowderState, Stood, Unit
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..units import OVER, START, Commander, PowderState, Stood, Unit
+from .names import army_name, name
 
 
 class EdgeTaken(Event, frozen=True):
