@@ -7,7 +7,6 @@ from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.dbx.big_battle import within_reach
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands, wavering
-from pulverdampf.rulebooks.dbx.dues import CombatDue, OutcomeDue
 from pulverdampf.rulebooks.dbx.events import (
     Advanced,
     Broke,
@@ -20,8 +19,10 @@ from pulverdampf.rulebooks.dbx.events import (
     TakenOver,
 )
 from pulverdampf.rulebooks.dbx.formations import groups_of, is_group, supports_somebody
+from pulverdampf.rulebooks.dbx.melee import fight
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.movement import what_next
+from pulverdampf.rulebooks.dbx.outcomes import suffer
 from pulverdampf.rulebooks.dbx.portraits import portrait
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import HOLDING, MELEE, ROLLING, DbxState, layout, pose_of
@@ -178,7 +179,7 @@ def test_taking_over() -> None:
     state = three(units, phase=MELEE, part=0)
     scene = Scene(state, layout)
     assert [each.id for each in within_reach(scene, state.bodies["A-2"])] == ["A1", "A2"]
-    state.agenda = (OutcomeDue("AG2", "B1", "destroyed", "fire"),)
+    state.agenda = (suffer.due(state.pieces["AG2"], state.pieces["B1"], "destroyed", "fire"),)
     game = stage_state(state, (1,))
     assert waits_for(game) == "DBX-BIG-11" and options(game) == ["A1", "A2", "enough"]
     before = game.state.bodies["A-2"].starting
@@ -196,7 +197,10 @@ def test_the_table_is_looked_at_anew_after_taking_over() -> None:
         u("LI", 700, 540, command=3),
     ]  # fmt: skip
     state = three(units, phase=MELEE, part=1, bound=3)
-    state.agenda = (OutcomeDue("AG2", "B1", "destroyed", "fire"), CombatDue("A3", "B1"))
+    state.agenda = (
+        suffer.due(state.pieces["AG2"], state.pieces["B1"], "destroyed", "fire"),
+        fight.due(state.pieces["A3"], state.pieces["B1"]),
+    )
     game = stage_state(state, (1,))
     scene = game.battle.scene
     assert not is_group(scene, ("A1", "A2")) and cost_of(scene, ("A2",)).total == 2
@@ -217,7 +221,7 @@ def test_squares_are_taken_over_whole() -> None:
     for die, offered in ((1, ["A3", "enough"]), (2, ["A3", "Q1A1", "enough"])):
         state = three(units, phase=MELEE, part=0)
         SquareFormed("Q1A1", ("A1", "A2"), pose_of(state.pieces["A1"]), "A-2", 0).apply(state)
-        state.agenda = (OutcomeDue("AG2", "B1", "destroyed", "fire"),)
+        state.agenda = (suffer.due(state.pieces["AG2"], state.pieces["B1"], "destroyed", "fire"),)
         game = stage_state(state, (die,))
         assert options(game) == offered
     act(game, "Q1A1")

@@ -5,7 +5,6 @@ from typing import Any
 from pulverdampf.rulebooks.dbx.camps import camp_entered
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.demoralisation import wavering
-from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp, GuardLost
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, targets
@@ -14,11 +13,12 @@ from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.recoil import driven_back
-from pulverdampf.rulebooks.dbx.shooting import both_sides
+from pulverdampf.rulebooks.dbx.shooting import shoot
 from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread
 from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
 from pulverdampf.rulebooks.dbx.victory import losses
+from pulverdampf.rulebooks.dbx.volleys import Volley, both_sides
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import (
     at,
@@ -44,7 +44,7 @@ def test_the_guard_shoots_all_round() -> None:
     camp = scene.state.pieces["AC"]
     assert may_shoot(scene, camp)
     assert [each.target for each in targets(scene, camp)] == ["B1"]
-    shot, target = both_sides(scene, ShotDue("AC", "B1", exchange=True))
+    shot, target = both_sides(scene, Volley("AC", "B1", exchange=True))
     assert fire_factor(shot).total == 4 and fire_factor(target).total == 3
 
 
@@ -69,7 +69,7 @@ def test_a_beaten_guard_loses_the_camp() -> None:
 def test_fire_on_the_guard() -> None:
     """DBX-CAMP-03: only artillery that doubles it harms the guard."""
     state = position([CAMP, e("ART", 300, 160)], phase=SHOOTING)
-    game_odds = odds(state, ShotDue("AC", "B1"), "AC")
+    game_odds = odds(state, shoot.due(Volley("AC", "B1")), "AC")
     assert game_odds
     harmed = stage([u("LI", 50, 50), CAMP, e("ART", 300, 160)], (6, 1), phase=SHOOTING, part=0)
     lost = happened(harmed, GuardLost)
@@ -91,7 +91,7 @@ def test_a_garrison_has_no_flank_under_fire() -> None:
     units = [u("CAMP", 300, 300), u("LI", 300, 330, inside="AC"), e("LI", 300, 230, facing=90)]
     scene = scene_of(units, phase=SHOOTING)
     assert [each.target for each in targets(scene, scene.state.pieces["A1"])] == ["B1"]
-    shot, _ = both_sides(scene, ShotDue("A1", "B1", exchange=True))
+    shot, _ = both_sides(scene, Volley("A1", "B1", exchange=True))
     assert fire_factor(shot).total == 4
 
 

@@ -6,18 +6,17 @@ from pulverdampf.engine.orders import March, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Within
 from pulverdampf.rulebooks.dbx.control_zone import zones_of
-from pulverdampf.rulebooks.dbx.dues import CombatDue, ShotDue
 from pulverdampf.rulebooks.dbx.events import SquareFormed, SquareLost
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import targets
-from pulverdampf.rulebooks.dbx.melee import combats
+from pulverdampf.rulebooks.dbx.melee import combats, fight
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
 from pulverdampf.rulebooks.dbx.positions import position
-from pulverdampf.rulebooks.dbx.shooting import both_sides
 from pulverdampf.rulebooks.dbx.skirmish_order import may_join, may_spread, partners
 from pulverdampf.rulebooks.dbx.square import may_form
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState, layout
 from pulverdampf.rulebooks.dbx.victory import losses
+from pulverdampf.rulebooks.dbx.volleys import Volley, both_sides
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, Turn
 from pulverdampf.table.shapes import Pose
@@ -205,14 +204,14 @@ def test_square_shoots_all_round() -> None:
     """DBX-FORM-08: at the nearest enemy in any direction, once, with the factor of one line."""
     state = scene_of([*square(), e("LI", 300, 250, facing=90)], phase=SHOOTING)
     assert [each.target for each in targets(state, state.state.pieces["Q"])] == ["B1"]
-    shot, _ = both_sides(state, ShotDue("B1", "Q"))
+    shot, _ = both_sides(state, Volley("B1", "Q"))
     assert fire_factor(shot).total == 4
 
 
 def test_square_under_fire() -> None:
     """DBX-FILL-24, DBX-T-FIRE: guns shoot better at squares, nobody from the flank."""
     scene = scene_of([*square(), e("ART", 300, 100, facing=90)], phase=SHOOTING)
-    guns, target = both_sides(scene, ShotDue("Q", "B1"))
+    guns, target = both_sides(scene, Volley("Q", "B1"))
     assert "DBX-S1" not in [step.row for step in fire_factor(guns).steps]
     assert [step.row for step in fire_factor(target).steps] == ["DBX-FIRE-10", "DBX-S7"]
 
@@ -223,7 +222,7 @@ def test_square_against_horse() -> None:
     scene = scene_of([*square(), *riders], phase=MELEE)
     assert melee_factor(scene, "Q", "B1").total == 4
     state = in_square([*square(), riders[0]], phase=MELEE)
-    found = odds(state, CombatDue("Q", "B1"), "M0", "B1")
+    found = odds(state, fight.due(state.pieces["Q"], state.pieces["B1"]), "M0", "B1")
     assert sum(n for (a, _), n in found.items() if a == "D") * 36 == 2
     assert sum(n for (a, b), n in found.items() if b == "R" and a == "-") * 36 == 10
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from pulverdampf.rulebooks.dbx.dues import OutcomeDue
 from pulverdampf.rulebooks.dbx.events import Advanced, Contacted, LeftBoard
 from pulverdampf.rulebooks.dbx.flight import flight_of
+from pulverdampf.rulebooks.dbx.outcomes import suffer
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.pursuit import advance_of, is_impetuous
 from pulverdampf.rulebooks.dbx.recoil import driven_back
@@ -156,7 +156,7 @@ def test_who_is_impetuous() -> None:
 def test_nothing_is_lost_for_its_place() -> None:
     """DBX-OUT-08, DBX-MOR-01: nobody is lost without a result, and who fled is under command again."""
     state = position([u("JA", 300, 300), e("LI", 300, 350)], phase=MELEE)
-    state.agenda = (OutcomeDue("A1", "B1", "flees", "fire"),)
+    state.agenda = (suffer.due(state.pieces["A1"], state.pieces["B1"], "flees", "fire"),)
     game = stage_state(state)
     assert not is_lost(game, "A1") and piece(game, "A1").pose is not None
 

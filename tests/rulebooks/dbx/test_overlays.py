@@ -4,13 +4,13 @@ from fractions import Fraction
 
 from pulverdampf.engine.orders import March
 from pulverdampf.rulebooks.dbx.chances import melee_chances, shot_chances
-from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.march_ideas import march_ideas
 from pulverdampf.rulebooks.dbx.marches import worked_out
 from pulverdampf.rulebooks.dbx.movement import march_form
 from pulverdampf.rulebooks.dbx.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.dbx.overlays import overlays
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
+from pulverdampf.rulebooks.dbx.volleys import Volley
 from pulverdampf.table.legs import Ahead
 from tests.rulebooks.dbx.staging import e, pose, scene_of, u
 
@@ -36,7 +36,7 @@ def test_chances_agree_with_the_worked_cases() -> None:
     found = melee_chances(scene_of(FRONT, phase=MELEE), "A1", "B1")
     assert found.one == {"recoils": 14, "destroyed": 1} == found.two
     scene = scene_of([u("ART", 300, 200), e("LI", 300, 380)], phase=SHOOTING)
-    shot = shot_chances(scene, ShotDue("B1", "A1"))
+    shot = shot_chances(scene, Volley("B1", "A1"))
     assert shot.one == {} and shot.two == {"recoils": 6}
 
 

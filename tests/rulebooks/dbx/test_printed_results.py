@@ -2,8 +2,7 @@
 
 import pytest
 
-from pulverdampf.rulebooks.dbx.dues import Cause
-from pulverdampf.rulebooks.dbx.results import Defeat, beaten, doubled
+from pulverdampf.rulebooks.dbx.results import Cause, Defeat, beaten, doubled
 from pulverdampf.rulebooks.dbx.troops import TROOPS
 
 WORDS = {"D": "destroyed", "R": "recoils", "F": "flees", "-": "none"}

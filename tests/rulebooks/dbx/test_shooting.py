@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.events import HeldFire, Recoiled, ShotFired
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import aims, may_shoot, targets
-from pulverdampf.rulebooks.dbx.shooting import both_sides, shots
+from pulverdampf.rulebooks.dbx.shooting import shots
 from pulverdampf.rulebooks.dbx.units import SHOOTING
+from pulverdampf.rulebooks.dbx.volleys import Volley, both_sides
 from tests.rulebooks.dbx.staging import (
     act,
     at,
@@ -36,9 +36,9 @@ def shooting(units: list[Any], key: str = "A1", **situation: Any) -> bool:
     return may_shoot(scene, scene.state.pieces[key])
 
 
-def rows(units: list[Any], due: ShotDue, **situation: Any) -> tuple[list[str], list[str]]:
+def rows(units: list[Any], volley: Volley, **situation: Any) -> tuple[list[str], list[str]]:
     """The rows of the main shooter's factor and of the target's."""
-    sides = both_sides(scene_of(units, phase=SHOOTING, **situation), due)
+    sides = both_sides(scene_of(units, phase=SHOOTING, **situation), volley)
     found = [[step.row.removeprefix("DBX-") for step in fire_factor(shot).steps] for shot in sides]
     return found[0], found[1]
 
@@ -134,9 +134,9 @@ def test_close_country() -> None:
     assert aimed([u("LI", 300, 300), e("LI", 300, 345)], terrain=[wood]) == ["B1"]
     assert aimed([u("LI", 300, 300), e("LI", 300, 350)], terrain=[wood]) == []
     units = [u("LI", 300, 300), e("LI", 300, 340)]
-    ours, theirs = rows(units, ShotDue("B1", "A1", exchange=True), terrain=[wood])
+    ours, theirs = rows(units, Volley("B1", "A1", exchange=True), terrain=[wood])
     assert ours == ["S0"] and theirs == ["S0"]
-    ours, _ = rows(units, ShotDue("B1", "A1"), terrain=[wood], rulings={"close_fire": "plus_two"})
+    ours, _ = rows(units, Volley("B1", "A1"), terrain=[wood], rulings={"close_fire": "plus_two"})
     assert ours == ["FIRE-10", "S0P"]
 
 
@@ -176,39 +176,39 @@ def test_a_lone_shooter_suffers_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("units", "due", "ours"),
+    ("units", "volley", "ours"),
     [
-        ([u("LI", 300, 300), e("LI", 300, 350, facing=90)], ShotDue("B1", "A1"), ["FIRE-10", "S1"]),
-        ([u("ART", 300, 200), e("LI", 300, 310)], ShotDue("B1", "A1"), ["FIRE-10"]),
-        ([u("ART", 300, 200), e("LI", 300, 300 - 5)], ShotDue("B1", "A1"), ["FIRE-10", "S2"]),
-        ([u("ART", 300, 200), e("LI", 300, 360)], ShotDue("B1", "A1"), ["FIRE-10", "S3"]),
-        ([u("LI", 300, 300), e("KU", 300, 350)], ShotDue("B1", "A1"), ["FIRE-10", "S4"]),
-        ([u("LI", 300, 300), u("LI", 300, 280), e("LI", 300, 350)], ShotDue("B1", "A1"), ["FIRE-10", "S8"]),
-        ([u("FR", 300, 300), e("LI", 300, 350)], ShotDue("B1", "A1"), ["FIRE-10"]),
-        ([u("FR", 300, 300), e("LI", 300, 350)], ShotDue("B1", "A1", exchange=True), ["FIRE-10", "S9"]),
-        ([*FACING, e("LI", 340, 350)], ShotDue("B1", "A1", (), ("B2",), True), ["FIRE-10", "S6"]),
-        ([u("ART", 300, 200, reach=700), e("LI", 300, 320)], ShotDue("B1", "A1"), ["FIRE-10", "S3"]),
+        ([u("LI", 300, 300), e("LI", 300, 350, facing=90)], Volley("B1", "A1"), ["FIRE-10", "S1"]),
+        ([u("ART", 300, 200), e("LI", 300, 310)], Volley("B1", "A1"), ["FIRE-10"]),
+        ([u("ART", 300, 200), e("LI", 300, 300 - 5)], Volley("B1", "A1"), ["FIRE-10", "S2"]),
+        ([u("ART", 300, 200), e("LI", 300, 360)], Volley("B1", "A1"), ["FIRE-10", "S3"]),
+        ([u("LI", 300, 300), e("KU", 300, 350)], Volley("B1", "A1"), ["FIRE-10", "S4"]),
+        ([u("LI", 300, 300), u("LI", 300, 280), e("LI", 300, 350)], Volley("B1", "A1"), ["FIRE-10", "S8"]),
+        ([u("FR", 300, 300), e("LI", 300, 350)], Volley("B1", "A1"), ["FIRE-10"]),
+        ([u("FR", 300, 300), e("LI", 300, 350)], Volley("B1", "A1", exchange=True), ["FIRE-10", "S9"]),
+        ([*FACING, e("LI", 340, 350)], Volley("B1", "A1", (), ("B2",), True), ["FIRE-10", "S6"]),
+        ([u("ART", 300, 200, reach=700), e("LI", 300, 320)], Volley("B1", "A1"), ["FIRE-10", "S3"]),
     ],
 )  # fmt: skip
-def test_factors_of_the_shooter(units: list[Any], due: ShotDue, ours: list[str]) -> None:
+def test_factors_of_the_shooter(units: list[Any], volley: Volley, ours: list[str]) -> None:
     """DBX-T-FIRE, DBX-FIRE-10, DBX-FILL-10: each row of the table where it holds, and nowhere else."""
-    assert rows(units, due)[0] == ours
+    assert rows(units, volley)[0] == ours
 
 
 def test_factors_of_the_target() -> None:
     """DBX-T-FIRE, DBX-ARMY-07: helpers and militia count against a target that does not shoot back."""
     three = [*FACING, u("LI", 340, 300), u("LI", 260, 300)]
-    assert rows(three, ShotDue("B1", "A1", ("A2", "A3")))[1] == ["FIRE-10", "S6"]
-    assert rows([u("LI", 300, 300), e("FR", 300, 350)], ShotDue("B1", "A1"))[1] == ["FIRE-10", "S9"]
+    assert rows(three, Volley("B1", "A1", ("A2", "A3")))[1] == ["FIRE-10", "S6"]
+    assert rows([u("LI", 300, 300), e("FR", 300, 350)], Volley("B1", "A1"))[1] == ["FIRE-10", "S9"]
 
 
 def test_cover_in_an_exchange() -> None:
     """DBX-TER-05, DBX-FILL-09: cover helps who shoots and is shot at; by ruling the passive target too."""
     wall = {"kind": "LINEAR", "line": ((250, 336), (350, 336))}
-    assert rows(FACING, ShotDue("B1", "A1", exchange=True), terrain=[wall])[1] == ["FIRE-10", "S5"]
-    assert rows(FACING, ShotDue("B1", "A1"), terrain=[wall])[1] == ["FIRE-10"]
+    assert rows(FACING, Volley("B1", "A1", exchange=True), terrain=[wall])[1] == ["FIRE-10", "S5"]
+    assert rows(FACING, Volley("B1", "A1"), terrain=[wall])[1] == ["FIRE-10"]
     passive = {"cover_passive": True}
-    assert rows(FACING, ShotDue("B1", "A1"), terrain=[wall], rulings=passive)[1] == ["FIRE-10", "S5"]
+    assert rows(FACING, Volley("B1", "A1"), terrain=[wall], rulings=passive)[1] == ["FIRE-10", "S5"]
 
 
 def test_distances_in_fog() -> None:

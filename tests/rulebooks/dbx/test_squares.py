@@ -5,14 +5,13 @@ from typing import Any
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.events import Contacted, Fought, SquareFormed
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.movement import somebody_may_march
 from pulverdampf.rulebooks.dbx.positions import position
-from pulverdampf.rulebooks.dbx.shooting import fire_factors
 from pulverdampf.rulebooks.dbx.square import may_form
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, layout
+from pulverdampf.rulebooks.dbx.volleys import Volley, fire_factors
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead
 from pulverdampf.table.shapes import Pose
@@ -98,7 +97,7 @@ def test_guns_that_help_to_shoot_put_a_square_under_gunfire() -> None:
     units = [*square(2), e("LI", 300, 350), e("ART", 340, 380), FAR]
     scene = Scene(in_square(units, phase=SHOOTING), layout)
     for helpers, counts in (((), 0), (("B2",), 1)):
-        _, target = fire_factors(scene, ShotDue("Q", "B1", helpers, (), False))
+        _, target = fire_factors(scene, Volley("Q", "B1", helpers, (), False))
         assert [step.row for step in target.steps].count("DBX-S7") == counts
 
 

@@ -1,9 +1,9 @@
 """Turning to face, more of it: command elements, and walls that give cover."""
 
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.dues import OutcomeDue
 from pulverdampf.rulebooks.dbx.events import TurnedToFace
 from pulverdampf.rulebooks.dbx.ground import in_cover
+from pulverdampf.rulebooks.dbx.outcomes import suffer
 from tests.rulebooks.dbx.invariants import faults
 from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, scene_of, stage, stage_state, u
 
@@ -20,7 +20,7 @@ def test_a_general_struck_in_the_rear_gets_away() -> None:
     """DBX-OUT-05, DBX-CON-06: he flees from the attacker, not into him."""
     game = act(stage([u("LI", 300, 290), e("GEN", 300, 320, facing=90), e("LI", 100, 500)]), "done")
     state = game.state
-    state.agenda = (OutcomeDue("BG", "A1", "flees", "melee"),)
+    state.agenda = (suffer.due(state.pieces["BG"], state.pieces["A1"], "flees", "melee"),)
     after = stage_state(state)
     assert not is_lost(after, "BG") and at(after, "BG") == (300, 485)
 

@@ -4,9 +4,9 @@ from functools import partial
 
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.dbx import mustering
-from pulverdampf.rulebooks.dbx.agenda import settle
 from pulverdampf.rulebooks.dbx.briefing import briefing, tally
 from pulverdampf.rulebooks.dbx.command import COSTS
 from pulverdampf.rulebooks.dbx.events import EVENTS, name

@@ -4,9 +4,8 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import BodyId, Side
-from pulverdampf.rulebooks.dbx.agenda import carries_out
-from pulverdampf.rulebooks.dbx.dues import TakeoverDue
 from pulverdampf.rulebooks.dbx.events import Ranked, TakenOver, name
 from pulverdampf.rulebooks.dbx.troops import in_paces
 from pulverdampf.rulebooks.dbx.units import (
@@ -99,12 +98,11 @@ def _elements_in(piece: Element) -> int:
     return piece.strength if piece.is_square else 1
 
 
-@carries_out(TakeoverDue)
+@stage
 @rule("DBX-BIG-11", "DBX-FILL-35")
-async def take_over(battle: Battle, due: TakeoverDue) -> None:
+async def take_over(battle: Battle, command: Command) -> None:
     """The commander-in-chief rolls and takes up to so many of them into his own command, squares whole."""
     state = battle.state
-    command = state.bodies[due.command]
     near = within_reach(battle.scene, command)
     if not near:
         return

@@ -2,14 +2,13 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.dbx.agenda import schedule
 from pulverdampf.rulebooks.dbx.command import cost_of
 from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of
 from pulverdampf.rulebooks.dbx.control_zone import TRIFLE
-from pulverdampf.rulebooks.dbx.dues import PursuitDue
 from pulverdampf.rulebooks.dbx.events import BrokeOff
 from pulverdampf.rulebooks.dbx.ground import ground_of
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies, is_off_table
+from pulverdampf.rulebooks.dbx.pursuit import pursue
 from pulverdampf.rulebooks.dbx.recoil import SLACK
 from pulverdampf.rulebooks.dbx.standing import in_camp
 from pulverdampf.rulebooks.dbx.troops import BW, in_millimetres
@@ -92,4 +91,4 @@ def break_off(battle: Battle, piece: Element) -> None:
     assert enemy is not None and end is not None
     command = command_of(battle.state, piece)
     battle.record(BrokeOff(piece.id, end, command.id, cost_of(battle.scene, (piece.id,)).total))
-    schedule(battle, PursuitDue(enemy, piece.id))
+    battle.schedule(pursue.due(battle.state.pieces[enemy], piece))

@@ -4,10 +4,9 @@ from collections.abc import Iterable
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.agenda import carries_out
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.dues import CampTakenDue
 from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp
 from pulverdampf.rulebooks.dbx.fire_targets import manned_by
 from pulverdampf.rulebooks.dbx.standing import in_camp
@@ -17,22 +16,20 @@ from pulverdampf.rulebooks.dbx.walls import is_within
 from pulverdampf.table.outlines import Outline
 
 
-@carries_out(CampTakenDue)
+@stage
 @rule("DBX-CAMP-03", "DBX-FILL-31")
-async def take_camp(battle: Battle, due: CampTakenDue) -> None:
+async def take_camp(battle: Battle, winner: Element, camp: Element) -> None:
     """The victor over guard or garrison moves in by one own depth and holds the camp."""
-    move_in(battle, due.winner, due.camp)
+    move_in(battle, winner, camp)
 
 
-def move_in(battle: Battle, key: str, camp: str) -> None:
+def move_in(battle: Battle, winner: Element, camp: Element) -> None:
     """Takes a camp without defenders; its owner has it back, an enemy holds it."""
-    state = battle.state
-    winner, place = state.pieces[key], state.pieces[camp]
-    if not is_on_table(winner) or manned_by(state, place) is not None:
+    if not is_on_table(winner) or manned_by(battle.state, camp) is not None:
         return
-    battle.record(CampTaken(camp, winner.side))
+    battle.record(CampTaken(camp.id, winner.side))
     pose = pose_of(winner).ahead(winner.depth).rounded()
-    battle.record(EnteredCamp(key, camp, pose))
+    battle.record(EnteredCamp(winner.id, camp.id, pose))
 
 
 @rule("DBX-CAMP-03", "DBX-CON-09")
@@ -44,7 +41,7 @@ def take_undefended(battle: Battle) -> None:
             continue
         holds = contacts.on.get(camp.id, ())
         if holds:
-            move_in(battle, holds[0].attacker, camp.id)
+            move_in(battle, battle.state.pieces[holds[0].attacker], camp)
             return
 
 

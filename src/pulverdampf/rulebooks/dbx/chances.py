@@ -7,12 +7,11 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.dues import Result, ShotDue
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.results import Defeat, defeat_of, result_of
-from pulverdampf.rulebooks.dbx.shooting import both_sides
+from pulverdampf.rulebooks.dbx.results import Defeat, Result, defeat_of, result_of
 from pulverdampf.rulebooks.dbx.units import DbxState
+from pulverdampf.rulebooks.dbx.volleys import Volley, both_sides
 
 
 class Chances(Struct, frozen=True):
@@ -51,13 +50,13 @@ def melee_chances(scene: Scene, one: PieceId, two: PieceId) -> Chances:
 
 
 @rule("DBX-FIRE-11")
-def shot_chances(scene: Scene, due: ShotDue) -> Chances:
+def shot_chances(scene: Scene, volley: Volley) -> Chances:
     """What a shot may do to the main shooter and to the target; who is not shot at suffers nothing."""
-    ours, theirs = both_sides(scene, due)
+    ours, theirs = both_sides(scene, volley)
     found = thrown(
         defeat_of(scene, ours.me, ours.enemy, "fire"),
         defeat_of(scene, theirs.me, theirs.enemy, "fire"),
         fire_factor(ours).total,
         fire_factor(theirs).total,
     )
-    return found if due.exchange else Chances({}, found.two)
+    return found if volley.exchange else Chances({}, found.two)

@@ -4,13 +4,14 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule
 from pulverdampf.rulebooks.dbx.contacts import Hold, contacts_of
-from pulverdampf.rulebooks.dbx.dues import CombatDue, HelpersDue, MeleesDue, OutcomeDue, PursuitDue
 from pulverdampf.rulebooks.dbx.events import Fought, name
 from pulverdampf.rulebooks.dbx.fire_targets import manned_by
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+from pulverdampf.rulebooks.dbx.outcomes import helpers_recoil, suffer
+from pulverdampf.rulebooks.dbx.pursuit import pursue
 from pulverdampf.rulebooks.dbx.results import defeat_of, result_of
 from pulverdampf.rulebooks.dbx.turning_to_face import first_in_time
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element, command_of
@@ -64,9 +65,9 @@ def _may_fight_again(square: Element, attacker: Element) -> bool:
     return square.is_square and not attacker.mounted
 
 
-@carries_out(MeleesDue)
+@stage
 @rule("DBX-MEL-10")
-async def next_melee(battle: Battle, due: MeleesDue) -> None:
+async def next_melee(battle: Battle) -> None:
     """The active player picks the next pair, until none is left."""
     pairs = combats(battle.scene)
     if not pairs:
@@ -77,15 +78,13 @@ async def next_melee(battle: Battle, due: MeleesDue) -> None:
         for one, two in pairs
     ]
     one, two = await battle.choose(state.active, Prompt("DBX-MEL-10", WHICH), options)
-    schedule(battle, CombatDue(one, two), due)
+    battle.schedule(fight.due(state.pieces[one], state.pieces[two]), next_melee.due())
 
 
-@carries_out(CombatDue)
+@stage
 @rule("DBX-MEL-04", "DBX-MEL-09")
-async def fight(battle: Battle, due: CombatDue) -> None:
+async def fight(battle: Battle, one: Element, two: Element) -> None:
     """Both throw and add; the lower total suffers at once, and an impetuous winner goes on."""
-    state = battle.state
-    one, two = state.pieces[due.one], state.pieces[due.two]
     first = battle.reckoned(melee_factor(battle.scene, one.id, two.id), "DBX-MEL-04", one.id)
     second = battle.reckoned(melee_factor(battle.scene, two.id, one.id), "DBX-MEL-04", two.id)
     faces = await battle.opposed(d6, one.side, two.side, rule="DBX-MEL-04", subject=f"{one.id} {two.id}")
@@ -98,10 +97,9 @@ async def fight(battle: Battle, due: CombatDue) -> None:
     result = result_of(defeat, min(totals), max(totals))
     if result == "none":
         return
-    broken = loser.body is not None and command_of(state, loser).demoralised
-    schedule(
-        battle,
-        OutcomeDue(loser.id, winner.id, result, "melee"),
-        HelpersDue(winner.id, loser.side),
-        PursuitDue(winner.id, loser.id, broken),
+    broken = loser.body is not None and command_of(battle.state, loser).demoralised
+    battle.schedule(
+        suffer.due(loser, winner, result, "melee"),
+        helpers_recoil.due(winner, loser.side),
+        pursue.due(winner, loser, demoralised=broken),
     )

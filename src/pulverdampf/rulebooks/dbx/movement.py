@@ -7,7 +7,7 @@ from pulverdampf.engine.reckoning import STATES, Reckoning, Row
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.dbx.agenda import settle
+from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.dbx.breaking_off import break_off, those_who_may_break_off
 from pulverdampf.rulebooks.dbx.camps import take_undefended
 from pulverdampf.rulebooks.dbx.charging import as_charged, expected_factors

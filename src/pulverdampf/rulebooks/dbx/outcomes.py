@@ -1,52 +1,53 @@
 """Outcome moves: what a result does to the element that suffers it."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.rulebooks.dbx.big_battle import take_over
+from pulverdampf.rulebooks.dbx.camps import take_camp
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.dues import CampTakenDue, HelpersDue, OutcomeDue, TakeoverDue
 from pulverdampf.rulebooks.dbx.events import Destroyed, Fled, GuardLost, LeftBoard, Recoiled, SquareLost
 from pulverdampf.rulebooks.dbx.flight import flight_of
 from pulverdampf.rulebooks.dbx.formations import supporter_of
 from pulverdampf.rulebooks.dbx.recoil import driven_back
+from pulverdampf.rulebooks.dbx.results import Cause, Result
 from pulverdampf.rulebooks.dbx.standing import in_camp
-from pulverdampf.rulebooks.dbx.units import Battle, Element, is_on_table, within_square
+from pulverdampf.rulebooks.dbx.units import Battle, Element, command_of, is_on_table, within_square
 
 
-@carries_out(OutcomeDue)
+@stage
 @rule("DBX-MEL-09", "DBX-FIRE-11", "DBX-OUT-08")
-async def suffer(battle: Battle, due: OutcomeDue) -> None:
+async def suffer(battle: Battle, loser: Element, winner: Element, result: Result, cause: Cause) -> None:
     """Carries out a result on the loser, at once; nothing else is ever lost."""
-    loser = battle.state.pieces[due.loser]
     if not is_on_table(loser):
         return
     camp = in_camp(loser)
-    match due.result:
+    match result:
         case "destroyed":
-            destroy(battle, loser, due)
+            destroy(battle, loser, winner, cause)
         case "recoils":
-            recoil(battle, loser, due.winner)
+            recoil(battle, loser, winner.id)
         case "flees":
-            flee(battle, loser, due.winner)
-    if camp and due.cause == "melee" and in_camp(loser) != camp:
-        schedule(battle, CampTakenDue(due.winner, camp))
+            flee(battle, loser, winner.id)
+    if camp and cause == "melee" and in_camp(loser) != camp:
+        battle.schedule(take_camp.due(winner, battle.state.pieces[camp]))
 
 
 @rule("DBX-OUT-01", "DBX-FORM-11", "DBX-FILL-37", "DBX-CAMP-03")
-def destroy(battle: Battle, loser: Element, due: OutcomeDue) -> None:
+def destroy(battle: Battle, loser: Element, winner: Element, cause: Cause) -> None:
     """Removes an element, one element of a square, or the guard of a camp."""
     if loser.kind == "CAMP":
         battle.record(GuardLost(loser.id))
-        if due.cause == "melee":
-            schedule(battle, CampTakenDue(due.winner, loser.id))
+        if cause == "melee":
+            battle.schedule(take_camp.due(winner, loser))
         return
     if loser.is_square:
         battle.record(SquareLost(loser.id, within_square(battle.state, loser.id)[-1].id))
         return
     behind = supporter_of(battle.scene, loser)
-    lose(battle, loser.id, due.winner)
-    if behind is not None and due.cause == "melee" and battle.state.rulings.rear_rank_dies:
-        lose(battle, behind, due.winner)
+    lose(battle, loser.id, winner.id)
+    if behind is not None and cause == "melee" and battle.state.rulings.rear_rank_dies:
+        lose(battle, behind, winner.id)
 
 
 @rule("DBX-OUT-01", "DBX-CMD-09")
@@ -65,7 +66,7 @@ def leave_board(battle: Battle, key: PieceId) -> None:
 def _mourn(battle: Battle, key: PieceId) -> None:
     piece = battle.state.pieces[key]
     if piece.kind == "GEN" and battle.state.big and piece.body is not None:
-        schedule(battle, TakeoverDue(piece.body))
+        battle.schedule(take_over.due(command_of(battle.state, piece)))
 
 
 @rule("DBX-OUT-02", "DBX-OUT-03", "DBX-OUT-04")
@@ -100,13 +101,13 @@ def flee(battle: Battle, loser: Element, by: PieceId = "") -> None:
         leave_board(battle, key)
 
 
-@carries_out(HelpersDue)
+@stage
 @rule("DBX-MEL-11")
-async def helpers_recoil(battle: Battle, due: HelpersDue) -> None:
+async def helpers_recoil(battle: Battle, winner: Element, side: Side) -> None:
     """Those who hold flank or rear of a winner recoil with the friend he has beaten."""
-    holds = contacts_of(battle.scene).on.get(due.winner, ())
+    holds = contacts_of(battle.scene).on.get(winner.id, ())
     helpers = [hold.attacker for hold in holds if hold.face != "front"]
     for key in helpers:
         helper = battle.state.pieces[key]
-        if is_on_table(helper) and helper.side == due.side and not helper.is_square:
-            recoil(battle, helper, due.winner)
+        if is_on_table(helper) and helper.side == side and not helper.is_square:
+            recoil(battle, helper, winner.id)

@@ -9,15 +9,15 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.dbx.chances import melee_chances, shot_chances
 from pulverdampf.rulebooks.dbx.charging import as_charged
-from pulverdampf.rulebooks.dbx.dues import Result, ShotDue
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import aim_at, in_zone, may_shoot, range_of
 from pulverdampf.rulebooks.dbx.lines_of_fire import shoots_all_round
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.shooting import both_sides
+from pulverdampf.rulebooks.dbx.results import Result
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import DbxState
+from pulverdampf.rulebooks.dbx.volleys import Volley, both_sides
 from pulverdampf.text import Text
 
 RANGE = Text("range", "Schussweite")
@@ -61,9 +61,9 @@ def _shot(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Expectation]:
     piece = scene.state.pieces[one]
     if not may_shoot(scene, piece) or not sees_piece(scene, one, other):
         return
-    due = ShotDue(other, one)
-    ours, theirs = both_sides(scene, due)
-    yield _expected(SHOT, shot_chances(scene, due).two, fire_factor(ours), fire_factor(theirs))
+    volley = Volley(other, one)
+    ours, theirs = both_sides(scene, volley)
+    yield _expected(SHOT, shot_chances(scene, volley).two, fire_factor(ours), fire_factor(theirs))
 
 
 def _melee(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Expectation]:

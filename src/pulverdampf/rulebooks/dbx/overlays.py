@@ -10,16 +10,16 @@ from pulverdampf.rulebooks.dbx.chances import Chances, melee_chances, shot_chanc
 from pulverdampf.rulebooks.dbx.charging import as_charged
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.control_zone import zones_of
-from pulverdampf.rulebooks.dbx.dues import Result, ShotDue
 from pulverdampf.rulebooks.dbx.events import name
 from pulverdampf.rulebooks.dbx.fire_factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire_targets import may_shoot, range_of, targets
 from pulverdampf.rulebooks.dbx.lines_of_fire import shoots_all_round
 from pulverdampf.rulebooks.dbx.melee import combats
 from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.shooting import both_sides
+from pulverdampf.rulebooks.dbx.results import Result
 from pulverdampf.rulebooks.dbx.troops import BW
 from pulverdampf.rulebooks.dbx.units import DbxState, on_table
+from pulverdampf.rulebooks.dbx.volleys import Volley, both_sides
 from pulverdampf.table.arcs import strip_region
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
@@ -105,10 +105,10 @@ def _shots(scene: Scene, side: Side | None) -> Iterator[Overlay]:
         if not piece.reach or not may_shoot(scene, piece):
             continue
         for aim in targets(scene, piece):
-            due = ShotDue(aim.target, piece.id)
-            ours, theirs = both_sides(scene, due)
+            volley = Volley(aim.target, piece.id)
+            ours, theirs = both_sides(scene, volley)
             words = SHOT.filled(one=name(state, piece.id), two=name(state, aim.target))
-            told = _told((piece.id, aim.target), shot_chances(scene, due))
+            told = _told((piece.id, aim.target), shot_chances(scene, volley))
             yield Overlay(
                 "shot", (piece.id, aim.target), words, (), (fire_factor(ours), fire_factor(theirs)), told
             )

@@ -2,9 +2,8 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.dbx.agenda import carries_out
+from pulverdampf.engine.stages import stage
 from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.dues import PursuitDue
 from pulverdampf.rulebooks.dbx.events import Advanced, Contacted
 from pulverdampf.rulebooks.dbx.ground import PASSABLE_TO_IMPETUOUS, ground_of, lies_in
 from pulverdampf.rulebooks.dbx.interpenetration import friends_and_enemies
@@ -30,12 +29,11 @@ def is_impetuous(piece: Element, against_demoralised: bool) -> bool:
     return against_demoralised or is_impetuous_by_nature(piece)
 
 
-@carries_out(PursuitDue)
+@stage
 @rule("DBX-OUT-07", "DBX-BRK-03")
-async def pursue(battle: Battle, due: PursuitDue) -> None:
+async def pursue(battle: Battle, winner: Element, loser: Element, demoralised: bool = False) -> None:
     """Advances one own depth as far as possible; a new enemy met front to front is fought next bound."""
-    winner = battle.state.pieces[due.winner]
-    if not is_on_table(winner) or not is_impetuous(winner, due.demoralised):
+    if not is_on_table(winner) or not is_impetuous(winner, demoralised):
         return
     if contacts_of(battle.scene).has_enemy_in_front(winner.id):
         return
@@ -45,7 +43,7 @@ async def pursue(battle: Battle, due: PursuitDue) -> None:
     battle.record(Advanced(winner.id, pose_of(winner).ahead(distance).rounded()))
     hold = contacts_of(battle.scene).by.get(winner.id)
     if hold is not None:
-        battle.record(Contacted(winner.id, hold.victim, fresh=hold.victim != due.loser))
+        battle.record(Contacted(winner.id, hold.victim, fresh=hold.victim != loser.id))
 
 
 @rule("DBX-OUT-07")

@@ -1,12 +1,12 @@
 """Combat results: what befalls the lower total, by its own type, the winner's type, ground and cause."""
 
 from collections.abc import Callable
+from typing import Literal
 
 from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.dbx.dues import Cause, Result
 from pulverdampf.rulebooks.dbx.ground import garrison_place, in_bad_going
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.troops import (
@@ -19,6 +19,9 @@ from pulverdampf.rulebooks.dbx.troops import (
     row_b,
 )
 from pulverdampf.rulebooks.dbx.units import DbxState, Element
+
+Cause = Literal["melee", "fire"]
+Result = Literal["destroyed", "recoils", "flees", "none"]
 
 
 class Defeat(Struct, frozen=True, gc=False):

@@ -2,10 +2,9 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.agenda import carries_out
 from pulverdampf.rulebooks.dbx.contacts import TOUCH
-from pulverdampf.rulebooks.dbx.dues import RicochetDue
 from pulverdampf.rulebooks.dbx.fire_targets import fire_outline, range_of
 from pulverdampf.rulebooks.dbx.ground import garrison_place
 from pulverdampf.rulebooks.dbx.outcomes import recoil
@@ -16,13 +15,12 @@ from pulverdampf.table.construction import strip
 from pulverdampf.table.kernel import gap, overlaps
 
 
-@carries_out(RicochetDue)
+@stage
 @rule("DBX-RICO-01", "DBX-RICO-02")
-async def throw_back(battle: Battle, due: RicochetDue) -> None:
+async def throw_back(battle: Battle, target: Element, shooters: tuple[Element, ...]) -> None:
     """Everyone in the strip behind the target recoils by his own depth, the rearmost first."""
-    target = battle.state.pieces[due.target]
     facing = battle.scene.outline(target).facing
-    for key in behind_target(battle.scene, target, due.shooters):
+    for key in behind_target(battle.scene, target, shooters):
         piece = battle.state.pieces[key]
         if is_on_table(piece):
             own = battle.scene.outline(piece)
@@ -31,7 +29,7 @@ async def throw_back(battle: Battle, due: RicochetDue) -> None:
 
 
 @rule("DBX-RICO-01", "DBX-RICO-02", "DBX-FILL-28")
-def behind_target(scene: Scene, target: Element, shooters: tuple[PieceId, ...]) -> list[PieceId]:
+def behind_target(scene: Scene, target: Element, shooters: tuple[Element, ...]) -> list[PieceId]:
     """The friends of a target whom ricochets reach, the rearmost first."""
     state: DbxState = scene.state
     own = scene.outline(target)
@@ -44,9 +42,9 @@ def behind_target(scene: Scene, target: Element, shooters: tuple[PieceId, ...]) 
         if piece.kind in ("SQ", "CAMP") or not overlaps(each, zone, 0.01) or garrison_place(scene, piece):
             continue
         reached = gap(own, each) <= TOUCH or any(
-            gap(fire_outline(scene, state.pieces[key]), each) <= range_of(state, state.pieces[key]) + 0.125
-            for key in shooters
-            if is_on_table(state.pieces[key])
+            gap(fire_outline(scene, shooter), each) <= range_of(state, shooter) + 0.125
+            for shooter in shooters
+            if is_on_table(shooter)
         )
         if reached:
             found.append(((each.x - own.x) * own.ux + (each.y - own.y) * own.uy, each.owner))

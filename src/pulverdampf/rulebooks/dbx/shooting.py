@@ -1,26 +1,21 @@
 """The shooting phase: both sides shoot, shot by shot in the order the passive player picks."""
 
+from collections.abc import Iterator
+
 from pulverdampf.engine.dice import d6
-from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.dbx.agenda import carries_out, schedule
-from pulverdampf.rulebooks.dbx.dues import OutcomeDue, RicochetDue, ShotDue, ShotsDue
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Due, PieceId, Side
 from pulverdampf.rulebooks.dbx.events import Aimed, HeldFire, PipsSpent, ShotFired, name
-from pulverdampf.rulebooks.dbx.fire_factors import Shot, fire_factor
-from pulverdampf.rulebooks.dbx.fire_targets import (
-    Aim,
-    aim_at,
-    aiming,
-    has_fire_left,
-    in_zone,
-    may_shoot,
-    targets,
-)
+from pulverdampf.rulebooks.dbx.fire_factors import Shot
+from pulverdampf.rulebooks.dbx.fire_targets import Aim, aiming, has_fire_left, may_shoot, targets
+from pulverdampf.rulebooks.dbx.outcomes import suffer
 from pulverdampf.rulebooks.dbx.results import defeat_of, result_of
-from pulverdampf.rulebooks.dbx.units import Battle, DbxState, Element
+from pulverdampf.rulebooks.dbx.ricochets import throw_back
+from pulverdampf.rulebooks.dbx.units import Battle, Element
+from pulverdampf.rulebooks.dbx.volleys import Volley, both_sides, fire_factors
 from pulverdampf.text import Text
 
 MOST_HELPERS = 2
@@ -67,21 +62,22 @@ def shots(scene: Scene) -> dict[PieceId, list[Aim]]:
     return found
 
 
-@carries_out(ShotsDue)
+@stage
 @rule("DBX-FIRE-13", "DBX-FIRE-12", "DBX-WX-01")
-async def next_shot(battle: Battle, due: ShotsDue) -> None:
+async def next_shot(battle: Battle) -> None:
     """Owners take aim, then the passive player picks the next shot, until nobody has a target any more."""
     if battle.state.weather == "rain":
         return
     piece = undecided(battle.scene)
     if piece is not None:
         await take_aim(battle, piece)
-        schedule(battle, due)
+        battle.schedule(next_shot.due())
         return
     aimed = shots(battle.scene)
     if aimed:
         picked = await pick_a_shot(battle, aimed)
-        schedule(battle, *((picked, due) if picked is not None else (due,)))
+        volleys = () if picked is None else (shoot.due(picked),)
+        battle.schedule(*volleys, next_shot.due())
 
 
 @rule("DBX-FIRE-03", "DBX-FIRE-04")
@@ -93,7 +89,7 @@ async def take_aim(battle: Battle, piece: Element) -> None:
     battle.record(Aimed(piece.id, await battle.choose(piece.side, prompt, options)))
 
 
-async def pick_a_shot(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> ShotDue | None:
+async def pick_a_shot(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> Volley | None:
     """The passive player picks the next target; then it is settled who shoots, if anybody pays for it."""
     state = battle.state
     options = [
@@ -126,7 +122,7 @@ async def pay_for_clansmen(battle: Battle, shooters: list[PieceId]) -> list[Piec
 @rule("DBX-FIRE-08", "DBX-FIRE-09")
 async def shot_at(
     battle: Battle, target: PieceId, shooters: list[PieceId], aimed: dict[PieceId, list[Aim]]
-) -> ShotDue:
+) -> Volley:
     """Who leads and who helps, on both sides if the target shoots back."""
     state = battle.state
     victim = state.pieces[target]
@@ -146,7 +142,7 @@ async def shot_at(
     helping = await helpers(battle, owner, others, target)
     helping_back = await helpers(battle, victim.side, friends, main)
     wasted = [key for key in [*others, *friends] if key not in helping and key not in helping_back]
-    return ShotDue(target, main, tuple(helping), tuple(helping_back), exchange, tuple(wasted))
+    return Volley(target, main, tuple(helping), tuple(helping_back), exchange, tuple(wasted))
 
 
 async def leader(battle: Battle, side: Side, shooters: list[PieceId], target: PieceId) -> PieceId:
@@ -171,62 +167,37 @@ async def helpers(battle: Battle, side: Side, among: list[PieceId], target: Piec
 # the throw ----------------------------------------------------------------------------------------------
 
 
-def _aim(scene: Scene, shooter: Element, target: PieceId) -> Aim | None:
-    """The aim of a shooter at one enemy, if it is in his zone and seen."""
-    distance = next((far for far, key in in_zone(scene, shooter) if key == target), None)
-    return None if distance is None else aim_at(scene, shooter, target, distance)
-
-
-def both_sides(scene: Scene, due: ShotDue) -> tuple[Shot, Shot]:
-    """A shot as each side of it sees it: the main shooter, and the target."""
-    state: DbxState = scene.state
-    main, target = state.pieces[due.main], state.pieces[due.target]
-    there, back = _aim(scene, main, due.target), _aim(scene, target, due.main)
-    distance = there.distance if there is not None else 0.0
-    returned = back.distance if back is not None else distance
-    close = there is not None and there.close_country
-    at_main, at_target = (tuple(state.pieces[key].kind for key in keys) for keys in (due.back, due.helpers))
-    return (
-        Shot(scene, main, target, distance, True, due.exchange, len(due.back), close, at_main),
-        Shot(scene, target, main, returned, due.exchange, True, len(due.helpers), close, at_target),
-    )
-
-
-def fire_factors(scene: Scene, due: ShotDue) -> tuple[Reckoning, Reckoning]:
-    """What both sides of a shot add to their dice, worked out once until something moves."""
-
-    def found() -> tuple[Reckoning, Reckoning]:
-        ours, theirs = both_sides(scene, due)
-        return fire_factor(ours), fire_factor(theirs)
-
-    return scene.remembered(due, found)
-
-
-@carries_out(ShotDue)
+@stage
 @rule("DBX-FIRE-10", "DBX-FIRE-11", "DBX-FORM-11")
-async def shoot(battle: Battle, due: ShotDue) -> None:
+async def shoot(battle: Battle, volley: Volley) -> None:
     """Both throw; the lower total suffers, but a shooter who is not shot at suffers nothing."""
-    ours, theirs = both_sides(battle.scene, due)
-    factors = fire_factors(battle.scene, due)
-    one = battle.reckoned(factors[0], "DBX-FIRE-10", due.main)
-    two = battle.reckoned(factors[1], "DBX-FIRE-10", due.target)
+    ours, theirs = both_sides(battle.scene, volley)
+    factors = fire_factors(battle.scene, volley)
+    main, target = ours.me, theirs.me
+    one = battle.reckoned(factors[0], "DBX-FIRE-10", main.id)
+    two = battle.reckoned(factors[1], "DBX-FIRE-10", target.id)
     first, second = await battle.opposed(
-        d6, ours.me.side, theirs.me.side, rule="DBX-FIRE-10", subject=f"{due.main} {due.target}"
+        d6, main.side, target.side, rule="DBX-FIRE-10", subject=f"{main.id} {target.id}"
     )
     totals = (first + one, second + two)
-    spent = (due.main, *due.helpers, *due.wasted, *due.back, *((due.target,) if due.exchange else ()))
-    battle.record(ShotFired(due.target, due.main, spent, due.exchange, totals))
-    for shot, own, enemy, shooters in (
-        (theirs, totals[1], totals[0], (due.main, *due.helpers)),
-        (ours, totals[0], totals[1], (due.target, *due.back)),
-    ):
-        if not shot.under_fire:
-            continue
-        result = result_of(defeat_of(battle.scene, shot.me, shot.enemy, "fire"), own, enemy)
-        if result == "none":
-            continue
-        outcome = OutcomeDue(shot.me.id, shot.enemy.id, result, "fire")
-        if shot.me.kind == "CAMP":
-            schedule(battle, outcome)
-        else:
-            schedule(battle, RicochetDue(shot.me.id, shooters), outcome)
+    shot_back = (target.id,) if volley.exchange else ()
+    spent = (main.id, *volley.helpers, *volley.wasted, *volley.back, *shot_back)
+    battle.record(ShotFired(target.id, main.id, spent, volley.exchange, totals))
+    battle.schedule(
+        *_suffered(battle, ours, totals[0], totals[1], (target.id, *volley.back)),
+        *_suffered(battle, theirs, totals[1], totals[0], (main.id, *volley.helpers)),
+    )
+
+
+def _suffered(
+    battle: Battle, shot: Shot, own: int, enemy: int, shooters: tuple[PieceId, ...]
+) -> Iterator[Due]:
+    """What the throw does to one side of a shot, those behind it first."""
+    if not shot.under_fire:
+        return
+    result = result_of(defeat_of(battle.scene, shot.me, shot.enemy, "fire"), own, enemy)
+    if result == "none":
+        return
+    if shot.me.kind != "CAMP":
+        yield throw_back.due(shot.me, tuple(battle.state.pieces[key] for key in shooters))
+    yield suffer.due(shot.me, shot.enemy, result, "fire")

@@ -3,8 +3,7 @@
 from functools import cache
 from typing import Final
 
-from pulverdampf.rulebooks.dbx.dues import Result
-from pulverdampf.rulebooks.dbx.results import Defeat, result_of
+from pulverdampf.rulebooks.dbx.results import Defeat, Result, result_of
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.troops import CHARGING, TROOPS
 from pulverdampf.rulebooks.dbx.units import Element

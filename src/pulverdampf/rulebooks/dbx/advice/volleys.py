@@ -4,10 +4,10 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.dbx.advice.generals_way import barring
 from pulverdampf.rulebooks.dbx.advice.prospects import prospects_of
-from pulverdampf.rulebooks.dbx.dues import ShotDue
 from pulverdampf.rulebooks.dbx.fire_targets import Aim
-from pulverdampf.rulebooks.dbx.shooting import MOST_HELPERS, fire_factors, shots
+from pulverdampf.rulebooks.dbx.shooting import MOST_HELPERS, shots
 from pulverdampf.rulebooks.dbx.units import DbxState
+from pulverdampf.rulebooks.dbx.volleys import Volley, fire_factors
 
 ENOUGH = 3
 
@@ -47,11 +47,11 @@ def best_shot(scene: Scene, side: Side, among: list[PieceId]) -> list[PieceId]:
     suffered = prospects_of(state.rulings).suffered
 
     def promise(key: PieceId) -> float:
-        due = _due(key, aimed, aims.get(key, ""))
-        victim, main = state.pieces[key], state.pieces[due.main]
-        ours, theirs = (each.total for each in fire_factors(scene, due))
+        volley = _volley(key, aimed, aims.get(key, ""))
+        victim, main = state.pieces[key], state.pieces[volley.main]
+        ours, theirs = (each.total for each in fire_factors(scene, volley))
         gain = suffered(victim.kind, theirs, main.kind, ours)
-        loss = suffered(main.kind, ours, victim.kind, theirs) if due.exchange else 0.0
+        loss = suffered(main.kind, ours, victim.kind, theirs) if volley.exchange else 0.0
         if victim.side == side:
             return loss - gain
         return gain * (1.0 + in_the_way.get(key, 0.0)) - loss
@@ -59,14 +59,14 @@ def best_shot(scene: Scene, side: Side, among: list[PieceId]) -> list[PieceId]:
     return sorted(among, key=promise, reverse=True)
 
 
-def _due(target: PieceId, aimed: dict[PieceId, list[Aim]], back: PieceId) -> ShotDue:
+def _volley(target: PieceId, aimed: dict[PieceId, list[Aim]], back: PieceId) -> Volley:
     """A shot as it will most likely be fired, if the target has such a target itself."""
     shooters = [each.shooter for each in aimed[target]]
     exchange = back in shooters
     main = back if exchange else shooters[0]
     helpers = [key for key in shooters if key != main]
     friends = [each.shooter for each in aimed.get(main, ()) if each.shooter != target] if exchange else []
-    return ShotDue(target, main, tuple(helpers[:MOST_HELPERS]), tuple(friends[:MOST_HELPERS]), exchange)
+    return Volley(target, main, tuple(helpers[:MOST_HELPERS]), tuple(friends[:MOST_HELPERS]), exchange)
 
 
 def best_leader(scene: Scene, target: PieceId, among: list[PieceId]) -> list[PieceId]:
@@ -76,6 +76,6 @@ def best_leader(scene: Scene, target: PieceId, among: list[PieceId]) -> list[Pie
     def promise(key: PieceId) -> int:
         if key not in state.pieces:
             return -1
-        return fire_factors(scene, ShotDue(target, key))[0].total
+        return fire_factors(scene, Volley(target, key))[0].total
 
     return sorted(among, key=promise, reverse=True)

@@ -2,14 +2,16 @@
 
 from pulverdampf.cases.questions import Act
 from pulverdampf.engine.odds import Procedure
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, State
-from pulverdampf.rulebooks.dbx.agenda import settle
-from pulverdampf.rulebooks.dbx.dues import CombatDue, MeleesDue, ShotDue, ShotsDue
 from pulverdampf.rulebooks.dbx.landing import land
+from pulverdampf.rulebooks.dbx.melee import fight, next_melee
 from pulverdampf.rulebooks.dbx.movement import move_something
 from pulverdampf.rulebooks.dbx.roles import settle_roles
+from pulverdampf.rulebooks.dbx.shooting import next_shot, shoot
 from pulverdampf.rulebooks.dbx.turn import end_bound
 from pulverdampf.rulebooks.dbx.units import LANDING, MELEE, MOVEMENT, MOVING, SHOOTING, Battle, DbxState
+from pulverdampf.rulebooks.dbx.volleys import Volley
 from pulverdampf.text import Text
 
 ACTS: dict[str, Text] = {
@@ -34,13 +36,14 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
     helpers = tuple(each for each in act.screen_target.split() if each)
     match act.do:
         case "melee":
-            ready.agenda = (CombatDue(act.unit, act.target),)
+            ready.agenda = (fight.due(ready.pieces[act.unit], ready.pieces[act.target]),)
         case "shot" | "exchange":
-            ready.agenda = (ShotDue(act.target, act.unit, helpers, exchange=act.do == "exchange"),)
+            volley = Volley(act.target, act.unit, helpers, exchange=act.do == "exchange")
+            ready.agenda = (shoot.due(volley),)
         case "all-shots":
-            ready.agenda = (ShotsDue(),)
+            ready.agenda = (next_shot.due(),)
         case "all-melees":
-            ready.agenda = (MeleesDue(),)
+            ready.agenda = (next_melee.due(),)
         case "move":
             return ready, _move
         case "land":
