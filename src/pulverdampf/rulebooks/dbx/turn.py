@@ -2,14 +2,15 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import carry_out_next
-from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands
-from pulverdampf.rulebooks.dbx.events import BattleEnded, BoundBegun, PartBegan
-from pulverdampf.rulebooks.dbx.melee import next_melee
-from pulverdampf.rulebooks.dbx.movement import movement_phase
-from pulverdampf.rulebooks.dbx.setup import prepare
-from pulverdampf.rulebooks.dbx.shooting import next_shot
-from pulverdampf.rulebooks.dbx.units import MELEE, MOVEMENT, OVER, SETUP, SHOOTING, Battle
-from pulverdampf.rulebooks.dbx.victory import is_over, somebody_has_nobody
+
+from .command.demoralisation import note_broken_commands
+from .events import BattleEnded, BoundBegun, PartBegan
+from .fire.phase import next_shot
+from .melee.phase import next_melee
+from .movement.phase import movement_phase
+from .setup.preparing import prepare
+from .units import MELEE, MOVEMENT, OVER, SETUP, SHOOTING, Battle
+from .victory.losses import is_over, somebody_has_nobody
 
 
 @rule("DBX-FIRE-13", "DBX-MEL-10", "DBX-MOR-01")

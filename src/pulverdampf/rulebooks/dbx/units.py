@@ -21,11 +21,12 @@ from pulverdampf.engine.state import (
     Within,
     other,
 )
-from pulverdampf.rulebooks.dbx.preparations import Edge, Nation, Picked, Stage, Weather
-from pulverdampf.rulebooks.dbx.rulings import Rulings
-from pulverdampf.rulebooks.dbx.troops import BW, TROOPS, Class, Troop
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .setup.preparations import Edge, Nation, Picked, Stage, Weather
+from .troops import BW, TROOPS, Class, Troop
 
 SETUP, MOVEMENT, SHOOTING, MELEE, OVER = range(5)
 """The phases of a bound, after the setting up and before the end."""

@@ -4,15 +4,16 @@ from pulverdampf.cases.questions import Act
 from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, State
-from pulverdampf.rulebooks.dbx.landing import land
-from pulverdampf.rulebooks.dbx.melee import fight, next_melee
-from pulverdampf.rulebooks.dbx.movement import move_something
-from pulverdampf.rulebooks.dbx.roles import settle_roles
-from pulverdampf.rulebooks.dbx.shooting import next_shot, shoot
-from pulverdampf.rulebooks.dbx.turn import end_bound
-from pulverdampf.rulebooks.dbx.units import LANDING, MELEE, MOVEMENT, MOVING, SHOOTING, Battle, DbxState
-from pulverdampf.rulebooks.dbx.volleys import Volley
 from pulverdampf.text import Text
+
+from ..fire.phase import next_shot, shoot
+from ..fire.volleys import Volley
+from ..melee.phase import fight, next_melee
+from ..movement.phase import move_something
+from ..setup.landing import land
+from ..setup.roles import settle_roles
+from ..turn import end_bound
+from ..units import LANDING, MELEE, MOVEMENT, MOVING, SHOOTING, Battle, DbxState
 
 ACTS: dict[str, Text] = {
     "melee": Text("fight a melee", "einen Nahkampf austragen"),

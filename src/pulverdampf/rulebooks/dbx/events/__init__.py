@@ -1,21 +1,13 @@
 """What can happen in a battle of DBX, named in the past."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.rulebooks.dbx.events.bounds import (
-    BattleEnded,
-    BoundBegun,
-    Broke,
-    PartBegan,
-    PipsRolled,
-    PipsSpent,
-    RanHome,
-    TakenOver,
-)
-from pulverdampf.rulebooks.dbx.events.combat import Aimed, Fought, HeldFire, ShotFired
-from pulverdampf.rulebooks.dbx.events.formations import JoinedAgain, LeftSquare, SpreadOut, SquareFormed
-from pulverdampf.rulebooks.dbx.events.losses import CampTaken, Destroyed, GuardLost, LeftBoard, SquareLost
-from pulverdampf.rulebooks.dbx.events.names import army_name, name, names, paces
-from pulverdampf.rulebooks.dbx.events.places import (
+
+from .bounds import BattleEnded, BoundBegun, Broke, PartBegan, PipsRolled, PipsSpent, RanHome, TakenOver
+from .combat import Aimed, Fought, HeldFire, ShotFired
+from .formations import JoinedAgain, LeftSquare, SpreadOut, SquareFormed
+from .losses import CampTaken, Destroyed, GuardLost, LeftBoard, SquareLost
+from .names import army_name, name, names, paces
+from .places import (
     Advanced,
     BrokeOff,
     Contacted,
@@ -27,7 +19,7 @@ from pulverdampf.rulebooks.dbx.events.places import (
     StruckInPlace,
     TurnedToFace,
 )
-from pulverdampf.rulebooks.dbx.events.setup import (
+from .setup import (
     EDGES,
     WEATHERS,
     CampPlaced,

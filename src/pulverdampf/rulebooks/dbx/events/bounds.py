@@ -2,9 +2,10 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, PieceId
-from pulverdampf.rulebooks.dbx.events.names import army_name, name, names
-from pulverdampf.rulebooks.dbx.units import MOVEMENT, OVER, ROLLING, DbxState
 from pulverdampf.text import Text
+
+from ..units import MOVEMENT, OVER, ROLLING, DbxState
+from .names import army_name, name, names
 
 
 class BoundBegun(Event, frozen=True):
