@@ -2,15 +2,16 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, OnTable, PieceId, Reserve, Side
-from pulverdampf.rulebooks.dbx.events.names import army_name, name, names
-from pulverdampf.rulebooks.dbx.events.places import Stood, put
-from pulverdampf.rulebooks.dbx.ground import KINDS
-from pulverdampf.rulebooks.dbx.preparations import Edge, Picked, Stage, Weather
-from pulverdampf.rulebooks.dbx.troops import TROOPS
-from pulverdampf.rulebooks.dbx.units import DbxState, Rank
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..setup.preparations import Edge, Picked, Stage, Weather
+from ..terrain.ground import KINDS
+from ..troops import TROOPS
+from ..units import DbxState, Rank
+from .names import army_name, name, names
+from .places import Stood, put
 
 EDGES: dict[Edge, Text] = {
     "south": Text("south", "Süden"),
