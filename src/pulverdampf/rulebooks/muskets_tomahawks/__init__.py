@@ -4,8 +4,8 @@ from functools import partial
 
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.muskets_tomahawks import mustering
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
 from pulverdampf.rulebooks.muskets_tomahawks.briefing import briefing, landmarks
 from pulverdampf.rulebooks.muskets_tomahawks.events import EVENTS, name
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, layout
