@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.black_powder.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.black_powder.roll_words import ROLLS
+from pulverdampf.rulebooks.black_powder.terrain import KINDS
 from pulverdampf.rulebooks.black_powder.turn import acting, play
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.rulebooks.black_powder.victory import outcome
@@ -64,6 +65,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    terrain=KINDS,
     words=WORDS,
     rolls=ROLLS,
     scale=scale,

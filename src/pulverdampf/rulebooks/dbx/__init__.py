@@ -16,6 +16,7 @@ from pulverdampf.rulebooks.dbx.outlook import prospects, reach, sees_piece
 from pulverdampf.rulebooks.dbx.overlays import overlays
 from pulverdampf.rulebooks.dbx.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.dbx.roll_words import ROLLS
+from pulverdampf.rulebooks.dbx.terrain_kinds import KINDS
 from pulverdampf.rulebooks.dbx.turn import play
 from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.rulebooks.dbx.victory import outcome
@@ -51,6 +52,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     tally=tally,
     overlays=overlays,
+    terrain=KINDS,
     words=WORDS,
     rolls=ROLLS,
     reach=reach,

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pulverdampf.engine.portraits import NOTHING, Mark, Portrait
 from pulverdampf.rulebooks.dbx.deployment_ideas import DEEP, GARRISON
 from pulverdampf.rulebooks.dbx.edges import SIZES
-from pulverdampf.rulebooks.dbx.ground import KINDS
 from pulverdampf.rulebooks.dbx.pursuit import is_impetuous_by_nature
 from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.terrain_kinds import KINDS
 from pulverdampf.rulebooks.dbx.troops import BW, QUALITIES, TROOPS
 from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.text import Text, number
@@ -143,7 +143,7 @@ WORDS = {
         "(4/3: the factor against foot / against mounted)",
         "(4/3: der Faktor gegen Fußtruppen / gegen Berittene)",
     ),
-    **KINDS,
+    **{kind.key: kind.text for kind in KINDS.values()},
     **{code: troop.name for code, troop in TROOPS.items()},
     "square": SQUARE,
     "points": Text("elements", "Elemente"),

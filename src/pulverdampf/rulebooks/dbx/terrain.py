@@ -2,7 +2,7 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.muster.terrain_setup import Piece, TerrainSetup
-from pulverdampf.rulebooks.dbx.ground import KINDS
+from pulverdampf.rulebooks.dbx.terrain_kinds import KINDS
 from pulverdampf.rulebooks.dbx.terrain_placing import RIVER_WIDTH, ROAD_WIDTH
 from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose
 from pulverdampf.table.terrain import Feature

@@ -18,8 +18,9 @@ from pulverdampf.rulebooks.dbx.feature_places import (
     place_objections,
     sector_box,
 )
-from pulverdampf.rulebooks.dbx.ground import BAD_GOING, KINDS
+from pulverdampf.rulebooks.dbx.ground import BAD_GOING
 from pulverdampf.rulebooks.dbx.preparations import Edge, Picked
+from pulverdampf.rulebooks.dbx.terrain_kinds import KINDS
 from pulverdampf.rulebooks.dbx.troops import in_millimetres
 from pulverdampf.rulebooks.dbx.units import Battle, DbxState
 from pulverdampf.table.outlines import box
@@ -113,7 +114,7 @@ async def lay_area(battle: Battle, picked: Picked, dice: Dice) -> None:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return place_ideas(scene, picked, spot, small)
 
-    prompt = Prompt("DBX-SET-03", WHERE.filled(kind=KINDS[picked.kind]), picked.id)
+    prompt = Prompt("DBX-SET-03", WHERE.filled(kind=KINDS[picked.kind].text), picked.id)
     form = Form(Placement, prompt, (picked.id,), check, ideas, zone=(spot.box,))
     if not any(True for each in form.ideas(battle.scene) if not form.objections(each, battle.scene)):
         _failed(battle, picked)
@@ -142,7 +143,7 @@ async def lay_course(battle: Battle, picked: Picked, dice: Dice) -> None:
     def ideas(scene: Scene) -> Iterator[Course]:
         return course_ideas(scene, picked, sector)
 
-    prompt = Prompt("DBX-SET-04", WHERE.filled(kind=KINDS[picked.kind]), picked.id)
+    prompt = Prompt("DBX-SET-04", WHERE.filled(kind=KINDS[picked.kind].text), picked.id)
     form = Form(Course, prompt, (picked.id,), check, ideas)
     if not any(True for each in form.ideas(battle.scene) if not form.objections(each, battle.scene)):
         _failed(battle, picked)

@@ -13,10 +13,10 @@ from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.cases.rosters import Army, StateWithArmies, elements_of
 from pulverdampf.rulebooks.dbx.events import SquareFormed
-from pulverdampf.rulebooks.dbx.ground import KINDS
 from pulverdampf.rulebooks.dbx.lists import listings
 from pulverdampf.rulebooks.dbx.positions import ARMIES, position
 from pulverdampf.rulebooks.dbx.preparations import Nation
+from pulverdampf.rulebooks.dbx.terrain_kinds import KINDS
 from pulverdampf.rulebooks.dbx.troops import TROOPS, of_code
 from pulverdampf.rulebooks.dbx.units import DbxState, pose_of
 from pulverdampf.text import Text
