@@ -17,6 +17,7 @@ from pulverdampf.rulebooks.march_of_eagles.outlook import prospects, reach, sees
 from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
 from pulverdampf.rulebooks.march_of_eagles.state import EagleState
+from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
 from pulverdampf.rulebooks.march_of_eagles.turn import acting, play
 from pulverdampf.rulebooks.march_of_eagles.victory import outcome
 from pulverdampf.text import Text, verbatim
@@ -52,6 +53,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     counts_points=True,
+    terrain=KINDS,
     words=WORDS,
     measures=lambda state: state.rulings.premeasure,
     acting=acting,

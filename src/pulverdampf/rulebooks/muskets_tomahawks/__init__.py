@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.rulebooks.muskets_tomahawks.turn import play
 from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
 from pulverdampf.text import Text, verbatim
@@ -48,6 +49,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     counts_points=True,
+    terrain=KINDS,
     words=WORDS,
     lots=lot,
     rolls=ROLLS,
