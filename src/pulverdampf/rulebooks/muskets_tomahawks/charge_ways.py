@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.contact import reaches, wall_between
-from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Way
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, SHAPES, are_within, figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
