@@ -1,4 +1,4 @@
-"""What every miniature must stand: clones, undo, resumption, proof of its record, silence about secrets."""
+"""What every battle must stand: clones, undo, resumption, proof of its record, silence about secrets."""
 
 from collections.abc import Callable
 from random import Random
