@@ -20,6 +20,7 @@ from .telling.briefing import briefing, landmarks, tally
 from .telling.outlook import prospects, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
+from .terrain.ground import KINDS
 from .turn import acting, play
 from .units import PowderState
 from .victory.judging import outcome
@@ -67,6 +68,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    terrain=KINDS,
     words=WORDS,
     rolls=ROLLS,
     scale=scale,

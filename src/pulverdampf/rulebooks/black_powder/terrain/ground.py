@@ -2,8 +2,7 @@
 
 from itertools import pairwise
 
-from msgspec import Struct
-
+from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import gap, overlaps
@@ -11,53 +10,44 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot, Terrain
-from pulverdampf.text import Text
 
 from ..units import PowderState, Unit
 
 
-class Kind(Struct, frozen=True):
+class Kind(TerrainKind, frozen=True):
     """One row of the terrain table."""
 
-    key: str
-    en: str
-    de: str
     going: str = "normal"
     obstacle: bool = False
     cover: int = 0
     sight: str = "free"
     level: int = 0
 
-    @property
-    def text(self) -> Text:
-        """What people call it."""
-        return Text(self.en, self.de)
-
 
 # BP-FILL-30, BP-T-GROUND
 _TABLE = (
-    #    key          English            German             going       obstacle cover sight     level
-    Kind("open",      "Open ground",     "Offenes Gelände"),
-    Kind("crops",     "Crops",           "Felder"),
-    Kind("road",      "Road",            "Straße",          "road"),
-    Kind("hill",      "Hill",            "Hügel",           "normal",   False,   0,    "hill",   1),
-    Kind("wood",      "Wood",            "Wald",            "wood",     False,   1,    "wood"),
-    Kind("open-wood", "Open wood",       "Lichter Wald",    "rough",    False,   1,    "open wood"),
-    Kind("rough",     "Rough ground",    "Unebener Boden",  "rough"),
-    Kind("marsh",     "Marsh",           "Sumpf",           "rough"),
-    Kind("orchard",   "Orchard",         "Obstgarten",      "rough",    False,   1),
-    Kind("ford",      "Ford",            "Furt",            "rough"),
-    Kind("hedge",     "Hedge",           "Hecke",           "normal",   True,    1),
-    Kind("fence",     "Fence",           "Zaun",            "normal",   True,    1),
-    Kind("wall",      "Low wall",        "Niedrige Mauer",  "normal",   True,    1),
-    Kind("stream",    "Stream",          "Bach",            "normal",   True),
-    Kind("ditch",     "Ditch",           "Graben",          "normal",   True),
-    Kind("river",     "River",           "Fluss",           "barred"),
-    Kind("lake",      "Lake",            "See",             "barred"),
-    Kind("cliff",     "Cliff",           "Steilhang",       "barred",   False,   0,    "blocks"),
-    Kind("bridge",    "Bridge",          "Brücke",          "road"),
-    Kind("building",  "Building",        "Gebäude",         "building", False,   2,    "blocks"),
-    Kind("earthwork", "Earthwork",       "Schanze",         "normal",   True,    2),
+    #    key          English         German             look         going       line   cov. sight       up
+    Kind("open",      "Open ground",  "Offenes Gelände", "open"),
+    Kind("crops",     "Crops",        "Felder",          "field"),
+    Kind("road",      "Road",         "Straße",          "road",      "road"),
+    Kind("hill",      "Hill",         "Hügel",           "hill",      "normal",   False, 0,   "hill",     1),
+    Kind("wood",      "Wood",         "Wald",            "wood",      "wood",     False, 1,   "wood"),
+    Kind("open-wood", "Open wood",    "Lichter Wald",    "open-wood", "rough",    False, 1,   "open wood"),
+    Kind("rough",     "Rough ground", "Unebener Boden",  "rough",     "rough"),
+    Kind("marsh",     "Marsh",        "Sumpf",           "marsh",     "rough"),
+    Kind("orchard",   "Orchard",      "Obstgarten",      "orchard",   "rough",    False, 1),
+    Kind("ford",      "Ford",         "Furt",            "ford",      "rough"),
+    Kind("hedge",     "Hedge",        "Hecke",           "hedge",     "normal",   True,  1),
+    Kind("fence",     "Fence",        "Zaun",            "fence",     "normal",   True,  1),
+    Kind("wall",      "Low wall",     "Niedrige Mauer",  "low-wall",  "normal",   True,  1),
+    Kind("stream",    "Stream",       "Bach",            "stream",    "normal",   True),
+    Kind("ditch",     "Ditch",        "Graben",          "ditch",     "normal",   True),
+    Kind("river",     "River",        "Fluss",           "river",     "barred"),
+    Kind("lake",      "Lake",         "See",             "lake",      "barred"),
+    Kind("cliff",     "Cliff",        "Steilhang",       "cliff",     "barred",   False, 0,   "blocks"),
+    Kind("bridge",    "Bridge",       "Brücke",          "bridge",    "road"),
+    Kind("building",  "Building",     "Gebäude",         "farmstead", "building", False, 2,   "blocks"),
+    Kind("earthwork", "Earthwork",    "Schanze",         "earthwork", "normal",   True,  2),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}
 
