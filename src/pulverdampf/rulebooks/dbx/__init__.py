@@ -18,6 +18,7 @@ from .telling.outlook import prospects, reach, sees_piece
 from .telling.overlays import overlays
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
+from .terrain.kinds import KINDS
 from .turn import play
 from .units import DbxState, layout
 from .victory.losses import outcome
@@ -52,6 +53,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     tally=tally,
     overlays=overlays,
+    terrain=KINDS,
     words=WORDS,
     rolls=ROLLS,
     reach=reach,

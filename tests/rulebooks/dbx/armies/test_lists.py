@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from random import Random
 
+import msgspec
 import pytest
 
 from pulverdampf.muster.toml_source import Source
@@ -275,7 +276,7 @@ SWITCHED = [
 @pytest.mark.parametrize(("key", "switch", "value", "army"), SWITCHED)
 def test_a_switch_changes_its_list_alone(key: str, switch: str, value: str, army: dict[str, int]) -> None:
     """DBX-R-15, DBX-R-16, DBX-R-19, DBX-R-20: other readings of single lists."""
-    rulings = Rulings(**{switch: value})
+    rulings = msgspec.convert({switch: value}, Rulings)
     for other, listing in listings().items():
         assert (listing.under(rulings) != listing.notation) == (other == key)
     listing = listings()[key]

@@ -19,7 +19,8 @@ from pulverdampf.text import Text
 
 from ..rulings import Rulings
 from ..setup.preparations import Nation
-from ..terrain.ready_tables import KINDS, features_of
+from ..terrain.kinds import KINDS
+from ..terrain.ready_tables import features_of
 from ..troops import BW, TROOPS, of_code
 from ..units import Command, DbxState, Element
 from . import legality

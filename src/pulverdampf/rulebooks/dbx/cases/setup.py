@@ -17,7 +17,7 @@ from ..armies.lists import listings
 from ..events.formations import SquareFormed
 from ..positions import ARMIES, position
 from ..setup.preparations import Nation
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..troops import TROOPS, of_code
 from ..units import DbxState, pose_of
 from .rosters import Army, StateWithArmies, elements_of

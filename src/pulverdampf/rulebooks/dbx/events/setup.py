@@ -7,7 +7,7 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..setup.preparations import Edge, Picked, Stage, Weather
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..troops import TROOPS
 from ..units import DbxState, Rank
 from .names import army_name, names
@@ -87,7 +87,7 @@ class FeaturesPicked(Event, frozen=True):
 
     def told(self, state: DbxState) -> Text:
         return Text("Chosen: {what}.", "Gewählt: {what}.").filled(
-            what=[KINDS[each.kind] for each in self.picked]
+            what=[KINDS[each.kind].text for each in self.picked]
         )
 
 
@@ -117,7 +117,7 @@ class FeatureLaid(Event, frozen=True):
         state.picked = tuple(each for each in state.picked if each.id != self.feature.id)
 
     def told(self, state: DbxState) -> Text:
-        return Text("Laid: {what}.", "Gelegt: {what}.").filled(what=KINDS[self.feature.kind])
+        return Text("Laid: {what}.", "Gelegt: {what}.").filled(what=KINDS[self.feature.kind].text)
 
 
 class FeatureWithdrawn(Event, frozen=True):

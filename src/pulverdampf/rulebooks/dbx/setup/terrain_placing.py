@@ -15,7 +15,8 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..events.setup import EDGES, FeatureLaid, FeatureWithdrawn, PlaceFailed
-from ..terrain.ground import BAD_GOING, KINDS
+from ..terrain.ground import BAD_GOING
+from ..terrain.kinds import KINDS
 from ..troops import in_millimetres
 from ..units import Battle, DbxState
 from .courses import course_ideas, course_objections
@@ -108,7 +109,7 @@ async def lay_area(battle: Battle, picked: Picked, dice: Dice) -> None:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return place_ideas(scene, picked, spot, small)
 
-    prompt = Prompt("DBX-SET-03", WHERE.filled(kind=KINDS[picked.kind]), picked.id)
+    prompt = Prompt("DBX-SET-03", WHERE.filled(kind=KINDS[picked.kind].text), picked.id)
     form = Form(Placement, prompt, (picked.id,), check, ideas, zone=(spot.box,))
     if not any(True for each in form.ideas(battle.scene) if not form.objections(each, battle.scene)):
         _failed(battle, picked)
@@ -137,7 +138,7 @@ async def lay_course(battle: Battle, picked: Picked, dice: Dice) -> None:
     def ideas(scene: Scene) -> Iterator[Course]:
         return course_ideas(scene, picked, sector)
 
-    prompt = Prompt("DBX-SET-04", WHERE.filled(kind=KINDS[picked.kind]), picked.id)
+    prompt = Prompt("DBX-SET-04", WHERE.filled(kind=KINDS[picked.kind].text), picked.id)
     form = Form(Course, prompt, (picked.id,), check, ideas)
     if not any(True for each in form.ideas(battle.scene) if not form.objections(each, battle.scene)):
         _failed(battle, picked)

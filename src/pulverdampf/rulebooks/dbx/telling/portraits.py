@@ -9,7 +9,7 @@ from ..outcomes.pursuit import is_impetuous_by_nature
 from ..setup.deployment_ideas import DEEP, GARRISON
 from ..setup.edges import SIZES
 from ..standing import in_camp
-from ..terrain.ground import KINDS
+from ..terrain.kinds import KINDS
 from ..troops import BW, QUALITIES, TROOPS
 from ..units import DbxState, Element
 
@@ -144,7 +144,7 @@ WORDS = {
         "(4/3: the factor against foot / against mounted)",
         "(4/3: der Faktor gegen Fußtruppen / gegen Berittene)",
     ),
-    **KINDS,
+    **{kind.key: kind.text for kind in KINDS.values()},
     **{code: troop.name for code, troop in TROOPS.items()},
     "square": SQUARE,
     "points": Text("elements", "Elemente"),

@@ -12,7 +12,6 @@ from pulverdampf.table.kernel import Outline, point_gap
 from pulverdampf.table.measurement import face_points
 from pulverdampf.table.sight import rise_along
 from pulverdampf.table.terrain import Plot, Terrain
-from pulverdampf.text import Text
 
 from ..standing import in_camp
 from ..units import DbxState, Element
@@ -31,24 +30,6 @@ LEAST_AREA: Final = 1.0
 """Square millimetres of a base that must lie in a feature to count."""
 BEHIND_A_WALL: Final = 5.0
 MOST_KNOWN: Final = 2000
-
-KINDS: Final = {
-    "OPEN": Text("open ground", "offenes Terrain"),
-    "FARM": Text("farmland", "Ackerland"),
-    "GHILL": Text("gentle hill", "sanfter Hügel"),
-    "SHILL": Text("steep hill", "steiler Hügel"),
-    "WOOD": Text("wood", "Wald"),
-    "MARSH": Text("marsh", "Marsch"),
-    "ROUGH": Text("rough ground", "raues Gelände"),
-    "BUA": Text("built-up area", "Ortschaft"),
-    "ROAD": Text("road", "Straße"),
-    "RIVER": Text("river", "Fluss"),
-    "WATER": Text("waterway", "Wasserweg"),
-    "LINEAR": Text("wall or hedge", "Mauer oder Hecke"),
-    "OASIS": Text("oasis", "Oase"),
-    "DUNE": Text("dunes", "Dünen"),
-    "CAMP": Text("camp", "Lager"),
-}
 
 
 class Ground:

@@ -6,9 +6,6 @@ from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose
 from pulverdampf.table.terrain import Feature
 
 from ..setup.terrain_placing import RIVER_WIDTH, ROAD_WIDTH
-from .ground import KINDS
-
-__all__ = ["KINDS", "features_of"]
 
 WIDTHS = {"ROAD": ROAD_WIDTH, "RIVER": RIVER_WIDTH, "LINEAR": 2.0}
 
