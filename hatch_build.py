@@ -17,7 +17,7 @@ HOT = {
     "engine": "scene",
     "rulebooks/dbx": "standing",
     "rulebooks/dbx/terrain": "ground",
-    "rulebooks/dbx/movement": "control_zone further_moves interpenetration marches neighbours tracks",
+    "rulebooks/dbx/movement": "columns control_zone further_moves interpenetration marches neighbours tracks",
     "rulebooks/dbx/contact": "contacts moving_into_contact",
     "rulebooks/dbx/formations": "groups",
     "rulebooks/dbx/fire": "lines_of_fire targets",
