@@ -7,8 +7,9 @@ from msgspec import field
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.state import BodyId, Due, PieceId, Reserve, Side, State
-from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+
+from .rulings import Rulings
+from .units import Figure, Unit
 
 SETUP, CARDS, OVER = range(3)
 UNKNOWN = "?"

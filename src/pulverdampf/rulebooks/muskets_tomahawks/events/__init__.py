@@ -1,7 +1,8 @@
 """What can happen in a battle of Muskets & Tomahawks, named in the past."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.rulebooks.muskets_tomahawks.events.cards import (
+
+from .cards import (
     ABILITIES,
     AbilityUsed,
     CardPlayed,
@@ -15,22 +16,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.cards import (
     ThrownAway,
     WentOver,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.events.deeds import (
-    Damaged,
-    QuarterMarked,
-    Searched,
-    SetOnFire,
-    TookAim,
-    WorkBegun,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.events.hiding import (
-    DummiesDropped,
-    HidingChosen,
-    MarkerMeant,
-    MarkerPlaced,
-    Revealed,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.events.marks import (
+from .deeds import Damaged, QuarterMarked, Searched, SetOnFire, TookAim, WorkBegun
+from .hiding import DummiesDropped, HidingChosen, MarkerMeant, MarkerPlaced, Revealed
+from .marks import (
     GunFired,
     LetPass,
     Looked,
@@ -46,15 +34,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.marks import (
     Spotted,
     TookFlight,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.events.melee import (
-    BrokeOff,
-    ChargeMade,
-    Engaged,
-    FiguresLost,
-    GloryWon,
-    OfficerSpared,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import (
+from .melee import BrokeOff, ChargeMade, Engaged, FiguresLost, GloryWon, OfficerSpared
+from .names import (
     CARD_NAMES,
     FORMATION_NAMES,
     TROOP_NAMES,
@@ -66,7 +47,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.names import (
     name,
     thing_name,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.events.places import (
+from .places import (
     Deployed,
     Embarked,
     FormationTaken,
@@ -80,7 +61,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.places import (
     Turned,
     UnitGiven,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.events.turns import (
+from .turns import (
     EDGE_NAMES,
     ActivationEnded,
     BattleEnded,

@@ -5,9 +5,10 @@ from typing import Literal
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import army_name, card_name
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+from ..state import FrontierState
+from .names import army_name, card_name
 
 Step = Literal["deal", "before", "play", "after", "draw", "end"]
 

@@ -4,9 +4,10 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId, Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name, thing_name
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+from ..state import FrontierState
+from .names import name, thing_name
 
 AIMS = {
     "action": Text("{name}: fire at {target}.", "{name}: Feuer auf {target}."),

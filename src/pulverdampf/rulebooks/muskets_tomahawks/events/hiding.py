@@ -2,12 +2,13 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Side, Within
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses, stand
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..state import FrontierState
+from ..units import Figure
+from .names import name
+from .places import Poses, stand
 
 
 class MarkerPlaced(Event, frozen=True):

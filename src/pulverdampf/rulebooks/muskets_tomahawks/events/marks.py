@@ -2,9 +2,10 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+from ..state import FrontierState
+from .names import name
 
 FOUND_SOME = Text(
     "{name}: {n} thrown; spotted: {found}; not spotted: {missed} [MT-SPOT-07].",

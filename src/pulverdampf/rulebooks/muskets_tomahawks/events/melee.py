@@ -4,10 +4,11 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, PieceId, Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.presence import release
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+from ..presence import release
+from ..state import FrontierState
+from .names import name
 
 
 class Engaged(Event, frozen=True):

@@ -1,9 +1,10 @@
 """What units, markers, armies and cards are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.text import Text, number, verbatim
+
+from ..state import FrontierState
+from ..terrain.ground import KINDS
 
 TROOP_NAMES = {
     "REG": Text("Regulars", "Reguläre"),

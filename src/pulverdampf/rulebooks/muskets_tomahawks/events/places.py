@@ -4,12 +4,13 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, Gone, OnTable, PieceId, shallow
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import FORMATION_NAMES, TROOP_NAMES, name
-from pulverdampf.rulebooks.muskets_tomahawks.presence import release
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState, raise_unit
-from pulverdampf.rulebooks.muskets_tomahawks.units import Troop, Unit
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..presence import release
+from ..state import FrontierState, raise_unit
+from ..units import Troop, Unit
+from .names import FORMATION_NAMES, TROOP_NAMES, name
 
 Poses = tuple[tuple[PieceId, Pose], ...]
 

@@ -2,10 +2,11 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS, WEATHER_NAMES, army_name, name
-from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import CARDS, OVER, FrontierState
+from .names import SCENARIOS, WEATHER_NAMES, army_name, name
 
 
 class ScenarioSettled(Event, frozen=True):
