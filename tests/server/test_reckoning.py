@@ -9,7 +9,8 @@ import msgspec
 import pytest
 
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
+from pulverdampf.rulebooks.march_of_eagles.actions import Action
+from pulverdampf.rulebooks.march_of_eagles.activation import carry_out
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.server.messages import OddsTold
 from pulverdampf.server.odds import Question, told
@@ -29,7 +30,7 @@ def charge() -> Question:
         "ncos": 2,
     }
     state = position((shooters, chargers))
-    state.agenda = (ActionDue("B1", "charge", "A1"),)
+    state.agenda = (carry_out.due(state.bodies["B1"], Action("charge", "A1")),)
     return Question(RULEBOOK.key, "charge", msgspec.json.encode(state))
 
 

@@ -6,9 +6,10 @@ from itertools import combinations
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Attached, Gone, OnTable
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, commander, on_table, screen
+from pulverdampf.rulebooks.march_of_eagles.battalion import commander, on_table, screen
 from pulverdampf.rulebooks.march_of_eagles.commander import near_enemy
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.kernel import depth
 

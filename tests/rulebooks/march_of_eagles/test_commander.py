@@ -5,9 +5,10 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.state import Attached
 from pulverdampf.rulebooks.march_of_eagles.activation import initiative_bonus
-from pulverdampf.rulebooks.march_of_eagles.battalion import Grade, commander, effective_grade
+from pulverdampf.rulebooks.march_of_eagles.battalion import commander, effective_grade
 from pulverdampf.rulebooks.march_of_eagles.events import CommanderLost, CommanderMoved, SoldiersLost
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import face_to_hit
+from pulverdampf.rulebooks.march_of_eagles.state import Grade
 from pulverdampf.table.shapes import Pose
 
 from .staging import (

@@ -7,19 +7,18 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.odds import YES, Odds, distribution, otherwise_first
-from pulverdampf.engine.state import Gone
+from pulverdampf.engine.stages import settle
+from pulverdampf.engine.state import Due, Gone
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.agenda import settle
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, Melee
-from pulverdampf.rulebooks.march_of_eagles.dues import (
-    ActionDue,
-    AnyDue,
-    ChargeDue,
-    FightDue,
-    ResolveDue,
-    VolleyDue,
-)
+from pulverdampf.rulebooks.march_of_eagles.actions import Action
+from pulverdampf.rulebooks.march_of_eagles.activation import carry_out
+from pulverdampf.rulebooks.march_of_eagles.charges import Charge
+from pulverdampf.rulebooks.march_of_eagles.defensive_fire import answer_charge
+from pulverdampf.rulebooks.march_of_eagles.marksmanship import throw_volley
+from pulverdampf.rulebooks.march_of_eagles.melee import fight
 from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.resolve import resolve_at_once
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
 from pulverdampf.text import Text
 from tests.rulebooks.march_of_eagles.facing import facing
 
@@ -28,17 +27,38 @@ HOLD = otherwise_first({"MOE-DF-01": "hold", "MOE-MEL-06": "stand"}, Text("holds
 
 def odds(
     units: list[dict[str, Any]],
-    due: AnyDue,
+    due: Callable[[EagleState], Due],
     read: Callable[[EagleState], Any],
     policy: Any = YES,
     **situation: Any,
 ) -> Odds[Any]:
-    """The chances of what comes of a due thing."""
+    """The chances of what comes of a stage that is due."""
     state = position(units, **situation)
-    state.agenda = (due,)
+    state.agenda = (due(state),)
     found: Odds[Any] = distribution(RULEBOOK, state, settle, policy, read)
     assert not found.missing
     return found
+
+
+def resolves(state: EagleState) -> Due:
+    """A1 tests its resolve."""
+    return resolve_at_once.due(state.bodies["A1"])
+
+
+def charges(state: EagleState) -> Due:
+    """A1 charges B1."""
+    return carry_out.due(state.bodies["A1"], Action("charge", "B1"))
+
+
+def volley(state: EagleState) -> Due:
+    """A1 throws seven dice at B1 that need a four."""
+    return throw_volley.due(state.bodies["A1"], state.pieces["B1"], 7, 4)
+
+
+def run_in(groups: int, figures: int) -> Callable[[EagleState], Due]:
+    """A1 has charged far enough to reach B1."""
+    charge = Charge(groups, figures, (30.0, 20.0), 0, reaches_main=True, reaches_screen=False)
+    return lambda state: answer_charge.due(state.bodies["A1"], state.bodies["B1"], charge)
 
 
 # 2.13 tests --------------------------------------------------------------------------------------------
@@ -58,9 +78,7 @@ def odds(
 def test_resolve(unit: dict[str, Any], chances: tuple[str, ...]) -> None:
     """MOE-T-RES, MOE-RES-06 section 2.13: every row of the resolve tests."""
     for grade, chance in zip(("recruit", "drilled", "veteran", "guard"), chances, strict=True):
-        found = odds(
-            facing(7, {**unit, "grade": grade}), ResolveDue("A1"), lambda s: not s.bodies["A1"].broken
-        )
+        found = odds(facing(7, {**unit, "grade": grade}), resolves, lambda s: not s.bodies["A1"].broken)
         assert found.chance(bool) == Fraction(chance), grade
 
 
@@ -70,7 +88,7 @@ def test_resolve(unit: dict[str, Any], chances: tuple[str, ...]) -> None:
 def test_a_beaten_battalion_at_half_strength(unit: dict[str, Any], chance: str) -> None:
     """PC-21 MOE-RES-06 D36 with 18 left after a lost melee."""
     beaten = {"soldiers": 36, "lost": 18, "is": ("lost_melee",), **unit}
-    found = odds(facing(7, beaten), ResolveDue("A1"), lambda s: not s.bodies["A1"].broken)
+    found = odds(facing(7, beaten), resolves, lambda s: not s.bodies["A1"].broken)
     assert found.chance(bool) == Fraction(chance)
 
 
@@ -80,7 +98,7 @@ def test_aggression_with_an_officer() -> None:
         ("recruit", "drilled", "veteran", "guard"), ("8/9", "35/36", "1", "1"), strict=True
     ):
         units = facing(20, {"officers": 1, "grade": grade})
-        found = odds(units, ActionDue("A1", "charge", "B1"), lambda s: s.bodies["A1"].ungathered_until > 0)
+        found = odds(units, charges, lambda s: s.bodies["A1"].ungathered_until > 0)
         assert found.chance(bool) == Fraction(chance)
 
 
@@ -92,7 +110,7 @@ def test_defensive_fire_of_a_british_line() -> None:
     units = facing(
         7, {"formation": "column", "soldiers": 48}, {"soldiers": 36, "nation": "british", "ncos": 1}
     )
-    due = ChargeDue("A1", "B1", 12, True, False, (30.0, 20.0), 48)
+    due = run_in(groups=12, figures=48)
     fire = otherwise_first(
         {"MOE-DF-01": "fire", "MOE-CHAR-04": "yes", "MOE-MEL-06": "stand"}, Text("fire", "Feuer")
     )
@@ -108,7 +126,7 @@ def test_the_commander_under_fire() -> None:
     """PC-19 MOE-CHAR-09 seven dice, four slots: he dies with 201811/1119744."""
     target = {"drummers": 1, "ncos": 1, "officers": 1}
     found = odds(
-        facing(5, {}, target), VolleyDue("A1", "B1", 7, 4), lambda s: isinstance(s.pieces["B0"].place, Gone),
+        facing(5, {}, target), volley, lambda s: isinstance(s.pieces["B0"].place, Gone),
         commanders={"two": "B1"},
     )  # fmt: skip
     assert found.chance(bool) == Fraction(201811, 1119744)
@@ -124,7 +142,7 @@ def phase(diff: int) -> Odds[tuple[str, bool]]:
     state = position(facing(0, {"soldiers": soldiers}, {"soldiers": other}))
     state.melees["m1"] = Melee("m1", "A1", "B1", (), 1)
     state.bodies["A1"].melee = state.bodies["B1"].melee = "m1"
-    state.agenda = (FightDue("m1"),)
+    state.agenda = (fight.due("m1"),)
 
     def read(after: EagleState) -> str:
         lost = [each for each in ("A1", "B1") if after.bodies[each].lost_melee]
@@ -160,7 +178,7 @@ def test_column_against_british_line() -> None:
     """PC-14 MOE-MEL-01 fourteen against fourteen: 15/36, 6/36, 15/36."""
     french = {"formation": "column", "drummers": 1, "ensigns": 1}
     british = {"soldiers": 36, "nation": "british", "drummers": 1, "ncos": 1, "officers": 1}
-    due = ChargeDue("A1", "B1", 6, True, False, (30.0, 20.0), 26)
+    due = run_in(groups=6, figures=26)
     found = odds(facing(5, french, british), due, fortune, HOLD).chances
     assert found == {"won": Fraction(15, 36), "tied": Fraction(6, 36), "lost": Fraction(15, 36)}
 
@@ -168,6 +186,6 @@ def test_column_against_british_line() -> None:
 def test_a_charge_from_start_to_end() -> None:
     """PC-17 MOE-AGGR-05, MOE-DF-05, MOE-MEL-01 contact 19691/104976, won in total 98455/629856."""
     fire = otherwise_first({"MOE-DF-01": "fire", "MOE-MEL-06": "stand"}, Text("fire", "Feuer"))
-    found = odds(facing(7), ActionDue("A1", "charge", "B1"), fortune, fire)
+    found = odds(facing(7), charges, fortune, fire)
     assert found.chance(lambda how: how != "no contact") == Fraction(19691, 104976)
     assert found.chances["won"] == Fraction(98455, 629856)

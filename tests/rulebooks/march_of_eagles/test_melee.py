@@ -7,7 +7,6 @@ import pytest
 from pulverdampf.engine.orders import Extent
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles import events
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, Melee
 from pulverdampf.rulebooks.march_of_eagles.events import (
     Broke,
     CharacterLost,
@@ -19,6 +18,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     Ungathered,
 )
 from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
 from tests.rulebooks.march_of_eagles.facing import charge, facing, rows, totals
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,

@@ -6,24 +6,21 @@ import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.orders import Extent, Placement, Standing
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Attached, Clock, Gone, Inside, OnTable, Reserve
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ACTIVATIONS,
-    OVER,
-    EagleState,
-    of_side,
-    on_table_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.activation import initiative
+from pulverdampf.rulebooks.march_of_eagles.battalion import of_side, on_table_of
 from pulverdampf.rulebooks.march_of_eagles.events import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.positions import position
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.rulebooks.march_of_eagles.scenarios import score
+from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, INITIATIVE, OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.victory import losses, outcome
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
@@ -284,3 +281,14 @@ def test_ready_armies() -> None:
         assert mustering.check(roster, Rulings(cavalry=extended, artillery=extended)) == [], key
         most = int(key.rpartition("-")[2]) if key.endswith("0") else 200
         assert most - 4 <= mustering.points(roster, Rulings(cavalry=True, artillery=True)) <= most, key
+
+
+@pytest.mark.parametrize("scenario", mustering.scenarios())
+def test_every_scenario_has_odds(scenario: str) -> None:
+    """MOE-FILL-32, MOE-INIT-01 the walled farm gives the first initiative to its attacker."""
+    state = begun(scenario)
+    state.clock = Clock(1, INITIATIVE)
+    found = distribution(RULEBOOK, state, initiative, FIRST, lambda after: after.initiative)
+    assert not found.missing
+    assert found.chances.get("one") == 1 or scenario != "SC-1"
+    assert set(found.chances) == {"one", "two"} or scenario == "SC-1"

@@ -6,10 +6,10 @@ from pulverdampf.engine.dice import at_least
 from pulverdampf.engine.orders import Extent, March, Placement, Standing
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import Melee
 from pulverdampf.rulebooks.march_of_eagles.events import FormationChanged
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.state import Melee
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Shift
 from pulverdampf.table.shapes import Pose

@@ -4,9 +4,9 @@ import pytest
 
 from pulverdampf.rulebooks.march_of_eagles.activation import initiative_bonus, may_do, named_actions
 from pulverdampf.rulebooks.march_of_eagles.armies import check_army, points
-from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, INITIATIVE
 from pulverdampf.rulebooks.march_of_eagles.events import Activated, BattleEnded, PhaseBegan, TurnBegan
 from pulverdampf.rulebooks.march_of_eagles.mustering import begin, ready_armies
+from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, INITIATIVE
 
 from .staging import act, go, happened, options, stage, stage_state, thrown, to_next_turn, unit, waits_for
 

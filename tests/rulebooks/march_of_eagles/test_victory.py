@@ -6,9 +6,9 @@ import pytest
 
 from pulverdampf.engine.rulebook import Outcome
 from pulverdampf.engine.state import Clock, Gone
-from pulverdampf.rulebooks.march_of_eagles.battalion import OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, LeftTable
 from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.state import OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.victory import BY_UNITS, _won, losses, outcome
 from tests.rulebooks.march_of_eagles.facing import facing
 from tests.rulebooks.march_of_eagles.staging import happened, stage, throw, to_next_turn

@@ -6,21 +6,20 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Inside, Side, other
 from pulverdampf.rulebooks.march_of_eagles import (
     aggression,
     flight,
     manoeuvre,
     marksmanship,
+    melee,
     reserves,
     wheeling,
 )
-from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule, settle
+from pulverdampf.rulebooks.march_of_eagles.actions import ACTIONS, Action
 from pulverdampf.rulebooks.march_of_eagles.announcing import charge_targets, details, shooters
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
     can_react,
     is_ungathered,
     main,
@@ -28,9 +27,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     on_table_of,
 )
 from pulverdampf.rulebooks.march_of_eagles.commander import is_alive, make_way, shift_commanders, window
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, FightDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
-    ACTIONS,
     FORMATIONS,
     Activated,
     FirstChosen,
@@ -42,6 +39,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
 from pulverdampf.rulebooks.march_of_eagles.formations import has_room
 from pulverdampf.rulebooks.march_of_eagles.scenarios import may_enter
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.text import Text
 
@@ -51,7 +49,6 @@ THEY = Text("the enemy does", "der Gegner")
 WHICH = Text("Which battalion acts?", "Welches Bataillon handelt?")
 WHAT = Text("{name}: what to do?", "{name}: Was tun?")
 
-LABELS = ACTIONS
 PASS_AND_FIRE = Text("pass (keeps its defensive fire)", "passen (behält sein defensives Feuer)")
 SLOW_TO_TURN = ("wheel-left", "wheel-right", "wheel-advance-left", "wheel-advance-right")
 
@@ -69,7 +66,7 @@ def initiative_bonus(state: EagleState, side: Side) -> int:
 async def initiative(battle: Battle) -> None:
     """Both roll; the winner says who acts first."""
     state = battle.state
-    given = state.conditions.initiative.get(state.clock.turn)
+    given = dict(state.conditions.initiative).get(state.clock.turn)
     if given is not None:
         winner = given
     else:
@@ -127,12 +124,12 @@ async def announce(battle: Battle, side: Side) -> None:
     scene = battle.scene
     prompt = Prompt("MOE-ACT-02", WHAT.filled(name=name(state, body)), body)
     keeps_fire = keeps_defensive_fire(state, battalion)
-    labels = {**LABELS, "pass": PASS_AND_FIRE} if keeps_fire else LABELS
+    labels = {**ACTIONS, "pass": PASS_AND_FIRE} if keeps_fire else ACTIONS
     options = [Option(key, labels[key], key) for key in named_actions(scene, battalion)]
     action = await battle.choose(side, prompt, options, allows=lambda key: may_do(scene, battalion, key))
-    due = await details(battle, battalion, action)
+    announced = await details(battle, battalion, action)
     battle.record(Picking(other(side)))
-    schedule(battle, due)
+    battle.schedule(carry_out.due(battalion, announced))
 
 
 @rule("MOE-ACT-06", "MOE-DF-01")
@@ -230,34 +227,34 @@ def formations_of(state: EagleState, battalion: Battalion) -> tuple[str, ...]:
 # carrying out ---------------------------------------------------------------------------------------------
 
 
-@carries_out(ActionDue)
+@stage
 @rule("MOE-ACT-05", "MOE-ACT-06")
-async def carry_out(battle: Battle, due: ActionDue) -> None:
+async def carry_out(battle: Battle, battalion: Battalion, action: Action) -> None:
     """Does what was announced; the battalion has acted, whatever comes of it."""
-    targets = tuple(each for each in (due.target, due.screen_target) if each in battle.state.pieces)
-    battle.record(Activated(due.body, due.action == "pass", due.action, targets))
-    match due.action:
+    targets = tuple(each for each in (action.target, action.screen_target) if each in battle.state.pieces)
+    battle.record(Activated(battalion.id, action.what == "pass", action.what, targets))
+    match action.what:
         case "pass":
             return
         case "fight":
-            schedule(battle, FightDue(battle.state.bodies[due.body].melee))
+            battle.schedule(melee.fight.due(battalion.melee))
         case "forward" | "backward" | "shift":
-            await manoeuvre.move(battle, due)
+            await manoeuvre.move(battle, battalion, action)
         case "shoot":
-            await marksmanship.shoot(battle, due)
+            await marksmanship.shoot(battle, battalion, action)
         case "charge":
-            await aggression.charge(battle, due)
+            await aggression.charge(battle, battalion, battle.state.bodies[action.target])
         case "reform":
-            await manoeuvre.reform(battle, due)
+            await manoeuvre.reform(battle, battalion)
         case "rally":
-            await flight.rally(battle, due)
+            await flight.rally(battle, battalion)
         case "leave":
-            await reserves.leave_building(battle, due)
+            await reserves.leave_building(battle, battalion, action.face)
         case "enter":
-            await reserves.march_on(battle, due)
-        case _ if due.action in SLOW_TO_TURN:
-            await wheeling.wheel(battle, due)
-        case _ if due.action in FORMATIONS:
-            await manoeuvre.change_formation(battle, due)
+            await reserves.march_on(battle, battalion)
+        case _ if action.what in SLOW_TO_TURN:
+            await wheeling.wheel(battle, battalion, action.what)
+        case _ if action.what in FORMATIONS:
+            await manoeuvre.change_formation(battle, battalion, action)
         case unknown:
             raise ValueError(f"nobody knows how to {unknown}")

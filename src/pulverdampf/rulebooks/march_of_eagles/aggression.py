@@ -1,66 +1,40 @@
-"""Aggression: announcing a charge, the test, the distance, the contact."""
+"""Aggression: announcing a charge, the test, the distance."""
 
-from math import sqrt
-
-from msgspec.structs import replace
-
-from pulverdampf.engine.orders import Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    Melee,
     attached_to,
     groups,
     is_ungathered,
     main,
     on_table,
-    pose_of,
     screen,
-    screen_groups,
 )
 from pulverdampf.rulebooks.march_of_eagles.characters import OFFICER_LEADS
 from pulverdampf.rulebooks.march_of_eagles.charge_path import (
     ChargePath,
-    against_screen,
     charge_path,
-    contact_pose,
-    face_met,
-    has_faces,
 )
-from pulverdampf.rulebooks.march_of_eagles.commander import make_way
+from pulverdampf.rulebooks.march_of_eagles.charges import Charge, figures
 from pulverdampf.rulebooks.march_of_eagles.confusion import (
     confuse,
-    confuse_in_difficult_ground,
-    confuse_ungathered,
     ungather,
 )
+from pulverdampf.rulebooks.march_of_eagles.defensive_fire import answer_charge
 from pulverdampf.rulebooks.march_of_eagles.distances import going, is_reached
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, ChargeDue, ContactDue, FightDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     AttemptFailed,
     ChargeFellShort,
-    MeleeLeft,
-    MeleeSet,
-    Moved,
-    ScreenPlaced,
 )
-from pulverdampf.rulebooks.march_of_eagles.geometry import fits, front_centre, has_line_of_fire, screen_shape
+from pulverdampf.rulebooks.march_of_eagles.geometry import front_centre, has_line_of_fire
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, passes
-from pulverdampf.rulebooks.march_of_eagles.losses import run_down
 from pulverdampf.rulebooks.march_of_eagles.manoeuvre import roll_distance, roll_obstacles
-from pulverdampf.rulebooks.march_of_eagles.skirmishers import screen_objections
+from pulverdampf.rulebooks.march_of_eagles.skirmishers import put_screen_behind
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import direction
-from pulverdampf.table.measurement import Face
-from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
-from pulverdampf.table.shapes import Pose
-from pulverdampf.table.sweeps import swept
 
 STEPS_BACK = 24
 
@@ -119,31 +93,12 @@ async def aggression_test(battle: Battle, battalion: Battalion) -> bool:
     return await passes(battle, battalion, RESOLVE, "MOE-AGGR-02", again, "MOE-CHAR-06", OFFICER_LEADS)
 
 
-@rule("MOE-SKIR-09", "MOE-FILL-17")
-def put_screen_behind(battle: Battle, battalion: Battalion) -> None:
-    """Skirmishers make room behind a battalion that charges."""
-    piece = screen(battle.state, battalion)
-    if piece is None:
-        return
-    own = battle.scene.outline(main(battle.state, battalion))
-    pose = Pose(own.x, own.y, own.facing)
-    for ranks in ("open-1", "open-2"):
-        shape = screen_shape(screen_groups(piece), 2 if ranks == "open-2" else 1)
-        for aside in (0.0, 2.0, -2.0, 5.0, -5.0):
-            back = pose.moved(-own.half_depth - shape.depth / 2 - 0.05, aside).rounded()
-            if not any(screen_objections(battle.scene, battalion, Standing(back, ranks), None)):
-                battle.record(ScreenPlaced(battalion.id, back, ranks))
-                return
-
-
 @rule("MOE-AGGR-02", "MOE-AGGR-03", "MOE-AGGR-04", "MOE-FILL-08")
-async def charge(battle: Battle, due: ActionDue) -> None:
+async def charge(battle: Battle, battalion: Battalion, target: Battalion) -> None:
     """Test, distance; too short and the battalion stands ungathered, long enough and the target may react."""
-    state = battle.state
-    battalion, target = state.bodies[due.body], state.bodies[due.target]
     put_screen_behind(battle, battalion)
     if not await aggression_test(battle, battalion):
-        battle.record(AttemptFailed(battalion.id, due.action))
+        battle.record(AttemptFailed(battalion.id, "charge"))
         return
     await run_in(battle, battalion, target)
 
@@ -176,101 +131,10 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
     at_walls = reaches_main and (path.lined or isinstance(main(battle.state, target).place, Inside))
     if at_walls or any(at < goes - 1e-4 for at in way.obstacles):
         confuse(battle, battalion, "MOE-CONF-06")
-    schedule(
-        battle,
-        ChargeDue(
-            battalion.id, target.id, groups(battle.state, battalion), reaches_main, reaches_screen, (x, y),
-            figures(battle.state, battalion), attached_to(battle.state, battalion),
-            float(rolled.total) if target.arm == "cavalry" else 0.0,
-            face=path.face, bearing=path.bearing,
-        ),
+    charge = Charge(
+        groups(battle.state, battalion), figures(battle.state, battalion), (x, y), path.bearing,
+        reaches_main, reaches_screen, path.face,
+        rolled=float(rolled.total) if target.arm == "cavalry" else 0.0,
+        led=attached_to(battle.state, battalion),
     )  # fmt: skip
-
-
-def figures(state: EagleState, battalion: Battalion) -> int:
-    """Soldiers of the main body and characters, to see whether defensive fire cost any."""
-    return main(state, battalion).strength + battalion.living_characters
-
-
-@carries_out(ContactDue)
-@rule("MOE-AGGR-05", "MOE-AGGR-06", "MOE-SKIR-07", "MOE-FILL-16")
-async def make_contact(battle: Battle, due: ContactDue) -> None:
-    """Runs down the skirmishers in the way and meets the main body, if the distance reaches it."""
-    battalion, target = battle.state.bodies[due.body], battle.state.bodies[due.target]
-    own = battle.scene.outline(main(battle.state, battalion))
-    pose = where_it_ends(battle.scene, battalion, target, due)
-    if pose is None:
-        ungather(battle, battalion)
-        return
-    if due.reaches_screen and screen(battle.state, target) is not None:
-        run_down(battle, target)
-        if due.reaches_main:  # without its skirmishers the main body may close its ranks
-            pose = where_it_ends(battle.scene, battalion, target, due) or pose
-    way = _way_of(battle.scene, battalion, own, due.bearing, pose)
-    x, y = front_centre(own)
-    there_x, there_y = front_centre(battle.scene.outline_at(main(battle.state, battalion), pose))
-    battle.record(
-        Moved(battalion.id, pose, "charge", round(sqrt((there_x - x) ** 2 + (there_y - y) ** 2), 2))
-    )
-    confuse_in_difficult_ground(battle, battalion, way)
-    confuse_in_difficult_ground(battle, battalion, battle.scene.outline(main(battle.state, battalion)))
-    if not due.reaches_main:
-        ungather(battle, battalion)
-        make_way(battle)
-        return
-    confuse_ungathered(battle, target)
-    _meet(battle, battalion, target, due)
-    make_way(battle)
-
-
-@rule("MOE-CONF-01", "MOE-FILL-07")
-def _way_of(scene: Scene, battalion: Battalion, own: Outline, bearing: int, end: Pose) -> Outline:
-    """What a charger sweeps over: turned about the middle of its front, then straight on."""
-    x, y = front_centre(own)
-    turned = Pose(x, y, bearing).ahead(-own.half_depth)
-    goes = max(0.0, (end.x - turned.x) * direction(bearing)[0] + (end.y - turned.y) * direction(bearing)[1])
-    there = turned.ahead(goes)
-    start = scene.outline_at(main(scene.state, battalion), turned)
-    return swept(start, there.x - turned.x, there.y - turned.y) if goes else start
-
-
-def where_it_ends(scene: Scene, battalion: Battalion, target: Battalion, due: ContactDue) -> Pose | None:
-    """Flush with the face it hits, or where the skirmishers stood; nowhere when both are out of its reach."""
-    state: EagleState = scene.state
-    if due.reaches_main:
-        body = main(state, target)
-        face = due.face if has_faces(body) else face_met(scene, target, *due.origin)
-        return contact_pose(scene, battalion, scene.outline(body), face, due.origin)
-    skirmishers = screen(state, target)
-    if not due.reaches_screen or skirmishers is None:
-        return None
-    piece = main(state, battalion)
-    pose = against_screen(scene.outline(piece), due.bearing, scene.outline(skirmishers))
-    start = pose_of(state, battalion)
-    for inch in range(STEPS_BACK):  # a neighbour beside the way keeps it back
-        if fits(scene, piece, pose.ahead(-inch), piece.formation):
-            return pose.ahead(-inch).rounded()
-    return start
-
-
-@rule("MOE-MEL-02", "MOE-MEL-10", "MOE-MEL-11", "MOE-CONF-07", "MOE-AGGR-07", "MOE-FILL-19")
-def _meet(battle: Battle, battalion: Battalion, target: Battalion, due: ContactDue) -> None:
-    """Joins the target's melee, or opens a new one."""
-    state = battle.state
-    face: Face = due.face if has_faces(main(state, target)) else "front"
-    melee = state.melees.get(target.melee)
-    if melee is not None and target.id in melee.principals:
-        battle.record(MeleeSet(replace(melee, joined=(*melee.joined, (battalion.id, face)))))
-        confuse(battle, target, "MOE-CONF-07")
-        return
-    joined_elsewhere = melee is not None
-    if joined_elsewhere:
-        battle.record(MeleeLeft(target.id))
-    if face != "front" and (joined_elsewhere or state.rulings.flank_confuses == "always"):
-        confuse(battle, target, "MOE-CONF-07")
-    name = f"m{state.melee_count + 1}"
-    bonus = (battalion.id, target.id) if due.countered else (battalion.id,)
-    opened = Melee(name, battalion.id, target.id, bonus, state.clock.turn, face=face, origin=due.origin)
-    battle.record(MeleeSet(opened))
-    kept = 0 if state.rulings.df_losses_hit_groups else due.groups
-    schedule(battle, FightDue(name, kept))
+    battle.schedule(answer_charge.due(battalion, target, charge))

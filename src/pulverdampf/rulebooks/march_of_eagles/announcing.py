@@ -2,24 +2,20 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles import aggression, marksmanship, reserves
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    main,
-    pose_of,
-    screen,
-)
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
+from pulverdampf.rulebooks.march_of_eagles.actions import Action
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, pose_of, screen
 from pulverdampf.rulebooks.march_of_eagles.events import (
     name,
 )
 from pulverdampf.rulebooks.march_of_eagles.formations import formation_form
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.legs import Shift
 from pulverdampf.text import Text
@@ -51,7 +47,7 @@ def charge_targets(scene: Scene, battalion: Battalion) -> Iterator[Battalion]:
 
 
 @rule("MOE-ACT-03")
-async def details(battle: Battle, battalion: Battalion, action: str) -> ActionDue:
+async def details(battle: Battle, battalion: Battalion, action: str) -> Action:
     """What has to be named with an action: target, formation, facing, direction."""
     match action:
         case "shoot":
@@ -64,25 +60,24 @@ async def details(battle: Battle, battalion: Battalion, action: str) -> ActionDu
             prompt = Prompt(
                 "MOE-AGGR-01", CHARGE_WHOM.filled(name=name(battle.state, battalion.id)), battalion.id
             )
-            return ActionDue(battalion.id, action, await battle.choose(battalion.side, prompt, options))
+            return Action(action, await battle.choose(battalion.side, prompt, options))
         case "line" | "column" | "square" | "limbered" | "unlimber":
             return await _name_facing(battle, battalion, "line" if action == "unlimber" else action)
         case "shift":
             return await _name_direction(battle, battalion)
         case "leave":
-            side = await reserves.choose_side_of_building(battle, battalion)
-            return ActionDue(battalion.id, action, target=side)
+            return Action(action, face=await reserves.choose_side_of_building(battle, battalion))
         case _:
-            return ActionDue(battalion.id, action)
+            return Action(action)
 
 
-async def _name_facing(battle: Battle, battalion: Battalion, formation: str) -> ActionDue:
+async def _name_facing(battle: Battle, battalion: Battalion, formation: str) -> Action:
     form = formation_form(battle.scene, battalion, "MOE-FORM-02", FACING, formations=(formation,))
     order = await battle.order(battalion.side, form)
-    return ActionDue(battalion.id, formation, pose=order.stands[battalion.id].pose.rounded())
+    return Action(formation, pose=order.stands[battalion.id].pose.rounded())
 
 
-async def _name_direction(battle: Battle, battalion: Battalion) -> ActionDue:
+async def _name_direction(battle: Battle, battalion: Battalion) -> Action:
     def check(order: March, scene: Scene) -> Iterator[Objection]:
         if order.movers != (battalion.id,) or len(order.legs) != 1 or not isinstance(order.legs[0], Shift):
             yield Objection("MOE-X-SQ-02", NOT_THIS)
@@ -95,11 +90,11 @@ async def _name_direction(battle: Battle, battalion: Battalion) -> ActionDue:
     leg = order.legs[0]
     assert isinstance(leg, Shift)
     pose = pose_of(battle.state, battalion).turned(leg.bearing)
-    return ActionDue(battalion.id, "shift", pose=pose.rounded())
+    return Action("shift", pose=pose.rounded())
 
 
 @rule("MOE-FIRE-02", "MOE-FIRE-08", "MOE-ACT-10")
-async def _name_targets(battle: Battle, battalion: Battalion) -> ActionDue:
+async def _name_targets(battle: Battle, battalion: Battalion) -> Action:
     """Main body and skirmishers each name their target before the roll."""
     state, scene = battle.state, battle.scene
     named: dict[str, str] = {}
@@ -111,25 +106,19 @@ async def _name_targets(battle: Battle, battalion: Battalion) -> ActionDue:
             options.append(Option("hold", HOLD_FIRE, ""))
         prompt = Prompt("MOE-FIRE-02", SHOOT_AT.filled(name=name(state, part)), part)
         named[part] = await battle.choose(battalion.side, prompt, options)
-    due = ActionDue(battalion.id, "shoot", named.get(battalion.id, ""), named.get(battalion.screen_id, ""))
-    if not (due.target and due.screen_target):
-        return due
-    return ActionDue(
-        due.body,
-        due.action,
-        due.target,
-        due.screen_target,
-        None,
-        await _share_bonuses(battle, battalion, due),
-    )
+    action = Action("shoot", named.get(battalion.id, ""), named.get(battalion.screen_id, ""))
+    if not (action.target and action.screen_target):
+        return action
+    return replace(action, bonus_to=await _share_bonuses(battle, battalion, action))
 
 
 @rule("MOE-FIRE-08", "MOE-FILL-14")
-async def _share_bonuses(battle: Battle, battalion: Battalion, due: ActionDue) -> tuple[tuple[str, str], ...]:
+async def _share_bonuses(battle: Battle, battalion: Battalion, action: Action) -> tuple[tuple[str, str], ...]:
+    """Which of two shots has a bonus that both would claim."""
     state, scene = battle.state, battle.scene
     shots = [
         marksmanship.shot_at(scene, battalion, state.pieces[part], state.pieces[target])
-        for part, target in ((battalion.id, due.target), (battalion.screen_id, due.screen_target))
+        for part, target in ((battalion.id, action.target), (battalion.screen_id, action.screen_target))
     ]
     shared = []
     for row in marksmanship.doubled_bonuses(*shots):

@@ -1,7 +1,7 @@
 """Artillery, an extension that is off unless it is agreed."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion
 from pulverdampf.rulebooks.march_of_eagles.terrain import Ground
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline

@@ -4,10 +4,10 @@ from pulverdampf.engine.rulebook import Landmark
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.muster.scenario import Objective, Scenario
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.mustering import scenarios
 from pulverdampf.rulebooks.march_of_eagles.scenarios import scored
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text, verbatim
 
 EDGES = {

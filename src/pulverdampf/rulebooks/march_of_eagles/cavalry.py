@@ -9,23 +9,16 @@ from msgspec.structs import replace
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.march_of_eagles.agenda import schedule
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    can_react,
-    main,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import can_react, main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.characters import OFFICER_LEADS
 from pulverdampf.rulebooks.march_of_eagles.charge_path import charge_path
+from pulverdampf.rulebooks.march_of_eagles.charges import Charge
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse, ungather
 from pulverdampf.rulebooks.march_of_eagles.distances import Going
-from pulverdampf.rulebooks.march_of_eagles.dues import ChargeDue
 from pulverdampf.rulebooks.march_of_eagles.events import Activated, name
 from pulverdampf.rulebooks.march_of_eagles.falling_back import go_back
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, manoeuvre_test, passes
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
@@ -73,27 +66,25 @@ def reactions(state: EagleState, charger: Battalion, target: Battalion) -> list[
 
 
 @rule("MOE-X-CAV-04")
-async def counter_charge(battle: Battle, target: Battalion, then: ChargeDue) -> None:
+async def counter_charge(battle: Battle, target: Battalion) -> bool:
     """An aggression test; on success both have the attack bonus."""
     again = min(target.officers, 1)
-    met = await passes(battle, target, RESOLVE, "MOE-X-CAV-04", again, "MOE-CHAR-06", OFFICER_LEADS)
-    schedule(battle, replace(then, countered=met))
+    return await passes(battle, target, RESOLVE, "MOE-X-CAV-04", again, "MOE-CHAR-06", OFFICER_LEADS)
 
 
 @rule("MOE-X-CAV-07")
-async def evade(battle: Battle, charger: Battalion, target: Battalion, then: ChargeDue) -> None:
+async def evade(battle: Battle, charger: Battalion, target: Battalion, charge: Charge) -> Charge | None:
     """A manoeuvre test; on success it goes back 3D6 inches, and the charge may fall short."""
     if not await manoeuvre_test(battle, target, "evade"):
-        schedule(battle, then)
-        return
+        return charge
     inches = await battle.total(EVADE_DICE, d6, rule="MOE-X-CAV-07", by=target.side, subject=target.id)
-    go_back(battle, target, pose_of(battle.state, target), then.bearing, inches, "evade")
+    go_back(battle, target, pose_of(battle.state, target), charge.bearing, inches, "evade")
     battle.record(Activated(target.id))
     path = charge_path(battle.scene, charger, target)
-    if path is None or path.needed > then.rolled + 1e-4:
+    if path is None or path.needed > charge.rolled + 1e-4:
         ungather(battle, charger)
-        return
-    schedule(battle, replace(then, face=path.face, bearing=path.bearing))
+        return None
+    return replace(charge, face=path.face, bearing=path.bearing)
 
 
 @rule("MOE-X-CAV-03")

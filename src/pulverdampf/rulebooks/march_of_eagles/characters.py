@@ -4,7 +4,7 @@ from collections import Counter
 
 from pulverdampf.engine.dice import at_least, below, d6, exactly
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, attached_to, slots
+from pulverdampf.rulebooks.march_of_eagles.battalion import attached_to, slots
 from pulverdampf.rulebooks.march_of_eagles.events import (
     CharacterLost,
     CommanderLost,
@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     ReasonGiven,
 )
 from pulverdampf.rulebooks.march_of_eagles.geometry import sees
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.text import Text
 
 DRUMMER_AGAIN = Text(

@@ -7,13 +7,14 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Piece
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, main, screen
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, screen
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
     BASE,
     front_centre,
     in_charge_or_fire_arc,
     within_table,
 )
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground, lined_obstacles
 from pulverdampf.table.angles import EIGHTH, degrees, difference, direction, heading, turn
 from pulverdampf.table.contact import flush

@@ -9,16 +9,10 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Attached, Gone, OnTable, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battle,
-    EagleState,
-    commander,
-    commander_id,
-    on_table_of,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import commander, commander_id, on_table_of, pose_of
 from pulverdampf.rulebooks.march_of_eagles.events import CommanderMoved, WindowDeclined, army_name
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import note_screens_out_of_place
+from pulverdampf.rulebooks.march_of_eagles.state import Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.kernel import point_gap

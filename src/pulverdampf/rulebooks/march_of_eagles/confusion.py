@@ -3,13 +3,9 @@
 from collections.abc import Iterable
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    battalion_of,
-    is_ungathered,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import battalion_of, is_ungathered
 from pulverdampf.rulebooks.march_of_eagles.events import Confused, Reformed, Ungathered
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.outlines import Outline
 

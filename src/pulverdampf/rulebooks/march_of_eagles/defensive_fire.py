@@ -6,22 +6,13 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Piece
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Due, Piece
 from pulverdampf.rulebooks.march_of_eagles import cavalry, square
-from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
-from pulverdampf.rulebooks.march_of_eagles.aggression import figures, put_screen_behind
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    attached_to,
-    can_react,
-    main,
-    on_table,
-    screen,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import attached_to, can_react, main, on_table, screen
+from pulverdampf.rulebooks.march_of_eagles.charges import Charge, has_losses
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
-from pulverdampf.rulebooks.march_of_eagles.dues import ChargeDue, ContactDue, VolleyDue
+from pulverdampf.rulebooks.march_of_eagles.contact import make_contact
 from pulverdampf.rulebooks.march_of_eagles.events import Fired, name
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import Share, volley
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
@@ -33,8 +24,11 @@ from pulverdampf.rulebooks.march_of_eagles.marksmanship import (
     face_to_hit,
     levelled,
     shot_at,
+    throw_volley,
 )
 from pulverdampf.rulebooks.march_of_eagles.resolve import break_, resolve_test
+from pulverdampf.rulebooks.march_of_eagles.skirmishers import put_screen_behind
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.text import Text
 
 # MOE-T-DF: the die stands for the range
@@ -69,69 +63,42 @@ def defending_part(
     return part if eligible_groups(scene, part, main(state, charger)) else None
 
 
-@carries_out(ChargeDue)
-@rule("MOE-AGGR-05", "MOE-DF-01", "MOE-DF-05", "MOE-OPT-04", "MOE-MEL-10")
-async def react_to_charge(battle: Battle, due: ChargeDue) -> None:
-    """The charged side answers; then a charger with losses tests, then they meet."""
-    state = battle.state
-    charger, target = state.bodies[due.body], state.bodies[due.target]
-    if not due.reacted:
-        await _answer(battle, charger, target, due)
-        return
-    if not on_table(state, charger) or charger.broken:
-        return
-    lost = figures(state, charger) < due.figures or (due.led and not attached_to(state, charger))
-    must_test = lost and not charger.tested and not attached_to(state, charger)
-    if must_test and not await resolve_test(battle, charger, counts=state.rulings.df_test_counts):
-        break_(battle, charger)
-        return
-    schedule(battle, _contact(due))
-
-
-def _contact(due: ChargeDue) -> ContactDue:
-    return ContactDue(
-        due.body, due.target, due.groups, due.reaches_main, due.reaches_screen, due.origin, due.countered,
-        due.face, due.bearing,
-    )  # fmt: skip
-
-
-async def _answer(battle: Battle, charger: Battalion, target: Battalion, due: ChargeDue) -> None:
+@stage
+@rule("MOE-DF-01", "MOE-OPT-04", "MOE-MEL-10")
+async def answer_charge(battle: Battle, charger: Battalion, target: Battalion, charge: Charge) -> None:
     """What the charged battalion does: hold, fire, in the extension form square, counter-charge or evade."""
-    scene = battle.scene
-    joining = target.melee != "" and target.id in battle.state.melees[target.melee].principals
-    part = None if joining else defending_part(scene, target, charger, screen_in_way=due.reaches_screen)
+    state, scene = battle.state, battle.scene
+    joining = target.melee != "" and target.id in state.melees[target.melee].principals
+    part = None if joining else defending_part(scene, target, charger, screen_in_way=charge.reaches_screen)
     options = [Option("fire", FIRE, "fire")] if part is not None else []
     options.append(Option("hold", HOLD, "hold"))
     if not joining:
-        options += cavalry.reactions(battle.state, charger, target)
-        options += square.reactions(battle.scene, charger, target)
-        options += evasion(battle.state, target, due)
-    text = REACT.filled(name=name(battle.state, target.id), enemy=name(battle.state, charger.id))
-    prompt = Prompt("MOE-DF-01", text, target.id)
-    answer = await battle.choose(target.side, prompt, options)
-    reacted = due.after()
+        options += cavalry.reactions(state, charger, target)
+        options += square.reactions(scene, charger, target)
+        options += evasion(state, target, charge)
+    text = REACT.filled(name=name(state, target.id), enemy=name(state, charger.id))
+    answer = await battle.choose(target.side, Prompt("MOE-DF-01", text, target.id), options)
+    fire: tuple[Due, ...] = ()
+    goes_on: Charge | None = charge
     match answer:
         case "fire":
             assert part is not None
-            await fire_at_charger(battle, target, part, charger, reacted)
+            fire = (await fire_at_charger(battle, target, part, charger),)
         case "square":
             await square.form_in_haste(battle, target)
-            schedule(battle, reacted)
         case "counter-charge":
-            await cavalry.counter_charge(battle, target, reacted)
+            goes_on = replace(charge, countered=await cavalry.counter_charge(battle, target))
         case "evade":
-            await cavalry.evade(battle, charger, target, reacted)
+            goes_on = await cavalry.evade(battle, charger, target, charge)
         case "screen":
-            await evade_with_screen(battle, target, reacted)
-        case _:
-            schedule(battle, reacted)
+            goes_on = await evade_with_screen(battle, charger, target, charge)
+    if goes_on is not None:
+        battle.schedule(*fire, press_home.due(charger, target, goes_on))
 
 
 @rule("MOE-DF-02", "MOE-DF-03", "MOE-DF-04", "MOE-T-DF")
-async def fire_at_charger(
-    battle: Battle, target: Battalion, part: Piece, charger: Battalion, then: ChargeDue
-) -> None:
-    """A die for the range, then the volley; the charge goes on after it."""
+async def fire_at_charger(battle: Battle, target: Battalion, part: Piece, charger: Battalion) -> Due:
+    """A die for the range gives the volley that is thrown before the charge goes on."""
     battle.record(Fired(target.id))
     die = await battle.total(1, d6, rule="MOE-DF-02", by=target.side, subject=target.id)
     enemy = main(battle.state, charger)
@@ -141,26 +108,43 @@ async def fire_at_charger(
     reckoning = volley(shot, eligible, SHARE[die], modified=battle.state.rulings.df_modifiers)
     dice = battle.reckoned(reckoning, "MOE-DF-03", target.id)
     face = face_to_hit(battle.state, target, defensive=True)
-    schedule(battle, VolleyDue(target.id, enemy.id, dice, face, True), then)
+    return throw_volley.due(target, enemy, dice, face, "MOE-DF-04")
+
+
+@stage
+@rule("MOE-AGGR-05", "MOE-DF-05")
+async def press_home(battle: Battle, charger: Battalion, target: Battalion, charge: Charge) -> None:
+    """A charger with losses tests its resolve; if it holds they meet."""
+    state = battle.state
+    if not on_table(state, charger) or charger.broken:
+        return
+    must_test = has_losses(state, charger, charge) and not charger.tested and not attached_to(state, charger)
+    if must_test and not await resolve_test(battle, charger, counts=state.rulings.df_test_counts):
+        break_(battle, charger)
+        return
+    battle.schedule(make_contact.due(charger, target, charge))
 
 
 EVADE = Text("the skirmishers try to slip away", "die Plänkler versuchen auszuweichen")
 
 
 @rule("MOE-OPT-04", "MOE-FILL-16b")
-def evasion(state: EagleState, target: Battalion, due: ChargeDue) -> list[Option[str]]:
+def evasion(state: EagleState, target: Battalion, charge: Charge) -> list[Option[str]]:
     """Where the switch allows it, skirmishers in the way may try to slip away."""
-    if not state.rulings.skirmisher_evade or not due.reaches_screen or target.activated or target.broken:
+    if not state.rulings.skirmisher_evade or not charge.reaches_screen or target.activated or target.broken:
         return []
     return [Option("screen", EVADE, "screen")]
 
 
-async def evade_with_screen(battle: Battle, target: Battalion, then: ChargeDue) -> None:
+@rule("MOE-OPT-04", "MOE-FILL-16b")
+async def evade_with_screen(
+    battle: Battle, charger: Battalion, target: Battalion, charge: Charge
+) -> Charge | None:
     """A manoeuvre test; on success the skirmishers go behind their main body and are safe."""
-    if await manoeuvre_test(battle, target, "evade"):
-        put_screen_behind(battle, target)
-        then = replace(then, reaches_screen=False)
-        if not then.reaches_main:
-            ungather(battle, battle.state.bodies[then.body])  # nothing is left to reach: it falls short
-            return
-    schedule(battle, then)
+    if not await manoeuvre_test(battle, target, "evade"):
+        return charge
+    put_screen_behind(battle, target)
+    if charge.reaches_main:
+        return replace(charge, reaches_screen=False)
+    ungather(battle, charger)  # nothing is left to reach: it falls short
+    return None

@@ -8,13 +8,7 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
-    of_side,
-    on_table,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import of_side, on_table, pose_of
 from pulverdampf.rulebooks.march_of_eagles.conditions import Box
 from pulverdampf.rulebooks.march_of_eagles.events import name
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
@@ -35,6 +29,7 @@ from pulverdampf.rulebooks.march_of_eagles.skirmishers import (
     reach_of,
     screen_outline,
 )
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline

@@ -11,7 +11,7 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Piece, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import (
     Ground,
     difficult_spans,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, EagleState, main, pose_of
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.charge_path import has_faces, nearest_face
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
@@ -24,6 +24,7 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import (
     within_table,
 )
 from pulverdampf.rulebooks.march_of_eagles.losses import destroy
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import HALF, direction, turn
 from pulverdampf.table.construction import nearest_place

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus, times
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Inside, Piece
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, Grade, effective_grade
+from pulverdampf.rulebooks.march_of_eagles.battalion import effective_grade
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
 from pulverdampf.rulebooks.march_of_eagles.terrain import Cover
 from pulverdampf.text import Text
 

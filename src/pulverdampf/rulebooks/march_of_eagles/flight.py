@@ -3,14 +3,7 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    main,
-    on_table,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, on_table, pose_of
 from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behind, make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
@@ -20,12 +13,12 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     shifted,
     until_edge,
 )
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import Fled, LeftTable, Moved, Rallied
 from pulverdampf.rulebooks.march_of_eagles.formations import formation_form
 from pulverdampf.rulebooks.march_of_eagles.geometry import within_table
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.losses import destroy
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import QUARTER, direction, heading
 from pulverdampf.table.kernel import gap
@@ -131,11 +124,10 @@ HOW = Text(
 
 
 @rule("MOE-RALLY-01", "MOE-RALLY-02", "MOE-RALLY-03")
-async def rally(battle: Battle, due: ActionDue) -> None:
+async def rally(battle: Battle, battalion: Battalion) -> None:
     """A manoeuvre test; on success it forms up on the spot and stands for the rest of the turn."""
     state = battle.state
-    battalion = state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion, due.action, "MOE-RALLY-01"):
+    if not await manoeuvre_test(battle, battalion, "rally", "MOE-RALLY-01"):
         return
     form = formation_form(battle.scene, battalion, "MOE-RALLY-02", HOW, in_rough=True)
     order = await battle.order(battalion.side, form)

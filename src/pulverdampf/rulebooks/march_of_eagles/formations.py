@@ -6,9 +6,10 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, main, pose_of
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.distances import EPS, GAP_TO_ENEMY, enemies_of
 from pulverdampf.rulebooks.march_of_eagles.geometry import fits
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import QUARTER, turn
 from pulverdampf.table.kernel import gap

@@ -8,14 +8,13 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.rulebooks.march_of_eagles.artillery import shoots_over
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
     at_half_strength,
     groups,
     men_per_group,
     pose_of,
     screen_groups,
 )
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import Ground, ground
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import arc_region, in_arc, nearest_in_arc

@@ -6,10 +6,6 @@ from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    Grade,
     at_half_strength,
     attached_to,
     effective_grade,
@@ -17,6 +13,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 )
 from pulverdampf.rulebooks.march_of_eagles.characters import DRUMMER_AGAIN
 from pulverdampf.rulebooks.march_of_eagles.events import AttemptFailed
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState, Grade
 from pulverdampf.text import Text
 
 

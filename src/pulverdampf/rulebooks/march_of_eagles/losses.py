@@ -1,8 +1,9 @@
 """Losses: who falls, when the ranks close up, when a battalion is no more."""
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import OnTable, Piece
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, battalion_of, main
+from pulverdampf.rulebooks.march_of_eagles.battalion import battalion_of, main
 from pulverdampf.rulebooks.march_of_eagles.characters import has_characters_at_risk, strike_character
 from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behind
 from pulverdampf.rulebooks.march_of_eagles.events import (
@@ -14,12 +15,14 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     Struck,
 )
 from pulverdampf.rulebooks.march_of_eagles.geometry import front_centre
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
 
-@rule("MOE-CHAR-09", "MOE-SKIR-06", "MOE-SKIR-08", "MOE-LOSS-01")
-async def suffer_hits(battle: Battle, target: Piece, hits: int, *, struck: bool) -> None:
+@stage
+@rule("MOE-FIRE-09", "MOE-CHAR-09", "MOE-SKIR-06", "MOE-SKIR-08", "MOE-LOSS-01")
+async def take_hits(battle: Battle, target: Piece, hits: int, struck: bool) -> None:
     """Hits by fire: a natural six among them strikes a character in place of a soldier."""
     battalion = battalion_of(battle.state, target.id)
     if target.kind == "screen":

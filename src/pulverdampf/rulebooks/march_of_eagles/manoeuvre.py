@@ -7,14 +7,9 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Piece
 from pulverdampf.rulebooks.march_of_eagles import scenarios
+from pulverdampf.rulebooks.march_of_eagles.actions import Action
 from pulverdampf.rulebooks.march_of_eagles.artillery import closed_to_guns
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    attached_to,
-    main,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import attached_to, main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.cavalry import confuse_over_obstacles
 from pulverdampf.rulebooks.march_of_eagles.commander import leave_commander_behind, make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
@@ -39,7 +34,6 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     until_enemy,
     within,
 )
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     FormationChanged,
     Garrisoned,
@@ -50,6 +44,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
 from pulverdampf.rulebooks.march_of_eagles.geometry import within_table
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.rulebooks.march_of_eagles.terrain import building_at, ground
 from pulverdampf.table.angles import direction
 from pulverdampf.table.kernel import gap
@@ -141,13 +136,12 @@ async def roll_obstacles(battle: Battle, battalion: Battalion, way: Going, rolle
 
 
 @rule("MOE-MAN-01", "MOE-ACT-05")
-async def move(battle: Battle, due: ActionDue) -> None:
+async def move(battle: Battle, battalion: Battalion, action: Action) -> None:
     """A move forward or backward: test, dice, distance."""
-    battalion = battle.state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion, due.action):
+    if not await manoeuvre_test(battle, battalion, action.what):
         return
-    kind = due.action
-    rolled_total = await move_straight(battle, battalion, kind, due.pose.facing if due.pose else None)
+    bearing = action.pose.facing if action.pose else None
+    rolled_total = await move_straight(battle, battalion, action.what, bearing)
     await place_screen(battle, battalion, within=rolled_total)
 
 
@@ -280,20 +274,18 @@ def _carry(
 
 
 @rule("MOE-FORM-02", "MOE-FORM-03", "MOE-MAN-06")
-async def change_formation(battle: Battle, due: ActionDue) -> None:
+async def change_formation(battle: Battle, battalion: Battalion, action: Action) -> None:
     """Another formation with any facing on the same centre; no move in the same turn."""
-    battalion = battle.state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion, due.action, "MOE-FORM-02"):
+    if not await manoeuvre_test(battle, battalion, action.what, "MOE-FORM-02"):
         return
-    assert due.pose is not None
-    battle.record(FormationChanged(battalion.id, due.action, due.pose))
+    assert action.pose is not None
+    battle.record(FormationChanged(battalion.id, action.what, action.pose))
     make_way(battle)
     await place_screen(battle, battalion)
 
 
 @rule("MOE-MAN-12")
-async def reform(battle: Battle, due: ActionDue) -> None:
+async def reform(battle: Battle, battalion: Battalion) -> None:
     """Stands still to restore order by the end of the turn."""
-    battalion = battle.state.bodies[due.body]
-    if await manoeuvre_test(battle, battalion, due.action, "MOE-MAN-12"):
+    if await manoeuvre_test(battle, battalion, "reform", "MOE-MAN-12"):
         battle.record(Reforming(battalion.id))

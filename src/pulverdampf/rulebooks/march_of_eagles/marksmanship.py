@@ -6,13 +6,11 @@ from pulverdampf.engine.dice import at_least, d6, exactly, whether
 from pulverdampf.engine.reckoning import Row, times
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.rulebooks.march_of_eagles import artillery
-from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
+from pulverdampf.rulebooks.march_of_eagles.actions import Action
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
     attached_to,
     battalion_of,
     effective_grade,
@@ -24,7 +22,6 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 )
 from pulverdampf.rulebooks.march_of_eagles.characters import correct_misses
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_ungathered
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, HitsDue, ShotDue, VolleyDue
 from pulverdampf.rulebooks.march_of_eagles.events import AttemptFailed, Fired, ShotMeasured
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, Share, Shot, volley
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
@@ -36,7 +33,8 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import (
     shooting_distance,
 )
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, passes
-from pulverdampf.rulebooks.march_of_eagles.losses import suffer_hits
+from pulverdampf.rulebooks.march_of_eagles.losses import take_hits
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import cover
 from pulverdampf.text import Text
 
@@ -166,31 +164,40 @@ def doubled_bonuses(one: Shot, two: Shot) -> list[str]:
 
 
 @rule("MOE-FIRE-02", "MOE-ACT-07", "MOE-SKIR-10")
-async def shoot(battle: Battle, due: ActionDue) -> None:
+async def shoot(battle: Battle, battalion: Battalion, action: Action) -> None:
     """Marksmanship: a plain activation roll, then the main body's shot, then the skirmishers'."""
-    battalion = battle.state.bodies[due.body]
     if not await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", Text("", "")):
-        battle.record(AttemptFailed(battalion.id, due.action))
+        battle.record(AttemptFailed(battalion.id, action.what))
         return
     battle.record(Fired(battalion.id))
-    shots = []
-    for part, target in ((battalion.id, due.target), (battalion.screen_id, due.screen_target)):
-        if target:
-            taken = {bonus for bonus, to in due.bonus_to if to != part}
-            granted = tuple(each for each in ("F1", "F2", "F3", "F4") if each not in taken) if taken else None
-            shots.append(ShotDue(battalion.id, part, target, granted))
-    schedule(battle, *shots)
+    pieces = battle.state.pieces
+    named = ((battalion.id, action.target), (battalion.screen_id, action.screen_target))
+    battle.schedule(
+        *(
+            measure_shot.due(pieces[part], pieces[target], granted_to(part, action))
+            for part, target in named
+            if target
+        )
+    )
 
 
-@carries_out(ShotDue)
+@rule("MOE-FIRE-08", "MOE-FILL-14")
+def granted_to(part: str, action: Action) -> tuple[str, ...] | None:
+    """Those of F1 to F4 that the shot of a part may claim; none stated means all."""
+    taken = {bonus for bonus, to in action.bonus_to if to != part}
+    return tuple(each for each in ("F1", "F2", "F3", "F4") if each not in taken) if taken else None
+
+
+@stage
 @rule("MOE-FIRE-02", "MOE-FIRE-03", "MOE-FIRE-06", "MOE-FILL-38")
-async def measure_shot(battle: Battle, due: ShotDue) -> None:
+async def measure_shot(
+    battle: Battle, part: Piece, target: Piece, granted: tuple[str, ...] | None = None
+) -> None:
     """Measures, counts the dice and makes the volley due; out of range the shot is lost."""
     state, scene = battle.state, battle.scene
-    part, target = state.pieces[due.part], state.pieces[due.target]
     if target.pose is None or target.strength <= 0 or part.pose is None:
         return
-    shooter = state.bodies[due.body]
+    shooter = battalion_of(state, part.id)
     distance, start, end = shooting_distance(scene, part, scene.outline(target))
     battle.measured(f"{part.id} {target.id}", round(distance, 4), start, end)
     share = range_share(shooter, distance)
@@ -198,32 +205,26 @@ async def measure_shot(battle: Battle, due: ShotDue) -> None:
     battle.record(levelled(state, part, target, eligible, round(distance, 2)))
     if share is None or not eligible:
         return
-    shot = shot_at(scene, shooter, part, target, due.bonuses)
+    shot = shot_at(scene, shooter, part, target, granted)
     dice = battle.reckoned(volley(shot, eligible, share), "MOE-FIRE-06", shooter.id)
     if target.kind == "main":
         confuse_ungathered(battle, shot.target_of)
-    schedule(battle, VolleyDue(shooter.id, target.id, dice, face_to_hit(state, shooter)))
+    battle.schedule(throw_volley.due(shooter, target, dice, face_to_hit(state, shooter)))
 
 
-@carries_out(VolleyDue)
+@stage
 @rule("MOE-FIRE-09", "MOE-CHAR-04")
-async def throw_volley(battle: Battle, due: VolleyDue) -> None:
+async def throw_volley(
+    battle: Battle, shooter: Battalion, target: Piece, dice: int, needed: int, named: str = ""
+) -> None:
     """Throws the dice, lets NCOs correct misses, and makes the hits due."""
-    shooter = battle.state.bodies[due.body]
     hits, struck = await battle.counts(
-        due.dice, d6, at_least(due.reach), whether(exactly(6)),
-        rule="MOE-FIRE-09", by=shooter.side, subject=shooter.id, named="MOE-DF-04" if due.defensive else "",
+        dice, d6, at_least(needed), whether(exactly(6)),
+        rule="MOE-FIRE-09", by=shooter.side, subject=shooter.id, named=named,
     )  # fmt: skip
-    if due.reach <= 6:
-        gained, six = await correct_misses(battle, shooter, due.dice - hits, due.reach)
+    if needed <= 6:
+        gained, six = await correct_misses(battle, shooter, dice - hits, needed)
         hits += gained
-        struck = bool(struck or six)
+        struck = struck or six
     if hits:
-        schedule(battle, HitsDue(shooter.id, due.target, hits, bool(struck) and due.reach <= 6))
-
-
-@carries_out(HitsDue)
-@rule("MOE-FIRE-09")
-async def take_hits(battle: Battle, due: HitsDue) -> None:
-    """The target suffers what hit it."""
-    await suffer_hits(battle, battle.state.pieces[due.target], due.hits, struck=due.struck)
+        battle.schedule(take_hits.due(target, hits, struck=bool(struck) and needed <= 6))

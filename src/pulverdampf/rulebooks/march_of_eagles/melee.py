@@ -8,14 +8,10 @@ from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.march_of_eagles import artillery, cavalry
-from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out, schedule
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    Melee,
     attached_to,
     garrison_of,
     groups,
@@ -26,7 +22,6 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 from pulverdampf.rulebooks.march_of_eagles.characters import risk_in_melee
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
-from pulverdampf.rulebooks.march_of_eagles.dues import BeatenDue, FightDue, ResolveDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     Activated,
     MeleeLost,
@@ -40,6 +35,8 @@ from pulverdampf.rulebooks.march_of_eagles.falling_back import fall_back, move_u
 from pulverdampf.rulebooks.march_of_eagles.geometry import all_round, level_of
 from pulverdampf.rulebooks.march_of_eagles.losses import destroy, lose_soldiers
 from pulverdampf.rulebooks.march_of_eagles.melee_ends import close, end, joined_on, release_joined
+from pulverdampf.rulebooks.march_of_eagles.resolve import resolve_at_once
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState, Melee
 from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover
 from pulverdampf.text import Text
 
@@ -140,12 +137,12 @@ def strength_in_melee(blow: Blow, kept_groups: int = 0) -> Reckoning:
     return Reckoning.of(number, GROUPS).modified_by(MELEE, blow)
 
 
-@carries_out(FightDue)
+@stage
 @rule("MOE-MEL-01", "MOE-MEL-08", "MOE-ACT-09", "MOE-MAN-12")
-async def fight(battle: Battle, due: FightDue) -> None:
+async def fight(battle: Battle, of: str, kept_groups: int = 0) -> None:
     """One phase of a melee: both roll; everybody in it has acted for this turn."""
     state = battle.state
-    melee = state.melees[due.melee]
+    melee = state.melees[of]
     one, two = (state.bodies[each] for each in melee.principals)
     for body in (*melee.principals, *(body for body, _ in melee.joined)):
         if not state.bodies[body].activated or state.bodies[body].passed:
@@ -153,7 +150,7 @@ async def fight(battle: Battle, due: FightDue) -> None:
     for each in (one, two):
         if each.reforming:
             battle.record(Reforming(each.id, begun=False))
-    first = strength_in_melee(Blow(battle.scene, one, two, melee), due.groups)
+    first = strength_in_melee(Blow(battle.scene, one, two, melee), kept_groups)
     second = strength_in_melee(Blow(battle.scene, two, one, melee))
     totals = [
         battle.reckoned(first, "MOE-MEL-01", one.id),
@@ -169,7 +166,7 @@ async def fight(battle: Battle, due: FightDue) -> None:
         _tie(battle, melee, one, two)
         return
     winner, loser = (one, two) if margin > 0 else (two, one)
-    schedule(battle, BeatenDue(melee.id, winner.id, loser.id, abs(margin) >= CLEAR_DEFEAT))
+    battle.schedule(suffer_defeat.due(of, winner, loser, clear=abs(margin) >= CLEAR_DEFEAT))
 
 
 @rule("MOE-MEL-07", "MOE-FILL-18", "MOE-RALLY-04")
@@ -187,13 +184,13 @@ def _tie(battle: Battle, melee: Melee, one: Battalion, two: Battalion) -> None:
         battle.record(MeleeSet(replace(melee, bonus=())))
 
 
-@carries_out(BeatenDue)
+@stage
 @rule("MOE-MEL-04", "MOE-MEL-05", "MOE-T-MELRES", "MOE-RES-02", "MOE-X-ART-06")
-async def suffer_defeat(battle: Battle, due: BeatenDue) -> None:
+async def suffer_defeat(battle: Battle, of: str, winner: Battalion, loser: Battalion, clear: bool) -> None:
     """The winner loses two, the loser six; clear defeats endanger characters; the loser falls back."""
     state = battle.state
-    melee, winner, loser = state.melees[due.melee], state.bodies[due.winner], state.bodies[due.loser]
-    fallen = await risk_in_melee(battle, loser) if due.clear else 0
+    melee = state.melees[of]
+    fallen = await risk_in_melee(battle, loser) if clear else 0
     battle.record(MeleeLost(loser.id))
     battle.record(ReasonGiven(loser.id, "melee"))
     battle.record(ReasonGiven(loser.id, "losses"))
@@ -202,7 +199,7 @@ async def suffer_defeat(battle: Battle, due: BeatenDue) -> None:
     lose_soldiers(battle, winner, LOSS_OF_WINNER)
     lose_soldiers(battle, loser, max(0, LOSS_OF_LOSER - fallen))
     if state.rulings.resolve_timing == "immediate":
-        schedule(battle, ResolveDue(loser.id))  # once everything else is done
+        battle.schedule(resolve_at_once.due(loser))  # once everything else is done
     if artillery.is_lost_when_beaten(loser) and on_table(state, loser):
         destroy(battle, loser)
     standing = [each for each in (winner, loser) if on_table(state, each)]

@@ -2,10 +2,11 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, EagleState, Melee, on_table
+from pulverdampf.rulebooks.march_of_eagles.battalion import on_table
 from pulverdampf.rulebooks.march_of_eagles.confusion import ungather
 from pulverdampf.rulebooks.march_of_eagles.events import MeleeEnded, MeleeLeft
 from pulverdampf.rulebooks.march_of_eagles.falling_back import back_off
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState, Melee
 
 
 @rule("MOE-MEL-13", "MOE-FILL-19")

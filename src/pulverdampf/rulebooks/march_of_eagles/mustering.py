@@ -17,7 +17,7 @@ from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenari
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
 from pulverdampf.rulebooks.march_of_eagles import armies
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, Grade, commander_id
+from pulverdampf.rulebooks.march_of_eagles.battalion import commander_id
 from pulverdampf.rulebooks.march_of_eagles.conditions import (
     Box,
     Conditions,
@@ -25,6 +25,7 @@ from pulverdampf.rulebooks.march_of_eagles.conditions import (
     SideConditions,
 )
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
 from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
@@ -260,7 +261,7 @@ def _conditions(scenario: Scenario) -> Conditions:
         edges={sides[side.id]: side.edge for side in scenario.sides if side.edge},
         whole_side=scenario.deployment.manner == "whole_side",
         first_to_place=sides[scenario.deployment.order[0]] if scenario.deployment.order else "",
-        initiative={int(turn): sides[side] for turn, side in scenario.initiative.items()},
+        initiative=tuple((int(turn), sides[side]) for turn, side in scenario.initiative.items()),
         objectives=tuple(
             Objective(
                 each.kind,

@@ -6,7 +6,7 @@ from fractions import Fraction
 from pulverdampf.engine.dice import at_least, counts_weights, d6, total_weights
 from pulverdampf.engine.outlook import Band, Expectation
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState, battalion_of
+from pulverdampf.rulebooks.march_of_eagles.battalion import battalion_of
 from pulverdampf.rulebooks.march_of_eagles.charge_path import charge_path
 from pulverdampf.rulebooks.march_of_eagles.fire_dice import volley
 from pulverdampf.rulebooks.march_of_eagles.geometry import ARC, all_round, sees, shooting_distance
@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.marksmanship import (
     shot_at,
     weapon_of,
 )
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.text import Text
 
 RANGES = (

@@ -5,9 +5,6 @@ from collections.abc import Iterator
 from pulverdampf.engine.portraits import Mark, Portrait
 from pulverdampf.engine.state import Piece
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
-    Grade,
     attached_to,
     effective_grade,
     garrison_of,
@@ -15,6 +12,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     recruit_malus,
 )
 from pulverdampf.rulebooks.march_of_eagles.events import FORMATIONS
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
 from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
 from pulverdampf.text import Text
 

@@ -8,9 +8,10 @@ from msgspec import Struct, convert
 from pulverdampf.engine.state import LETTER, Attached, Clock, Inside, OnTable, Piece, Reserve, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
-from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, Battalion, EagleState, commander_id
+from pulverdampf.rulebooks.march_of_eagles.battalion import commander_id
 from pulverdampf.rulebooks.march_of_eagles.mustering import GRADES, TABLES, features_of
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
+from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, Battalion, EagleState
 from pulverdampf.table.angles import QUARTER, degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text

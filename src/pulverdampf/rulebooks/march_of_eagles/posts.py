@@ -5,11 +5,7 @@ from collections.abc import Callable, Iterator
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
-    screen_groups,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import screen_groups
 from pulverdampf.rulebooks.march_of_eagles.conditions import Box
 from pulverdampf.rulebooks.march_of_eagles.geometry import (
     BASE,
@@ -24,6 +20,7 @@ from pulverdampf.rulebooks.march_of_eagles.skirmishers import (
     REACH,
     reach_of,
 )
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline

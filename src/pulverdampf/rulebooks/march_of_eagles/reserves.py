@@ -6,7 +6,7 @@ from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, Battle, main
+from pulverdampf.rulebooks.march_of_eagles.battalion import main
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse_in_difficult_ground, confuse_passed
 from pulverdampf.rulebooks.march_of_eagles.distances import (
@@ -23,7 +23,6 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     until_enemy,
     within,
 )
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import Deployed, FormationChanged, Moved, name
 from pulverdampf.rulebooks.march_of_eagles.geometry import footprint, shaping_groups, shaping_men
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
@@ -34,15 +33,16 @@ from pulverdampf.rulebooks.march_of_eagles.manoeuvre import (
 )
 from pulverdampf.rulebooks.march_of_eagles.scenarios import entry_form, march_formation
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import direction
 from pulverdampf.table.contact import look_of
-from pulverdampf.table.measurement import face_middle
+from pulverdampf.table.measurement import Face, face_middle
 from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import swept
 from pulverdampf.text import Text
 
-FACES = ("front", "rear", "left", "right")
+FACES: tuple[Face, ...] = ("front", "rear", "left", "right")
 FACE_NAMES = {
     "front": Text("by the front", "nach vorn"),
     "rear": Text("by the rear", "nach hinten"),
@@ -60,10 +60,9 @@ def free_entries(scene: Scene, battalion: Battalion) -> Iterator[Placement]:
 
 
 @rule("MOE-FILL-32")
-async def march_on(battle: Battle, due: ActionDue) -> None:
+async def march_on(battle: Battle, battalion: Battalion) -> None:
     """A manoeuvre test; on success the battalion comes in in column and moves 3D6 inches."""
-    battalion = battle.state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion, due.action):
+    if not await manoeuvre_test(battle, battalion, "enter"):
         return
     order = await battle.order(battalion.side, entry_form(battle.scene, battalion))
     pose = order.stands[battalion.id].pose
@@ -83,7 +82,7 @@ def screen_of(battle: Battle, battalion: Battalion, pose: Pose) -> Pose | None:
 
 
 @rule("MOE-FILL-28")
-async def choose_side_of_building(battle: Battle, battalion: Battalion) -> str:
+async def choose_side_of_building(battle: Battle, battalion: Battalion) -> Face:
     """By which side a garrison goes out."""
     options = [Option(face, FACE_NAMES[face], face) for face in FACES]
     prompt = Prompt("MOE-FILL-28", WHICH_SIDE.filled(name=name(battle.state, battalion.id)), battalion.id)
@@ -91,17 +90,16 @@ async def choose_side_of_building(battle: Battle, battalion: Battalion) -> str:
 
 
 @rule("MOE-FILL-28")
-async def leave_building(battle: Battle, due: ActionDue) -> None:
+async def leave_building(battle: Battle, battalion: Battalion, side: Face) -> None:
     """A forward move in column from an edge of the building; it must get clear of it or stays inside."""
     state, scene = battle.state, battle.scene
-    battalion = state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion, due.action):
+    if not await manoeuvre_test(battle, battalion, "leave"):
         return
     rolled = await roll_distance(battle, battalion, "forward", starts_rough=False, formation="column")
     inches = rolled.total
     building = scene.outline(main(state, battalion))
-    bearing = look_of(building, due.target)  # type: ignore[arg-type]
-    x, y = face_middle(building, due.target)  # type: ignore[arg-type]
+    bearing = look_of(building, side)
+    x, y = face_middle(building, side)
     shape = footprint("infantry", "column", shaping_groups(state, battalion), shaping_men(state, battalion))
     start = Pose(x, y, bearing).ahead(-shape.depth / 2)
     own = outline(shape, start, battalion.id, battalion.side, "main")

@@ -1,21 +1,14 @@
 """Resolve and bravery: who tests, who breaks, who sees it."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.march_of_eagles.agenda import carries_out
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    RETREAT_TESTS,
-    Battalion,
-    Battle,
-    EagleState,
-    attached_to,
-    on_table,
-)
+from pulverdampf.engine.stages import stage
+from pulverdampf.rulebooks.march_of_eagles.battalion import attached_to, on_table
 from pulverdampf.rulebooks.march_of_eagles.characters import ENSIGN_RALLIES
-from pulverdampf.rulebooks.march_of_eagles.dues import ResolveDue
 from pulverdampf.rulebooks.march_of_eagles.events import Broke, PhaseBegan, ReasonGiven, Tested
 from pulverdampf.rulebooks.march_of_eagles.geometry import sees
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import RESOLVE, passes
 from pulverdampf.rulebooks.march_of_eagles.melee_ends import break_off
+from pulverdampf.rulebooks.march_of_eagles.state import RETREAT_TESTS, Battalion, Battle, EagleState
 
 
 @rule("MOE-RES-01", "MOE-RES-06", "MOE-CHAR-05", "MOE-T-RES")
@@ -87,11 +80,10 @@ def begin_retreat_tests(battle: Battle) -> None:
             alarm_friends(battle, battalion)
 
 
-@carries_out(ResolveDue)
+@stage
 @rule("MOE-RES-05")
-async def test_at_once(battle: Battle, due: ResolveDue) -> None:
+async def resolve_at_once(battle: Battle, battalion: Battalion) -> None:
     """A test that cannot wait for its phase."""
-    battalion = battle.state.bodies[due.body]
     if battalion.tested or battalion.broken or not on_table(battle.state, battalion):
         return
     if attached_to(battle.state, battalion):

@@ -6,8 +6,6 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Inside, Side, other
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
     commander,
     in_reserve,
     is_gone,
@@ -18,6 +16,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 from pulverdampf.rulebooks.march_of_eagles.conditions import Box, Objective
 from pulverdampf.rulebooks.march_of_eagles.distances import enemies_of
 from pulverdampf.rulebooks.march_of_eagles.geometry import fits
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.kernel import gap, point_gap
 from pulverdampf.table.outlines import Outline

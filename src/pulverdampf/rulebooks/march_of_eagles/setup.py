@@ -9,9 +9,6 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Reserve, Side, other
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
     commander,
     commander_id,
     main,
@@ -32,6 +29,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     name,
 )
 from pulverdampf.rulebooks.march_of_eagles.posts import NORTH, forward_of, zones_of
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain_generator import lay_terrain
 from pulverdampf.rulebooks.march_of_eagles.weather import roll_weather
 from pulverdampf.table.shapes import Pose
@@ -77,7 +75,6 @@ async def prepare(battle: Battle) -> None:
             await place_commander(battle, side)
             await battle.checkpoint()
     battle.record(TurnBegan(1))
-    await battle.checkpoint()
 
 
 @rule("MOE-SETUP-03", "MOE-SETUP-04", "MOE-FILL-09")

@@ -8,17 +8,10 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Piece
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    EagleState,
-    main,
-    on_table,
-    screen,
-    screen_groups,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, on_table, screen, screen_groups
 from pulverdampf.rulebooks.march_of_eagles.events import ScreenDue, ScreenPlaced
 from pulverdampf.rulebooks.march_of_eagles.geometry import screen_shape, within_table
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import QUARTER, turn
 from pulverdampf.table.construction import nearest_place
@@ -204,6 +197,23 @@ def _squeeze_in(battle: Battle, battalion: Battalion, piece: Piece) -> None:
                 if pose is not None:
                     battle.record(ScreenPlaced(battalion.id, pose.rounded(), ranks))
                     return
+
+
+@rule("MOE-SKIR-09", "MOE-FILL-17")
+def put_screen_behind(battle: Battle, battalion: Battalion) -> None:
+    """Skirmishers make room behind a battalion that charges."""
+    piece = screen(battle.state, battalion)
+    if piece is None:
+        return
+    own = battle.scene.outline(main(battle.state, battalion))
+    pose = Pose(own.x, own.y, own.facing)
+    for ranks in ("open-1", "open-2"):
+        shape = screen_shape(screen_groups(piece), 2 if ranks == "open-2" else 1)
+        for aside in (0.0, 2.0, -2.0, 5.0, -5.0):
+            back = pose.moved(-own.half_depth - shape.depth / 2 - 0.05, aside).rounded()
+            if not any(screen_objections(battle.scene, battalion, Standing(back, ranks), None)):
+                battle.record(ScreenPlaced(battalion.id, back, ranks))
+                return
 
 
 def note_screens_out_of_place(battle: Battle) -> None:

@@ -4,17 +4,12 @@ from pulverdampf.engine.requests import Option
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    can_react,
-    main,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import can_react, main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.confusion import confuse
 from pulverdampf.rulebooks.march_of_eagles.events import Activated, FormationChanged
 from pulverdampf.rulebooks.march_of_eagles.geometry import fits
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import manoeuvre_test
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.text import Text
 

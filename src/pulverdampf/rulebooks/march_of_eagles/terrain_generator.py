@@ -3,8 +3,8 @@
 from pulverdampf.engine.dice import Die, d3, d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battle, EagleState
 from pulverdampf.rulebooks.march_of_eagles.events import TerrainLaid, TerrainSettled
+from pulverdampf.rulebooks.march_of_eagles.state import Battle, EagleState
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.shapes import Polyline, Pose, Rectangle

@@ -1,18 +1,17 @@
 """The turn: initiative, activations, retreat tests, compulsory moves."""
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.march_of_eagles import (
-    activation,
-    aggression,
-    defensive_fire,
-    marksmanship,
-    melee,
-    resolve,
-)
 from pulverdampf.rulebooks.march_of_eagles.activation import activations, initiative
-from pulverdampf.rulebooks.march_of_eagles.agenda import settle
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
+from pulverdampf.rulebooks.march_of_eagles.commander import make_way, shift_commanders
+from pulverdampf.rulebooks.march_of_eagles.confusion import end_reforms
+from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
+from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
+from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, retreat_tests
+from pulverdampf.rulebooks.march_of_eagles.setup import prepare
+from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
+from pulverdampf.rulebooks.march_of_eagles.state import (
     ACTIVATIONS,
     COMPULSORY_MOVES,
     INITIATIVE,
@@ -22,17 +21,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     Battle,
     EagleState,
 )
-from pulverdampf.rulebooks.march_of_eagles.commander import make_way, shift_commanders
-from pulverdampf.rulebooks.march_of_eagles.confusion import end_reforms
-from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
-from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
-from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, retreat_tests
-from pulverdampf.rulebooks.march_of_eagles.setup import prepare
-from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screens_due
 from pulverdampf.rulebooks.march_of_eagles.victory import is_over
-
-CHAPTERS = (activation, aggression, defensive_fire, marksmanship, melee, resolve)
-"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
 
 
 @rule("MOE-TURN-01", "MOE-TURN-02")

@@ -4,8 +4,6 @@ from pulverdampf.engine.rulebook import Outcome, rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    OVER,
-    EagleState,
     in_reserve,
     is_gone,
     of_side,
@@ -16,6 +14,7 @@ from pulverdampf.rulebooks.march_of_eagles.commander import is_alive
 from pulverdampf.rulebooks.march_of_eagles.events import army_name
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.scenarios import score
+from pulverdampf.rulebooks.march_of_eagles.state import OVER, EagleState
 from pulverdampf.text import Text
 
 

@@ -2,8 +2,8 @@
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battle
 from pulverdampf.rulebooks.march_of_eagles.events import WeatherFell
+from pulverdampf.rulebooks.march_of_eagles.state import Battle
 
 # MOE-FILL-34
 #       die: weather

@@ -6,12 +6,7 @@ from math import sqrt
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    Battle,
-    main,
-    pose_of,
-)
+from pulverdampf.rulebooks.march_of_eagles.battalion import main, pose_of
 from pulverdampf.rulebooks.march_of_eagles.cavalry import confuse_over_obstacles
 from pulverdampf.rulebooks.march_of_eagles.commander import make_way
 from pulverdampf.rulebooks.march_of_eagles.distances import (
@@ -25,7 +20,6 @@ from pulverdampf.rulebooks.march_of_eagles.distances import (
     legal_distances,
     within,
 )
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
 from pulverdampf.rulebooks.march_of_eagles.events import (
     Moved,
 )
@@ -38,6 +32,7 @@ from pulverdampf.rulebooks.march_of_eagles.manoeuvre import (
     roll_obstacles,
 )
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import place_screen
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground, obstacles_met
 from pulverdampf.table.angles import PI, difference, direction, from_radians, heading, radians
 from pulverdampf.table.kernel import gap, point_gap
@@ -152,13 +147,12 @@ def wheeled(own: Outline, corner: str, inches: float) -> Pose:
 
 
 @rule("MOE-MAN-04", "MOE-OPT-03", "MOE-FILL-06b")
-async def wheel(battle: Battle, due: ActionDue) -> None:
+async def wheel(battle: Battle, battalion: Battalion, action: str) -> None:
     """A wheel on a front corner; where the switch allows it, followed by an advance."""
-    battalion = battle.state.bodies[due.body]
-    if not await manoeuvre_test(battle, battalion, due.action):
+    if not await manoeuvre_test(battle, battalion, action):
         return
-    corner = "left" if due.action.endswith("left") else "right"
-    if due.action.startswith("wheel-advance"):
+    corner = "left" if action.endswith("left") else "right"
+    if action.startswith("wheel-advance"):
         rolled = await roll_distance(battle, battalion, "forward", starts_rough=False)
         spent = await _wheel_by(battle, battalion, corner, rolled.first, rolled.total)
         left = Rolled(rolled.total - spent, max(rolled.rough - spent, 0), max(rolled.uphill - spent, 0))

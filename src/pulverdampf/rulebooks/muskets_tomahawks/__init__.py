@@ -21,6 +21,7 @@ from .telling.briefing import briefing, landmarks
 from .telling.outlook import prospects, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
 from .telling.roll_words import ROLLS
+from .terrain.ground import KINDS
 from .turn import play
 from .victory.outcome import outcome, tally
 
@@ -49,6 +50,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     counts_points=True,
+    terrain=KINDS,
     words=WORDS,
     lots=lot,
     rolls=ROLLS,

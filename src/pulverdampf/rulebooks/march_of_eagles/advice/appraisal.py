@@ -6,9 +6,6 @@ from pulverdampf.engine.state import Inside, Side
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks.march_of_eagles.advice.chances import pass_chance
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
-    Grade,
     at_half_strength,
     attached_to,
     effective_grade,
@@ -19,6 +16,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     screen_groups,
 )
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import BANDS, weapon_of
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
 from pulverdampf.table.outlines import Outline
 
 OFFICER = 2

@@ -12,7 +12,6 @@ from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops
 from pulverdampf.rulebooks.march_of_eagles.advice.chances import reach_chance
 from pulverdampf.rulebooks.march_of_eagles.advice.situation import Eye, Situation
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    EagleState,
     commander,
     commander_id,
     on_table,
@@ -20,6 +19,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     pose_of,
 )
 from pulverdampf.rulebooks.march_of_eagles.commander import RIDE_DICE, TOUCH, where_he_is
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.table.kernel import point_gap
 from pulverdampf.table.shapes import Pose
 

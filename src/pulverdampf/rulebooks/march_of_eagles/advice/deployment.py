@@ -9,9 +9,6 @@ from pulverdampf.engine.requests import Order
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
-    Grade,
     commander_id,
     is_gone,
     of_side,
@@ -28,6 +25,7 @@ from pulverdampf.rulebooks.march_of_eagles.geometry import (
 )
 from pulverdampf.rulebooks.march_of_eagles.posts import NORTH, forward_of, zones_of
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import LIGHT_REACH, reach_of
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline

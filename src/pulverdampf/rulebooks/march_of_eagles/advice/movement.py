@@ -10,10 +10,10 @@ from pulverdampf.engine.views import View
 from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops
 from pulverdampf.rulebooks.march_of_eagles.advice.outlook import GAP, Goal, outlook
 from pulverdampf.rulebooks.march_of_eagles.advice.situation import Situation
-from pulverdampf.rulebooks.march_of_eagles.battalion import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.distances import shifted
 from pulverdampf.rulebooks.march_of_eagles.geometry import screen_shape
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import LIGHT_REACH, reach_of
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import QUARTER, difference, heading, radians
 from pulverdampf.table.kernel import gap

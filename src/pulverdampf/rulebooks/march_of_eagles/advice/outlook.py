@@ -11,9 +11,9 @@ from pulverdampf.rulebooks.march_of_eagles.advice.chances import reach_chance, s
 from pulverdampf.rulebooks.march_of_eagles.advice.deployment import assigned_crossings
 from pulverdampf.rulebooks.march_of_eagles.advice.situation import Situation
 from pulverdampf.rulebooks.march_of_eagles.advice.volleys import DEEP, quarters_at, worth_of_hits
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
 from pulverdampf.rulebooks.march_of_eagles.scenarios import controls
 from pulverdampf.rulebooks.march_of_eagles.skirmishers import LIGHT_REACH
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.rays import crosses

@@ -7,7 +7,7 @@ from random import Random
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops, mustered
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.rulebooks.march_of_eagles.victory import losses, unbroken
 from pulverdampf.table.angles import EIGHTH

@@ -9,8 +9,6 @@ from pulverdampf.engine.state import Attached, Gone, Reserve
 from pulverdampf.rulebooks.march_of_eagles import mustering
 from pulverdampf.rulebooks.march_of_eagles.activation import initiative_bonus
 from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
     commander,
     effective_grade,
     groups,
@@ -20,6 +18,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
 )
 from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, needed
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import face_to_hit
+from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.rulebooks.march_of_eagles.victory import losses, outcome, unbroken
 from pulverdampf.table.angles import FULL
 from pulverdampf.text import Text

@@ -22,11 +22,11 @@ from pulverdampf.cases.questions import (
 )
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.armies import nations, whole_list
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
 from pulverdampf.rulebooks.march_of_eagles.cases.facts import WORDS
 from pulverdampf.rulebooks.march_of_eagles.cases.setup import Situation, set_up
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout, shooting_distance
 from pulverdampf.rulebooks.march_of_eagles.marksmanship import BANDS, eligible_groups, range_share, weapon_of
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text, verbatim
 
 # the options ---------------------------------------------------------------------------------------------

@@ -20,9 +20,10 @@ from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
 from pulverdampf.rulebooks.march_of_eagles.armies import nations
-from pulverdampf.rulebooks.march_of_eagles.battalion import ACTIVATIONS, EagleState, Melee, commander_id
+from pulverdampf.rulebooks.march_of_eagles.battalion import commander_id
 from pulverdampf.rulebooks.march_of_eagles.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, EagleState, Melee
 from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose

@@ -23,7 +23,6 @@ from pulverdampf.rulebooks.march_of_eagles.events.melees import (
     MeleeSet,
 )
 from pulverdampf.rulebooks.march_of_eagles.events.names import (
-    ACTIONS,
     army_name,
     name,
 )
@@ -55,13 +54,11 @@ from pulverdampf.rulebooks.march_of_eagles.events.places import (
 )
 from pulverdampf.rulebooks.march_of_eagles.events.turns import (
     BattleEnded,
-    Dealt,
     EdgeTaken,
     FirstChosen,
     InitiativeWon,
     PhaseBegan,
     Picking,
-    Scheduled,
     TerrainLaid,
     TerrainSettled,
     TurnBegan,
@@ -81,8 +78,6 @@ EVENTS: tuple[type[Event], ...] = (
     InitiativeWon,
     WindowDeclined,
     BattleEnded,
-    Scheduled,
-    Dealt,
     Deployed,
     Moved,
     Garrisoned,
@@ -120,7 +115,6 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 __all__ = [
-    "ACTIONS",
     "CHARACTERS",
     "EVENTS",
     "FORMATIONS",
@@ -134,7 +128,6 @@ __all__ = [
     "CommanderLost",
     "CommanderMoved",
     "Confused",
-    "Dealt",
     "Deployed",
     "EdgeTaken",
     "Fired",
@@ -157,7 +150,6 @@ __all__ = [
     "ReasonGiven",
     "Reformed",
     "Reforming",
-    "Scheduled",
     "ScreenDue",
     "ScreenPlaced",
     "ScreenRemoved",

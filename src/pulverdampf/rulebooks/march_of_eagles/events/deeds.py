@@ -2,8 +2,9 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
-from pulverdampf.rulebooks.march_of_eagles.events.names import ACTIONS, inches, name
+from pulverdampf.rulebooks.march_of_eagles.actions import ACTIONS
+from pulverdampf.rulebooks.march_of_eagles.events.names import inches, name
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text
 
 

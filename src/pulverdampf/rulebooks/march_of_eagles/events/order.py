@@ -4,8 +4,9 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, OnTable, PieceId
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
-from pulverdampf.rulebooks.march_of_eagles.events.names import ACTIONS, name
+from pulverdampf.rulebooks.march_of_eagles.actions import ACTIONS
+from pulverdampf.rulebooks.march_of_eagles.events.names import name
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 

@@ -216,7 +216,7 @@ def _bent(base: Outline, pose: Pose, longest: float) -> Iterator[Points]:
 
 def assault(scene: Scene, unit: Unit, target: Unit) -> Assault:
     """One unit against another, as both stand now."""
-    return scene.remembered(("assault", unit.id, target.id), lambda: Assault(scene, unit, target))
+    return scene.remembered_here(("assault", unit.id, target.id), lambda: Assault(scene, unit, target))
 
 
 @rule("MT-MEL-01", "MT-MEL-02", "MT-FILL-21")
