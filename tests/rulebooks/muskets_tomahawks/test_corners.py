@@ -10,7 +10,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
 from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import actions_of
 from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import resolve_card
 from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.events import GunTaken, Moved, OfficerSpared, Spent
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Spent
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import OfficerSpared
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import GunTaken, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.melee.charge import charge_targets
 from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowance, going_of, on_the_way
 from pulverdampf.rulebooks.muskets_tomahawks.officers.support import is_shielded

@@ -8,7 +8,7 @@ from pulverdampf.engine.stages import settle
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
-from .events import EVENTS, name
+from .events import EVENTS
 from .geometry import CONTACT, layout
 from .melee.blows import BLOWS, DEFENCE
 from .movement.allowances import MOVEMENT
@@ -42,7 +42,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SPOTTING, SHOOTING, BLOWS, DEFENCE, REACTION),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=FrontierState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,

@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import settle
 
 from .cards.playing import build_deck, go
-from .events import BattleEnded, TurnBegan
+from .events.turns import BattleEnded, TurnBegan
 from .officers.talents import plan_ahead
 from .setup.preparing import prepare
 from .spotting.spotting import lose_from_sight

@@ -9,19 +9,17 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
 from pulverdampf.rulebooks.muskets_tomahawks.cards.command import COSTS
 from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import deck_of, officers_present, resolve_card
-from pulverdampf.rulebooks.muskets_tomahawks.events import (
+from pulverdampf.rulebooks.muskets_tomahawks.events.cards import (
     AbilityUsed,
     CardPlayed,
     HeldBack,
     Passed,
     PointsChanged,
-    Rallied,
-    Reloaded,
-    Spent,
     TakenBack,
     ThrownAway,
-    TurnBegan,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Rallied, Reloaded, Spent
+from pulverdampf.rulebooks.muskets_tomahawks.events.turns import TurnBegan
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import rally_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS

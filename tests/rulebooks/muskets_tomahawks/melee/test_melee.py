@@ -9,15 +9,9 @@ from pulverdampf.engine.events import Answered
 from pulverdampf.engine.orders import Refused, Walk, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    BrokeOff,
-    ChargeMade,
-    Engaged,
-    FiguresLost,
-    LeftTable,
-    Moved,
-    Spent,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Spent
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import BrokeOff, ChargeMade, Engaged, FiguresLost
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import LeftTable, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines, units_gap
 from pulverdampf.rulebooks.muskets_tomahawks.melee.aftermath import aftermath, re_form
 from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import (

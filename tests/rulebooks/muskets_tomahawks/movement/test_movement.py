@@ -12,7 +12,7 @@ from pulverdampf.muster.roster import BodyEntry
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import actions_of
 from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import deck_of
-from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, MountsChanged, Moved, name
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import FormationTaken, MountsChanged, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.formations.coherency import (
     formations_open_to,
     is_formed,
@@ -293,7 +293,7 @@ def test_figures_are_counted_from_one() -> None:
     """MT-MOVE-04: as people count them; the gun is no figure, and who is alone needs no number."""
     gun = {"side": "one", "troop": "ART", "gun": "GL", "models": 4, "at": (24, 8)}
     state = scene_of([{**LINE, "at": (24, 20)}, gun, {**OFFICER, "at": (4, 4)}, FAR_AWAY]).state
-    called = {key: name(state, key).in_("en") for key in ("A1.0", "A1.7", "A2.0", "A2.1", "A2.4", "A3.0")}
+    called = {key: state.named(key).in_("en") for key in ("A1.0", "A1.7", "A2.0", "A2.1", "A2.4", "A3.0")}
     assert called == {
         "A1.0": "A1 (A1), figure 1", "A1.7": "A1 (A1), figure 8", "A2.0": "A2 (A2), the gun",
         "A2.1": "A2 (A2), figure 1", "A2.4": "A2 (A2), figure 4", "A3.0": "A3 (A3)",

@@ -10,19 +10,16 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import next_to_act
 from pulverdampf.rulebooks.muskets_tomahawks.cards.command import order_cost
 from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import resolve_card
-from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    FiguresLost,
-    FormationTaken,
-    LeftTable,
-    Moved,
-    OfficerSpared,
-    PointsChanged,
+from pulverdampf.rulebooks.muskets_tomahawks.events.cards import PointsChanged
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import (
     Rallied,
     Reacted,
     Recovered,
     Shaken,
     TookFlight,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import FiguresLost, OfficerSpared
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import FormationTaken, LeftTable, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.officers.support import is_shielded, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import fall_back, react, save_or_lose
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.falling_back import bearing_back, way_back

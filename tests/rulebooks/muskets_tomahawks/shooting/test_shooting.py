@@ -13,17 +13,10 @@ from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
 from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    FiguresLost,
-    GunFired,
-    GunTaken,
-    MadeVigilant,
-    Moved,
-    Reloaded,
-    Smoked,
-    TookAim,
-    Turned,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.events.deeds import TookAim
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import GunFired, MadeVigilant, Reloaded, Smoked
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import FiguresLost
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import GunTaken, Moved, Turned
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import (
     SHOOTING,
     Aim,

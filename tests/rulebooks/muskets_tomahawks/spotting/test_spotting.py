@@ -7,14 +7,10 @@ import pytest
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    Looked,
-    LostFromSight,
-    Moved,
-    Revealed,
-    Spotted,
-    WeatherFell,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.events.hiding import Revealed
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Looked, LostFromSight, Spotted
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import Moved
+from pulverdampf.rulebooks.muskets_tomahawks.events.turns import WeatherFell
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import barred, going_of, is_far
 from pulverdampf.rulebooks.muskets_tomahawks.movement.packing import base_at

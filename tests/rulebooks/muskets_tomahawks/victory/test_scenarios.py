@@ -12,17 +12,10 @@ from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
-from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    BattleEnded,
-    Damaged,
-    FiguresLost,
-    LeftTable,
-    Moved,
-    QuarterMarked,
-    Searched,
-    SetOnFire,
-    TroopGiven,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.events.deeds import Damaged, QuarterMarked, Searched, SetOnFire
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import FiguresLost
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import LeftTable, Moved, TroopGiven
+from pulverdampf.rulebooks.muskets_tomahawks.events.turns import BattleEnded
 from pulverdampf.rulebooks.muskets_tomahawks.movement.vehicles import troops_of_vehicles
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.falling_back import towards_own_edge

@@ -9,7 +9,9 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
-from ..events import FORMATION_NAMES, MadeVigilant, WorkBegun, name
+from ..events.deeds import WorkBegun
+from ..events.marks import MadeVigilant
+from ..events.names import FORMATION_NAMES
 from ..formations.coherency import formations_open_to, is_scattered
 from ..melee.charge import charge_targets
 from ..movement.vehicles import craft_of, is_drawn, touches_bank
@@ -81,7 +83,7 @@ async def next_to_act(battle: Battle, side: Side, waiting: tuple[str, ...], acti
     able = [key for key in waiting if may_act(battle.scene, key)]
     if not able:
         return
-    options = [Option(key, name(state, key), key) for key in able]
+    options = [Option(key, state.named(key), key) for key in able]
     if not any(key in state.bodies and state.bodies[key].fleeing for key in able):
         options.append(Option("done", ENOUGH, ""))
     chosen = await battle.choose(side, Prompt("MT-CARD-03", WHO), options)
@@ -153,7 +155,7 @@ async def choose_action(battle: Battle, body: str, moved: bool) -> str:
         kind, _, formation = key.partition(":")
         return kind != "form" or can_form(scene, body, formation, FORM_WITHIN)
 
-    prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, body)), body)
+    prompt = Prompt("MT-ACT-01", WHAT.filled(name=state.named(body)), body)
     return await battle.choose(side_of(state, body), prompt, options, allows=has_room)
 
 

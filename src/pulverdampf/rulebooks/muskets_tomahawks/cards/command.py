@@ -8,7 +8,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
-from ..events import ABILITIES, AbilityUsed, HeldBack, PointsChanged, TakenBack, card_name, name
+from ..events.cards import ABILITIES, AbilityUsed, HeldBack, PointsChanged, TakenBack
+from ..events.names import card_name
 from ..officers.talents import be_sly, can_be_sly, can_taunt, may_be_sly, taunt
 from ..presence import is_afloat, of_side, on_table, on_table_of, size
 from ..reactions.morale import rally
@@ -154,7 +155,7 @@ def _pay(battle: Battle, side: Side, ability: str, cost: int) -> None:
 
 
 async def _which_unit(battle: Battle, side: Side, ability: str, units: list[Unit]) -> Unit:
-    options = [Option(unit.id, name(battle.state, unit.id), unit) for unit in units]
+    options = [Option(unit.id, battle.state.named(unit.id), unit) for unit in units]
     prompt = Prompt("MT-CP-02", WHO.filled(what=ABILITIES[ability]))
     return await battle.choose(side, prompt, options)
 

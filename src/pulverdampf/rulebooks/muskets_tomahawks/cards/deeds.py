@@ -10,7 +10,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
-from ..events import FormationTaken, Recovered, Reloaded, Spent, name
+from ..events.marks import Recovered, Reloaded, Spent
+from ..events.places import FormationTaken
 from ..formations.coherency import COHERENCY
 from ..melee.charge import charge_targets, declare
 from ..melee.rounds import fight
@@ -103,8 +104,8 @@ async def form_up(battle: Battle, unit: Unit, formation: str) -> None:
 async def charge(battle: Battle, unit: Unit) -> None:
     """A charge ends the activation of the unit."""
     state = battle.state
-    options = [Option(key, name(state, key), state.bodies[key]) for key in charge_targets(battle.scene, unit)]
-    prompt = Prompt("MT-MEL-01", WHOM.filled(name=name(state, unit.id)), unit.id)
+    options = [Option(key, state.named(key), state.bodies[key]) for key in charge_targets(battle.scene, unit)]
+    prompt = Prompt("MT-MEL-01", WHOM.filled(name=state.named(unit.id)), unit.id)
     await declare(battle, unit, await battle.choose(unit.side, prompt, options))
 
 
@@ -117,12 +118,12 @@ async def aim(battle: Battle, unit: Unit, deed: Deed) -> None:
     if volley:
         shots = [(weapon, foes) for weapon, foes in shots if may_volley(scene, unit, weapon)]
     weapon, foes = await which_weapon(battle, unit, shots)
-    options = [Option(key, name(state, key), key) for key in foes]
+    options = [Option(key, state.named(key), key) for key in foes]
     firing = {key: aims(scene, unit, weapon, key) for key in foes}
     many = len({aim.shooter.owner for each in firing.values() for aim in each}) > 1
     if not volley and len(foes) > 1 and many and not unit.gun:
         options.append(Option("split", SPLIT, "split"))
-    prompt = Prompt("MT-FIRE-02", AT_WHOM.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("MT-FIRE-02", AT_WHOM.filled(name=state.named(unit.id)), unit.id)
     target = await battle.choose(unit.side, prompt, options)
     shared: tuple[tuple[str, str], ...] = ()
     if target == "split":
@@ -139,7 +140,7 @@ async def which_weapon(
 ) -> tuple[Weapon, list[str]]:
     """A unit with several weapons uses one of them."""
     options = [Option(weapon.key, weapon.text, (weapon, foes)) for weapon, foes in shots]
-    prompt = Prompt("MT-FIRE-02", WITH_WHAT.filled(name=name(battle.state, unit.id)), unit.id)
+    prompt = Prompt("MT-FIRE-02", WITH_WHAT.filled(name=battle.state.named(unit.id)), unit.id)
     return await battle.choose(unit.side, prompt, options)
 
 
@@ -179,7 +180,7 @@ def split_form(state: FrontierState, unit: Unit, weapon: Weapon, foes: list[str]
                 if given:
                     yield Allotment(given)
 
-    prompt = Prompt("MT-FIRE-02", SHARE.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("MT-FIRE-02", SHARE.filled(name=state.named(unit.id)), unit.id)
     return Form(Allotment, prompt, (*pieces, *foes), check, ideas)
 
 
@@ -194,7 +195,7 @@ async def drill(battle: Battle, unit: Unit) -> None:
     """A drill master lets a unit reload as a free action, when it or he acts."""
     scene = battle.scene
     if unit.talent == "TL-DRILL":
-        options = [Option(each.id, name(battle.state, each.id), each) for each in drillable(scene, unit)]
+        options = [Option(each.id, battle.state.named(each.id), each) for each in drillable(scene, unit)]
         helped = await battle.choose(unit.side, Prompt("MT-FILL-29", WHO_RELOADS, unit.id), options)
     else:
         helped = unit

@@ -5,7 +5,7 @@ from typing import ParamSpec
 from pulverdampf.engine.stages import Stage
 from pulverdampf.engine.state import Due
 
-from ..events import ActivationEnded, GivenUp
+from ..events.turns import ActivationEnded, GivenUp
 from ..state import Battle, doer
 from ..units import Unit
 

@@ -7,17 +7,8 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.text import Text
 
-from ..events import (
-    CardPlayed,
-    DeckBuilt,
-    Drawn,
-    Passed,
-    PointsChanged,
-    StepBegan,
-    WentOver,
-    army_name,
-    card_name,
-)
+from ..events.cards import CardPlayed, DeckBuilt, Drawn, Passed, PointsChanged, StepBegan, WentOver
+from ..events.names import army_name, card_name
 from ..presence import is_afloat, is_destroyed, is_present, markers_of, of_side, on_table
 from ..reactions.morale import must_test, next_to_test
 from ..state import Battle, FrontierState

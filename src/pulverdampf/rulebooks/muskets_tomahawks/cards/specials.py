@@ -12,17 +12,9 @@ from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import (
-    FormationTaken,
-    LeftTable,
-    MountsChanged,
-    Moved,
-    Searched,
-    SetOnFire,
-    WorkBegun,
-    name,
-    thing_name,
-)
+from ..events.deeds import Searched, SetOnFire, WorkBegun
+from ..events.names import thing_name
+from ..events.places import FormationTaken, LeftTable, MountsChanged, Moved
 from ..geometry import figure_outlines
 from ..movement.courses import Course
 from ..movement.footing import Terms
@@ -140,7 +132,7 @@ async def leave(battle: Battle, unit: Unit) -> None:
 async def which(battle: Battle, unit: Unit, found: list[str]) -> str:
     """One of several buildings or vehicles."""
     options = [Option(key, thing_name(battle.state, key), key) for key in found]
-    prompt = Prompt("MT-ACT-01", WHICH.filled(name=name(battle.state, unit.id)), unit.id)
+    prompt = Prompt("MT-ACT-01", WHICH.filled(name=battle.state.named(unit.id)), unit.id)
     return await battle.choose(unit.side, prompt, options)
 
 

@@ -116,14 +116,12 @@ class Passed(Event, frozen=True):
     """A side without cards in hand passed or was skipped."""
 
     moves_pieces = False
+    words = Text("{side}: passed.", "{side}: gepasst.")
 
     side: Side
 
     def apply(self, state: FrontierState) -> None:
         state.passes += 1
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{army}: passed.", "{army}: gepasst.").filled(army=army_name(state, self.side))
 
 
 class PointsChanged(Event, frozen=True):

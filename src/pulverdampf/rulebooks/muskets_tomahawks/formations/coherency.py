@@ -8,7 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 
-from ..events import FormationTaken
+from ..events.places import FormationTaken
 from ..geometry import CONTACT, outlines_of
 from ..lasting import lasting
 from ..presence import standing

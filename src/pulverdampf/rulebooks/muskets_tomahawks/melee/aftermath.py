@@ -6,7 +6,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import BodyId
 from pulverdampf.text import Text
 
-from ..events import BrokeOff, name
+from ..events.melee import BrokeOff
 from ..movement.courses import Course
 from ..movement.footing import Terms
 from ..movement.strides import walk_on
@@ -63,7 +63,7 @@ async def re_form(battle: Battle, unit: Unit, leavers: tuple[Unit, ...] = ()) ->
     options = [Option("stand", STAND, 0.0), Option("re-form", RE_FORM, REFORM)]
     if unit.has("Ferocious") and leavers:
         options.append(Option("pursue", RUN_AFTER, PURSUIT))
-    prompt = Prompt("MT-MEL-14", AND_NOW.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("MT-MEL-14", AND_NOW.filled(name=state.named(unit.id)), unit.id)
     most = await battle.choose(unit.side, prompt, options)
     if most > 0.0:
         form = walk_form(state, Terms(unit.id, unit.formation, most=most), "MT-MEL-14")

@@ -17,7 +17,7 @@ from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
-from ..events import Spent, name
+from ..events.marks import Spent
 from ..geometry import figure_outlines
 from ..presence import fighters
 from ..spotting.visibility import near_obstacle
@@ -219,7 +219,7 @@ async def spends_pistols(battle: Battle, unit: Unit) -> bool:
     """Whether a unit with unspent pistols uses them up in this round."""
     if "pistol" not in unit.weapons or "pistol" in unit.used:
         return False
-    words = PISTOLS.filled(name=name(battle.state, unit.id))
+    words = PISTOLS.filled(name=battle.state.named(unit.id))
     options = (Option("yes", YES, True), Option("no", NO, False))
     if not await battle.choose(unit.side, Prompt("MT-FIRE-15", words, unit.id), options):
         return False

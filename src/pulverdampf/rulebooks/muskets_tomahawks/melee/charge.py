@@ -11,7 +11,8 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..cards.own_will import of_own_will
-from ..events import ChargeMade, Engaged, Moved, name
+from ..events.melee import ChargeMade, Engaged
+from ..events.places import Moved
 from ..formations.coherency import lose_close_order
 from ..geometry import figure_outlines, in_front
 from ..movement.courses import Charge, Course, Way
@@ -164,7 +165,7 @@ async def answer(battle: Battle, unit: Unit, target: Unit, course: Charge) -> No
             options.append(Option("fire", FIRE, "fire"))
         if target.has("Scouts") or (target.has("LightCav") and target.mounted):
             options.append(Option("evade", EVADE, "evade"))
-    words = ANSWER.filled(charger=name(state, unit.id), name=name(state, target.id))
+    words = ANSWER.filled(charger=state.named(unit.id), name=state.named(target.id))
     chosen = await battle.choose(target.side, Prompt("MT-MEL-03", words, target.id), options)
     if chosen == "evade":
         poses = way_back(scene, target, "recoil", (unit,))

@@ -14,7 +14,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import name
 from ..formations.coherency import parts_of
 from ..geometry import CONTACT
 from ..movement.allowances import barred, crossing_bases, too_far
@@ -88,7 +87,7 @@ def charge_form(state: FrontierState, unit: Unit, target: Unit) -> Form[Walks]:
     def measures(order: Walks, scene: Scene) -> Iterator[Reckoning]:
         return costs(order, scene, Terms(body, scene.state.bodies[body].formation))
 
-    words = HOW.filled(name=name(state, body), target=name(state, foe))
+    words = HOW.filled(name=state.named(body), target=state.named(foe))
     return Form(Walks, Prompt("MT-MEL-02", words, body), pieces, check, ideas, near, measures)
 
 
@@ -116,7 +115,7 @@ def objections(
         if end.owner in order.walks:
             yield from _on_its_way(order, met, starts[end.owner], end)
     if any(overlaps(one, each, CONTACT) for i, one in enumerate(ends) for each in ends[i + 1 :]):
-        yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(state, unit.id)))
+        yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=state.named(unit.id)))
     if met.lie.buildings and not holds_all(met.scene, ends, set(pieces)):
         yield Objection("MT-TER-04", FULL_HOUSE)
     yield from _enough(met, ends, proposed)
@@ -140,7 +139,7 @@ def _ends(met: Assault, ways: tuple[Way, ...]) -> list[Outline]:
 def _on_its_way(order: Walks, met: Assault, start: Outline, end: Outline) -> Iterator[Objection]:
     """What speaks against the way of one figure."""
     state = met.state
-    called = name(state, start.owner)
+    called = state.named(start.owner)
     points = points_of((start.x, start.y), order.walks[start.owner])
     length = length_of(points)
     if beyond(length, met.limit(points), 0.01):
@@ -172,7 +171,7 @@ def _enough(met: Assault, ends: list[Outline], proposed: tuple[Way, ...]) -> Ite
     nearest = {b.owner: b for away, _, _, _, b in met.pairs if away <= least + TIE}
     nearest[met.nearest[1].owner] = met.nearest[1]
     if not any(reaches(met.lie, end, mark) for end in ends for mark in nearest.values()):
-        yield Objection("MT-MEL-02", NEAREST.filled(name=name(met.state, met.nearest[1].owner)))
+        yield Objection("MT-MEL-02", NEAREST.filled(name=met.state.named(met.nearest[1].owner)))
     needed, had = met.contacts(_ends(met, proposed)), met.contacts(ends)
     if had < needed:
         yield Objection("MT-MEL-02", MORE.filled(needed=needed, had=had), float(needed), float(had))

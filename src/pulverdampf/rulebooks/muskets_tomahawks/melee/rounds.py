@@ -6,7 +6,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Due, Side, other
 from pulverdampf.text import Text
 
-from ..events import GloryWon, name
+from ..events.melee import GloryWon
 from ..presence import on_table, standing
 from ..reactions.consequences import react, remove, save_or_lose
 from ..reactions.ordeals import Cause
@@ -65,8 +65,8 @@ async def lose_in_melee(battle: Battle, unit: Unit, number: int, fought: list[st
     number = min(number, len(candidates))
     fallen: list[str] = []
     while len(fallen) < number and len(candidates) > number - len(fallen):
-        options = [Option(key, name(state, key), key) for key in candidates]
-        prompt = Prompt("MT-MEL-05", WHO_FALLS.filled(name=name(state, unit.id)), unit.id)
+        options = [Option(key, state.named(key), key) for key in candidates]
+        prompt = Prompt("MT-MEL-05", WHO_FALLS.filled(name=state.named(unit.id)), unit.id)
         chosen = await battle.choose(unit.side, prompt, options)
         candidates.remove(chosen)
         fallen.append(chosen)

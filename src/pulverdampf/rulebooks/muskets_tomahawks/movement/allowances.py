@@ -18,7 +18,7 @@ from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
-from ..events import inches, name
+from ..events.names import inches
 from ..geometry import CONTACT, enemy_outlines
 from ..lasting import lasting
 from ..presence import size
@@ -187,7 +187,7 @@ ASHORE = Text("a craft stays on the water", "ein Boot bleibt auf dem Wasser")
 
 def too_far(state: FrontierState, figure: Figure, needed: float, had: float) -> Objection:
     """Objects to a way that is too long."""
-    text = TOO_FAR.filled(name=name(state, figure.id), needed=inches(needed), had=inches(had))
+    text = TOO_FAR.filled(name=state.named(figure.id), needed=inches(needed), had=inches(had))
     return Objection("MT-MOVE-01", text, needed, had)
 
 

@@ -10,7 +10,6 @@ from pulverdampf.table.measurement import beyond
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
-from ..events import name
 from ..geometry import CONTACT
 from ..lasting import lasting
 from ..shooting.artillery import FULL_CREW, crew_at_gun
@@ -113,13 +112,13 @@ class Footing:
         if start.kind == "gun" and crew_at_gun(self.scene, state.bodies[self.terms.key]) < FULL_CREW:
             yield Objection("MT-MOVE-09", NOBODY_AT_IT)
         if comes_too_close(start, points, end, self.foes):
-            yield Objection("MT-MOVE-04", TOO_CLOSE.filled(name=name(state, called)))
+            yield Objection("MT-MOVE-04", TOO_CLOSE.filled(name=state.named(called)))
         if crossing_bases(points, [each for each in self.solid if not climbs_over(start, end, each)]):
             yield Objection("MT-MOVE-05", IN_THE_WAY)
         if self.ranks and len(self.pieces) > 1 and crossing_bases(points, self.ranks):
             yield Objection("MT-MOVE-05", THROUGH_RANKS)
         if any(overlaps(end, each, CONTACT) for each in self.around):
-            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(state, called)))
+            yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=state.named(called)))
 
     @rule("MT-MOVE-05", "MT-TER-04")
     def objections(self, order: Walks) -> Iterator[Objection]:
@@ -135,7 +134,7 @@ class Footing:
                 for each in ends[i + 1 :]
                 if not (self._stays(one) and self._stays(each))
             ):
-                yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=name(self.state, one.owner)))
+                yield Objection("MT-MOVE-05", ON_SOMEBODY.filled(name=self.state.named(one.owner)))
                 break
         if self.lie.buildings and not holds_all(self.scene, ends, self.moving):
             yield Objection("MT-TER-04", FULL_HOUSE)

@@ -11,8 +11,7 @@ from pulverdampf.table.angles import heading
 from pulverdampf.table.shapes import Pose
 
 from ..cards.own_will import of_own_will
-from ..events import FormationTaken, Moved
-from ..events.places import Poses
+from ..events.places import FormationTaken, Moved, Poses
 from ..formations.coherency import FEWEST_IN_RANKS, lose_close_order
 from ..presence import side_of, standing
 from ..shooting.artillery import take_guns

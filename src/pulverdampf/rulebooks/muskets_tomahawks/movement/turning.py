@@ -12,7 +12,6 @@ from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import name
 from ..geometry import CONTACT, enemy_outlines, facing_point
 from ..state import FrontierState
 from ..units import Unit
@@ -48,7 +47,7 @@ def turning_form(state: FrontierState, unit: Unit, rule_id: str) -> Form[Walks]:
         }
         yield turned({key: Pose(pose.x, pose.y, wanted[key]) for key, pose in here.items()})
 
-    prompt = Prompt(rule_id, WHERE.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt(rule_id, WHERE.filled(name=state.named(unit.id)), unit.id)
     return Form(Walks, prompt, pieces, check, ideas, near)
 
 
@@ -77,7 +76,7 @@ def objections(order: Walks, scene: Scene, pieces: tuple[str, ...], rule_id: str
     here = stands(scene, pieces)
     taken = {each.owner: each for each in scene.outlines()}
     for key, walk in order.walks.items():
-        called = name(state, key)
+        called = state.named(key)
         pose = here.get(key)
         if pose is None or walk.waypoints or not _same_place(pose, walk.end):
             yield Objection(rule_id, NO_STEP.filled(name=called))

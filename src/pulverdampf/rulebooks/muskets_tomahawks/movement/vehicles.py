@@ -12,13 +12,16 @@ from pulverdampf.table.measurement import within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import TROOP_NAMES, Damaged, FiguresLost, LeftTable, Moved, Shaken, TroopGiven, name
+from ..events.deeds import Damaged
+from ..events.marks import Shaken
+from ..events.melee import FiguresLost
+from ..events.places import LeftTable, Moved, TroopGiven
 from ..geometry import CONTACT, figure_outlines, thing_outlines
 from ..presence import aboard, living, of_side, on_table_of
 from ..rulings import Rulings
 from ..state import Battle, FrontierState
 from ..terrain.ground import ground
-from ..units import TROOPS, Figure, Troop, Unit
+from ..units import TROOP_NAMES, TROOPS, Figure, Troop, Unit
 from .packing import packed
 
 # MT-FILL-45
@@ -53,7 +56,7 @@ async def give_troops(battle: Battle) -> None:
         if unit.vehicle not in ("wagon", "cart"):
             continue
         options = [Option(troop, TROOP_NAMES[troop], troop) for troop in troops_of_vehicles(state, unit.side)]
-        prompt = Prompt("MT-VEH-01", ON_WHOSE_CARDS.filled(name=name(state, unit.id)), unit.id)
+        prompt = Prompt("MT-VEH-01", ON_WHOSE_CARDS.filled(name=state.named(unit.id)), unit.id)
         troop = await battle.choose(unit.side, prompt, options)
         if troop != unit.troop:
             battle.record(TroopGiven(unit.id, troop))

@@ -12,7 +12,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import fine_inches, name
+from ..events.names import fine_inches
 from ..formations.closing_up import allowed_straggling, closed_up_near, ends_of, reunions
 from ..formations.coherency import is_apart, out_of_dress, parts_of, straggling
 from ..lasting import lasting
@@ -61,7 +61,7 @@ def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
     def measures(order: Walks, scene: Scene) -> Iterator[Reckoning]:
         return costs(order, scene, terms)
 
-    prompt = Prompt(rule_id, WHERE.filled(name=name(state, terms.key)), terms.key)
+    prompt = Prompt(rule_id, WHERE.filled(name=state.named(terms.key)), terms.key)
     return Form(Walks, prompt, pieces, check, ideas, near, measures)
 
 

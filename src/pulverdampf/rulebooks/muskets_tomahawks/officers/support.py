@@ -9,7 +9,8 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
-from ..events import FiguresLost, LeftTable, OfficerSpared, name
+from ..events.melee import FiguresLost, OfficerSpared
+from ..events.places import LeftTable
 from ..formations.coherency import shrink_out_of_ranks
 from ..geometry import are_within, units_gap
 from ..presence import on_table, on_table_of, standing
@@ -115,7 +116,7 @@ async def is_saved(battle: Battle, officer: Unit) -> bool:
     friends = who_may_die_for(battle.scene, officer)
     if not friends:
         return False
-    prompt = Prompt("MT-OFF-05", SACRIFICE.filled(name=name(state, officer.id)), officer.id)
+    prompt = Prompt("MT-OFF-05", SACRIFICE.filled(name=state.named(officer.id)), officer.id)
     options = (Option("yes", YES, True), Option("no", NO, False))
     if not await battle.choose(officer.side, prompt, options):
         return False
@@ -139,6 +140,6 @@ async def is_saved(battle: Battle, officer: Unit) -> bool:
 async def the_comrade(battle: Battle, officer: Unit, friends: list[Figure]) -> Figure:
     """The owner says which of the figures beside an officer falls in his place."""
     state = battle.state
-    options = [Option(each.id, name(state, each.id), each) for each in friends]
-    prompt = Prompt("MT-OFF-05", WHO.filled(name=name(state, officer.id)), officer.id)
+    options = [Option(each.id, state.named(each.id), each) for each in friends]
+    prompt = Prompt("MT-OFF-05", WHO.filled(name=state.named(officer.id)), officer.id)
     return await battle.choose(officer.side, prompt, options)

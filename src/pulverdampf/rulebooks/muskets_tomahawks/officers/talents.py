@@ -7,7 +7,10 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
-from ..events import AbilityUsed, Drawn, PointsChanged, Spent, TalentGiven, ThrownAway, card_name
+from ..events.cards import AbilityUsed, Drawn, PointsChanged, ThrownAway
+from ..events.marks import Spent
+from ..events.names import card_name
+from ..events.turns import TalentGiven
 from ..formations.coherency import is_scattered
 from ..geometry import are_within
 from ..presence import is_present, on_table_of

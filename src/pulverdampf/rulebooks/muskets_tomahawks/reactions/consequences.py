@@ -10,18 +10,10 @@ from pulverdampf.engine.state import Due
 from pulverdampf.text import Text
 
 from ..cards.own_will import stop
-from ..events import (
-    BrokeOff,
-    FiguresLost,
-    LeftTable,
-    Moved,
-    OfficerSpared,
-    PointsChanged,
-    Reacted,
-    Shaken,
-    TookFlight,
-    name,
-)
+from ..events.cards import PointsChanged
+from ..events.marks import Reacted, Shaken, TookFlight
+from ..events.melee import BrokeOff, FiguresLost, OfficerSpared
+from ..events.places import LeftTable, Moved
 from ..formations.coherency import lose_close_order, shrink_out_of_ranks
 from ..geometry import are_within, figure_outlines, groups_gap
 from ..officers.support import SUPPORT, is_saved
@@ -70,7 +62,7 @@ async def suffer(battle: Battle, unit: Unit, result: str, enemies: tuple[Unit, .
         return
     if result == "recoil or shaken":
         options = [Option("shaken", SHAKEN, "shaken"), Option("recoil", RECOIL, "recoil")]
-        prompt = Prompt("MT-REACT-05", WHICH.filled(name=name(battle.state, unit.id)), unit.id)
+        prompt = Prompt("MT-REACT-05", WHICH.filled(name=battle.state.named(unit.id)), unit.id)
         result = await battle.choose(unit.side, prompt, options)
     recoils = "recoil" in result
     if "shaken" in result:

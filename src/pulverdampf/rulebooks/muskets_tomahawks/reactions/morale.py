@@ -6,7 +6,8 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
-from ..events import Rallied, Turned, name
+from ..events.marks import Rallied
+from ..events.places import Turned
 from ..movement.turning import turning_form
 from ..presence import of_side, on_table, on_table_of, size
 from ..state import Battle, FrontierState
@@ -48,7 +49,7 @@ async def next_to_test(battle: Battle, side: Side, waiting: tuple[Unit, ...]) ->
     present = [unit for unit in waiting if on_table(state, unit)]
     if not present:
         return
-    options = [Option(unit.id, name(state, unit.id), unit) for unit in present]
+    options = [Option(unit.id, state.named(unit.id), unit) for unit in present]
     chosen = await battle.choose(side, Prompt("MT-MOR-05", WHO), options)
     tested = fall_back.due(chosen, "flight") if chosen.fleeing else react.due(chosen, Cause("card"))
     battle.schedule(tested, next_to_test.due(side, tuple(unit for unit in present if unit is not chosen)))

@@ -6,22 +6,13 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import LETTER, Reserve, Side, other
 from pulverdampf.text import Text
 
-from ..events import (
-    TROOP_NAMES,
-    Deployed,
-    DummiesDropped,
-    HidingChosen,
-    MarkerMeant,
-    MarkerPlaced,
-    Picking,
-    ReserveNamed,
-    SetupDone,
-    Spotted,
-    name,
-)
+from ..events.hiding import DummiesDropped, HidingChosen, MarkerMeant, MarkerPlaced
+from ..events.marks import Spotted
+from ..events.places import Deployed, ReserveNamed
+from ..events.turns import Picking, SetupDone
 from ..presence import of_side
 from ..state import Battle, FrontierState
-from ..units import Unit
+from ..units import TROOP_NAMES, Unit
 from .placing import marker_form, unit_form
 
 HIDE = Text("{name}: start as a hidden marker?", "{name}: Als verborgener Marker beginnen?")
@@ -49,7 +40,7 @@ async def choose_hiding(battle: Battle) -> None:
         if state.scenario == "S4" and unit.side == state.attacker:
             hides = True
         else:
-            prompt = Prompt("MT-HID-01", HIDE.filled(name=name(state, unit.id)), unit.id)
+            prompt = Prompt("MT-HID-01", HIDE.filled(name=state.named(unit.id)), unit.id)
             options = (Option("no", NO, False), Option("yes", YES, True))
             hides = await battle.choose(unit.side, prompt, options, seen_by=unit.side)
         battle.record(HidingChosen(unit.id, unit.side, hides))
@@ -123,7 +114,7 @@ def leave_for_later(battle: Battle, unit: Unit | None, side: Side) -> None:
 def _called(state: FrontierState, key: str, how: str) -> Text:
     if how == "dummy":
         return DUMMY.filled(troop=TROOP_NAMES[key])
-    return AS_MARKER.filled(name=name(state, key)) if how == "marker" else name(state, key)
+    return AS_MARKER.filled(name=state.named(key)) if how == "marker" else state.named(key)
 
 
 @rule("MT-SETUP-05", "MT-SETUP-06")

@@ -13,7 +13,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import name
 from ..formations.coherency import formations_open_to, parts_of
 from ..geometry import CONTACT, enemy_outlines
 from ..movement.footing import FULL_HOUSE
@@ -50,7 +49,7 @@ def unit_form(state: FrontierState, unit: Unit) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return unit_places(scene, scene.state.bodies[key])
 
-    prompt = Prompt("MT-SETUP-05", WHERE.filled(name=name(state, key)), key)
+    prompt = Prompt("MT-SETUP-05", WHERE.filled(name=state.named(key)), key)
     zone = tuple(boxes(state, unit.side, False))
     return Form(Placement, prompt, tuple(unit.pieces), check, ideas, zone=zone)
 

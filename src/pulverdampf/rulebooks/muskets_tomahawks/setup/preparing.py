@@ -6,16 +6,9 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.text import Text
 
-from ..events import (
-    EDGE_NAMES,
-    EdgesTaken,
-    ReserveNamed,
-    RolesSettled,
-    ScenarioSettled,
-    SetupDone,
-    army_name,
-    name,
-)
+from ..events.names import army_name
+from ..events.places import ReserveNamed
+from ..events.turns import EDGE_NAMES, EdgesTaken, RolesSettled, ScenarioSettled, SetupDone
 from ..movement.vehicles import give_troops
 from ..officers.talents import roll_talents
 from ..presence import of_side
@@ -138,5 +131,5 @@ async def name_reserves(battle: Battle) -> None:
     defender = other(state.attacker)
     units = [unit for unit in of_side(state, defender) if not unit.vehicle]
     while len(state.reserves) < len(units) // 2:
-        options = [Option(u.id, name(state, u.id), u.id) for u in units if u.id not in state.reserves]
+        options = [Option(u.id, state.named(u.id), u.id) for u in units if u.id not in state.reserves]
         battle.record(ReserveNamed(await battle.choose(defender, Prompt("MT-FILL-37", STAYS), options)))

@@ -14,7 +14,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import Moved, name
+from ..events.places import Moved
 from ..formations.coherency import parts_of
 from ..geometry import CONTACT, enemy_outlines
 from ..movement.allowances import FAR, allowance, barred, going_of, on_the_way, road_kind
@@ -150,7 +150,7 @@ async def enter(battle: Battle, unit: Unit) -> None:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return entry_places(scene, scene.state.bodies[key])
 
-    prompt = Prompt("MT-SETUP-07", WHERE.filled(name=name(state, key)), key)
+    prompt = Prompt("MT-SETUP-07", WHERE.filled(name=state.named(key)), key)
     order = await battle.order(unit.side, Form(Placement, prompt, tuple(unit.pieces), check, ideas))
     poses = tuple((piece, each.pose.rounded()) for piece, each in sorted(order.stands.items()))
     battle.record(Moved(key, poses, "enter"))

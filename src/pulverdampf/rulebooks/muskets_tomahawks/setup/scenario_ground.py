@@ -13,7 +13,7 @@ from pulverdampf.table.shapes import Disc, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature, Plot
 from pulverdampf.text import Text
 
-from ..events import TerrainLaid, TerrainTaken
+from ..events.turns import TerrainLaid, TerrainTaken
 from ..state import Battle, FrontierState
 from ..terrain.generator import HOUSE, THICKNESS
 from ..terrain.ground import KINDS

@@ -6,7 +6,7 @@ from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import Deployed, Embarked, UnitGiven
+from ..events.places import Deployed, Embarked, UnitGiven
 from ..movement.vehicles import PLACES, places_of, team_of, troops_of_vehicles
 from ..presence import of_side
 from ..state import Battle, FrontierState

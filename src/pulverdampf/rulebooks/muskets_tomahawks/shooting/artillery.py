@@ -5,7 +5,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 
-from ..events import GunTaken
+from ..events.places import GunTaken
 from ..geometry import CONTACT, figure_outlines, outlines_of
 from ..presence import gun_of, on_table_of, size
 from ..state import Battle, FrontierState

@@ -13,7 +13,9 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 
 from ..cards.own_will import of_own_will
-from ..events import GunFired, MadeVigilant, Smoked, Spent, TookAim, Turned
+from ..events.deeds import TookAim
+from ..events.marks import GunFired, MadeVigilant, Smoked, Spent
+from ..events.places import Turned
 from ..formations.coherency import is_formed
 from ..geometry import facing_point, figure_outlines, in_front
 from ..movement.vehicles import take_damage

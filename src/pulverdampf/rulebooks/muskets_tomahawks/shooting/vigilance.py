@@ -9,7 +9,7 @@ from pulverdampf.engine.state import BodyId, Side
 from pulverdampf.text import Text
 
 from ..cards.own_will import of_own_will
-from ..events import LetPass, MadeVigilant, name
+from ..events.marks import LetPass, MadeVigilant
 from ..formations.coherency import is_scattered
 from ..presence import is_afloat, on_table, side_of
 from ..state import Battle, FrontierState
@@ -76,7 +76,7 @@ async def interrupted(
     """Asks vigilant enemies, one after the other, who fires and with which weapon; perhaps nobody will."""
     state = battle.state
     for unit, weapon in watchers(battle.scene, target, side, asked):
-        words = OFFER.filled(name=name(state, unit.id), target=name(state, target))
+        words = OFFER.filled(name=state.named(unit.id), target=state.named(target))
         options = [Option(key, text, key) for key, text in ANSWERS]
         chosen = await battle.choose(unit.side, Prompt("MT-VIG-02", words, unit.id), options, passing="no")
         if chosen == "yes":

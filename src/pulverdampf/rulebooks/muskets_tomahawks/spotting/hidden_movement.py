@@ -14,7 +14,8 @@ from pulverdampf.table.measurement import distance, within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import FORMATION_NAMES, Revealed, name
+from ..events.hiding import Revealed
+from ..events.names import FORMATION_NAMES
 from ..events.places import Poses
 from ..formations.coherency import parts_of
 from ..geometry import CONTACT, enemy_outlines
@@ -48,7 +49,7 @@ async def reveal(battle: Battle, marker: str) -> str:
     formation = "normal"
     if unit.may_be_loose and len(unit.pieces) > 1:
         options = [Option(key, FORMATION_NAMES[key], key) for key in ("normal", "loose")]
-        prompt = Prompt("MT-HID-04", HOW.filled(name=name(state, unit.id)), unit.id)
+        prompt = Prompt("MT-HID-04", HOW.filled(name=state.named(unit.id)), unit.id)
         formation = await battle.choose(unit.side, prompt, options, seen_by=unit.side)
     form = appearing(state, marker, unit.id, formation)
     if next(iter(form.ideas(battle.scene)), None) is None:
@@ -82,7 +83,7 @@ def appearing(state: FrontierState, marker: str, body: str, formation: str) -> F
                 if next(check(order, scene), None) is None:
                     yield order
 
-    prompt = Prompt("MT-HID-04", WHERE.filled(name=name(state, body)), body)
+    prompt = Prompt("MT-HID-04", WHERE.filled(name=state.named(body)), body)
     reach = APPEARS_WITHIN + 0.5
     zone = ((x - reach, y - reach, x + reach, y + reach),)
     return Form(Placement, prompt, tuple(unit.pieces), check, ideas, zone=zone)

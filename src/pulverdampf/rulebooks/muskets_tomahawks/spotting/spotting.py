@@ -6,7 +6,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.table.kernel import gap
 
-from ..events import Looked, LostFromSight, Spotted, Turned
+from ..events.marks import Looked, LostFromSight, Spotted
+from ..events.places import Turned
 from ..geometry import are_within, facing_point, thing_outlines, units_gap
 from ..presence import is_afloat, markers_of, on_table, on_table_of
 from ..state import Battle, FrontierState

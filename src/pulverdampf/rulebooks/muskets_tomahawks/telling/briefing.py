@@ -5,8 +5,8 @@ from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Text, verbatim
 
 from ..armies.mustering import scenarios
-from ..events import EDGE_NAMES
 from ..events.names import SCENARIOS
+from ..events.turns import EDGE_NAMES
 from ..state import FrontierState
 from ..terrain.ground import KINDS
 from ..victory.intrigues import INTRIGUES

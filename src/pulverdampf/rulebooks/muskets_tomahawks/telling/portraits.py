@@ -6,14 +6,14 @@ from pulverdampf.engine.portraits import Mark, Portrait
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Text, verbatim
 
-from ..events import FORMATION_NAMES, TROOP_NAMES, WEATHER_NAMES, card_name, name
+from ..events.names import FORMATION_NAMES, WEATHER_NAMES, card_name
 from ..movement.vehicles import DAMAGE
 from ..officers.talents import TALENTS
 from ..presence import size
 from ..shooting.weapons import MELEE_WEAPONS, RANGED
 from ..state import CARDS, OVER, FrontierState
 from ..terrain.ground import KINDS
-from ..units import Unit
+from ..units import TROOP_NAMES, Unit
 from ..victory.intrigues import INTRIGUES
 
 DISCIPLINES = {
@@ -95,7 +95,7 @@ def portrait(state: FrontierState, key: str) -> Portrait:
         return _of_vehicle(state, unit)
     return Portrait(
         mark_of(unit),
-        name(state, unit.id),
+        state.named(unit.id),
         unit.id,
         f"{size(state, unit)}/{unit.original}",
         DISCIPLINES[unit.discipline],
@@ -112,7 +112,7 @@ def _of_vehicle(state: FrontierState, unit: Unit) -> Portrait:
     bears = DAMAGE[unit.vehicle]
     return Portrait(
         mark_of(unit),
-        name(state, unit.id),
+        state.named(unit.id),
         unit.id,
         f"{unit.damage}/{bears}",
         states=(*_states(unit, False), BEARS.filled(n=bears)),

@@ -6,7 +6,7 @@ from pulverdampf.table.angles import QUARTER, degrees, direction
 from pulverdampf.table.shapes import Disc, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 
-from ..events import TerrainLaid
+from ..events.turns import TerrainLaid
 from ..state import Battle
 from .ground import KINDS
 

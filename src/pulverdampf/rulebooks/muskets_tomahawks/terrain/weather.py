@@ -3,7 +3,7 @@
 from pulverdampf.engine.dice import d10
 from pulverdampf.engine.rulebook import rule
 
-from ..events import WeatherFell
+from ..events.turns import WeatherFell
 from ..state import Battle, FrontierState
 
 # MT-FILL-34

@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.text import Text
 
-from ..events import IntrigueDrawn
+from ..events.turns import IntrigueDrawn
 from ..presence import commander_of, is_destroyed, is_present, of_side, on_table
 from ..reactions.morale import lost_of
 from ..state import Battle, FrontierState

@@ -5,7 +5,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, other
 from pulverdampf.table.measurement import front_centre
 
-from ..events import LeftTable
+from ..events.places import LeftTable
 from ..geometry import figure_outlines
 from ..movement.allowances import allowance, going_of
 from ..state import Battle, FrontierState

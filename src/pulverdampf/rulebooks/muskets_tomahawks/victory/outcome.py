@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import Outcome, rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.text import Text
 
-from ..events import army_name
+from ..events.names import army_name
 from ..presence import in_reserve, is_present, of_side
 from ..state import OVER, FrontierState
 from .intrigues import DONE, INTRIGUES, is_reached

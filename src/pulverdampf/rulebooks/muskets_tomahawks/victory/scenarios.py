@@ -6,7 +6,7 @@ from pulverdampf.engine.state import OnTable, Side, other
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
-from ..events import QuarterMarked
+from ..events.deeds import QuarterMarked
 from ..geometry import are_within, figure_outlines, layout
 from ..movement.vehicles import touched_by
 from ..presence import is_destroyed, of_side, on_table, on_table_of
