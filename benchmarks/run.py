@@ -213,11 +213,11 @@ def odds() -> list[Row]:
 def dbx() -> list[Row]:
     """DBX: battles of its general against itself, the odds of a melee, and all ideas for marches."""
     from pulverdampf.rulebooks.dbx import RULEBOOK as BOOK
-    from pulverdampf.rulebooks.dbx import mustering as muster
-    from pulverdampf.rulebooks.dbx.chances import melee_chances, thrown
-    from pulverdampf.rulebooks.dbx.march_ideas import march_ideas
-    from pulverdampf.rulebooks.dbx.marches import worked_out
+    from pulverdampf.rulebooks.dbx.armies.ready_armies import mustering as muster
+    from pulverdampf.rulebooks.dbx.movement.march_ideas import march_ideas
+    from pulverdampf.rulebooks.dbx.movement.marches import worked_out
     from pulverdampf.rulebooks.dbx.positions import position as placed
+    from pulverdampf.rulebooks.dbx.telling.chances import melee_chances, thrown
 
     armies = muster.ready_armies()
 

@@ -12,10 +12,10 @@ from pulverdampf.engine.state import Gone
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.rulebooks.muskets_tomahawks import activation
 from pulverdampf.rulebooks.muskets_tomahawks.advice.activation import best_charge
 from pulverdampf.rulebooks.muskets_tomahawks.advice.goals import Goals
 from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_ground import blockhouse_features
 from pulverdampf.table.shapes import Pose
@@ -95,7 +95,7 @@ def markers(game: Game, side: str) -> list[Any]:
 
 def standing(units: list[dict[str, Any]], due: str, **situation: Any) -> Game:
     """A battle in which a unit is about to act."""
-    return Game(BOOK, position(units, due=(ActDue(due, 1),), **situation))
+    return Game(BOOK, position(units, due=(activation.act.due(due, 1),), **situation))
 
 
 def test_dummies_pass_for_units_that_hide() -> None:
@@ -127,7 +127,7 @@ def test_it_leaves_its_ranks_before_a_gate() -> None:
     line = {"side": "one", "models": 8, "traits": ("Close",), "formation": "close", "spacing": 1.0}
     state = position(
         [{**line, "at": (24, 36), "facing": 270, "is": ["empty"]}, {**FOE, "at": (24, 24), "models": 2}],
-        due=(ActDue("A1", 1),), scenario="S5", attacker="one", turn=5,
+        due=(activation.act.due("A1", 1),), scenario="S5", attacker="one", turn=5,
     )  # fmt: skip
     state.features = {each.id: each for each in blockhouse_features(24.0, 24.0)}
     game = Game(BOOK, state)

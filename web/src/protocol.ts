@@ -5,6 +5,109 @@ export const FULL_TURN = 4294967296;
 /** The longest message the server reads, in bytes. */
 export const LONGEST = 65536;
 
+export type GroundLook =
+  | "open"
+  | "other"
+  | "snow"
+  | "mud"
+  | "canyon"
+  | "ravine"
+  | "hollow"
+  | "hill"
+  | "steep-hill"
+  | "mountain"
+  | "butte"
+  | "mesa"
+  | "plateau"
+  | "dunes"
+  | "beach"
+  | "field"
+  | "corn"
+  | "tall-grass"
+  | "prairie"
+  | "reeds"
+  | "brush"
+  | "marsh"
+  | "river"
+  | "rapids"
+  | "lake"
+  | "waterway"
+  | "sea"
+  | "stream"
+  | "trail"
+  | "mountain-path"
+  | "road"
+  | "street"
+  | "ford"
+  | "bridge"
+  | "rough"
+  | "rocks"
+  | "wilderness"
+  | "jungle"
+  | "wood"
+  | "dense-wood"
+  | "open-wood"
+  | "spruce-wood"
+  | "pine-wood"
+  | "dead-wood"
+  | "oasis"
+  | "clearing"
+  | "orchard"
+  | "vineyard"
+  | "garden"
+  | "camp"
+  | "tipi-circle"
+  | "wigwams"
+  | "longhouses"
+  | "pueblo"
+  | "house"
+  | "log-cabin"
+  | "stone-house"
+  | "farmstead"
+  | "village"
+  | "town"
+  | "church"
+  | "blockhouse"
+  | "fort"
+  | "ruins"
+  | "hedge"
+  | "hedge-bank"
+  | "fence"
+  | "abatis"
+  | "wagon"
+  | "cart"
+  | "wagon-fort"
+  | "firing-step"
+  | "palisade"
+  | "low-wall"
+  | "stone-wall"
+  | "log-wall"
+  | "ditch"
+  | "trench"
+  | "earthwork"
+  | "breastwork"
+  | "redoubt"
+  | "cliff"
+  | "hay"
+  | "gate"
+  | "breach"
+  | "cairn"
+  | "burnt"
+  | "fire"
+  | "smoke";
+
+export type Culture =
+  | "european"
+  | "settler"
+  | "iroquois"
+  | "lakota"
+  | "pueblo"
+  | "ottoman"
+  | "arab"
+  | "indian"
+  | "african"
+  | "chinese";
+
 /** Straight ahead along the facing. */
 export interface Ahead {
   type: "Ahead";
@@ -203,12 +306,14 @@ export interface Unit {
 /** A piece of terrain: the corners of an area or the points of a line. */
 export interface Area {
   id: string;
-  kind: string;
+  look: GroundLook;
   name: Words;
   points: [number, number][];
   line: boolean;
   level: number;
   width: number;
+  culture: Culture;
+  title: string;
 }
 
 /** Dice as they fell: what was needed and what came. */

@@ -115,7 +115,7 @@ class Connection:
             self._probe = message
             if self._probing is None or self._probing.done():
                 self._probing = asyncio.create_task(self._probe_latest())
-        elif isinstance(message, AskOdds):
+        elif isinstance(message, (AskOdds, AskLook)):
             task = asyncio.create_task(self.room.handle(self, message))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

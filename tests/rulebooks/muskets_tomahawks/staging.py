@@ -8,8 +8,7 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Draw, Request
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, activation
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
@@ -72,7 +71,9 @@ def acting(
     **situation: Any,
 ) -> Staged:  # fmt: skip
     """A battle in which a unit or marker is about to act."""
-    return stage(units, dice, due=(ActDue(body, actions), *situation.pop("then", ())), **situation)
+    return stage(
+        units, dice, due=(activation.act.due(body, actions), *situation.pop("then", ())), **situation
+    )
 
 
 def charge(game: Staged, *answers: Any) -> Staged:

@@ -6,9 +6,9 @@ import pytest
 
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.orders import Walk, Walks
-from pulverdampf.rulebooks.muskets_tomahawks.cards import deck_of, officers_present
+from pulverdampf.rulebooks.muskets_tomahawks import activation
+from pulverdampf.rulebooks.muskets_tomahawks.cards import deck_of, officers_present, resolve_card
 from pulverdampf.rulebooks.muskets_tomahawks.command import COSTS
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, CardDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     AbilityUsed,
     CardPlayed,
@@ -145,7 +145,7 @@ def test_the_enemy_acts_on_his_card_whoever_plays_it() -> None:
 def test_all_units_of_a_type_act_in_any_order() -> None:
     """MT-CARD-03: markers too; regulars twice."""
     hidden = {**LINE, "at": (10, 20), "marker": "AM1"}
-    game = stage([MINE, {**OFFICER, "at": (24, 6)}, hidden, FOE], due=(CardDue("one:REG", "one"),))
+    game = stage([MINE, {**OFFICER, "at": (24, 6)}, hidden, FOE], due=(resolve_card.due("one:REG", "one"),))
     assert options(game) == ["A1", "A2", "AM1", "done"]
     act(game, "A1")
     assert waits_for(game) == "MT-ACT-01"
@@ -155,20 +155,22 @@ def test_all_units_of_a_type_act_in_any_order() -> None:
 def test_a_card_for_the_dead_gives_a_point() -> None:
     """MT-CARD-05: unless an officer of the type still stands."""
     dead = {**MILITIA, "side": "one", "models": 4, "lost": 4, "at": (30, 8)}
-    game = stage([MINE, dead, FOE], due=(CardDue("one:MIL", "one"),))
+    game = stage([MINE, dead, FOE], due=(resolve_card.due("one:MIL", "one"),))
     assert once(game, PointsChanged).by == 1
     officer = {**OFFICER, "troop": "MIL", "at": (24, 6)}
-    game = stage([MINE, dead, officer, FOE], due=(CardDue("one:MIL", "one"),))
+    game = stage([MINE, dead, officer, FOE], due=(resolve_card.due("one:MIL", "one"),))
     assert not happened(game, PointsChanged)
     assert options(game) == ["A3", "done"]
     wagon = {"side": "one", "vehicle": "wagon", "troop": "MIL", "at": (10, 6), "traits": ("Team",)}
-    game = stage([MINE, dead, wagon, FOE], due=(CardDue("one:MIL", "one"),))
+    game = stage([MINE, dead, wagon, FOE], due=(resolve_card.due("one:MIL", "one"),))
     assert once(game, PointsChanged).by == 1  # a wagon is no unit of the type, but it moves
     assert options(game) == ["A3", "done"]
-    game = stage([MINE, dead, FOE], due=(CardDue("one:MIL", "one"),), dummies=[("AM1", "MIL", (10, 6))])
+    game = stage(
+        [MINE, dead, FOE], due=(resolve_card.due("one:MIL", "one"),), dummies=[("AM1", "MIL", (10, 6))]
+    )
     assert not happened(game, PointsChanged)  # a point would tell that the marker hides nobody
     boat = {"side": "one", "vehicle": "boat", "troop": "MIL", "at": (10, 6)}
-    game = stage([MINE, dead, boat, FOE], due=(CardDue("one:MIL", "one"),))
+    game = stage([MINE, dead, boat, FOE], due=(resolve_card.due("one:MIL", "one"),))
     assert once(game, PointsChanged).by == 1
 
 
@@ -179,7 +181,7 @@ def test_forward_boys() -> None:
         {**OFFICER, "at": (26, 6)},
         {**OFFICER, "at": (28, 6), "is": ["fleeing"]},
     ]
-    game = stage([MINE, *officers, FOE], due=(CardDue("one:forward", "one"),))
+    game = stage([MINE, *officers, FOE], due=(resolve_card.due("one:forward", "one"),))
     assert options(game) == ["act", "save"]
     act(game, "save")
     assert game.state.points["one"] == 3
@@ -190,7 +192,8 @@ def test_forward_boys_played_by_the_enemy() -> None:
     """MT-CARD-07: the owner may act but gains nothing; the player gains a point."""
     elite = {**LINE, "traits": ("Elite",), "at": (24, 12)}
     game = stage(
-        [MINE, elite, {**OFFICER, "at": (24, 6), "is": ["shaken"]}, FOE], due=(CardDue("one:forward", "two"),)
+        [MINE, elite, {**OFFICER, "at": (24, 6), "is": ["shaken"]}, FOE],
+        due=(resolve_card.due("one:forward", "two"),),
     )
     assert options(game) == ["A2", "A3", "done"]
     act(game, "A3")
@@ -424,6 +427,6 @@ def test_hands_are_secret(side: str) -> None:
 
 def test_an_unfinished_activation_goes_on() -> None:
     """MT-ACT-01: a unit completes its actions before the next begins."""
-    game = stage([MINE, {**OFFICER, "at": (30, 6)}, FAR_AWAY], due=(ActDue("A1", 2),))
+    game = stage([MINE, {**OFFICER, "at": (30, 6)}, FAR_AWAY], due=(activation.act.due("A1", 2),))
     act(game, "spot")
     assert waits_for(game) in ("MT-SPOT-07", "MT-ACT-01")

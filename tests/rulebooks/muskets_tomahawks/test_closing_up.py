@@ -10,9 +10,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, OnTable
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
+from pulverdampf.rulebooks.muskets_tomahawks import activation
 from pulverdampf.rulebooks.muskets_tomahawks.activation import actions_of
 from pulverdampf.rulebooks.muskets_tomahawks.command import abilities_open_to
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.footing import Terms
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered, straggling
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout, outlines_of
@@ -188,7 +188,7 @@ def test_losses_tear_a_unit_apart() -> None:
     """MT-FORM-07: the man in the middle fell to a shot; the next action closes the gap."""
     chain = {**RANGERS, "places": ((20, 8), (22.6, 8), (25.2, 8)), "models": 3, "is": ["spotted"]}
     shooter = {**MILITIA, "models": 1, "at": (22.6, 14), "weapons": ("bow",)}
-    game = acting([chain, shooter], "B1", dice=[9, 9], then=(ActDue("A1", 1),))
+    game = acting([chain, shooter], "B1", dice=[9, 9], then=(activation.act.due("A1", 1),))
     assert options(game)[0] != "pass"
     act(game, "shoot")
     throw(game, 9)
@@ -210,7 +210,7 @@ def test_no_command_and_no_drill_master_goes_round_it() -> None:
 def test_an_order_for_points_is_such_an_action_too() -> None:
     """MT-FORM-07, MT-CP-06: whoever is ordered closes up first."""
     scene = scene_of([TORN, FAR_AWAY])
-    assert list(actions_of(scene, ActDue("A1", 1, ordered=True))) == ["move", "move:loose", "pass"]
+    assert list(actions_of(scene, "A1")) == ["move", "move:loose", "pass"]
 
 
 def test_the_shaken_recover_and_the_engaged_fight_first() -> None:
@@ -241,7 +241,7 @@ def test_a_crew_belongs_together_and_to_its_gun() -> None:
     ):
         scene = scene_of([{**gun, "places": places}, FAR_AWAY])
         assert is_scattered(scene, unit(scene, "A1")) == scattered
-        assert ("spot" in actions_of(scene, ActDue("A1", 1))) != scattered
+        assert ("spot" in actions_of(scene, "A1")) != scattered
 
 
 def test_a_gun_does_not_roll_alone() -> None:

@@ -9,6 +9,7 @@ from pulverdampf.engine.events import Answered
 from pulverdampf.engine.orders import Refused, Walk, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.muskets_tomahawks.aftermath import aftermath, re_form
 from pulverdampf.rulebooks.muskets_tomahawks.charge import (
     charge_targets,
     is_surprise,
@@ -16,14 +17,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.charge import (
     missing_ways,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import charge_ways
+from pulverdampf.rulebooks.muskets_tomahawks.consequences import fall_back, react
 from pulverdampf.rulebooks.muskets_tomahawks.contact import leads_over_cover, touching
-from pulverdampf.rulebooks.muskets_tomahawks.dues import (
-    AftermathDue,
-    FallBackDue,
-    MeleeDue,
-    ReactDue,
-    ReformDue,
-)
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     BrokeOff,
     ChargeMade,
@@ -37,6 +32,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, th
 from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     BLOWS,
     DEFENCE,
+    LATER,
+    Clash,
     blow_of,
     guard_of,
     has_lance_shock,
@@ -44,9 +41,11 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     is_defended,
     strikers,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import fight
 from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import tests_after as follow_up
 from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, crossing_bases, going_of
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
+from pulverdampf.rulebooks.muskets_tomahawks.reactions import Cause
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.ways import length_of
 from pulverdampf.table.angles import degrees
@@ -288,7 +287,7 @@ def test_an_evader_runs_and_may_be_caught() -> None:
     game = charge(acting([riders, slow]), "evade")
     assert happened(game, Engaged)
     scene = scene_of(in_contact())
-    caught = MeleeDue("A1", "B1", caught=True)
+    caught = Clash("A1", "B1", caught=True)
     assert guard_of(scene.state, unit(scene, "B1"), unit(scene, "A1"), caught).surprised
 
 
@@ -369,14 +368,14 @@ def test_at_the_wall_of_a_house() -> None:
 # blows ----------------------------------------------------------------------------------------------------
 
 
-def chances(scene: Scene, due: MeleeDue, striker: str = "A1", struck: str = "B1") -> Fraction:
+def chances(scene: Scene, clash: Clash, striker: str = "A1", struck: str = "B1") -> Fraction:
     """The chance that one blow brings a loss."""
     a, b, state = unit(scene, striker), unit(scene, struck), scene.state
-    hit = sum(row.effect.amount for row, _ in BLOWS.applying(blow_of(state, a, b, due, False)))
-    save = sum(row.effect.amount for row, _ in DEFENCE.applying(guard_of(state, b, a, due)))
+    hit = sum(row.effect.amount for row, _ in BLOWS.applying(blow_of(a, b, clash, False)))
+    save = sum(row.effect.amount for row, _ in DEFENCE.applying(guard_of(state, b, a, clash)))
     hits = Fraction(10 - min(max(a.aggression - hit, 1), 9), 10)
     fails = 1 - Fraction(10 - min(max(b.defence - save, 1), 9), 10)
-    if is_defended(scene, b, a, due):
+    if is_defended(scene, b, a, clash):
         fails *= fails
     return hits * fails
 
@@ -384,34 +383,32 @@ def chances(scene: Scene, due: MeleeDue, striker: str = "A1", struck: str = "B1"
 def test_plain_blows() -> None:
     """MT-MEL-06, MT-MEL-07: line infantry against militia."""
     one, two = in_contact(two={"profile": (7, 7, 6)})
-    assert chances(scene_of([one, two]), MeleeDue("A1")) == Fraction(3, 10)
+    assert chances(scene_of([one, two]), LATER) == Fraction(3, 10)
 
 
 def test_lancers_charge() -> None:
     """MT-MEL-06, MT-MEL-07, MT-MEL-10: lance and sabre to hit, and the enemy defends worse."""
     one, two = in_contact(one={**LANCERS, "engaged": ("B1",)}, two={"profile": (6, 5, 5)})
     scene = scene_of([one, two])
-    assert chances(scene, MeleeDue("A1", "B1")) == Fraction(12, 25)
-    assert chances(scene, MeleeDue("A1")) == Fraction(1, 2) * Fraction(1, 2)
+    assert chances(scene, Clash("A1", "B1")) == Fraction(12, 25)
+    assert chances(scene, LATER) == Fraction(1, 2) * Fraction(1, 2)
     on_foot = scene_of([{**one, "is": ["dismounted"]}, two])
-    assert not blow_of(
-        on_foot.state, unit(on_foot, "A1"), unit(on_foot, "B1"), MeleeDue("A1", "B1"), False
-    ).lance
+    assert not blow_of(unit(on_foot, "A1"), unit(on_foot, "B1"), Clash("A1", "B1"), False).lance
 
 
 def test_surprised_by_the_ferocious() -> None:
     """MT-MEL-04, MT-MEL-06: one more to hit, two less to defend."""
     natives = {"profile": (5, 4, 5), "traits": ("Ferocious",)}
     scene = scene_of(in_contact(one=natives, two={"profile": (6, 5, 5)}))
-    assert chances(scene, MeleeDue("A1", "B1", True)) == Fraction(49, 100)
+    assert chances(scene, Clash("A1", "B1", True)) == Fraction(49, 100)
 
 
 def test_behind_a_wall() -> None:
     """MT-MEL-07, MT-MEL-09, MT-FILL-24: every failed die of the defender is thrown again."""
     natives = {"profile": (5, 4, 5), "traits": ("Ferocious",)}
     scene = scene_of(in_contact(one=natives, two={"profile": (6, 5, 5)}))
-    assert chances(scene, MeleeDue("A1", "B1", False, True)) == Fraction(7, 40)
-    assert chances(scene, MeleeDue("A1", "B1", True, True)) == Fraction(49, 100)
+    assert chances(scene, Clash("A1", "B1", False, True)) == Fraction(7, 40)
+    assert chances(scene, Clash("A1", "B1", True, True)) == Fraction(49, 100)
     wall = {"kind": "low_wall", "line": [[10, 12], [38, 12]]}
     scene = scene_of([CHARGER, {**TARGET, "at": (24, 12.7)}], terrain=[wall])
     ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
@@ -422,9 +419,9 @@ def test_behind_a_wall() -> None:
 def test_other_modifiers() -> None:
     """MT-MEL-06, MT-REACT-06: naval weapons one more, the shaken one less, an own sabre helps to defend."""
     scene = scene_of(in_contact(one={"weapons": ("naval",), "is": ["shaken"]}, two={"weapons": ("sabre",)}))
-    blow = blow_of(scene.state, unit(scene, "A1"), unit(scene, "B1"), MeleeDue("A1"), True)
+    blow = blow_of(unit(scene, "A1"), unit(scene, "B1"), LATER, True)
     assert (blow.naval, blow.shaken, blow.pistol) == (True, True, True)
-    assert guard_of(scene.state, unit(scene, "B1"), unit(scene, "A1"), MeleeDue("A1")).sabre
+    assert guard_of(scene.state, unit(scene, "B1"), unit(scene, "A1"), LATER).sabre
     assert {row.id: row.effect.amount for row in [*BLOWS, *DEFENCE]} == {
         "ML-SABRE": 1, "ML-NAVAL": 1, "ML-LANCE": 2, "ML-WILD": 1, "ML-PISTOL": 1, "ML-SHAKEN": -1,
         "DF-SABRE": 1, "DF-LANCE": -1, "DF-SURPRISE": -2,
@@ -433,7 +430,7 @@ def test_other_modifiers() -> None:
 
 def test_pistols_are_spent_in_melee() -> None:
     """MT-FIRE-15, MT-T-MELEE: one more to hit for a round."""
-    game = stage(in_contact(one={"weapons": ("pistol",)}), due=(MeleeDue("A1"),))
+    game = stage(in_contact(one={"weapons": ("pistol",)}), due=(fight.kind("A1"),))
     assert waits_for(game) == "MT-FIRE-15"
     act(game, "yes")
     assert once(game, Spent).what == "pistol"
@@ -444,24 +441,24 @@ def test_a_hero_strikes_twice() -> None:
     """MT-FILL-29: two dice for one man."""
     hero = {**OFFICER, "at": (24, 10), "talent": "TL-HERO", "engaged": ("B1",), "weapons": ()}
     _, two = in_contact()
-    game = stage([hero, {**two, "places": [(24, 11)], "models": 1}], [0, 0], due=(MeleeDue("A1"),))
+    game = stage([hero, {**two, "places": [(24, 11)], "models": 1}], [0, 0], due=(fight.kind("A1"),))
     assert thrown(game, "MT-MEL-06") == [(0, 0)]
 
 
 def test_blows_fall_at_the_same_time() -> None:
     """MT-MEL-08, MT-MEL-13: but lancers that charged strike first."""
-    game = stage(in_contact(), [9] * 4 + [0] * 4 + [9] * 4 + [0] * 4, due=(MeleeDue("A1"),))
+    game = stage(in_contact(), [9] * 4 + [0] * 4 + [9] * 4 + [0] * 4, due=(fight.kind("A1"),))
     assert [len(each.pieces) for each in happened(game, FiguresLost)] == [4, 4]
     lancers = {**LANCERS, "engaged": ("B1",), "places": [(22.5 + i, 9.5) for i in range(4)], "models": 4}
     _, two = in_contact()
-    game = stage([lancers, two, FAR_AWAY], [9] * 4 + [0] * 4, due=(MeleeDue("A1", "B1"),))
+    game = stage([lancers, two, FAR_AWAY], [9] * 4 + [0] * 4, due=(fight.kind("A1", Clash("A1", "B1")),))
     assert [len(each.pieces) for each in happened(game, FiguresLost)] == [4]
-    assert has_lance_shock(game.state, unit(game, "A1"), MeleeDue("A1", "B1"))
+    assert has_lance_shock(game.state, unit(game, "A1"), Clash("A1", "B1"))
 
 
 def test_the_owner_says_who_falls() -> None:
     """MT-MEL-05: from those who fought."""
-    game = stage(in_contact(), [9, 0, 0, 0, 0, 0, 0, 0, 0], due=(MeleeDue("A1"),))
+    game = stage(in_contact(), [9, 0, 0, 0, 0, 0, 0, 0, 0], due=(fight.kind("A1"),))
     assert (waits_for(game), options(game)) == ("MT-MEL-05", ["B1.0", "B1.1", "B1.2", "B1.3"])
     act(game, "B1.2")
     assert once(game, FiguresLost).pieces == ("B1.2",)
@@ -476,18 +473,18 @@ def test_everybody_tests_the_charger_first() -> None:
     assert in_this_melee(state, "B2") == ["B2", "A1", "B1"]
     took_part = {key: [f"{key}.{n}" for n in range(2)] for key in ("A1", "B1", "B2")}
     found = follow_up(
-        state, MeleeDue("A1", "B1", True), ["A1", "B1", "B2"], (("B1", "B2"), ("A1",), ("A1",)),
+        state, "one", Clash("A1", "B1", True), {"A1": ("B1", "B2"), "B1": ("A1",), "B2": ("A1",)},
         {"A1": 1, "B1": 2, "B2": 0}, took_part,
     )  # fmt: skip
-    assert [(each.body, each.losses) for each in found] == [("A1", 1), ("B1", 2), ("B2", 0)]
-    assert found[0].facts == ("fewer",)
-    assert set(found[2].facts) == {"double", "surprised"}
+    assert [(each.unit, each.cause.losses) for each in found] == [("A1", 1), ("B1", 2), ("B2", 0)]
+    assert found[0].cause.facts == ("fewer",)
+    assert set(found[2].cause.facts) == {"double", "surprised"}
 
 
 def test_leaving_costs_lives() -> None:
     """MT-MEL-12, MT-T-LEAVING: a 0 when recoiling, up to 3 when fleeing; no new test."""
     for how, faces, left in (("recoil", [0, 1, 2, 3], 3), ("flight", [0, 1, 3, 4], 1)):
-        game = stage(in_contact(), faces, due=(FallBackDue("A1", how, ("B1",)),))  # type: ignore[arg-type]
+        game = stage(in_contact(), faces, due=(fall_back.kind("A1", how, ("B1",)),))  # type: ignore[arg-type]
         assert alive(game, "A1") == left
         assert once(game, BrokeOff).body == "A1"
         assert waits_for(game) == "MT-MEL-14"
@@ -496,18 +493,18 @@ def test_leaving_costs_lives() -> None:
 def test_those_left_alone_may_re_form() -> None:
     """MT-MEL-14: two inches; the ferocious may run four after the leavers."""
     winner = {**NATIVES, "at": (24, 20), "models": 4}
-    game = stage([{**LINE, "at": (24, 8)}, winner], due=(ReformDue("B1", ("A1",)),))
+    game = stage([{**LINE, "at": (24, 8)}, winner], due=(re_form.kind("B1", ("A1",)),))
     assert options(game) == ["stand", "re-form", "pursue"]
     act(game, "pursue")
     assert waits_for(game) == "MT-MEL-14"
     act(game, first_idea(game))
-    plain = stage([{**LINE, "at": (24, 8)}, {**MILITIA, "at": (24, 20)}], due=(ReformDue("B1", ("A1",)),))
+    plain = stage([{**LINE, "at": (24, 8)}, {**MILITIA, "at": (24, 20)}], due=(re_form.kind("B1", ("A1",)),))
     assert options(plain) == ["stand", "re-form"]
 
 
 def test_whoever_stays_is_still_engaged() -> None:
     """MT-MEL-13: a new round comes with a Fight action."""
-    game = stage([*in_contact(), FAR_AWAY], due=(AftermathDue(("A1", "B1"), (("B1",), ("A1",))),))
+    game = stage([*in_contact(), FAR_AWAY], due=(aftermath.kind(("A1", "B1"), (("B1",), ("A1",))),))
     assert unit(game, "A1").engaged == ("B1",)
     game = act(acting(in_contact()), "fight")
     assert waits_for(game) == "MT-MEL-06"
@@ -518,9 +515,8 @@ def test_sabres_of_horsemen(kind: str) -> None:
     """MT-MEL-06, MT-MEL-10: one more against men on foot in the round of the charge."""
     riders = {**LANCERS, "weapons": (kind,) if kind == "sabre" else (), "engaged": ("B1",)}
     scene = scene_of([riders, in_contact()[1]])
-    state = scene.state
-    charged = blow_of(state, unit(scene, "A1"), unit(scene, "B1"), MeleeDue("A1", "B1"), False)
-    later = blow_of(state, unit(scene, "A1"), unit(scene, "B1"), MeleeDue("A1"), False)
+    charged = blow_of(unit(scene, "A1"), unit(scene, "B1"), Clash("A1", "B1"), False)
+    later = blow_of(unit(scene, "A1"), unit(scene, "B1"), LATER, False)
     assert (charged.sabre, later.sabre) == (kind == "sabre", False)
 
 
@@ -564,7 +560,7 @@ def test_a_charger_that_misses_is_slowed_by_rough_ground() -> None:
 def test_a_melee_in_which_nobody_reaches_anybody_is_over() -> None:
     """MT-MEL-13: after losses the rest may be too far apart."""
     apart = in_contact(two={"at": (24, 15)})
-    game = stage([*apart, FAR_AWAY], due=(AftermathDue(("A1", "B1"), (("B1",), ("A1",))),))
+    game = stage([*apart, FAR_AWAY], due=(aftermath.kind(("A1", "B1"), (("B1",), ("A1",))),))
     assert once(game, BrokeOff).body == "A1"
     assert unit(game, "B1").engaged == ()
 
@@ -572,6 +568,6 @@ def test_a_melee_in_which_nobody_reaches_anybody_is_over() -> None:
 def test_a_routed_crew_leaves_its_gun() -> None:
     """MT-ART-03: the gun stands where it stood."""
     gun = {"side": "one", "troop": "ART", "gun": "GL", "models": 4, "lost": 2, "at": (24, 8)}
-    game = stage([gun, {**LINE, "at": (10, 8)}, FAR_AWAY], [0], due=(ReactDue("A1", "card"),))
+    game = stage([gun, {**LINE, "at": (10, 8)}, FAR_AWAY], [0], due=(react.kind("A1", Cause("card")),))
     assert once(game, LeftTable).body == "A1"
     assert game.state.pieces["A1.0"].pose is not None

@@ -11,7 +11,6 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.muster.roster import BodyEntry
 from pulverdampf.rulebooks.muskets_tomahawks.activation import actions_of
 from pulverdampf.rulebooks.muskets_tomahawks.cards import deck_of
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, MountsChanged, Moved, name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to, is_formed, parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
@@ -218,7 +217,7 @@ def test_guns_go_slowly_and_keep_to_open_ground() -> None:
     assert going_of(scene_of([gun, FAR_AWAY]), "A1").base == 4
     assert going_of(scene_of([{**gun, "lost": 2}, FAR_AWAY]), "A1").base == 3
     alone = scene_of([{**gun, "lost": 3}, FAR_AWAY])
-    assert "move" not in actions_of(alone, ActDue("A1", 1))
+    assert "move" not in actions_of(alone, "A1")
     game = act(acting([gun, FAR_AWAY], terrain=[WOOD]), "move")
     assert "MT-MOVE-09" in refusal(game, shifted(game, "A1", 0, 4.5))
 
@@ -251,7 +250,7 @@ def test_somebody_must_draw_a_wagon() -> None:
     hands = {**LINE, "models": 1, "at": (22.5, 11)}
 
     def may_move(*units: Mapping[str, Any], **situation: Any) -> bool:
-        return "move" in actions_of(scene_of([*units, FAR_AWAY], **situation), ActDue("A1", 1))
+        return "move" in actions_of(scene_of([*units, FAR_AWAY], **situation), "A1")
 
     assert not may_move(wagon)
     assert may_move({**wagon, "traits": ("Team",)})

@@ -7,15 +7,10 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.muskets_tomahawks.activation import next_to_act
+from pulverdampf.rulebooks.muskets_tomahawks.cards import resolve_card
 from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost
-from pulverdampf.rulebooks.muskets_tomahawks.dues import (
-    CardDue,
-    DeathDue,
-    FallBackDue,
-    LossesDue,
-    ReactDue,
-    UnitsDue,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.consequences import fall_back, react, save_or_lose
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     FiguresLost,
     FormationTaken,
@@ -30,11 +25,13 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     TookFlight,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import bearing_back, way_back
+from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import take_losses
 from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
 from pulverdampf.rulebooks.muskets_tomahawks.officers import is_shielded, supporters
 from pulverdampf.rulebooks.muskets_tomahawks.reactions import (
     RALLY,
     REACTION,
+    Cause,
     ordeal_of,
     ordeal_reckoned,
     rally_reckoned,
@@ -67,10 +64,11 @@ from .staging import (
 WOOD: dict[str, Any] = {"kind": "wood", "rect": [10, 4, 38, 12]}
 
 
-def results(scene: Scene, due: ReactDue, **more: Any) -> dict[str, Fraction]:
-    """What ten faces lead to."""
-    tested = unit(scene, due.body)
-    bonus = ordeal_reckoned(scene.state, tested, ordeal_of(scene, tested, due)).total
+def results(scene: Scene, cause: Cause) -> dict[str, Fraction]:
+    """What ten faces lead to, when B1 gave cause for a test."""
+    tested = unit(scene, "A1")
+    ordeal = ordeal_of(scene, tested, cause, (unit(scene, "B1"),))
+    bonus = ordeal_reckoned(scene.state, tested, ordeal).total
     return {
         what: Fraction(n, 10)
         for what, n in Counter(result_of(face + bonus, tested.discipline) for face in range(10)).items()
@@ -82,8 +80,7 @@ def test_recruits_under_a_volley() -> None:
     recruits = {**LINE, "troop": "PRO", "discipline": "recruit", "lost": 3, "at": (24, 8)}
     officer = {**OFFICER, "troop": "PRO", "at": (24, 6)}
     scene = scene_of([recruits, officer, {**MILITIA, "at": (24, 20)}])
-    due = ReactDue("A1", "shooting", 3, ("volley", "gun"), ("B1",))
-    assert results(scene, due) == {
+    assert results(scene, Cause("shooting", 3, ("volley", "gun"))) == {
         "routed": Fraction(3, 10), "flight": Fraction(1, 10), "recoil and shaken": Fraction(1, 10),
         "recoil or shaken": Fraction(1, 10), "none": Fraction(4, 10),
     }  # fmt: skip
@@ -93,13 +90,13 @@ def test_close_ranks_stand() -> None:
     """MT-REACT-02: nine regulars in close formation with an officer never mind scattered shots."""
     line = {**LINE, "models": 9, "formation": "close", "at": (24, 8)}
     scene = scene_of([line, {**OFFICER, "at": (24, 6)}, {**MILITIA, "at": (24, 20)}])
-    assert results(scene, ReactDue("A1", "shooting", 1, (), ("B1",))) == {"none": 1}
+    assert results(scene, Cause("shooting", 1)) == {"none": 1}
 
 
 def test_three_men_are_soon_gone() -> None:
     """MT-REACT-02: three less for three or fewer."""
     scene = scene_of([{**MILITIA, "side": "one", "models": 4, "lost": 1, "at": (24, 8)}, FAR_AWAY])
-    assert results(scene, ReactDue("A1", "shooting", 1, (), ("B1",))) == {
+    assert results(scene, Cause("shooting", 1)) == {
         "routed": Fraction(3, 10), "flight": Fraction(1, 10), "recoil and shaken": Fraction(2, 10),
         "none": Fraction(4, 10),
     }  # fmt: skip
@@ -109,7 +106,7 @@ def test_natives_in_their_woods() -> None:
     """MT-REACT-03: Local in cover one more, unseen shooters one less."""
     natives = {**NATIVES, "side": "one", "at": (24, 8)}
     scene = scene_of([natives, FAR_AWAY], terrain=[WOOD])
-    assert results(scene, ReactDue("A1", "shooting", 1, ("unseen",), ("B1",))) == {
+    assert results(scene, Cause("shooting", 1, ("unseen",))) == {
         "recoil and shaken": Fraction(2, 10), "none": Fraction(8, 10),
     }  # fmt: skip
 
@@ -118,7 +115,7 @@ def test_a_gun_crew_after_its_first_loss() -> None:
     """MT-ART-05: the gun counts, so that there are four."""
     gun = {"side": "one", "troop": "ART", "gun": "GL", "models": 4, "lost": 1, "at": (24, 8)}
     scene = scene_of([gun, FAR_AWAY])
-    assert results(scene, ReactDue("A1", "shooting", 1, (), ("B1",))) == {
+    assert results(scene, Cause("shooting", 1)) == {
         "flight": Fraction(1, 10), "recoil and shaken": Fraction(1, 10), "recoil or shaken": Fraction(1, 10),
         "none": Fraction(7, 10),
     }  # fmt: skip
@@ -128,10 +125,10 @@ def test_hard_cover_steadies() -> None:
     """MT-REACT-03: when every figure has it from the shooters."""
     wall = {"kind": "low_wall", "line": [[10, 9.5], [38, 9.5]]}
     scene = scene_of([{**LINE, "at": (24, 8)}, {**MILITIA, "at": (24, 20)}], terrain=[wall])
-    assert ordeal_of(scene, unit(scene, "A1"), ReactDue("A1", "shooting", 1, (), ("B1",))).hard
+    assert ordeal_of(scene, unit(scene, "A1"), Cause("shooting", 1), (unit(scene, "B1"),)).hard
     open_ground = scene_of([{**LINE, "at": (24, 8)}, {**MILITIA, "at": (24, 20)}])
     assert not ordeal_of(
-        open_ground, unit(open_ground, "A1"), ReactDue("A1", "shooting", 1, (), ("B1",))
+        open_ground, unit(open_ground, "A1"), Cause("shooting", 1), (unit(open_ground, "B1"),)
     ).hard
 
 
@@ -139,7 +136,7 @@ def test_melee_rows() -> None:
     """MT-REACT-04: losses, numbers, surprise; none of the rows for shooting."""
     scene = scene_of([{**LINE, "at": (24, 8)}, FAR_AWAY])
     facts = ("double", "surprised", "fewer", "volley", "gun")
-    ordeal = ordeal_of(scene, unit(scene, "A1"), ReactDue("A1", "melee", 2, facts, ("B1",)))
+    ordeal = ordeal_of(scene, unit(scene, "A1"), Cause("melee", 2, facts), (unit(scene, "B1"),))
     assert (ordeal.losses, ordeal.double, ordeal.surprised, ordeal.fewer) == (2, True, True, True)
     assert (ordeal.volley, ordeal.gun, ordeal.loss3) == (False, False, False)
 
@@ -165,7 +162,7 @@ def test_the_printed_table() -> None:
 
 
 def reacting(units: list[dict[str, Any]], face: int, cause: str = "commander", **more: Any) -> Any:
-    return stage(units, [face], due=(ReactDue("A1", cause, 1, (), ("B1",)),), **more)  # type: ignore[arg-type]
+    return stage(units, [face], due=(react.kind("A1", Cause(cause, 1), ("B1",)),), **more)  # type: ignore[arg-type]
 
 
 LONE: dict[str, Any] = {**LINE, "models": 5, "at": (24, 20), "traits": ()}
@@ -185,7 +182,9 @@ def test_the_owner_chooses_between_recoil_and_shaken() -> None:
 
 def test_a_test_tells_what_it_needed_and_what_came_of_it() -> None:
     """MT-REACT-01: the face, what is added, the sum, the least sum that holds, and the result."""
-    game = stage([{**LINE, "models": 3, "at": (24, 10)}, FAR_AWAY], [4], due=(ReactDue("A1", "shooting"),))
+    game = stage(
+        [{**LINE, "models": 3, "at": (24, 10)}, FAR_AWAY], [4], due=(react.kind("A1", Cause("shooting")),)
+    )
     told = once(game, Reacted).told(game.state)
     assert told.in_("en").endswith(": 4 − 3 = 1, 3 or more needed: recoil and shaken [MT-REACT-01].")
     assert told.in_("de").endswith(
@@ -239,15 +238,15 @@ def test_no_way_out() -> None:
     corner = [(x, y - 0.2) for x, y in ring] + [(22.4, 0.6), (25.6, 0.6)]
     foes = {**MILITIA, "models": 7, "places": corner}
     scene = scene_of([hemmed, foes])
-    assert way_back(scene, unit(scene, "A1"), "recoil", ("B1",)) is None
+    assert way_back(scene, unit(scene, "A1"), "recoil", (unit(scene, "B1"),)) is None
     free = scene_of([hemmed, {**MILITIA, "models": 1, "at": (24, 3)}])
-    assert way_back(free, unit(free, "A1"), "recoil", ("B1",)) is not None
+    assert way_back(free, unit(free, "A1"), "recoil", (unit(free, "B1"),)) is not None
 
 
 def test_recoil_breaks_ranks() -> None:
     """MT-FORM-03, MT-REACT-05: formation is lost."""
     game = stage(
-        [{**LINE, "at": (24, 20), "formation": "close"}, FOE], due=(FallBackDue("A1", "recoil", ("B1",)),)
+        [{**LINE, "at": (24, 20), "formation": "close"}, FOE], due=(fall_back.kind("A1", "recoil", ("B1",)),)
     )
     assert once(game, FormationTaken).formation == "normal"
 
@@ -268,14 +267,14 @@ def test_who_tests_on_a_morale_card() -> None:
 def test_a_morale_card() -> None:
     """MT-MOR-05, MT-CARD-08, MT-MOR-01, MT-FILL-27: three less, in the owner's order; the fleeing flee on."""
     units = [{**LINE, "at": (24, 12), "lost": 4}, {**LINE, "at": (24, 20), "is": ["fleeing"]}, FAR_AWAY]
-    game = stage(units, due=(CardDue("one:morale", "two"),))
+    game = stage(units, due=(resolve_card.due("one:morale", "two"),))
     assert options(game) == ["A1", "A2"]
     act(game, "A2")
     assert once(game, Moved).way == "flight"
     assert waits_for(game) == "MT-REACT-01"
     throw(game, 9)
     assert game.state.points == {"one": 0, "two": 1}  # it comes when all have tested
-    game = stage(units, due=(CardDue("one:morale", "one"),))
+    game = stage(units, due=(resolve_card.due("one:morale", "one"),))
     assert game.state.points == {"one": 0, "two": 0}
 
 
@@ -299,9 +298,9 @@ def test_rallying(written: dict[str, Any], officer: bool, chance: int) -> None:
 def test_a_fleeing_unit_tests_on_its_card() -> None:
     """MT-RALLY-01, MT-CARD-03: success ends its activation, failure is another flight."""
     units = [{**LINE, "at": (24, 20), "is": ["fleeing"]}, FAR_AWAY]
-    game = stage(units, [9], due=(UnitsDue("one", ("A1",), 2),))
+    game = stage(units, [9], due=(next_to_act.due("one", ("A1",), 2),))
     assert once(game, Rallied).body == "A1"
-    game = stage(units, [0], due=(UnitsDue("one", ("A1",), 2),))
+    game = stage(units, [0], due=(next_to_act.due("one", ("A1",), 2),))
     assert once(game, Moved).way == "flight"
 
 
@@ -324,7 +323,7 @@ def test_an_officer_acts_like_a_unit() -> None:
     """MT-OFF-02, MT-OFF-03: as many actions as his type; he shoots with his own pistol."""
     game = stage(
         [{**OFFICER, "at": (24, 8)}, {**FOE, "at": (24, 14), "is": ["spotted"]}],
-        due=(UnitsDue("one", ("A1",), 2),),
+        due=(next_to_act.due("one", ("A1",), 2),),
     )
     act(game, "A1")
     assert {"shoot", "move"} <= set(options(game))
@@ -346,19 +345,19 @@ def test_an_officer_beside_his_men_is_not_picked_out() -> None:
 def test_a_loss_may_fall_on_the_officer() -> None:
     """MT-OFF-04: on a natural 9, or 8 and 9 from guns."""
     units = [{**LINE, "at": (24, 8)}, {**OFFICER, "at": (24, 6)}, {**MILITIA, "at": (24, 18)}]
-    losses = LossesDue("A1", 1, ("A1.3", "A1.4"), "B1")
+    losses = take_losses.kind("A1", 1, ("A1.3", "A1.4"), "B1")
     game = stage(units, [9], due=(losses,))
     assert waits_for(game) == "MT-OFF-05"
     game = stage(units, [8], due=(losses,))
     assert alive(game, "A1") == 7
-    game = stage(units, [8], due=(LossesDue("A1", 1, ("A1.3",), "B1", ("gun", "artillery")),))
+    game = stage(units, [8], due=(take_losses.kind("A1", 1, ("A1.3",), "B1", ("gun", "artillery")),))
     assert waits_for(game) == "MT-OFF-05"
 
 
 def test_a_comrade_may_die_for_him() -> None:
     """MT-OFF-05, MT-MOR-03: on 3 or more; the roll comes first, the owner says who, and he tests."""
     units = [{**LINE, "at": (24, 8)}, {**OFFICER, "at": (24, 6.5)}, {**MILITIA, "at": (24, 18)}]
-    due = (DeathDue("A2.0", ("B1",)),)
+    due = (save_or_lose.kind("A2", ("B1",)),)
     game = act(stage(units, [3], due=due), "yes")
     assert set(options(game)) <= {f"A1.{n}" for n in range(8)}
     fallen = options(game)[-1]
@@ -374,9 +373,9 @@ def test_a_comrade_may_die_for_him() -> None:
 def test_luck_comes_first() -> None:
     """MT-FILL-29: once in the game."""
     lucky = {**OFFICER, "at": (24, 6), "talent": "TL-LUCK"}
-    game = stage([lucky, {**MILITIA, "at": (24, 18)}], due=(DeathDue("A1.0", ("B1",)),))
+    game = stage([lucky, {**MILITIA, "at": (24, 18)}], due=(save_or_lose.kind("A1", ("B1",)),))
     assert once(game, OfficerSpared).how == "luck"
-    game = stage([{**lucky, "used": ("TL-LUCK",)}, LONE, FAR_AWAY], due=(DeathDue("A1.0", ("B1",)),))
+    game = stage([{**lucky, "used": ("TL-LUCK",)}, LONE, FAR_AWAY], due=(save_or_lose.kind("A1", ("B1",)),))
     assert once(game, FiguresLost).body == "A1"
 
 
@@ -388,7 +387,7 @@ def test_when_the_commander_falls() -> None:
         {**LINE, "at": (24, 30)},
         FAR_AWAY,
     ]
-    game = stage(units, points={"one": 3}, due=(DeathDue("A2.0"),))
+    game = stage(units, points={"one": 3}, due=(save_or_lose.kind("A2"),))
     assert once(game, PointsChanged).by == -2
     assert (waits_for(game), game.request.subject if game.request else "") == ("MT-REACT-01", "A1")
     throw(game, 9)

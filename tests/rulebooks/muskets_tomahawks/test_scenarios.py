@@ -9,9 +9,8 @@ from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import Aboard, Clock, OnTable, Reserve
 from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, activation
 from pulverdampf.rulebooks.muskets_tomahawks.deployment import things_to_place
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, LossesDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     BattleEnded,
     Damaged,
@@ -24,6 +23,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     TroopGiven,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.falling_back import towards_own_edge
+from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import take_losses
 from pulverdampf.rulebooks.muskets_tomahawks.intrigues import INTRIGUES, is_reached, places_to_search
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.portraits import portrait
@@ -145,7 +145,7 @@ def test_reserves_come_from_turn_three() -> None:
     for key in late.state.bodies["A1"].pieces:
         late.state.pieces[key].place = Reserve()
     late.state.reserves = ("A1",)
-    late.state.agenda = (ActDue("A1", 2),)
+    late.state.agenda = (activation.act.due("A1", 2),)
     again = Played(RULEBOOK, late.state)
     assert isinstance(again.request, Choose)
     assert list(again.request.options) == ["enter", "pass"]
@@ -215,7 +215,7 @@ def test_scouting() -> None:
     assert {(each.side, each.quarter) for each in happened(game, QuarterMarked)} == {("one", 0), ("two", 3)}
     home = stage([{**LINE, "models": 2, "at": (24, 45)}, {**MILITIA, "at": (4, 20)}], scenario="S3")
     home.state.quarters = {"one": (0, 1, 2, 3)}
-    home.state.agenda = (ActDue("A1", 1),)
+    home.state.agenda = (activation.act.due("A1", 1),)
     again = Played(RULEBOOK, home.state)
     again.answer("leave")
     assert again.state.left_by_objective == ("A1",)
@@ -288,10 +288,10 @@ def test_vehicles_take_damage() -> None:
     """MT-VEH-02, MT-FILL-45: every kill a point; four destroy a wagon."""
     wagon = {"side": "one", "vehicle": "wagon", "at": (24, 10)}
     units = [wagon, {**LINE, "at": (10, 10)}, {**MILITIA, "at": (24, 20)}]
-    game = stage(units, due=(LossesDue("A1", 3, ("A1.0",), "B1"),))
+    game = stage(units, due=(take_losses.kind("A1", 3, ("A1.0",), "B1"),))
     assert once(game, Damaged).number == 3
     assert not happened(game, LeftTable)
-    game = stage([{**wagon, "damage": 2}, *units[1:]], due=(LossesDue("A1", 2, ("A1.0",), "B1"),))
+    game = stage([{**wagon, "damage": 2}, *units[1:]], due=(take_losses.kind("A1", 2, ("A1.0",), "B1"),))
     assert once(game, LeftTable).body == "A1"
 
 
@@ -302,7 +302,7 @@ def test_damage_is_told_as_so_much_of_so_much() -> None:
     whole = portrait(stage(units).state, "A1.0")
     assert (whole.strength, whole.counts.de, whole.grade.de, whole.formation.de) == ("1/4", "Schaden", "", "")
     assert whole.states[-1].in_("de") == "zerstört bei 4 Schaden"
-    game = stage(units, due=(LossesDue("A1", 5, ("A1.0",), "B1"),))
+    game = stage(units, due=(take_losses.kind("A1", 5, ("A1.0",), "B1"),))
     assert once(game, Damaged).told(game.state).in_("de").endswith("3 Schaden, nun 4 von 4.")
     assert once(game, LeftTable).told(game.state).in_("de").endswith("zerstört.")
     assert portrait(game.state, "A1.0").strength == "4/4"
@@ -323,7 +323,7 @@ def test_men_in_the_water() -> None:
     boat = {"side": "one", "vehicle": "boat", "at": (24, 5.5), "damage": 3}
     units = [boat, {**LINE, "models": 4, "aboard": "A1"}, {**MILITIA, "at": (24, 30)}]
     game = stage(
-        units, [4, 5, 6, 7], scenario="S6", terrain=[river], due=(LossesDue("A1", 1, ("A1.0",), "B1"),)
+        units, [4, 5, 6, 7], scenario="S6", terrain=[river], due=(take_losses.kind("A1", 1, ("A1.0",), "B1"),)
     )
     assert len(once(game, FiguresLost).pieces) == 1
     assert unit(game, "A2").shaken

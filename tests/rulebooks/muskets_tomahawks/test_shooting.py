@@ -8,13 +8,11 @@ import pytest
 from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.orders import Allotment
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Gone
-from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, activation
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import crew_at_gun, gun_dice, models_for_size
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, LossesDue, ShotDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    Dealt,
     FiguresLost,
     GunFired,
     GunTaken,
@@ -25,7 +23,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     TookAim,
     Turned,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import shoot
+from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import Fire, shoot, take_losses
 from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING, Aim, aims, may_volley, shot_of, targets
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
@@ -83,7 +81,7 @@ def kill(
     **more: Any,
 ) -> dict[int, Fraction]:
     """The exact chances of how many fall, reaction tests left out."""
-    due = (ShotDue("A1", "B1", weapon, (), "action", hasty, volley),)
+    due = (shoot.kind("A1", "B1", Fire(weapon, (), hasty, volley)),)
     chances = distribution(
         RULEBOOK, position(units, due=due, **more), settle, FIRST, lost, most=200_000
     ).chances
@@ -287,7 +285,7 @@ def test_the_nearest_fall_first() -> None:
 def test_each_shooting_its_own_test() -> None:
     """MT-MOR-02: a unit hit twice tests twice."""
     units = [{**ONE}, {**ONE, "at": (27, 6)}, foe(8, models=9)]
-    game = acting(units, dice=[9, 9, 9], then=(ActDue("A2", 1),))
+    game = acting(units, dice=[9, 9, 9], then=(activation.act.due("A2", 1),))
     act(game, "shoot")
     act(game, "shoot")
     assert waits_for(game) == "MT-FIRE-03" or len(thrown(game, "MT-REACT-01")) == 1
@@ -310,18 +308,16 @@ def battle_line(**more: Any) -> list[dict[str, Any]]:
 
 async def shots_only(battle: Any) -> None:
     """Throws what is due and leaves the losses to be taken off."""
-    due = battle.state.agenda[0]
-    battle.record(Dealt())
-    await shoot(battle, due)
+    await settle(battle, until=take_losses)
 
 
 def three_or_more(distance: float, target: dict[str, Any], **more: Any) -> tuple[Fraction, Fraction]:
     """The chance of a volley of eight for three losses or more, and the chance of one musket."""
     units = [*battle_line()[:2], {**target, "at": (24, 7 + distance), "spacing": 0.0, "is": ["spotted"]}]
-    state = position(units, due=(ShotDue("A1", "B1", "musket", (), "action", False, True),), **more)
+    state = position(units, due=(shoot.kind("A1", "B1", Fire("musket", volley=True)),), **more)
 
     def kills(end: FrontierState) -> int:
-        return sum(due.number for due in end.agenda if isinstance(due, LossesDue))
+        return sum(due.number for due in end.agenda if isinstance(due, take_losses.kind))
 
     odds = distribution(RULEBOOK, state, shots_only, FIRST, kills, most=200_000).chances
     return sum((p for n, p in odds.items() if n >= 3), Fraction(0)), 1 - odds[0]

@@ -14,13 +14,13 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.black_powder.conditions import PITCHED_BATTLE, Conditions
-from pulverdampf.rulebooks.black_powder.dues import AnyDue
-from pulverdampf.rulebooks.black_powder.rulings import Rulings
-from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .setup.conditions import PITCHED_BATTLE, Conditions
+from .troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
@@ -236,7 +236,6 @@ class PowderState(State, kw_only=True):
 
     pieces: dict[PieceId, Unit | Commander] = field(default_factory=dict)  # type: ignore[assignment]
     bodies: dict[BodyId, Brigade] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (96.0, 72.0)
     conditions: Conditions = PITCHED_BATTLE

@@ -21,12 +21,12 @@ from pulverdampf.engine.state import (
     Within,
     other,
 )
-from pulverdampf.rulebooks.dbx.dues import AnyDue
-from pulverdampf.rulebooks.dbx.preparations import Edge, Nation, Picked, Stage, Weather
-from pulverdampf.rulebooks.dbx.rulings import Rulings
-from pulverdampf.rulebooks.dbx.troops import BW, TROOPS, Class, Troop
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .setup.preparations import Edge, Nation, Picked, Stage, Weather
+from .troops import BW, TROOPS, Class, Troop
 
 SETUP, MOVEMENT, SHOOTING, MELEE, OVER = range(5)
 """The phases of a bound, after the setting up and before the end."""
@@ -144,7 +144,6 @@ class DbxState(State, kw_only=True):
 
     pieces: dict[PieceId, Element] = field(default_factory=dict)  # type: ignore[assignment]
     bodies: dict[BodyId, Command] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (600.0, 600.0)
     year: int = 1757

@@ -19,6 +19,7 @@ from .telling.outlook import prospects, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.geometry import layout
+from .terrain.ground import KINDS
 from .turn.phases import acting, play
 from .victory.outcome import outcome
 
@@ -53,6 +54,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     counts_points=True,
+    terrain=KINDS,
     words=WORDS,
     measures=lambda state: state.rulings.premeasure,
     acting=acting,

@@ -4,8 +4,8 @@ from functools import partial
 
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.muskets_tomahawks import mustering
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
 from pulverdampf.rulebooks.muskets_tomahawks.briefing import briefing, landmarks
 from pulverdampf.rulebooks.muskets_tomahawks.events import EVENTS, name
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, layout
@@ -19,6 +19,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING
 from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.rulebooks.muskets_tomahawks.turn import play
 from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
 from pulverdampf.text import Text, verbatim
@@ -48,6 +49,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     counts_points=True,
+    terrain=KINDS,
     words=WORDS,
     lots=lot,
     rolls=ROLLS,

@@ -2,19 +2,19 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import crew_may_move
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
-from pulverdampf.rulebooks.muskets_tomahawks.deeds import FORM_WITHIN, do
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, UnitsDue
+from pulverdampf.rulebooks.muskets_tomahawks.deeds import FORM_WITHIN, Deed, do, move
 from pulverdampf.rulebooks.muskets_tomahawks.events import FORMATION_NAMES, MadeVigilant, WorkBegun, name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import formations_open_to, is_scattered
+from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
 from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
+from pulverdampf.rulebooks.muskets_tomahawks.own_will import of_own_will
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table, side_of
 from pulverdampf.rulebooks.muskets_tomahawks.reserves import entry_places, may_enter
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import may_volley, shots_open_to
@@ -59,6 +59,9 @@ MOVE_AS = Text("move in {formation}", "bewegen und {formation} annehmen")
 FORM = Text("form {formation}", "{formation} annehmen")
 FREE = ("drill", "reveal")
 """What costs no action."""
+LAST = ("charge", "vigilance")
+"""What ends the activation."""
+MOVING = ("move", "guided", "form", "enter")
 
 
 def label(action: str) -> Text:
@@ -69,28 +72,27 @@ def label(action: str) -> Text:
     return ACTIONS[action]
 
 
-@carries_out(UnitsDue)
+@stage
 @rule("MT-CARD-03", "MT-ACT-01", "MT-OFF-02")
-async def next_to_act(battle: Battle, due: UnitsDue) -> None:
-    """The owner picks who acts next; the fleeing must test, the others may."""
+async def next_to_act(battle: Battle, side: Side, waiting: tuple[str, ...], actions: int) -> None:
+    """The owner of a card picks which unit or marker acts next; the fleeing must test, the others may."""
     state = battle.state
-    waiting = tuple(key for key in due.waiting if may_act(battle.scene, key))
-    if not waiting:
+    able = [key for key in waiting if may_act(battle.scene, key)]
+    if not able:
         return
-    options = [Option(key, name(state, key), key) for key in waiting]
-    if not any(key in state.bodies and state.bodies[key].fleeing for key in waiting):
+    options = [Option(key, name(state, key), key) for key in able]
+    if not any(key in state.bodies and state.bodies[key].fleeing for key in able):
         options.append(Option("done", ENOUGH, ""))
-    chosen = await battle.choose(due.side, Prompt("MT-CARD-03", WHO), options)
+    chosen = await battle.choose(side, Prompt("MT-CARD-03", WHO), options)
     if not chosen:
         return
-    rest = replace(due, waiting=tuple(key for key in waiting if key != chosen))
+    rest = next_to_act.due(side, tuple(key for key in able if key != chosen), actions)
     unit = state.bodies.get(chosen)
     if unit is not None and unit.fleeing:
-        schedule(battle, rest)
+        battle.schedule(rest)
         await try_to_rally(battle, unit)
-        return
-    actions = 1 if unit is not None and unit.vehicle else due.actions
-    schedule(battle, ActDue(chosen, actions), rest)
+    else:
+        battle.schedule(act.due(chosen, 1 if unit is not None and unit.vehicle else actions), rest)
 
 
 def may_act(scene: Scene, key: str) -> bool:
@@ -104,28 +106,16 @@ def may_act(scene: Scene, key: str) -> bool:
     return on_table(state, unit) or is_afloat(state, unit) or may_enter(state, unit)
 
 
-@carries_out(ActDue)
+@of_own_will
+@stage
 @rule("MT-ACT-01", "MT-ACT-02", "MT-FILL-08")
-async def act(battle: Battle, due: ActDue) -> None:
-    """One action of a unit or marker; what it does becomes due, then its other actions."""
+async def act(battle: Battle, body: str, left: int, moved: bool = False) -> None:
+    """One action of a unit or marker that has some left; what it does comes before its other actions."""
     state = battle.state
-    unit = state.bodies.get(due.body)
-    if due.left <= 0 or not may_act(battle.scene, due.body) or (unit is not None and unit.fleeing):
+    unit = state.bodies.get(body)
+    if left <= 0 or not may_act(battle.scene, body) or (unit is not None and unit.fleeing):
         return
-    side = side_of(state, due.body)
-    movers = unit.pieces if unit is not None else (due.body,)
-    options = [
-        Option(key, label(key), key, moves=movers if key == "move" else ())
-        for key in actions_of(battle.scene, due)
-    ]
-    prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, due.body)), due.body)
-    scene = battle.scene
-
-    def has_room(key: str) -> bool:
-        kind, _, formation = key.partition(":")
-        return kind != "form" or can_form(scene, due.body, formation, FORM_WITHIN)
-
-    action = await battle.choose(side, prompt, options, allows=has_room)
+    action = await choose_action(battle, body, moved)
     if action == "pass":
         return
     ask_again(battle)
@@ -134,17 +124,44 @@ async def act(battle: Battle, due: ActDue) -> None:
             battle.record(MadeVigilant(unit.id, False))
         if unit.work and action not in ("burn", "wreck"):
             battle.record(WorkBegun(unit.id, ""))
-    left = due.left if action in FREE else due.left - 1
-    moved = due.moved or action.partition(":")[0] in ("move", "guided", "form", "enter")
-    await do(battle, due, action, replace(due, left=left, moved=moved))
+    deed = Deed.of(action, moved)
+    if deed.kind not in FREE:
+        left -= 1
+    if deed.kind == "reveal":
+        battle.schedule(act.due(await reveal(battle, body), left, moved))
+        return
+    if deed.kind not in LAST:
+        battle.schedule(act.due(body, left, moved or deed.kind in MOVING))
+    if unit is None:
+        await move(battle, body, deed)
+    else:
+        await do(battle, unit, deed)
 
 
-def actions_of(scene: Scene, due: ActDue) -> Iterator[str]:
+@rule("MT-ACT-01")
+async def choose_action(battle: Battle, body: str, moved: bool) -> str:
+    """Asks the owner of a unit or marker what it does."""
+    state, scene = battle.state, battle.scene
+    movers = state.bodies[body].pieces if body in state.bodies else (body,)
+    options = [
+        Option(key, label(key), key, moves=movers if key == "move" else ())
+        for key in actions_of(scene, body, moved)
+    ]
+
+    def has_room(key: str) -> bool:
+        kind, _, formation = key.partition(":")
+        return kind != "form" or can_form(scene, body, formation, FORM_WITHIN)
+
+    prompt = Prompt("MT-ACT-01", WHAT.filled(name=name(state, body)), body)
+    return await battle.choose(side_of(state, body), prompt, options, allows=has_room)
+
+
+def actions_of(scene: Scene, body: str, moved: bool = False) -> Iterator[str]:
     """Everything that a unit or marker may do now; to do nothing is always one of them."""
     state: FrontierState = scene.state
-    unit = state.bodies.get(due.body)
+    unit = state.bodies.get(body)
     if unit is None:
-        yield from marker_actions(state, due.body)
+        yield from marker_actions(state, body)
     elif not on_table(state, unit) and not is_afloat(state, unit):
         if any(True for _ in entry_places(scene, unit)):
             yield "enter"
@@ -163,7 +180,7 @@ def actions_of(scene: Scene, due: ActDue) -> Iterator[str]:
         if unit.vehicle in ("wagon", "cart") and is_drawn(scene, unit):
             yield "move"
     else:
-        yield from unit_actions(scene, unit, due)
+        yield from unit_actions(scene, unit, moved)
     yield "pass"
 
 
@@ -176,7 +193,7 @@ def marker_actions(state: FrontierState, key: str) -> Iterator[str]:
 
 
 @rule("MT-ACT-01", "MT-FORM-02", "MT-FORM-07", "MT-FIRE-14", "MT-RALLY-03")
-def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
+def unit_actions(scene: Scene, unit: Unit, moved: bool) -> Iterator[str]:
     """What a unit in good order may do."""
     state: FrontierState = scene.state
     open_to = formations_open_to(state, unit)
@@ -197,9 +214,9 @@ def unit_actions(scene: Scene, unit: Unit, due: ActDue) -> Iterator[str]:
     shots = shots_open_to(scene, unit)
     if shots:
         yield "shoot"
-        if not due.moved and any(may_volley(scene, unit, weapon) for weapon, _ in shots):
+        if not moved and any(may_volley(scene, unit, weapon) for weapon, _ in shots):
             yield "volley"
-    can_reload = unit.empty and not (unit.mounted and due.moved)
+    can_reload = unit.empty and not (unit.mounted and moved)
     if can_reload and has_black_powder(state, unit):
         yield "reload"
     if (can_reload and free_reload(scene, unit) is not None) or drillable(scene, unit):

@@ -3,10 +3,10 @@
 from pulverdampf.engine.dice import d10
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import SIDES, Side, other
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
+from pulverdampf.rulebooks.muskets_tomahawks.activation import next_to_act
 from pulverdampf.rulebooks.muskets_tomahawks.command import command
-from pulverdampf.rulebooks.muskets_tomahawks.dues import CardDue, IncomeDue, MoraleDue, UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     CardPlayed,
     DeckBuilt,
@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     army_name,
     card_name,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
+from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test, next_to_test
 from pulverdampf.rulebooks.muskets_tomahawks.presence import (
     is_afloat,
     is_destroyed,
@@ -160,7 +160,7 @@ async def play_a_card(battle: Battle, side: Side) -> None:
     )
     battle.record(CardPlayed(side, card, source))  # type: ignore[arg-type]
     battle.record(StepBegan("after"))
-    schedule(battle, CardDue(card, side))
+    battle.schedule(resolve_card.due(card, side))
 
 
 CLOCK_TOLD = Text(
@@ -194,31 +194,31 @@ def effect(state: FrontierState, card: str, side: Side) -> Text:
 # what a card does (MT-T-INCOME) --------------------------------------------------------------------------
 
 
-@carries_out(CardDue)
+@stage
 @rule("MT-CARD-04", "MT-CARD-08", "MT-CARD-09")
-async def resolve(battle: Battle, due: CardDue) -> None:
+async def resolve_card(battle: Battle, card: str, player: Side) -> None:
     """The owner of the card acts, whoever played it; the enemy's card earns a command point."""
-    if due.card == "clock":
+    if card == "clock":
         return
     state = battle.state
-    owner, _, what = due.card.partition(":")
-    if owner != due.player:
-        schedule(battle, IncomeDue(due.player))  # whatever the card does comes before it
+    owner, _, what = card.partition(":")
+    if owner != player:
+        battle.schedule(gain_point.due(player))  # whatever the card does comes before it
     if what == "morale":
-        tested = tuple(unit.id for unit in must_test(state, owner))
+        tested = must_test(state, owner)
         if tested:
-            schedule(battle, MoraleDue(owner, tested))
+            battle.schedule(next_to_test.due(owner, tuple(tested)))
     elif what == "forward":
-        await forward(battle, owner, due.player)
+        await forward(battle, owner, player)
     else:
-        troop_card(battle, owner, what, due.player)
+        troop_card(battle, owner, what, player)
 
 
-@carries_out(IncomeDue)
+@stage
 @rule("MT-CARD-04")
-async def gain(battle: Battle, due: IncomeDue) -> None:
+async def gain_point(battle: Battle, side: Side) -> None:
     """The enemy has acted on his card; whoever played it gets his command point."""
-    battle.record(PointsChanged(due.side, 1))
+    battle.record(PointsChanged(side, 1))
 
 
 @rule("MT-CARD-03", "MT-CARD-05", "MT-HID-02")
@@ -237,7 +237,7 @@ def troop_card(battle: Battle, owner: Side, troop: str, player: Side) -> None:
     ]
     waiting += [marker.id for marker in markers]
     if waiting:
-        schedule(battle, UnitsDue(owner, tuple(waiting), TROOPS[troop][1]))
+        battle.schedule(next_to_act.due(owner, tuple(waiting), TROOPS[troop][1]))
 
 
 @rule("MT-CARD-06", "MT-CARD-07", "MT-FILL-05")
@@ -259,7 +259,7 @@ async def forward(battle: Battle, owner: Side, player: Side) -> None:
         and not unit.fleeing
     ]
     if acting:
-        schedule(battle, UnitsDue(owner, tuple(acting), 1))
+        battle.schedule(next_to_act.due(owner, tuple(acting), 1))
 
 
 @rule("MT-CARD-06", "MT-OFF-07")

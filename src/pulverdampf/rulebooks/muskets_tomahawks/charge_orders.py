@@ -10,7 +10,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import ROUND, Assault, assault, charge_ways
 from pulverdampf.rulebooks.muskets_tomahawks.contact import reaches
-from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import name
 from pulverdampf.rulebooks.muskets_tomahawks.footing import FULL_HOUSE, OFF_TABLE, ON_SOMEBODY, Terms
 from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks.contact import reaches, wall_between
-from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Way
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, SHAPES, are_within, figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
@@ -222,7 +222,7 @@ def _bent(base: Outline, pose: Pose, longest: float) -> Iterator[Points]:
 
 def assault(scene: Scene, unit: Unit, target: Unit) -> Assault:
     """One unit against another, as both stand now."""
-    return scene.remembered(("assault", unit.id, target.id), lambda: Assault(scene, unit, target))
+    return scene.remembered_here(("assault", unit.id, target.id), lambda: Assault(scene, unit, target))
 
 
 @rule("MT-MEL-01", "MT-MEL-02", "MT-FILL-21")

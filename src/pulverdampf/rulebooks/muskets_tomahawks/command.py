@@ -6,9 +6,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.activation import actions_of, may_act
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
+from pulverdampf.rulebooks.muskets_tomahawks.activation import act, actions_of, may_act
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     ABILITIES,
     AbilityUsed,
@@ -121,7 +119,7 @@ def _could_obey(scene: Scene, side: Side, points: int) -> list[Unit]:
             continue
         if not (on_table(state, unit) or is_afloat(state, unit)) or not may_act(scene, unit.id):
             continue
-        if next(iter(actions_of(scene, ActDue(unit.id, 1))), "pass") != "pass":
+        if next(actions_of(scene, unit.id)) != "pass":
             found.append(unit)
     return found
 
@@ -133,7 +131,7 @@ async def use(battle: Battle, side: Side, ability: str) -> None:
         case "CA-SIGHT":
             unit = await _which_unit(battle, side, ability, _could_be_ready(scene, side))
             _pay(battle, side, ability, COSTS[ability])
-            stand_ready(battle, unit)
+            await stand_ready(battle, unit)
         case "CA-STAND":
             unit = await _which_unit(battle, side, ability, _fleeing(state, side))
             _pay(battle, side, ability, COSTS[ability])
@@ -142,7 +140,7 @@ async def use(battle: Battle, side: Side, ability: str) -> None:
             points = state.points.get(side, 0)
             unit = await _which_unit(battle, side, ability, _could_obey(scene, side, points))
             _pay(battle, side, ability, order_cost(state, unit))
-            schedule(battle, ActDue(unit.id, 1, ordered=True))
+            battle.schedule(act.due(unit.id, 1))
         case "CA-HOLD":
             card = await _which_card(battle, side, ability, own_troop_cards(side, state.hands[side]), side)
             _pay(battle, side, ability, COSTS[ability])

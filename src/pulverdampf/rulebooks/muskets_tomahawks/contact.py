@@ -4,7 +4,7 @@ import itertools
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Way
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import NEAR, Ground, ground

@@ -1,14 +1,15 @@
 """Deeds: what each action asks for, and what becomes due by it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+
+from msgspec import Struct
 
 from pulverdampf.engine.orders import Allotment, Form, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import schedule
 from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets, declare
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, MeleeDue, ShotDue, WalkDue, WindowDue
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Course
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     FormationTaken,
     Recovered,
@@ -16,18 +17,29 @@ from pulverdampf.rulebooks.muskets_tomahawks.events import (
     Spent,
     name,
 )
+from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import Fire, shoot
 from pulverdampf.rulebooks.muskets_tomahawks.footing import Terms
 from pulverdampf.rulebooks.muskets_tomahawks.formations import COHERENCY
-from pulverdampf.rulebooks.muskets_tomahawks.hidden_movement import reveal
+from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import fight
 from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, side_of
 from pulverdampf.rulebooks.muskets_tomahawks.reserves import enter
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, may_volley, shots_open_to
-from pulverdampf.rulebooks.muskets_tomahawks.specials import do_special, sail
+from pulverdampf.rulebooks.muskets_tomahawks.specials import (
+    burn,
+    dismount,
+    land,
+    leave,
+    mount,
+    sail,
+    search,
+    wreck,
+)
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.strides import walk_on
 from pulverdampf.rulebooks.muskets_tomahawks.talents import be_guided, drillable, free_reload
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.vigilance import stand_ready
+from pulverdampf.rulebooks.muskets_tomahawks.vigilance import stand_ready, window
 from pulverdampf.rulebooks.muskets_tomahawks.walking import walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
@@ -47,94 +59,82 @@ NOT_IN_SIGHT = Text("no sight or range to that target", "keine Sicht oder Reichw
 WHO_RELOADS = Text("Who reloads at once?", "Wer lädt sofort nach?")
 
 
-async def do(battle: Battle, due: ActDue, action: str, rest: ActDue) -> None:
-    """Carries out one action; `rest` are the actions that are left after it."""
-    state = battle.state
-    unit = state.bodies.get(due.body)
-    kind, _, formation = action.partition(":")
-    if kind in ("move", "guided") and (unit is None or not is_afloat(state, unit)):
-        await move(battle, due.body, rest, formation, action == "guided")
-        return
-    if unit is None:
-        hidden = await reveal(battle, due.body)
-        schedule(battle, ActDue(hidden, rest.left, rest.moved, rest.ordered))
-        return
-    match kind:
-        case "move":
-            sail(battle, unit, rest)
-        case "enter":
-            await enter(battle, unit, rest)
+class Deed(Struct, frozen=True):
+    """What a unit or marker was told to do."""
+
+    kind: str
+    formation: str = ""
+    """The formation that it takes with a move, or by forming up."""
+    after_moving: bool = False
+    """Whether it moved or formed earlier in this activation."""
+
+    @classmethod
+    def of(cls, action: str, after_moving: bool) -> "Deed":
+        """The deed that an option of the player stands for: `shoot`, `move:loose`."""
+        kind, _, formation = action.partition(":")
+        return cls(kind, formation, after_moving)
+
+
+async def do(battle: Battle, unit: Unit, deed: Deed) -> None:
+    """Carries out the deed of a unit."""
+    match deed.kind:
+        case "move" | "guided" if not is_afloat(battle.state, unit):
+            await move(battle, unit.id, deed)
         case "form":
-            await form_up(battle, unit, rest, formation)
-        case "charge":
-            await charge(battle, unit)
+            await form_up(battle, unit, deed.formation)
         case "shoot" | "volley":
-            await shoot(battle, unit, due, rest, kind)
-        case "reload":
-            schedule(battle, rest)
-            reload(battle, unit)
-        case "drill":
-            schedule(battle, rest)
-            await drill(battle, unit)
-        case "spot":
-            schedule(battle, rest)
-            await spot(battle, unit)
-        case "vigilance":
-            stand_ready(battle, unit)
-        case "fight":
-            schedule(battle, MeleeDue(unit.id), rest)
-        case "recover":
-            schedule(battle, rest)
-            battle.record(Recovered(unit.id))
-        case _:
-            await do_special(battle, unit, kind, rest)
+            await aim(battle, unit, deed)
+        case plain:
+            await PLAIN[plain](battle, unit)
 
 
 @rule("MT-MOVE-04", "MT-FORM-02", "MT-HID-03")
-async def move(battle: Battle, key: str, rest: ActDue, formation: str, guided: bool) -> None:
+async def move(battle: Battle, key: str, deed: Deed) -> None:
     """A Move action: perhaps into normal or loose formation first, then each figure its own way."""
     state = battle.state
     unit = state.bodies.get(key)
     side = side_of(state, key)
-    if unit is not None and formation:
-        battle.record(FormationTaken(unit.id, formation))  # type: ignore[arg-type]
+    guided = deed.kind == "guided"
+    if unit is not None and deed.formation:
+        battle.record(FormationTaken(unit.id, deed.formation))  # type: ignore[arg-type]
     if unit is not None and guided:
         be_guided(battle, unit)
     now = unit.formation if unit is not None else "normal"
     order = await battle.order(side, walk_form(state, Terms(key, now, guided), "MT-MOVE-04"), seen_by=side)
-    schedule(battle, WalkDue(key, ways_of(state, order)), rest)
+    battle.schedule(walk_on.due(key, Course(ways_of(state, order))))
 
 
 @rule("MT-FORM-02", "MT-FILL-12")
-async def form_up(battle: Battle, unit: Unit, rest: ActDue, formation: str) -> None:
+async def form_up(battle: Battle, unit: Unit, formation: str) -> None:
     """A Form action: the figures are rearranged within 4 inches."""
     assert formation in COHERENCY
     form = walk_form(battle.state, Terms(unit.id, formation, most=FORM_WITHIN, forming=True), "MT-FORM-02")
     order = await battle.order(unit.side, form, seen_by=unit.side)
-    schedule(battle, WalkDue(unit.id, ways_of(battle.state, order), formation=formation), rest)
+    battle.schedule(walk_on.due(unit.id, Course(ways_of(battle.state, order)), formation))
 
 
 @rule("MT-MEL-01", "MT-ACT-02")
 async def charge(battle: Battle, unit: Unit) -> None:
     """A charge ends the activation of the unit."""
     state = battle.state
-    options = [Option(key, name(state, key), key) for key in charge_targets(battle.scene, unit)]
+    options = [Option(key, name(state, key), state.bodies[key]) for key in charge_targets(battle.scene, unit)]
     prompt = Prompt("MT-MEL-01", WHOM.filled(name=name(state, unit.id)), unit.id)
     await declare(battle, unit, await battle.choose(unit.side, prompt, options))
 
 
 @rule("MT-FIRE-02", "MT-FIRE-08", "MT-FIRE-17", "MT-FILL-14")
-async def shoot(battle: Battle, unit: Unit, due: ActDue, rest: ActDue, kind: str) -> None:
+async def aim(battle: Battle, unit: Unit, deed: Deed) -> None:
     """One weapon, one target or two; vigilant enemies may fire before and after."""
     state, scene = battle.state, battle.scene
+    volley = deed.kind == "volley"
     shots = shots_open_to(scene, unit)
-    if kind == "volley":
+    if volley:
         shots = [(weapon, foes) for weapon, foes in shots if may_volley(scene, unit, weapon)]
     weapon, foes = await which_weapon(battle, unit, shots)
     options = [Option(key, name(state, key), key) for key in foes]
     firing = {key: aims(scene, unit, weapon, key) for key in foes}
     many = len({aim.shooter.owner for each in firing.values() for aim in each}) > 1
-    if kind == "shoot" and len(foes) > 1 and many and not unit.gun:
+    if not volley and len(foes) > 1 and many and not unit.gun:
         options.append(Option("split", SPLIT, "split"))
     prompt = Prompt("MT-FIRE-02", AT_WHOM.filled(name=name(state, unit.id)), unit.id)
     target = await battle.choose(unit.side, prompt, options)
@@ -143,8 +143,8 @@ async def shoot(battle: Battle, unit: Unit, due: ActDue, rest: ActDue, kind: str
         given = (await battle.order(unit.side, split_form(state, unit, weapon, foes))).given
         shared = tuple(sorted((shooter, next(iter(at))) for shooter, at in given.items() if at))
         target = shared[0][1]
-    shot = ShotDue(unit.id, target, weapon.key, shared, "action", due.moved, kind == "volley")
-    schedule(battle, WindowDue(unit.id), shot, WindowDue(unit.id), rest)
+    fire = Fire(weapon.key, shared, deed.after_moving, volley)
+    battle.schedule(window.due(unit.id), shoot.due(unit, target, fire), window.due(unit.id))
 
 
 @rule("MT-FIRE-02")
@@ -198,7 +198,7 @@ def split_form(state: FrontierState, unit: Unit, weapon: Weapon, foes: list[str]
 
 
 @rule("MT-FIRE-13", "MT-WEA-01", "MT-FILL-16")
-def reload(battle: Battle, unit: Unit) -> None:
+async def reload(battle: Battle, unit: Unit) -> None:
     """One action, or two in rain and storm."""
     battle.record(Reloaded(unit.id, unit.reloading or not is_wet(battle.state)))
 
@@ -215,4 +215,37 @@ async def drill(battle: Battle, unit: Unit) -> None:
     officer = free_reload(scene, helped)
     assert officer is not None
     battle.record(Spent(officer.id, "TL-DRILL"))
-    reload(battle, helped)
+    await reload(battle, helped)
+
+
+@rule("MT-MEL-13")
+async def fight_on(battle: Battle, unit: Unit) -> None:
+    """A unit in melee fights another round."""
+    battle.schedule(fight.due(unit))
+
+
+@rule("MT-REACT-06")
+async def recover(battle: Battle, unit: Unit) -> None:
+    """A shaken unit spends an action to be so no longer."""
+    battle.record(Recovered(unit.id))
+
+
+PLAIN: dict[str, Callable[[Battle, Unit], Awaitable[None]]] = {
+    "move": sail,
+    "enter": enter,
+    "charge": charge,
+    "reload": reload,
+    "drill": drill,
+    "spot": spot,
+    "vigilance": stand_ready,
+    "fight": fight_on,
+    "recover": recover,
+    "dismount": dismount,
+    "mount": mount,
+    "burn": burn,
+    "wreck": wreck,
+    "search": search,
+    "leave": leave,
+    "land": land,
+}
+"""The deeds of which their name tells everything; only whoever rides in boats moves so plainly."""

@@ -1,20 +1,13 @@
-"""Recoil and flight: leaving a melee, and the way back."""
+"""Recoil and flight: the way back."""
 
 from collections.abc import Sequence
 from math import inf, sqrt
 
-from pulverdampf.engine.dice import below, d10
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.artillery import take_guns
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AftermathDue, DeathDue, FallBackDue, ReformDue
-from pulverdampf.rulebooks.muskets_tomahawks.events import BrokeOff, LeftTable, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses
-from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import remove
-from pulverdampf.rulebooks.muskets_tomahawks.formations import lose_close_order
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, centre_of, figure_outlines, groups_gap
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, centre_of, figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     allowance,
     barred,
@@ -23,11 +16,9 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement import (
     on_the_way,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.neighbours import KEEP_AWAY, SOLID
-from pulverdampf.rulebooks.muskets_tomahawks.officers import fall
 from pulverdampf.rulebooks.muskets_tomahawks.packing import base_at, is_on_table
-from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, on_table_of, standing
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
-from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import unit_sees
@@ -36,70 +27,9 @@ from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
-# MT-MEL-12, MT-T-LEAVING: out of a melee a figure is lost below this face
-#                how      face
-LOST_BELOW = {"recoil": 1, "flight": 4}
 FLIGHT_BONUS = 2
 STEP = 0.5
 BENDS = (0, 30, -30, 60, -60, 90, -90)
-
-
-@carries_out(FallBackDue)
-@rule("MT-REACT-05", "MT-MEL-12", "MT-FILL-25")
-async def fall_back(battle: Battle, due: FallBackDue) -> None:
-    """Leaves a melee if it is in one, then goes back as far as it must."""
-    state = battle.state
-    unit = state.bodies[due.body]
-    if not on_table(state, unit):
-        return
-    enemies = due.enemies or unit.engaged
-    if unit.engaged:
-        killed = await leave_melee(battle, unit, due.how)
-        if killed is not None:
-            schedule(battle, killed, FallBackDue(unit.id, due.how, enemies))
-            return
-        if not on_table(state, unit):
-            return
-    lose_close_order(battle, unit)
-    if due.how == "flight" and runs_off(battle.scene, unit):
-        if unit.officer:
-            fall(battle, unit)
-        else:
-            battle.record(LeftTable(unit.id, "fled"))
-        return
-    poses = way_back(battle.scene, unit, due.how, enemies)
-    if poses is None:
-        if unit.officer:
-            fall(battle, unit)
-        else:
-            battle.record(LeftTable(unit.id, "destroyed"))
-        return
-    battle.record(Moved(unit.id, poses, due.how))
-    await spot_close_by(battle, unit.id)
-    take_guns(battle)
-
-
-@rule("MT-MEL-12", "MT-OFF-05")
-async def leave_melee(battle: Battle, unit: Unit, how: str) -> DeathDue | None:
-    """One die for each figure; those nearest to the enemy fall first. An officer may still be saved."""
-    state, scene = battle.state, battle.scene
-    figures = standing(state, unit)
-    lost = await battle.count(
-        len(figures), d10, below(LOST_BELOW[how]), rule="MT-MEL-12", by=unit.side, subject=unit.id
-    )
-    foes = unit.engaged
-    theirs = [base for key in foes for base in figure_outlines(scene, state.bodies[key])]
-    near = sorted(figures, key=lambda each: (groups_gap([scene.outline(each)], theirs), each.id))
-    battle.record(BrokeOff(unit.id))
-    if lost and not unit.officer:
-        remove(battle, unit, tuple(figure.id for figure in near[:lost]))
-    if not any(isinstance(each, AftermathDue) for each in state.agenda):
-        freed = [key for key in foes if on_table(state, state.bodies[key]) and not state.bodies[key].engaged]
-        schedule(battle, *(ReformDue(key, (unit.id,)) for key in freed))
-    return DeathDue(unit.pieces[0], foes, (), "leaving") if lost and unit.officer else None
-
-
-# the way back --------------------------------------------------------------------------------------------
 
 
 @rule("MT-SETUP-07", "MT-REACT-05")
@@ -118,16 +48,14 @@ def towards_own_edge(state: FrontierState, unit: Unit, x: float, y: float) -> tu
 
 
 @rule("MT-REACT-05")
-def bearing_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[str]) -> Angle:
+def bearing_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[Unit]) -> Angle:
     """Straight away from the cause (else from the nearest visible enemy, else home); in flight, home."""
     state: FrontierState = scene.state
     mine = figure_outlines(scene, unit)
     x, y = centre_of(mine)
     if how == "flight":
         return towards_own_edge(state, unit, x, y)[0]
-    foes = [
-        base for key in enemies if key in state.bodies for base in figure_outlines(scene, state.bodies[key])
-    ]
+    foes = [base for enemy in enemies for base in figure_outlines(scene, enemy)]
     if not foes:
         seen = [foe for foe in on_table_of(state, other(unit.side)) if unit_sees(scene, unit.id, foe.id)]
         foes = [base for foe in seen for base in figure_outlines(scene, foe)]
@@ -160,7 +88,7 @@ def runs_off(scene: Scene, unit: Unit) -> bool:
 
 
 @rule("MT-REACT-05", "MT-REACT-08")
-def way_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[str]) -> Poses | None:
+def way_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[Unit]) -> Poses | None:
     """Where the figures end; nothing when enemies leave no way out at all."""
     bearing = bearing_back(scene, unit, how, enemies)
     facing = bearing if how == "flight" else turn(bearing, HALF)

@@ -1,25 +1,29 @@
 """The dice of a shooting: to hit, to kill, losses, smoke."""
 
+from typing import Literal
+
+from msgspec import Struct
+
 from pulverdampf.engine.dice import exactly
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, DeathDue, LossesDue, ReactDue, ShotDue
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import BodyId, Due, PieceId
+from pulverdampf.rulebooks.muskets_tomahawks.consequences import react, remove, save_or_lose
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    BrokeOff,
-    FiguresLost,
     GunFired,
-    LeftTable,
     MadeVigilant,
     Smoked,
     Spent,
     TookAim,
     Turned,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed, shrink_out_of_ranks
+from pulverdampf.rulebooks.muskets_tomahawks.formations import is_formed
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import facing_point, figure_outlines, in_front
 from pulverdampf.rulebooks.muskets_tomahawks.officers import struck_beside
+from pulverdampf.rulebooks.muskets_tomahawks.own_will import of_own_will
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, standing
+from pulverdampf.rulebooks.muskets_tomahawks.reactions import Cause
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
     Aim,
     Shot,
@@ -42,37 +46,65 @@ from pulverdampf.table.measurement import within
 IMPOSSIBLE = 3
 
 
-@carries_out(ShotDue)
-@rule("MT-FIRE-01", "MT-FIRE-02", "MT-FIRE-08", "MT-FIRE-13", "MT-SPOT-08", "MT-VIG-02")
-async def shoot(battle: Battle, due: ShotDue) -> None:
+class Fire(Struct, frozen=True):
+    """How a unit shoots: its weapon, and who aims at whom."""
+
+    weapon: str
+    aims: tuple[tuple[PieceId, BodyId], ...] = ()
+    """Which figure shoots at which unit, when there are two targets."""
+    hasty: bool = False
+    volley: bool = False
+    manner: Literal["action", "vigilance", "charge"] = "action"
+
+
+@of_own_will
+@stage
+@rule("MT-FIRE-01", "MT-FIRE-02")
+async def shoot(battle: Battle, unit: Unit, target: str, fire: Fire) -> None:
+    """A unit shoots as its action."""
+    await open_fire(battle, unit, target, fire)
+
+
+@stage
+@rule("MT-VIG-02")
+async def interrupt(battle: Battle, unit: Unit, target: str, weapon: str) -> None:
+    """A vigilant unit shoots in the midst of what the enemy does, and is vigilant no longer."""
+    battle.record(MadeVigilant(unit.id, False))
+    await open_fire(battle, unit, target, Fire(weapon, manner="vigilance"))
+
+
+@stage
+@rule("MT-MEL-03", "MT-FIRE-08")
+async def shoot_at_charge(battle: Battle, unit: Unit, charger: Unit, weapon: str) -> None:
+    """A charged unit shoots in haste at those who come."""
+    await open_fire(battle, unit, charger.id, Fire(weapon, hasty=True, manner="charge"))
+
+
+@rule("MT-FIRE-01", "MT-FIRE-02", "MT-FIRE-08", "MT-FIRE-13", "MT-SPOT-08")
+async def open_fire(battle: Battle, unit: Unit, target: str, fire: Fire) -> None:
     """Spots the target if need be, throws to hit and to kill, and leaves smoke behind."""
-    state = battle.state
-    unit = state.bodies[due.body]
-    if due.manner == "vigilance":
-        battle.record(MadeVigilant(unit.id, False))
-    if not can_shoot(state, unit):
+    if not can_shoot(battle.state, unit):
         return
-    weapon = RANGED[due.weapon]
-    wanted = tuple(dict.fromkeys(target for _, target in due.aims)) or (due.target,)
+    weapon = RANGED[fire.weapon]
     fired = False
-    losses: list[AnyDue] = []
-    for target in wanted:
-        battle.record(TookAim(unit.id, target, due.manner))
-        found = await found_target(battle, unit, target)
+    losses: list[Due] = []
+    for wanted in dict.fromkeys(aimed_at for _, aimed_at in fire.aims) or (target,):
+        battle.record(TookAim(unit.id, wanted, fire.manner))
+        found = await found_target(battle, unit, wanted)
         if found is None:
             continue
         firing = aims(battle.scene, unit, weapon, found.id)
-        if due.aims:
-            chosen = {piece for piece, aimed_at in due.aims if aimed_at == target}
+        if fire.aims:
+            chosen = {piece for piece, aimed_at in fire.aims if aimed_at == wanted}
             firing = [aim for aim in firing if aim.shooter.owner in chosen]
-        if due.manner == "charge":
+        if fire.manner == "charge":
             firing = [aim for aim in firing if in_front(aim.shooter, aim.mark.x, aim.mark.y)]
         if firing:
             fired = True
-            losses += await throw(battle, due, weapon, found, firing)
+            losses += await throw(battle, unit, found, fire, firing)
     if fired:
         after_shooting(battle, unit, weapon)
-    schedule(battle, *losses)
+    battle.schedule(*losses)
 
 
 @rule("MT-SPOT-08", "MT-HID-04")
@@ -91,18 +123,17 @@ async def found_target(battle: Battle, unit: Unit, target: str) -> Unit | None:
 
 
 @rule("MT-FIRE-03", "MT-FIRE-09", "MT-FIRE-10", "MT-FIRE-18", "MT-SPOT-11", "MT-FILL-15")
-async def throw(
-    battle: Battle, due: ShotDue, weapon: Weapon, target: Unit, firing: list[Aim]
-) -> list[AnyDue]:
+async def throw(battle: Battle, unit: Unit, target: Unit, fire: Fire, firing: list[Aim]) -> list[Due]:
     """The dice against one target; gives the losses that follow."""
     state, scene = battle.state, battle.scene
-    unit = state.bodies[due.body]
-    hasty = due.hasty and not (weapon.single_shot and due.manner == "action")
-    facts = shooting_facts(battle, due, unit, target)
+    weapon = RANGED[fire.weapon]
+    hasty = fire.hasty and not (weapon.single_shot and fire.manner == "action")
+    volley = fire.volley and not unit.shaken
+    facts = shooting_facts(scene, unit, target, volley)
     eligible = could_be_hit(scene, target, firing, weapon.range)
     grouped: dict[tuple[Shot, int], int] = {}
     for aim in firing:
-        shot = shot_of(scene, unit, target, aim, hasty, due.volley and not unit.shaken)
+        shot = shot_of(scene, unit, target, aim, hasty, volley)
         key = (shot, weapon.strength(aim.distance))
         grouped[key] = grouped.get(key, 0) + dice_of(scene, unit, weapon, aim, shot)
     turn_to(battle, firing)
@@ -122,16 +153,15 @@ async def throw(
         kills += await battle.count(
             hits, die(state), kill, rule="MT-FIRE-10", by=unit.side, subject=target.id, named=named
         )
-    return [LossesDue(target.id, kills, eligible, unit.id, facts)] if kills else []
+    return [take_losses.due(target, kills, eligible, unit, facts)] if kills else []
 
 
 @rule("MT-REACT-03", "MT-SPOT-11", "MT-ART-04", "MT-FORM-06", "MT-HID-07")
-def shooting_facts(battle: Battle, due: ShotDue, unit: Unit, target: Unit) -> tuple[str, ...]:
+def shooting_facts(scene: Scene, unit: Unit, target: Unit, volley: bool) -> tuple[str, ...]:
     """What will bear on the reaction of the target, as it is before the shots."""
-    state = battle.state
-    unseen = not side_has_spotted(state, target.side, unit) or not unit_sees(battle.scene, target.id, unit.id)
+    unseen = not side_has_spotted(scene.state, target.side, unit) or not unit_sees(scene, target.id, unit.id)
     held = (
-        ("volley", due.volley and not unit.shaken),
+        ("volley", volley),
         ("unseen", unseen),
         ("gun", bool(unit.gun) or is_formed(unit)),
         ("artillery", bool(unit.gun)),
@@ -160,44 +190,38 @@ def after_shooting(battle: Battle, unit: Unit, weapon: Weapon) -> None:
         battle.record(GunFired(unit.id))
 
 
-@carries_out(LossesDue)
+@stage
 @rule("MT-FIRE-11", "MT-FIRE-12", "MT-OFF-04", "MT-MOR-02", "MT-VEH-02")
-async def take_losses(battle: Battle, due: LossesDue) -> None:
-    """Takes the fallen off, nearest first; then the unit tests."""
+async def take_losses(
+    battle: Battle,
+    unit: Unit,
+    number: int,
+    eligible: tuple[PieceId, ...],
+    by: Unit,
+    facts: tuple[str, ...] = (),
+) -> None:
+    """Takes the fallen off those who could be hit, nearest first; then the unit tests."""
     state = battle.state
-    unit = state.bodies[due.body]
     if unit.vehicle:
-        await take_damage(battle, unit, due.number)
+        await take_damage(battle, unit, number)
         return
     if unit.officer:
-        schedule(battle, DeathDue(unit.pieces[0], (due.by,), due.facts))
+        battle.schedule(save_or_lose.due(unit, (by,), facts))
         return
     standing_ones = {figure.id for figure in standing(state, unit)}
-    eligible = [key for key in due.eligible if key in standing_ones]
-    number = min(due.number, len(eligible))
-    if not number:
+    falling = [key for key in eligible if key in standing_ones][:number]
+    if not falling:
         return
-    dues: list[AnyDue] = []
-    officer = await struck_beside(battle, unit, due.by, "artillery" in due.facts)
+    dues: list[Due] = []
+    officer = await struck_beside(battle, unit, "artillery" in facts)
     if officer is not None:
-        dues.append(DeathDue(officer.pieces[0], (due.by,), due.facts))
-        number -= 1
-    if number:
-        remove(battle, unit, tuple(eligible[:number]), due.by)
+        dues.append(save_or_lose.due(officer, (by,), facts))
+        falling.pop()
+    if falling:
+        remove(battle, unit, tuple(falling), by.id)
         if on_table(state, unit):
-            dues.append(ReactDue(unit.id, "shooting", number, due.facts, (due.by,)))
-    schedule(battle, *dues)
-
-
-def remove(battle: Battle, unit: Unit, pieces: tuple[str, ...], by: str = "") -> None:
-    """Figures fall; with the last of them the unit is gone, though its gun stays."""
-    battle.record(FiguresLost(unit.id, pieces, by))
-    if standing(battle.state, unit):
-        shrink_out_of_ranks(battle, unit)
-    elif unit.gun:
-        battle.record(BrokeOff(unit.id))
-    else:
-        battle.record(LeftTable(unit.id, "destroyed"))
+            dues.append(react.due(unit, Cause("shooting", len(falling), facts), (by,)))
+    battle.schedule(*dues)
 
 
 @rule("MT-FIRE-11")

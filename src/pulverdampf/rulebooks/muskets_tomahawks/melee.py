@@ -11,8 +11,8 @@ from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import BodyId
 from pulverdampf.rulebooks.muskets_tomahawks.contact import TOUCH, inside_of, shelter_of, touching
-from pulverdampf.rulebooks.muskets_tomahawks.dues import MeleeDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import Spent, name
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
 from pulverdampf.rulebooks.muskets_tomahawks.presence import fighters
@@ -30,6 +30,23 @@ SECOND_RANK = 1.0
 HERO_DICE = 2
 
 PISTOLS = Text("{name}: use up the pistols in this round?", "{name}: Die Pistolen in dieser Runde abfeuern?")
+
+
+class Clash(Struct, frozen=True, gc=False):
+    """How a round of melee begins: with a charge, or as one more round."""
+
+    charger: BodyId = ""
+    """The unit that charges in this round."""
+    charged: BodyId = ""
+    surprise: bool = False
+    across: bool = False
+    """Whether the charge led over an obstacle near the target, or came up to it."""
+    caught: bool = False
+    """Whether an evader was caught."""
+
+
+LATER = Clash()
+"""A round after that of the charge."""
 
 
 class Blow(Struct, frozen=True, gc=False):
@@ -141,10 +158,9 @@ def _at_the_wall(scene: Scene, mine: list[Outline], theirs: list[Outline]) -> se
 
 
 @rule("MT-MEL-06", "MT-MEL-10", "MT-REACT-06")
-def blow_of(state: FrontierState, unit: Unit, foe: Unit, due: MeleeDue, pistol: bool) -> Blow:
+def blow_of(unit: Unit, foe: Unit, clash: Clash, pistol: bool) -> Blow:
     """What bears on the blows of one unit against another; charge bonuses count in the charge round."""
-    charged = due.body == unit.id and bool(due.target)
-    mounted = unit.mounted
+    charged, mounted = clash.charger == unit.id, unit.mounted
     return Blow(
         sabre=charged and mounted and "sabre" in unit.weapons and not foe.mounted,
         naval="naval" in unit.weapons,
@@ -156,31 +172,31 @@ def blow_of(state: FrontierState, unit: Unit, foe: Unit, due: MeleeDue, pistol: 
 
 
 @rule("MT-MEL-07")
-def guard_of(state: FrontierState, unit: Unit, foe: Unit, due: MeleeDue) -> Guard:
+def guard_of(state: FrontierState, unit: Unit, foe: Unit, clash: Clash) -> Guard:
     """What bears on the defence of one unit against another."""
-    surprised = due.target == unit.id and due.body == foe.id and (due.surprise or due.caught)
+    charged = clash.charged == unit.id and clash.charger == foe.id
     return Guard(
         sabre="sabre" in unit.weapons,
-        lance=has_lance_shock(state, foe, due),
-        surprised=surprised,
+        lance=has_lance_shock(state, foe, clash),
+        surprised=charged and (clash.surprise or clash.caught),
     )
 
 
 @rule("MT-MEL-08")
-def has_lance_shock(state: FrontierState, unit: Unit, due: MeleeDue) -> bool:
+def has_lance_shock(state: FrontierState, unit: Unit, clash: Clash) -> bool:
     """Whether lances strike first and spoil the enemy's defence."""
     if "lance" not in unit.weapons or not unit.mounted:
         return False
-    charged = due.body == unit.id and bool(due.target)
-    return charged or state.rulings.lance_scope == "always"
+    return clash.charger == unit.id or state.rulings.lance_scope == "always"
 
 
 @rule("MT-MEL-09", "MT-FILL-24")
-def is_defended(scene: Scene, unit: Unit, foe: Unit, due: MeleeDue) -> bool:
+def is_defended(scene: Scene, unit: Unit, foe: Unit, clash: Clash) -> bool:
     """Whether a unit fights from a defended position: a building, or an obstacle between."""
-    if unit.charger or (due.target == unit.id and due.surprise):
+    charged = clash.charged == unit.id
+    if unit.charger or (charged and clash.surprise):
         return False
-    if due.target == unit.id and due.body == foe.id and due.across:
+    if charged and clash.charger == foe.id and clash.across:
         return True
     lie = ground(scene)
     mine, theirs = figure_outlines(scene, unit), figure_outlines(scene, foe)
@@ -217,7 +233,7 @@ def certain(state: FrontierState, needed: int) -> Faces:
 
 @rule("MT-MEL-06", "MT-MEL-07", "MT-FILL-29")
 async def strike(
-    battle: Battle, unit: Unit, due: MeleeDue, striking: Sequence[tuple[str, str]], pistol: bool
+    battle: Battle, unit: Unit, clash: Clash, striking: Sequence[tuple[str, str]], pistol: bool
 ) -> dict[str, int]:
     """The blows of one unit; gives the losses of each unit it strikes."""
     state, scene = battle.state, battle.scene
@@ -226,7 +242,7 @@ async def strike(
         foe = state.bodies[key]
         men = sum(1 for _, each in striking if each == key)
         dice = men * HERO_DICE if unit.officer and unit.talent == "TL-HERO" else men
-        why = Reckoning.of(0, NO_BLOW).modified_by(BLOWS, blow_of(state, unit, foe, due, pistol))
+        why = Reckoning.of(0, NO_BLOW).modified_by(BLOWS, blow_of(unit, foe, clash, pistol))
         battle.reckoned(why, "MT-MEL-06", unit.id)
         hits = await battle.count(
             dice,
@@ -237,10 +253,10 @@ async def strike(
             subject=unit.id,
             why=why,
         )
-        guard = Reckoning.of(0, NO_BLOW).modified_by(DEFENCE, guard_of(state, foe, unit, due))
+        guard = Reckoning.of(0, NO_BLOW).modified_by(DEFENCE, guard_of(state, foe, unit, clash))
         needed = certain(state, foe.defence - guard.total)
         thrown: Die = die(state)
-        if is_defended(scene, foe, unit, due):
+        if is_defended(scene, foe, unit, clash):
             thrown = thrown.again_once(below(needed.low))
         if hits:
             battle.reckoned(guard, "MT-MEL-07", foe.id)

@@ -2,22 +2,14 @@
 
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.artillery import take_guns
-from pulverdampf.rulebooks.muskets_tomahawks.dues import (
-    AftermathDue,
-    AnyDue,
-    DeathDue,
-    MeleeDue,
-    ReactDue,
-    ReformDue,
-    WalkDue,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.events import BrokeOff, GloryWon, name
-from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import remove
-from pulverdampf.rulebooks.muskets_tomahawks.footing import Terms
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Due, Side, other
+from pulverdampf.rulebooks.muskets_tomahawks.aftermath import aftermath
+from pulverdampf.rulebooks.muskets_tomahawks.consequences import react, remove, save_or_lose
+from pulverdampf.rulebooks.muskets_tomahawks.events import GloryWon, name
 from pulverdampf.rulebooks.muskets_tomahawks.melee import (
+    LATER,
+    Clash,
     has_lance_shock,
     in_this_melee,
     spends_pistols,
@@ -25,63 +17,56 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee import (
     strikers,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, standing
+from pulverdampf.rulebooks.muskets_tomahawks.reactions import Cause
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.walking import walk_form
-from pulverdampf.rulebooks.muskets_tomahawks.ways import ways_of
 from pulverdampf.text import Text
 
-REFORM, PURSUIT = 2.0, 4.0
-
 WHO_FALLS = Text("{name}: who falls?", "{name}: Wer fällt?")
-AND_NOW = Text("{name}: the enemy is gone. And now?", "{name}: Der Feind ist weg. Und nun?")
-STAND, RE_FORM = Text("stand", "stehen bleiben"), Text("re-form (2″)", "neu ordnen (2″)")
-RUN_AFTER = Text("run after them (4″)", "nachsetzen (4″)")
 
 
-@carries_out(MeleeDue)
+@stage
 @rule("MT-MEL-08", "MT-MEL-11", "MT-MEL-13")
-async def fight(battle: Battle, due: MeleeDue) -> None:
-    """Blows, losses, and the tests of all who are left."""
+async def fight(battle: Battle, unit: Unit, clash: Clash = LATER) -> None:
+    """A round in which a unit charges or acts: blows, losses, and the tests of all who are left."""
     state = battle.state
-    if not on_table(state, state.bodies[due.body]):
+    if not on_table(state, unit):
         return
-    units = in_this_melee(state, due.body)
+    units = in_this_melee(state, unit.id)
     if len(units) < 2:
         return
-    facing = tuple(state.bodies[key].engaged for key in units)
+    facing = {key: state.bodies[key].engaged for key in units}
     took_part = {key: [figure for figure, _ in strikers(battle.scene, state.bodies[key])] for key in units}
     losses = dict.fromkeys(units, 0)
-    shocked = [key for key in units if has_lance_shock(state, state.bodies[key], due)]
-    deaths: list[AnyDue] = []
+    shocked = [key for key in units if has_lance_shock(state, state.bodies[key], clash)]
+    deaths: list[Due] = []
     for wave in (shocked, [key for key in units if key not in shocked]):
         suffered: dict[str, int] = {}
         for key in wave:
-            unit = state.bodies[key]
-            striking = strikers(battle.scene, unit) if on_table(state, unit) else []
+            each = state.bodies[key]
+            striking = strikers(battle.scene, each) if on_table(state, each) else []
             if striking:
-                pistol = await spends_pistols(battle, unit)
-                for foe, number in (await strike(battle, unit, due, striking, pistol)).items():
+                pistol = await spends_pistols(battle, each)
+                for foe, number in (await strike(battle, each, clash, striking, pistol)).items():
                     suffered[foe] = suffered.get(foe, 0) + number
-                    if unit.commander:
-                        battle.record(GloryWon(unit.side, number))
+                    if each.commander:
+                        battle.record(GloryWon(each.side, number))
         for key, number in suffered.items():
-            unit = state.bodies[key]
-            fallen, dying = await lose_in_melee(battle, unit, number, took_part[key])
+            fallen, dying = await lose_in_melee(battle, state.bodies[key], number, took_part[key])
             losses[key] += fallen
             deaths += dying
-    tests = tests_after(state, due, units, facing, losses, took_part)
-    schedule(battle, *deaths, *tests, AftermathDue(tuple(units), facing))
+    tests = tests_after(state, unit.side, clash, facing, losses, took_part)
+    all_of_them = tuple(state.bodies[key] for key in units)
+    battle.schedule(*deaths, *tests, aftermath.due(all_of_them, tuple(facing.values())))
 
 
 @rule("MT-MEL-05", "MT-MEL-08", "MT-OFF-05")
-async def lose_in_melee(
-    battle: Battle, unit: Unit, number: int, fought: list[str]
-) -> tuple[int, list[AnyDue]]:
+async def lose_in_melee(battle: Battle, unit: Unit, number: int, fought: list[str]) -> tuple[int, list[Due]]:
     """Takes the fallen from those who fought; their owner says who. An officer may still be saved."""
     state = battle.state
     if unit.officer:
-        return 1, [DeathDue(unit.pieces[0], unit.engaged, (), "melee")]
+        foes = tuple(state.bodies[key] for key in unit.engaged)
+        return 1, [save_or_lose.due(unit, foes, (), "melee")]
     alive = {figure.id for figure in standing(state, unit)}
     candidates = [key for key in fought if key in alive] or sorted(alive)
     number = min(number, len(candidates))
@@ -101,31 +86,30 @@ async def lose_in_melee(
 @rule("MT-MEL-11", "MT-REACT-04", "MT-MEL-15")
 def tests_after(
     state: FrontierState,
-    due: MeleeDue,
-    units: list[str],
-    facing: tuple[tuple[str, ...], ...],
+    first: Side,
+    clash: Clash,
+    facing: dict[str, tuple[str, ...]],
     losses: dict[str, int],
     took_part: dict[str, list[str]],
-) -> list[ReactDue]:
-    """The tests after a round, those of the acting side first."""
-    first = state.bodies[due.body].side
+) -> list[Due]:
+    """The tests after a round of all who faced enemies in it, those of the acting side first."""
     sides = {side: _side_total(state, losses, side) for side in ("one", "two")}
     strong = {side: _still_fighting(state, took_part, side) for side in ("one", "two")}
-    order = sorted(units, key=lambda key: state.bodies[key].side != first)
     tests = []
-    for key in order:
+    for key in sorted(facing, key=lambda key: state.bodies[key].side != first):
         unit = state.bodies[key]
         if not on_table(state, unit) or not (state.rulings.melee_test_all or losses[key]):
             continue
         mine, theirs = unit.side, other(unit.side)
-        surprised = due.surprise and (mine != first or state.rulings.surprise_both)
+        surprised = clash.surprise and (mine != first or state.rulings.surprise_both)
         held = (
             ("double", strong[mine] >= 2 * strong[theirs] and strong[mine] > 0),
             ("surprised", surprised),
             ("fewer", sides[mine] == 0 or sides[mine] < sides[theirs]),
         )
         facts = tuple(fact for fact, holds in held if holds)
-        tests.append(ReactDue(key, "melee", losses[key], facts, facing[units.index(key)]))
+        foes = tuple(state.bodies[foe] for foe in facing[key])
+        tests.append(react.due(unit, Cause("melee", losses[key], facts), foes))
     return tests
 
 
@@ -143,50 +127,3 @@ def _still_fighting(state: FrontierState, took_part: dict[str, list[str]], side:
         for figure in figures
         if state.pieces[figure].pose is not None
     )
-
-
-@carries_out(AftermathDue)
-@rule("MT-MEL-13", "MT-MEL-14")
-async def aftermath(battle: Battle, due: AftermathDue) -> None:
-    """Those whose enemies have all left may re-form; the others stay engaged."""
-    state = battle.state
-    part_those_out_of_reach(battle, due.units)
-    freed = []
-    for key, enemies in zip(due.units, due.enemies, strict=True):
-        unit = state.bodies[key]
-        if on_table(state, unit) and enemies and not unit.engaged and not unit.fleeing:
-            leavers = tuple(each for each in enemies if on_table(state, state.bodies[each]))
-            freed.append(ReformDue(key, leavers))
-    schedule(battle, *freed)
-
-
-@rule("MT-MEL-13")
-def part_those_out_of_reach(battle: Battle, units: tuple[str, ...]) -> None:
-    """Units of which nobody reaches anybody any more are no longer in melee."""
-    state = battle.state
-    for key in units:
-        unit = state.bodies[key]
-        if unit.engaged and on_table(state, unit):
-            both = [unit, *(state.bodies[foe] for foe in unit.engaged)]
-            if not any(strikers(battle.scene, each) for each in both):
-                battle.record(BrokeOff(key))
-
-
-@carries_out(ReformDue)
-@rule("MT-MEL-14", "MT-FILL-44")
-async def re_form(battle: Battle, due: ReformDue) -> None:
-    """Up to 2 inches to put the ranks in order; the ferocious may run 4 after the leavers."""
-    state = battle.state
-    unit = state.bodies[due.body]
-    if not on_table(state, unit) or unit.engaged or unit.fleeing:
-        return
-    options = [Option("stand", STAND, 0.0), Option("re-form", RE_FORM, REFORM)]
-    if unit.has("Ferocious") and due.leavers:
-        options.append(Option("pursue", RUN_AFTER, PURSUIT))
-    prompt = Prompt("MT-MEL-14", AND_NOW.filled(name=name(state, unit.id)), unit.id)
-    most = await battle.choose(unit.side, prompt, options)
-    if most > 0.0:
-        form = walk_form(state, Terms(unit.id, unit.formation, most=most), "MT-MEL-14")
-        order = await battle.order(unit.side, form, seen_by=unit.side)
-        schedule(battle, WalkDue(unit.id, ways_of(state, order)))
-    take_guns(battle)

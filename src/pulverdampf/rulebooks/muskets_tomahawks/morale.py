@@ -2,12 +2,12 @@
 
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import FallBackDue, MoraleDue, ReactDue
+from pulverdampf.rulebooks.muskets_tomahawks.consequences import fall_back, react
 from pulverdampf.rulebooks.muskets_tomahawks.events import Rallied, Turned, name
 from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side, on_table, on_table_of, size
-from pulverdampf.rulebooks.muskets_tomahawks.reactions import RALLY, rally_reckoned
+from pulverdampf.rulebooks.muskets_tomahawks.reactions import RALLY, Cause, rally_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die, reaching
 from pulverdampf.rulebooks.muskets_tomahawks.turning import turning_form
@@ -39,21 +39,18 @@ def must_test(state: FrontierState, side: Side) -> list[Unit]:
     ]
 
 
-@carries_out(MoraleDue)
+@stage
 @rule("MT-MOR-04", "MT-MOR-05")
-async def morale(battle: Battle, due: MoraleDue) -> None:
+async def next_to_test(battle: Battle, side: Side, waiting: tuple[Unit, ...]) -> None:
     """One unit after the other, in an order the owner chooses; the fleeing flee on."""
     state = battle.state
-    waiting = tuple(key for key in due.waiting if on_table(state, state.bodies[key]))
-    if not waiting:
+    present = [unit for unit in waiting if on_table(state, unit)]
+    if not present:
         return
-    options = [Option(key, name(state, key), key) for key in waiting]
-    chosen = await battle.choose(due.side, Prompt("MT-MOR-05", WHO), options)
-    rest = MoraleDue(due.side, tuple(key for key in waiting if key != chosen))
-    if state.bodies[chosen].fleeing:
-        schedule(battle, FallBackDue(chosen, "flight"), rest)
-    else:
-        schedule(battle, ReactDue(chosen, "card"), rest)
+    options = [Option(unit.id, name(state, unit.id), unit) for unit in present]
+    chosen = await battle.choose(side, Prompt("MT-MOR-05", WHO), options)
+    tested = fall_back.due(chosen, "flight") if chosen.fleeing else react.due(chosen, Cause("card"))
+    battle.schedule(tested, next_to_test.due(side, tuple(unit for unit in present if unit is not chosen)))
 
 
 @rule("MT-RALLY-01", "MT-FILL-26")
@@ -75,7 +72,7 @@ async def try_to_rally(battle: Battle, unit: Unit) -> None:
     if made:
         await rally(battle, unit, "MT-RALLY-01")
     else:
-        schedule(battle, FallBackDue(unit.id, "flight"))
+        battle.schedule(fall_back.due(unit, "flight"))
 
 
 @rule("MT-RALLY-01", "MT-RALLY-02", "MT-CP-05")

@@ -5,15 +5,7 @@ from pulverdampf.engine.dice import at_least, exactly
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, DeathDue, ReactDue
-from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    FiguresLost,
-    LeftTable,
-    OfficerSpared,
-    PointsChanged,
-    name,
-)
+from pulverdampf.rulebooks.muskets_tomahawks.events import FiguresLost, LeftTable, OfficerSpared, name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import shrink_out_of_ranks
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import are_within, units_gap
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table, on_table_of, standing
@@ -80,7 +72,7 @@ def is_shielded(scene: Scene, shooter: Unit, officer: Unit) -> bool:
 
 
 @rule("MT-OFF-04")
-async def struck_beside(battle: Battle, unit: Unit, by: str, artillery: bool) -> Unit | None:
+async def struck_beside(battle: Battle, unit: Unit, artillery: bool) -> Unit | None:
     """One die for each officer beside a unit that took losses: one of them may fall on him instead."""
     state = battle.state
     for officer in on_table_of(state, unit.side):
@@ -115,41 +107,31 @@ def who_may_die_for(scene: Scene, officer: Unit) -> list[Figure]:
     return [figure for _, _, figure in sorted(found, key=lambda each: each[:2])]
 
 
-@carries_out(DeathDue)
-@rule("MT-OFF-05", "MT-MOR-03")
-async def save_or_lose(battle: Battle, due: DeathDue) -> None:
-    """Luck first, then a sacrifice on 3 or more; else he falls."""
+@rule("MT-OFF-05")
+async def is_saved(battle: Battle, officer: Unit) -> bool:
+    """Whether a comrade throws himself in the way in time; he falls in place of the officer."""
     state = battle.state
-    officer = state.bodies[state.pieces[due.piece].body or ""]
-    if not on_table(state, officer):
-        return
-    tested = ReactDue(officer.id, "shooting", 1, due.facts, due.by)
-    shot = due.cause == "shooting"
-    if officer.talent == "TL-LUCK" and "TL-LUCK" not in officer.used:
-        battle.record(OfficerSpared(officer.id, "luck"))
-        if shot:
-            schedule(battle, tested)
-        return
     friends = who_may_die_for(battle.scene, officer)
-    if friends:
-        prompt = Prompt("MT-OFF-05", SACRIFICE.filled(name=name(state, officer.id)), officer.id)
-        options = (Option("yes", YES, True), Option("no", NO, False))
-        if await battle.choose(officer.side, prompt, options):
-            saved = await battle.count(
-                1, die(state), at_least(SAVED_ON), rule="MT-OFF-05", by=officer.side, subject=officer.id
-            )
-            if saved:
-                friend = await the_comrade(battle, officer, friends)
-                battle.record(FiguresLost(friend.body or "", (friend.id,)))
-                if standing(state, state.bodies[friend.body or ""]):
-                    shrink_out_of_ranks(battle, state.bodies[friend.body or ""])
-                else:
-                    battle.record(LeftTable(friend.body or "", "destroyed"))
-                battle.record(OfficerSpared(officer.id, "sacrifice"))
-                if shot:
-                    schedule(battle, tested)
-                return
-    fall(battle, officer)
+    if not friends:
+        return False
+    prompt = Prompt("MT-OFF-05", SACRIFICE.filled(name=name(state, officer.id)), officer.id)
+    options = (Option("yes", YES, True), Option("no", NO, False))
+    if not await battle.choose(officer.side, prompt, options):
+        return False
+    made = await battle.count(
+        1, die(state), at_least(SAVED_ON), rule="MT-OFF-05", by=officer.side, subject=officer.id
+    )
+    if not made:
+        return False
+    friend = await the_comrade(battle, officer, friends)
+    unit = state.bodies[friend.body or ""]
+    battle.record(FiguresLost(unit.id, (friend.id,)))
+    if standing(state, unit):
+        shrink_out_of_ranks(battle, unit)
+    else:
+        battle.record(LeftTable(unit.id, "destroyed"))
+    battle.record(OfficerSpared(officer.id, "sacrifice"))
+    return True
 
 
 @rule("MT-OFF-05")
@@ -159,26 +141,3 @@ async def the_comrade(battle: Battle, officer: Unit, friends: list[Figure]) -> F
     options = [Option(each.id, name(state, each.id), each) for each in friends]
     prompt = Prompt("MT-OFF-05", WHO.filled(name=name(state, officer.id)), officer.id)
     return await battle.choose(officer.side, prompt, options)
-
-
-@rule("MT-OFF-06", "MT-MOR-01")
-def fall(battle: Battle, officer: Unit) -> None:
-    """An officer is dead; after a commander his side loses command points and his men test."""
-    state = battle.state
-    dues: list[AnyDue] = []
-    if officer.commander:
-        near = [
-            unit
-            for unit in on_table_of(state, officer.side)
-            if unit.id != officer.id
-            and unit.troop == officer.troop
-            and not unit.vehicle
-            and not unit.fleeing
-            and are_within(battle.scene, unit.id, officer.id, SUPPORT)
-        ]
-        dues = [ReactDue(unit.id, "commander") for unit in near]
-    battle.record(FiguresLost(officer.id, officer.pieces))
-    battle.record(LeftTable(officer.id, "destroyed"))
-    if officer.commander:
-        battle.record(PointsChanged(officer.side, -min(2, state.points.get(officer.side, 0))))
-    schedule(battle, *dues)

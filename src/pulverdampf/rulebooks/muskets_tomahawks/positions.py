@@ -6,10 +6,9 @@ from typing import Any
 from msgspec import Struct, convert
 
 from pulverdampf.engine.decks import Deck
-from pulverdampf.engine.state import LETTER, Aboard, Clock, Gone, OnTable, Side, Within
+from pulverdampf.engine.state import LETTER, Aboard, Clock, Due, Gone, OnTable, Side, Within
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue
 from pulverdampf.rulebooks.muskets_tomahawks.mustering import features_of
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
 from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, FrontierState, raise_unit
@@ -73,7 +72,7 @@ def position(
     discard: Sequence[str] = (),
     points: Mapping[Side, int] | None = None,
     dummies: Sequence[tuple[str, str, tuple[float, float]]] = (),
-    due: Sequence[AnyDue] = (),
+    due: Sequence[Due] = (),
 ) -> FrontierState:
     """A state in mid-turn; units are numbered A1, A2 … and B1, B2 … in their order."""
     state = FrontierState(rulings=convert(dict(rulings or {}), Rulings), scenario=scenario, attacker=attacker)

@@ -1,35 +1,31 @@
-"""Reaction tests: how units bear losses, blows and bad news."""
+"""Reaction tests: what bears on them, and what the table says."""
 
 from operator import attrgetter as get
+from typing import Literal
 
 from msgspec import Struct
 
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
-from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import models_for_size
-from pulverdampf.rulebooks.muskets_tomahawks.dues import FallBackDue, ReactDue
-from pulverdampf.rulebooks.muskets_tomahawks.events import (
-    ActivationEnded,
-    LeftTable,
-    Reacted,
-    Shaken,
-    TookFlight,
-    name,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.events.turns import is_doing
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines
-from pulverdampf.rulebooks.muskets_tomahawks.officers import fall, supporters
-from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table
-from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.officers import supporters
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.talents import has_talent_near
-from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import die
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Discipline, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.visibility import counted, cover_of, ray
 from pulverdampf.text import Text
+
+
+class Cause(Struct, frozen=True):
+    """Why a unit tests."""
+
+    what: Literal["shooting", "melee", "card", "commander"]
+    losses: int = 0
+    facts: tuple[str, ...] = ()
+    """Those of volley, unseen, gun, surprised, double, fewer that hold."""
 
 
 class Ordeal(Struct, frozen=True, gc=False):
@@ -95,9 +91,6 @@ RALLY: dict[Discipline, int] = {
 }  # fmt: skip
 LESSER = ("recruit", "warrior", "conscript")
 
-WHICH = Text("{name}: recoil, or be shaken?", "{name}: Zurückweichen oder erschüttert sein?")
-RECOIL, SHAKEN = Text("recoil", "zurückweichen"), Text("shaken", "erschüttert")
-
 
 @rule("MT-REACT-01")
 def result_of(total: int, discipline: Discipline) -> str:
@@ -125,24 +118,24 @@ def always_rows(scene: Scene, unit: Unit) -> Ordeal:
 
 
 @rule("MT-REACT-02", "MT-REACT-03", "MT-REACT-04")
-def ordeal_of(scene: Scene, unit: Unit, due: ReactDue) -> Ordeal:
+def ordeal_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...] = ()) -> Ordeal:
     """The rows of one test: always, then those of its cause."""
     always = always_rows(scene, unit)
-    shot, melee = due.cause == "shooting", due.cause == "melee"
-    facts = due.facts
+    shot, melee = cause.what == "shooting", cause.what == "melee"
+    facts = cause.facts
     return Ordeal(
         officer=always.officer,
         large=always.large,
         very_large=always.very_large,
         close=always.close,
         small=always.small,
-        card=due.cause == "card",
+        card=cause.what == "card",
         local=shot and unit.has("Local") and wholly_in_cover(scene, unit),
-        hard=shot and all_in_hard_cover(scene, unit, due.enemies),
+        hard=shot and all_in_hard_cover(scene, unit, enemies),
         volley=shot and ("volley" in facts or "unseen" in facts),
-        loss3=shot and due.losses >= 3,
+        loss3=shot and cause.losses >= 3,
         gun=shot and "gun" in facts,
-        losses=due.losses if melee else 0,
+        losses=cause.losses if melee else 0,
         double=melee and "double" in facts,
         surprised=melee and "surprised" in facts,
         fewer=melee and "fewer" in facts,
@@ -161,13 +154,10 @@ def wholly_in_cover(scene: Scene, unit: Unit) -> bool:
 
 
 @rule("MT-REACT-03")
-def all_in_hard_cover(scene: Scene, unit: Unit, enemies: tuple[str, ...]) -> bool:
+def all_in_hard_cover(scene: Scene, unit: Unit, enemies: tuple[Unit, ...]) -> bool:
     """Whether every figure has hard cover from those who shot."""
-    state: FrontierState = scene.state
     lie = ground(scene)
-    shooters = [
-        base for key in enemies if key in state.bodies for base in figure_outlines(scene, state.bodies[key])
-    ]
+    shooters = [base for enemy in enemies for base in figure_outlines(scene, enemy)]
     if not shooters:
         return False
     for mark in figure_outlines(scene, unit):
@@ -189,71 +179,6 @@ def ordeal_reckoned(state: FrontierState, unit: Unit, ordeal: Ordeal) -> Reckoni
     if state.rulings.reaction_table == "graded" and unit.discipline in LESSER:
         reckoning = reckoning.plus(-1, GRADED)
     return reckoning
-
-
-@carries_out(ReactDue)
-@rule("MT-REACT-01", "MT-MOR-01", "MT-MOR-02", "MT-FILL-27")
-async def react(battle: Battle, due: ReactDue) -> None:
-    """One die with its modifiers, looked up by discipline."""
-    state = battle.state
-    unit = state.bodies[due.body]
-    if not on_table(state, unit):
-        return
-    why = ordeal_reckoned(state, unit, ordeal_of(battle.scene, unit, due))
-    battle.reckoned(why, "MT-REACT-01", unit.id)
-    face = await battle.total(1, die(state), rule="MT-REACT-01", by=unit.side, subject=unit.id, why=why)
-    result = result_of(face + why.total, unit.discipline)
-    battle.record(Reacted(unit.id, face, why.total, result, HOLDS_FROM))
-    await suffer(battle, unit, result, due.enemies)
-
-
-@rule("MT-REACT-05", "MT-REACT-06", "MT-REACT-07", "MT-FILL-25")
-async def suffer(battle: Battle, unit: Unit, result: str, enemies: tuple[str, ...]) -> None:
-    """Carries a result out: rout, flight, recoil, shaken, or a choice between the last two."""
-    if result == "none":
-        return
-    if result == "routed":
-        rout(battle, unit)
-        return
-    if unit.fleeing or result == "flight":
-        flee(battle, unit, enemies)
-        return
-    if result == "recoil or shaken":
-        options = [Option("shaken", SHAKEN, "shaken"), Option("recoil", RECOIL, "recoil")]
-        prompt = Prompt("MT-REACT-05", WHICH.filled(name=name(battle.state, unit.id)), unit.id)
-        result = await battle.choose(unit.side, prompt, options)
-    recoils = "recoil" in result
-    if "shaken" in result:
-        if unit.shaken:
-            recoils = True
-        else:
-            battle.record(Shaken(unit.id))
-    if recoils:
-        stop(battle, unit)
-        schedule(battle, FallBackDue(unit.id, "recoil", enemies))
-
-
-def stop(battle: Battle, unit: Unit) -> None:
-    """Whatever a unit was doing of its own will ends."""
-    if any(is_doing(due, unit.id) for due in battle.state.agenda):
-        battle.record(ActivationEnded(unit.id))
-
-
-def rout(battle: Battle, unit: Unit) -> None:
-    """A unit is removed."""
-    stop(battle, unit)
-    if unit.officer:
-        fall(battle, unit)
-    else:
-        battle.record(LeftTable(unit.id, "destroyed"))
-
-
-def flee(battle: Battle, unit: Unit, enemies: tuple[str, ...]) -> None:
-    """A unit takes to flight, or flees on."""
-    stop(battle, unit)
-    if not unit.fleeing:
-        battle.record(TookFlight(unit.id))
-    schedule(battle, FallBackDue(unit.id, "flight", enemies))
 
 
 STERN = Row("TL-STERN", plus(0), "stern officer", "gestrenger Offizier")

@@ -7,8 +7,6 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, WindowDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import Moved, name
 from pulverdampf.rulebooks.muskets_tomahawks.formations import parts_of
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, enemy_outlines
@@ -28,6 +26,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.stencils import slots
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from pulverdampf.rulebooks.muskets_tomahawks.vigilance import window
 from pulverdampf.rulebooks.muskets_tomahawks.ways import length_of
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.kernel import gap, overlaps
@@ -146,7 +145,7 @@ def _edge_points(state: FrontierState, unit: Unit, end: Outline) -> list[tuple[f
 
 
 @rule("MT-SETUP-07", "MT-MOVE-06", "MT-VIG-02")
-async def enter(battle: Battle, unit: Unit, rest: ActDue) -> None:
+async def enter(battle: Battle, unit: Unit) -> None:
     """The first Move of a reserve starts at its own edge, 6 inches from any enemy."""
     state = battle.state
     key = unit.id
@@ -161,5 +160,5 @@ async def enter(battle: Battle, unit: Unit, rest: ActDue) -> None:
     order = await battle.order(unit.side, Form(Placement, prompt, tuple(unit.pieces), check, ideas))
     poses = tuple((piece, each.pose.rounded()) for piece, each in sorted(order.stands.items()))
     battle.record(Moved(key, poses, "enter"))
-    schedule(battle, WindowDue(key), rest)
+    battle.schedule(window.due(key))
     await spot_close_by(battle, key)

@@ -6,9 +6,9 @@ from pulverdampf.engine.orders import Form, Objection, Walk, Walks
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Aboard, other, shallow
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, SailDue, WalkDue
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Course
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     FormationTaken,
     LeftTable,
@@ -27,6 +27,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of, standi
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import may_leave
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.strides import walk_on
 from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
 from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.rulebooks.muskets_tomahawks.vehicles import (
@@ -117,27 +118,29 @@ def wreckable(scene: Scene, unit: Unit) -> list[str]:
     ]
 
 
-async def do_special(battle: Battle, unit: Unit, kind: str, rest: ActDue) -> None:
-    """Carries out a special action."""
-    schedule(battle, rest)
-    match kind:
-        case "dismount":
-            dismount(battle, unit)
-        case "mount":
-            mount(battle, unit)
-        case "burn":
-            await work(battle, unit, "burn", burnable(battle.scene, unit))
-        case "wreck":
-            await work(battle, unit, "wreck", wreckable(battle.scene, unit))
-        case "search":
-            what = await which(battle, unit, searchable(battle.scene, unit))
-            battle.record(Searched(unit.side, what))
-        case "leave":
-            battle.record(LeftTable(unit.id, "exited"))
-        case "land":
-            await land(battle, unit)
-        case unknown:
-            raise ValueError(f"nobody knows how to {unknown}")
+@rule("MT-FILL-37")
+async def burn(battle: Battle, unit: Unit) -> None:
+    """A unit sets fire to a building, or goes on with it."""
+    await work(battle, unit, "burn", burnable(battle.scene, unit))
+
+
+@rule("MT-VEH-02")
+async def wreck(battle: Battle, unit: Unit) -> None:
+    """A unit wrecks a vehicle, or goes on with it."""
+    await work(battle, unit, "wreck", wreckable(battle.scene, unit))
+
+
+@rule("MT-FILL-30")
+async def search(battle: Battle, unit: Unit) -> None:
+    """A unit searches a building or wagon."""
+    what = await which(battle, unit, searchable(battle.scene, unit))
+    battle.record(Searched(unit.side, what))
+
+
+@rule("MT-MOVE-06")
+async def leave(battle: Battle, unit: Unit) -> None:
+    """A unit leaves the table over the enemy edge."""
+    battle.record(LeftTable(unit.id, "exited"))
 
 
 async def which(battle: Battle, unit: Unit, found: list[str]) -> str:
@@ -164,7 +167,7 @@ async def work(battle: Battle, unit: Unit, kind: str, found: list[str]) -> None:
 
 
 @rule("MT-MOVE-08", "MT-FORM-04", "MT-FILL-40")
-def dismount(battle: Battle, unit: Unit) -> None:
+async def dismount(battle: Battle, unit: Unit) -> None:
     """All get down; one in four, rounded up, holds the horses."""
     figures = standing(battle.state, unit)
     holders = -(-len(figures) // HOLDS)
@@ -192,7 +195,7 @@ def _on_horse(state: FrontierState, key: str) -> Figure:
 
 
 @rule("MT-MOVE-08")
-def mount(battle: Battle, unit: Unit) -> None:
+async def mount(battle: Battle, unit: Unit) -> None:
     """All get up again."""
     poses = _room_to_mount(battle.scene, unit)
     assert poses is not None
@@ -203,22 +206,22 @@ def mount(battle: Battle, unit: Unit) -> None:
 # boats ----------------------------------------------------------------------------------------------------
 
 
-def sail(battle: Battle, unit: Unit, rest: ActDue) -> None:
+async def sail(battle: Battle, unit: Unit) -> None:
     """The craft of a unit move with its Move action, one after the other."""
-    schedule(battle, SailDue(unit.id, tuple(craft.id for craft in craft_of(battle.state, unit))), rest)
+    battle.schedule(sail_on.due(tuple(craft_of(battle.state, unit))))
 
 
-@carries_out(SailDue)
+@stage
 @rule("MT-VEH-01", "MT-MOVE-09")
-async def sail_on(battle: Battle, due: SailDue) -> None:
+async def sail_on(battle: Battle, waiting: tuple[Unit, ...]) -> None:
     """The next craft goes where its passengers say."""
     state = battle.state
-    waiting = [key for key in due.waiting if standing(state, state.bodies[key])]
-    if waiting:
-        craft = state.bodies[waiting[0]]
+    afloat = [craft for craft in waiting if standing(state, craft)]
+    if afloat:
+        craft, *others = afloat
         order = await battle.order(craft.side, sail_form(state, craft), seen_by=craft.side)
-        walk = WalkDue(craft.id, ways_of(state, order))
-        schedule(battle, walk, SailDue(due.body, tuple(waiting[1:])))
+        course = Course(ways_of(state, order))
+        battle.schedule(walk_on.due(craft.id, course), sail_on.due(tuple(others)))
 
 
 def sail_form(state: FrontierState, craft: Unit) -> Form[Walks]:

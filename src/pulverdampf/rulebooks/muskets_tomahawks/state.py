@@ -6,8 +6,7 @@ from msgspec import field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.decks import Deck
-from pulverdampf.engine.state import BodyId, PieceId, Reserve, Side, State
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue
+from pulverdampf.engine.state import BodyId, Due, PieceId, Reserve, Side, State
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
 from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 
@@ -21,7 +20,6 @@ class FrontierState(State, kw_only=True):
 
     pieces: dict[PieceId, Figure] = field(default_factory=dict)  # type: ignore[assignment]
     bodies: dict[BodyId, Unit] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (48.0, 48.0)
     scenario: str = ""
@@ -77,6 +75,15 @@ class FrontierState(State, kw_only=True):
     """Melee losses caused by the commander's own hand."""
     left_by_objective: tuple[BodyId, ...] = ()
 
+    def audience(self, *dues: Due) -> str:
+        """Who may know of what is due: of a way that leads on only the side that goes it."""
+        for due in dues:
+            course = getattr(due, "course", None)
+            if course is not None and course.ways:
+                key = doer(due)
+                return (self.bodies.get(key) or self.pieces[key]).side
+        return "all"
+
     def copied(self) -> "FrontierState":
         twin = super().copied()
         twin.edges = dict(self.edges)
@@ -95,6 +102,12 @@ class FrontierState(State, kw_only=True):
 
 
 Battle = EngineBattle[FrontierState]
+
+
+def doer(due: Due) -> str:
+    """The unit or marker that does what is due."""
+    key: str = getattr(due, "unit", "") or getattr(due, "body", "")
+    return key
 
 
 def raise_unit(state: FrontierState, unit: Unit) -> Unit:

@@ -1,16 +1,20 @@
 """Walking on the table: inch by inch where somebody watches, at once where nobody does."""
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import OnTable
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
 from pulverdampf.rulebooks.muskets_tomahawks.artillery import take_guns
-from pulverdampf.rulebooks.muskets_tomahawks.dues import WalkDue, Way
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Course, Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import FormationTaken, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses
+from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import interrupt
 from pulverdampf.rulebooks.muskets_tomahawks.formations import FEWEST_IN_RANKS, lose_close_order
 from pulverdampf.rulebooks.muskets_tomahawks.movement import breaks_ranks
+from pulverdampf.rulebooks.muskets_tomahawks.own_will import of_own_will
 from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of, standing
 from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import leave_by_objective
 from pulverdampf.rulebooks.muskets_tomahawks.spotting import spot_close_by
@@ -49,47 +53,52 @@ def poses_after(state: FrontierState, ways: tuple[Way, ...], gone: float) -> Pos
     return tuple(found)
 
 
-@carries_out(WalkDue)
+@of_own_will
+@stage
 @rule("MT-VIG-02", "MT-MOVE-04", "MT-FORM-02")
-async def walk_on(battle: Battle, due: WalkDue) -> None:
-    """Goes on along the ordered ways; at the start, every inch and the end vigilant enemies may fire."""
+async def walk_on(battle: Battle, body: str, course: Course, formation: str = "") -> None:
+    """Goes on along the ordered ways; at the start, every inch and the end vigilant enemies may fire.
+
+    A formation is taken at the end, when the walk is a change of formation.
+    """
     state = battle.state
-    side = side_of(state, due.body)
-    if not is_there(state, due.body):
+    side = side_of(state, body)
+    if not is_there(state, body):
         return
-    whole = longest(due.ways)
-    way = "form" if due.formation else "move"
+    ways, whole = course.ways, longest(course.ways)
+    how: Literal["move", "form"] = "form" if formation else "move"
     if not any_vigilant(state, side):
-        battle.record(Moved(due.body, poses_after(state, due.ways, whole), way))  # type: ignore[arg-type]
-        await end_of_walk(battle, due)
+        battle.record(Moved(body, poses_after(state, ways, whole), how))
+        await end_of_walk(battle, body, ways, formation)
         return
-    shot = await interrupted(battle, due.body, side, due.asked)
-    if shot is not None:
-        schedule(battle, shot, replace(due, asked=(*due.asked, shot.body)))
+    watcher = await interrupted(battle, body, side, course.asked)
+    if watcher is not None:
+        unit, weapon = watcher
+        again = replace(course, asked=(*course.asked, unit.id))
+        battle.schedule(interrupt.due(unit, body, weapon.key), walk_on.due(body, again, formation))
         return
-    if due.gone >= whole - TINY:
-        if due.gone == 0.0:
-            battle.record(Moved(due.body, poses_after(state, due.ways, whole), way))  # type: ignore[arg-type]
-        await end_of_walk(battle, due)
+    if course.gone >= whole - TINY:
+        if course.gone == 0.0:
+            battle.record(Moved(body, poses_after(state, ways, whole), how))
+        await end_of_walk(battle, body, ways, formation)
         return
-    gone = min(due.gone + INCH, whole)
-    under_way = gone < whole - TINY
-    battle.record(Moved(due.body, poses_after(state, due.ways, gone), way, under_way))  # type: ignore[arg-type]
-    await spot_close_by(battle, due.body)
-    schedule(battle, replace(due, gone=gone, asked=()))
+    gone = min(course.gone + INCH, whole)
+    battle.record(Moved(body, poses_after(state, ways, gone), how, gone < whole - TINY))
+    await spot_close_by(battle, body)
+    battle.schedule(walk_on.due(body, Course(ways, gone), formation))
 
 
 @rule("MT-FORM-02", "MT-FORM-03", "MT-SPOT-10")
-async def end_of_walk(battle: Battle, due: WalkDue) -> None:
+async def end_of_walk(battle: Battle, body: str, ways: tuple[Way, ...], formation: str = "") -> None:
     """What follows from standing where one stands: ranks lost, enemies found, guns taken."""
     state, lie = battle.state, ground(battle.scene)
-    unit = state.bodies.get(due.body)
+    unit = state.bodies.get(body)
     if unit is not None:
-        if due.formation:
+        if formation:
             if len(standing(state, unit)) >= FEWEST_IN_RANKS:
-                battle.record(FormationTaken(unit.id, due.formation))  # type: ignore[arg-type]
-        elif unit.formation == "close" and any(breaks_ranks(lie, way.points) for way in due.ways):
+                battle.record(FormationTaken(unit.id, formation))  # type: ignore[arg-type]
+        elif unit.formation == "close" and any(breaks_ranks(lie, way.points) for way in ways):
             lose_close_order(battle, unit)
-    await spot_close_by(battle, due.body)
+    await spot_close_by(battle, body)
     take_guns(battle)
     leave_by_objective(battle)

@@ -3,8 +3,7 @@
 from enum import IntEnum
 from typing import Any, Literal
 
-from msgspec import Struct
-
+from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import point_depth
@@ -12,7 +11,6 @@ from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, inside_length
 from pulverdampf.table.terrain import Plot, Terrain
-from pulverdampf.text import Text
 
 
 class Cover(IntEnum):
@@ -24,47 +22,44 @@ class Cover(IntEnum):
     HARD = 3
 
 
-class Kind(Struct, frozen=True):
+class Kind(TerrainKind, frozen=True):
     """One row of the terrain table."""
 
-    key: str
-    en: str
-    de: str
     sort: Literal["obstacle", "area", "building", "road", "water", "mark"]
     going: Literal["open", "difficult", "very difficult", "barred"] = "open"
     high: bool = False
     cover: Cover = Cover.NONE
 
-    @property
-    def text(self) -> Text:
-        """What people call it."""
-        return Text(self.en, self.de)
-
 
 L, M, H = Cover.LIGHT, Cover.MEDIUM, Cover.HARD
 # MT-TER-01, MT-FILL-33
 _TABLE = (
-    #    key English German sort going high cover
-    Kind("barrier", "Fence", "Barriere", "obstacle", "open", False, L),
-    Kind("hay", "Hay", "Heu", "obstacle", "open", False, M),
-    Kind("low_wall", "Low wall or earth bank", "Niedrige Mauer oder Erdwall", "obstacle", "open", False, H),
-    Kind("corn", "Corn field", "Getreidefeld", "area", "very difficult", True, L),
-    Kind("brush", "Brushwood", "Unterholz", "area", "difficult", False, L),
-    Kind("orchard", "Orchard", "Obstplantage", "area", "difficult", True, L),
-    Kind("wood", "Wood", "Wald", "area", "difficult", True, M),
-    Kind("marsh", "Marsh", "Sumpfland", "area", "very difficult", False, L),
-    Kind("rock", "Rocky ground", "Felsiger Boden", "area", "very difficult", False, H),
-    Kind("palisade", "Palisade or high wall", "Palisade oder hohe Mauer", "obstacle", "open", True),
-    Kind("wagon", "Standing wagon", "Abgestellter Wagen", "obstacle", "open", True),
-    Kind("cart", "Standing cart", "Abgestellter Karren", "obstacle", "open", False, L),
-    Kind("hut", "Wooden building", "Holzgebäude", "building", "difficult", True, M),
-    Kind("blockhouse", "Stone building", "Steingebäude", "building", "difficult", True, H),
-    Kind("hill", "Hill", "Hügel", "area", "open", True),
-    Kind("stream", "Stream", "Bach", "area", "difficult"),
-    Kind("river", "River or lake", "Fluss oder See", "water", "barred"),
-    Kind("road", "Road", "Straße", "road"),
-    Kind("step", "Palisade with a firing step", "Palisade mit Wehrgang", "obstacle", "open", True),
-    Kind("cairn", "Cairn", "Steinmarke", "mark"),
+    #    key English German look sort going high cover
+    Kind("barrier", "Fence", "Barriere", "fence", "obstacle", "open", False, L),
+    Kind("hay", "Hay", "Heu", "hay", "obstacle", "open", False, M),
+    Kind("low_wall", "Low wall or earth bank", "Niedrige Mauer oder Erdwall",
+         "low-wall", "obstacle", "open", False, H),
+    Kind("corn", "Corn field", "Getreidefeld", "corn", "area", "very difficult", True, L, culture="settler"),
+    Kind("brush", "Brushwood", "Unterholz", "brush", "area", "difficult", False, L),
+    Kind("orchard", "Orchard", "Obstplantage", "orchard", "area", "difficult", True, L),
+    Kind("wood", "Wood", "Wald", "wood", "area", "difficult", True, M),
+    Kind("marsh", "Marsh", "Sumpfland", "marsh", "area", "very difficult", False, L),
+    Kind("rock", "Rocky ground", "Felsiger Boden", "rocks", "area", "very difficult", False, H),
+    Kind("palisade", "Palisade or high wall", "Palisade oder hohe Mauer",
+         "palisade", "obstacle", "open", True),
+    Kind("wagon", "Standing wagon", "Abgestellter Wagen", "wagon", "obstacle", "open", True),
+    Kind("cart", "Standing cart", "Abgestellter Karren", "cart", "obstacle", "open", False, L),
+    Kind("hut", "Wooden building", "Holzgebäude",
+         "log-cabin", "building", "difficult", True, M, culture="settler"),
+    Kind("blockhouse", "Stone building", "Steingebäude",
+         "stone-house", "building", "difficult", True, H, culture="settler"),
+    Kind("hill", "Hill", "Hügel", "hill", "area", "open", True),
+    Kind("stream", "Stream", "Bach", "stream", "area", "difficult"),
+    Kind("river", "River or lake", "Fluss oder See", "river", "water", "barred"),
+    Kind("road", "Road", "Straße", "road", "road"),
+    Kind("step", "Palisade with a firing step", "Palisade mit Wehrgang",
+         "firing-step", "obstacle", "open", True),
+    Kind("cairn", "Cairn", "Steinmarke", "cairn", "mark"),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}
 

@@ -1,21 +1,7 @@
 """The turn: setup, cards until the third clock, and what ends with it."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.muskets_tomahawks import (
-    activation,
-    cards,
-    charge,
-    falling_back,
-    fire_dice,
-    melee_rounds,
-    morale,
-    officers,
-    reactions,
-    strides,
-    vehicles,
-    vigilance,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
+from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.muskets_tomahawks.cards import build_deck, go
 from pulverdampf.rulebooks.muskets_tomahawks.events import BattleEnded, TurnBegan
 from pulverdampf.rulebooks.muskets_tomahawks.scenarios import mark_quarters
@@ -25,12 +11,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, Battle
 from pulverdampf.rulebooks.muskets_tomahawks.talents import plan_ahead
 from pulverdampf.rulebooks.muskets_tomahawks.victory import is_over
 from pulverdampf.rulebooks.muskets_tomahawks.weather import change_weather
-
-CHAPTERS = (
-    activation, cards, charge, falling_back, fire_dice, melee_rounds, morale, officers, reactions, strides,
-    vehicles, vigilance,
-)  # fmt: skip
-"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
 
 
 @rule("MT-CARD-02", "MT-VIC-01", "MT-FILL-38")

@@ -4,9 +4,8 @@ from pulverdampf.engine.dice import below, d10
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Aboard
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import LandDue
 from pulverdampf.rulebooks.muskets_tomahawks.events import (
     TROOP_NAMES,
     Damaged,
@@ -117,19 +116,17 @@ async def destroy(battle: Battle, craft: Unit) -> None:
         if lost:
             battle.record(FiguresLost(body, tuple(figure.id for figure in men[:lost])))
         if living(state, unit):
-            wet.append(LandDue(body))
+            wet.append(unit)
         else:
             battle.record(LeftTable(body, "destroyed"))
-    if wet:
-        _wash_ashore(battle, craft, [due.body for due in wet])
+    _wash_ashore(battle, craft, wet)
     battle.record(LeftTable(craft.id, "destroyed"))
-    schedule(battle, *wet)
+    battle.schedule(*(come_to_land.due(unit) for unit in wet))
 
 
-def _wash_ashore(battle: Battle, craft: Unit, bodies: list[str]) -> None:
+def _wash_ashore(battle: Battle, craft: Unit, units: list[Unit]) -> None:
     """Sets the survivors of a craft on the nearest bank."""
-    for body in bodies:
-        unit = battle.state.bodies[body]
+    for unit in units:
         keys = tuple(
             key
             for key in unit.pieces
@@ -138,14 +135,13 @@ def _wash_ashore(battle: Battle, craft: Unit, bodies: list[str]) -> None:
         )
         found = bank_places(battle.scene, craft, keys, 48.0)
         if found is not None:
-            battle.record(Moved(body, found, "land"))
+            battle.record(Moved(unit.id, found, "land"))
 
 
-@carries_out(LandDue)
+@stage
 @rule("MT-VEH-02")
-async def come_to_land(battle: Battle, due: LandDue) -> None:
+async def come_to_land(battle: Battle, unit: Unit) -> None:
     """Those who were washed ashore are shaken."""
-    unit = battle.state.bodies[due.body]
     if not unit.shaken and living(battle.state, unit):
         battle.record(Shaken(unit.id))
 

@@ -1,17 +1,16 @@
 """Vigilance: units that stand ready to fire interrupt what the enemy does."""
 
-from msgspec.structs import replace
-
 from pulverdampf.engine.asking import YES
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import carries_out, schedule
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ShotDue, WindowDue
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import BodyId, Side
 from pulverdampf.rulebooks.muskets_tomahawks.events import LetPass, MadeVigilant, name
+from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import interrupt
 from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
-from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table
+from pulverdampf.rulebooks.muskets_tomahawks.own_will import of_own_will
+from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table, side_of
 from pulverdampf.rulebooks.muskets_tomahawks.shooting import can_shoot, is_target
 from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
@@ -42,7 +41,7 @@ def may_stand_ready(scene: Scene, unit: Unit) -> bool:
 
 
 @rule("MT-VIG-01", "MT-VIG-04")
-def stand_ready(battle: Battle, unit: Unit) -> None:
+async def stand_ready(battle: Battle, unit: Unit) -> None:
     """A unit stands ready to fire."""
     battle.record(MadeVigilant(unit.id, True))
 
@@ -70,15 +69,17 @@ def watchers(scene: Scene, target: str, side: Side, asked: tuple[str, ...]) -> l
     return found
 
 
-async def interrupted(battle: Battle, target: str, side: Side, asked: tuple[str, ...]) -> ShotDue | None:
-    """Asks vigilant enemies, one after the other: a shot when one fires, none when nobody will."""
+async def interrupted(
+    battle: Battle, target: str, side: Side, asked: tuple[str, ...]
+) -> tuple[Unit, Weapon] | None:
+    """Asks vigilant enemies, one after the other, who fires and with which weapon; perhaps nobody will."""
     state = battle.state
     for unit, weapon in watchers(battle.scene, target, side, asked):
         words = OFFER.filled(name=name(state, unit.id), target=name(state, target))
         options = [Option(key, text, key) for key, text in ANSWERS]
         chosen = await battle.choose(unit.side, Prompt("MT-VIG-02", words, unit.id), options, passing="no")
         if chosen == "yes":
-            return ShotDue(unit.id, target, weapon.key, (), "vigilance")
+            return unit, weapon
         if chosen == "pass":
             battle.record(LetPass(unit.id, target))
     return None
@@ -91,17 +92,19 @@ def ask_again(battle: Battle) -> None:
             battle.record(LetPass(unit.id, ""))
 
 
-@carries_out(WindowDue)
+@of_own_will
+@stage
 @rule("MT-VIG-02", "MT-VIG-03")
-async def window(battle: Battle, due: WindowDue) -> None:
-    """Before the dice of a shooting, or after its results."""
+async def window(battle: Battle, body: str, asked: tuple[BodyId, ...] = ()) -> None:
+    """Vigilant enemies may fire before the dice of a shooting, or after its results."""
     state = battle.state
-    side = state.bodies[due.body].side if due.body in state.bodies else state.pieces[due.body].side
-    if not any_vigilant(state, side) or not is_there(state, due.body):
+    side = side_of(state, body)
+    if not any_vigilant(state, side) or not is_there(state, body):
         return
-    shot = await interrupted(battle, due.body, side, due.asked)
-    if shot is not None:
-        schedule(battle, shot, replace(due, asked=(*due.asked, shot.body)))
+    watcher = await interrupted(battle, body, side, asked)
+    if watcher is not None:
+        unit, weapon = watcher
+        battle.schedule(interrupt.due(unit, body, weapon.key), window.due(body, (*asked, unit.id)))
 
 
 def is_there(state: FrontierState, key: str) -> bool:

@@ -14,7 +14,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.closing_up import (
     ends_of,
     reunions,
 )
-from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Way
 from pulverdampf.rulebooks.muskets_tomahawks.events import fine_inches, name
 from pulverdampf.rulebooks.muskets_tomahawks.footing import Footing, Terms, own_going
 from pulverdampf.rulebooks.muskets_tomahawks.formations import (

@@ -4,7 +4,7 @@ import itertools
 from collections.abc import Sequence
 
 from pulverdampf.engine.orders import Walk, Walks
-from pulverdampf.rulebooks.muskets_tomahawks.dues import Way
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Way
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.table.measurement import distance
 

@@ -1,17 +1,20 @@
 """What can happen in a battle of Black Powder, named in the past."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.rulebooks.black_powder.events.command import (
+
+from .command import (
     Blundered,
     FreeMoveGranted,
     InitiativeUsed,
     JokerSpent,
     OrderGiven,
+    OrderKind,
+    OrderResult,
     OrderRolled,
     OrdersEnded,
     StepStopped,
 )
-from pulverdampf.rulebooks.black_powder.events.fights import (
+from .fights import (
     ChargeDeclared,
     ContactLost,
     ContactMade,
@@ -25,7 +28,7 @@ from pulverdampf.rulebooks.black_powder.events.fights import (
     Struck,
     WeightAdded,
 )
-from pulverdampf.rulebooks.black_powder.events.losses import (
+from .losses import (
     BreakResult,
     BreakTested,
     BrigadeBroken,
@@ -35,15 +38,12 @@ from pulverdampf.rulebooks.black_powder.events.losses import (
     Destroyed,
     ValiantUsed,
 )
-from pulverdampf.rulebooks.black_powder.events.names import (
-    army_name,
-    length,
-    name,
-)
-from pulverdampf.rulebooks.black_powder.events.order import (
+from .names import army_name, length, name
+from .order import (
     CasualtyHealed,
     Disordered,
     ExcessDiscarded,
+    FireKind,
     FreshlyRolled,
     FreshnessPassed,
     Recovered,
@@ -54,7 +54,7 @@ from pulverdampf.rulebooks.black_powder.events.order import (
     Unformed,
     count_strength,
 )
-from pulverdampf.rulebooks.black_powder.events.places import (
+from .places import (
     BrigadeDeployed,
     CameOn,
     CommanderMoved,
@@ -66,17 +66,15 @@ from pulverdampf.rulebooks.black_powder.events.places import (
     LeftTable,
     Moved,
 )
-from pulverdampf.rulebooks.black_powder.events.turns import (
+from .turns import (
     ArrivalSettled,
     BattleEnded,
     Commanding,
-    Dealt,
     EdgeTaken,
     FirstSettled,
     PhaseBegan,
     Picking,
     PlayerTurnBegan,
-    Scheduled,
     TerrainLaid,
     TerrainSettled,
     WeatherFell,
@@ -93,8 +91,6 @@ EVENTS: tuple[type[Event], ...] = (
     PhaseBegan,
     PlayerTurnBegan,
     Commanding,
-    Scheduled,
-    Dealt,
     BattleEnded,
     Deployed,
     BrigadeDeployed,
@@ -165,7 +161,6 @@ __all__ = [
     "Commanding",
     "ContactLost",
     "ContactMade",
-    "Dealt",
     "Deployed",
     "Destroyed",
     "Disordered",
@@ -175,6 +170,7 @@ __all__ = [
     "FightBegan",
     "FightEnded",
     "FightForgotten",
+    "FireKind",
     "FirstSettled",
     "FormationChanged",
     "FreeMoveGranted",
@@ -188,6 +184,8 @@ __all__ = [
     "LeftTable",
     "Moved",
     "OrderGiven",
+    "OrderKind",
+    "OrderResult",
     "OrderRolled",
     "OrdersEnded",
     "PhaseBegan",
@@ -197,7 +195,6 @@ __all__ = [
     "Recovered",
     "Reformed",
     "RoundDecided",
-    "Scheduled",
     "Shot",
     "SquareRolled",
     "StaminaRevealed",

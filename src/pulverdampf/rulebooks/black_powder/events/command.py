@@ -4,12 +4,13 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.black_powder.dues import OrderKind
-from pulverdampf.rulebooks.black_powder.events.names import army_name, name
-from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.text import Text
 
+from ..lookup import commander_of, unit_of
+from ..units import PowderState
+from .names import army_name, name
+
+OrderKind = Literal["order", "follow", "rally"]
 ORDERS = {
     "order": Text("{who} orders: {units}.", "{who} befiehlt: {units}."),
     "follow": Text("{who}: “Follow me!” to {units}.", "{who}: „Mir nach!“ an {units}."),
@@ -35,7 +36,7 @@ class OrderGiven(Event, frozen=True):
         return ORDERS[self.kind].filled(who=name(state, self.commander), units=units)
 
 
-Result = Literal["moves", "stays", "fails", "blunder"]
+OrderResult = Literal["moves", "stays", "fails", "blunder"]
 RESULTS = {
     "moves": Text("Command roll {roll} against {rating}: {moves}.",
                   "Kommandowurf {roll} gegen {rating}: {moves}."),
@@ -61,7 +62,7 @@ class OrderRolled(Event, frozen=True):
     commander: PieceId
     roll: int
     rating: int
-    result: Result
+    result: OrderResult
     moves: int = 0
 
     def apply(self, state: PowderState) -> None:

@@ -4,12 +4,13 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.black_powder.events.names import army_name, name
-from pulverdampf.rulebooks.black_powder.events.order import count_strength
-from pulverdampf.rulebooks.black_powder.lookup import is_engaged, joined_to, unit_of
-from pulverdampf.rulebooks.black_powder.units import Contact, Fight, PowderState, Unit
 from pulverdampf.table.measurement import Face
 from pulverdampf.text import Text
+
+from ..lookup import is_engaged, joined_to, unit_of
+from ..units import Contact, Fight, PowderState, Unit
+from .names import army_name, name
+from .order import count_strength
 
 FACES = {
     "front": Text("in front", "von vorn"),

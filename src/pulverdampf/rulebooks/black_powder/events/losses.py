@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Reserve
-from pulverdampf.rulebooks.black_powder.events.names import name
-from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..lookup import commander_of, unit_of
+from ..units import PowderState
+from .names import name
 
 BreakResult = Literal["stands", "back", "back in order", "destroyed", "steady"]
 BREAKS = {

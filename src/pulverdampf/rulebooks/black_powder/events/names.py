@@ -1,8 +1,9 @@
 """What units, commanders and armies are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.black_powder.units import Commander, PowderState
 from pulverdampf.text import Text, number
+
+from ..units import Commander, PowderState
 
 
 def name(state: PowderState, key: str) -> Text:

@@ -4,11 +4,11 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.black_powder.dues import FireKind
-from pulverdampf.rulebooks.black_powder.events.names import name
-from pulverdampf.rulebooks.black_powder.lookup import unit_of
-from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 from pulverdampf.text import Text
+
+from ..lookup import unit_of
+from ..units import PowderState, Unit
+from .names import name
 
 
 def count_strength(unit: Unit) -> None:
@@ -165,6 +165,9 @@ class StaminaRevealed(Event, frozen=True):
         return Text("{name}: stamina {n}.", "{name}: Widerstand {n}.").filled(
             name=name(state, self.unit), n=self.stamina
         )
+
+
+FireKind = Literal["volley", "closing", "traversing"]
 
 
 class Shot(Event, frozen=True):

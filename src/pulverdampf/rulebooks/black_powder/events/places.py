@@ -4,12 +4,13 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, Inside, OnTable, PieceId, Reserve
-from pulverdampf.rulebooks.black_powder.events.names import length, name
-from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
-from pulverdampf.rulebooks.black_powder.troops import FORMATIONS
-from pulverdampf.rulebooks.black_powder.units import LEFT, PowderState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..lookup import commander_of, unit_of
+from ..troops import FORMATIONS
+from ..units import LEFT, PowderState
+from .names import length, name
 
 
 class Deployed(Event, frozen=True):

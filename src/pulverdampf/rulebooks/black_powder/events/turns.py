@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Reserve, Side
-from pulverdampf.rulebooks.black_powder.dues import AnyDue
-from pulverdampf.rulebooks.black_powder.events.names import army_name, name
-from pulverdampf.rulebooks.black_powder.units import OVER, START, Commander, PowderState, Stood, Unit
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..units import OVER, START, Commander, PowderState, Stood, Unit
+from .names import army_name, name
 
 
 class EdgeTaken(Event, frozen=True):
@@ -170,26 +170,6 @@ class Commanding(Event, frozen=True):
 
     def apply(self, state: PowderState) -> None:
         state.commanding = self.commander
-
-
-class Scheduled(Event, frozen=True):
-    """Things became due."""
-
-    moves_pieces = False
-
-    dues: tuple[AnyDue, ...]
-
-    def apply(self, state: PowderState) -> None:
-        state.agenda = (*self.dues, *state.agenda)
-
-
-class Dealt(Event, frozen=True):
-    """The first thing due was taken up."""
-
-    moves_pieces = False
-
-    def apply(self, state: PowderState) -> None:
-        state.agenda = state.agenda[1:]
 
 
 class BattleEnded(Event, frozen=True):

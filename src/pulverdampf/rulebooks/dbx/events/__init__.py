@@ -1,23 +1,13 @@
 """What can happen in a battle of DBX, named in the past."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.rulebooks.dbx.events.bounds import (
-    BattleEnded,
-    BoundBegun,
-    Broke,
-    Dealt,
-    PartBegan,
-    PipsRolled,
-    PipsSpent,
-    RanHome,
-    Scheduled,
-    TakenOver,
-)
-from pulverdampf.rulebooks.dbx.events.combat import Aimed, Fought, HeldFire, ShotFired
-from pulverdampf.rulebooks.dbx.events.formations import JoinedAgain, LeftSquare, SpreadOut, SquareFormed
-from pulverdampf.rulebooks.dbx.events.losses import CampTaken, Destroyed, GuardLost, LeftBoard, SquareLost
-from pulverdampf.rulebooks.dbx.events.names import army_name, name, names, paces
-from pulverdampf.rulebooks.dbx.events.places import (
+
+from .bounds import BattleEnded, BoundBegun, Broke, PartBegan, PipsRolled, PipsSpent, RanHome, TakenOver
+from .combat import Aimed, Fought, HeldFire, ShotFired
+from .formations import JoinedAgain, LeftSquare, SpreadOut, SquareFormed
+from .losses import CampTaken, Destroyed, GuardLost, LeftBoard, SquareLost
+from .names import army_name, name, names, paces
+from .places import (
     Advanced,
     BrokeOff,
     Contacted,
@@ -29,7 +19,7 @@ from pulverdampf.rulebooks.dbx.events.places import (
     StruckInPlace,
     TurnedToFace,
 )
-from pulverdampf.rulebooks.dbx.events.setup import (
+from .setup import (
     EDGES,
     WEATHERS,
     CampPlaced,
@@ -65,8 +55,6 @@ EVENTS: tuple[type[Event], ...] = (
     PartBegan,
     PipsRolled,
     PipsSpent,
-    Scheduled,
-    Dealt,
     Broke,
     RanHome,
     TakenOver,
@@ -109,7 +97,6 @@ __all__ = [
     "CampPlaced",
     "CampTaken",
     "Contacted",
-    "Dealt",
     "Deepened",
     "Deployed",
     "Destroyed",
@@ -135,7 +122,6 @@ __all__ = [
     "Ranked",
     "Recoiled",
     "RolesSettled",
-    "Scheduled",
     "ShotFired",
     "SpreadOut",
     "SquareFormed",

@@ -1,11 +1,11 @@
-"""The run of a battle: bounds, phases, movement points, what is due, demoralisation, the end."""
+"""The run of a battle: bounds, phases, movement points, demoralisation, the end."""
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, PieceId
-from pulverdampf.rulebooks.dbx.dues import AnyDue
-from pulverdampf.rulebooks.dbx.events.names import army_name, name, names
-from pulverdampf.rulebooks.dbx.units import MOVEMENT, OVER, ROLLING, DbxState
 from pulverdampf.text import Text
+
+from ..units import MOVEMENT, OVER, ROLLING, DbxState
+from .names import army_name, name, names
 
 
 class BoundBegun(Event, frozen=True):
@@ -72,26 +72,6 @@ class PipsSpent(Event, frozen=True):
 
     def apply(self, state: DbxState) -> None:
         state.bodies[self.command].pips -= self.cost
-
-
-class Scheduled(Event, frozen=True):
-    """Things became due, before everything that was."""
-
-    moves_pieces = False
-
-    dues: tuple[AnyDue, ...]
-
-    def apply(self, state: DbxState) -> None:
-        state.agenda = (*self.dues, *state.agenda)
-
-
-class Dealt(Event, frozen=True):
-    """The first due thing was taken up."""
-
-    moves_pieces = False
-
-    def apply(self, state: DbxState) -> None:
-        state.agenda = state.agenda[1:]
 
 
 class Broke(Event, frozen=True):

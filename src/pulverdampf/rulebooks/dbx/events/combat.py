@@ -2,9 +2,10 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.events.names import name
-from pulverdampf.rulebooks.dbx.units import DbxState
 from pulverdampf.text import Text
+
+from ..units import DbxState
+from .names import name
 
 
 class ShotFired(Event, frozen=True):

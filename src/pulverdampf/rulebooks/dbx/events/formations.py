@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Within
-from pulverdampf.rulebooks.dbx.events.names import name, names
-from pulverdampf.rulebooks.dbx.troops import TROOPS
-from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..troops import TROOPS
+from ..units import DbxState, Element
+from .names import name, names
 
 
 def _skirmishers_of(name: Text) -> Text:

@@ -4,9 +4,10 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Gone, PieceId, Side
-from pulverdampf.rulebooks.dbx.events.names import name
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, within_square
 from pulverdampf.text import Text
+
+from ..units import DbxState, Element, within_square
+from .names import name
 
 
 def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "exited", "captured"]) -> None:

@@ -1,9 +1,10 @@
 """What elements and armies are called in the chronicle."""
 
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.dbx.troops import in_paces
-from pulverdampf.rulebooks.dbx.units import DbxState
 from pulverdampf.text import Text
+
+from ..troops import in_paces
+from ..units import DbxState
 
 NAMED = Text("{name} ({id})", "{name} ({id})")
 

@@ -4,12 +4,13 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Inside, OnTable, PieceId
-from pulverdampf.rulebooks.dbx.events.names import name, names
-from pulverdampf.rulebooks.dbx.standing import in_camp
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, Struck, is_gone
-from pulverdampf.rulebooks.dbx.walls import would_stay_within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..standing import in_camp
+from ..terrain.walls import would_stay_within
+from ..units import DbxState, Element, Struck, is_gone
+from .names import name, names
 
 Stood = tuple[tuple[PieceId, Pose], ...]
 

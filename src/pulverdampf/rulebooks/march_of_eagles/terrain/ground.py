@@ -5,8 +5,7 @@ from enum import IntEnum
 from itertools import pairwise
 from math import sqrt
 
-from msgspec import Struct
-
+from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Piece
@@ -15,7 +14,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, segment
 from pulverdampf.table.sight_lines import Screen
 from pulverdampf.table.terrain import Plot, Terrain
-from pulverdampf.text import Text
 
 
 class Cover(IntEnum):
@@ -26,49 +24,42 @@ class Cover(IntEnum):
     HARD = 2
 
 
-class Kind(Struct, frozen=True):
+class Kind(TerrainKind, frozen=True):
     """One row of the terrain table."""
 
-    key: str
-    en: str
-    de: str
     going: str = "normal"
     obstacle: bool = False
     cover: Cover = Cover.NONE
     sight: str = "free"
     level: int = 0
 
-    @property
-    def text(self) -> Text:
-        """What people call it."""
-        return Text(self.en, self.de)
-
 
 SEEN_INTO_WOOD = 2.0
 NEAR_A_LINE = 1.0
 HALTED_ON = 0.002
 
+N, S, H = Cover.NONE, Cover.SOFT, Cover.HARD
 # MOE-FILL-05
 _TABLE = (
-    #    key          English           German             going         obstacle  cover       sight     level
-    Kind("open",      "Open ground",    "Offenes Gelände"),
-    Kind("road",      "Road",           "Straße"),
-    Kind("crops",     "Standing crops", "Kornfeld",        "normal",     False,    Cover.SOFT),
-    Kind("orchard",   "Orchard",        "Obstgarten",      "normal",     False,    Cover.SOFT),
-    Kind("wood",      "Wood",           "Wald",            "difficult",  False,    Cover.SOFT, "wood"),
-    Kind("rocks",     "Rocky ground",   "Felsgelände",     "difficult",  False,    Cover.SOFT),
-    Kind("marsh",     "Marsh",          "Sumpf",           "difficult"),
-    Kind("ford",      "Ford",           "Furt",            "difficult"),
-    Kind("hedge",     "Hedge",          "Hecke",           "normal",     True,     Cover.SOFT),
-    Kind("fence",     "Fence",          "Zaun",            "normal",     True,     Cover.SOFT),
-    Kind("stream",    "Stream",         "Bach",            "normal",     True),
-    Kind("wall",      "Stone wall",     "Mauer",           "normal",     True,     Cover.HARD),
-    Kind("earthwork", "Earthwork",      "Schanze",         "normal",     True,     Cover.HARD),
-    Kind("hill",      "Hill",           "Hügel",           "normal",     False,    Cover.NONE, "hill",   1),
-    Kind("steep",     "Steep hill",     "Steiler Hügel",   "difficult",  False,    Cover.NONE, "hill",   1),
-    Kind("river",     "River",          "Fluss",           "impassable"),
-    Kind("bridge",    "Bridge",         "Brücke",          "columns"),
-    Kind("building",  "Building",       "Gebäude",         "building",   False,    Cover.HARD, "blocks"),
+    #    key          English           German             look          going        line   cov. sight    up
+    Kind("open",      "Open ground",    "Offenes Gelände", "open"),
+    Kind("road",      "Road",           "Straße",          "road"),
+    Kind("crops",     "Standing crops", "Kornfeld",        "field",      "normal",    False, S),
+    Kind("orchard",   "Orchard",        "Obstgarten",      "orchard",    "normal",    False, S),
+    Kind("wood",      "Wood",           "Wald",            "wood",       "difficult", False, S,   "wood"),
+    Kind("rocks",     "Rocky ground",   "Felsgelände",     "rocks",      "difficult", False, S),
+    Kind("marsh",     "Marsh",          "Sumpf",           "marsh",      "difficult"),
+    Kind("ford",      "Ford",           "Furt",            "ford",       "difficult"),
+    Kind("hedge",     "Hedge",          "Hecke",           "hedge",      "normal",    True,  S),
+    Kind("fence",     "Fence",          "Zaun",            "fence",      "normal",    True,  S),
+    Kind("stream",    "Stream",         "Bach",            "stream",     "normal",    True),
+    Kind("wall",      "Stone wall",     "Mauer",           "low-wall",   "normal",    True,  H),
+    Kind("earthwork", "Earthwork",      "Schanze",         "earthwork",  "normal",    True,  H),
+    Kind("hill",      "Hill",           "Hügel",           "hill",       "normal",    False, N,   "hill",  1),
+    Kind("steep",     "Steep hill",     "Steiler Hügel",   "steep-hill", "difficult", False, N,   "hill",  1),
+    Kind("river",     "River",          "Fluss",           "river",      "impassable"),
+    Kind("bridge",    "Bridge",         "Brücke",          "bridge",     "columns"),
+    Kind("building",  "Building",       "Gebäude",         "farmstead",  "building",  False, H,   "blocks"),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}
 

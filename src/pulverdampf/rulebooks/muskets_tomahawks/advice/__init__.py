@@ -14,8 +14,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal
 from pulverdampf.rulebooks.muskets_tomahawks.advice.goals import Goals
 from pulverdampf.rulebooks.muskets_tomahawks.advice.moves import walks
 from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.courses import Charge
+from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState, doer
 
 __all__ = ["ADVISER", "MusketsTomahawks"]
 
@@ -203,7 +203,8 @@ class MusketsTomahawks:
 
 def _charger(state: FrontierState, target: str) -> str:
     """Who charges a unit."""
-    return next((due.body for due in state.agenda if isinstance(due, ChargeDue) and due.target == target), "")
+    charges = (due for due in state.agenda if isinstance(getattr(due, "course", None), Charge))
+    return next((doer(due) for due in charges if getattr(due, "target", "") == target), "")
 
 
 ADVISER = MusketsTomahawks

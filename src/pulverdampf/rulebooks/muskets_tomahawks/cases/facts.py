@@ -7,8 +7,8 @@ from pulverdampf.cases.facts import Facts, bodies
 from pulverdampf.cases.wording import ready_army_of
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks import mustering
+from pulverdampf.rulebooks.muskets_tomahawks.activation import next_to_act
 from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost
-from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.morale import lost_of
 from pulverdampf.rulebooks.muskets_tomahawks.movement import (
@@ -56,7 +56,7 @@ def _result(state: FrontierState, before: FrontierState, unit: Unit) -> str:
 
 def _acts(state: FrontierState, before: FrontierState, unit: Unit) -> bool:
     """Whether a unit waits to act on the card that is being resolved."""
-    return any(isinstance(due, UnitsDue) and unit.id in due.waiting for due in state.agenda)
+    return any(isinstance(due, next_to_act.kind) and unit.id in due.waiting for due in state.agenda)
 
 
 UNIT_FACTS: dict[str, Of] = {

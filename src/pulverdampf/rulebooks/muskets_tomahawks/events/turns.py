@@ -2,14 +2,6 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
-from pulverdampf.rulebooks.muskets_tomahawks.dues import (
-    ActDue,
-    AnyDue,
-    ChargeDue,
-    ShotDue,
-    WalkDue,
-    WindowDue,
-)
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS, WEATHER_NAMES, army_name, name
 from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.table.terrain import Feature
@@ -175,27 +167,6 @@ class BattleEnded(Event, frozen=True):
         return Text("The battle is over.", "Die Schlacht ist vorbei.")
 
 
-class Scheduled(Event, frozen=True):
-    """Something became due before all else; where a walk will lead is known to its owner alone."""
-
-    moves_pieces = False
-
-    dues: tuple[AnyDue, ...]
-    seen_by: str = "all"
-
-    def apply(self, state: FrontierState) -> None:
-        state.agenda = (*self.dues, *state.agenda)
-
-
-class Dealt(Event, frozen=True):
-    """The first thing due was dealt with."""
-
-    moves_pieces = False
-
-    def apply(self, state: FrontierState) -> None:
-        state.agenda = state.agenda[1:]
-
-
 class ActivationEnded(Event, frozen=True):
     """What a unit was doing came to an end."""
 
@@ -204,7 +175,7 @@ class ActivationEnded(Event, frozen=True):
     body: str
 
     def apply(self, state: FrontierState) -> None:
-        state.agenda = tuple(due for due in state.agenda if not is_doing(due, self.body))
+        """What it gives up with it is told apart."""
 
     def told(self, state: FrontierState) -> Text:
         return Text("{name}: stopped short.", "{name}: Aktion abgebrochen.").filled(
@@ -212,8 +183,13 @@ class ActivationEnded(Event, frozen=True):
         )
 
 
-def is_doing(due: AnyDue, body: str) -> bool:
-    """Whether something due belongs to what a unit is doing of its own will."""
-    if isinstance(due, ShotDue):
-        return due.body == body and due.manner == "action"
-    return isinstance(due, (ActDue, WalkDue, ChargeDue, WindowDue)) and due.body == body
+class GivenUp(Event, frozen=True):
+    """Stages that were due will not come any more."""
+
+    moves_pieces = False
+
+    places: tuple[int, ...]
+    """Where they stood on the agenda."""
+
+    def apply(self, state: FrontierState) -> None:
+        state.agenda = tuple([due for at, due in enumerate(state.agenda) if at not in self.places])
