@@ -1,13 +1,14 @@
-"""What holds for all tests: none is judged by the clock, or by the width of whose terminal it runs in."""
+"""What holds for all tests: none is judged by the clock, or by the shell from which it was started."""
 
-import os
 import sysconfig
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
-os.environ.pop("COLUMNS", None)
+from tests.surroundings import put_aside
+
+put_aside()
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pulverdampf"
 
