@@ -22,5 +22,12 @@ def pytest_configure() -> None:
             pytest.exit(f"{source.name} was changed after it was compiled: say `make .venv/.dev` first", 4)
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A script that plays whole battles in a browser may take longer than other tests."""
+    for item in items:
+        if "browser" in item.path.parts:
+            item.add_marker(pytest.mark.timeout(1200))
+
+
 settings.register_profile("unhurried", deadline=None)
 settings.load_profile("unhurried")
