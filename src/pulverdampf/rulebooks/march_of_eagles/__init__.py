@@ -9,7 +9,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
-from .events import EVENTS, name
+from .events import EVENTS
 from .fire.fire_dice import BONUS_DICE, HALVED_DICE
 from .grade_tests import PLAIN, RESOLVE
 from .melee.fighting import MELEE
@@ -46,7 +46,7 @@ RULEBOOK = Rulebook(
     tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=EagleState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,

@@ -8,7 +8,7 @@ from pulverdampf.table.rays import segment
 
 from ..battalion import attached_to, groups, is_ungathered, main, on_table, screen
 from ..command.characters import OFFICER_LEADS
-from ..events import AttemptFailed, ChargeFellShort
+from ..events.deeds import AttemptFailed, ChargeFellShort
 from ..fire.skirmishers import put_screen_behind
 from ..grade_tests import PLAIN, RESOLVE, passes
 from ..movement.confusion import confuse, ungather

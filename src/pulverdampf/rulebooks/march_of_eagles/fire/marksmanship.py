@@ -22,7 +22,8 @@ from ..battalion import (
     screen_groups,
 )
 from ..command.characters import correct_misses
-from ..events import AttemptFailed, Fired, ShotMeasured
+from ..events.deeds import AttemptFailed, ShotMeasured
+from ..events.order import Fired
 from ..extension import artillery
 from ..grade_tests import PLAIN, passes
 from ..morale.losses import take_hits

@@ -15,7 +15,9 @@ from pulverdampf.table.sweeps import swept
 from ..actions import Action
 from ..battalion import attached_to, main, pose_of
 from ..command.commander import leave_commander_behind, make_way
-from ..events import FormationChanged, Garrisoned, LeftTable, Moved, Reforming
+from ..events.losses import LeftTable
+from ..events.order import Reforming
+from ..events.places import FormationChanged, Garrisoned, Moved
 from ..extension.artillery import closed_to_guns
 from ..extension.cavalry import confuse_over_obstacles
 from ..fire.skirmishers import place_screen
