@@ -15,7 +15,7 @@ from .grade_tests import PLAIN, RESOLVE
 from .melee.fighting import MELEE
 from .state import EagleState
 from .telling.briefing import briefing, landmarks, tally
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.geometry import layout
@@ -61,5 +61,5 @@ RULEBOOK = Rulebook(
     rolls=ROLLS,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

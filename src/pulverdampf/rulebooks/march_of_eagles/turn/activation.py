@@ -70,11 +70,12 @@ async def initiative(battle: Battle) -> None:
 @rule("MOE-ACT-01", "MOE-FILL-10")
 def waiting(state: EagleState, side: Side) -> list[Battalion]:
     """The battalions of a side that have not yet acted."""
-    return [
-        each
-        for each in state.bodies.values()
-        if each.side == side and not each.activated and (on_table(state, each) or may_enter(state, each))
-    ]
+    return [each for each in state.bodies.values() if each.side == side and is_waiting(state, each)]
+
+
+def is_waiting(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a battalion may be picked: it has not acted, and stands on the table or may come in."""
+    return not battalion.activated and (on_table(state, battalion) or may_enter(state, battalion))
 
 
 @rule("MOE-ACT-01", "MOE-CINC-02")
@@ -173,6 +174,13 @@ def may_do(scene: Scene, battalion: Battalion, action: str) -> bool:
             return has_room(scene, battalion, "line")
         case _:
             return True
+
+
+@rule("MOE-ACT-01", "MOE-ACT-08")
+def may_announce(scene: Scene, battalion: Battalion, action: str) -> bool:
+    """Whether a player may pick a battalion and announce an action for it."""
+    named = is_waiting(scene.state, battalion) and action in named_actions(scene, battalion)
+    return named and may_do(scene, battalion, action)
 
 
 @rule("MOE-MAN-11", "MOE-OPT-03", "MOE-X-SQ-02", "MOE-X-ART-04")
