@@ -14,9 +14,11 @@ from pulverdampf.rulebooks.kriegspfad.advice.marching import danger
 from pulverdampf.rulebooks.kriegspfad.advice.outlook import aim_of
 from pulverdampf.rulebooks.kriegspfad.advice.stands import stand_of
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.secret_notes import order_march
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
 from pulverdampf.table.shapes import Pose
 from tests.generals.situations import answers, middle_of
+from tests.rulebooks.kriegspfad.procedures import is_to_come
 
 MARCH: dict[str, Any] = {
     "scenario": {"kind": "ambush", "attacker": "one"},
@@ -41,7 +43,7 @@ def test_the_slowest_march_first() -> None:
     rulings = {"scenario": "ambush", "attacker": "one"}
     game = Game(RULEBOOK, mustering.begin(one, two, terrain="dice", rulings=rulings), SeededDice(1))
     generals = {"one": ByRuleOfThumb(1), "two": ByRuleOfThumb(2)}
-    while "march" not in game.state.settled:
+    while is_to_come(game, order_march):
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
     troops = [game.state.bodies[key].troop for key in game.state.march]

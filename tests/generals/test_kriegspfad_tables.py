@@ -11,10 +11,12 @@ from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
 from pulverdampf.rulebooks.kriegspfad.advice.grounds import ground
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.setup import set_up_table
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.table_changes import changes
+from pulverdampf.rulebooks.kriegspfad.table_changes import change_table, changes
 from pulverdampf.rulebooks.kriegspfad.zones import ZONES, zone_faults
 from pulverdampf.table.shapes import Polyline
+from tests.rulebooks.kriegspfad.procedures import is_to_come
 
 SEEDS = 8
 ALONG = ((0.0, 24.0), (70.9, 24.0))
@@ -27,7 +29,7 @@ def laid(zone: str, seed: int) -> WarState:
     rulings = {"scenario": "open", "zone": zone}
     game = Game(RULEBOOK, mustering.begin(one, two, terrain="dice", rulings=rulings), SeededDice(seed))
     generals = {"one": ByRuleOfThumb(seed), "two": ByRuleOfThumb(seed + 100)}
-    while "changes" not in game.state.settled:
+    while is_to_come(game, set_up_table) or is_to_come(game, change_table):
         asked = game.waiting_for()[0]
         game.answer(generals[asked.by].answer(game.view(asked.by)), asked.by)
     return game.state

@@ -10,8 +10,9 @@ from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.great_water import dry_edges
+from pulverdampf.rulebooks.kriegspfad.placing_units import place
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.setup import place
+from pulverdampf.rulebooks.kriegspfad.secret_notes import order_march
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
 from pulverdampf.rulebooks.kriegspfad.works import set_up_works, works_form
 from pulverdampf.table.shapes import Pose
@@ -27,7 +28,7 @@ EAST_WEST = {"one": "west", "two": "east"}
 def test_the_layer_does_not_know_his_edge(kind: str, first: str) -> None:
     """KP-FILL-09, KP-SCEN-04: he takes the edge that the other leaves him when the table is laid; only where
     a village must lie in his half are the halves settled before."""
-    _, asked = set_up(battle(terrain="dice", scenario=kind, attacker="one"), "march")
+    _, asked = set_up(battle(terrain="dice", scenario=kind, attacker="one"), order_march)
     rules = [rule for _, rule in asked if rule in ("KP-SCEN-04", "KP-FILL-09")]
     assert rules[0] == first and "KP-FILL-09" in rules
 

@@ -14,13 +14,13 @@ from pulverdampf.rulebooks.kriegspfad.deployment import most_late
 from pulverdampf.rulebooks.kriegspfad.events.places import HeldBack
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale import is_protected
+from pulverdampf.rulebooks.kriegspfad.placing_units import to_place
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.secret_notes import hold_back
-from pulverdampf.rulebooks.kriegspfad.setup import to_place
 from pulverdampf.rulebooks.kriegspfad.state import ARRIVALS, SETUP, WarState, commander_is_dead, on_table
 from pulverdampf.rulebooks.kriegspfad.views import seen
 from pulverdampf.table.shapes import Pose
-from tests.rulebooks.kriegspfad.procedures import Ran
+from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
 
 NORTH, SOUTH = 1 << 30, 3 << 30
 WARRIORS = {"side": "two", "troop": "warrior", "elements": 4}
@@ -45,11 +45,11 @@ def before(*units: dict[str, Any], kind: str = "open", attacker: str = "") -> Wa
 def test_a_leader_on_his_own_base_may_come_late(leader: dict[str, Any]) -> None:
     """KP-SCEN-12, KP-CMD-06, KP-STRAT-09: he is a unit like others; his owner alone learns of it."""
     state = before(WARRIORS, WARRIORS, leader)
-    ran = Ran(lambda battle: hold_back(battle, "two"), state, (), {"KP-SCEN-12": ["B3", "none"]})
+    ran = Ran(with_what_follows(hold_back, "two"), state, (), {"KP-SCEN-12": ["B3", "none"]})
     assert [(each.body, each.seen_by) for each in ran.happened(HeldBack)] == [("B3", "two")]
     assert [unit.id for unit in to_place(state, "two")] == ["B1", "B2"]
     other = before(WARRIORS, WARRIORS, leader)
-    Ran(lambda battle: hold_back(battle, "two"), other, (), {"KP-SCEN-12": ["B1", "none"]})
+    Ran(with_what_follows(hold_back, "two"), other, (), {"KP-SCEN-12": ["B1", "none"]})
     one, two = (msgspec.json.encode(seen(each, "one")) for each in (state, other))
     assert one == two
 
@@ -71,13 +71,13 @@ def test_a_leader_counts_among_the_units(kind: str, attacker: str, late: int) ->
 def test_the_question_names_the_rule_of_its_scenario(kind: str, attacker: str, rule: str) -> None:
     """KP-SCEN-12, KP-SCEN-22, KP-SCEN-31: who is asked for late units reads why he may hold some back."""
     state = before(WARRIORS, WARRIORS, WARRIORS, kind=kind, attacker=attacker)
-    ran = Ran(lambda battle: hold_back(battle, "two"), state, (), {rule: ["none", "none"]})
+    ran = Ran(with_what_follows(hold_back, "two"), state, (), {rule: ["none", "none"]})
     assert ran.asked and {asked for _, asked, _ in ran.asked} == {rule}
 
 
 def test_wagons_are_not_held_back() -> None:
     """KP-SCEN-12, KP-SCEN-20: a train comes with its column or is set up first."""
-    ran = Ran(lambda battle: hold_back(battle, "two"), before(WARRIORS, WARRIORS, WAGONS))
+    ran = Ran(with_what_follows(hold_back, "two"), before(WARRIORS, WARRIORS, WAGONS))
     assert all("B3" not in options for _, _, options in ran.asked) and ran.asked
 
 

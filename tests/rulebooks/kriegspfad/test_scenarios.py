@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from pulverdampf.rulebooks.kriegspfad import mustering
 from pulverdampf.rulebooks.kriegspfad.armies import check_army, taken_by
 from pulverdampf.rulebooks.kriegspfad.scenarios import (
-    compare_stratagems,
     cost_of,
     is_too_large,
+    lay_open,
     leave_behind,
     limit_of,
     may_be_relieved,
@@ -23,7 +23,7 @@ from pulverdampf.rulebooks.kriegspfad.scenarios import (
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements, of_side
 from pulverdampf.rulebooks.kriegspfad.staying_home import without
 from pulverdampf.rulebooks.kriegspfad.works import works_allowed
-from tests.rulebooks.kriegspfad.procedures import Ran
+from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
 from tests.rulebooks.kriegspfad.rosters import READY
 
 
@@ -81,7 +81,7 @@ def test_too_large_an_army_leaves_units_at_home() -> None:
     """KP-ARMY-04, KP-FILL-01: ambushers of 305 points leave units behind until 200 and half a unit fit."""
     state = Ran(settle, war(scenario="ambush", attacker="one")).state
     assert is_too_large(state, "two") and not is_too_large(state, "one")
-    ran = Ran(lambda battle: leave_behind(battle, "two"), state)
+    ran = Ran(with_what_follows(leave_behind, "two"), state)
     assert ran.asked and all(rule == "KP-ARMY-04" for _, rule, _ in ran.asked)
     assert cost_of(state, "two") <= 200 + 30
     assert "B1" not in ran.asked[0][2]  # the commander comes
@@ -98,7 +98,7 @@ def test_what_comes_keeps_to_its_list(key: str) -> None:
         state = war(foe, key, scenario="open")
         state.conditions = replace(state.conditions, kind="ambush", attacker="one", fixed_armies=False)
         wanted = [unit.id for unit in of_side(state, "two")][::step]
-        Ran(lambda battle: leave_behind(battle, "two"), state, answers={"KP-ARMY-04": wanted})
+        Ran(with_what_follows(leave_behind, "two"), state, answers={"KP-ARMY-04": wanted})
         absent = {unit.number for unit in of_side(state, "two") if not elements(state, unit)}
         taken = [each for each in taken_by(roster) if each.entry.troop != "works"]
         left = without(roster, {each.path for i, each in enumerate(taken, 1) if i in absent})
@@ -108,14 +108,10 @@ def test_what_comes_keeps_to_its_list(key: str) -> None:
 def test_the_same_stratagem_on_both_sides() -> None:
     """KP-STRAT-02: both are void; different ones work."""
     state = war("OSAGE-1760", "ALGONKIN-1755", scenario="open")
-
-    async def compare(battle: Battle) -> None:
-        compare_stratagems(battle)
-
-    Ran(compare, Ran(settle, state).state)
+    Ran(lay_open, Ran(settle, state).state)
     assert not any(state.forces[side].uses("war_medicine") for side in ("one", "two"))
     other = war("OSAGE-1760", "SHAWNEE-1812", scenario="open")
-    Ran(compare, Ran(settle, other).state)
+    Ran(lay_open, Ran(settle, other).state)
     assert other.forces["one"].uses("war_medicine") and other.forces["two"].uses("prophet")
 
 
@@ -134,12 +130,12 @@ def test_army_one(one: str, two: str, attacker: str, dice: tuple[int, ...], firs
 def test_who_lays_the_table_and_takes_which_edge() -> None:
     """KP-SCEN-04, KP-FILL-09: the defender lays, the attacker takes an edge, in an ambush a short one."""
     state = Ran(settle, war(scenario="ambush", attacker="one")).state
-    assert Ran(settle_layer, state).result == "two"
+    assert Ran(settle_layer, state).state.layer == "two"
     ran = Ran(lambda battle: settle_edges(battle, "one"), state, answers={"KP-FILL-09": "east"})
     assert ran.asked[0][2] == ["west", "east"]
     assert state.edges == {"one": "east", "two": "west"}
     open_battle = Ran(settle, war(scenario="open")).state
-    assert Ran(settle_layer, open_battle, (2, 5)).result == "one"
+    assert Ran(settle_layer, open_battle, (2, 5)).state.layer == "one"
     ran = Ran(lambda battle: settle_edges(battle, "two"), open_battle)
     assert ran.asked[0][2] == ["south", "north"]
 

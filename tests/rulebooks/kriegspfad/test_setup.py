@@ -6,12 +6,23 @@ from typing import Any, cast
 import pytest
 
 from pulverdampf.engine.dice_sources import SeededDice
+from pulverdampf.engine.events import Scheduled
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose
+from pulverdampf.engine.stages import Stage
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
 from pulverdampf.rulebooks.kriegspfad.deployment import hiding_zone, most_hidden, most_late, zone_of
-from pulverdampf.rulebooks.kriegspfad.setup import STEPS
-from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState, in_reserve, of_side, on_table, standing
+from pulverdampf.rulebooks.kriegspfad.setup import begin, steps, take_edges
+from pulverdampf.rulebooks.kriegspfad.state import (
+    SETUP,
+    Battle,
+    WarState,
+    in_reserve,
+    of_side,
+    on_table,
+    standing,
+)
+from tests.rulebooks.kriegspfad.procedures import is_to_come
 from tests.rulebooks.kriegspfad.rosters import READY
 
 
@@ -23,10 +34,12 @@ def battle(
     return Game(RULEBOOK, state, SeededDice(seed))
 
 
-def set_up(game: Game, until: str = "", seed: int = 1) -> tuple[WarState, list[tuple[str, str]]]:
-    """Plays the setup by lot, up to a step; tells who was asked under which rule."""
+def set_up(
+    game: Game, until: Stage[Battle, ...] = begin, seed: int = 1
+) -> tuple[WarState, list[tuple[str, str]]]:
+    """Plays the setup by lot until a step is done; tells who was asked under which rule."""
     lots, asked = Random(seed), []
-    while (state := cast("WarState", game.state)).clock.phase == SETUP and until not in state.settled:
+    while (state := cast("WarState", game.state)).clock.phase == SETUP and is_to_come(game, until):
         decision = lots.choice(game.waiting_for())
         asked.append((decision.by, decision.rule))
         if isinstance(decision, Choose):
@@ -41,10 +54,14 @@ def set_up(game: Game, until: str = "", seed: int = 1) -> tuple[WarState, list[t
 
 def test_the_order_of_the_setup() -> None:
     """KP-ARMY-12, KP-FILL-01: scenario, armies, weather, ground, secrets, deployment, one after the other."""
-    state, _ = set_up(battle())
-    assert [step for step in state.settled if step in STEPS] == list(STEPS)
-    order = ("attacker", "home one", "stratagems", "army one", "weather", "terrain", "late one", "deploy")
-    assert [step for step in STEPS if step in order] == list(order)
+    game = battle()
+    state, _ = set_up(game)
+    scheduled, *later = (entry for entry in game.log if isinstance(entry, Scheduled))
+    assert scheduled.dues == steps() and later
+    names = [type(due).__name__ for due in steps()]
+    order = ["settle_attacker", "leave_behind", "lay_open", "settle_army_one", "find_weather", "set_up_table",
+             "hold_back", "deploy"]  # fmt: skip
+    assert sorted(order, key=names.index) == order
     assert state.clock.turn == 1
 
 
@@ -55,14 +72,14 @@ def test_the_order_of_the_setup() -> None:
 )  # fmt: skip
 def test_zones(kind: str, side: str, zone: tuple[float, ...]) -> None:
     """KP-SCEN-10, KP-SCEN-30, KP-SCEN-31, KP-SCEN-40, KP-FILL-10: a strip of 6, for defenders their half."""
-    state, _ = set_up(battle(scenario=kind, attacker="one"), "edges")
+    state, _ = set_up(battle(scenario=kind, attacker="one"), take_edges)
     state.edges = {"one": "south", "two": "north"}
     assert zone_of(state, side) == pytest.approx(zone)
 
 
 def test_ambushers_keep_away_from_the_entry() -> None:
     """KP-SCEN-22: nowhere within 12 of the edge the column comes by."""
-    state, _ = set_up(battle("US-1876", "SIOUX-1876", scenario="ambush", attacker="one"), "edges")
+    state, _ = set_up(battle("US-1876", "SIOUX-1876", scenario="ambush", attacker="one"), take_edges)
     west, _, east, _ = zone_of(state, "two")
     assert east - west == pytest.approx(70.9 - 12.0)
 
@@ -80,8 +97,8 @@ HIDING = [
 @pytest.mark.parametrize(("kind", "side", "usual", "surprise", "late"), HIDING)
 def test_who_may_hide_and_come_late(kind: str, side: str, usual: int, surprise: int, late: int) -> None:
     """KP-SCEN-12, KP-SCEN-22, KP-SCEN-30, KP-SCEN-31, KP-STRAT-06: numbers hidden and held back."""
-    plain, _ = set_up(battle("SIOUX-1876", "APACHE-1880", scenario=kind, attacker="one"), "edges")
-    sly, _ = set_up(battle("COMANCHE-1780", "COMANCHE-1780", scenario=kind, attacker="one"), "edges")
+    plain, _ = set_up(battle("SIOUX-1876", "APACHE-1880", scenario=kind, attacker="one"), take_edges)
+    sly, _ = set_up(battle("COMANCHE-1780", "COMANCHE-1780", scenario=kind, attacker="one"), take_edges)
     assert most_hidden(plain, side) == usual
     assert most_late(plain, side) == late
     for force in ("one", "two"):

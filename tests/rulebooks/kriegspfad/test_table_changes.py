@@ -10,9 +10,9 @@ from pulverdampf.rulebooks.kriegspfad.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
-from pulverdampf.rulebooks.kriegspfad.table_changes import change_two, changes
+from pulverdampf.rulebooks.kriegspfad.table_changes import CHANGES, change_table, changes
 from pulverdampf.table.shapes import Polyline, Pose
-from tests.rulebooks.kriegspfad.procedures import Ran
+from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
 
 HILLS = [
     {"kind": "steep_hill", "id": f"hill{k}", "rect": (x, y, x + 12, y + 6)}
@@ -36,11 +36,14 @@ def test_two_changes_and_no_more() -> None:
     state = table("southwest", *HILLS)
     moved = Placement({"hill1": Standing(Pose(36.0, 30.0, 0), "12x6")})
     answers = {"KP-SCEN-04": ["remove-hill0", "move-hill1", moved]}
-    ran = Ran(lambda battle: change_two(battle, "one"), state, (), answers)
+    ran = Ran(with_what_follows(change_table, "one", CHANGES), state, (), answers)
     assert len(ran.asked) == 3 and "hill0" not in state.features
     assert state.features["hill1"].pose.point == pytest.approx((36.0, 30.0), abs=1e-3)
     state = table("southwest", *HILLS)
-    assert len(Ran(lambda battle: change_two(battle, "one"), state, (), {"KP-SCEN-04": "none"}).asked) == 1
+    assert (
+        len(Ran(with_what_follows(change_table, "one", CHANGES), state, (), {"KP-SCEN-04": "none"}).asked)
+        == 1
+    )
 
 
 def test_the_region_keeps_what_it_needs() -> None:
@@ -55,7 +58,7 @@ def test_courses_are_moved_too() -> None:
     state = table("southwest", *HILLS, STREAM)
     elsewhere = Course("stream", ((0.0, 14.0), (70.9, 20.0)))
     answers = {"KP-SCEN-04": ["move-brook", elsewhere, "none"]}
-    Ran(lambda battle: change_two(battle, "one"), state, (), answers)
+    Ran(with_what_follows(change_table, "one", CHANGES), state, (), answers)
     shape = state.features["brook"].shape
     assert isinstance(shape, Polyline) and shape.points == elsewhere.points
     assert sum(each.kind == "stream" for each in state.features.values()) == 1

@@ -15,13 +15,14 @@ from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.laying import area_form, kinds_to_lay, lay_one
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
+from pulverdampf.rulebooks.kriegspfad.setup import name_village
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import village_if_needed, wilderness
 from pulverdampf.rulebooks.kriegspfad.works import palisade
 from pulverdampf.rulebooks.kriegspfad.zones import ZONES, overlapping, size_faults, zone_faults
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature, Plot
-from tests.rulebooks.kriegspfad.procedures import Ran
+from tests.rulebooks.kriegspfad.procedures import Ran, is_to_come
 from tests.rulebooks.kriegspfad.rosters import READY
 
 TABLE = (70.9, 47.2)
@@ -96,11 +97,11 @@ def test_steep_hills_may_be_too_steep() -> None:
 def laid_by_dice(state: WarState, seed: int) -> WarState:
     """The table that the dice lay out, with its village."""
     game: Game = Game(RULEBOOK, state, SeededDice(seed))
-    while "village" not in (held := cast("WarState", game.state)).settled:
+    while is_to_come(game, name_village):
         (decision, *_) = game.waiting_for()
         keys = list(decision.options)  # type: ignore[union-attr]
         game.answer(next((key for key in ("dice", "done", "none") if key in keys), keys[0]), decision.by)
-    return held
+    return cast("WarState", game.state)
 
 
 @pytest.mark.parametrize("zone", list(ZONES))

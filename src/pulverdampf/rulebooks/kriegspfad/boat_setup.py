@@ -6,6 +6,7 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.kriegspfad.boats import LOAD
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought
@@ -38,6 +39,7 @@ def most_boats(state: WarState, side: Side) -> int:
     return sum(boats_for(state, unit) for unit in carried)
 
 
+@stage
 @rule("KP-BOAT-01", "KP-FILL-42", "KP-TERR-07", "KP-BOAT-07")
 async def bring_boats(battle: Battle, side: Side) -> None:
     """With water on the table a side may bring as many boats as it needs, at its own bank."""

@@ -5,7 +5,6 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name
 from pulverdampf.rulebooks.kriegspfad.events.setting import COMPASS, SCENARIOS, WEATHERS
-from pulverdampf.rulebooks.kriegspfad.facts import CAMP_IN_COLUMN
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.mustering import scenarios
 from pulverdampf.rulebooks.kriegspfad.state import WarState
@@ -93,7 +92,7 @@ def briefing(state: WarState, side: Side | None) -> list[Text]:
             role = EQUAL if not held.attacker else ATTACKER if held.attacker == own else DEFENDER
             words = ROLE if side is not None else SIDE
             told.append(words.filled(army=army_name(state, own), role=role, edge=COMPASS[state.edges[own]]))
-    aim = PLUNDER if CAMP_IN_COLUMN in state.settled else AIMS[held.kind]
+    aim = PLUNDER if state.camp == "train" else AIMS[held.kind]
     told.append(aim.filled(turns=last_turn(state)))
     if state.weather:
         told.append(WEATHERS[state.weather])

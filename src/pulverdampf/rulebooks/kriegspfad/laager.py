@@ -8,11 +8,12 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import UnitPlaced
-from pulverdampf.rulebooks.kriegspfad.events.setting import ConditionsSettled, GroundChanged, Settled
-from pulverdampf.rulebooks.kriegspfad.facts import CAMP_IN_COLUMN, CAMP_OF_WAGONS
+from pulverdampf.rulebooks.kriegspfad.events.setting import CampChosen, ConditionsSettled, GroundChanged
+from pulverdampf.rulebooks.kriegspfad.facts import Camp
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, half_of, lies_in
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, elements
@@ -32,6 +33,7 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 
+@stage
 @rule("KP-SCEN-30", "KP-SCEN-40")
 async def choose_camp(battle: Battle) -> None:
     """The defender of a raid or siege who has wagons says whether they are his camp instead of a village:
@@ -41,7 +43,7 @@ async def choose_camp(battle: Battle) -> None:
     if held.kind not in ("raid", "siege") or held.id:
         return
     defender = other(held.attacker)
-    options = [Option("village", VILLAGE, "village")]
+    options: list[Option[Camp]] = [Option("village", VILLAGE, "")]
     if may_fort_up(state, defender) is not None:
         options.append(Option("wagons", FORT, "wagons"))
     if held.kind == "siege" and train_of(state, defender) is not None:
@@ -49,15 +51,13 @@ async def choose_camp(battle: Battle) -> None:
     if len(options) == 1:
         return
     camp = await battle.choose(defender, Prompt("KP-SCEN-30", WHICH_CAMP), options)
-    if camp != "village":
-        battle.record(Settled(CAMP_OF_WAGONS))
-    if camp == "train":
-        battle.record(Settled(CAMP_IN_COLUMN))
+    if camp:
+        battle.record(CampChosen(camp))
 
 
 def is_camp(state: WarState, side: Side) -> bool:
     """Whether the wagons of a side are the camp that the enemy is after."""
-    return CAMP_OF_WAGONS in state.settled and side != state.conditions.attacker
+    return state.camp != "" and side != state.conditions.attacker
 
 
 @rule("KP-SCEN-10", "KP-SCEN-31", "KP-SCEN-40", "KP-WAG-02")
@@ -72,11 +72,12 @@ def may_fort_up(state: WarState, side: Side) -> Unit | None:
     return train
 
 
+@stage
 async def set_up_fort(battle: Battle, side: Side) -> None:
     """A side sets up its wagon fort anywhere in its half, or leaves its wagons in column."""
     state = battle.state
     train = may_fort_up(state, side)
-    if is_camp(state, side) and CAMP_IN_COLUMN in state.settled:
+    if is_camp(state, side) and state.camp == "train":
         return
     if train is None or any(piece.formation == "fort" for piece in elements(state, train)):
         return

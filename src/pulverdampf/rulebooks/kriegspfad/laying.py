@@ -8,9 +8,10 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.courses import courses, lay_course
-from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
+from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.great_water import dry_edges, lay_lake
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
@@ -45,27 +46,33 @@ NARROWEST, FEW = "12x2", 6
 """The smallest area, and how many places for it are shown where nothing larger fits."""
 
 
+@stage
 @rule("KP-SCEN-04", "KP-FILL-11")
 async def lay_out(battle: Battle, side: Side) -> None:
     """The defender leaves the table to dice, or lays it out piece by piece."""
     state = battle.state
-    if "own terrain" not in state.settled:
-        options = [Option("dice", BY_DICE, "dice"), Option("own", OWN, "own")]
-        how = await battle.choose(side, Prompt("KP-SCEN-04", HOW), options)
-        if how == "dice":
-            await lay_by_dice(battle, side)
-            return
-        battle.record(Settled("own terrain"))
-        await battle.checkpoint()
-    if state.rulings.wilderness and "wild" not in state.features and may_be_wild(state.conditions.zone):
+    options = [Option("dice", BY_DICE, "dice"), Option("own", OWN, "own")]
+    if await battle.choose(side, Prompt("KP-SCEN-04", HOW), options) == "dice":
+        await lay_by_dice(battle, side)
+        return
+    if state.rulings.wilderness and may_be_wild(state.conditions.zone):
         battle.record(GroundChanged(wilderness(state)))
-    while len(state.features) < MOST_FEATURES:
+    battle.schedule(lay_next.due(side))
+
+
+@stage
+@rule("KP-SCEN-04", "KP-FILL-11")
+async def lay_next(battle: Battle, side: Side) -> None:
+    """One more piece of the table is laid, until there are enough."""
+    state = battle.state
+    kind = ""
+    if len(state.features) < MOST_FEATURES:
         kind = await battle.choose(side, Prompt("KP-SCEN-04", WHAT_NEXT), kinds_to_lay(state))
-        if not kind:
-            break
-        await lay_one(battle, side, f"t{next_number(state)}", kind)
-        await battle.checkpoint()
-    await village_if_needed(battle, side)
+    if not kind:
+        await village_if_needed(battle, side)
+        return
+    await lay_one(battle, side, f"t{next_number(state)}", kind)
+    battle.schedule(lay_next.due(side))
 
 
 def next_number(state: WarState) -> int:

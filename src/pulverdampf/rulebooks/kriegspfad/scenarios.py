@@ -7,12 +7,15 @@ from msgspec.structs import replace
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.setting import (
     COMPASS,
     ConditionsSettled,
     EdgesTaken,
+    LaidOpen,
+    LayerSettled,
     StayedHome,
     StratagemVoided,
 )
@@ -36,6 +39,7 @@ SHARES = {
 }  # fmt: skip
 
 
+@stage
 @rule("KP-SCEN-01", "KP-SCEN-02", "KP-OPT-04")
 async def settle_attacker(battle: Battle) -> None:
     """Both throw a die: the higher attacks, equal dice mean an open battle, or are thrown again where the
@@ -60,6 +64,7 @@ async def settle_attacker(battle: Battle) -> None:
     battle.record(ConditionsSettled(replace(held, attacker=attacker), "attacker"))
 
 
+@stage
 @rule("KP-SCEN-03", "KP-FILL-07", "KP-T-SCEN")
 async def settle_kind(battle: Battle) -> None:
     """The attacker throws for the scenario, one more against a regular army."""
@@ -121,28 +126,32 @@ def is_too_large(state: WarState, side: Side) -> bool:
     return cost_of(state, side) > limit_of(state, side) + cheapest // 2
 
 
+@stage
 @rule("KP-ARMY-02", "KP-ARMY-04", "KP-FILL-01")
 async def leave_behind(battle: Battle, side: Side) -> None:
-    """An army too large for the scenario leaves units at home, such that the rest keeps to its list."""
+    """An army too large for the scenario leaves units at home one by one, such that the rest keeps to its
+    list."""
     state = battle.state
-    while is_too_large(state, side):
-        units = [
-            unit
-            for unit in of_side(state, side)
-            if elements(state, unit) and not _leads(state, unit) and unit.troop != "prophet"
-        ]
-        options = [Option(unit.id, name(state, unit.id), unit.id) for unit in best_spared(state, side, units)]
-        chosen = await battle.choose(side, Prompt("KP-ARMY-04", WHO_STAYS), options, seen_by=side)
-        battle.record(StayedHome(chosen, side))
-        await battle.checkpoint()
+    if not is_too_large(state, side):
+        return
+    units = [
+        unit
+        for unit in of_side(state, side)
+        if elements(state, unit) and not _leads(state, unit) and unit.troop != "prophet"
+    ]
+    options = [Option(unit.id, name(state, unit.id), unit.id) for unit in best_spared(state, side, units)]
+    chosen = await battle.choose(side, Prompt("KP-ARMY-04", WHO_STAYS), options, seen_by=side)
+    battle.record(StayedHome(chosen, side))
+    battle.schedule(leave_behind.due(side))
 
 
 def _leads(state: WarState, unit: Unit) -> bool:
     return any(piece.leads for piece in elements(state, unit))
 
 
+@stage
 @rule("KP-STRAT-02", "KP-STRAT-01")
-def compare_stratagems(battle: Battle) -> None:
+async def lay_open(battle: Battle) -> None:
     """Both armies are laid open; the same stratagem on both sides has no effect, a reinforcement works only
     for some."""
     state = battle.state
@@ -158,6 +167,7 @@ def compare_stratagems(battle: Battle) -> None:
         idle = force.stratagem == "reinforcement" and not may_be_relieved(state, side)
         if same or idle:
             battle.record(StratagemVoided(side))
+    battle.record(LaidOpen())
 
 
 @rule("KP-STRAT-10")
@@ -169,6 +179,7 @@ def may_be_relieved(state: WarState, side: Side) -> bool:
     return side != held.attacker and state.forces[other(side)].native
 
 
+@stage
 @rule("KP-TURN-01", "KP-CMD-02")
 async def settle_army_one(battle: Battle) -> None:
     """The only disciplined army, else the attacker, else dice."""
@@ -187,14 +198,16 @@ async def settle_army_one(battle: Battle) -> None:
 # the table -----------------------------------------------------------------------------------------------
 
 
+@stage
 @rule("KP-SCEN-04")
-async def settle_layer(battle: Battle) -> Side:
+async def settle_layer(battle: Battle) -> None:
     """Who lays out the terrain: the defender, in an open battle the lower of two dice."""
-    state = battle.state
-    if state.conditions.attacker:
-        return other(state.conditions.attacker)
+    attacker = battle.state.conditions.attacker
+    if attacker:
+        battle.record(LayerSettled(other(attacker)))
+        return
     faces = await battle.roll_off(d6, rule="KP-SCEN-04")
-    return "one" if faces["one"] < faces["two"] else "two"
+    battle.record(LayerSettled("one" if faces["one"] < faces["two"] else "two"))
 
 
 @rule("KP-FILL-09", "KP-SCEN-04")

@@ -20,6 +20,7 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
+from pulverdampf.rulebooks.kriegspfad.facts import Camp as Camp
 from pulverdampf.rulebooks.kriegspfad.facts import Conditions as Conditions
 from pulverdampf.rulebooks.kriegspfad.facts import Fallen as Fallen
 from pulverdampf.rulebooks.kriegspfad.facts import Force as Force
@@ -49,8 +50,12 @@ class WarState(State, kw_only=True):
     forces: dict[Side, Force] = field(default_factory=dict)
     edges: dict[Side, str] = field(default_factory=dict)
     """Each side's base edge; in an ambush the attacker's is the short edge he enters by."""
-    settled: tuple[str, ...] = ()
-    """Steps of the setup that are done."""
+    laid_open: bool = False
+    """Both armies have been shown, their stratagems too."""
+    layer: Side = ""
+    """Who lays out the table."""
+    camp: Camp = ""
+    """What the defender of a raid or siege has for a camp instead of a village."""
     first: Side = ""
     """Army 1."""
     picks: Side = ""

@@ -2,9 +2,10 @@
 
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, shallow
 from pulverdampf.rulebooks.kriegspfad.courses import courses, lay_course
-from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged, Settled
+from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.laying import (
     area_form,
     fence_of,
@@ -23,35 +24,31 @@ from pulverdampf.text import Text
 CHANGES = 2
 
 
+@stage
 @rule("KP-SCEN-04")
-async def change_two(battle: Battle, side: Side) -> None:
+async def change_table(battle: Battle, side: Side, left: int) -> None:
     """The attacker makes up to two changes: a feature moved, removed or added, all within the region."""
     state = battle.state
-    for index in range(CHANGES):
-        if f"change {index}" in state.settled:
-            continue
-        prompt = Prompt(
-            "KP-SCEN-04", CHANGE.filled(n=CHANGES - index) if index < CHANGES - 1 else LAST_CHANGE
-        )
-        what, which = await battle.choose(side, prompt, lambda: changes(state))
-        if what == "none":
-            return
-        if what == "remove":
-            battle.record(GroundChanged(gone=_with_parts(state, which)))
-        elif what == "move" and state.features[which].kind in COURSES:
-            kind = state.features[which].kind
-            battle.record(GroundChanged(gone=_with_parts(state, which)))
-            await lay_course(battle, side, which, kind)
-        elif what == "move":
-            kind = state.features[which].kind
-            placed = await battle.order(side, area_form(state, which, kind))
-            made = made_of(which, kind, placed.stands[which])
-            kept = await fence_of(battle, which, kind, made[0])
-            battle.record(GroundChanged((*made, *kept), _with_parts(state, which)))
-        else:
-            await lay_one(battle, side, f"t{next_number(state)}", which)
-        battle.record(Settled(f"change {index}"))
-        await battle.checkpoint()
+    prompt = Prompt("KP-SCEN-04", CHANGE.filled(n=left) if left > 1 else LAST_CHANGE)
+    what, which = await battle.choose(side, prompt, lambda: changes(state))
+    if what == "none":
+        return
+    if what == "remove":
+        battle.record(GroundChanged(gone=_with_parts(state, which)))
+    elif what == "move" and state.features[which].kind in COURSES:
+        kind = state.features[which].kind
+        battle.record(GroundChanged(gone=_with_parts(state, which)))
+        await lay_course(battle, side, which, kind)
+    elif what == "move":
+        kind = state.features[which].kind
+        placed = await battle.order(side, area_form(state, which, kind))
+        made = made_of(which, kind, placed.stands[which])
+        kept = await fence_of(battle, which, kind, made[0])
+        battle.record(GroundChanged((*made, *kept), _with_parts(state, which)))
+    else:
+        await lay_one(battle, side, f"t{next_number(state)}", which)
+    if left > 1:
+        battle.schedule(change_table.due(side, left - 1))
 
 
 def _with_parts(state: WarState, key: str) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ from pulverdampf.engine.dice import Die, d3, d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Side
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
-from pulverdampf.rulebooks.kriegspfad.facts import CAMP_OF_WAGONS
 from pulverdampf.rulebooks.kriegspfad.placing import Box, half_of
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
@@ -229,7 +228,7 @@ async def _lay_road(battle: Battle) -> None:
 async def village_if_needed(battle: Battle, defender: Side) -> None:
     """A raid or siege needs a village in the defender's half; a palisade that is paid for goes round it."""
     state = battle.state
-    if state.conditions.kind not in ("raid", "siege") or CAMP_OF_WAGONS in state.settled:
+    if state.conditions.kind not in ("raid", "siege") or state.camp:
         return
     zone = half_of(state, defender)
     for feature in list(state.features.values()):

@@ -38,6 +38,7 @@ async def play(battle: Battle) -> None:
         match state.clock.phase:
             case phase if phase == SETUP:
                 await prepare(battle)
+                continue
             case phase if phase == OPENING:
                 await open_turn(battle)
                 drift_smoke(battle)

@@ -6,7 +6,6 @@ from pulverdampf.engine.state import Gone, Side, other
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name
 from pulverdampf.rulebooks.kriegspfad.events.stratagems import VillageHeld
 from pulverdampf.rulebooks.kriegspfad.events.turns import BattleEnded, PhaseBegan, TurnBegan
-from pulverdampf.rulebooks.kriegspfad.facts import CAMP_OF_WAGONS
 from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.mounting import finish_mounting
 from pulverdampf.rulebooks.kriegspfad.state import (
@@ -276,4 +275,4 @@ def told(state: WarState, winner: Side | None, why: Text) -> Text:
 
 def is_camp(state: WarState) -> bool:
     """Whether it is about wagons rather than about a village."""
-    return state.conditions.village.startswith("fort") or CAMP_OF_WAGONS in state.settled
+    return state.conditions.village.startswith("fort") or state.camp != ""

@@ -38,7 +38,6 @@ def seen(state: WarState, side: Side) -> WarState:
                 stripped.moved = stripped.moved_last = stripped.turned = False
                 stripped.towards = ()
                 stripped.crossing = ""
-    view.settled = tuple(each for each in state.settled if not each.startswith("no room"))
     view.agenda = tuple(due for due in state.agenda if not _concerns_secret(state, due, side))
     return view
 
@@ -46,7 +45,7 @@ def seen(state: WarState, side: Side) -> WarState:
 @rule("KP-STRAT-01", "KP-FILL-01")
 def are_laid_open(state: WarState) -> bool:
     """Whether both armies have been shown, their stratagems too."""
-    return state.clock.phase != SETUP or "stratagems" in state.settled
+    return state.clock.phase != SETUP or state.laid_open
 
 
 def _before_the_armies_are_shown(state: WarState, side: Side) -> WarState:

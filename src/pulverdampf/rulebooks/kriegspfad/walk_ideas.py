@@ -7,7 +7,6 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack
-from pulverdampf.rulebooks.kriegspfad.facts import CAMP_IN_COLUMN
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.rates import Move
@@ -97,7 +96,7 @@ def goal_of(scene: Scene, unit: Unit) -> Spot | None:
     plot = scene.terrain.plots.get(held.village)
     if plot is not None:
         return plot.x, plot.y
-    return _middle_of_wagons(state, other(held.attacker)) if CAMP_IN_COLUMN in state.settled else None
+    return _middle_of_wagons(state, other(held.attacker)) if state.camp == "train" else None
 
 
 def _middle_of_wagons(state: WarState, side: Side) -> Spot | None:

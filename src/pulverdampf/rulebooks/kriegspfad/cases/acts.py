@@ -93,8 +93,7 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
             return ready, _throw_for_move
         case "seek":
             ready.picks = ready.bodies[act.unit].side
-            ready.settled = (act.unit,)
-            return ready, _seek
+            return ready, _seeking(act.unit)
         case "burn":
             return ready, _burn
         case "weather":
@@ -136,10 +135,14 @@ async def _throw_for_move(battle: Battle) -> None:
         await carry_out_next(battle)
 
 
-async def _seek(battle: Battle) -> None:
-    state = battle.state
-    seek(battle, standing(state, state.bodies[state.settled[-1]]))
-    note_threats(battle)
+def _seeking(body: str) -> Procedure:
+    """A unit looks for ambushes where it stands."""
+
+    async def look(battle: Battle) -> None:
+        seek(battle, standing(battle.state, battle.state.bodies[body]))
+        note_threats(battle)
+
+    return look
 
 
 async def _burn(battle: Battle) -> None:

@@ -1,7 +1,5 @@
 """Fires, smoke, and men on roofs."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import FeatureId, OnTable, PieceId, Side
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -72,6 +70,3 @@ class Climbed(Event, frozen=True):
         return Text("{name}: climbs the roof.", "{name}: steigt auf das Dach.").filled(
             name=name(state, self.piece)
         )
-
-
-EVENTS: tuple[Any, ...] = (WindRose, FireBroke, Climbed)

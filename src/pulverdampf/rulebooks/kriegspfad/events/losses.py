@@ -1,6 +1,6 @@
 """Markers and losses."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, Gone, PieceId
@@ -163,6 +163,3 @@ def aboard(state: WarState, boat: PieceId) -> list[PieceId]:
         for key, piece in state.pieces.items()
         if isinstance(piece.place, Aboard) and piece.place.carrier == boat
     ]
-
-
-EVENTS: tuple[Any, ...] = (MarkersChanged, ElementLost, UnitFell, MeleeOpened, MeleeEnded, Sank)

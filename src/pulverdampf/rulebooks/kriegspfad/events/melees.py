@@ -1,7 +1,5 @@
 """Blows, and who is thrown back."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
@@ -102,6 +100,3 @@ class Retreated(Event, frozen=True):
         unit.retreat = 0
         unit.retreated = state.clock.turn
         unit.activated = unit.activated or state.rulings.retreat_replaces_move
-
-
-EVENTS: tuple[Any, ...] = (FoeChosen, RolesChanged, MeleeRolled, VerdictsTaken, ThrownBack, Retreated)

@@ -1,7 +1,5 @@
 """Moves that are more than walking: dice thrown again, marching on, boats."""
 
-from typing import Any
-
 from msgspec import field
 from msgspec.structs import replace
 
@@ -228,9 +226,3 @@ class ClimbedIn(Event, frozen=True):
             if piece.crossing != feature:
                 piece.crossing = feature
                 piece.since = state.clock.turn
-
-
-EVENTS: tuple[Any, ...] = (
-    Rerolled, Entered, JoinedMelee, BrokeOff, Sailed, CanoeTaken, ClimbedIn,
-    BoatsBrought, CameByBoat, WagonsDrawnUp, Plundered,
-)  # fmt: skip

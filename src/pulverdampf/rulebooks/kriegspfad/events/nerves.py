@@ -1,7 +1,5 @@
 """Morale: why it is tested, how it went, who rallied."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -100,5 +98,3 @@ CAUSES = {
     "wagons": Text("wagon fort lost", "Wagenburg verloren"),
     "village": Text("own village burnt", "eigenes Dorf verbrannt"),
 }
-
-EVENTS: tuple[Any, ...] = (Threatened, Rallied, Tested, TestIgnored)

@@ -1,7 +1,5 @@
 """Who went where."""
 
-from typing import Any
-
 from msgspec import field
 
 from pulverdampf.engine.events import Event
@@ -279,8 +277,3 @@ class Boarded(Event, frozen=True):
 
 BOARDS = Text("{name}: boards {boat}.", "{name}: besteigt {boat}.")
 LANDS = Text("{name}: lands from {boat}.", "{name}: geht von {boat} an Land.")
-
-
-EVENTS: tuple[Any, ...] = (
-    UnitPlaced, AmbushLaid, HeldBack, Awaited, Revealed, Walked, WentInside, Mounted, Saddled, Boarded,
-)  # fmt: skip

@@ -1,7 +1,5 @@
 """Shots and other deeds of the shooting step."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -122,6 +120,3 @@ class DeedDone(Event, frozen=True):
 
     def apply(self, state: WarState) -> None:
         state.shots = tuple(shot for shot in state.shots if shot.shooter != self.shooter)
-
-
-EVENTS: tuple[Any, ...] = (ShotDeclared, Unmasked, VolleyRolled, ImpactTaken, DeedDone)

@@ -1,7 +1,5 @@
 """The battle, its turns and what is due."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
@@ -124,8 +122,3 @@ class ArmyOneSettled(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         return Text("Army 1 is {army}.", "Armee 1 ist {army}.").filled(army=army_name(state, self.side))
-
-
-EVENTS: tuple[Any, ...] = (
-    PhaseBegan, TurnBegan, BattleEnded, Picking, Activated, LetLie, ArmyOneSettled,
-)  # fmt: skip
