@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from pulverdampf.rulebooks.kriegspfad.armies.mustering import begin, ready_armies
 from pulverdampf.rulebooks.kriegspfad.events.setting import StayedHome
 from pulverdampf.rulebooks.kriegspfad.events.stratagems import StratagemShown
-from pulverdampf.rulebooks.kriegspfad.mustering import begin, ready_armies
-from pulverdampf.rulebooks.kriegspfad.scenarios import lay_open, leave_behind
+from pulverdampf.rulebooks.kriegspfad.setup.scenarios import lay_open, leave_behind
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.views import seen
 from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows

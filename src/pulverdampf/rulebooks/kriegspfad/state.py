@@ -20,18 +20,19 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.kriegspfad.facts import Camp as Camp
-from pulverdampf.rulebooks.kriegspfad.facts import Conditions as Conditions
-from pulverdampf.rulebooks.kriegspfad.facts import Fallen as Fallen
-from pulverdampf.rulebooks.kriegspfad.facts import Force as Force
-from pulverdampf.rulebooks.kriegspfad.facts import Melee as Melee
-from pulverdampf.rulebooks.kriegspfad.facts import Quality as Quality
-from pulverdampf.rulebooks.kriegspfad.facts import Shot as Shot
-from pulverdampf.rulebooks.kriegspfad.facts import Struck as Struck
-from pulverdampf.rulebooks.kriegspfad.facts import Weather as Weather
-from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
-from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights
+
+from .facts import Camp as Camp
+from .facts import Conditions as Conditions
+from .facts import Fallen as Fallen
+from .facts import Force as Force
+from .facts import Melee as Melee
+from .facts import Quality as Quality
+from .facts import Shot as Shot
+from .facts import Struck as Struck
+from .facts import Weather as Weather
+from .melee.results import Verdict
+from .rulings import Rulings
+from .units import Element, Unit, fights
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
 """The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""

@@ -3,8 +3,9 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import StageDue
 from pulverdampf.engine.state import Due, Gone, Reserve, Side, shallow
-from pulverdampf.rulebooks.kriegspfad.state import SETUP, Force, WarState, concerned
-from pulverdampf.rulebooks.kriegspfad.units import HORSED
+
+from .state import SETUP, Force, WarState, concerned
+from .units import HORSED
 
 AWAY = Reserve()
 

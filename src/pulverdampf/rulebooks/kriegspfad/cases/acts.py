@@ -5,21 +5,26 @@ from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import carry_out_next, settle
 from pulverdampf.engine.state import Clock, State
-from pulverdampf.rulebooks.kriegspfad.arrivals import roll_for
-from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke
-from pulverdampf.rulebooks.kriegspfad.declaring import carry_out
-from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
-from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan, TurnBegan
-from pulverdampf.rulebooks.kriegspfad.fire import fire_phase, roll_first_volley, take_impact
-from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.hiding import seek
-from pulverdampf.rulebooks.kriegspfad.melee import melee_phase
-from pulverdampf.rulebooks.kriegspfad.morale import morale_phase, take_test
-from pulverdampf.rulebooks.kriegspfad.movement import activate
-from pulverdampf.rulebooks.kriegspfad.rallying import rally_phase
-from pulverdampf.rulebooks.kriegspfad.retreats import retreat_phase
-from pulverdampf.rulebooks.kriegspfad.scenarios import settle_attacker, settle_kind
-from pulverdampf.rulebooks.kriegspfad.state import (
+from pulverdampf.text import Text
+
+from ..command.stratagems import call_for_relief
+from ..deployment.hiding import seek
+from ..deployment.late_arrivals import roll_for
+from ..events.turns import PhaseBegan, TurnBegan
+from ..geometry import layout
+from ..melee.fighting import melee_phase
+from ..melee.retreats import retreat_phase
+from ..morale.rallying import rally_phase
+from ..morale.testing import morale_phase, take_test
+from ..morale.threats import note_threats
+from ..movement.activation import activate
+from ..setup.scenarios import settle_attacker, settle_kind
+from ..shooting.declaring import carry_out
+from ..shooting.deeds import shots_of
+from ..shooting.volleys import fire_phase, roll_first_volley, take_impact
+from ..sight.weather import settle_weather
+from ..special.burning import burn_out, drift_smoke
+from ..state import (
     ARRIVALS,
     MELEE,
     MORALE,
@@ -33,11 +38,7 @@ from pulverdampf.rulebooks.kriegspfad.state import (
     elements,
     standing,
 )
-from pulverdampf.rulebooks.kriegspfad.stratagems import call_for_relief
-from pulverdampf.rulebooks.kriegspfad.threats import note_threats
-from pulverdampf.rulebooks.kriegspfad.victory import end_of_turn, note_holding
-from pulverdampf.rulebooks.kriegspfad.weather import settle_weather
-from pulverdampf.text import Text
+from ..victory.deciding import end_of_turn, note_holding
 
 RAID_ENDS = 10
 

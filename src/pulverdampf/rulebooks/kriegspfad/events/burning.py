@@ -2,11 +2,12 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import FeatureId, OnTable, PieceId, Side
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import WarState
+from .names import name
 
 
 class WindRose(Event, frozen=True):

@@ -4,9 +4,10 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, Gone, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.state import Fallen, Melee, WarState
 from pulverdampf.text import Text
+
+from ..state import Fallen, Melee, WarState
+from .names import army_name, name
 
 Manner = Literal[
     "shot", "gun", "melee", "fire", "drowned", "edge", "morale", "captured", "medicine", "exited"

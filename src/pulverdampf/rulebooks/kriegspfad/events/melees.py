@@ -4,10 +4,11 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
+
+from ..melee.results import Verdict
+from ..state import WarState
+from .names import name
 
 
 class FoeChosen(Event, frozen=True):

@@ -5,11 +5,12 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, FeatureId, OnTable, PieceId, Side, Within
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, inches, name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..state import WarState
+from ..units import Element, Unit
+from .names import army_name, inches, name
 
 
 class Rerolled(Event, frozen=True):

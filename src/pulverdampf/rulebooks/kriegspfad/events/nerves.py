@@ -2,9 +2,10 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
+
+from ..state import WarState
+from .names import name
 
 
 class Threatened(Event, frozen=True):

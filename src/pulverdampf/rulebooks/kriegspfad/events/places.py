@@ -4,10 +4,11 @@ from msgspec import field
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, FeatureId, Inside, OnTable, PieceId, Reserve
-from pulverdampf.rulebooks.kriegspfad.events.names import inches, name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..state import WarState
+from .names import inches, name
 
 
 class UnitPlaced(Event, frozen=True):

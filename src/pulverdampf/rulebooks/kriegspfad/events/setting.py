@@ -5,10 +5,11 @@ from msgspec.structs import replace
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.state import BodyId, FeatureId, Gone, Side
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.state import Camp, Conditions, WarState, Weather
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import Camp, Conditions, WarState, Weather
+from .names import army_name, name
 
 
 class LaidOpen(Event, frozen=True):

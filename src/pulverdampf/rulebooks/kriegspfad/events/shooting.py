@@ -2,10 +2,11 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.facts import Shot
-from pulverdampf.rulebooks.kriegspfad.state import Struck, WarState
 from pulverdampf.text import Text
+
+from ..facts import Shot
+from ..state import Struck, WarState
+from .names import name
 
 
 class ShotDeclared(Event, frozen=True):

@@ -4,9 +4,10 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.state import OPENING, OVER, WarState
 from pulverdampf.text import Text
+
+from ..state import OPENING, OVER, WarState
+from .names import army_name, name
 
 
 class PhaseBegan(Event, frozen=True):
