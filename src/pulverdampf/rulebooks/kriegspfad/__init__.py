@@ -20,6 +20,7 @@ from .telling.briefing import briefing, landmarks, tally
 from .telling.outlook import acting, prospects, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
+from .terrain.kinds import KINDS
 from .turn import play
 from .victory.deciding import outcome
 from .views import seen
@@ -48,6 +49,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    terrain=KINDS,
     words=WORDS,
     rolls=ROLLS,
     acting=acting,

@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.blows import is_jammed
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.shooting.targets import may_shoot
-from tests.engine.miniatures.proofs import message
+from tests.engine.proofs import message
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
 LINE = {"side": "one", "troop": "regular", "elements": 4}

@@ -51,7 +51,7 @@ def seen_enemies(scene: Scene, unit: Unit) -> list[tuple[float, Element]]:
 
 def near_enemies(scene: Scene, unit: Unit) -> list[Near]:
     """The enemies a unit could come near, seen or not, nearest first."""
-    return scene.remembered(("near enemies", unit.id), lambda: _near_enemies(scene, unit, REACH))
+    return scene.remembered_here(("near enemies", unit.id), lambda: _near_enemies(scene, unit, REACH))
 
 
 def _near_enemies(scene: Scene, unit: Unit, within: float) -> list[Near]:
