@@ -10,7 +10,7 @@ from pulverdampf.text import Text
 
 from .armies import mustering
 from .command.points import COSTS
-from .events import EVENTS, name
+from .events import EVENTS
 from .fire.factors import SHOOTING
 from .melee.factors import MELEE
 from .telling.briefing import briefing, tally
@@ -46,7 +46,7 @@ RULEBOOK = Rulebook(
     tables=(COSTS, SHOOTING, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=DbxState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,

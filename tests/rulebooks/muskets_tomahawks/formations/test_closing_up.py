@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Refused, Walk, Walks
+from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, OnTable
 from pulverdampf.generals.by_chance import ByChance
@@ -120,9 +121,11 @@ def test_the_way_that_was_dragged_is_closed_up() -> None:
     """MT-FORM-07: for a unit dragged as it is, one is proposed that goes there and closes up."""
     apart = {**RANGERS, "models": 4, "places": ((20, 8), (25, 8), (26.2, 8), (27.4, 8))}
     game = act(acting([apart, FAR_AWAY]), "move")
-    with pytest.raises(Refused) as caught:
-        game.answer(shifted(game, "A1", 0, 3))
-    nearest = caught.value.nearest
+    dragged = shifted(game, "A1", 0, 3)
+    with pytest.raises(Refused):
+        game.answer(dragged)
+    assert isinstance(game.request, Order)
+    nearest = game.request.form.nearest(dragged, game.view("one").scene)
     assert isinstance(nearest, Walks)
     act(game, nearest)
     assert missing(game) == 0.0

@@ -153,7 +153,8 @@ def test_whom_a_charge_must_reach() -> None:
         game.answer(ending(game, _0=(23.4, 12.0)))
     (few,) = [each for each in caught.value.objections if each.rule == "MT-MEL-02"]
     assert (few.needed, few.had) == (2.0, 1.0)
-    assert caught.value.nearest is not None
+    assert isinstance(game.request, Order)
+    assert game.request.form.nearest(ending(game, _0=(23.4, 12.0)), game.view("one").scene) is not None
 
 
 def test_a_charge_that_nearly_touches_is_set_right() -> None:
