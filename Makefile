@@ -7,8 +7,8 @@ RUN    := $(VENV)/.run
 DEV    := $(VENV)/.dev
 BENCH  := $(VENV)/.bench
 SHARED := -n auto --dist loadfile --no-loadscope-reorder
-HOT    := table engine rulebooks/dbx rulebooks/dbx/advice
-BUILT  := $(foreach folder,$(HOT),$(wildcard src/pulverdampf/$(folder)/*.py)) hatch_build.py pyproject.toml \
+HOT    := table engine rulebooks/dbx
+BUILT  := $(shell find $(HOT:%=src/pulverdampf/%) -name '*.py') hatch_build.py pyproject.toml \
           $(shell find web -path web/node_modules -prune -o -type f -print)
 PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 

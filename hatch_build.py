@@ -16,10 +16,16 @@ HOT = {
     "table": "angles arcs cells contact fronts kernel measurement outlines polygons rays sight_lines sweeps "
     "vicinity",
     "engine": "scene",
-    "rulebooks/dbx": "contacts control_zone fire_targets formations further_moves ground interpenetration "
-    "lines_of_fire marches moving_into_contact neighbours recoil standing tracks",
-    "rulebooks/dbx/advice": "advances approaches charges field generals_way plan prospects raids room salvos "
-    "way_back",
+    "rulebooks/dbx": "standing",
+    "rulebooks/dbx/terrain": "ground",
+    "rulebooks/dbx/movement": "columns control_zone further_moves interpenetration marches neighbours tracks",
+    "rulebooks/dbx/contact": "contacts moving_into_contact",
+    "rulebooks/dbx/formations": "groups",
+    "rulebooks/dbx/fire": "lines_of_fire targets",
+    "rulebooks/dbx/outcomes": "recoil",
+    "rulebooks/dbx/advice": "field generals_way plan prospects",
+    "rulebooks/dbx/advice/fire": "salvos",
+    "rulebooks/dbx/advice/moves": "advances approaches charges raids room way_back",
 }
 MODULES = [f"{PACKAGE}/{folder}/{name}" for folder, names in HOT.items() for name in names.split()]
 GROUP = f"{PACKAGE}.compiled"  # mypyc's shared library becomes pulverdampf/compiled__mypyc

@@ -10,7 +10,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, Side
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.text import Text, verbatim
-from tests.browser.parade_ground import BAND, MARKS, Ground, layout
+from tests.browser.parade_ground import BAND, KINDS, MARKS, Ground, layout
 from tests.browser.parade_lessons import LESSONS, Learned, play
 
 
@@ -108,6 +108,7 @@ def parade(unit: str, symbol: str) -> Rulebook:
         name_of=named,
         portrait=portrait,
         landmarks=landmarks,
+        terrain=KINDS,
         words=WORDS,
         reach=reach,
         sees=sees,

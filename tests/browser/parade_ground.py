@@ -1,8 +1,10 @@
-"""The parade ground itself: every kind of ground, every kind of piece, in any unit of length."""
+"""The parade ground itself: every look of the ground, every kind of piece, in any unit of length."""
 
 import re
 from collections.abc import Iterator
+from typing import get_args
 
+from pulverdampf.engine.looks import Look, TerrainKind
 from pulverdampf.engine.portraits import Mark
 from pulverdampf.engine.state import ONE, TWO, Body, Clock, OnTable, Piece, Reserve, State
 from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle, Shape
@@ -34,21 +36,21 @@ MARKS: dict[str, Mark] = {
     "scouts": "skirmishers",
 }
 AREAS = """
-gentle hill   2 26 12 33
-steep hill    13 27 20 33
+hill          2 26 12 33
+steep-hill    13 27 20 33
 wood          22 28 29 34
-light wood    30 29 36 34
+open-wood     30 29 36 34
 wilderness    37 28 43 34
 orchard       44 29 49 33
 field         50 29 56 33
-tall grass    2 21 8 25
+tall-grass    2 21 8 25
 brush         9 21 14 25
 marsh         15 21 21 25
 rough         22 22 27 26
 dunes         28 22 33 26
 canyon        34 22 39 26
-built-up area 40 22 46 26
-building      47 22 50 25
+village       40 22 46 26
+farmstead     47 22 50 25
 camp          51 22 56 26
 lake          54 35 59 39
 fire          1 35 5 38
@@ -59,23 +61,24 @@ ford          30.5 18.3 33 20.7
 bridge        40 18 42.4 21
 cairn         26 36 27 37
 """
-"""Kinds of ground with west, south, east, north."""
+"""Looks of the ground with west, south, east, north."""
 LINES = """
 river       2.0 0 19.5 20 19.5 41 19.5 60 19.5
 stream      0 28 35 28 40
 road        1.2 41.2 0 41.2 22
-path        0.4 36 35 40 39
+trail       0.4 36 35 40 39
 hedge       0 30 36 34 36
 fence       0 30 37 34 37
-stone wall  0 30 38 34 38
+stone-wall  0 30 38 34 38
 palisade    0 42 36 46 36
-firing step 0 42 37.5 46 37.5
+firing-step 0 42 37.5 46 37.5
 earthwork   0 47 36 51 36
 trench      0 47 37.5 51 37.5
-wagon fort  0 35 36 40 36
+wagon-fort  0 35 36 40 36
 hay         0 47 38.8 51 38.8
 """
-"""Kinds of lines with their width and points."""
+"""Looks of lines with their width and points."""
+KINDS = {look: TerrainKind(look, look, look, look) for look in get_args(Look)}
 PIECES = """
 g  one gun       46 4   n
 c  one squadron  50 4   n

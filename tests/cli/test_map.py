@@ -2,33 +2,34 @@
 
 import re
 from collections import Counter
-from importlib import import_module
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from pulverdampf.cli.ink import Ink
-from pulverdampf.cli.map import GROUND, Map
+from pulverdampf.cli.map import Map
+from pulverdampf.cli.map_signs import SIGNS
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.looks import Look
 from pulverdampf.engine.state import OnTable
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.table.shapes import Pose
-
-
-def kinds_of(key: str) -> list[str]:
-    """The kinds of terrain of a book, but for open ground, which is not drawn."""
-    terrain: Any = import_module(f"pulverdampf.rulebooks.{key.replace('-', '_')}.terrain")
-    return [kind for kind in terrain.KINDS if kind.lower() != "open"]
 
 
 @pytest.mark.parametrize("key", PACKAGES)
 @pytest.mark.parametrize("plain", [0, 1])
 def test_every_ground_has_a_sign_of_its_own(key: str, plain: int) -> None:
     """No ground of a book is drawn as unknown, and no two of them alike."""
-    signs = {kind: GROUND[kind][plain] for kind in kinds_of(key)}
-    assert "?" not in signs.values()
+    book: Any = rulebook(key)
+    signs = {kind: SIGNS[each.look][plain] for kind, each in book.terrain.items() if each.look != "open"}
+    assert signs and "?" not in signs.values()
     shared = [sign for sign, number in Counter(signs.values()).items() if number > 1]
     assert {kind for kind in signs if signs[kind] in shared} == set()
+
+
+def test_every_look_has_a_sign() -> None:
+    """The terminal can draw whatever a book may declare."""
+    assert set(SIGNS) == set(get_args(Look))
 
 
 @pytest.mark.parametrize("key", PACKAGES)

@@ -13,16 +13,17 @@ import icepool
 import pytest
 
 from pulverdampf.analysis.hearing import policy_for, run
-from pulverdampf.cases import AUTHORS
 from pulverdampf.cases.questions import Act, Chosen, Option, Posed, Question, Questions
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.lending import lent
 from pulverdampf.engine.odds import distribution
+from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles import cases as march_of_eagles
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, soldiers
-from pulverdampf.rulebooks.march_of_eagles.dues import ShotDue
-from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.battalion import soldiers
+from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import measure_shot
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text
 from tests.cli.commands import command
 
@@ -37,7 +38,7 @@ def brigade() -> EagleState:
         "drummers": 1, "officers": 1,
     }  # fmt: skip
     state = position([line, column])
-    state.agenda = (ShotDue("A1", "A1", "B1"),)
+    state.agenda = (measure_shot.due(state.pieces["A1"], state.pieces["B1"]),)
     return state
 
 
@@ -224,7 +225,7 @@ def bombarded(chosen: Chosen, rulings: Mapping[str, Any]) -> Posed:
 @pytest.fixture
 def toy_book(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second author with a question and options of its own."""
-    toy = ModuleType("toy_author")
+    toy = ModuleType("toy.cases")
     vars(toy).update(vars(march_of_eagles))
     guns = Option(
         name="guns", help=Text("its guns", "seine Geschütze"), default=8, least=4, most=40, side="g"
@@ -233,8 +234,9 @@ def toy_book(monkeypatch: pytest.MonkeyPatch) -> None:
     vars(toy)["ODDS"] = Questions(
         questions={"bombard": question}, options=(guns,), sides={"g": Text("The battery", "Die Batterie")}
     )
-    monkeypatch.setitem(sys.modules, "toy_author", toy)
-    monkeypatch.setitem(AUTHORS, "toy", "toy_author")
+    monkeypatch.setitem(sys.modules, "toy", ModuleType("toy"))
+    monkeypatch.setitem(sys.modules, "toy.cases", toy)
+    monkeypatch.setitem(PACKAGES, "toy", "toy")
 
 
 @pytest.mark.usefixtures("toy_book")
@@ -281,7 +283,7 @@ def test_a_question_of_other_books_names_them_all(capsys: pytest.CaptureFixture[
     """Who asks a book for what it does not know hears what it knows, and who else knows the question."""
     told = command(capsys, "odds", "dbx", "volley").err
     assert "melee, shot, exchange" in told
-    assert all(book in told for book in AUTHORS)
+    assert all(book in told for book in PACKAGES)
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,109 @@ export const FULL_TURN = 4294967296;
 /** The longest message the server reads, in bytes. */
 export const LONGEST = 65536;
 
+export type GroundLook =
+  | "open"
+  | "other"
+  | "snow"
+  | "mud"
+  | "canyon"
+  | "ravine"
+  | "hollow"
+  | "hill"
+  | "steep-hill"
+  | "mountain"
+  | "butte"
+  | "mesa"
+  | "plateau"
+  | "dunes"
+  | "beach"
+  | "field"
+  | "corn"
+  | "tall-grass"
+  | "prairie"
+  | "reeds"
+  | "brush"
+  | "marsh"
+  | "river"
+  | "rapids"
+  | "lake"
+  | "waterway"
+  | "sea"
+  | "stream"
+  | "trail"
+  | "mountain-path"
+  | "road"
+  | "street"
+  | "ford"
+  | "bridge"
+  | "rough"
+  | "rocks"
+  | "wilderness"
+  | "jungle"
+  | "wood"
+  | "dense-wood"
+  | "open-wood"
+  | "spruce-wood"
+  | "pine-wood"
+  | "dead-wood"
+  | "oasis"
+  | "clearing"
+  | "orchard"
+  | "vineyard"
+  | "garden"
+  | "camp"
+  | "tipi-circle"
+  | "wigwams"
+  | "longhouses"
+  | "pueblo"
+  | "house"
+  | "log-cabin"
+  | "stone-house"
+  | "farmstead"
+  | "village"
+  | "town"
+  | "church"
+  | "blockhouse"
+  | "fort"
+  | "ruins"
+  | "hedge"
+  | "hedge-bank"
+  | "fence"
+  | "abatis"
+  | "wagon"
+  | "cart"
+  | "wagon-fort"
+  | "firing-step"
+  | "palisade"
+  | "low-wall"
+  | "stone-wall"
+  | "log-wall"
+  | "ditch"
+  | "trench"
+  | "earthwork"
+  | "breastwork"
+  | "redoubt"
+  | "cliff"
+  | "hay"
+  | "gate"
+  | "breach"
+  | "cairn"
+  | "burnt"
+  | "fire"
+  | "smoke";
+
+export type Culture =
+  | "european"
+  | "settler"
+  | "iroquois"
+  | "lakota"
+  | "pueblo"
+  | "ottoman"
+  | "arab"
+  | "indian"
+  | "african"
+  | "chinese";
+
 /** Straight ahead along the facing. */
 export interface Ahead {
   type: "Ahead";
@@ -203,12 +306,14 @@ export interface Unit {
 /** A piece of terrain: the corners of an area or the points of a line. */
 export interface Area {
   id: string;
-  kind: string;
+  look: GroundLook;
   name: Words;
   points: [number, number][];
   line: boolean;
   level: number;
   width: number;
+  culture: Culture;
+  title: string;
 }
 
 /** Dice as they fell: what was needed and what came. */
@@ -346,7 +451,6 @@ export interface Refused {
   type: "refused";
   code: "illegal" | "not_your_turn" | "stale" | "malformed" | "too_large" | "too_fast" | "no_such_seat" | "no_undo" | "no_odds" | "not_stored" | "accident" | "over";
   objections: Objection[];
-  nearest: AnyOrder | null;
 }
 
 /** One thing that the dice may make of a draft: its chance, and where its pieces would then stand. */
@@ -368,10 +472,16 @@ export interface Probed {
   type: "probed";
   probe: number;
   objections: Objection[];
-  nearest: AnyOrder | null;
   outlines: Record<string, Outline>;
   fan: Prospect[];
   measures: Measure[];
+}
+
+/** The legal order nearest to a draft, if one was found in time; the last question wins. */
+export interface Nearest {
+  type: "nearest";
+  ask: number;
+  order: AnyOrder | null;
 }
 
 /** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
@@ -476,6 +586,15 @@ export interface Probe {
   probe: number;
   to: number;
   order: AnyOrder;
+}
+
+/** Which legal order is nearest to a draft? Behind a dragged ghost it is sought for a moment only. */
+export interface AskNearest {
+  type: "ask_nearest";
+  ask: number;
+  to: number;
+  order: AnyOrder;
+  dragging?: boolean;
 }
 
 /** What are the chances of an option? */
@@ -705,6 +824,7 @@ export type ToBrowser =
   | Over
   | Refused
   | Probed
+  | Nearest
   | Look
   | OddsTold
   | Seats
@@ -715,6 +835,7 @@ export type ToServer =
   | Answer
   | DiceShare
   | Probe
+  | AskNearest
   | AskOdds
   | AskLook
   | Undo

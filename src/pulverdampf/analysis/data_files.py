@@ -48,7 +48,7 @@ def checked(book: Rulebook, folder: Path | None = None, cases: Path | None = Non
     yield from _reference(book, root)
     setups: tuple[TerrainSetup, ...] = ()
     for file in _files(root / "data", "terrain_setups.toml"):
-        loaded = load_terrain_setups(user_file(file), _terrain_kinds(book))
+        loaded = load_terrain_setups(user_file(file), tuple(book.terrain))
         setups += loaded.value or ()
         yield str(file), loaded.problems
     for file in _files(root / "data", "scenarios.toml"):
@@ -67,10 +67,6 @@ def _shortened(folder: Path) -> Path:
 
 def _files(folder: Path, pattern: str) -> list[Path]:
     return sorted(folder.rglob(pattern)) if folder.is_dir() else []
-
-
-def _terrain_kinds(book: Rulebook) -> tuple[str, ...]:
-    return tuple(getattr(book.muster, "KINDS", ()))
 
 
 def scenario_problems(book: Rulebook, source: Source, setups: tuple[TerrainSetup, ...]) -> list[Problem]:
@@ -226,5 +222,5 @@ def problems_of_file(book: Rulebook, file: Path) -> list[Problem]:
     if "scenario" in document.table:
         return scenario_problems(book, source, tuple(book.muster.terrain_setups().values()))
     if "setup" in document.table or "terrain" in document.table:
-        return load_terrain_setups(source, _terrain_kinds(book)).problems
+        return load_terrain_setups(source, tuple(book.terrain)).problems
     return army_problems(book, source)

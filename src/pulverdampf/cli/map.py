@@ -6,8 +6,10 @@ from math import ceil
 from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map_names import write_names
+from pulverdampf.cli.map_signs import SIGNS
 from pulverdampf.cli.screen import shortened
 from pulverdampf.cli.window import height, width
+from pulverdampf.engine.looks import Look
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import ONE, Side
 from pulverdampf.engine.views import View
@@ -19,86 +21,6 @@ from pulverdampf.text import Text
 MOST_COLUMNS = 72
 AROUND = (7, 7)
 """Columns and lines that frame, scales and legend take."""
-# kind        sign  plain style
-GROUND = {
-    "wood":      ("♣", "T", "wood"),
-    "orchard":   ("♠", "o", "wood"),
-    "crops":     ("\"", "\"", "hill"),
-    "hedge":     ("≀", "%", "wood"),
-    "fence":     ("╫", "+", "built"),
-    "wall":      ("▬", "w", "built"),
-    "earthwork": ("◠", "e", "built"),
-    "hill":      ("∧", "n", "hill"),
-    "steep":     ("⋀", "M", "hill"),
-    "rocks":     ("∴", "r", "hill"),
-    "marsh":     (",", ",", "water"),
-    "stream":    ("∼", "-", "water"),
-    "river":     ("≈", "~", "water"),
-    "ford":      ("≋", "f", "water"),
-    "bridge":    ("╬", "H", "built"),
-    "road":      ("·", ":", "road"),
-    "building":  ("⌂", "h", "built"),
-    "dense_wood":     ("♣", "T", "wood"),
-    "light_wood":     ("♠", "t", "wood"),
-    "wilderness":     ("¥", "Y", "wood"),
-    "tall_grass":     ("ψ", "y", "wood"),
-    "field":          ("\"", "\"", "hill"),
-    "rough":          ("∴", "r", "hill"),
-    "gentle_hill":    ("∧", "n", "hill"),
-    "steep_hill":     ("⋀", "M", "hill"),
-    "mesa":           ("⊓", "q", "hill"),
-    "plateau":        ("∩", "m", "hill"),
-    "too_steep_hill": ("▲", "A", "hill"),
-    "mountain_path":  ("⋮", "!", "road"),
-    "path":           ("‥", ";", "road"),
-    "clearing":       (" ", " ", "dim"),
-    "hollow":         ("∪", "u", "hill"),
-    "canyon":         ("≡", "c", "hill"),
-    "lake":           ("◦", "0", "water"),
-    "village":        ("⌂", "h", "built"),
-    "stone_wall":     ("▭", "W", "built"),
-    "breastwork":     ("◠", "e", "built"),
-    "palisade":       ("╪", "I", "built"),
-    "gate":           ("∏", "g", "built"),
-    "blockhouse":     ("▣", "B", "built"),
-    "breach":         ("∙", ".", "built"),
-    "wagon_fort":     ("◍", "O", "built"),
-    "burning":        ("✶", "x", "built"),
-    "smoke":          ("▒", "s", "dim"),
-    "open-wood":      ("♧", "t", "wood"),
-    "ditch":          ("∨", "d", "hill"),
-    "cliff":          ("▲", "A", "hill"),
-    "FARM":           ("\"", "\"", "hill"),
-    "GHILL":          ("∧", "n", "hill"),
-    "SHILL":          ("⋀", "M", "hill"),
-    "WOOD":           ("♣", "T", "wood"),
-    "MARSH":          (",", ",", "water"),
-    "ROUGH":          ("∴", "r", "hill"),
-    "BUA":            ("⌂", "h", "built"),
-    "ROAD":           ("·", ":", "road"),
-    "RIVER":          ("≈", "~", "water"),
-    "WATER":          ("≋", "-", "water"),
-    "LINEAR":         ("▬", "w", "built"),
-    "OASIS":          ("♠", "o", "wood"),
-    "DUNE":           ("∩", "m", "hill"),
-    "CAMP":           ("△", "A", "built"),
-    "barrier":        ("╫", "+", "built"),
-    "hay":            ("∩", "m", "hill"),
-    "low_wall":       ("▬", "w", "built"),
-    "corn":           ("\"", "\"", "hill"),
-    "brush":          ("ψ", "y", "wood"),
-    "rock":           ("∴", "r", "hill"),
-    "wagon":          ("◍", "O", "built"),
-    "cart":           ("◌", "c", "built"),
-    "hut":            ("⌂", "h", "built"),
-    "step":           ("≡", "S", "built"),
-    "cairn":          ("∵", "i", "hill"),
-}  # fmt: skip
-SPARSE = (
-    "crops", "hill", "marsh", "orchard", "field", "gentle_hill", "light_wood", "tall_grass", "hollow",
-    "rough", "village", "FARM", "GHILL", "MARSH", "ROUGH", "BUA", "DUNE", "corn", "brush", "open-wood",
-)  # fmt: skip
-OTHER = ("?", "?", "dim")
 FILL: dict[Side, tuple[str, str]] = {ONE: ("▓", "#"), "two": ("░", "=")}
 LANDMARK = ("★", "@")
 LOOSE: dict[Side, tuple[str, str]] = {ONE: ("▪", "*"), "two": ("▫", "-")}
@@ -140,26 +62,28 @@ class Map:
         return column, min(max(int((self.depth - y) / self.rise), 0), self.rows - 1)
 
     def _ground(self, scene: Scene) -> list[list[Cell]]:
-        plots = [plot for plot in scene.terrain.plots.values() if plot.feature.kind != "open"]
+        plots = [plot for plot in scene.terrain.plots.values() if self.look(plot) != "open"]
         self.kinds = list(dict.fromkeys(plot.feature.kind for plot in plots))
-        plots.sort(
-            key=lambda plot: (plot.feature.is_line, plot.feature.kind == "road", not plot.feature.level)
-        )
+        plots.sort(key=lambda plot: (plot.feature.is_line, self.look(plot) == "road", not plot.feature.level))
         empty: Cell = (" ", "")
         cells = [[empty] * self.columns for _ in range(self.rows)]
         for plot in plots:
-            pretty, plain, style = GROUND.get(plot.feature.kind, OTHER)
-            for column, row in self._covered(plot):
-                cells[row][column] = (self.ink.sign(pretty, plain), style)
+            sign = SIGNS[self.look(plot)]
+            for column, row in self._covered(plot, 2 if sign.sparse else 1):
+                cells[row][column] = (self.ink.sign(sign.pretty, sign.plain), sign.style)
         return cells
 
-    def _covered(self, plot: Plot) -> Iterator[tuple[int, int]]:
+    def look(self, plot: Plot) -> Look:
+        """What a piece of terrain looks like."""
+        return self.view.rulebook.ground(plot.feature.kind).look
+
+    def _covered(self, plot: Plot, apart: int) -> Iterator[tuple[int, int]]:
+        """The cells of a piece of terrain, or every second of them."""
         low_x, low_y = self.cell(plot.x - plot.reach, plot.y + plot.reach)
         high_x, high_y = self.cell(plot.x + plot.reach, plot.y - plot.reach)
-        sparse = 2 if plot.feature.kind in SPARSE else 1
         for row in range(low_y, high_y + 1):
             for column in range(low_x, high_x + 1):
-                if (column + row) % sparse:
+                if (column + row) % apart:
                     continue
                 x, y = self.place(column, row)
                 if plot.feature.is_line:
@@ -220,16 +144,15 @@ class Map:
 
     def legend(self) -> Iterator[tuple[str, int]]:
         """What the signs mean, each with the room it takes."""
-        words = self.view.rulebook.words
         if any(outline.kind == "screen" for outline in self.view.scene.outlines()):
             signs = "".join(self.ink(self.ink.sign(*LOOSE[side]), side) for side in LOOSE)
             yield f"{signs} {said(SKIRMISHERS)}", 3 + len(said(SKIRMISHERS))
         if self.landmarks:
             yield f"{self.ink(self.ink.sign(*LANDMARK), 'ask')} {said(OBJECTIVE)}", 2 + len(said(OBJECTIVE))
         for kind in self.kinds:
-            pretty, plain, style = GROUND.get(kind, OTHER)
-            name = words[kind].in_(language()) if kind in words else kind
-            yield f"{self.ink(self.ink.sign(pretty, plain), style)} {name}", 2 + len(name)
+            ground = self.view.rulebook.ground(kind)
+            sign, name = SIGNS[ground.look], ground.text.in_(language())
+            yield f"{self.ink(self.ink.sign(sign.pretty, sign.plain), sign.style)} {name}", 2 + len(name)
 
 
 SKIRMISHERS = Text("skirmishers", "Plänkler")

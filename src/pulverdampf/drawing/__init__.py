@@ -1,10 +1,8 @@
 """A position as a period map in SVG, for any rulebook."""
 
-from collections.abc import Mapping
 from html import escape
 
 from pulverdampf.drawing import ground, units
-from pulverdampf.drawing.lines import Brush
 from pulverdampf.drawing.pen import EDGE, FAINT, INK, PAPER, SERIF, Pen, styled
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.state import SIDES
@@ -38,8 +36,8 @@ DEFS = f"""<defs>
 </defs>"""
 
 
-def svg(view: View, language: Language = "en", brushes: Mapping[str, Brush] = {}) -> str:
-    """A side's view as a standalone picture; `brushes` draw kinds of terrain in another way."""
+def svg(view: View, language: Language = "en") -> str:
+    """A side's view as a standalone picture."""
     table = view.rulebook.table_size(view.state)
     scale = WIDTH / table[0]
     high = table[1] * scale
@@ -47,7 +45,7 @@ def svg(view: View, language: Language = "en", brushes: Mapping[str, Brush] = {}
     pen = Pen(scale, MARGIN, HEAD + high, MARGIN + WIDTH)
     _paper(pen, size, high)
     pen.raw('<g clip-path="url(#table)">')
-    ground.draw(pen, list(view.state.features.values()), dict(brushes))
+    ground.draw(pen, list(view.state.features.values()), view.rulebook)
     _units(pen, view, language)
     pen.raw("</g>")
     title = _title(view, language)

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from math import hypot
+from typing import get_args
 
-from pulverdampf.drawing.lines import BANK, DEEP, GREEN, LINES, ROOF, WATER, Brush, rim
+from pulverdampf.drawing.lines import BANK, DEEP, GREEN, LINES, ROOF, WATER, Brush, rim, stream
 from pulverdampf.drawing.pen import (
     EDGE,
     FAINT,
@@ -17,7 +18,9 @@ from pulverdampf.drawing.pen import (
     rounded,
     scattered,
 )
-from pulverdampf.table.shapes import Disc
+from pulverdampf.engine.looks import Look
+from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.table.shapes import Disc, Polyline
 from pulverdampf.table.terrain import Feature
 
 
@@ -31,21 +34,27 @@ def _inwards(around: Sequence[Point], point: Point, way: Point, far: float) -> P
 
 def hill(pen: Pen, feature: Feature) -> None:
     """Hachures that run down the slope, in two rings."""
+    _hachured(pen, feature, length=1.0, width=1.0)
+
+
+def steep(pen: Pen, feature: Feature) -> None:
+    """A hill with long, thick hachures."""
+    _hachured(pen, feature, length=1.4, width=1.5)
+
+
+def _hachured(pen: Pen, feature: Feature, length: float, width: float) -> None:
     exact = rim(feature)
     soft = exact if isinstance(feature.shape, Disc) else rounded(exact)
     pen.path(soft, closed=True, fill="#e3d3a6", fill_opacity=0.55)
     pen.path(exact, closed=True, stroke=FAINT, stroke_width=0.7, stroke_dasharray="1 5", opacity=0.7)
     cx, cy = sum(x for x, _ in soft) / len(soft), sum(y for _, y in soft) / len(soft)
     inner = [(cx + (x - cx) * 0.68, cy + (y - cy) * 0.68) for x, y in soft]
-    steep = feature.kind == "steep"
-    for line, length, step in ((soft, 1.25, 0.34), (inner, 0.75, 0.36)):
+    for line, reach, step in ((soft, 1.25, 0.34), (inner, 0.75, 0.36)):
         pairs = []
         for n, (point, way) in enumerate(along(line, step, closed=True)):
-            long = length * (0.65 + 0.5 * chance(n, 3)) * (1.4 if steep else 1.0)
+            long = reach * (0.65 + 0.5 * chance(n, 3)) * length
             pairs.append((point, _inwards(line, point, way, long)))
-        pen.strokes(
-            pairs, stroke=INK, stroke_width=1.5 if steep else 1.0, stroke_linecap="round", opacity=0.6
-        )
+        pen.strokes(pairs, stroke=INK, stroke_width=width, stroke_linecap="round", opacity=0.6)
 
 
 def wood(pen: Pen, feature: Feature) -> None:
@@ -93,6 +102,9 @@ def crops(pen: Pen, feature: Feature) -> None:
 
 def water(pen: Pen, feature: Feature) -> None:
     """A river with ripples."""
+    if isinstance(feature.shape, Polyline):
+        stream(pen, feature)
+        return
     exact = rim(feature)
     pen.path(exact, closed=True, fill=WATER, stroke=BANK, stroke_width=1.4)
     for (x, y), n in scattered(exact, 1.1, 0.9, 2):
@@ -217,38 +229,20 @@ def plain(pen: Pen, feature: Feature) -> None:
     )
 
 
-BRUSHES: dict[str, Brush] = {
-    "hill": hill, "steep": hill, "wood": wood, "orchard": orchard, "crops": crops, "river": water,
-    "ford": ford, "bridge": bridge, "marsh": marsh, "rocks": rocks, "building": building, **LINES,
-    "gentle_hill": hill, "steep_hill": hill, "mesa": hill, "too_steep_hill": hill, "dense_wood": wood,
-    "light_wood": orchard, "wilderness": wood, "field": crops, "tall_grass": crops, "rough": rocks,
-    "canyon": rocks, "lake": water, "blockhouse": building,
+BRUSHES: dict[Look, Brush] = {
+    "hill": hill, "steep-hill": steep, "mountain": hill, "butte": hill, "mesa": hill, "wood": wood,
+    "dense-wood": wood, "spruce-wood": wood, "pine-wood": wood, "wilderness": wood, "jungle": wood,
+    "oasis": wood, "orchard": orchard, "open-wood": orchard, "vineyard": crops, "field": crops,
+    "corn": crops, "tall-grass": crops, "prairie": crops, "river": water, "lake": water, "waterway": water,
+    "sea": water, "rapids": water, "ford": ford, "bridge": bridge, "marsh": marsh, "rocks": rocks,
+    "rough": rocks, "canyon": rocks, "house": building, "log-cabin": building, "stone-house": building,
+    "farmstead": building, "church": building, "blockhouse": building, **LINES,
 }  # fmt: skip
-ORDER = (
-    "wilderness",
-    "hill",
-    "gentle_hill",
-    "steep_hill",
-    "mesa",
-    "too_steep_hill",
-    "plateau",
-    "steep",
-    "crops",
-    "marsh",
-    "rocks",
-    "river",
-    "stream",
-    "ford",
-    "road",
-    "bridge",
-    "orchard",
-    "wood",
-)
+LAYERS: dict[Look, int] = {look: layer for layer, look in enumerate(get_args(Look))}
 
 
-def draw(pen: Pen, features: Sequence[Feature], brushes: dict[str, Brush]) -> None:
-    """All features, the flat ones first."""
-    for feature in sorted(
-        features, key=lambda each: ORDER.index(each.kind) if each.kind in ORDER else len(ORDER)
-    ):
-        brushes.get(feature.kind, BRUSHES.get(feature.kind, plain))(pen, feature)
+def draw(pen: Pen, features: Sequence[Feature], book: Rulebook) -> None:
+    """All features by their looks, the flat ones first."""
+    looks = [(book.ground(feature.kind).look, feature) for feature in features]
+    for look, feature in sorted(looks, key=lambda each: LAYERS[each[0]]):
+        BRUSHES.get(look, plain)(pen, feature)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from pulverdampf.drawing.pen import FAINT, INK, Pen, Point, along, chance, circle, curve, winding
+from pulverdampf.engine.looks import Look
 from pulverdampf.table.shapes import Disc, Polyline, ring
 from pulverdampf.table.terrain import Feature
 
@@ -62,12 +63,15 @@ def earthwork(pen: Pen, feature: Feature) -> None:
 
 
 def stream(pen: Pen, feature: Feature) -> None:
-    """A narrow water."""
+    """Running water as a line, as broad as it is."""
     line = curve(winding(rim(feature), 0.22))
-    pen.path(line, stroke=BANK, stroke_width=6, stroke_linejoin="round", stroke_linecap="round")
-    pen.path(line, stroke=WATER, stroke_width=3.4, stroke_linejoin="round", stroke_linecap="round")
+    broad = feature.shape.thickness * pen.scale if isinstance(feature.shape, Polyline) else 0.0
+    wide = max(broad, 3.4)
+    pen.path(line, stroke=BANK, stroke_width=wide + 2.6, stroke_linejoin="round", stroke_linecap="round")
+    pen.path(line, stroke=WATER, stroke_width=wide, stroke_linejoin="round", stroke_linecap="round")
 
 
-LINES: dict[str, Brush] = {
-    "road": road, "hedge": hedge, "fence": fence, "wall": wall, "earthwork": earthwork, "stream": stream,
+LINES: dict[Look, Brush] = {
+    "road": road, "street": road, "hedge": hedge, "hedge-bank": hedge, "fence": fence, "low-wall": wall,
+    "log-wall": wall, "stone-wall": wall, "earthwork": earthwork, "breastwork": earthwork, "stream": stream,
 }  # fmt: skip

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from pulverdampf.engine.events import Event
+from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.reckoning import Modifiers, Reckoning
 from pulverdampf.engine.state import Side, State
 from pulverdampf.text import Text
 
 if TYPE_CHECKING:
     from pulverdampf.engine.asking import Battle
-    from pulverdampf.engine.outlook import Band, Expectation
+    from pulverdampf.engine.outlook import Band, Expectation, Outlook
     from pulverdampf.engine.portraits import Portrait
     from pulverdampf.engine.reference import Reference
     from pulverdampf.engine.scene import Layout, Scene
@@ -152,6 +153,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     overlays: "Callable[[Scene, Side | None], list[Overlay]] | None" = None
     """What a map may show of a table as a side sees it: zones, who would fight whom, and with what
     numbers."""
+    terrain: Mapping[str, TerrainKind] = {}
+    """The kinds of terrain by key: what people call them, and how they look."""
     words: Mapping[str, Text] = {}
     """The words for keys of formations, kinds of terrain and characters, and for `points` where the size of
     an army is counted in something else."""
@@ -163,8 +166,8 @@ class Rulebook(Struct, frozen=True, eq=False):
     """How far a piece reaches from where it stands: ranges with their arcs, charges, marches."""
     sees: "Callable[[Scene, str, str], bool] | None" = None
     """Whether one piece sees another."""
-    prospects: "Callable[[Scene, str, str], list[Expectation]] | None" = None
-    """What one piece can expect of another, exactly: for its card, where measuring beforehand is allowed."""
+    prospects: "tuple[Outlook, ...] | Callable[[Scene, str, str], list[Expectation]]" = ()
+    """What one piece can expect of another: for its card, where measuring beforehand is allowed."""
     measures: Callable[[Any], bool] | None = None
     """Whether the rulings in force allow what `Measuring.beforehand` does not."""
     scale: Callable[[Any], Measuring] | None = None
@@ -179,6 +182,10 @@ class Rulebook(Struct, frozen=True, eq=False):
     def may_measure(self, state: Any) -> bool:
         """Whether distances to the enemy may be known before anything is announced."""
         return self.measuring.beforehand or (self.measures is not None and self.measures(state))
+
+    def ground(self, kind: str) -> TerrainKind:
+        """A kind of terrain as it is named and drawn; one the book does not know is named by its key."""
+        return self.terrain.get(kind) or TerrainKind(kind, kind, kind, "other")
 
     def lot_named(self, state: Any, key: str) -> Text:
         """What was drawn, for people."""

@@ -154,13 +154,13 @@ def area(rulebook: Rulebook, feature: Feature) -> Area:
     known = _AREAS.get(id(feature))
     if known is not None and known[0] is feature:
         return known[1]
-    named = rulebook.words.get(feature.kind, Text(feature.kind, feature.kind))
+    kind = rulebook.ground(feature.kind)
     shape = feature.shape
     line = isinstance(shape, Polyline)
     points = tuple((rounded(x), rounded(y)) for x, y in rim(feature))
     wide = shape.thickness if isinstance(shape, Polyline) else 0.0
-    label = Words(feature.name, feature.name) if feature.name else words(named)
-    made = Area(feature.id, feature.kind, label, points, line, feature.level, wide)
+    name = words(kind.text)
+    made = Area(feature.id, kind.look, name, points, line, feature.level, wide, kind.culture, feature.name)
     if len(_AREAS) > 4096:
         _AREAS.clear()
     _AREAS[id(feature)] = (feature, made)

@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from pulverdampf.engine import orders
+from pulverdampf.engine import looks, orders
 from pulverdampf.server import messages
 from pulverdampf.table import legs
 
@@ -23,6 +23,8 @@ export const FULL_TURN = 4294967296;
 export const LONGEST = %d;
 """
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+WORDS: dict[str, Any] = {"GroundLook": looks.Look, "Culture": looks.Culture}
+"""Unions of mere words, by name."""
 UNIONS: dict[str, Any] = {
     "Leg": legs.Leg,
     "AnyOrder": orders.AnyOrder,
@@ -47,9 +49,14 @@ ORDER = dict[str, Any]
 def written() -> str:
     """The whole file."""
     parts = [HEAD % messages.LONGEST]
+    parts += [f"export type {name} =\n  | {_spelt(union)};\n" for name, union in WORDS.items()]
     parts += [_interface(kind) for kind in _structs()]
     parts += [f"export type {name} =\n  | {_each(union)};\n" for name, union in UNIONS.items()]
     return "\n".join(parts)
+
+
+def _spelt(words: Any) -> str:
+    return "\n  | ".join(f'"{each}"' for each in get_args(words))
 
 
 def _each(union: Any) -> str:
@@ -107,7 +114,7 @@ def _type(kind: Any) -> str:
         return "string | AnyOrder"
     if kind == ORDER:
         return "AnyOrder"
-    for name, union in UNIONS.items():
+    for name, union in (UNIONS | WORDS).items():
         if kind == union:
             return name
     origin, inner = get_origin(kind), get_args(kind)

@@ -3,7 +3,6 @@ import { advanced, dragged, pinned, steered, swungTo, turned, unpinned, wheeled,
 import { stepAdded } from "./plans";
 import { stamped } from "./stencils";
 import { gap, overlap, touching } from "../gaps";
-import { isDrawn } from "../map/brushes";
 import { degrees, facing, farthest, frame, marched, marchedTogether } from "../poses";
 import { FULL_TURN, type AnyOrder, type March, type Outline, type Placement, type Plan, type ToBrowser, type Unit, type Walks } from "../protocol";
 import { grain, inwards, order as scaledOrder, outwards } from "../scaling";
@@ -117,9 +116,4 @@ test("a table in paces is drawn as one in inches, and orders go back in paces", 
     expect(scaledOrder(there.value, (length) => length / 25)).toEqual(each);
   }
   expect((outwards({ type: "ask_look", what: "sight", piece: "a", pose: [2, 1, 90] }, 25) as { pose: number[] }).pose).toEqual([50, 25, 90]);
-});
-
-test("every ground of the five books has a brush", () => {
-  const kinds = `open farmland|gentle hill|steep hill|SHILL|wood|dense wood|light_wood|wilderness|rough|scree|marsh|built-up area|BUA|village|road|mountain path|river|waterway|lake|stream|ford|bridge|hedge|linear|wooden fence|stone wall|low wall|oasis|dune|camp|tall grass|field|canyon|snow|mud|burning|fire|smoke|palisade|breastwork|rifle pit|trench|blockhouse|wagon fort|boat landing|barrier|hay|corn field|undergrowth|brush|orchard|rocky ground|wagon|cart|wooden building|stone building|firing step|cairn|earthwork|redoubt|cliff|ditch|crops|building|mesa|plateau|too_steep_hill|mountain_path|clearing|hollow|gate|breach|open-wood|low_wall|GHILL|FARM|LINEAR|DUNE|hut`.split("|");
-  expect(kinds.filter((kind) => !isDrawn(kind) && !/boat|open/.test(kind))).toEqual([]);
 });

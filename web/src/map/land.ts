@@ -3,15 +3,14 @@
 import { EDGE, FAINT, INK, PAPER, along, blob, chance, inside, line, middle, rounded, scattered, winding, type Point } from "../pen";
 import { GREEN, DEEP, WATER, BANK, dot, path, strokes, type Brush } from "./ink";
 
-/** Hachures that run down the slope, ring upon ring. */
-export const hill: Brush = (ring, area) => {
+/** Hachures that run down the slope, ring upon ring; the steeper it is, the longer and thicker. */
+const slope = (steep: number): Brush => (ring) => {
   const soft = rounded(ring, 3);
   const [cx, cy] = middle(soft);
   const shrunk = (share: number): Point[] => soft.map(([x, y]) => [cx + (x - cx) * share, cy + (y - cy) * share]);
   let ink = path(line(soft, true), { fill: "#e0cf9e", "fill-opacity": 0.55 });
   ink += path(line(shrunk(0.7), true), { fill: "#d9c68f", "fill-opacity": 0.45 });
   ink += path(line(ring, true), { stroke: FAINT, "stroke-width": 0.05, "stroke-dasharray": "0.1 0.35", opacity: 0.8 });
-  const steep = area.kind === "steep" ? 1.4 : 1;
   const slopes: [Point[], number, number][] = [[soft, 1.25, 0.27], [shrunk(0.7), 0.75, 0.27]];
   for (const [rim, length, step] of slopes) {
     const pairs = along(rim, step, true).map(({ at: [x, y], way: [dx, dy] }, n): readonly [Point, Point] => {
@@ -24,6 +23,8 @@ export const hill: Brush = (ring, area) => {
   }
   return ink;
 };
+export const hill = slope(1);
+export const steep = slope(1.4);
 
 /** One tree from above and a little from the south: shadow, crown, light. */
 function tree([x, y]: Point, size: number, n: number): string {

@@ -4,8 +4,8 @@ from functools import partial
 
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.kriegspfad import mustering
-from pulverdampf.rulebooks.kriegspfad.agenda import settle
 from pulverdampf.rulebooks.kriegspfad.briefing import briefing, landmarks, tally
 from pulverdampf.rulebooks.kriegspfad.events import EVENTS
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -18,6 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.portraits import WORDS, phase, portrait
 from pulverdampf.rulebooks.kriegspfad.rates import MOVEMENT
 from pulverdampf.rulebooks.kriegspfad.roll_words import ROLLS
 from pulverdampf.rulebooks.kriegspfad.state import WarState
+from pulverdampf.rulebooks.kriegspfad.terrain_kinds import KINDS
 from pulverdampf.rulebooks.kriegspfad.turn import play
 from pulverdampf.rulebooks.kriegspfad.victory import outcome
 from pulverdampf.rulebooks.kriegspfad.views import seen
@@ -47,6 +48,7 @@ RULEBOOK = Rulebook(
     briefing=briefing,
     landmarks=landmarks,
     tally=tally,
+    terrain=KINDS,
     words=WORDS,
     rolls=ROLLS,
     acting=acting,

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pulverdampf.engine.looks import Culture, Look
 from pulverdampf.server.messages.wording import Words
 
 
@@ -55,13 +56,17 @@ class Area(Struct, frozen=True):
     """A piece of terrain: the corners of an area or the points of a line."""
 
     id: str
-    kind: str
+    look: Look
     name: Words
+    """What its kind is called."""
     points: tuple[tuple[float, float], ...]
     line: bool = False
     level: int = 0
     width: float = 0.0
     """How broad a line is, when it has a breadth (a road)."""
+    culture: Culture = "european"
+    title: str = ""
+    """Its own name, if it has one: a village, a farm."""
 
 
 class Clock(Struct, frozen=True):

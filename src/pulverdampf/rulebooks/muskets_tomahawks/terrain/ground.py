@@ -1,0 +1,230 @@
+"""Terrain: what each piece does to moves, sight and cover."""
+
+from enum import IntEnum
+from typing import Any, Literal
+
+from pulverdampf.engine.looks import TerrainKind
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.table.kernel import point_depth
+from pulverdampf.table.measurement import within
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import crosses, inside_length
+from pulverdampf.table.terrain import Plot, Terrain
+
+
+class Cover(IntEnum):
+    """How well a place protects."""
+
+    NONE = 0
+    LIGHT = 1
+    MEDIUM = 2
+    HARD = 3
+
+
+class Kind(TerrainKind, frozen=True):
+    """One row of the terrain table."""
+
+    sort: Literal["obstacle", "area", "building", "road", "water", "mark"]
+    going: Literal["open", "difficult", "very difficult", "barred"] = "open"
+    high: bool = False
+    cover: Cover = Cover.NONE
+
+
+L, M, H = Cover.LIGHT, Cover.MEDIUM, Cover.HARD
+# MT-TER-01, MT-FILL-33
+_TABLE = (
+    #    key English German look sort going high cover
+    Kind("barrier", "Fence", "Barriere", "fence", "obstacle", "open", False, L),
+    Kind("hay", "Hay", "Heu", "hay", "obstacle", "open", False, M),
+    Kind("low_wall", "Low wall or earth bank", "Niedrige Mauer oder Erdwall",
+         "low-wall", "obstacle", "open", False, H),
+    Kind("corn", "Corn field", "Getreidefeld", "corn", "area", "very difficult", True, L, culture="settler"),
+    Kind("brush", "Brushwood", "Unterholz", "brush", "area", "difficult", False, L),
+    Kind("orchard", "Orchard", "Obstplantage", "orchard", "area", "difficult", True, L),
+    Kind("wood", "Wood", "Wald", "wood", "area", "difficult", True, M),
+    Kind("marsh", "Marsh", "Sumpfland", "marsh", "area", "very difficult", False, L),
+    Kind("rock", "Rocky ground", "Felsiger Boden", "rocks", "area", "very difficult", False, H),
+    Kind("palisade", "Palisade or high wall", "Palisade oder hohe Mauer",
+         "palisade", "obstacle", "open", True),
+    Kind("wagon", "Standing wagon", "Abgestellter Wagen", "wagon", "obstacle", "open", True),
+    Kind("cart", "Standing cart", "Abgestellter Karren", "cart", "obstacle", "open", False, L),
+    Kind("hut", "Wooden building", "Holzgebäude",
+         "log-cabin", "building", "difficult", True, M, culture="settler"),
+    Kind("blockhouse", "Stone building", "Steingebäude",
+         "stone-house", "building", "difficult", True, H, culture="settler"),
+    Kind("hill", "Hill", "Hügel", "hill", "area", "open", True),
+    Kind("stream", "Stream", "Bach", "stream", "area", "difficult"),
+    Kind("river", "River or lake", "Fluss oder See", "river", "water", "barred"),
+    Kind("road", "Road", "Straße", "road", "road"),
+    Kind("step", "Palisade with a firing step", "Palisade mit Wehrgang",
+         "firing-step", "obstacle", "open", True),
+    Kind("cairn", "Cairn", "Steinmarke", "cairn", "mark"),
+)  # fmt: skip
+KINDS = {kind.key: kind for kind in _TABLE}
+
+NEAR = 2.0
+"""A target so near behind an obstacle is covered by it; one so near is not counted as crossed."""
+ON_THE_STEP = 1.0
+MOST_PLACES = 20_000
+MOST_GROUNDS = 16
+NOT_FOR_HORSES = ("marsh", "rock", "hut", "blockhouse", "river")
+
+
+class Obstacle:
+    """A line on the table with its core stretches, for moves and rays that cross it."""
+
+    def __init__(self, plot: Plot) -> None:
+        self.id = plot.feature.id
+        self.kind = KINDS[plot.feature.kind]
+        self.plot = plot
+        self.cores = [piece.core() for piece in plot.pieces]
+
+    def crossed(self, x1: float, y1: float, x2: float, y2: float) -> bool:
+        """Whether a segment leads from one side to the other."""
+        return any(crosses(core, x1, y1, x2, y2) for core in self.cores)
+
+    @rule("MT-TER-03")
+    def on_the_step(self, outline: Outline) -> bool:
+        """Whether somebody stands on the firing step: within 1 inch of the inner side, left of the line."""
+        if self.kind.key != "step":
+            return False
+        for piece in self.plot.pieces:
+            x1, y1, x2, y2 = piece.points[:4]
+            left = (x2 - x1) * (outline.y - y1) - (y2 - y1) * (outline.x - x1)
+            # a stretch is kept clockwise or as given; two points are never turned round
+            if left > 0.0 and within(self.plot.gap(outline), ON_THE_STEP):
+                return True
+        return False
+
+
+class Ground:
+    """The terrain of a table, sorted by what it does; worked out once for each terrain."""
+
+    def __init__(self, terrain: Terrain) -> None:
+        self.terrain = terrain
+        plots = list(terrain.plots.values())
+        self.kind_of = {plot.feature.id: KINDS[plot.feature.kind] for plot in plots}
+        self.obstacles = [
+            Obstacle(plot) for plot in plots if self.kind(plot).sort == "obstacle" and plot.feature.is_line
+        ]
+        self.low = [each for each in self.obstacles if not each.kind.high]
+        self.high = [each for each in self.obstacles if each.kind.high]
+        self.areas = [plot for plot in plots if self.kind(plot).sort == "area"]
+        self.rough = [plot for plot in plots if self.kind(plot).going in ("difficult", "very difficult")]
+        self.buildings = [plot for plot in plots if self.kind(plot).sort == "building"]
+        self.waters = [plot for plot in plots if self.kind(plot).sort == "water"]
+        self.roads = [plot for plot in plots if self.kind(plot).sort == "road"]
+        self.hills = [plot for plot in plots if plot.feature.kind == "hill"]
+        self.masking = [
+            (plot, self.kind(plot), plot.x, plot.y, (plot.reach + 1e-6) * (plot.reach + 1e-6))
+            for plot in self.areas
+            if self.kind(plot).cover
+        ]
+        """Areas that lines of sight suffer from, with the squares of their bounding radii."""
+        self.blocking = [*self.buildings, *self.hills]
+        self.covering = [
+            plot for plot in plots if self.kind(plot).cover and self.kind(plot).sort in ("area", "building")
+        ]
+        self.no_horses = [plot for plot in plots if plot.feature.kind in NOT_FOR_HORSES]
+        self.no_guns = [
+            plot for plot in plots if self.kind(plot).sort in ("area", "building", "water")
+            and plot.feature.kind != "hill"
+        ]  # fmt: skip
+        self.breaking = [plot for plot in [*self.areas, *self.buildings] if plot.feature.kind != "hill"]
+        """What breaks close ranks that enter it."""
+        self.covers: dict[tuple[float, float], Cover] = {}
+        self.seen: dict[tuple[float, float, float, float], bool] = {}
+        """Whether a foot figure there sees one here, when nobody screens it."""
+        self.rays: dict[tuple[float, float, float, float], Any] = {}
+        """What lines of sight meet."""
+
+    def kind(self, plot: Plot) -> Kind:
+        """The row of the table for a piece of terrain."""
+        return KINDS[plot.feature.kind]
+
+    def building_at(self, x: float, y: float) -> str:
+        """The building that holds a point, if any."""
+        for plot in self.buildings:
+            if near(plot, x, y) and plot.holds(x, y):
+                return plot.feature.id
+        return ""
+
+    def in_area(self, x: float, y: float) -> bool:
+        """Whether a point lies in area terrain that breaks up ranks."""
+        return any(
+            near(plot, x, y) and plot.holds(x, y) for plot in self.areas if plot.feature.kind != "hill"
+        )
+
+    @rule("MT-FIRE-06", "MT-SPOT-03")
+    def cover_at(self, x: float, y: float) -> Cover:
+        """The best cover of the areas and buildings that hold a point."""
+        best = self.covers.get((x, y))
+        if best is None:
+            if len(self.covers) > MOST_PLACES:
+                self.covers.clear()
+            best = Cover.NONE
+            for plot in self.covering:
+                cover = self.kind(plot).cover
+                if cover > best and near(plot, x, y) and plot.holds(x, y):
+                    best = cover
+            self.covers[x, y] = best
+        return best
+
+    def on_hill(self, x: float, y: float) -> bool:
+        """Whether a point lies on a hill."""
+        return any(near(plot, x, y) and plot.holds(x, y) for plot in self.hills)
+
+    def in_water(self, x: float, y: float) -> bool:
+        """Whether a point lies in water that only boats can cross."""
+        return any(near(plot, x, y) and plot.holds(x, y) for plot in self.waters)
+
+
+def near(plot: Plot, x: float, y: float) -> bool:
+    """Whether a point lies in the bounding disc of a feature."""
+    dx, dy = x - plot.x, y - plot.y
+    return dx * dx + dy * dy <= (plot.reach + 1e-6) * (plot.reach + 1e-6)
+
+
+def passes_near(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> bool:
+    """Whether a segment comes near the bounding disc of a feature."""
+    ex, ey, wx, wy = x2 - x1, y2 - y1, plot.x - x1, plot.y - y1
+    whole = ex * ex + ey * ey
+    along = wx * ex + wy * ey
+    if along <= 0.0:
+        return wx * wx + wy * wy <= plot.reach * plot.reach
+    if along >= whole:
+        dx, dy = plot.x - x2, plot.y - y2
+        return dx * dx + dy * dy <= plot.reach * plot.reach
+    across = wx * ey - wy * ex
+    return across * across <= plot.reach * plot.reach * whole
+
+
+def length_inside(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> float:
+    """The length of a segment inside an area."""
+    return inside_length(plot.pieces, x1, y1, x2, y2) if passes_near(plot, x1, y1, x2, y2) else 0.0
+
+
+def runs_into(plot: Plot, x1: float, y1: float, x2: float, y2: float, grazing: float = 1e-3) -> bool:
+    """Whether a way touches an area by more than its rim."""
+    if x1 == x2 and y1 == y2:
+        return near(plot, x1, y1) and any(point_depth(piece, x1, y1) > grazing for piece in plot.pieces)
+    return length_inside(plot, x1, y1, x2, y2) > grazing
+
+
+_GROUNDS: dict[int, Ground] = {}
+
+
+def ground(scene: Scene) -> Ground:
+    """The terrain of a table, sorted once."""
+    return scene.remembered("ground", lambda: _ground(scene))
+
+
+def _ground(scene: Scene) -> Ground:
+    terrain = scene.terrain
+    found = _GROUNDS.get(id(terrain))
+    if found is None or found.terrain is not terrain:
+        if len(_GROUNDS) >= MOST_GROUNDS:
+            _GROUNDS.clear()
+        found = _GROUNDS[id(terrain)] = Ground(terrain)
+    return found
