@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.portraits import Mark, Portrait, Shape
 from pulverdampf.rulebooks.black_powder.events.order import FRESHLY
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged, joined_to
 from pulverdampf.rulebooks.black_powder.terrain import KINDS
@@ -43,6 +43,7 @@ WORDS = {
 }
 """The words for keys of formations, arms, terrain, special rules, weapons and steps of a plan."""
 
+SHAPES: dict[str, Shape] = {"attack": "column", "march": "march", "square": "square", "limbered": "limbered"}
 MARKS: dict[str, Mark] = {
     "infantry": "infantry", "warband": "infantry", "cavalry": "cavalry", "artillery": "artillery",
 }  # fmt: skip
@@ -88,6 +89,7 @@ def portrait(state: PowderState, key: str) -> Portrait:
         broken=piece.shaken,
         on_map=tuple(each for each in states if each in TELLING),
         counts=CASUALTIES,
+        shape=SHAPES.get(piece.formation, ""),
     )
 
 

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.rulebooks.kriegspfad import mustering
@@ -24,6 +25,7 @@ from pulverdampf.rulebooks.kriegspfad.victory import outcome
 from pulverdampf.rulebooks.kriegspfad.views import seen
 from pulverdampf.text import Text, verbatim
 
+SKIES: dict[str, Sky] = {"rain": "rain", "heavy_rain": "rain", "snow": "snow", "fog": "mist"}
 RULEBOOK = Rulebook(
     key="kriegspfad",
     name=Text("Kriegspfad", "Kriegspfad"),
@@ -49,6 +51,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     terrain=KINDS,
+    sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
     acting=acting,

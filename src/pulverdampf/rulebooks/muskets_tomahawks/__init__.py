@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.rulebooks.muskets_tomahawks import mustering
@@ -23,6 +24,16 @@ from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.rulebooks.muskets_tomahawks.turn import play
 from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
 from pulverdampf.text import Text, verbatim
+
+SKIES: dict[str, Sky] = {
+    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "dusk",
+}  # fmt: skip
+
+
+def sky(state: FrontierState) -> Sky:
+    """The first of the conditions that hold at once; rain is seen before mist, mist before dusk."""
+    return next((SKIES[each] for each in SKIES if each in state.weather.split("+")), "clear")
+
 
 RULEBOOK = Rulebook(
     key="muskets-tomahawks",
@@ -50,6 +61,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    sky=sky,
     words=WORDS,
     lots=lot,
     rolls=ROLLS,
