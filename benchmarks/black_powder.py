@@ -11,11 +11,13 @@ from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
-from pulverdampf.rulebooks.black_powder.dues import CombatDue, CommandDue
-from pulverdampf.rulebooks.black_powder.fan import fan
+from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.armies import mustering
+from pulverdampf.rulebooks.black_powder.cases.positions import position
+from pulverdampf.rulebooks.black_powder.command.commands import command
+from pulverdampf.rulebooks.black_powder.command.fan import fan
+from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import commander_of
-from pulverdampf.rulebooks.black_powder.positions import position
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.legs import Ahead
 
@@ -59,9 +61,9 @@ def black_powder() -> list[Row]:
     rate = 12 / (time.process_time() - start)
 
     state = supported_charge()
-    spoken = CommandDue("AC1", "order", (("A1", (Step("charge", target="B1"),)),))
+    spoken = command.kind("AC1", "order", (("A1", (Step("charge", target="B1"),)),))
     charging = state.copied()
-    charging.agenda = (spoken, CombatDue("A1"))
+    charging.agenda = (spoken, fight_round.kind("A1"))
 
     def worked_out() -> Fraction:
         found = distribution(

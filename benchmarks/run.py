@@ -27,12 +27,12 @@ from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.odds import YES, Odds, distribution
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import State
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
-from pulverdampf.rulebooks.march_of_eagles.formations import formation_form
-from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
+from pulverdampf.rulebooks.march_of_eagles.armies import mustering
+from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.movement.formations import formation_form
 from pulverdampf.table import kernels_compiled
 from pulverdampf.text import Text
 
@@ -179,7 +179,9 @@ def check_of_place(game: Game) -> float:
 
 def odds() -> list[Row]:
     """Exact odds of a volley and of a whole charge."""
-    from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, VolleyDue
+    from pulverdampf.rulebooks.march_of_eagles.actions import Action
+    from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import throw_volley
+    from pulverdampf.rulebooks.march_of_eagles.turn.activation import carry_out
 
     shooters = {"side": "one", "at": (20, 10), "soldiers": 36, "nation": "british", "ncos": 1}
     targets = {
@@ -187,19 +189,19 @@ def odds() -> list[Row]:
         "drummers": 2, "ncos": 2, "ensigns": 1, "officers": 1,
     }  # fmt: skip
     rows = []
-    for name, due, promise, units in (
+    state = position((shooters, targets))
+    one, two = state.bodies["A1"], state.bodies["B1"]
+    for name, due, promise in (
         (
             "volley of 13 dice, re-roll, characters",
-            VolleyDue("A1", "B1", 13, 4),
+            throw_volley.due(one, state.pieces["B1"], 13, 4),
             "under 10 ms",
-            (shooters, targets),
         ),
-        ("whole charge", ActionDue("B1", "charge", "A1"), "under 1 s", (shooters, targets)),
+        ("whole charge", carry_out.due(two, Action("charge", "A1")), "under 1 s"),
     ):
-        state = position(units)
         state.agenda = (due,)
 
-        def worked_out(state: State = state) -> Odds[int]:
+        def worked_out() -> Odds[int]:
             return distribution(RULEBOOK, state, RULEBOOK.settle, YES, lambda end: end.pieces["B1"].strength)
 
         assert sum(worked_out().chances.values()) == 1
@@ -211,11 +213,11 @@ def odds() -> list[Row]:
 def dbx() -> list[Row]:
     """DBX: battles of its general against itself, the odds of a melee, and all ideas for marches."""
     from pulverdampf.rulebooks.dbx import RULEBOOK as BOOK
-    from pulverdampf.rulebooks.dbx import mustering as muster
-    from pulverdampf.rulebooks.dbx.chances import melee_chances, thrown
-    from pulverdampf.rulebooks.dbx.march_ideas import march_ideas
-    from pulverdampf.rulebooks.dbx.marches import worked_out
+    from pulverdampf.rulebooks.dbx.armies.ready_armies import mustering as muster
+    from pulverdampf.rulebooks.dbx.movement.march_ideas import march_ideas
+    from pulverdampf.rulebooks.dbx.movement.marches import worked_out
     from pulverdampf.rulebooks.dbx.positions import position as placed
+    from pulverdampf.rulebooks.dbx.telling.chances import melee_chances, thrown
 
     armies = muster.ready_armies()
 

@@ -25,7 +25,7 @@ from tests.rulebooks.kriegspfad import random_battles
 
 FINGERPRINTS = Path(__file__).with_name("fingerprints.json")
 """What the battles were like; `--write` keeps them anew when rules or generals change on purpose."""
-SEQUENCE = ("Scheduled", "Dealt", "Marked")
+SEQUENCE = ("Scheduled", "Dealt", "GivenUp", "Marked")
 """Entries that only tell in which stages the rules go on."""
 BY_DICE = "dice"
 SWITCHED = 0.15

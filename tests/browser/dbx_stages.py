@@ -3,7 +3,8 @@
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.dbx import RULEBOOK, mustering
+from pulverdampf.rulebooks.dbx import RULEBOOK
+from pulverdampf.rulebooks.dbx.armies import mustering
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING, DbxState
 from pulverdampf.text import Text

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
+from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
 
@@ -88,7 +88,7 @@ def spotting() -> FrontierState:
             {**WARRIORS, "at": (36, 33), "marker": "BM2"},
         ],
         dummies=[("BM3", "NAT", (19, 25.5))],
-        due=(ActDue("A1", 2),),
+        due=(activation.act.due("A1", 2),),
     )
 
 
@@ -101,7 +101,7 @@ def interrupt() -> FrontierState:
             {**RANGERS, "at": (12, 16)},
             {**WARRIORS, "at": (24, 25), "is": ("spotted",), "models": 8},
         ],
-        due=(ActDue("B1", 1),),
+        due=(activation.act.due("B1", 1),),
         active="two",
     )
 
@@ -114,7 +114,7 @@ def melee() -> FrontierState:
             {**REDCOATS, "side": "two", "at": (24, 16.5), "facing": 270, "is": ("spotted", "empty")},
             {**CAPTAIN, "side": "two", "at": (30.5, 19)},
         ],
-        due=(ActDue("A1", 1),),
+        due=(activation.act.due("A1", 1),),
     )
 
 
@@ -126,7 +126,7 @@ def charging() -> FrontierState:
             {**REDCOATS, "side": "two", "at": (24, 16.5), "models": 3, "formation": "normal", "facing": 270,
              "is": ("spotted", "empty")},
         ],
-        due=(ActDue("A1", 1),),
+        due=(activation.act.due("A1", 1),),
     )  # fmt: skip
 
 

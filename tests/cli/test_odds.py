@@ -20,9 +20,10 @@ from pulverdampf.engine.odds import distribution
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles import cases as march_of_eagles
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, soldiers
-from pulverdampf.rulebooks.march_of_eagles.dues import ShotDue
-from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.battalion import soldiers
+from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import measure_shot
+from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text
 from tests.cli.commands import command
 
@@ -37,7 +38,7 @@ def brigade() -> EagleState:
         "drummers": 1, "officers": 1,
     }  # fmt: skip
     state = position([line, column])
-    state.agenda = (ShotDue("A1", "A1", "B1"),)
+    state.agenda = (measure_shot.due(state.pieces["A1"], state.pieces["B1"]),)
     return state
 
 

@@ -9,9 +9,9 @@ from pulverdampf.cli.orders import Ideas
 from pulverdampf.engine.orders import Course, March, Placement, Standing, Walk, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.state import Clock
-from pulverdampf.rulebooks.dbx.edges import SIZES
-from pulverdampf.rulebooks.dbx.portraits import WORDS
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.setup.edges import SIZES
+from pulverdampf.rulebooks.dbx.telling.portraits import WORDS
 from pulverdampf.table.legs import Ahead, Back, Shift, To
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.dbx.staging import Staged, act, e, stage, stage_state, u

@@ -23,7 +23,7 @@ from pulverdampf.engine.orders import Form, March, Placement, Standing
 from pulverdampf.engine.requests import Choose, Option, Order, Prompt
 from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks import rulebook
-from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
+from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import next_to_act
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Ahead, Shift
 from pulverdampf.table.shapes import Pose
@@ -209,7 +209,7 @@ def test_an_order_of_black_powder_always_names_who_does_it(tmp_path: Path) -> No
 
 def test_a_marker_tells_its_troop_once() -> None:
     """What the label of an answer says already is not said again behind it."""
-    due = (UnitsDue("one", ("AM1", "A1"), 1),)
+    due = (next_to_act.due("one", ("AM1", "A1"), 1),)
     game = stage([{**LINE, "at": (24, 6)}, FAR_AWAY], due=due, dummies=[("AM1", "MIL", (10, 6))])
     request = game.request
     assert isinstance(request, Choose)

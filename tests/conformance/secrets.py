@@ -15,9 +15,9 @@ from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import ONE, Clock, Reserve, Side, State
 from pulverdampf.rulebooks import muskets_tomahawks
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK as KRIEGSPFAD
-from pulverdampf.rulebooks.kriegspfad.dues import MedicineDue
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OPENING, RALLY, Force, WarState
+from pulverdampf.rulebooks.kriegspfad.stratagems import lose_heart
 from pulverdampf.text import verbatim
 from tests.engine import toy
 from tests.engine.toy_events import Duel
@@ -111,7 +111,7 @@ def other_truants(seed: int) -> Pair:
         state.forces["two"] = Force(native=True, stratagem="war_medicine")
         state.medicine = {"two": 1}
         state.pieces["B2a"].leads = False  # his death would test those who lie hidden, and use up their dice
-        state.agenda = tuple(MedicineDue(key) for key in ("B1", "B2", "B3"))
+        state.agenda = tuple(lose_heart.due(state.bodies[key]) for key in ("B1", "B2", "B3"))
     return pair
 
 

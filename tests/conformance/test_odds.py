@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from math import sqrt
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,9 @@ from tests.conformance.battles import BOOKS, beginnings, book_of, played
 
 THROWS = 500
 MOST_LEAVES = 20_000
+FEW_LEAVES = 100
+MOST_ANSWERS = 150
+"""After so many answers without anything due the odds are asked for all the same."""
 KINDS = 8
 SIGMAS = 4.5
 
@@ -75,3 +79,33 @@ def test_odds_sum_to_one_and_agree_with_throws(key: str) -> None:
         assert abs(thrown - mean) <= SIGMAS * sqrt(spread / THROWS) + 1e-9, state.agenda[0]
         compared += 1
     assert compared >= 2
+
+
+INTEGER_KEYS = pytest.mark.xfail(
+    reason="reinforcements by turn are a dict with numbers as keys", raises=TypeError, strict=True
+)
+
+
+def grounds() -> Iterator[Any]:
+    """Every scenario and every ready table of every book."""
+    for key in BOOKS:
+        muster = book_of(key).muster
+        for scenario in muster.scenarios():
+            fails = (key, scenario) == ("march-of-eagles", "SC-1")
+            yield pytest.param(key, scenario, "", marks=INTEGER_KEYS if fails else ())
+        yield from (pytest.param(key, "", terrain) for terrain in muster.terrain_setups())
+
+
+@pytest.mark.parametrize(("key", "scenario", "terrain"), list(grounds()))
+def test_every_scenario_and_every_table_has_odds(key: str, scenario: str, terrain: str) -> None:
+    book = book_of(key)
+    armies = book.muster.ready_armies()
+    one, two = (armies[each] for each in book.muster.default_armies(scenario))
+    state = book.muster.begin(one, two, scenario=scenario, terrain=terrain)
+    assert book.settle is not None
+    for at, game in enumerate(played(key, state, 7)):
+        start = game.checkpoint
+        if start.agenda or at == MOST_ANSWERS:
+            odds = distribution(book, start, book.settle, FIRST, men, most=FEW_LEAVES)
+            assert sum(odds.chances.values()) + odds.missing == 1
+            return

@@ -11,7 +11,8 @@ from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import load_rosters
 from pulverdampf.muster.toml_source import user_file
 from pulverdampf.rulebooks.kriegspfad import armies as kriegspfad
-from pulverdampf.rulebooks.march_of_eagles import armies as march_of_eagles
+from pulverdampf.rulebooks.march_of_eagles.armies import lists as march_of_eagles
+from pulverdampf.text import LANGUAGES
 
 FOLDER = Path(__file__).parent / "broken"
 CHECKS = {"march_of_eagles": march_of_eagles.check_army, "kriegspfad": kriegspfad.check_army}
@@ -50,8 +51,8 @@ def test_no_refusal_shows_a_key() -> None:
             _, rulings = expectation(file)
             (written,) = load_rosters(user_file(file)).value or ()
             for problem in CHECKS[book](written.roster, rulings):
-                for language in ("en", "de"):
-                    assert " = " not in problem.said(language)  # type: ignore[arg-type]
+                for language in LANGUAGES:
+                    assert " = " not in problem.said(language)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,8 @@
 """Black Powder: brigades, ratios, halves, years with a hole."""
 
-from mustering import one, rules
-
 from pulverdampf.muster.quota_checks import Scale
 from pulverdampf.muster.roster import BodyEntry, Group
+from tests.muster.mustering import one, rules
 
 
 def brigade(*bodies: BodyEntry, rating: str = "8", entry: str = "commander") -> Group:

@@ -1,9 +1,8 @@
 """DBX: twelve elements, inner quotas, bundles, allied commands; and the example of The March of Eagles."""
 
-from mustering import LISTS, one, rules, unit
-
 from pulverdampf.muster.quota_checks import Scale
 from pulverdampf.muster.roster import Group
+from tests.muster.mustering import LISTS, one, rules, unit
 
 
 def test_example_march_of_eagles() -> None:

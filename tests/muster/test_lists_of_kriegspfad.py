@@ -2,13 +2,12 @@
 
 from fractions import Fraction
 
-from mustering import LISTS, rules, unit
-
 from pulverdampf.muster.checking import check
 from pulverdampf.muster.pricing import bill
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.quota_checks import Scale
 from pulverdampf.muster.roster import BodyEntry, Roster
+from tests.muster.mustering import LISTS, rules, unit
 
 
 def test_example_kriegspfad() -> None:

@@ -3,11 +3,11 @@
 from fractions import Fraction
 
 import pytest
-from mustering import LISTS, rules, unit
 
 from pulverdampf.muster.checking import check
 from pulverdampf.muster.pricing import bill
 from pulverdampf.muster.roster import BodyEntry, Roster
+from tests.muster.mustering import LISTS, rules, unit
 
 
 def test_example_muskets_tomahawks() -> None:

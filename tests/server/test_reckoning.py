@@ -9,8 +9,9 @@ import msgspec
 import pytest
 
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue
-from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.actions import Action
+from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.turn.activation import carry_out
 from pulverdampf.server.messages import OddsTold
 from pulverdampf.server.odds import Question, told
 from pulverdampf.server.reckoning import NotReckonedError, Reckoner, Reckoning
@@ -29,7 +30,7 @@ def charge() -> Question:
         "ncos": 2,
     }
     state = position((shooters, chargers))
-    state.agenda = (ActionDue("B1", "charge", "A1"),)
+    state.agenda = (carry_out.due(state.bodies["B1"], Action("charge", "A1")),)
     return Question(RULEBOOK.key, "charge", msgspec.json.encode(state))
 
 

@@ -1,6 +1,7 @@
 """Arcs, strips, quarters and sides."""
 
 from math import inf
+from typing import Literal
 
 import shapely
 from hypothesis import assume, given, settings
@@ -139,7 +140,7 @@ def test_order_and_bearing() -> None:
 
 def test_inside_in_four_ways() -> None:
     zone = [outline(Rectangle(10.0, 10.0), Pose(0.0, 0.0, 0))]
-    ways = ("wholly", "half", "centre", "any")
+    ways: tuple[Literal["wholly", "half", "centre", "any"], ...] = ("wholly", "half", "centre", "any")
     found = {
         x: [w for w in ways if inside(outline(BASE, Pose(x, 0.0, 0)), zone, w)] for x in (4.0, 5.0, 5.5, 6.0)
     }

@@ -83,7 +83,7 @@ def test_contact_and_free_parts_of_a_face() -> None:
     enemy = outline(BASE, Pose(2.0, 3.0, HALF))
     assert contact_length(target, "front", enemy) == pytest.approx(1.0, abs=1e-3)
     (part,) = free_part(target, "front", [enemy])
-    assert part == (pytest.approx(1.0, abs=1e-3), pytest.approx(4.0))
+    assert part == pytest.approx((1.0, 4.0), abs=1e-3)
     far = outline(Rectangle(1.0, 1.0), Pose(6.0, 0.0, 0))
     assert clear_width(target, "front", 9.0, [far]) == pytest.approx(1.5, abs=1e-2)
     assert clear_width(target, "front", 3.0, [far]) == pytest.approx(4.0)

@@ -21,7 +21,7 @@ from pulverdampf.table.fronts import Watch, outlook, ranked_friends, touching, t
 from pulverdampf.table.kernel import depth, gap
 from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
 from pulverdampf.table.rays import nearest
-from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, outline, pieces
+from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, Shape, outline, pieces
 from pulverdampf.table.sight_lines import Crowd, Screen, clear_lines, first_clear, near_line
 from pulverdampf.table.sweeps import comes_within, first_met, which_free
 from pulverdampf.table.terrain import Feature, Terrain
@@ -51,9 +51,11 @@ def fingerprint(rounds: int) -> str:
         return Pose(chance.uniform(0, 30), chance.uniform(0, 30), chance.randrange(FULL))
 
     for _ in range(rounds):
-        shapes = [chance.choice([Rectangle(4.0, 1.6), Rectangle(1.0, 3.0), Disc(0.7)]) for _ in range(12)]
+        kinds: list[Shape] = [Rectangle(4.0, 1.6), Rectangle(1.0, 3.0), Disc(0.7)]
+        shapes = [chance.choice(kinds) for _ in range(12)]
         field = [outline(shape, pose()) for shape in shapes]
         spots = [chance.uniform(0, 30) for _ in range(12)]
+        x, y, to_x, to_y = spots[:4]
         woods = [Screen(pieces(BENT, p), p.x, p.y, 9.0, 0, 2.0) for p in (pose(), pose())]
         a = field[0]
         for b in field[1:]:
@@ -65,7 +67,7 @@ def fingerprint(rounds: int) -> str:
         tell(*clear_lines(spots[:6], spots[6:], field, woods), *direction(chance.randrange(FULL)))
         crowd = Crowd(field, list(range(12)), [0] * 12, [i % 2 == 0 for i in range(12)])
         watches = [Watch(o, 9.0, i % 5 == 0, i % 7 == 0, i % 3 == 0) for i, o in enumerate(field)]
-        tell(*outlook(*spots[:2], chance.randrange(FULL), 0.8, 2.0, 9.0, 4.0, watches))
+        tell(*outlook(x, y, chance.randrange(FULL), 0.8, 2.0, 9.0, 4.0, watches))
         tell(*(each.x for pair in touching(field, 1.0) for each in pair))
         tell(
             len(touching_enemies(field, {}, 1.0)),
@@ -74,12 +76,14 @@ def fingerprint(rounds: int) -> str:
         )
         away = spread(spots, 4, [(3, 0.0), (5, 1.0)])
         tell(*away, cell_at(spots[0] - 5.0, spots[1], 6.0, 4, 3), smoothed(away, 4, 10.0, spots[0], spots[1]))
-        tell(crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], *spots[:4], 1.0, [5], False)))
         tell(
-            *(o.x for o in near_point(field, *spots[:2], 6.0)),
+            crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], x, y, to_x, to_y, 1.0, [5], False))
+        )
+        tell(
+            *(o.x for o in near_point(field, x, y, 6.0)),
             *(c for p in near_pairs(field, 5.0) for c in p),
         )
-        tell(any_holds(woods[0].pieces, *spots[:2], 0.01), len(in_the_path(field, *spots[:4], 0.6, 0.8, 1.0)))
+        tell(any_holds(woods[0].pieces, x, y, 0.01), len(in_the_path(field, x, y, to_x, to_y, 0.6, 0.8, 1.0)))
         assert near_outline(field, a, 3.0) == [o for o in field if gap(o, a) <= 3.0]
         points = [(o.x, o.y) for o in field]
         tell(least_square(points[:6], points[6:], 1e9))

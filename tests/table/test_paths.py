@@ -98,7 +98,7 @@ def test_a_wheel_is_as_long_as_its_angle_times_the_frontage(
 ) -> None:
     path = walk(shape, pose, [Wheel(corner, angle)])  # type: ignore[arg-type]
     assert abs(path.length - angle * 2 * math.pi / FULL * shape.width) < 1e-9
-    before, after = outline(shape, pose).front(), outline(shape, path.end).front()
+    before, after = list(outline(shape, pose).front()), list(outline(shape, path.end).front())
     fixed = slice(0, 2) if corner == "left" else slice(2, 4)
     assert max(abs(a - b) for a, b in zip(before[fixed], after[fixed], strict=True)) < 1e-9
     outer = slice(2, 4) if corner == "left" else slice(0, 2)

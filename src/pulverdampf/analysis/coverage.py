@@ -15,6 +15,8 @@ from pulverdampf.text import Language, Text
 
 WITNESSES = ("rulebooks", "muster", "conformance", "playthroughs", "generals")
 """Folders of tests whose word counts; those of the commands name rules only to look them up."""
+BESIDE = ("advice", "cases", "events")
+"""Folders of a book that carry out no rule."""
 NAMED = re.compile(r"[A-Z]{2,}(?:-[A-Z0-9]+)+(?:[a-z])?")
 
 
@@ -77,7 +79,8 @@ def covered(book: Rulebook, sources: Path | None = None) -> Coverage:
         import_module(module.name)
     root = Path(package.__path__[0])
     prefix = book.prefix + "-"
-    written = dict(_ids_in(sorted(root.glob("*.py")), root, prefix))
+    rules_only = (each for each in root.rglob("*.py") if each.relative_to(root).parts[0] not in BESIDE)
+    written = dict(_ids_in(sorted(rules_only), root, prefix))
     for path, ids in _ids_in(sorted((root / "data").rglob("*.toml")), root, prefix):
         written[path] = ids
     sources = sources or checkout()
@@ -97,7 +100,7 @@ def covered(book: Rulebook, sources: Path | None = None) -> Coverage:
 def _decorated(id: str, package: str) -> Iterator[str]:
     for site in RULES.get(id, ()):
         if site.module.startswith(package):
-            yield site.module.rpartition(".")[2] + ".py"
+            yield site.module.removeprefix(f"{package}.").replace(".", "/") + ".py"
 
 
 def _ids_in(files: list[Path], root: Path, prefix: str) -> Iterator[tuple[str, set[str]]]:

@@ -17,6 +17,7 @@ from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.lending import kept, lent, touched
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Decision, Order, Request, Together
 from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import State
 from pulverdampf.text import Language, Text, number
 
@@ -71,6 +72,8 @@ class Odds(Struct, Generic[K], frozen=True):
     missing: Fraction
     policy: Text
     leaves: int
+    decided: bool = False
+    """Whether the policy had anything to decide."""
 
     def chance(self, wanted: Callable[[K], bool]) -> Fraction:
         """The chance of all results of a kind."""
@@ -127,8 +130,23 @@ def distribution(
     Follows at most so many answers to their end and at most so many checkpoints in a row, and no more once
     somebody says that it is enough (he is asked now and then); what is left is reported as missing.
     """
-    tree = _Tree(rulebook, procedure, policy, read, most, enough)
-    return tree.grown(state, depth)
+    return enumerated(state, Scene(state, rulebook.layout), procedure, policy, read, most, depth, enough)
+
+
+def enumerated(
+    state: State,
+    alike: Scene,
+    procedure: Procedure,
+    policy: Policy,
+    read: Callable[[Any], K],
+    most: int = 200_000,
+    depth: int = 200,
+    enough: Callable[[], bool] = lambda: False,
+) -> Odds[K]:
+    """The same with what has been derived of a table on which everything stands alike."""
+    table = Scene(state.copied(), alike.layout)
+    table.learn(alike)
+    return _Tree(procedure, policy, read, most, enough).grown(table, depth)
 
 
 Row = tuple[tuple[Any, ...], int, int]
@@ -144,24 +162,24 @@ class _Tree(Generic[K]):
 
     def __init__(
         self,
-        rulebook: Rulebook,
         procedure: Procedure,
         policy: Policy,
         read: Callable[[Any], K],
         most: int,
         enough: Callable[[], bool],
     ) -> None:
-        self.rulebook, self.procedure, self.policy, self.read = rulebook, procedure, policy, read
+        self.procedure, self.policy, self.read = procedure, policy, read
         self.most, self.enough = most, enough
         self.leaves = 0
-        self.states: dict[Hashable, State] = {}
+        self.decided = False
+        self.tables: dict[Hashable, Scene] = {}
         self.steps: dict[Hashable, Onward[K]] = {}
 
-    def grown(self, state: State, depth: int) -> Odds[K]:
+    def grown(self, table: Scene, depth: int) -> Odds[K]:
         """Carries the whole mass from checkpoint to checkpoint until it has become results."""
         chances: dict[K, Fraction] = {}
-        start = key_of(state)
-        self.states[start] = state.copied()
+        start = key_of(table.state)
+        self.tables[start] = table
         frontier: dict[Hashable, Fraction] = {start: Fraction(1)}
         missing = NOTHING
         while frontier and depth > 0:
@@ -176,12 +194,12 @@ class _Tree(Generic[K]):
                 missing += mass * cut
             frontier = following
         missing += sum(frontier.values(), NOTHING)
-        return Odds(chances, missing, self.policy.name, self.leaves)
+        return Odds(chances, missing, self.policy.name, self.leaves, self.decided)
 
     def _from(self, key: Hashable) -> Onward[K]:
         step = self.steps.get(key)
         if step is None:
-            results, onward, cut = self._followed(self.states[key])
+            results, onward, cut = self._followed(self.tables[key])
             again = onward.pop(key, NOTHING)  # a checkpoint that leads to itself is left in the end
             if again == 1:
                 cut = Fraction(1)
@@ -192,35 +210,39 @@ class _Tree(Generic[K]):
             step = self.steps[key] = (results, onward, cut)
         return step
 
-    def _followed(self, state: State) -> Onward[K]:
-        """Runs the rule over every row of answers to its next checkpoint or its end."""
+    def _followed(self, table: Scene) -> Onward[K]:
+        """Runs the rule over every row of answers to its next checkpoint or its end.
+
+        All rows share what they derive from the table before something moves.
+        """
         results: dict[K, Shares] = {}
-        reached: dict[Hashable, tuple[State, Shares]] = {}
+        reached: dict[Hashable, tuple[Scene, Shares]] = {}
         waiting: list[Row] = [((), 1, 1)]
         while waiting and self.leaves < self.most:
             if self.leaves % ASKED_EACH == 0 and self.enough():
                 self.most = self.leaves
                 break
-            after, ended, top, bottom = self._run(state, waiting)
+            after, ended, top, bottom = self._run(table, waiting)
             if ended:
-                shares = results.setdefault(self.read(after), {})
+                shares = results.setdefault(self.read(after.state), {})
             else:
-                shares = reached.setdefault(change_of(after), (after, {}))[1]
+                shares = reached.setdefault(change_of(after.state), (after, {}))[1]
             shares[bottom] = shares.get(bottom, 0) + top
         onward: dict[Hashable, Fraction] = {}
         for after, shares in reached.values():
-            key = key_of(after)
-            if key not in self.states:
-                self.states[key] = kept(after)
+            key = key_of(after.state)
+            if key not in self.tables:
+                self.tables[key] = then = Scene(kept(after.state), table.layout)
+                then.share(after)
             onward[key] = onward.get(key, NOTHING) + _sum(shares)
         cut = sum((Fraction(top, bottom) for _, top, bottom in waiting), NOTHING)
         return {result: _sum(shares) for result, shares in results.items()}, onward, cut
 
-    def _run(self, state: State, waiting: list[Row]) -> tuple[State, bool, int, int]:
+    def _run(self, table: Scene, waiting: list[Row]) -> tuple[Scene, bool, int, int]:
         """Runs one row of answers; where dice fall anew the first way is followed, the others wait."""
         row, top, bottom = waiting.pop()
-        twin = lent(state)
-        battle: Battle[Any] = Battle(twin, self.rulebook.layout, _unheard)
+        battle: Battle[Any] = Battle(lent(table.state), table.layout, _unheard)
+        battle.scene.share(table)
         send = self.procedure(battle).send
         answer: Any = None
         try:
@@ -236,13 +258,15 @@ class _Tree(Generic[K]):
                     top *= weight
                 else:
                     answer = answered_by(self.policy, asked, battle)
+                    self.decided = self.decided or not _is_forced(asked)
                 row = (*row, answer)
                 asked = send(answer)
             ended = False
         except StopIteration:
             ended = True
+        table.shared(battle.scene)
         self.leaves += 1
-        return twin, ended, top, bottom
+        return battle.scene, ended, top, bottom
 
 
 def answered_by(policy: Policy, asked: Request, battle: Battle[Any]) -> Any:
@@ -257,6 +281,11 @@ def answered_by(policy: Policy, asked: Request, battle: Battle[Any]) -> Any:
         if given is None:
             raise ValueError(f"there is no idea for {asked.rule}")
     return given
+
+
+def _is_forced(asked: Request) -> bool:
+    """Whether there is nothing to decide."""
+    return isinstance(asked, Choose) and asked.only_option() is not None
 
 
 def _unheard(entry: Any) -> None:

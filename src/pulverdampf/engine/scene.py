@@ -29,6 +29,8 @@ class Scene:
         self._all: list[Outline] | None = None
         self._standing: dict[PieceId, Outline] = {}
         self._answers: dict[Hashable, Any] = {}
+        self._own: dict[Hashable, Any] = {}
+        self._shares = False
         self._last: dict[PieceId, tuple[Pose, Shape, Outline]] = {}
         self._views: dict[str, Scene] = {}
         self._laid: tuple[tuple[Feature, ...], Terrain] | None = None
@@ -44,9 +46,11 @@ class Scene:
         if moved is None:
             self._standing = {}
         else:
+            if self._shares:
+                self._standing = dict(self._standing)
             for key in moved:
                 self._standing.pop(key, None)
-        self._answers = {}
+        self._answers, self._own, self._shares = {}, {}, False
         self._views = {}
         self.kept = None
 
@@ -63,7 +67,18 @@ class Scene:
         """Takes over what was derived for a table on which everything stands alike."""
         self._all = twin._all
         self._standing = dict(twin._standing)
-        self._answers = dict(twin._answers)
+        self._answers, self._own = dict(twin._answers), dict(twin._own)
+
+    def share(self, twin: "Scene") -> None:
+        """Derives together with a table on which everything stands alike, until something moves here."""
+        self._shares = True
+        self._all, self._standing, self._answers = twin._all, twin._standing, twin._answers
+        self._last, self._laid = twin._last, twin._laid
+
+    def shared(self, twin: "Scene") -> None:
+        """Keeps the outlines of one that has shared this table and has not moved anything."""
+        if twin._shares:
+            self._all, self._laid = twin._all, twin._laid
 
     def as_seen(self, state: Any, side: str) -> "Scene":
         """The table as a side sees it, with what it has derived since something moved."""
@@ -73,7 +88,8 @@ class Scene:
         scene._last, scene._laid = self._last, self._laid
         known = self._views.get(side)
         if known is not None:
-            scene._all, scene._standing, scene._answers = known._all, known._standing, known._answers
+            scene._all, scene._standing = known._all, known._standing
+            scene._answers, scene._own = known._answers, known._own
             scene.judged = known.judged
         if self.kept is not None:
             scene.kept = self.kept
@@ -82,8 +98,19 @@ class Scene:
         return scene
 
     def remembered(self, question: Hashable, answer: Callable[[], T]) -> T:
-        """The answer to a question about the table, worked out once until something moves."""
+        """The answer to a question about the table, worked out once until something moves.
+
+        It holds ids, outlines and numbers, since other states with the same table may use it, too.
+        """
         known = self._answers
+        found: T = known.get(question, UNKNOWN)
+        if found is UNKNOWN:
+            found = known[question] = answer()
+        return found
+
+    def remembered_here(self, question: Hashable, answer: Callable[[], T]) -> T:
+        """The same for an answer that holds pieces, bodies or the scene itself: it serves this state only."""
+        known = self._own
         found: T = known.get(question, UNKNOWN)
         if found is UNKNOWN:
             found = known[question] = answer()

@@ -107,6 +107,10 @@ class Stage(Generic[B, P]):
         """Whether it is what comes next."""
         return bool(state.agenda) and type(state.agenda[0]) is self.kind
 
+    def waiting_in(self, state: State) -> Any:
+        """Its due with the arguments as fields, if it is what comes next; otherwise nothing."""
+        return state.agenda[0] if self.next_in(state) else None
+
     def carried_out(self, battle: B, due: Due) -> Coroutine[Any, Any, None]:
         """The rule with the arguments of a due."""
         given = [getattr(due, name) for name in self.names]

@@ -9,7 +9,7 @@ from time import monotonic
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pulverdampf.server.messages import LONGEST, AskLook, AskOdds, Probe, Refused, ToServer
+from pulverdampf.server.messages import LONGEST, AskLook, AskNearest, AskOdds, Probe, Refused, ToServer
 from pulverdampf.server.rooms import Room
 
 DECODER = msgspec.json.Decoder(ToServer)
@@ -50,6 +50,7 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
         self._allowed: dict[type, Allowance] = {
             Probe: Allowance(120, 60),
+            AskNearest: Allowance(120, 60),
             AskLook: Allowance(60, 60),
             AskOdds: Allowance(10, 30),
         }
@@ -115,7 +116,7 @@ class Connection:
             self._probe = message
             if self._probing is None or self._probing.done():
                 self._probing = asyncio.create_task(self._probe_latest())
-        elif isinstance(message, AskOdds):
+        elif isinstance(message, (AskOdds, AskLook)):
             task = asyncio.create_task(self.room.handle(self, message))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

@@ -1,9 +1,14 @@
 """The table from a place: ranges and arcs, whom one sees, who reaches it, what one can expect."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from time import perf_counter
 from typing import Any
 
-from pulverdampf.engine.outlook import Band, Expectation
+import msgspec
+from msgspec import Struct
+
+from pulverdampf.engine.outlook import Band, Expectation, expectations
+from pulverdampf.engine.records import read_state
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
@@ -21,7 +26,19 @@ NOT_BEFOREHAND = Text(
     "dieses Regelwerk misst nicht vor einer Ansage",
 )
 NOT_TOLD = Text("this rulebook does not tell it", "dieses Regelwerk verrät es nicht")
+MISSING = Text("{n} % was not followed to the end", "{n} % wurden nicht zu Ende verfolgt")
 FARTHEST = 1e5
+CARD_PATIENCE = 0.05
+"""How many seconds a card may take at the table; what takes longer is worked out elsewhere."""
+
+
+class Card(Struct, frozen=True, tag="card"):
+    """All that is needed to work out elsewhere what one piece can expect of another."""
+
+    book: str
+    state: bytes
+    piece: str
+    target: str
 
 
 def may_measure(rulebook: Rulebook, state: Any) -> bool:
@@ -29,8 +46,8 @@ def may_measure(rulebook: Rulebook, state: Any) -> bool:
     return rulebook.may_measure(state)
 
 
-def look(view: View, wish: AskLook) -> Look | None:
-    """What a side may know of a place; nothing where the message names nobody."""
+def look(view: View, wish: AskLook) -> Look | Card | None:
+    """What a side may know of a place; nothing where the message names nobody, a card where it takes long."""
     state = view.state
     scene = imagined(view.scene, wish)
     if scene is None:
@@ -121,18 +138,31 @@ def _meetings(book: Rulebook, scene: Scene, key: str) -> Iterator[OverlayTold]:
         )
 
 
-def _prospects(book: Rulebook, scene: Scene, wish: AskLook, *, free: bool) -> Look:
-    told = Look("prospects", wish.piece, wish.target)
-    if not free or book.prospects is None:
-        return Look(told.what, told.piece, told.target, note=words(NOT_TOLD if free else NOT_BEFOREHAND))
+def _prospects(book: Rulebook, scene: Scene, wish: AskLook, *, free: bool) -> Look | Card:
+    if not free or not book.prospects:
+        note = words(NOT_TOLD if free else NOT_BEFOREHAND)
+        return Look("prospects", wish.piece, wish.target, note=note)
     pieces = scene.state.pieces
     if not wish.target or pieces[wish.target].pose is None:
-        return told
-    found = book.prospects(scene, wish.piece, wish.target)
-    return Look(told.what, told.piece, told.target, prospects=tuple(map(_prospect, found)))
+        return Look("prospects", wish.piece, wish.target)
+    until = perf_counter() + CARD_PATIENCE
+    found = expectations(book, scene, wish.piece, wish.target, lambda: perf_counter() > until)
+    if any(each.missing for each in found):
+        return Card(book.key, msgspec.json.encode(scene.state), wish.piece, wish.target)
+    return Look("prospects", wish.piece, wish.target, prospects=tuple(map(_prospect, found)))
+
+
+def worked_out(book: Rulebook, card: Card, enough: Callable[[], bool] = lambda: False) -> Look:
+    """A card for which there is more time."""
+    scene = Scene(read_state(book, card.state), book.layout)
+    found = expectations(book, scene, card.piece, card.target, enough)
+    return Look("prospects", card.piece, card.target, prospects=tuple(map(_prospect, found)))
 
 
 def _prospect(prospect: Expectation) -> ProspectTold:
     rows = tuple((label, round(float(chance), 6)) for label, chance in prospect.chances.items())
     mean = None if prospect.mean is None else round(float(prospect.mean), 4)
-    return ProspectTold(words(prospect.name), words(prospect.detail), rows, mean)
+    missing = MISSING.filled(n=round(float(prospect.missing) * 100, 1)) if prospect.missing else Text("", "")
+    told = [each for each in (prospect.detail, prospect.policy, missing) if each.in_("en")]
+    detail = Text("; ".join(each.in_("en") for each in told), "; ".join(each.in_("de") for each in told))
+    return ProspectTold(words(prospect.name), words(detail), rows, mean)

@@ -35,7 +35,7 @@ NOT_BEFOREHAND = Text(
 )
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, tag="question"):
     """All that is needed to work odds out elsewhere: the state as the asker sees it, and what he would do."""
 
     book: str

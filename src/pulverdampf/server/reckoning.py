@@ -12,6 +12,7 @@ from time import monotonic
 import msgspec
 
 from pulverdampf.rulebooks import rulebook
+from pulverdampf.server.looking import Card, worked_out
 from pulverdampf.server.odds import Question, told
 
 LIMIT = 2.0
@@ -19,7 +20,7 @@ LIMIT = 2.0
 LAST = 8.0
 """Seconds after which a process that does not answer is ended."""
 STOP = b"stop"
-DECODER = msgspec.json.Decoder(Question)
+DECODER: msgspec.json.Decoder[Question | Card] = msgspec.json.Decoder(Question | Card)
 
 
 class NotReckonedError(Exception):
@@ -48,7 +49,7 @@ class Reckoner:
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
 
-    def ask(self, question: Question) -> Reckoning:
+    def ask(self, question: Question | Card) -> Reckoning:
         """Begins as soon as the questions before are answered."""
         under_way = Reckoning()
         self._thread.submit(self._answer, under_way, msgspec.json.encode(question))
@@ -126,8 +127,12 @@ def answered(asked: bytes, enough: Callable[[], bool]) -> bytes:
     """The odds as they travel; nothing where the rules cannot tell."""
     question = DECODER.decode(asked)
     book = rulebook(question.book)
+    if book is None:
+        return b""
     try:
-        return msgspec.json.encode(told(book, question, enough)) if book is not None else b""
+        if isinstance(question, Card):
+            return msgspec.json.encode(worked_out(book, question, enough))
+        return msgspec.json.encode(told(book, question, enough))
     except (ValueError, LookupError):
         return b""
 

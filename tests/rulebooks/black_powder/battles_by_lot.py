@@ -8,8 +8,9 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.state import Side
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
-from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
-from pulverdampf.rulebooks.black_powder.forces import Listing, listings
+from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.armies import mustering
+from pulverdampf.rulebooks.black_powder.armies.forces import Listing, listings
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.text import Text

@@ -4,11 +4,11 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.black_powder.cases.positions import position
 from pulverdampf.rulebooks.black_powder.geometry import layout, within_table
 from pulverdampf.rulebooks.black_powder.lookup import fielded
-from pulverdampf.rulebooks.black_powder.positions import position
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
-from pulverdampf.rulebooks.black_powder.terrain import closed_to, ground
+from pulverdampf.rulebooks.black_powder.terrain.ground import closed_to, ground
 from pulverdampf.rulebooks.black_powder.troops import TRAITS
 from pulverdampf.rulebooks.black_powder.units import HAND_TO_HAND, INITIATIVE, ORDERS, SHOOTING, PowderState
 from pulverdampf.table.sweeps import is_free

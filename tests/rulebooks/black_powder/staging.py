@@ -12,12 +12,12 @@ from pulverdampf.engine.orders import Form, Plan, Step
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose, Order
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
+from pulverdampf.engine.state import Due
 from pulverdampf.rulebooks.black_powder import RULEBOOK
-from pulverdampf.rulebooks.black_powder.agenda import settle
-from pulverdampf.rulebooks.black_powder.dues import AnyDue
+from pulverdampf.rulebooks.black_powder.cases.positions import position
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import unit_of
-from pulverdampf.rulebooks.black_powder.positions import position
 from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.table.legs import Ahead
 
@@ -100,7 +100,7 @@ class Told:
 
 
 def carried_out(
-    state: PowderState, *dues: AnyDue, dice: Iterable[int] = (), answers: Mapping[str, Any] | None = None
+    state: PowderState, *dues: Due, dice: Iterable[int] = (), answers: Mapping[str, Any] | None = None
 ) -> Told:
     """Works off dues with laid-down faces; players answer as told by rule, else with their first option."""
     twin = state.copied()
@@ -157,7 +157,7 @@ def plan(**steps: tuple[Step, ...]) -> Plan:
     return Plan(dict(steps))
 
 
-def odds_of(state: PowderState, *dues: AnyDue, read: Any, policy: Policy = FIRST) -> Any:
+def odds_of(state: PowderState, *dues: Due, read: Any, policy: Policy = FIRST) -> Any:
     """The exact odds of what is read off when dues have been worked off."""
     twin = state.copied()
     twin.agenda = dues

@@ -12,38 +12,40 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Step
 from pulverdampf.engine.requests import Choose
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
-from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
-from pulverdampf.rulebooks.black_powder.aftermath import must_test
-from pulverdampf.rulebooks.black_powder.blows import thrown_again
-from pulverdampf.rulebooks.black_powder.break_tests import break_result, may_throw_again
-from pulverdampf.rulebooks.black_powder.buildings import bonus_of
-from pulverdampf.rulebooks.black_powder.charges import charging_objections
-from pulverdampf.rulebooks.black_powder.combats import score_of
-from pulverdampf.rulebooks.black_powder.command_roll import command_rating, command_step
-from pulverdampf.rulebooks.black_powder.deployment import base_zone
-from pulverdampf.rulebooks.black_powder.disorder import steady_the_ranks
-from pulverdampf.rulebooks.black_powder.dues import (
-    BreakDue,
-    Charge,
-    ChargeDue,
-    CombatDue,
-    CommandDue,
-    PlanDue,
-    ShotDue,
-)
-from pulverdampf.rulebooks.black_powder.events import BreakTested, RoundDecided, Shot, SquareRolled
-from pulverdampf.rulebooks.black_powder.first_sight import seen_at_start
+from pulverdampf.rulebooks.black_powder import RULEBOOK
+from pulverdampf.rulebooks.black_powder.armies import mustering
+from pulverdampf.rulebooks.black_powder.charge.charges import charging_objections
+from pulverdampf.rulebooks.black_powder.charge.charging import charge
+from pulverdampf.rulebooks.black_powder.charge.reactions import Charge, reactions
+from pulverdampf.rulebooks.black_powder.command.command_roll import command_rating, command_step
+from pulverdampf.rulebooks.black_powder.command.commands import command
+from pulverdampf.rulebooks.black_powder.events.fights import RoundDecided, SquareRolled
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
+from pulverdampf.rulebooks.black_powder.events.order import Shot
+from pulverdampf.rulebooks.black_powder.hand_to_hand.aftermath import must_test
+from pulverdampf.rulebooks.black_powder.hand_to_hand.blows import thrown_again
+from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round, score_of
+from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import slots_for
 from pulverdampf.rulebooks.black_powder.lookup import pose_of
-from pulverdampf.rulebooks.black_powder.moves import march_objections, rate_of
-from pulverdampf.rulebooks.black_powder.reactions import reactions
+from pulverdampf.rulebooks.black_powder.morale.break_tests import break_result, break_test, may_throw_again
+from pulverdampf.rulebooks.black_powder.morale.disorder import steady_the_ranks
+from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
+from pulverdampf.rulebooks.black_powder.movement.moves import march_objections, rate_of
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
-from pulverdampf.rulebooks.black_powder.skirmishers import skirmishers_may_charge
-from pulverdampf.rulebooks.black_powder.supports import slots_for
-from pulverdampf.rulebooks.black_powder.targets import is_enfilade
-from pulverdampf.rulebooks.black_powder.to_hit import range_of
+from pulverdampf.rulebooks.black_powder.setup.deployment import base_zone
+from pulverdampf.rulebooks.black_powder.shooting.skirmishers import skirmishers_may_charge
+from pulverdampf.rulebooks.black_powder.shooting.targets import is_enfilade
+from pulverdampf.rulebooks.black_powder.shooting.to_hit import range_of
+from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
+from pulverdampf.rulebooks.black_powder.terrain.buildings import bonus_of
+from pulverdampf.rulebooks.black_powder.terrain.first_sight import seen_at_start
 from pulverdampf.rulebooks.black_powder.units import Fight, PowderState
-from pulverdampf.rulebooks.black_powder.victory import is_over, should_break
+from pulverdampf.rulebooks.black_powder.victory.judging import is_over, should_break
 from pulverdampf.table.legs import Ahead
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import blow
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import needs as blow_needs
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import saves as blow_saves
+from tests.rulebooks.black_powder.shooting.test_shooting import aim, needs
 from tests.rulebooks.black_powder.staging import (
     AHEAD,
     carried_out,
@@ -57,15 +59,11 @@ from tests.rulebooks.black_powder.staging import (
     scene_of,
     unit,
 )
-from tests.rulebooks.black_powder.test_fights import blow
-from tests.rulebooks.black_powder.test_fights import needs as blow_needs
-from tests.rulebooks.black_powder.test_fights import saves as blow_saves
-from tests.rulebooks.black_powder.test_shooting import aim, needs
 
 SKI = {"formation": "skirmish", "traits": ("Ski",)}
 FRONT = [("A1", "B1", "front")]
 HOUSE = {"id": "house", "kind": "building", "rect": [37.5, 40, 42.5, 45]}
-RALLY = CommandDue("AC1", "rally", (("A1", ()),))
+RALLY = command.kind("AC1", "rally", (("A1", ()),))
 WOOD = {"id": "w", "kind": "wood", "rect": [30, 30, 60, 50]}
 
 
@@ -75,7 +73,7 @@ def of(units: list[dict[str, Any]], **more: Any) -> Callable[[dict[str, Any]], P
 
 
 def offered(state: PowderState) -> list[str]:
-    from tests.rulebooks.black_powder.test_charges import way
+    from tests.rulebooks.black_powder.charge.test_charges import way
 
     found = way(state)
     stands = pose_of(unit(state, "B1"))
@@ -86,7 +84,7 @@ def offered(state: PowderState) -> list[str]:
 
 
 def last(state: PowderState, *dice: int) -> Any:
-    return carried_out(state, ShotDue("A1", "B1"), dice=dice)
+    return carried_out(state, shoot.kind("A1", "B1"), dice=dice)
 
 
 def skirmish_line(state: PowderState) -> list[str]:
@@ -118,21 +116,21 @@ def fire_counted(state: PowderState) -> int:
 
 
 def support_test(state: PowderState) -> str:
-    told = carried_out(state, CombatDue("A1"), dice=[*[6] * 6, *[1] * 6, *[1] * 6, 1, 1, 3, 3])
+    told = carried_out(state, fight_round.kind("A1"), dice=[*[6] * 6, *[1] * 6, *[1] * 6, 1, 1, 3, 3])
     return told.all(BreakTested)[-1].result
 
 
 def square_by_order(state: PowderState) -> int:
-    told = carried_out(state, PlanDue("A1", (Step("form", formation="square"),), 1), dice=(3, 4))
+    told = carried_out(state, carry_out.kind("A1", (Step("form", formation="square"),), 1), dice=(3, 4))
     return len(told.all(SquareRolled))
 
 
 def double_one(state: PowderState) -> bool:
-    return carried_out(state, ChargeDue("A1", "B1", 1), dice=(1, 1)).unit("B1").disordered
+    return carried_out(state, charge.kind("A1", "B1", 1), dice=(1, 1)).unit("B1").disordered
 
 
 def after_failure(state: PowderState) -> bool:
-    told = carried_out(state, CommandDue("AC1", "order", (("A1", (AHEAD,)),)), dice=(6, 5))
+    told = carried_out(state, command.kind("AC1", "order", (("A1", (AHEAD,)),)), dice=(6, 5))
     return chief(told.state, "AC1").done
 
 
@@ -140,7 +138,7 @@ def heavy(state: PowderState) -> tuple[int, int]:
     first = (2,) if state.rulings.heavy_cavalry == "dice" else ()
     then = () if first else (2,)
     dice = (*first, *[1] * (8 + 2 * len(first)), *[1] * 6, *then, 6, 6)
-    return carried_out(state, CombatDue("A1"), dice=dice).one(RoundDecided).score
+    return carried_out(state, fight_round.kind("A1"), dice=dice).one(RoundDecided).score
 
 
 def mirrored(rulings: dict[str, Any]) -> PowderState:
@@ -401,8 +399,8 @@ def test_a_switch_changes_nothing_else(switch: str) -> None:
             [foot(40, 20), foe(40, 30), foe(60, 60)], rulings=rulings, commanders={"AC1": (40, 14)}
         )
         rating = command_rating(scene_of(state), chief(state, "AC1"), [unit(state, "A1")]).total
-        shot = carried_out(state, ShotDue("A1", "B1"), dice=(4, 5, 1, 4, 3)).one(Shot)
-        test = carried_out(state, BreakDue("B1", "shooting", "test", "A1"), dice=(3, 3)).one(BreakTested)
+        shot = carried_out(state, shoot.kind("A1", "B1"), dice=(4, 5, 1, 4, 3)).one(Shot)
+        test = carried_out(state, break_test.kind("B1", "shooting", "A1"), dice=(3, 3)).one(BreakTested)
         results.append((rating, shot.hits, shot.casualties, test.result))
     assert results[0] == results[1] == (7, 2, 1, "stands")
 

@@ -6,26 +6,27 @@ import pytest
 
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.rulebooks.black_powder import RULEBOOK
-from pulverdampf.rulebooks.black_powder.break_tests import may_throw_again
-from pulverdampf.rulebooks.black_powder.command_roll import command_rating
-from pulverdampf.rulebooks.black_powder.commanders import ride_form
-from pulverdampf.rulebooks.black_powder.dues import BreakDue, CombatDue, CommandDue, ShotDue
-from pulverdampf.rulebooks.black_powder.events import (
-    BreakTested,
-    CommanderLost,
-    JokerSpent,
-    Moved,
-    RoundDecided,
-    Shot,
-    WeightAdded,
-)
+from pulverdampf.rulebooks.black_powder.command.command_roll import command_rating
+from pulverdampf.rulebooks.black_powder.command.commanders import ride_form
+from pulverdampf.rulebooks.black_powder.command.commands import command
+from pulverdampf.rulebooks.black_powder.command.plan_forms import follow_form, within_call
+from pulverdampf.rulebooks.black_powder.events.command import JokerSpent
+from pulverdampf.rulebooks.black_powder.events.fights import RoundDecided, WeightAdded
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested, CommanderLost
+from pulverdampf.rulebooks.black_powder.events.order import Shot
+from pulverdampf.rulebooks.black_powder.events.places import Moved
+from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import pose_of
-from pulverdampf.rulebooks.black_powder.moves import march_objections, rate_of
-from pulverdampf.rulebooks.black_powder.outlook import prospects
-from pulverdampf.rulebooks.black_powder.plan_forms import follow_form, within_call
-from pulverdampf.rulebooks.black_powder.to_hit import base_dice
+from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test, may_throw_again
+from pulverdampf.rulebooks.black_powder.movement.moves import march_objections, rate_of
+from pulverdampf.rulebooks.black_powder.shooting.to_hit import base_dice
+from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
+from pulverdampf.rulebooks.black_powder.telling.outlook import prospects
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.legs import Ahead, Back
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import needs as blow_needs
+from tests.rulebooks.black_powder.hand_to_hand.test_fights import saves as blow_saves
+from tests.rulebooks.black_powder.shooting.test_shooting import aim, needs, saves
 from tests.rulebooks.black_powder.staging import (
     AHEAD,
     carried_out,
@@ -38,9 +39,6 @@ from tests.rulebooks.black_powder.staging import (
     scene_of,
     unit,
 )
-from tests.rulebooks.black_powder.test_fights import needs as blow_needs
-from tests.rulebooks.black_powder.test_fights import saves as blow_saves
-from tests.rulebooks.black_powder.test_shooting import aim, needs, saves
 
 FRONT = [("A1", "B1", "front")]
 
@@ -78,11 +76,11 @@ def test_heavy_cavalry(setting: str, thrown: int, weight: int) -> None:
     rulings = {"heavy_cavalry": setting}
     state = position([horse(40, 40, is_=("charged",), **heavy), foe(40, 40)], contacts=FRONT, rulings=rulings)
     dice = [2, *[1] * thrown, *[1] * 6] if setting == "dice" else [*[1] * 14, 2]
-    told = carried_out(state, CombatDue("A1"), dice=[*dice, 6, 6])
+    told = carried_out(state, fight_round.kind("A1"), dice=[*dice, 6, 6])
     assert len(told.asked("BP-MEL-03")[0].faces) == thrown and len(told.all(WeightAdded)) == weight
     assert told.one(RoundDecided).score == (2 * weight, 0)
     later = position([horse(40, 40, **heavy), foe(40, 40)], contacts=FRONT, rulings=rulings)
-    plain = carried_out(later, CombatDue("A1"), dice=[1] * 14)
+    plain = carried_out(later, fight_round.kind("A1"), dice=[1] * 14)
     assert len(plain.asked("BP-MEL-03")[0].faces) == 8 and not plain.asked("BP-SPEC-10")
 
 
@@ -95,11 +93,11 @@ def test_crack_and_stubborn(trait: str, setting: str, test: bool, lost: int) -> 
     switch, others = ("crack_applies_to", "Stu") if trait == "Cra" else ("stubborn_applies_to", "Cra")
     state = position([foot(40, 20), foe(40, 32, traits=(trait,))], rulings={switch: setting})
     assert bool(may_throw_again(state, unit(state, "B1"))) is test
-    told = carried_out(state, ShotDue("A1", "B1"), dice=[4, 1, 1, 1, 6])
+    told = carried_out(state, shoot.kind("A1", "B1"), dice=[4, 1, 1, 1, 6])
     assert told.one(Shot).casualties == lost
     neighbour = position([foot(40, 20), foe(40, 32, traits=(others,))], rulings={switch: setting})
     assert may_throw_again(neighbour, unit(neighbour, "B1")) == others
-    assert carried_out(neighbour, ShotDue("A1", "B1"), dice=[4, 1, 1, 1]).one(Shot).casualties == 1
+    assert carried_out(neighbour, shoot.kind("A1", "B1"), dice=[4, 1, 1, 1]).one(Shot).casualties == 1
 
 
 @pytest.mark.parametrize(("setting", "rating", "called"), [("inch", 7, False), ("cm", 8, True)])
@@ -158,12 +156,12 @@ def test_square_move(setting: int, most: float) -> None:
 def test_jokers(jokers: int) -> None:
     """BP-OPT-02: only command rolls are thrown again, while jokers are left, and only one's own are spent."""
     state = position([foot(40, 20), foe(40, 70)], rulings={"jokers": jokers})
-    order = CommandDue("AC1", "order", (("A1", (AHEAD,)),))
+    order = command.kind("AC1", "order", (("A1", (AHEAD,)),))
     dice = [6, 5] * jokers + [6, 5]
     told = carried_out(state, order, dice=dice, answers={"BP-OPT-02": "yes"})
     assert len(told.all(JokerSpent)) == jokers and not told.left
     assert told.state.jokers == {"one": 0, "two": jokers}
-    test = carried_out(state, BreakDue("A1", "shooting", "test", "B1"), dice=[1, 1])
+    test = carried_out(state, break_test.kind("A1", "shooting", "B1"), dice=[1, 1])
     assert not test.asked("BP-OPT-02")
 
 
@@ -172,7 +170,7 @@ def test_commander_risk(risky: bool, lost: int) -> None:
     """BP-COM-08, BP-FILL-29: without it a destroyed unit's commander always gets away to another."""
     state = position([foot(40, 20), foe(40, 32), foe(60, 40)], rulings={"commander_risk": risky})
     chief(state, "BC1").joined = "B1"
-    told = carried_out(state, BreakDue("B1", "shooting", "test", "A1"), dice=[1, 1, *[1] * risky])
+    told = carried_out(state, break_test.kind("B1", "shooting", "A1"), dice=[1, 1, *[1] * risky])
     assert told.one(BreakTested).result == "destroyed" and len(told.all(CommanderLost)) == lost
     assert risky or chief(told.state, "BC1").joined == "B2"
 
@@ -190,8 +188,8 @@ def test_support_break_row(setting: str, loses: str) -> None:
     """BP-MEL-10, BP-R-15: supporters alone; a loser's six sends it back and a shot unit's lets it stand."""
     rulings = {"support_break_row": setting}
     state = position([foot(40, 40), foe(40, 40), foe(40, 46)], contacts=FRONT, rulings=rulings)
-    told = carried_out(state, CombatDue("A1"), dice=[*[6] * 6, *[1] * 6, *[1] * 6, 1, 1, 3, 3])
+    told = carried_out(state, fight_round.kind("A1"), dice=[*[6] * 6, *[1] * 6, *[1] * 6, 1, 1, 3, 3])
     assert told.all(BreakTested)[-1].result == loses
     for rows, expected in (("melee", "back"), ("shooting", "stands")):
-        due = BreakDue("B2", rows, "test", "A1")  # type: ignore[arg-type]
+        due = break_test.kind("B2", rows, "A1")  # type: ignore[arg-type]
         assert carried_out(state, due, dice=[3, 3]).one(BreakTested).result == expected

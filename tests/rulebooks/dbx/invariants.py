@@ -6,9 +6,9 @@ from itertools import combinations
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Within
-from pulverdampf.rulebooks.dbx.ground import ground_of
-from pulverdampf.rulebooks.dbx.interpenetration import is_off_table
+from pulverdampf.rulebooks.dbx.movement.interpenetration import is_off_table
 from pulverdampf.rulebooks.dbx.standing import in_camp
+from pulverdampf.rulebooks.dbx.terrain.ground import ground_of
 from pulverdampf.rulebooks.dbx.units import DbxState, layout, within_square
 from pulverdampf.table.kernel import depth
 

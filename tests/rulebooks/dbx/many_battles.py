@@ -8,7 +8,8 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.state import Side
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.dbx import RULEBOOK, mustering
+from pulverdampf.rulebooks.dbx import RULEBOOK
+from pulverdampf.rulebooks.dbx.armies import mustering
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from tests.rulebooks.dbx.invariants import faults
 

@@ -7,11 +7,10 @@ from typing import Any
 from pulverdampf.engine.odds import YES, distribution
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Gone
+from pulverdampf.engine.stages import settle
+from pulverdampf.engine.state import Due, Gone
 from pulverdampf.rulebooks.dbx import RULEBOOK
-from pulverdampf.rulebooks.dbx.agenda import settle
-from pulverdampf.rulebooks.dbx.dues import AnyDue
-from pulverdampf.rulebooks.dbx.marches import worked_out
+from pulverdampf.rulebooks.dbx.movement.marches import worked_out
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import DbxState, Element, layout
 from pulverdampf.table.legs import Leg
@@ -112,7 +111,7 @@ def _fate(was: Element, is_now: Element) -> str:
     return "F" if moved > was.depth + 5.0 else "R"
 
 
-def odds(state: DbxState, due: AnyDue, *keys: str) -> dict[tuple[str, ...], Fraction]:
+def odds(state: DbxState, due: Due, *keys: str) -> dict[tuple[str, ...], Fraction]:
     """The exact chances of what becomes of some elements, in parts of one."""
     state.agenda = (due,)
     found = distribution(RULEBOOK, state, settle, YES, fates(state.copied(), *keys))
@@ -120,7 +119,7 @@ def odds(state: DbxState, due: AnyDue, *keys: str) -> dict[tuple[str, ...], Frac
     return dict(found.chances)
 
 
-def of_36(state: DbxState, due: AnyDue, *keys: str) -> dict[tuple[str, ...], int]:
+def of_36(state: DbxState, due: Due, *keys: str) -> dict[tuple[str, ...], int]:
     """The exact chances in thirty-sixths."""
     return {fate: int(chance * 36) for fate, chance in odds(state, due, *keys).items()}
 

@@ -7,20 +7,16 @@ import pytest
 
 from pulverdampf.muster.problems import errors
 from pulverdampf.rulebooks.dbx import RULEBOOK
-from pulverdampf.rulebooks.dbx.armies import army_of
-from pulverdampf.rulebooks.dbx.interpenetration import may_pass
-from pulverdampf.rulebooks.dbx.legality import check
-from pulverdampf.rulebooks.dbx.lists import listings
+from pulverdampf.rulebooks.dbx.armies.legality import check
+from pulverdampf.rulebooks.dbx.armies.lists import listings
+from pulverdampf.rulebooks.dbx.armies.ready_armies import army_of
+from pulverdampf.rulebooks.dbx.movement.interpenetration import may_pass
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.units import pose_of
 from tests.rulebooks.dbx.staging import e, scene_of, u
 
 SWITCHES = [key for key in get_type_hints(Rulings) if key != "bounds"]
-TESTS = Path(__file__).parents[2]
-WRITTEN = "\n".join(
-    path.read_text("utf-8")
-    for path in [*Path(__file__).parent.glob("test_*.py"), TESTS / "muster/test_notation_of_dbx.py"]
-)
+WRITTEN = "\n".join(path.read_text("utf-8") for path in Path(__file__).parent.rglob("test_*.py"))
 
 
 def test_there_are_thirty_three() -> None:

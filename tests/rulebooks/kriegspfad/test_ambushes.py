@@ -11,13 +11,13 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
-from pulverdampf.rulebooks.kriegspfad.agenda import schedule, settle
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed, Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.hiding import found_by, may_hide_at, may_lurk
+from pulverdampf.rulebooks.kriegspfad.marching import walk
 from pulverdampf.rulebooks.kriegspfad.mounting import mount_up
 from pulverdampf.rulebooks.kriegspfad.movement import move_next, to_act
 from pulverdampf.rulebooks.kriegspfad.placing import displaced
@@ -117,7 +117,7 @@ def walked(state: WarState, *ends: Pose, total: float = 20.0, body: str = "A1") 
     answers = {"KP-MOVE-01 one": [order]}
 
     async def go(battle: Battle) -> None:
-        schedule(battle, WalkDue(body, "move", "good", total))
+        battle.schedule(walk.due(battle.state.bodies[body], "move", "good", total))
         await settle(battle)
 
     class Once(dict[str, Any]):

@@ -6,11 +6,12 @@ import pytest
 
 from pulverdampf.engine.orders import Placement, Standing, Walk, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Reserve
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.marching import walk
+from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.threats import threats
@@ -26,15 +27,8 @@ LYING = {"side": "two", "troop": "warrior", "at": (34, 25), "hidden": True}
 def walked(state: WarState, *ends: tuple[float, float], waypoints: Any = ()) -> Ran:
     """A1a goes to one place after the other, each by an order of its own."""
     orders = [Walks({"A1a": Walk(waypoints, Pose(*end, degrees(90)))}) for end in ends]
-    due = WalkDue("A1", "move", "good", 14.0)
-
-    async def all_of_it(battle: Any) -> None:
-        await walk(battle, due)
-        while battle.state.agenda:
-            rest, battle.state.agenda = battle.state.agenda[0], battle.state.agenda[1:]
-            await walk(battle, rest)
-
-    return Ran(all_of_it, state, answers={"KP-MOVE-01": orders})
+    state.agenda = (walk.due(state.bodies["A1"], "move", "good", 14.0),)
+    return Ran(settle, state, answers={"KP-MOVE-01": orders})
 
 
 @pytest.mark.parametrize(
@@ -83,10 +77,8 @@ def test_who_marches_on_comes_straight_from_his_edge() -> None:
         state.march = ("A1",)
         stands = {"A1a": Standing(Pose(8.0, y, 0)), "A1b": Standing(Pose(8.0, y + 2.5, 0))}
 
-        async def enter(battle: Any) -> None:
-            await walk(battle, WalkDue("A1", "enter", "good", 12.0))
-
-        Ran(enter, state, answers={"KP-SCEN-20": Placement(stands)})
+        state.agenda = (march_on.due(state.bodies["A1"], "good", 12.0),)
+        Ran(settle, state, answers={"KP-SCEN-20": Placement(stands)})
         assert not state.march
         assert list(threats(Scene(state, layout), state.bodies["B1"])) == frightened
 

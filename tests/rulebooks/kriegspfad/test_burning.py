@@ -9,12 +9,12 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke, wind_of
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.burning import FireBroke
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement import FACING, movement_phase
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import KINDS, going, standing_on
 from pulverdampf.rulebooks.kriegspfad.walking import walk_objections
@@ -152,7 +152,7 @@ def test_one_may_run_out_of_the_flames() -> None:
 
     def refused(body: str, y: float) -> list[str]:
         order = Walks({f"{body}a": Walk((), Pose(34.0, y, 1 << 30))})
-        due = WalkDue(body, "move", "difficult", 12.0)
+        due = Move(body, "move", "difficult", 12.0)
         return [each.rule for each in walk_objections(order, scene, due)]
 
     assert refused("A1", 14.0) == []

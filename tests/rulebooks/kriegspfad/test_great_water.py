@@ -4,11 +4,10 @@ from typing import Any
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Aboard, Reserve
-from pulverdampf.rulebooks.kriegspfad.agenda import schedule, settle
-from pulverdampf.rulebooks.kriegspfad.arrivals import arrival_form, open_edges
+from pulverdampf.rulebooks.kriegspfad.arrivals import arrival_form, arrive, open_edges
 from pulverdampf.rulebooks.kriegspfad.by_boat import boat_arrival_form, boat_edges
-from pulverdampf.rulebooks.kriegspfad.dues import ArrivalDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import CameByBoat
 from pulverdampf.rulebooks.kriegspfad.events.setting import GroundChanged
 from pulverdampf.rulebooks.kriegspfad.fire_targets import exposed
@@ -104,7 +103,7 @@ def test_late_units_come_over_the_water_in_boats() -> None:
     """KP-TERR-07, KP-BOAT-02, KP-DEPL-03: four to a boat, and in that turn nobody can shoot at them."""
 
     async def go(battle: Battle) -> None:
-        schedule(battle, ArrivalDue("A1"))
+        battle.schedule(arrive.due(battle.state.bodies["A1"]))
         await settle(battle)
 
     state = arriving()

@@ -13,7 +13,6 @@ from pulverdampf.rulebooks.kriegspfad.ambushes import ambush_form
 from pulverdampf.rulebooks.kriegspfad.command import active_commander, is_under_command
 from pulverdampf.rulebooks.kriegspfad.declaring import open_fire_from_ambush
 from pulverdampf.rulebooks.kriegspfad.deployment import deployment_form, most_hidden, to_hide
-from pulverdampf.rulebooks.kriegspfad.dues import LurkDue
 from pulverdampf.rulebooks.kriegspfad.events.places import AmbushLaid, Revealed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.hiding import found_by
@@ -195,7 +194,7 @@ def test_he_shows_himself_by_moving_or_by_shooting() -> None:
     assert [(each.body, each.by) for each in ran.happened(Revealed)] == [("B2", "moving")]
     units = [{**ENEMY, "at": (30, 27.5)}, {**CHIEF, "at": (30, 30.7), "hidden": True}]
     state = position(units, terrain=[WOOD], phase=SHOOTING)
-    ran = Ran(lambda b: open_fire_from_ambush(b, LurkDue("two")), state, (), {"KP-DEPL-06": "B1"})
+    ran = Ran(lambda b: open_fire_from_ambush(b, "two"), state, (), {"KP-DEPL-06": "B1"})
     assert [(each.body, each.by) for each in ran.happened(Revealed)] == [("B1", "shooting")]
 
 

@@ -8,13 +8,13 @@ import pytest
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.orders import Placement, Standing, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, Gone, OnTable, Reserve
-from pulverdampf.rulebooks.kriegspfad.agenda import schedule, settle
-from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import entry_form, may_enter
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.movement import actions, activate
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, OVER, VICTORY, Battle, WarState
@@ -41,7 +41,7 @@ def entered(
     state: WarState, rate: str, total: float, answers: dict[str, Any] | None = None, dice: Sequence[int] = ()
 ) -> Ran:
     async def go(battle: Battle) -> None:
-        schedule(battle, WalkDue("A1", "enter", rate, total))
+        battle.schedule(march_on.due(battle.state.bodies["A1"], rate, total))
         await settle(battle)
 
     return Ran(go, state, dice, answers or {})
@@ -138,7 +138,7 @@ def test_a_march_onto_the_table_may_end_in_an_attack() -> None:
         state.pieces[key].place = OnTable(Pose(6.0, 23.6 + i * 2.4, 1 << 31))
     front = abreast(state, 6.0 - 1.18)
     scene = Scene(state, layout)
-    form = entry_form(scene, state.bodies["A1"], WalkDue("A1", "enter", "good", 9.0))
+    form = entry_form(scene, state.bodies["A1"], "good", 9.0)
     backwards = {key: Standing(each.pose.turned(1 << 31)) for key, each in front.stands.items()}
     assert [each.rule for each in form.objections(Placement(backwards), scene)] == ["KP-FILL-31"]
     entered(state, "good", 9.0, {"KP-SCEN-20": front})
@@ -188,7 +188,7 @@ def test_scout_and_commander_come_with_any_unit() -> None:
     assert offered("A1") == ["enter-good", "enter-difficult"]
     for single in ("A3", "A4"):
         assert offered(single) == ["enter-good", "enter-difficult", "wait"]
-    waited = Ran(lambda battle: activate(battle, MoveDue("A3")), state, (), {"KP-MOVE-01": "wait"})
+    waited = Ran(lambda battle: activate(battle, state.bodies["A3"]), state, (), {"KP-MOVE-01": "wait"})
     assert not waited.happened(Entered) and state.bodies["A3"].activated and "A3" in state.march
     state.bodies["A3"].activated = False
     for key in state.bodies["A1"].pieces:

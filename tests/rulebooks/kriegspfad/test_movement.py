@@ -10,7 +10,6 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad.command import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
-from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import Rerolled
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, touched_face, was_behind
@@ -26,6 +25,7 @@ from pulverdampf.rulebooks.kriegspfad.movement import (
     thrown_for,
 )
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MORALE, MOVEMENT, RALLY, SHOOTING, WarState
 from pulverdampf.rulebooks.kriegspfad.turn import play
@@ -54,7 +54,7 @@ def refused(
     pieces = state.bodies["A1"].pieces
     facing = state.pieces["A1a"].pose.facing  # type: ignore[union-attr]
     walks = {key: Walk((), Pose(x, y, facing)) for key, (x, y) in zip(pieces, ends, strict=False)}
-    walk = WalkDue("A1", how, due.pop("rate", "good"), total, **due)
+    walk = Move("A1", how, due.pop("rate", "good"), total, **due)
     return [each.rule for each in walk_objections(Walks(walks), scene, walk)]
 
 
@@ -349,7 +349,7 @@ def test_the_guide_goes_with_his_column() -> None:
     scout = {**FOOT, "troop": "scout"}
     column = {**FOOT, "troop": "regular", "elements": 3, "file": True, "at": (30, 18.8)}
     state = war(column, scout, FOE)
-    ran = Ran(lambda battle: activate(battle, MoveDue("A1")), state, [4], {"KP-MOVE-01": "guided-good"})
+    ran = Ran(lambda battle: activate(battle, state.bodies["A1"]), state, [4], {"KP-MOVE-01": "guided-good"})
     assert ran.result is None and state.bodies["A1"].activated and state.bodies["A2"].activated
     behind = war({**column, "at": (30, 18.0)}, scout, FOE)
     assert guide_of(battle_of(behind), behind.bodies["A1"]) is None

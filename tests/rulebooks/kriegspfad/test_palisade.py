@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.marching import walk
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.retreats import retreat_phase
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, MOVEMENT, RETREATS, SHOOTING, WarState
 from pulverdampf.rulebooks.kriegspfad.walking import walk_objections
@@ -38,13 +38,13 @@ def moved(state: WarState, end: tuple[float, float]) -> None:
     """A1a moves to a place."""
 
     async def go(battle: Any) -> None:
-        await walk(battle, WalkDue("A1", "move", "good", 12.0))
+        await walk(battle, battle.state.bodies["A1"], "move", "good", 12.0)
 
     Ran(go, state, answers={"KP-MOVE-01": order(end)})
 
 
 def refused(state: WarState, end: tuple[float, float]) -> list[str]:
-    due = WalkDue("A1", "move", "good", 12.0)
+    due = Move("A1", "move", "good", 12.0)
     return [each.rule for each in walk_objections(order(end), Scene(state, layout), due)]
 
 

@@ -13,7 +13,6 @@ from pulverdampf.engine.state import Aboard, OnTable, Within
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.boat_setup import berthing_form, bring_boats
 from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts, landing_form
-from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import CanoeTaken
 from pulverdampf.rulebooks.kriegspfad.events.places import Revealed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
@@ -21,7 +20,7 @@ from pulverdampf.rulebooks.kriegspfad.losses import lose_element
 from pulverdampf.rulebooks.kriegspfad.movement import to_act
 from pulverdampf.rulebooks.kriegspfad.portage import setting_down_form
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.rowing import boat_form, is_afloat, sail
+from pulverdampf.rulebooks.kriegspfad.rowing import Voyage, boat_form, is_afloat, sail
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, SETUP, Battle, WarState
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.paths import Ahead
@@ -189,10 +188,10 @@ def test_a_boat_may_run_upon_somebody_hidden() -> None:
     state.flow = 0
     state.pieces["A1a"].place = OnTable(Pose(30.0, 18.9, EAST))
     scene = Scene(state, layout)
-    due = BoatDue("A1", 10.0, downstream=True)
+    voyage = Voyage(10.0, downstream=True)
     wanted = March(("A1a",), (Ahead(10.0),))
-    assert not boat_form(scene, state.bodies["A1"], due).objections(wanted, scene)
-    ran = Ran(lambda battle: sail(battle, due), state, (), {"KP-BOAT-03": wanted})
+    assert not boat_form(scene, state.bodies["A1"], voyage).objections(wanted, scene)
+    ran = Ran(lambda battle: sail(battle, state.bodies["A1"], voyage), state, (), {"KP-BOAT-03": wanted})
     assert [each.body for each in ran.happened(Revealed)] == ["B1"]
     scene = Scene(state, layout)
     assert not overlaps(scene.outline(state.pieces["A1a"]), scene.outline(state.pieces["B1a"]), 0.02)

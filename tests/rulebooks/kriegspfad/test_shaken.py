@@ -4,9 +4,9 @@ from typing import Any
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
 from pulverdampf.rulebooks.kriegspfad.walking import walk_objections
 from pulverdampf.table.shapes import Pose
@@ -22,7 +22,7 @@ def refused(scene: Scene, shifts: dict[str, tuple[float, float]], total: float =
         pose = scene.state.pieces[key].pose
         assert pose is not None
         walks[key] = Walk((), Pose(pose.x + dx, pose.y + dy, pose.facing).rounded())
-    return [each.rule for each in walk_objections(Walks(walks), scene, WalkDue("A1", "move", "good", total))]
+    return [each.rule for each in walk_objections(Walks(walks), scene, Move("A1", "move", "good", total))]
 
 
 def table(*units: dict[str, Any], **situation: Any) -> Scene:

@@ -6,9 +6,9 @@ import pytest
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import walk_ideas
 from pulverdampf.rulebooks.kriegspfad.walking import walk_objections
@@ -38,7 +38,7 @@ def judged(scene: Scene, *ends: tuple[float, float], body: str = "A1", total: fl
     order = Walks(
         {key: Walk(((30.0, 17.0),), Pose(*end, NORTH)) for key, end in zip(keys, ends, strict=True)}
     )
-    due = WalkDue(body, "move", "difficult", total)
+    due = Move(body, "move", "difficult", total)
     return [each.rule for each in walk_objections(order, scene, due)]
 
 
@@ -93,7 +93,7 @@ def test_somebody_thinks_of_going_over_in_file(kind: str) -> None:
     """KP-TERR-04, KP-TERR-05, KP-TERR-06: among the ideas is one that brings elements onto the way."""
     unit = {**PAIR, "troop": "regular", "elements": 4}
     scene = Scene(position([unit], phase=MOVEMENT, terrain=ways(kind)), layout)
-    due = WalkDue("A1", "move", "difficult", 9.0)
+    due = Move("A1", "move", "difficult", 9.0)
     legal = [idea for idea in walk_ideas(scene, due) if not list(walk_objections(idea, scene, due))]
     way = scene.terrain.plots["way"]
     assert any(
@@ -108,7 +108,7 @@ def along_the_road(*extra: dict[str, Any], rate: str = "good") -> list[str]:
     unit = {**PAIR, "troop": "regular", "elements": 1}
     scene = Scene(position([unit], phase=MOVEMENT, terrain=[road, RIVER, *extra]), layout)
     order = Walks({"A1a": Walk((), Pose(30.0, 28.0, NORTH))})
-    due = WalkDue("A1", "move", rate, 12.0)
+    due = Move("A1", "move", rate, 12.0)
     return [each.rule for each in walk_objections(order, scene, due)]
 
 

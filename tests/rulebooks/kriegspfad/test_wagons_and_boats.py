@@ -10,7 +10,6 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard, OnTable, Reserve, Within
 from pulverdampf.rulebooks.kriegspfad.boat_setup import bring_boats, most_boats
 from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts, carriers, landing_form, room_in
-from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
 from pulverdampf.rulebooks.kriegspfad.events.moves import BoatsBrought, Plundered
 from pulverdampf.rulebooks.kriegspfad.fire_lines import has_line_of_fire
 from pulverdampf.rulebooks.kriegspfad.fire_targets import may_shoot
@@ -20,7 +19,15 @@ from pulverdampf.rulebooks.kriegspfad.losses import lose_element
 from pulverdampf.rulebooks.kriegspfad.movement import actions
 from pulverdampf.rulebooks.kriegspfad.positions import features, position
 from pulverdampf.rulebooks.kriegspfad.rates import distance
-from pulverdampf.rulebooks.kriegspfad.rowing import boat_form, course_faults, is_afloat, is_downstream, row
+from pulverdampf.rulebooks.kriegspfad.rowing import (
+    Voyage,
+    boat_form,
+    course_faults,
+    is_afloat,
+    is_downstream,
+    row,
+    sail,
+)
 from pulverdampf.rulebooks.kriegspfad.state import MORALE, MOVEMENT, WarState
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
 from pulverdampf.rulebooks.kriegspfad.terrain_generator import area, flow_of, village_if_needed, wilderness
@@ -180,7 +187,7 @@ def test_speed(facing: int, dice: int) -> None:
     piece.place = OnTable(Pose(30.0, 20.0, facing))
     assert is_downstream(state, Pose(30.0, 20.0, facing)) is (dice == 4)
     Ran(lambda battle: row(battle, state.bodies["A1"]), state, [3] * dice)
-    assert state.agenda == (BoatDue("A1", 3.0 * dice, dice == 4),)
+    assert state.agenda == (sail.due(state.bodies["A1"], Voyage(3.0 * dice, dice == 4)),)
 
 
 def test_a_lake_has_no_stream() -> None:
@@ -190,7 +197,7 @@ def test_a_lake_has_no_stream() -> None:
     state.features |= {each.id: each for each in features([lake])}
     state.pieces["A1a"].place = OnTable(Pose(30.0, 43.0, 0))
     Ran(lambda battle: row(battle, state.bodies["A1"]), state, [3, 3])
-    assert state.agenda == (BoatDue("A1", 6.0),)
+    assert state.agenda == (sail.due(state.bodies["A1"], Voyage(6.0)),)
     state.pieces["A2a"].place = Aboard("A1a")
     assert "row-across" not in [option.key for option in boat_actions(state, state.bodies["A1"])]
 
@@ -202,11 +209,11 @@ def test_who_leaves_the_stream_goes_slowly() -> None:
         state.pieces[key].place = Aboard("A1a")
     assert "row-across" in [option.key for option in boat_actions(state, state.bodies["A1"])]
     Ran(lambda battle: boat_acts(battle, state.bodies["A1"], "row-across"), state, [3, 3], {"KP-BOAT-03": ""})
-    assert state.agenda == (BoatDue("A1", 6.0),)
+    assert state.agenda == (sail.due(state.bodies["A1"], Voyage(6.0)),)
     scene = Scene(state, layout)
     legs = (Ahead(3.0), Turn(EIGHTH, "centre"), Ahead(0.5), Ahead(2.5), Turn(EIGHTH, "centre"), Ahead(0.1))
     for downstream, found in ((True, True), (False, False)):
-        refused = list(course_faults(March(("A1a",), legs), 0, scene, BoatDue("A1", 9.0, downstream)))
+        refused = list(course_faults(March(("A1a",), legs), 0, scene, Voyage(9.0, downstream)))
         assert bool(refused) is found
 
 
@@ -214,7 +221,7 @@ def test_boats_in_the_dark() -> None:
     """KP-WX-09, KP-BOAT-03: at night nobody goes farther than 6, on the water neither."""
     state = boating(CREW, scenario={"kind": "raid", "attacker": "two", "light": "night"})
     Ran(lambda battle: row(battle, state.bodies["A1"]), state, [6, 6, 6, 6])
-    assert state.agenda == (BoatDue("A1", 6.0, True),)
+    assert state.agenda == (sail.due(state.bodies["A1"], Voyage(6.0, downstream=True)),)
 
 
 def test_boats_for_everybody() -> None:
@@ -232,7 +239,7 @@ def test_turns_on_the_water() -> None:
     """KP-BOAT-03: one turn of 45 degrees for every 3, and never onto the land."""
     state = boating(CREW)
     scene = Scene(state, layout)
-    form = boat_form(scene, state.bodies["A1"], BoatDue("A1", 10.0))
+    form = boat_form(scene, state.bodies["A1"], Voyage(10.0))
 
     def refused(*legs: Any) -> bool:
         return bool(form.objections(March(("A1a",), legs), scene))
@@ -256,7 +263,7 @@ def test_a_boat_may_lie_where_it_lies() -> None:
         if not is_afloat(Scene(state, layout), outline(base("28mm", "boat"), boat.pose)):
             break
     scene = Scene(state, layout)
-    form = boat_form(scene, state.bodies["A1"], BoatDue("A1", 4.0))
+    form = boat_form(scene, state.bodies["A1"], Voyage(4.0))
     assert not form.objections(March(("A1a",), ()), scene)
     assert any(not form.objections(idea, scene) for idea in form.ideas(scene))
 

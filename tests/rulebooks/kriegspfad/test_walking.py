@@ -6,11 +6,11 @@ import pytest
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, passes_through
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement import actions, guide_of, may_break_off
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
 from pulverdampf.rulebooks.kriegspfad.walk_ideas import shortened, walk_ideas
@@ -46,7 +46,7 @@ def refused(
     body: str = "A1",
 ) -> list[str]:
     """The rules against a move of a whole unit."""
-    due = WalkDue(body, how, rate, total)
+    due = Move(body, how, rate, total)
     return [each.rule for each in walk_objections(moved(scene.state, dx, dy, body), scene, due)]
 
 
@@ -65,16 +65,16 @@ def test_a_way_round_counts_in_full() -> None:
     pose = scene.state.pieces["A1a"].pose
     assert pose is not None
     round_about = Walks({"A1a": Walk(((30.0, 24.0),), Pose(30.0, 21.0, NORTH))})
-    due = WalkDue("A1", "move", "good", 6.0)
+    due = Move("A1", "move", "good", 6.0)
     assert [each.rule for each in walk_objections(round_about, scene, due)] == ["KP-MOVE-01"]
-    assert not list(walk_objections(round_about, scene, WalkDue("A1", "move", "good", 7.0)))
+    assert not list(walk_objections(round_about, scene, Move("A1", "move", "good", 7.0)))
 
 
 def test_only_the_elements_of_the_unit_move() -> None:
     """KP-TURN-03: an order for somebody else is refused."""
     scene = table(FOOT, {**FOOT, "at": (50, 20)})
     order = moved(scene.state, 0.0, 1.0, "A2")
-    assert next(iter(walk_objections(order, scene, WalkDue("A1", "move", "good", 6.0)))).rule == "KP-TURN-03"
+    assert next(iter(walk_objections(order, scene, Move("A1", "move", "good", 6.0)))).rule == "KP-TURN-03"
 
 
 def test_the_good_rate_keeps_out_of_difficult_ground() -> None:
@@ -101,7 +101,7 @@ def test_a_unit_holds_together() -> None:
         assert pose is not None
         apart = Walks({"A1b": Walk((), Pose(pose.x + gap + 0.1, pose.y, pose.facing))})
         close = Walks({"A1b": Walk((), Pose(pose.x + gap - 0.1, pose.y, pose.facing))})
-        due = WalkDue("A1", "move", "good", 6.0)
+        due = Move("A1", "move", "good", 6.0)
         assert [each.rule for each in walk_objections(apart, scene, due)] == ["KP-FORM-01"]
         assert not list(walk_objections(close, scene, due))
 
@@ -109,7 +109,7 @@ def test_a_unit_holds_together() -> None:
 def test_a_split_unit_closes_up_as_far_as_it_can() -> None:
     """KP-FORM-02: it may stay as it is; if it moves, its parts come as near to each other as they can."""
     scene = table({**FOOT, "spots": ((30.0, 20.0), (40.0, 20.0))})
-    due = WalkDue("A1", "move", "good", 3.0)
+    due = Move("A1", "move", "good", 3.0)
     assert not list(walk_objections(Walks({}), scene, due))
     assert refused(scene, 0.0, 3.0, 3.0) == ["KP-FORM-02"]
     one_part = Walks({"A1b": Walk((), Pose(37.0, 20.0, NORTH))})
@@ -122,7 +122,7 @@ def test_a_split_unit_closes_up_as_far_as_it_can() -> None:
 def test_a_split_unit_that_can_reunite_does() -> None:
     """KP-FORM-02: half an inch too wide is refused where the parts can come within the gap."""
     scene = table({**FOOT, "spots": ((30.0, 20.0), (40.0, 20.0))})
-    due = WalkDue("A1", "move", "good", 8.0)
+    due = Move("A1", "move", "good", 8.0)
     for end, found in ((33.3, []), (33.9, ["KP-FORM-02"]), (36.0, ["KP-FORM-02"])):
         order = Walks({"A1b": Walk((), Pose(end, 20.0, NORTH))})
         assert [each.rule for each in walk_objections(order, scene, due)] == found
@@ -134,7 +134,7 @@ def test_a_split_unit_with_a_river_between_may_go_on() -> None:
     """KP-FORM-02: as far as it can is not at all where water keeps the parts asunder."""
     river = {"kind": "river", "rect": (32, 0, 38, 47)}
     scene = table({**FOOT, "spots": ((30.0, 20.0), (40.0, 20.0))}, terrain=[river])
-    due = WalkDue("A1", "move", "good", 3.0)
+    due = Move("A1", "move", "good", 3.0)
     assert refused(scene, 0.0, 3.0, 3.0) == []
     farther = Walks({"A1b": Walk((), Pose(43.0, 20.0, NORTH))})
     assert [each.rule for each in walk_objections(farther, scene, due)] == ["KP-FORM-02"]
@@ -151,7 +151,7 @@ def test_who_touches_the_enemy_stays_when_others_close_up() -> None:
     """KP-MELEE-16: in a melee that goes on only the free elements move; those in contact may turn."""
     touching = {**ENEMY, "elements": 1, "distance": 0.0, "aside": 1.7}
     scene = table(FOOT, touching, melees=[{"attacker": "B1", "defender": "A1", "started": 0}])
-    due = WalkDue("A1", "reinforce", "good", 6.0)
+    due = Move("A1", "reinforce", "good", 6.0)
     free, held = ("A1b", "A1a") if scene.outline(scene.state.pieces["A1a"]).x < 30 else ("A1a", "A1b")
     for key, found in ((free, []), (held, ["KP-MELEE-16"])):
         pose = scene.state.pieces[key].pose
@@ -189,7 +189,7 @@ def test_the_front_goes_first() -> None:
     scene = table(FOOT, ENEMY)
     assert refused(scene, 0.0, 4.0) == []
     backwards = moved(scene.state, 0.0, 4.0, turn=1 << 31)
-    found = walk_objections(backwards, scene, WalkDue("A1", "move", "good", 6.0))
+    found = walk_objections(backwards, scene, Move("A1", "move", "good", 6.0))
     assert [each.rule for each in found] == ["KP-FILL-31"]
 
 
@@ -216,7 +216,7 @@ def test_the_flank_belongs_to_those_who_start_behind() -> None:
     for start, allowed in (((24.0, 26.0), False), ((24.0, 30.0), True)):
         scene = table({**attacker, "at": start}, foe)
         order = Walks({"A1a": Walk((), west.rounded())})
-        found = [each.rule for each in walk_objections(order, scene, WalkDue("A1", "move", "good", 9.0))]
+        found = [each.rule for each in walk_objections(order, scene, Move("A1", "move", "good", 9.0))]
         assert found == ([] if allowed else ["KP-MELEE-03"])
 
 
@@ -240,7 +240,7 @@ def test_shaken_units_keep_their_distance() -> None:
     near_horse = table({**FOOT, "markers": 3}, {**ENEMY, "troop": "mounted_warrior"})
     assert must_withdraw(near_horse, near_horse.state.bodies["A1"])
     assert "KP-MOVE-07" in [
-        each.rule for each in walk_objections(Walks({}), near_horse, WalkDue("A1", "move", "good", 3.0))
+        each.rule for each in walk_objections(Walks({}), near_horse, Move("A1", "move", "good", 3.0))
     ]
     assert refused(near_horse, 0.0, -2.0) == []
 
@@ -274,7 +274,7 @@ def test_the_column_behind_the_scout() -> None:
     battle: Battle = Battle(state, layout, lambda entry: None)
     guide = guide_of(battle, state.bodies["A2"])
     assert guide is not None and guide.id == "A1"
-    due = WalkDue("A2", "guided", "good", 5.0, scout="A1")
+    due = Move("A2", "guided", "good", 5.0, scout="A1")
     everyone = Walks({**moved(state, 0.0, 5.0, "A1").walks, **moved(state, 0.0, 5.0, "A2").walks})
     assert not list(walk_objections(everyone, battle.scene, due))
     aside = Walks({**everyone.walks, "A2c": Walk((), Pose(33.0, 20.0, NORTH))})
@@ -289,7 +289,7 @@ def test_the_column_behind_the_scout() -> None:
 def test_ideas_hold_and_a_refused_order_is_shortened() -> None:
     """KP-MOVE-01: there is always something to do, and a move that is too long has a shorter one."""
     scene = table(FOOT, ENEMY)
-    due = WalkDue("A1", "move", "good", 5.0)
+    due = Move("A1", "move", "good", 5.0)
     legal = [idea for idea in walk_ideas(scene, due) if not list(walk_objections(idea, scene, due))]
     assert Walks({}) in legal and len(legal) > 5
     form = walk_form(scene, due)
@@ -306,7 +306,7 @@ def test_a_guided_column_keeps_off_the_enemy() -> None:
     foe = {"side": "two", "troop": "regular", "at": (30, 34)}
     scene = table(scout, file, foe)
     state = scene.state
-    due = WalkDue("A2", "guided", "good", 8.0, scout="A1")
+    due = Move("A2", "guided", "good", 8.0, scout="A1")
     for far, refused_by in ((3.0, []), (7.0, ["KP-SCOUT-05"])):
         order = Walks({**moved(state, 0.0, far, "A1").walks, **moved(state, 0.0, far, "A2").walks})
         assert [each.rule for each in walk_objections(order, scene, due)] == refused_by
@@ -319,7 +319,7 @@ def test_a_house_holds_eight() -> None:
     scene = table({**FOOT, "at": (30, 24)}, inside, terrain=[house])
     held = [key for key, piece in scene.state.pieces.items() if key.startswith("A2") and piece.pose]
     assert len(held) == 7
-    due = WalkDue("A1", "move", "good", 9.0)
+    due = Move("A1", "move", "good", 9.0)
     order = moved(scene.state, 0.0, 4.5)
     assert "KP-FORT-05" in [each.rule for each in walk_objections(order, scene, due)]
 
@@ -341,7 +341,7 @@ def test_in_a_melee_that_goes_on_only_the_old_enemy_is_touched() -> None:
     scene = table(FOOT, held, other, melees=[{"attacker": "B1", "defender": "A1", "started": 0}])
     free = max(scene.state.bodies["A1"].pieces, key=lambda key: scene.outline(scene.state.pieces[key]).x)
     order = Walks({free: Walk((), Pose(36.0 - 1.18, 20.0, 0))})
-    due = WalkDue("A1", "reinforce", "good", 6.0)
+    due = Move("A1", "reinforce", "good", 6.0)
     assert "KP-MELEE-16" in [each.rule for each in walk_objections(order, scene, due)]
 
 

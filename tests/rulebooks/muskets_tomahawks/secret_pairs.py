@@ -8,9 +8,9 @@ from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Within
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.dues import UnitsDue
-from pulverdampf.rulebooks.muskets_tomahawks.events import HidingChosen
-from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import next_to_act
+from pulverdampf.rulebooks.muskets_tomahawks.events.hiding import HidingChosen
 from pulverdampf.rulebooks.muskets_tomahawks.presence import markers_of
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 
@@ -38,7 +38,7 @@ def hidden_otherwise(seed: int) -> tuple[FrontierState, FrontierState]:
     """The same battle twice; in the second the markers of side two are shuffled and a card is another."""
     first = after_deployment(seed)
     markers = [each.id for each in markers_of(first, "two")]
-    first.agenda = (UnitsDue("two", tuple(markers), 1),)  # a card of theirs has just been played
+    first.agenda = (next_to_act.due("two", tuple(markers), 1),)  # a card of theirs has just been played
     second = first.copied()
     meant = [second.pieces[key].stands_for for key in markers]
     _mean(second, dict(zip(markers, meant[1:] + meant[:1], strict=True)))
@@ -58,7 +58,7 @@ def real_or_dummy(seed: int) -> tuple[FrontierState, FrontierState]:
     """Of two markers of one troop type the one is real and the other a dummy; then the other way round."""
     first = after_deployment(seed)
     markers = [each.id for each in markers_of(first, "two")]
-    first.agenda = (UnitsDue("two", tuple(markers), 1),)
+    first.agenda = (next_to_act.due("two", tuple(markers), 1),)
     second = first.copied()
     real = [key for key in markers if first.pieces[key].stands_for]
     dummy = [key for key in markers if not first.pieces[key].stands_for]
@@ -77,7 +77,7 @@ def dummies_of_other_troops(seed: int) -> tuple[FrontierState, FrontierState]:
     dummies = [key for key, meant in markers.items() if not meant]
     for key, troop in zip(dummies, troops, strict=False):
         first.pieces[key].troop = troop
-    first.agenda = (UnitsDue("two", tuple(markers), 1),)
+    first.agenda = (next_to_act.due("two", tuple(markers), 1),)
     second = first.copied()
     swapped: dict[str, str] = {}
     for key in dummies[:2]:

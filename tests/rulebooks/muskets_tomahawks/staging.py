@@ -9,9 +9,9 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Draw, Request
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue
+from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
+from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.shapes import Pose
@@ -72,7 +72,9 @@ def acting(
     **situation: Any,
 ) -> Staged:  # fmt: skip
     """A battle in which a unit or marker is about to act."""
-    return stage(units, dice, due=(ActDue(body, actions), *situation.pop("then", ())), **situation)
+    return stage(
+        units, dice, due=(activation.act.due(body, actions), *situation.pop("then", ())), **situation
+    )
 
 
 def charge(game: Staged, *answers: Any) -> Staged:

@@ -6,15 +6,19 @@ import pytest
 
 from pulverdampf.engine.orders import Placement, Standing, Walk, Walks
 from pulverdampf.engine.state import Reserve
-from pulverdampf.rulebooks.muskets_tomahawks.activation import actions_of
-from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, CardDue, DeathDue, FallBackDue
-from pulverdampf.rulebooks.muskets_tomahawks.events import GunTaken, Moved, OfficerSpared, Spent
-from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of, on_the_way
-from pulverdampf.rulebooks.muskets_tomahawks.officers import is_shielded
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.terrain_generator import piece_of_terrain
+from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
+from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import actions_of
+from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import resolve_card
+from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Spent
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import OfficerSpared
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import GunTaken, Moved
+from pulverdampf.rulebooks.muskets_tomahawks.melee.charge import charge_targets
+from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowance, going_of, on_the_way
+from pulverdampf.rulebooks.muskets_tomahawks.officers.support import is_shielded
+from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import fall_back, save_or_lose
+from pulverdampf.rulebooks.muskets_tomahawks.terrain.generator import piece_of_terrain
+from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import ground
 from pulverdampf.table.shapes import Polyline, Pose
 
 from .staging import (
@@ -49,7 +53,7 @@ def test_officers_in_boats_go_forward_too() -> None:
     boat = {"side": "one", "vehicle": "canoe", "at": (24, 6)}
     aboard = {**OFFICER, "at": (24, 6), "aboard": "A1"}
     river = {"kind": "river", "rect": [0, 0, 48, 8]}
-    game = stage([boat, aboard, FAR_AWAY], due=(CardDue("one:forward", "two"),), terrain=[river])
+    game = stage([boat, aboard, FAR_AWAY], due=(resolve_card.due("one:forward", "two"),), terrain=[river])
     assert options(game) == ["A2", "done"]
 
 
@@ -73,7 +77,11 @@ def reserve(watch: dict[str, Any], models: int, **situation: Any) -> Staged:
     """The militia waits off the northern edge and may come."""
     late = {**MILITIA, "models": models, "at": (24, 46)}
     state = position(
-        [watch, late, {**MILITIA, "at": (4, 20)}], due=(ActDue("B1", 1),), scenario="S5", turn=3, **situation
+        [watch, late, {**MILITIA, "at": (4, 20)}],
+        due=(activation.act.due("B1", 1),),
+        scenario="S5",
+        turn=3,
+        **situation,
     )
     state.reserves = ("B1",)
     for key in state.bodies["B1"].pieces:
@@ -112,7 +120,7 @@ def test_a_guide_leads_his_unit_as_long_as_the_card_lasts() -> None:
         {**GUIDE, "at": (24, 6)},
         {**LINE, "at": (32, 8), "models": 4},
     ]
-    game = acting([*units, FAR_AWAY], actions=2, terrain=[WOOD], then=(ActDue("A3", 1),))
+    game = acting([*units, FAR_AWAY], actions=2, terrain=[WOOD], then=(activation.act.due("A3", 1),))
     act(game, "guided", shifted(game, "A1", 0, 4))
     assert "guided" in options(game)
     act(game, "pass")
@@ -135,7 +143,7 @@ def test_a_guide_leads_a_charge_through_a_wood() -> None:
 def test_whoever_dies_for_an_officer_may_leave_too_few_for_ranks() -> None:
     """MT-OFF-05, MT-FORM-03: of four in close formation one falls for him; three keep no ranks."""
     line = {**LINE, "models": 4, "formation": "close", "spacing": 1.0, "at": (24, 8)}
-    due = (DeathDue("A2.0", ("B1",)),)
+    due = (save_or_lose.kind("A2", ("B1",)),)
     game = act(stage([line, {**OFFICER, "at": (24, 6.4)}, FAR_AWAY], due=due, dice=[9, 9]), "yes")
     while waits_for(game) == "MT-OFF-05":
         act(game, options(game)[0])
@@ -149,7 +157,7 @@ def test_an_officer_who_leaves_a_melee_may_be_saved() -> None:
     friend = {**LINE, "at": (24, 6.6), "models": 2}
     game = stage(
         [{**OFFICER, "at": (24, 8), "engaged": ("B1",)}, friend, foe],
-        due=(FallBackDue("A1", "recoil", ("B1",)),), dice=[0, 9],
+        due=(fall_back.kind("A1", "recoil", ("B1",)),), dice=[0, 9],
     )  # fmt: skip
     act(game, "yes")
     while waits_for(game) == "MT-OFF-05":
@@ -180,15 +188,15 @@ def test_no_drill_master_helps_riders_who_have_moved() -> None:
     """MT-FIRE-14, MT-FILL-29: his gift is a Reload action, and those in the saddle may not after a move."""
     riders = {**LINE, "traits": ("Cavalry",), "models": 4, "at": (24, 8), "is": ["empty"]}
     scene = scene_of([riders, {**OFFICER, "talent": "TL-DRILL", "at": (24, 5)}, FAR_AWAY])
-    assert "drill" in actions_of(scene, ActDue("A1", 1))
-    assert "drill" not in actions_of(scene, ActDue("A1", 1, moved=True))
+    assert "drill" in actions_of(scene, "A1")
+    assert "drill" not in actions_of(scene, "A1", moved=True)
 
 
 def test_a_gun_is_taken_as_soon_as_its_crew_has_run() -> None:
     """MT-ART-03: an enemy who stands at it need not move again."""
     gun = {"side": "one", "troop": "ART", "gun": "GL", "models": 2, "places": ((24, 8), (22.4, 8), (25.6, 8))}
     taker = {**MILITIA, "models": 1, "at": (24, 9.5)}
-    game = stage([gun, taker], due=(FallBackDue("A1", "flight", ("B1",)),), edges={"one": ("west",)})
+    game = stage([gun, taker], due=(fall_back.kind("A1", "flight", ("B1",)),), edges={"one": ("west",)})
     assert once(game, GunTaken).piece == "A1.0"
 
 
@@ -230,8 +238,8 @@ def test_the_point_for_an_enemy_card_comes_when_it_is_resolved() -> None:
     commander = {**OFFICER, "commander": True, "at": (24, 8), "is": ["spotted"]}
     foe = {**MILITIA, "models": 1, "at": (24, 14)}
     game = stage(
-        [commander, {**LINE, "at": (46, 1), "models": 1}, foe], due=(CardDue("two:MIL", "one"),), dice=[9, 9],
-        points={"one": 0},
+        [commander, {**LINE, "at": (46, 1), "models": 1}, foe],
+        due=(resolve_card.due("two:MIL", "one"),), dice=[9, 9], points={"one": 0},
     )  # fmt: skip
     act(game, "B1", "shoot")
     assert alive(game, "A1") == 0
@@ -247,7 +255,7 @@ def test_a_gun_has_one_shot_on_every_card() -> None:
     game = act(Staged(state, []), "one:ART", "A1")
     assert "shoot" in options(game)
     state.bodies["A1"].gun_fired = True
-    state.agenda = (ActDue("A1", 1),)
+    state.agenda = (activation.act.due("A1", 1),)
     assert "shoot" not in options(Staged(state, []))
 
 
@@ -255,7 +263,7 @@ def test_a_wagon_makes_one_move_on_a_card_of_two_actions() -> None:
     """MT-VEH-01: regulars act twice, the wagon that goes with them once."""
     wagon = {"side": "one", "vehicle": "wagon", "troop": "REG", "at": (24, 8), "traits": ("Team",)}
     line = {**LINE, "at": (40, 8), "models": 4}
-    game = act(stage([wagon, line, FAR_AWAY], due=(CardDue("one:REG", "one"),)), "A1", "move")
+    game = act(stage([wagon, line, FAR_AWAY], due=(resolve_card.due("one:REG", "one"),)), "A1", "move")
     act(game, first_idea(game))
     assert waits_for(game) == "MT-CARD-03"
     act(game, "A2", "spot")

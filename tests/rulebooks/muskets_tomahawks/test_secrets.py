@@ -13,9 +13,9 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import Within
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ActDue, ChargeDue, WalkDue
-from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
+from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.state import SETUP, FrontierState
 
 from .secret_pairs import BLIND, hidden_otherwise
@@ -38,7 +38,7 @@ def two_markers(real: str) -> FrontierState:
     state = position(
         [{**LINE, "at": (24, 8)}, {**NATIVES, "at": places[real], "marker": real}],
         dummies=[(dummy, "NAT", places[dummy])],
-        due=(ActDue("BM1", 1), ActDue("BM2", 1)),
+        due=(activation.act.due("BM1", 1), activation.act.due("BM2", 1)),
     )
     state.pieces = dict(sorted(state.pieces.items()))
     for key in state.bodies["B1"].pieces:
@@ -87,8 +87,8 @@ def test_where_a_walk_leads_is_known_when_it_has_led_there(deed: str) -> None:
     assert told(games[0], "two") != told(games[1], "two")
     for side, known in (("one", False), ("two", True)):
         view: Any = RULEBOOK.seen(games[0].checkpoint, side)
-        (due,) = (each for each in view.agenda if isinstance(each, (WalkDue, ChargeDue)))
-        assert bool(due.ways) == known
+        (due,) = (each for each in view.agenda if hasattr(each, "course"))
+        assert bool(due.course.ways) == known
     guessed = Played(RULEBOOK, RULEBOOK.seen(games[0].checkpoint, "one"), SeededDice(1))
     while waits_for(guessed) == "MT-VIG-02":  # odds are worked out on what the asker knows
         guessed.answer("no", "one")
@@ -145,7 +145,7 @@ def test_placing_does_not_tell_which_marker_is_whom(seed: int) -> None:
 def test_battles_on_a_view_do_not_fail() -> None:
     """MT-HID-04: odds are worked out on what a side sees, where a marker may be anything."""
     state = two_markers("BM1")
-    state.agenda = (ActDue("A1", 1),)
+    state.agenda = (activation.act.due("A1", 1),)
     view = RULEBOOK.seen(state, "one")
     game = Played(RULEBOOK, view, SeededDice(3))
     game.answer("spot", "one")

@@ -7,18 +7,17 @@ import pytest
 
 from pulverdampf.engine.dice import exactly
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.dues import MeleeDue, ReactDue
-from pulverdampf.rulebooks.muskets_tomahawks.melee import guard_of, has_lance_shock
-from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import tests_after as follow_up
-from pulverdampf.rulebooks.muskets_tomahawks.movement import going_of
-from pulverdampf.rulebooks.muskets_tomahawks.mustering import check, points, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.reactions import ordeal_of, ordeal_reckoned
+from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import check, points, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import LATER, Clash, guard_of, has_lance_shock
+from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import tests_after as follow_up
+from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import going_of
+from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import Cause, ordeal_of, ordeal_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, dice_of, shot_of
-from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims, dice_of, shot_of
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
+from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, sharp_die
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED
 
 from .staging import FAR_AWAY, LINE, MILITIA, NATIVES, act, acting, happened, scene_of, stage, unit
 
@@ -57,7 +56,7 @@ def test_reaction_table() -> None:
             [{**MILITIA, "side": "one", "at": (24, 8)}, FAR_AWAY], rulings={"reaction_table": table}
         )
         tested = unit(scene, "A1")
-        ordeal = ordeal_of(scene, tested, ReactDue("A1", "commander"))
+        ordeal = ordeal_of(scene, tested, Cause("commander"))
         assert ordeal_reckoned(scene.state, tested, ordeal).total == total
 
 
@@ -83,7 +82,7 @@ def test_lance_scope(setting: str) -> None:
     """MT-MEL-08, MT-MEL-07: shock of the lance in later rounds too."""
     lancers = {**LINE, "traits": ("Cavalry",), "weapons": ("lance",), "models": 2, "at": (24, 10)}
     scene = scene_of([lancers, foe(8)], rulings={"lance_scope": setting})
-    later = MeleeDue("A1")
+    later = LATER
     assert has_lance_shock(scene.state, unit(scene, "A1"), later) is (setting == "always")
     assert guard_of(scene.state, unit(scene, "B1"), unit(scene, "A1"), later).lance is (setting == "always")
 
@@ -93,10 +92,10 @@ def test_surprise_both(both: bool) -> None:
     """MT-REACT-04: the surpriser suffers too."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"surprise_both": both}).state
     found = follow_up(
-        state, MeleeDue("A1", "B1", True), ["A1", "B1"], (("B1",), ("A1",)), {"A1": 1, "B1": 1},
+        state, "one", Clash("A1", "B1", True), {"A1": ("B1",), "B1": ("A1",)}, {"A1": 1, "B1": 1},
         {"A1": ["A1.0"], "B1": ["B1.0"]},
     )  # fmt: skip
-    assert ["surprised" in each.facts for each in found] == [both, True]
+    assert ["surprised" in each.cause.facts for each in found] == [both, True]
 
 
 @pytest.mark.parametrize("everybody", [False, True])
@@ -104,10 +103,10 @@ def test_melee_test_all(everybody: bool) -> None:
     """MT-MEL-11: only those with losses, or all."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"melee_test_all": everybody}).state
     found = follow_up(
-        state, MeleeDue("A1", "B1"), ["A1", "B1"], (("B1",), ("A1",)), {"A1": 0, "B1": 1},
+        state, "one", Clash("A1", "B1"), {"A1": ("B1",), "B1": ("A1",)}, {"A1": 0, "B1": 1},
         {"A1": ["A1.0"], "B1": ["B1.0"]},
     )  # fmt: skip
-    assert [each.body for each in found] == (["A1", "B1"] if everybody else ["B1"])
+    assert [each.unit for each in found] == (["A1", "B1"] if everybody else ["B1"])
 
 
 def test_spot_method() -> None:

@@ -5,23 +5,26 @@ from functools import partial
 from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.black_powder import blows, mustering, to_hit
-from pulverdampf.rulebooks.black_powder.agenda import settle
-from pulverdampf.rulebooks.black_powder.break_tests import BREAK
-from pulverdampf.rulebooks.black_powder.briefing import briefing, landmarks, tally
-from pulverdampf.rulebooks.black_powder.combats import RESULT
-from pulverdampf.rulebooks.black_powder.command_roll import COMMAND
-from pulverdampf.rulebooks.black_powder.events import EVENTS, name
-from pulverdampf.rulebooks.black_powder.geometry import layout
-from pulverdampf.rulebooks.black_powder.outlook import prospects, reach, sees_piece
-from pulverdampf.rulebooks.black_powder.portraits import WORDS, phase, portrait
-from pulverdampf.rulebooks.black_powder.roll_words import ROLLS
-from pulverdampf.rulebooks.black_powder.terrain import KINDS
-from pulverdampf.rulebooks.black_powder.turn import acting, play
-from pulverdampf.rulebooks.black_powder.units import PowderState
-from pulverdampf.rulebooks.black_powder.victory import outcome
 from pulverdampf.text import Text, verbatim
+
+from .armies import mustering
+from .command.command_roll import COMMAND
+from .events import EVENTS
+from .geometry import layout
+from .hand_to_hand import blows
+from .hand_to_hand.combats import RESULT
+from .morale.break_tests import BREAK
+from .shooting import to_hit
+from .telling.briefing import briefing, landmarks, tally
+from .telling.outlook import prospects, reach, sees_piece
+from .telling.portraits import WORDS, phase, portrait
+from .telling.roll_words import ROLLS
+from .terrain.ground import KINDS
+from .turn import acting, play
+from .units import PowderState
+from .victory.judging import outcome
 
 
 @rule("BP-SETUP-08")
@@ -60,7 +63,7 @@ RULEBOOK = Rulebook(
     ),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=PowderState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,

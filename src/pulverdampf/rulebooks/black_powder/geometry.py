@@ -5,8 +5,6 @@ from functools import lru_cache
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Side, other
-from pulverdampf.rulebooks.black_powder.troops import FOOTPRINTS, SIZES
-from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.table.angles import EIGHTH, QUARTER, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import Face
@@ -14,6 +12,9 @@ from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.predicates import quarter_of
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
+
+from .troops import FOOTPRINTS, SIZES
+from .units import Commander, PowderState, Unit
 
 ARC = EIGHTH
 COMMANDER = Disc(0.75)

@@ -1,8 +1,9 @@
 """Who is where: units, commanders and brigades looked up by what is true of them."""
 
 from pulverdampf.engine.state import BodyId, Gone, Inside, OnTable, PieceId, Reserve, Side
-from pulverdampf.rulebooks.black_powder.units import LEFT, Brigade, Commander, Contact, PowderState, Unit
 from pulverdampf.table.shapes import Pose
+
+from .units import LEFT, Brigade, Commander, Contact, PowderState, Unit
 
 
 def unit_of(state: PowderState, key: PieceId) -> Unit:
@@ -108,6 +109,13 @@ def is_engaged(state: PowderState, unit: PieceId) -> bool:
 def foes_of(state: PowderState, unit: PieceId) -> list[PieceId]:
     """The enemies that a unit fights hand-to-hand."""
     return [each.other(unit) for each in contacts_of(state, unit)]
+
+
+def fighters_of(state: PowderState) -> list[Unit]:
+    """The units of the round that is being fought."""
+    fight = state.fight
+    assert fight is not None
+    return [unit_of(state, key) for key in fight.units]
 
 
 def joined_to(state: PowderState, unit: PieceId) -> list[Commander]:

@@ -1,7 +1,8 @@
 """Numbers of the tables: told where something modifies them, silent where nothing does."""
 
 from pulverdampf.engine.reckoning import Reckoning
-from pulverdampf.rulebooks.black_powder.units import Battle
+
+from .units import Battle
 
 
 def modified(battle: Battle, why: Reckoning, rule: str, subject: str) -> int:

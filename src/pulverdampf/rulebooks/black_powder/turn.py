@@ -2,67 +2,25 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Reserve, Side, other
-from pulverdampf.rulebooks.black_powder import (
-    aftermath,
-    blunders,
-    break_tests,
-    charging,
-    combats,
-    commanders,
-    commands,
-    marching,
-    shooting,
-    volleys,
-    winners,
-)
-from pulverdampf.rulebooks.black_powder.agenda import schedule, settle
-from pulverdampf.rulebooks.black_powder.combats import hand_to_hand
-from pulverdampf.rulebooks.black_powder.commanders import replace_commanders
-from pulverdampf.rulebooks.black_powder.commands import initiative, orders
-from pulverdampf.rulebooks.black_powder.disorder import recover, steady_the_ranks
-from pulverdampf.rulebooks.black_powder.dues import ShotTestsDue
-from pulverdampf.rulebooks.black_powder.events import (
-    BattleEnded,
-    CommanderMoved,
-    Moved,
-    PhaseBegan,
-    PlayerTurnBegan,
-)
-from pulverdampf.rulebooks.black_powder.first_sight import stood
-from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, enemy_is_near, nearest_enemy
-from pulverdampf.rulebooks.black_powder.lookup import (
-    brigade_of,
-    brigades_of,
-    commander_of,
-    fielded,
-    is_engaged,
-    pose_of,
-)
-from pulverdampf.rulebooks.black_powder.moves import towards
-from pulverdampf.rulebooks.black_powder.retreats import flee
-from pulverdampf.rulebooks.black_powder.setup import prepare
-from pulverdampf.rulebooks.black_powder.units import (
-    END,
-    HAND_TO_HAND,
-    INITIATIVE,
-    ORDERS,
-    OVER,
-    SETUP,
-    SHOOTING,
-    START,
-    Battle,
-    PowderState,
-)
-from pulverdampf.rulebooks.black_powder.victory import break_brigades, is_over
-from pulverdampf.rulebooks.black_powder.weather import lift_fog
 from pulverdampf.table.angles import HALF, turn
 from pulverdampf.table.shapes import Pose
 
-CHAPTERS = (
-    aftermath, blunders, break_tests, charging, combats, commanders, commands, marching, shooting, volleys,
-    winners,
-)  # fmt: skip
-"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
+from .command.commanders import replace_commanders
+from .command.commands import initiative, orders
+from .events.places import CommanderMoved, Moved
+from .events.turns import BattleEnded, PhaseBegan, PlayerTurnBegan
+from .geometry import COMMANDER, enemy_is_near, nearest_enemy
+from .hand_to_hand.combats import hand_to_hand
+from .lookup import brigade_of, brigades_of, commander_of, fielded, is_engaged, pose_of
+from .morale.disorder import recover, steady_the_ranks
+from .morale.retreats import flee
+from .movement.moves import towards
+from .setup.preparing import prepare
+from .setup.weather import lift_fog
+from .shooting.phase import shooting
+from .terrain.first_sight import stood
+from .units import END, HAND_TO_HAND, INITIATIVE, ORDERS, OVER, SETUP, SHOOTING, START, Battle, PowderState
+from .victory.judging import break_brigades, is_over
 
 
 @rule("BP-CMD-05", "BP-FIRE-01", "BP-MEL-01")
@@ -83,10 +41,7 @@ async def play(battle: Battle) -> None:
                 await orders(battle)
                 battle.record(PhaseBegan(SHOOTING))
             case phase if phase == SHOOTING:
-                await shooting.shooting(battle)
-                schedule(battle, ShotTestsDue())
-                await settle(battle)
-                battle.record(PhaseBegan(HAND_TO_HAND))
+                await shooting(battle)
             case phase if phase == HAND_TO_HAND:
                 await hand_to_hand(battle)
                 battle.record(PhaseBegan(END))

@@ -14,13 +14,13 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.black_powder.conditions import PITCHED_BATTLE, Conditions
-from pulverdampf.rulebooks.black_powder.dues import AnyDue
-from pulverdampf.rulebooks.black_powder.rulings import Rulings
-from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .setup.conditions import PITCHED_BATTLE, Conditions
+from .troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
@@ -236,7 +236,6 @@ class PowderState(State, kw_only=True):
 
     pieces: dict[PieceId, Unit | Commander] = field(default_factory=dict)  # type: ignore[assignment]
     bodies: dict[BodyId, Brigade] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (96.0, 72.0)
     conditions: Conditions = PITCHED_BATTLE
@@ -259,6 +258,17 @@ class PowderState(State, kw_only=True):
     terrain_by_dice: bool = False
     arrivals: dict[BodyId, int] = field(default_factory=dict)
     """The turn in which each late brigade arrives."""
+
+    def named(self, key: str) -> Text:
+        """What people call a unit, a commander or a brigade."""
+        if key in self.bodies:
+            return self.bodies[key].name
+        piece = self.pieces.get(key)
+        if piece is None:
+            return Text(key, key)
+        if isinstance(piece, Commander):
+            return piece.name
+        return Text("{name} ({id})", "{name} ({id})").filled(name=piece.name, id=piece.id)
 
     def copied(self) -> "PowderState":
         twin = super().copied()

@@ -5,23 +5,24 @@ from functools import partial
 from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.dbx import mustering
-from pulverdampf.rulebooks.dbx.agenda import settle
-from pulverdampf.rulebooks.dbx.briefing import briefing, tally
-from pulverdampf.rulebooks.dbx.command import COSTS
-from pulverdampf.rulebooks.dbx.events import EVENTS, name
-from pulverdampf.rulebooks.dbx.fire_factors import SHOOTING
-from pulverdampf.rulebooks.dbx.melee_factors import MELEE
-from pulverdampf.rulebooks.dbx.outlook import prospects, reach, sees_piece
-from pulverdampf.rulebooks.dbx.overlays import overlays
-from pulverdampf.rulebooks.dbx.portraits import WORDS, phase, portrait
-from pulverdampf.rulebooks.dbx.roll_words import ROLLS
-from pulverdampf.rulebooks.dbx.terrain_kinds import KINDS
-from pulverdampf.rulebooks.dbx.turn import play
-from pulverdampf.rulebooks.dbx.units import DbxState, layout
-from pulverdampf.rulebooks.dbx.victory import outcome
 from pulverdampf.text import Text
+
+from .armies import mustering
+from .command.points import COSTS
+from .events import EVENTS
+from .fire.factors import SHOOTING
+from .melee.factors import MELEE
+from .telling.briefing import briefing, tally
+from .telling.outlook import prospects, reach, sees_piece
+from .telling.overlays import overlays
+from .telling.portraits import WORDS, phase, portrait
+from .telling.roll_words import ROLLS
+from .terrain.kinds import KINDS
+from .turn import play
+from .units import DbxState, layout
+from .victory.losses import outcome
 
 
 def seen(state: DbxState, side: Side) -> DbxState:
@@ -47,7 +48,7 @@ RULEBOOK = Rulebook(
     tables=(COSTS, SHOOTING, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=DbxState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,

@@ -6,14 +6,15 @@ from typing import Any
 from pulverdampf.engine.state import LETTER, SIDES, Clock, Gone, Inside, OnTable, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
 from pulverdampf.muster.terrain_setup import TerrainSetup
-from pulverdampf.rulebooks.dbx.mustering import rulings_of
-from pulverdampf.rulebooks.dbx.preparations import Weather
-from pulverdampf.rulebooks.dbx.terrain import features_of
-from pulverdampf.rulebooks.dbx.troops import BW, NAMES, TROOPS, of_code
-from pulverdampf.rulebooks.dbx.units import MOVEMENT, MOVING, Command, DbxState, Element
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from .armies.mustering import rulings_of
+from .setup.preparations import Weather
+from .terrain.ready_tables import features_of
+from .troops import BW, NAMES, TROOPS, of_code
+from .units import MOVEMENT, MOVING, Command, DbxState, Element
 
 NORTHWARDS: dict[Side, float] = {"one": 90.0, "two": 270.0}
 ARMIES = {"one": Text("Blue", "Blau"), "two": Text("Red", "Rot")}

@@ -1,7 +1,8 @@
 """Where an element stands, asked so often that it is compiled."""
 
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.dbx.units import Element
+
+from .units import Element
 
 
 def in_camp(piece: Element) -> str:

@@ -6,8 +6,9 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.text import Text
+
+from .rulings import Rulings
 
 BW: Final = 40.0
 """The base width in millimetres; it is 160 paces."""

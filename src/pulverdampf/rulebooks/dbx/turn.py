@@ -1,18 +1,16 @@
 """The bound: movement, shooting, melee, and its end."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.dbx import big_battle, camps, melee, outcomes, pursuit, ricochets, shooting
-from pulverdampf.rulebooks.dbx.agenda import deal_with_next, schedule
-from pulverdampf.rulebooks.dbx.demoralisation import note_broken_commands
-from pulverdampf.rulebooks.dbx.dues import MeleesDue, ShotsDue
-from pulverdampf.rulebooks.dbx.events import BattleEnded, BoundBegun, PartBegan
-from pulverdampf.rulebooks.dbx.movement import movement_phase
-from pulverdampf.rulebooks.dbx.setup import prepare
-from pulverdampf.rulebooks.dbx.units import MELEE, MOVEMENT, OVER, SETUP, SHOOTING, Battle
-from pulverdampf.rulebooks.dbx.victory import is_over, somebody_has_nobody
+from pulverdampf.engine.stages import carry_out_next
 
-CHAPTERS = (big_battle, camps, melee, outcomes, pursuit, ricochets, shooting)
-"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
+from .command.demoralisation import note_broken_commands
+from .events.bounds import BattleEnded, BoundBegun, PartBegan
+from .fire.phase import next_shot
+from .melee.phase import next_melee
+from .movement.phase import movement_phase
+from .setup.preparing import prepare
+from .units import MELEE, MOVEMENT, OVER, SETUP, SHOOTING, Battle
+from .victory.losses import is_over, somebody_has_nobody
 
 
 @rule("DBX-FIRE-13", "DBX-MEL-10", "DBX-MOR-01")
@@ -27,7 +25,7 @@ async def play(battle: Battle) -> None:
                 await movement_phase(battle)
             case phase if state.clock.part == 0:
                 battle.record(PartBegan(phase, 1))
-                schedule(battle, ShotsDue() if phase == SHOOTING else MeleesDue())
+                battle.schedule(next_shot.due() if phase == SHOOTING else next_melee.due())
             case _ if state.agenda:
                 await fight_on(battle)
             case phase if phase == SHOOTING:
@@ -40,11 +38,12 @@ async def play(battle: Battle) -> None:
 @rule("DBX-WIN-03")
 async def fight_on(battle: Battle) -> None:
     """Works off the shots or melees of a phase; a side that has nobody left loses before the next."""
-    while agenda := battle.state.agenda:
-        if isinstance(agenda[0], (ShotsDue, MeleesDue)) and somebody_has_nobody(battle.state):
+    state = battle.state
+    while state.agenda:
+        if (next_shot.next_in(state) or next_melee.next_in(state)) and somebody_has_nobody(state):
             battle.record(BattleEnded())
             return
-        await deal_with_next(battle)
+        await carry_out_next(battle)
 
 
 @rule("DBX-WIN-01", "DBX-BIG-07", "DBX-MOR-01")

@@ -21,18 +21,19 @@ from pulverdampf.engine.state import (
     Within,
     other,
 )
-from pulverdampf.rulebooks.dbx.dues import AnyDue
-from pulverdampf.rulebooks.dbx.preparations import Edge, Nation, Picked, Stage, Weather
-from pulverdampf.rulebooks.dbx.rulings import Rulings
-from pulverdampf.rulebooks.dbx.troops import BW, TROOPS, Class, Troop
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .setup.preparations import Edge, Nation, Picked, Stage, Weather
+from .troops import BW, TROOPS, Class, Troop
 
 SETUP, MOVEMENT, SHOOTING, MELEE, OVER = range(5)
 """The phases of a bound, after the setting up and before the end."""
 ROLLING, LANDING, HOLDING, MOVING, TURNING = range(5)
 """The parts of the movement phase."""
 
+NAMED = Text("{name} ({id})", "{name} ({id})")
 Rank = Literal["", "highest", "middle", "lowest"]
 Struck = Literal["", "flank", "rear"]
 Quality = Literal["", "GR", "FR", "LW"]
@@ -144,7 +145,6 @@ class DbxState(State, kw_only=True):
 
     pieces: dict[PieceId, Element] = field(default_factory=dict)  # type: ignore[assignment]
     bodies: dict[BodyId, Command] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (600.0, 600.0)
     year: int = 1757
@@ -168,6 +168,14 @@ class DbxState(State, kw_only=True):
     deployed: tuple[BodyId, ...] = ()
     born: int = 0
     """How many pieces have come into being in battle."""
+
+    def named(self, key: str) -> Text:
+        """What people call an element, a camp, a command or a feature."""
+        piece = self.pieces.get(key)
+        if piece is not None:
+            return piece.name if piece.is_square else NAMED.filled(name=piece.name, id=key)
+        command = self.bodies.get(key)
+        return command.name if command is not None else Text(key, key)
 
     def copied(self) -> "DbxState":
         twin = super().copied()

@@ -5,8 +5,8 @@ from functools import partial
 from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
+from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.kriegspfad import mustering
-from pulverdampf.rulebooks.kriegspfad.agenda import settle
 from pulverdampf.rulebooks.kriegspfad.briefing import briefing, landmarks, tally
 from pulverdampf.rulebooks.kriegspfad.events import EVENTS
 from pulverdampf.rulebooks.kriegspfad.events.names import name

@@ -7,11 +7,10 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import known_stage, settle
 from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.by_boat import boat_arrival_form, boat_edges, come_by_boat
 from pulverdampf.rulebooks.kriegspfad.deployment import set_up_as, shape_of
-from pulverdampf.rulebooks.kriegspfad.dues import ArrivalDue, LateDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Awaited, Mounted, UnitPlaced
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
@@ -72,7 +71,7 @@ async def arrival_phase(battle: Battle) -> None:
             first = "one" if faces["one"] > faces["two"] else "two"
         first = first or state.first
         battle.record(PhaseBegan(ARRIVALS, 1))
-        schedule(battle, *(LateDue(unit.id) for side in (first, other(first)) for unit in rolling[side]))
+        battle.schedule(*(roll_for.due(unit) for side in (first, other(first)) for unit in rolling[side]))
         await battle.checkpoint()
     await settle(battle)
 
@@ -83,24 +82,21 @@ def _rolling(state: WarState, side: Side) -> list[Unit]:
     return [unit for unit in of_side(state, side) if is_late(state, unit)]
 
 
-@carries_out(LateDue)
+@known_stage
 @rule("KP-DEPL-01", "KP-T-LATE")
-async def roll_for(battle: Battle, due: LateDue) -> None:
+async def roll_for(battle: Battle, unit: Unit) -> None:
     """Mounted warriors come on 4 or more, all others on a 6."""
-    state = battle.state
-    unit = state.bodies[due.body]
     needed = 4 if unit.troop == "mounted_warrior" else 6
     comes = await battle.count(1, d6, at_least(needed), rule="KP-DEPL-01", by=unit.side, subject=unit.id)
     if comes:
-        schedule(battle, ArrivalDue(unit.id))
+        battle.schedule(arrive.due(unit))
 
 
-@carries_out(ArrivalDue)
+@known_stage
 @rule("KP-DEPL-02", "KP-DEPL-03", "KP-SCOUT-04", "KP-ARMY-09", "KP-FILL-40", "KP-FILL-51")
-async def arrive(battle: Battle, due: ArrivalDue) -> None:
+async def arrive(battle: Battle, unit: Unit) -> None:
     """The owner places the unit, riders on foot if he likes; where no place is allowed it rolls again."""
     state = battle.state
-    unit = state.bodies[due.body]
     form = arrival_form(battle.scene, unit)
     by_land = has_place(battle.scene, form)
     if boat_edges(battle.scene, unit.side):

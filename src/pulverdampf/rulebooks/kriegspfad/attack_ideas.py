@@ -7,9 +7,9 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.kriegspfad.attacking import may_be_attacked
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, was_behind
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.state import WarState, opponents, unit_of
 from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
@@ -78,11 +78,11 @@ def _best_face(scene: Scene, leader: Element, target: Outline, allowance: float)
 
 
 def closing_up(
-    scene: Scene, due: WalkDue, pieces: list[Element], allowance: dict[PieceId, float]
+    scene: Scene, move: Move, pieces: list[Element], allowance: dict[PieceId, float]
 ) -> Iterator[Walks]:
     """In a melee that goes on: free elements to free faces of the enemy, one after the other."""
     state: WarState = scene.state
-    unit = state.bodies[due.body]
+    unit = state.bodies[move.body]
     foes = [o for o in enemies_of(scene, unit.side) if state.pieces[o.owner].body in opponents(state, unit)]
     free = [
         each

@@ -8,9 +8,9 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
 from pulverdampf.rulebooks.kriegspfad.contact import fenced_off
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, touched_face, was_behind
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.state import WarState, opponents, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Unit, is_gun, is_mounted
 from pulverdampf.table.kernel import gap
@@ -49,7 +49,7 @@ def may_be_attacked(state: WarState, enemy: Unit, by: Unit) -> Objection | None:
 
 @rule("KP-MELEE-03", "KP-MELEE-16", "KP-MOVE-09", "KP-FILL-31")
 def contact_objections(
-    scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"], enemies: list[Outline]
+    scene: Scene, move: Move, unit: Unit, steps: list["Step"], enemies: list[Outline]
 ) -> Iterator[Objection]:
     """Objects to contacts that are not allowed."""
     state: WarState = scene.state
@@ -63,7 +63,7 @@ def contact_objections(
             if foe.troop in ("wagon", "boat"):
                 continue
             before = scene.outline(step.piece)
-            if gap(before, enemy) <= TOUCH and due.how == "reinforce":
+            if gap(before, enemy) <= TOUCH and move.how == "reinforce":
                 continue
             if isinstance(state.pieces[enemy.owner].place, Inside) and not _inside_too(
                 scene, step, enemy.owner
@@ -71,10 +71,10 @@ def contact_objections(
                 continue
             if fenced_off(scene, step.piece, o, state.pieces[enemy.owner], enemy):
                 continue
-            if due.how in ("break off", "guided"):
-                yield Objection("KP-MOVE-09" if due.how == "break off" else "KP-SCOUT-05", NO_CONTACT)
+            if move.how in ("break off", "guided"):
+                yield Objection("KP-MOVE-09" if move.how == "break off" else "KP-SCOUT-05", NO_CONTACT)
                 return
-            if due.how == "reinforce" and foe.id not in fought:
+            if move.how == "reinforce" and foe.id not in fought:
                 yield Objection("KP-MELEE-16", ONLY_THEM)
                 return
             refused = attack_fault(scene, unit, enemy, before, o)

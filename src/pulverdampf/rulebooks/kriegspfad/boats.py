@@ -15,6 +15,7 @@ from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced
 from pulverdampf.rulebooks.kriegspfad.portage import set_down
+from pulverdampf.rulebooks.kriegspfad.rates import Action
 from pulverdampf.rulebooks.kriegspfad.rowing import boat_of, is_downstream, row, row_across
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, in_melee, of_side, standing, unit_of
 from pulverdampf.rulebooks.kriegspfad.terrain import set_down_on
@@ -40,7 +41,7 @@ def room_in(state: WarState, boat: Element, unit: Unit) -> int:
 
 
 @rule("KP-BOAT-01", "KP-BOAT-03", "KP-BOAT-04", "KP-BOAT-05", "KP-BOAT-07")
-def boat_actions(state: WarState, unit: Unit) -> list[Option[tuple[str, str]]]:
+def boat_actions(state: WarState, unit: Unit) -> list[Option[Action]]:
     """What can be done with a boat this turn."""
     boat = boat_of(state, unit)
     frozen = state.weather == "snow"
@@ -65,9 +66,9 @@ def boat_actions(state: WarState, unit: Unit) -> list[Option[tuple[str, str]]]:
     return found if len(found) > 1 else []
 
 
-def _option(how: str, who: str = "", label: Text | None = None) -> Option[tuple[str, str]]:
+def _option(how: str, who: str = "", label: Text | None = None) -> Option[Action]:
     key = f"{how}-{who}".rstrip("-").replace(" ", "-")
-    return Option(key, ACTIONS[how].filled(name=label) if label is not None else ACTIONS[how], (key, who))
+    return Option(key, ACTIONS[how].filled(name=label) if label is not None else ACTIONS[how], (key, None))
 
 
 @rule("KP-BOAT-04")

@@ -8,10 +8,9 @@ from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import FeatureId, Inside, OnTable, other
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out
 from pulverdampf.rulebooks.kriegspfad.contact import in_contact
-from pulverdampf.rulebooks.kriegspfad.dues import BreachDue, ClimbDue
 from pulverdampf.rulebooks.kriegspfad.events.burning import Climbed
 from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -157,29 +156,27 @@ def _free_line(scene: Scene, gun: Element, own: Outline, wall: Outline) -> bool:
     return first_clear(starts, [wall.x, wall.y], solid, known.screens_out, TOUCH) >= 0
 
 
-@carries_out(BreachDue)
+@stage
 @rule("KP-FORT-06", "KP-FILL-44")
-async def breach(battle: Battle, due: BreachDue) -> None:
+async def breach(battle: Battle, gun: Element, wall: FeatureId, hits: int) -> None:
     """A die for each hit: a light gun brings the wall down with 5, a medium one with 4."""
-    state = battle.state
-    wall = state.features.get(due.wall)
-    if wall is None or wall.kind != "wall":
+    standing_wall = battle.state.features.get(wall)
+    if standing_wall is None or standing_wall.kind != "wall":
         return
-    piece = state.pieces[due.shooter]
-    face = BREACHES[next(arm for arm in piece.arms if arm in BREACHES)]
+    face = BREACHES[next(arm for arm in gun.arms if arm in BREACHES)]
     down = await battle.count(
-        due.hits, d6, at_least(face), rule="KP-FORT-06", by=piece.side, subject=piece.body or ""
+        hits, d6, at_least(face), rule="KP-FORT-06", by=gun.side, subject=gun.body or ""
     )
     if down:
-        battle.record(GroundChanged((replace(wall, kind="breach"),), why="breach"))
+        battle.record(GroundChanged((replace(standing_wall, kind="breach"),), why="breach"))
 
 
 # roofs ---------------------------------------------------------------------------------------------------
 
 
 @rule("KP-FORT-07")
-def climbers(scene: Scene) -> Iterator[ClimbDue]:
-    """Foot that has touched an outer wall for the whole turn and may climb its roof now."""
+def climbers(scene: Scene) -> Iterator[tuple[Element, Feature]]:
+    """Foot that has touched an outer wall for the whole turn and may climb now, and the building."""
     state: WarState = scene.state
     standing_walls = [wall for building in buildings(state) for wall in walls_of(state, building.id)]
     if not standing_walls:
@@ -195,23 +192,22 @@ def climbers(scene: Scene) -> Iterator[ClimbDue]:
                 for wall in standing_walls:
                     line = segment(*_ends(wall)[0], *_ends(wall)[1])
                     if gap(own, line) <= TOUCH:
-                        yield ClimbDue(piece.id, building_of(wall.id))
+                        yield piece, state.features[building_of(wall.id)]
                         break
 
 
-@carries_out(ClimbDue)
+@stage
 @rule("KP-FORT-07")
-async def climb(battle: Battle, due: ClimbDue) -> None:
+async def climb(battle: Battle, piece: Element, building: Feature) -> None:
     """An element climbs the roof if its owner likes and there is room for it."""
     state = battle.state
-    piece = state.pieces[due.piece]
-    taken = any(each.roof == due.building for each in state.pieces.values())
+    taken = any(each.roof == building.id for each in state.pieces.values())
     if taken or not isinstance(piece.place, OnTable):
         return
     text = CLIMB.filled(name=name(state, piece.id))
     if await battle.may(piece.side, "KP-FORT-07", text, piece.id):
-        pose = state.features[due.building].pose
-        battle.record(Climbed(piece.id, due.building, Pose(pose.x, pose.y, piece.place.pose.facing)))
+        pose = building.pose
+        battle.record(Climbed(piece.id, building.id, Pose(pose.x, pose.y, piece.place.pose.facing)))
 
 
 def occupants(state: WarState, building: FeatureId) -> list[Element]:

@@ -18,7 +18,7 @@ Pair = tuple[Element, Element]
 def fighting_pairs(scene: Scene, one: Unit, two: Unit) -> list[Pair]:
     """The elements of two units that fight each other, each pair with the element of the first unit first."""
     key = ("pairs", one.id, two.id)
-    return scene.remembered(key, lambda: _pairs(scene, one, two))
+    return scene.remembered_here(key, lambda: _pairs(scene, one, two))
 
 
 def _pairs(scene: Scene, one: Unit, two: Unit) -> list[Pair]:
@@ -82,7 +82,7 @@ def _indoors(scene: Scene, one: Unit, two: Unit) -> Iterator[Pair]:
 
 def in_contact(scene: Scene, piece: Element) -> list[Element]:
     """The enemy elements that an element fights or could fight where it stands."""
-    return scene.remembered(("in contact", piece.id), lambda: _in_contact(scene, piece))
+    return scene.remembered_here(("in contact", piece.id), lambda: _in_contact(scene, piece))
 
 
 def _in_contact(scene: Scene, piece: Element) -> list[Element]:

@@ -1,18 +1,19 @@
 """Declaring shots: unit by unit, in two passes, so that those who give themselves away are answered."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from pulverdampf.engine.orders import Allotment, Form, Objection
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.rulebooks.kriegspfad.deeds import Deed, deeds_of, firing, first_shot
-from pulverdampf.rulebooks.kriegspfad.dues import AimDue, DeclareDue, LurkDue, PassDue, Shot
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.events.shooting import ShotDeclared, Unmasked
+from pulverdampf.rulebooks.kriegspfad.facts import Shot
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_targets import open_elements
 from pulverdampf.rulebooks.kriegspfad.hiding import hidden_of, may_lurk, reveal
@@ -20,6 +21,9 @@ from pulverdampf.rulebooks.kriegspfad.state import Battle, audience, elements, s
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS, dice_of
 from pulverdampf.text import Text
+
+Pass = Literal["first", "second"]
+"""Everybody declares in the first; in the second, only at those who gave themselves away in it."""
 
 HOLD = Text("hold fire", "nicht schießen")
 ALL_FIRE = Text("all who can shoot ({n})", "alle schießen, die können ({n})")
@@ -35,16 +39,17 @@ WRONG_SPREAD = Text(
 )
 
 
-@carries_out(PassDue)
+@stage
 @rule("KP-FIRE-02", "KP-FILL-23")
-async def open_pass(battle: Battle, due: PassDue) -> None:
+async def open_pass(battle: Battle, side: Side, which: Pass) -> None:
     """Every unit of a side that has something to do in a pass is asked, then those who lie hidden."""
     state = battle.state
-    if due.second and not firing(state):
+    second = which == "second"
+    if second and not firing(state):
         return
-    able = [unit for unit in seen_of(state, due.side) if _is_able(battle.scene, unit, second=due.second)]
-    lurking = [LurkDue(due.side)] if not due.second and may_lurk(state, due.side) else []
-    schedule(battle, *(DeclareDue(unit.id, due.second) for unit in able), *lurking)
+    able = [unit for unit in seen_of(state, side) if _is_able(battle.scene, unit, second=second)]
+    lurking = [open_fire_from_ambush.due(side)] if not second and may_lurk(state, side) else []
+    battle.schedule(*(declare.due(unit, which) for unit in able), *lurking)
 
 
 def _is_able(scene: Scene, unit: Unit, *, second: bool) -> bool:
@@ -57,15 +62,16 @@ def _has_shot(scene: Scene, unit: Unit) -> bool:
     return any(first_shot(deeds_of(scene, unit, piece, second=False)) is not None for piece in pieces)
 
 
-@carries_out(LurkDue)
+@stage
 @rule("KP-DEPL-06", "KP-FIRE-02")
-async def open_fire_from_ambush(battle: Battle, due: LurkDue) -> None:
-    """A side is asked even if nobody of it lies in ambush within range, or the question would tell."""
+async def open_fire_from_ambush(battle: Battle, side: Side, asked: tuple[Unit, ...] = ()) -> None:
+    """A side is asked even if nobody of it lies in ambush within range, or the question would tell; nobody
+    is asked twice whose elements have been asked one by one."""
     state = battle.state
     able = [
         unit
-        for unit in hidden_of(state, due.side)
-        if unit.id not in due.asked and _is_able(battle.scene, unit, second=False)
+        for unit in hidden_of(state, side)
+        if unit not in asked and _is_able(battle.scene, unit, second=False)
     ]
     options = [Option("wait", WAIT, ("", ""))]
     for unit in able:
@@ -75,29 +81,31 @@ async def open_fire_from_ambush(battle: Battle, due: LurkDue) -> None:
             Option(f"{unit.id}:each", EACH_OF.filled(name=name(state, unit.id)), (unit.id, "each"))
         )
     prompt = Prompt("KP-DEPL-06", AMBUSH)
-    body, how = await battle.choose(
-        due.side, prompt, options, seen_by=due.side, passing="wait", even_if_single=True
-    )
+    body, how = await battle.choose(side, prompt, options, seen_by=side, passing="wait", even_if_single=True)
     if body:
         unit = state.bodies[body]
         if how == "fire":
             shoot_all(battle, unit, second=False)
-            schedule(battle, LurkDue(due.side, due.asked))
+            battle.schedule(open_fire_from_ambush.due(side, asked))
         else:
-            pieces = [piece.id for piece in elements(state, unit)]
-            schedule(battle, *(AimDue(key) for key in pieces), LurkDue(due.side, (*due.asked, unit.id)))
+            pieces = elements(state, unit)
+            battle.schedule(
+                *(declare_one.due(piece, "first") for piece in pieces),
+                open_fire_from_ambush.due(side, (*asked, unit)),
+            )
 
 
-@carries_out(DeclareDue)
+@stage
 @rule("KP-FIRE-02", "KP-FILL-23")
-async def declare(battle: Battle, due: DeclareDue) -> None:
+async def declare(battle: Battle, unit: Unit, which: Pass) -> None:
     """A unit shoots with all who can, holds its fire, or declares element by element."""
     state, scene = battle.state, battle.scene
-    unit = state.bodies[due.body]
-    able = {piece.id: deeds_of(scene, unit, piece, second=due.second) for piece in elements(state, unit)}
+    second = which == "second"
+    able = {piece.id: deeds_of(scene, unit, piece, second=second) for piece in elements(state, unit)}
     able = {key: deeds for key, deeds in able.items() if deeds}
+    one_by_one = [declare_one.due(state.pieces[key], which) for key in able]
     if len(able) == 1:
-        schedule(battle, AimDue(next(iter(able)), due.second))
+        battle.schedule(*one_by_one)
         return
     shooting = [key for key, deeds in able.items() if first_shot(deeds)]
     options = [Option("fire", ALL_FIRE.filled(n=len(shooting)), "fire")] if shooting else []
@@ -105,9 +113,9 @@ async def declare(battle: Battle, due: DeclareDue) -> None:
     prompt = Prompt("KP-FIRE-02", WHAT.filled(name=name(state, unit.id)), unit.id)
     how = await battle.choose(unit.side, prompt, options, passing="hold")
     if how == "each":
-        schedule(battle, *(AimDue(key, due.second) for key in able))
+        battle.schedule(*one_by_one)
     elif how == "fire":
-        shoot_all(battle, unit, second=due.second)
+        shoot_all(battle, unit, second=second)
 
 
 def shoot_all(battle: Battle, unit: Unit, *, second: bool) -> None:
@@ -118,14 +126,13 @@ def shoot_all(battle: Battle, unit: Unit, *, second: bool) -> None:
             carry_out(battle, unit, deed)
 
 
-@carries_out(AimDue)
+@stage
 @rule("KP-FIRE-02", "KP-FIRE-09", "KP-FIRE-13")
-async def declare_one(battle: Battle, due: AimDue) -> None:
+async def declare_one(battle: Battle, piece: Element, which: Pass) -> None:
     """One element picks among its shots and other deeds, or holds its fire."""
     state, scene = battle.state, battle.scene
-    piece = state.pieces[due.piece]
     unit = unit_of(state, piece.id)
-    deeds = deeds_of(scene, unit, piece, second=due.second)
+    deeds = deeds_of(scene, unit, piece, second=which == "second")
     if not deeds:
         return
     options: list[Option[Deed | None]] = [Option(deed.key, deed.label, deed) for deed in deeds]

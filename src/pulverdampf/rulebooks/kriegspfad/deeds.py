@@ -11,8 +11,8 @@ from pulverdampf.engine.state import Inside, PieceId
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack
 from pulverdampf.rulebooks.kriegspfad.buildings import behind, buildings, free_posts, walls_in_reach
 from pulverdampf.rulebooks.kriegspfad.burning import can_be_lit, is_burning_at
-from pulverdampf.rulebooks.kriegspfad.dues import Shot
 from pulverdampf.rulebooks.kriegspfad.events.names import inches, name
+from pulverdampf.rulebooks.kriegspfad.facts import Shot
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import Aim, modifier
 from pulverdampf.rulebooks.kriegspfad.fire_targets import arms_of, has_foes_about, may_act, may_shoot, targets

@@ -8,12 +8,12 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad.attacking import attack_fault
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, base
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, no_room
+from pulverdampf.rulebooks.kriegspfad.rates import Rate
 from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements, in_reserve, of_side, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import Line, category, going_over, plots_near
@@ -97,7 +97,7 @@ def track_to(state: WarState, edge: str, end: Pose, shape: Rectangle) -> tuple[O
     return swept(box(ax, ay, facing, shape.width, 0.1), end.x - ax, end.y - ay), (ax, ay, end.x, end.y)
 
 
-def entry_form(scene: Scene, unit: Unit, due: WalkDue) -> Form[Placement]:
+def entry_form(scene: Scene, unit: Unit, rate: Rate, total: float) -> Form[Placement]:
     """Asks where the elements of a unit come to stand."""
     state: WarState = scene.state
     pieces = to_enter(state, unit)
@@ -123,16 +123,16 @@ def entry_form(scene: Scene, unit: Unit, due: WalkDue) -> Form[Placement]:
                 yield Objection("KP-SCEN-20", ON_TABLE)
                 return
             far = inland(state, edge, o)
-            allowed = max(due.total, o.reach + 0.2)
+            allowed = max(total, o.reach + 0.2)
             if far > allowed + 1e-4:
-                yield Objection("KP-SCEN-20", TOO_FAR_IN, due.total, far)
+                yield Objection("KP-SCEN-20", TOO_FAR_IN, total, far)
                 return
             if not is_free(o, others, OVERLAP) or not is_free(o, placed, OVERLAP):
                 yield Objection("KP-MOVE-05", no_room(state, o, others, placed))
                 return
             track, line = track_to(state, edge, pose, shape)
             going, _ = going_over(state, column, track, line, plots_near(scene, o.x, o.y, far + 4.0))
-            if going == "X" or (going == "D" and due.rate == "good"):
+            if going == "X" or (going == "D" and rate == "good"):
                 yield Objection("KP-TERR-01", NO_GOING)
                 return
             refused = _attack_fault(scene, unit, o, box(line[0], line[1], inward, shape.width, 0.1))
@@ -152,7 +152,7 @@ def entry_form(scene: Scene, unit: Unit, due: WalkDue) -> Form[Placement]:
         shape = scene.layout(state, pieces[0]) if pieces else base(state.rulings.scale, "foot")
         assert isinstance(shape, Rectangle)
         pitch = shape.width + 0.05
-        deep = max(due.total, shape.width)
+        deep = max(total, shape.width)
         for abreast in (min(len(pieces), 4), len(pieces), 2, 1):
             ranks = -(-len(pieces) // max(abreast, 1))
             front = shape.depth * 0.5 + (shape.depth + 0.05) * (ranks - 1) + 0.05

@@ -3,13 +3,12 @@
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.rulebooks.kriegspfad.contact import in_contact
-from pulverdampf.rulebooks.kriegspfad.dues import FaceDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.geometry import touched_face
-from pulverdampf.rulebooks.kriegspfad.state import Battle, in_melee, standing
+from pulverdampf.rulebooks.kriegspfad.state import Battle, in_melee, standing, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, is_gun
 from pulverdampf.table.contact import look_of
 from pulverdampf.table.measurement import Face
@@ -29,10 +28,10 @@ async def turn_to_face(battle: Battle) -> None:
         for piece in standing(state, unit):
             foes = in_contact(battle.scene, piece)
             if foes and all(_touched(battle.scene, piece, foe) != "front" for foe in foes):
-                able = tuple(foe.id for foe in foes if turned_pose(battle.scene, piece, foe) is not None)
+                able = tuple(foe for foe in foes if turned_pose(battle.scene, piece, foe) is not None)
                 if able:
-                    turns.append(FaceDue(unit.id, piece.id, able))
-    schedule(battle, *turns)
+                    turns.append(face.due(piece, able))
+    battle.schedule(*turns)
     await settle(battle)
 
 
@@ -40,18 +39,17 @@ def _touched(scene: Scene, piece: Element, foe: Element) -> Face:
     return touched_face(scene.outline(piece), scene.outline(foe))
 
 
-@carries_out(FaceDue)
+@stage
 @rule("KP-MELEE-05")
-async def face(battle: Battle, due: FaceDue) -> None:
+async def face(battle: Battle, piece: Element, choices: tuple[Element, ...]) -> None:
     """The owner says whom an element faces, if several touch it."""
     state = battle.state
-    unit, piece = state.bodies[due.body], state.pieces[due.piece]
-    options = [Option(key, name(state, key), key) for key in due.choices]
+    options = [Option(foe.id, name(state, foe.id), foe) for foe in choices]
     prompt = Prompt("KP-MELEE-05", WHOM.filled(name=name(state, piece.id)), piece.id)
-    foe = state.pieces[await battle.choose(unit.side, prompt, options)]
+    foe = await battle.choose(piece.side, prompt, options)
     pose = turned_pose(battle.scene, piece, foe)
     if pose is not None:
-        battle.record(Walked(unit.id, {piece.id: pose}, {}, "face"))
+        battle.record(Walked(unit_of(state, piece.id).id, {piece.id: pose}, {}, "face"))
 
 
 def turned_pose(scene: Scene, piece: Element, foe: Element) -> Pose | None:

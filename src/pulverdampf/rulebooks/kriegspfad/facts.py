@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.engine.state import BodyId, FeatureId, Side
+from pulverdampf.engine.state import BodyId, FeatureId, PieceId, Side
 from pulverdampf.muster.roster import Roster
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -96,6 +96,21 @@ class Fallen(Struct, frozen=True):
     """unit, commander, prophet, wagons."""
     poses: tuple[Pose, ...] = ()
     """Where its last elements stood."""
+
+
+class Shot(Struct, frozen=True):
+    """A declared shot, or another deed of the shooting phase: who, how, at whom."""
+
+    shooter: PieceId
+    weapon: str
+    targets: tuple[PieceId, ...] = ()
+    """One enemy element a die."""
+    deed: str = "shoot"
+    """shoot, arson, wall, arrows, break (a roof) or torch (a roof)."""
+    feature: FeatureId = ""
+    """What is to burn or to fall; of a shot out of a building the wall it comes from."""
+    second: bool = False
+    """Declared in the second pass."""
 
 
 class Struck(Struct, frozen=True):

@@ -5,24 +5,15 @@ from msgspec.structs import replace
 from pulverdampf.engine.dice import d20, exactly, whether
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId, other
-from pulverdampf.rulebooks.kriegspfad import casualties, declaring
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
-from pulverdampf.rulebooks.kriegspfad.buildings import break_roof
+from pulverdampf.engine.stages import settle, stage
+from pulverdampf.engine.state import Due, PieceId, other
+from pulverdampf.rulebooks.kriegspfad.buildings import breach, break_roof
 from pulverdampf.rulebooks.kriegspfad.burning import fire_arrows, try_arson
-from pulverdampf.rulebooks.kriegspfad.dues import (
-    AnyDue,
-    BreachDue,
-    DeedDue,
-    ImpactDue,
-    LossDue,
-    MarkersDue,
-    PassDue,
-    Shot,
-    VolleyDue,
-)
+from pulverdampf.rulebooks.kriegspfad.casualties import lose_by_choice, take_markers
+from pulverdampf.rulebooks.kriegspfad.declaring import open_pass
 from pulverdampf.rulebooks.kriegspfad.events.shooting import DeedDone, ImpactTaken, VolleyRolled
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
+from pulverdampf.rulebooks.kriegspfad.facts import Shot
 from pulverdampf.rulebooks.kriegspfad.fire_aim import aim, has_moved
 from pulverdampf.rulebooks.kriegspfad.fire_modifiers import Aim, faces, modifier
 from pulverdampf.rulebooks.kriegspfad.fire_targets import in_reach, is_over_head
@@ -32,9 +23,6 @@ from pulverdampf.rulebooks.kriegspfad.threats import note_threats
 from pulverdampf.rulebooks.kriegspfad.units import Element
 from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS, Weapon, dice_of
 from pulverdampf.rulebooks.kriegspfad.weather import is_murky
-
-CHAPTERS = (casualties, declaring)
-"""They carry out what this step makes due; a rule that is not loaded cannot be called."""
 
 ROLLED = ("shoot", "wall", "arrows")
 """Deeds that are rolled with the volleys; the others wait to see who is still there."""
@@ -47,14 +35,13 @@ async def fire_phase(battle: Battle) -> None:
     if not state.clock.part:
         battle.record(PhaseBegan(SHOOTING, 1))
         one, two = state.first, other(state.first)
-        schedule(
-            battle,
-            PassDue(one),
-            PassDue(two),
-            PassDue(one, second=True),
-            PassDue(two, second=True),
-            VolleyDue(first=True),
-            ImpactDue(),
+        battle.schedule(
+            open_pass.due(one, "first"),
+            open_pass.due(two, "first"),
+            open_pass.due(one, "second"),
+            open_pass.due(two, "second"),
+            roll_first_volley.due(),
+            take_impact.due(),
         )
     await settle(battle)
 
@@ -62,26 +49,33 @@ async def fire_phase(battle: Battle) -> None:
 # the dice ------------------------------------------------------------------------------------------------
 
 
-@carries_out(VolleyDue)
+@stage
+@rule("KP-FIRE-01")
+async def roll_first_volley(battle: Battle) -> None:
+    """Once all have declared it is noted whom they threaten, and the first dice fall."""
+    note_threats(battle)
+    await roll_volley(battle)
+
+
+@stage
 @rule("KP-FIRE-01", "KP-FIRE-08", "KP-FIRE-10", "KP-FIRE-12")
-async def roll_volley(battle: Battle, due: VolleyDue) -> None:
+async def roll_volley(battle: Battle) -> None:
     """Rolls the next shots that are alike, and goes on until all have been rolled."""
-    if due.first:
-        note_threats(battle)
     state = battle.state
     shot = next((each for each in state.shots if each.deed in ROLLED), None)
     if shot is None:
         return
+    breaches: list[Due] = []
     match shot.deed:
         case "wall":
-            await shoot_at_wall(battle, shot)
+            breaches = await shoot_at_wall(battle, shot)
         case "arrows":
             await shoot_arrows(battle, shot)
         case _ if WEAPONS[shot.weapon].is_artillery:
             await shoot_gun(battle, shot)
         case _:
             await shoot_together(battle, shot)
-    schedule(battle, VolleyDue())
+    battle.schedule(roll_volley.due(), *breaches)
 
 
 def distance_of(scene: Scene, shooter: Element, target: Element) -> float:
@@ -175,8 +169,8 @@ def wall_aim(state: WarState, shooter: Element, weapon: Weapon, distance: float)
     )
 
 
-async def shoot_at_wall(battle: Battle, shot: Shot) -> None:
-    """A field gun at a wall: each hit may bring it down."""
+async def shoot_at_wall(battle: Battle, shot: Shot) -> list[Due]:
+    """A field gun at a wall: each hit may bring it down when all have shot."""
     state, scene = battle.state, battle.scene
     piece, weapon = state.pieces[shot.shooter], WEAPONS[shot.weapon]
     line = scene.terrain.plots[shot.feature].pieces[0]
@@ -184,8 +178,7 @@ async def shoot_at_wall(battle: Battle, shot: Shot) -> None:
     wanted = wall_aim(state, piece, weapon, distance)
     hits, _, _ = await _throw(battle, piece.body or "", wanted, dice_of(weapon, distance))
     battle.record(VolleyRolled((shot.shooter,), "", Struck()))
-    if hits:
-        schedule(battle, BreachDue(shot.shooter, shot.feature, hits))
+    return [breach.due(piece, shot.feature, hits)] if hits else []
 
 
 @rule("KP-FORT-08")
@@ -208,31 +201,30 @@ async def shoot_arrows(battle: Battle, shot: Shot) -> None:
 # what it did ---------------------------------------------------------------------------------------------
 
 
-@carries_out(ImpactDue)
+@stage
 @rule("KP-FIRE-01", "KP-FIRE-11", "KP-MOR-05")
-async def take_impact(battle: Battle, due: ImpactDue) -> None:
+async def take_impact(battle: Battle) -> None:
     """All losses first, by choice of their owners, then all markers; then arsonists who are still there."""
     state = battle.state
-    losses: list[AnyDue] = []
+    losses = []
     markers = []
     for body, struck in sorted(state.struck.items()):
         by_guns = min(struck.gun_kills, struck.kills)
         if by_guns:
-            losses.append(LossDue(body, by_guns, "guns"))
+            losses.append(lose_by_choice.due(state.bodies[body], by_guns, "guns"))
         if struck.kills > by_guns:
-            losses.append(LossDue(body, struck.kills - by_guns, "shooting"))
+            losses.append(lose_by_choice.due(state.bodies[body], struck.kills - by_guns, "shooting"))
         if struck.hits:
             markers.append((body, struck.hits))
-    deeds = [DeedDue(shot) for shot in state.shots]
+    deeds = [try_deed.due(shot) for shot in state.shots]
     battle.record(ImpactTaken({body: struck.gun_hits for body, struck in sorted(state.struck.items())}))
-    schedule(battle, *losses, MarkersDue(tuple(markers), "shooting"), *deeds)
+    battle.schedule(*losses, take_markers.due(tuple(markers), "shooting"), *deeds)
 
 
-@carries_out(DeedDue)
+@stage
 @rule("KP-BURN-01", "KP-FORT-07", "KP-FORT-08", "KP-FIRE-21")
-async def try_deed(battle: Battle, due: DeedDue) -> None:
+async def try_deed(battle: Battle, shot: Shot) -> None:
     """Arson, or the work of a man on a roof; who has fallen meanwhile does nothing."""
-    shot = due.shot
     piece = battle.state.pieces[shot.shooter]
     battle.record(DeedDone(shot.shooter))
     if piece.pose is None:

@@ -72,7 +72,7 @@ def may_shoot(scene: Scene, unit: Unit, piece: Element) -> bool:
 @rule("KP-FIRE-16", "KP-FIRE-17", "KP-BOAT-06")
 def exposed(scene: Scene, side: str) -> list[Exposed]:
     """The elements of a side that can be shot at at all, each with its unit and place."""
-    return scene.remembered(("exposed", side), lambda: list(_exposed(scene, side)))
+    return scene.remembered_here(("exposed", side), lambda: list(_exposed(scene, side)))
 
 
 def _exposed(scene: Scene, side: str) -> Iterator[Exposed]:
@@ -122,7 +122,7 @@ def _has_foes_about(scene: Scene, unit: Unit) -> bool:
 
 
 def _exposed_crowds(scene: Scene, side: str) -> list[ExposedCrowd]:
-    return scene.remembered(("exposed crowds", side), lambda: _crowds(exposed(scene, side)))
+    return scene.remembered_here(("exposed crowds", side), lambda: _crowds(exposed(scene, side)))
 
 
 def _crowds(found: list[Exposed]) -> list[ExposedCrowd]:

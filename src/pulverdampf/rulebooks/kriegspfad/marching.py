@@ -4,10 +4,9 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walks
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Inside, PieceId, other
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
 from pulverdampf.rulebooks.kriegspfad.contact import fighting_pairs
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import may_leave
 from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.moves import BrokeOff, ClimbedIn, JoinedMelee
@@ -16,9 +15,9 @@ from pulverdampf.rulebooks.kriegspfad.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.geometry import lies_on_table
 from pulverdampf.rulebooks.kriegspfad.hiding import first_found, may_lurk, reveal, seek
 from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_element
-from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.mounting import thrown_off
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of, headed_towards
+from pulverdampf.rulebooks.kriegspfad.rates import Move, Rate, Spent
 from pulverdampf.rulebooks.kriegspfad.state import (
     Battle,
     is_contact_pair,
@@ -42,32 +41,35 @@ CLIMBING = 0.6
 """How near a wall an element must be to climb it."""
 
 
-@carries_out(WalkDue)
+@stage
 @rule("KP-MOVE-01", "KP-MOVE-03", "KP-DEPL-06", "KP-SCOUT-03", "KP-FILL-39")
-async def walk(battle: Battle, due: WalkDue) -> None:
+async def walk(
+    battle: Battle,
+    unit: Unit,
+    how: str,
+    rate: Rate,
+    total: float,
+    spent: Spent = (),
+    scout: Unit | None = None,
+) -> None:
     """The owner orders every element's way; whoever meets a hidden enemy orders the rest anew."""
     state = battle.state
-    unit = state.bodies[due.body]
-    if due.how == "enter":
-        await march_on(battle, unit, due)
-        note_contacts(battle, unit)
-        return
-    order = await battle.order(unit.side, walk_form(battle.scene, due))
+    move = Move(unit.id, how, rate, total, spent, scout.id if scout else "")
+    order = await battle.order(unit.side, walk_form(battle.scene, move))
     steps = [step_of(battle.scene, state.pieces[key], way) for key, way in order.walks.items()]
-    went = dict(due.spent)
+    went = dict(spent)
     rest: list[Step] = []
     if may_lurk(state, other(unit.side)):
-        rest = _walk_one_by_one(battle, due, order, steps, went)
+        rest = _walk_one_by_one(battle, move, order, steps, went)
     elif steps:
-        _walk_all(battle, due, order, steps)
+        _walk_all(battle, move, order, steps)
     if rest:
-        spent = tuple(sorted(went.items()))
-        schedule(battle, WalkDue(due.body, due.how, due.rate, due.total, spent, due.scout, due.melee))
+        battle.schedule(walk.due(unit, how, rate, total, tuple(sorted(went.items())), scout))
         return
-    arrive(battle, due, unit)
+    arrive(battle, move, unit)
 
 
-def _walk_all(battle: Battle, due: WalkDue, order: Walks, steps: list[Step]) -> None:
+def _walk_all(battle: Battle, move: Move, order: Walks, steps: list[Step]) -> None:
     """All elements go their ways at once; the enemy has nobody who could lie hidden."""
     state = battle.state
     poses = {step.piece.id: order.walks[step.piece.id].end.rounded() for step in steps}
@@ -78,21 +80,21 @@ def _walk_all(battle: Battle, due: WalkDue, order: Walks, steps: list[Step]) -> 
         for step in steps
         if step.length > 1e-4
     }
-    battle.record(Walked(due.body, poses, far, due.how, {k: v for k, v in towards.items() if v}))
-    _settle_in(battle, due, [state.pieces[step.piece.id] for step in steps])
+    battle.record(Walked(move.body, poses, far, move.how, {k: v for k, v in towards.items() if v}))
+    _settle_in(battle, move, [state.pieces[step.piece.id] for step in steps])
 
 
 def _walk_one_by_one(
-    battle: Battle, due: WalkDue, order: Walks, steps: list[Step], went: dict[PieceId, float]
+    battle: Battle, move: Move, order: Walks, steps: list[Step], went: dict[PieceId, float]
 ) -> list[Step]:
     """Elements walk one after the other until one meets a hidden enemy; gives those still to be ordered."""
     state = battle.state
-    enemies = enemies_of(battle.scene, state.bodies[due.body].side)  # whoever finds more of them stops
+    enemies = enemies_of(battle.scene, state.bodies[move.body].side)  # whoever finds more of them stops
     for i, step in enumerate(steps):
         key = step.piece.id
-        met = _walk_until_met(battle, due, step, order.walks[key].end, enemies)
+        met = _walk_until_met(battle, move, step, order.walks[key].end, enemies)
         went[key] = went.get(key, 0.0) + met[0]
-        _settle_in(battle, due, [state.pieces[key]] if state.pieces[key].pose is not None else [])
+        _settle_in(battle, move, [state.pieces[key]] if state.pieces[key].pose is not None else [])
         stopped = met[1] is not None
         if met[1] is not None:
             finder = state.bodies[step.piece.body or ""]
@@ -105,7 +107,7 @@ def _walk_one_by_one(
 
 
 def _walk_until_met(
-    battle: Battle, due: WalkDue, step: Step, end: Pose, enemies: list[Outline]
+    battle: Battle, move: Move, step: Step, end: Pose, enemies: list[Outline]
 ) -> tuple[float, Unit | None]:
     """One element walks its way, or as far as the place where it meets somebody hidden."""
     state, scene = battle.state, battle.scene
@@ -122,21 +124,21 @@ def _walk_until_met(
             share, unit = found
             gone += far * share
             here = Pose(ax + dx * share, ay + dy * share, end.facing).rounded()
-            _walk_to(battle, due, step.piece, here, gone, enemies)
+            _walk_to(battle, move, step.piece, here, gone, enemies)
             return gone, unit
         gone += far
-    _walk_to(battle, due, step.piece, end.rounded(), gone, enemies)
+    _walk_to(battle, move, step.piece, end.rounded(), gone, enemies)
     return gone, None
 
 
 def _walk_to(
-    battle: Battle, due: WalkDue, piece: Element, end: Pose, gone: float, enemies: list[Outline]
+    battle: Battle, move: Move, piece: Element, end: Pose, gone: float, enemies: list[Outline]
 ) -> None:
     """One element ends its way, or a part of it, somewhere."""
     towards = headed_towards(battle.state, piece, end, enemies) if gone > 1e-4 else None
     battle.record(
         Walked(
-            due.body, {piece.id: end}, {piece.id: float(round(gone, 4))}, due.how,
+            move.body, {piece.id: end}, {piece.id: float(round(gone, 4))}, move.how,
             {piece.id: towards} if towards is not None else {},
         )
     )  # fmt: skip
@@ -145,10 +147,10 @@ def _walk_to(
 # at the end of a move ------------------------------------------------------------------------------------
 
 
-def _settle_in(battle: Battle, due: WalkDue, pieces: list[Element]) -> None:
+def _settle_in(battle: Battle, move: Move, pieces: list[Element]) -> None:
     """Elements that came to a building are inside; those beyond the far edge have left the table."""
     state, scene = battle.state, battle.scene
-    unit = state.bodies[due.body]
+    unit = state.bodies[move.body]
     for piece in pieces:
         pose = piece.pose
         assert pose is not None
@@ -163,13 +165,13 @@ def _settle_in(battle: Battle, due: WalkDue, pieces: list[Element]) -> None:
 
 
 @rule("KP-MELEE-01", "KP-MELEE-16", "KP-FILL-22", "KP-FILL-32", "KP-FORT-04", "KP-SCEN-21")
-def arrive(battle: Battle, due: WalkDue, unit: Unit) -> None:
+def arrive(battle: Battle, move: Move, unit: Unit) -> None:
     """What a finished move leads to: melees opened, joined or left, walls climbed, wagons in a ring."""
     state = battle.state
-    if due.how == "break off":
+    if move.how == "break off":
         battle.record(BrokeOff(unit.id))
         end_parted_melees(battle)
-    movers = movers_of(state, due)
+    movers = movers_of(state, move)
     seek(battle, [piece for piece in movers if piece.pose is not None])
     note_contacts(battle, unit)
     note_climbing(battle, unit)

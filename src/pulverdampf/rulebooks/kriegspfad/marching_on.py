@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId, other
-from pulverdampf.rulebooks.kriegspfad.agenda import schedule
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import (
     entry_edge,
     entry_form,
@@ -21,8 +19,10 @@ from pulverdampf.rulebooks.kriegspfad.entering import (
 from pulverdampf.rulebooks.kriegspfad.events.moves import Entered
 from pulverdampf.rulebooks.kriegspfad.events.turns import Activated
 from pulverdampf.rulebooks.kriegspfad.hiding import BY_ANYONE, BY_SCOUT, hidden_of, reveal, seek
+from pulverdampf.rulebooks.kriegspfad.marching import note_contacts, walk
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of, headed_towards
 from pulverdampf.rulebooks.kriegspfad.placing import bases_seen_by, displaced, lies_in
+from pulverdampf.rulebooks.kriegspfad.rates import Rate, Spent
 from pulverdampf.rulebooks.kriegspfad.state import Battle, WarState, standing
 from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
 from pulverdampf.rulebooks.kriegspfad.throws import thrown_for
@@ -46,19 +46,20 @@ class Meeting(Struct, frozen=True):
     before: tuple[PieceId, ...]
 
 
+@stage
 @rule("KP-SCEN-20", "KP-FILL-39", "KP-TERR-01")
-async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
+async def march_on(battle: Battle, unit: Unit, rate: Rate, total: float, spent: Spent = ()) -> None:
     """The unit comes on over its edge with its whole move, by the dice for difficult ground where good going
     was hoped for in vain; where there is no room it waits, and who meets a hidden enemy may stop there."""
     state = battle.state
-    form = entry_form(battle.scene, unit, due)
-    slow = replace(due, rate="difficult")
-    in_vain = due.rate == "good" and not has_room(battle.scene, form)
-    if in_vain and has_room(battle.scene, entry_form(battle.scene, unit, slow)):
-        due = replace(slow, total=float(await thrown_for(battle, unit, "difficult")))
-        form = entry_form(battle.scene, unit, due)
+    form = entry_form(battle.scene, unit, rate, total)
+    in_vain = rate == "good" and not has_room(battle.scene, form)
+    if in_vain and has_room(battle.scene, entry_form(battle.scene, unit, "difficult", total)):
+        rate, total = "difficult", float(await thrown_for(battle, unit, "difficult"))
+        form = entry_form(battle.scene, unit, rate, total)
     if not has_room(battle.scene, form):
         battle.record(Activated(unit.id, "enter"))
+        note_contacts(battle, unit)
         return
     order = await battle.order(unit.side, form)
     poses = {key: stand.pose.rounded() for key, stand in order.stands.items()}
@@ -73,8 +74,17 @@ async def march_on(battle: Battle, unit: Unit, due: WalkDue) -> None:
     seek(battle, [state.pieces[key] for key in poses])
     if unit.troop == "wagon":
         follow_in(battle, unit)
-    elif meeting is not None or due.spent:
-        go_on(battle, unit, due, poses, {key: stand.pose for key, stand in order.stands.items()})
+    elif meeting is not None or spent:
+        edge = entry_edge(state, unit)
+        far = {key: float(round(_far_in(battle.scene, edge, key, pose), 4)) for key, pose in poses.items()}
+        spent = tuple(sorted({**dict(spent), **far}.items()))
+        if to_enter(state, unit) and has_room(battle.scene, entry_form(battle.scene, unit, rate, total)):
+            battle.schedule(march_on.due(unit, rate, total, spent))
+        else:
+            ordered = {key: stand.pose for key, stand in order.stands.items()}
+            spent = squeeze_in(battle, unit, total, spent, ordered)
+            battle.schedule(walk.due(unit, "move", rate, total, spent))
+    note_contacts(battle, unit)
 
 
 @rule("KP-MOR-03", "KP-FIRE-13")
@@ -94,26 +104,17 @@ def ways_in(scene: Scene, unit: Unit, poses: Mapping[PieceId, Pose]) -> dict[Pie
 
 
 @rule("KP-FILL-39", "KP-SCEN-20")
-def go_on(
-    battle: Battle, unit: Unit, due: WalkDue, poses: Mapping[PieceId, Pose], ordered: Mapping[PieceId, Pose]
-) -> None:
-    """After a meeting the others come on by a new order, then everybody may use what is left of his move;
-    whom the first of them leave no room beside them come on where they were ordered to."""
-    state = battle.state
-    edge = entry_edge(state, unit)
-    gone = {key: float(round(_far_in(battle.scene, edge, key, pose), 4)) for key, pose in poses.items()}
-    spent = tuple(sorted({**dict(due.spent), **gone}.items()))
-    waiting = to_enter(state, unit)
-    later = replace(due, spent=spent)
-    if waiting and has_room(battle.scene, entry_form(battle.scene, unit, later)):
-        schedule(battle, later)
-        return
+def squeeze_in(
+    battle: Battle, unit: Unit, total: float, spent: Spent, ordered: Mapping[PieceId, Pose]
+) -> Spent:
+    """Those whom the first of a unit leave no room beside them come on near where they were ordered to, and
+    have gone their whole way."""
+    waiting = to_enter(battle.state, unit)
     for piece in waiting:
         place = _nearest_free(battle.scene, unit, piece.id, ordered[piece.id])
         battle.record(Entered(unit.id, {piece.id: place}))
-        spent = tuple(sorted({**dict(spent), piece.id: due.total}.items()))
     seek(battle, waiting)
-    schedule(battle, replace(later, how="move", spent=spent))
+    return tuple(sorted({**dict(spent), **{piece.id: total for piece in waiting}}.items()))
 
 
 def _nearest_free(scene: Scene, unit: Unit, key: PieceId, wanted: Pose) -> Pose:

@@ -3,11 +3,11 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.kriegspfad import casualties
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
+from pulverdampf.engine.stages import settle, stage
+from pulverdampf.engine.state import Due
 from pulverdampf.rulebooks.kriegspfad.blows import clash, edge, rush
+from pulverdampf.rulebooks.kriegspfad.casualties import lose_by_choice, take_markers
 from pulverdampf.rulebooks.kriegspfad.contact import in_contact
-from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LossDue, MarkersDue, MeleeDue, PairDue, VerdictsDue
 from pulverdampf.rulebooks.kriegspfad.events.melees import (
     FoeChosen,
     MeleeRolled,
@@ -21,11 +21,8 @@ from pulverdampf.rulebooks.kriegspfad.losses import end_parted_melees, lose_unit
 from pulverdampf.rulebooks.kriegspfad.melee_modifiers import against_guns, against_troops
 from pulverdampf.rulebooks.kriegspfad.melee_results import Fate, verdict, verdict_at_guns, worst
 from pulverdampf.rulebooks.kriegspfad.state import MELEE, Battle, WarState, on_table
-from pulverdampf.rulebooks.kriegspfad.units import fights, is_gun
+from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights, is_gun
 from pulverdampf.text import Text
-
-CHAPTERS = (casualties,)
-"""They carry out what this step makes due; a rule that is not loaded cannot be called."""
 
 WHOM = Text("{name}: whom does this element fight?", "{name}: Gegen wen kämpft dieses Element?")
 
@@ -39,22 +36,22 @@ async def melee_phase(battle: Battle) -> None:
         end_parted_melees(battle)
         kill_prophets(battle)
         turn_the_tables(battle)
-        schedule(battle, *pairings(battle), *rolls(state))
+        battle.schedule(*pairings(battle), *rolls(state))
     await settle(battle)
 
 
 @rule("KP-MELEE-08")
-def rolls(state: WarState) -> list[AnyDue]:
+def rolls(state: WarState) -> list[Due]:
     """The melees to be rolled, and when they count: together, or each at once."""
-    dues: list[AnyDue] = []
+    dues: list[Due] = []
     for melee in state.melees.values():
         if not fights(state.bodies[melee.defender]) or not fights(state.bodies[melee.attacker]):
             continue
-        dues.append(MeleeDue(melee.id))
+        dues.append(roll_melee.due(melee.id))
         if state.rulings.melee_apply == "in_order":
-            dues.append(VerdictsDue())
+            dues.append(suffer.due())
     if state.rulings.melee_apply == "together":
-        dues.append(VerdictsDue())
+        dues.append(suffer.due())
     return dues
 
 
@@ -79,7 +76,7 @@ def turn_the_tables(battle: Battle) -> None:
 
 
 @rule("KP-MELEE-06")
-def pairings(battle: Battle) -> list[PairDue]:
+def pairings(battle: Battle) -> list[Due]:
     """The elements that touch several enemy units, and whom they may choose."""
     state = battle.state
     if len(state.melees) < 2:
@@ -90,29 +87,28 @@ def pairings(battle: Battle) -> list[PairDue]:
             for key in unit.pieces:
                 if state.pieces[key].pose is not None:
                     touched = [each.body for each in in_contact(battle.scene, state.pieces[key])]
-                    choices = tuple(body for body in dict.fromkeys(touched) if body is not None)
+                    choices = tuple(state.bodies[body] for body in dict.fromkeys(touched) if body is not None)
                     if len(choices) > 1:
-                        found.append(PairDue(key, choices))
+                        found.append(choose_foe.due(state.pieces[key], choices))
     return found
 
 
-@carries_out(PairDue)
+@stage
 @rule("KP-MELEE-06")
-async def choose_foe(battle: Battle, due: PairDue) -> None:
+async def choose_foe(battle: Battle, piece: Element, choices: tuple[Unit, ...]) -> None:
     """An element that touches several units fights one of them, as its owner likes."""
     state = battle.state
-    piece = state.pieces[due.piece]
     prompt = Prompt("KP-MELEE-06", WHOM.filled(name=name(state, piece.id)), piece.id)
-    options = [Option(body, name(state, body), body) for body in due.choices]
+    options = [Option(unit.id, name(state, unit.id), unit.id) for unit in choices]
     battle.record(FoeChosen(piece.id, await battle.choose(piece.side, prompt, options)))
 
 
-@carries_out(MeleeDue)
+@stage
 @rule("KP-MELEE-07", "KP-MELEE-10")
-async def roll_melee(battle: Battle, due: MeleeDue) -> None:
-    """The attacking player throws one die for each pair of units."""
+async def roll_melee(battle: Battle, key: str) -> None:
+    """The attacking player throws one die for each pair of units that still fights."""
     state = battle.state
-    melee = state.melees.get(due.melee)
+    melee = state.melees.get(key)
     if melee is None:
         return
     attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
@@ -141,14 +137,14 @@ def fates(state: WarState) -> dict[str, Fate]:
     return {body: worst(found) for body, found in suffered.items()}
 
 
-@carries_out(VerdictsDue)
+@stage
 @rule("KP-MELEE-08", "KP-MELEE-09", "KP-MELEE-12", "KP-MELEE-13", "KP-MELEE-14")
-async def suffer(battle: Battle, due: VerdictsDue) -> None:
+async def suffer(battle: Battle) -> None:
     """All results count at once: the destroyed go, others lose elements, get markers and owe retreats."""
     state = battle.state
     suffered = fates(state)
     battle.record(VerdictsTaken())
-    losses: list[AnyDue] = []
+    losses = []
     markers = []
     for body, fate in suffered.items():
         unit = state.bodies[body]
@@ -158,7 +154,7 @@ async def suffer(battle: Battle, due: VerdictsDue) -> None:
         if fate.retreat:
             battle.record(ThrownBack(body, max(fate.retreat, unit.retreat)))
         if fate.lost:
-            losses.append(LossDue(body, fate.lost, "melee"))
+            losses.append(lose_by_choice.due(unit, fate.lost, "melee"))
         if fate.markers:
             markers.append((body, fate.markers))
-    schedule(battle, *losses, MarkersDue(tuple(markers), "melee"))
+    battle.schedule(*losses, take_markers.due(tuple(markers), "melee"))

@@ -8,11 +8,10 @@ from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import OnTable, other
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
-from pulverdampf.rulebooks.kriegspfad.buildings import climbers
+from pulverdampf.rulebooks.kriegspfad.buildings import climb, climbers
 from pulverdampf.rulebooks.kriegspfad.command import may_ignore_tests
-from pulverdampf.rulebooks.kriegspfad.dues import TestDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.nerves import CAUSES, Tested, TestIgnored
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
@@ -80,16 +79,16 @@ async def morale_phase(battle: Battle) -> None:
         battle.record(PhaseBegan(MORALE, 1))
         plunder(battle)
         dues = [
-            TestDue(unit.id, cause)
+            take_test.due(unit, cause)
             for side in (state.first, other(state.first))
             for unit in on_table_of(state, side)
             for cause in causes(battle.scene, unit)
         ]
-        schedule(battle, *dues)
+        battle.schedule(*dues)
     await settle(battle)
     if state.clock.part == 1:
         battle.record(PhaseBegan(MORALE, 2))
-        schedule(battle, *climbers(battle.scene))
+        battle.schedule(*(climb.due(*each) for each in climbers(battle.scene)))
         await settle(battle)
 
 
@@ -185,18 +184,17 @@ def needed(state: WarState, unit: Unit) -> Reckoning:
     return Reckoning.of(4, USUAL).modified_by(NEEDED, Nerve(unit, is_heartened(state, unit)))
 
 
-@carries_out(TestDue)
+@stage
 @rule("KP-MOR-10", "KP-MOR-11", "KP-MOR-02", "KP-MARK-02")
-async def take_test(battle: Battle, due: TestDue) -> None:
+async def take_test(battle: Battle, unit: Unit, cause: str) -> None:
     """A unit ignores a test or throws for it; two markers for a failure, and who has five runs."""
     state = battle.state
-    unit = state.bodies[due.body]
     if not on_table(state, unit):
         return
     if not unit.ignored and may_ignore_tests(battle.scene, unit):
-        text = IGNORE.filled(name=name(state, unit.id), cause=CAUSES[due.cause])
+        text = IGNORE.filled(name=name(state, unit.id), cause=CAUSES[cause])
         if await battle.may(unit.side, "KP-MOR-10", text, unit.id, audience(unit)):
-            battle.record(TestIgnored(unit.id, due.cause, audience(unit)))
+            battle.record(TestIgnored(unit.id, cause, audience(unit)))
             return
     reckoning = needed(state, unit)
     face = battle.reckoned(reckoning, "KP-MOR-11", unit.id, audience(unit))
@@ -204,9 +202,9 @@ async def take_test(battle: Battle, due: TestDue) -> None:
         1, d6, at_least(face), rule="KP-MOR-11", by=unit.side, subject=unit.id, why=reckoning,
         seen_by=audience(unit),
     )  # fmt: skip
-    battle.record(Tested(unit.id, due.cause, bool(passed), audience(unit)))
+    battle.record(Tested(unit.id, cause, bool(passed), audience(unit)))
     if not passed and not is_protected(battle.scene, unit):
-        mark(battle, unit, FAILED, due.cause)
+        mark(battle, unit, FAILED, cause)
         before = len(state.fallen)
         if remove_shaken(battle):
             alarm(battle, state.fallen[before:])
@@ -216,13 +214,12 @@ async def take_test(battle: Battle, due: TestDue) -> None:
 def alarm(battle: Battle, fallen: tuple[Fallen, ...]) -> None:
     """Those who ran cause further tests at once, also for units that have tested."""
     state = battle.state
-    schedule(
-        battle,
+    battle.schedule(
         *(
-            TestDue(unit.id, cause)
+            take_test.due(unit, cause)
             for side in (state.first, other(state.first))
             for unit in on_table_of(state, side)
             if takes_tests(unit)
             for cause in causes_by_fallen(battle.scene, unit, fallen)
-        ),
+        )
     )

@@ -2,11 +2,10 @@
 
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.boats import boat_actions, boat_acts
 from pulverdampf.rulebooks.kriegspfad.burning import burn_out
-from pulverdampf.rulebooks.kriegspfad.dues import MoveDue, WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import may_enter, may_wait
 from pulverdampf.rulebooks.kriegspfad.events.moves import WagonsDrawnUp
 from pulverdampf.rulebooks.kriegspfad.events.names import name
@@ -15,9 +14,11 @@ from pulverdampf.rulebooks.kriegspfad.facing import turn_to_face
 from pulverdampf.rulebooks.kriegspfad.formation import in_column, largest_gap
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage, touch
 from pulverdampf.rulebooks.kriegspfad.hiding import hidden_of, may_lurk, reveal
+from pulverdampf.rulebooks.kriegspfad.marching import walk
+from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.mounting import mount_up
 from pulverdampf.rulebooks.kriegspfad.portage import is_carried
-from pulverdampf.rulebooks.kriegspfad.rates import Rate
+from pulverdampf.rulebooks.kriegspfad.rates import Action, Rate
 from pulverdampf.rulebooks.kriegspfad.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.state import (
     MOVEMENT,
@@ -118,7 +119,7 @@ async def move_next(battle: Battle) -> bool:
         unit = state.bodies[chosen]
         if unit.hidden:
             reveal(battle, unit, "moving")
-        schedule(battle, MoveDue(chosen))
+        battle.schedule(activate.due(unit))
     else:
         battle.record(LetLie(side))
     return True
@@ -128,35 +129,35 @@ async def move_next(battle: Battle) -> bool:
 
 
 @rule("KP-MOVE-01", "KP-MOVE-09", "KP-MELEE-16", "KP-SCOUT-05", "KP-FILL-20")
-def actions(battle: Battle, unit: Unit) -> list[Option[tuple[str, str]]]:
+def actions(battle: Battle, unit: Unit) -> list[Option[Action]]:
     """What a unit can do with its activation."""
     state, scene = battle.state, battle.scene
     if unit.troop == "boat":
         return boat_actions(state, unit)
     if may_enter(state, unit):
-        waiting = [_option("wait", "")] if may_wait(state, unit) else []
+        waiting = [_option("wait")] if may_wait(state, unit) else []
         return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
     if unit.troop == "wagon" and may_draw_up(state, unit):
         rates_of_wagons = (_option("move", "good"), _option("move", "difficult"))
-        return [_option("stand", ""), *rates_of_wagons, _option("laager", "difficult")]
+        return [_option("stand"), *rates_of_wagons, _option("laager", "difficult")]
     difficult = any(
         each.carries or standing_on(scene, unit, scene.outline(each)) != "G" for each in standing(state, unit)
     )
     rates: tuple[Rate, ...] = ("difficult",) if difficult else ("good", "difficult")
     found = []
     if in_melee(state, unit):
-        found.append(_option("stand", ""))
+        found.append(_option("stand"))
         if may_break_off(state, unit):
             found += [_option("break off", rate) for rate in rates]
         found += [_option("reinforce", rate) for rate in rates if len(standing(state, unit)) > 1]
         return found
     if not must_withdraw(scene, unit):
-        found.append(_option("stand", ""))
+        found.append(_option("stand"))
     if standing(state, unit):
         found += [_option("move", rate) for rate in rates]
         if guide_of(battle, unit) is not None:
             found.append(_option("guided", "good"))
-    return found or [_option("stand", "")]
+    return found or [_option("stand")]
 
 
 @rule("KP-MOVE-09")
@@ -181,35 +182,36 @@ def guide_of(battle: Battle, unit: Unit) -> Unit | None:
     return None
 
 
-def _option(how: str, rate: str) -> Option[tuple[str, str]]:
-    key = f"{how}-{rate}".rstrip("-").replace(" ", "-")
+def _option(how: str, rate: Rate | None = None) -> Option[Action]:
+    key = (f"{how}-{rate}" if rate else how).replace(" ", "-")
     label = ACTIONS[how].filled(rate=RATES[rate]) if rate else ACTIONS[how]
     return Option(key, label, (how, rate))
 
 
-@carries_out(MoveDue)
+@stage
 @rule("KP-MOVE-01", "KP-TURN-03")
-async def activate(battle: Battle, due: MoveDue) -> None:
+async def activate(battle: Battle, unit: Unit) -> None:
     """A unit stands, or throws for its move."""
-    state = battle.state
-    unit = state.bodies[due.body]
-    prompt = Prompt("KP-MOVE-01", WHAT.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("KP-MOVE-01", WHAT.filled(name=name(battle.state, unit.id)), unit.id)
     how, rate = await battle.choose(unit.side, prompt, actions(battle, unit))
     if unit.troop == "boat":
         await boat_acts(battle, unit, how)
         return
-    if how in ("stand", "wait"):
+    if rate is None:
         battle.record(Activated(unit.id, how))
         return
     if how == "laager":
         battle.record(WagonsDrawnUp(unit.id))
         how = "move"
     guide = guide_of(battle, unit) if how == "guided" else None
-    total = await thrown_for(battle, unit, "good" if rate == "good" else "difficult")
+    total = float(await thrown_for(battle, unit, rate))
     battle.record(Activated(unit.id, how))
     if guide is not None:
         battle.record(Activated(guide.id, how))
-    schedule(battle, WalkDue(unit.id, how, rate, float(total), scout=guide.id if guide else ""))
+    if how == "enter":
+        battle.schedule(march_on.due(unit, rate, total))
+    else:
+        battle.schedule(walk.due(unit, how, rate, total, scout=guide))
 
 
 WHICH = Text("Which unit moves next?", "Welche Einheit ist als nächste dran?")

@@ -5,9 +5,9 @@ from math import sqrt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.formation import barring_friends
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.units import Element
 from pulverdampf.table.outlines import Outline
@@ -29,23 +29,23 @@ def enemies_of(scene: Scene, side: Side) -> list[Outline]:
     )
 
 
-def others_of(scene: Scene, due: WalkDue) -> tuple[list[Outline], list[Outline], list[Outline]]:
+def others_of(scene: Scene, move: Move) -> tuple[list[Outline], list[Outline], list[Outline]]:
     """Enemies, friends that bar the way, and everybody else's bases."""
 
     def found() -> tuple[list[Outline], list[Outline], list[Outline]]:
         state: WarState = scene.state
-        unit = state.bodies[due.body]
-        barring = barring_friends(scene, unit, (due.body, due.scout))
+        unit = state.bodies[move.body]
+        barring = barring_friends(scene, unit, (move.body, move.scout))
         enemies = enemies_of(scene, unit.side)
         friends = [
             scene.outline(piece)
             for each in state.bodies.values()
-            if each.side == unit.side and each.id not in (due.body, due.scout)
+            if each.side == unit.side and each.id not in (move.body, move.scout)
             for piece in standing(state, each)
         ]
         return enemies, barring, [*enemies, *friends]
 
-    return scene.remembered(("others", due.body, due.scout), found)
+    return scene.remembered(("others", move.body, move.scout), found)
 
 
 @rule("KP-FIRE-13", "KP-MOR-03")

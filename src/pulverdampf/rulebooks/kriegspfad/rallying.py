@@ -3,10 +3,9 @@
 from pulverdampf.engine.dice import d6, exactly
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
 from pulverdampf.rulebooks.kriegspfad.command import commander_near
-from pulverdampf.rulebooks.kriegspfad.dues import LeaderRallyDue, RallyDue
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.events.nerves import Rallied
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
@@ -33,10 +32,9 @@ async def rally_phase(battle: Battle) -> None:
         battle.record(PhaseBegan(RALLY, 1))
         sides = (state.first, other(state.first))
         units = [unit for side in sides for unit in on_table_of(state, side) if unit.markers]
-        schedule(
-            battle,
-            *(RallyDue(unit.id) for unit in units),
-            *(LeaderRallyDue(side, leader_dice(state, side)) for side in sides if leader_dice(state, side)),
+        battle.schedule(
+            *(rally.due(unit) for unit in units),
+            *(lend_dice.due(side, leader_dice(state, side)) for side in sides if leader_dice(state, side)),
         )
     await settle(battle)
 
@@ -54,11 +52,10 @@ def leader_dice(state: WarState, side: Side) -> int:
     return LEADER_DICE[force.quality] if force is not None else 0
 
 
-@carries_out(RallyDue)
+@stage
 @rule("KP-RALLY-01", "KP-RALLY-03")
-async def rally(battle: Battle, due: RallyDue) -> None:
+async def rally(battle: Battle, unit: Unit) -> None:
     """Each six takes a marker off; being in contact does not matter."""
-    unit = battle.state.bodies[due.body]
     if unit.rallied or not unit.markers or not on_table(battle.state, unit):
         return
     sixes = await battle.count(
@@ -68,26 +65,26 @@ async def rally(battle: Battle, due: RallyDue) -> None:
     battle.record(Rallied(unit.id, min(sixes, unit.markers), seen_by=audience(unit)))
 
 
-@carries_out(LeaderRallyDue)
+@stage
 @rule("KP-RALLY-02")
-async def lend_dice(battle: Battle, due: LeaderRallyDue) -> None:
+async def lend_dice(battle: Battle, side: Side, dice: int) -> None:
     """The commander's dice go one by one to units within 4, whether or not their own dice helped."""
     state = battle.state
     near = [
         unit
-        for unit in on_table_of(state, due.side)
+        for unit in on_table_of(state, side)
         if unit.markers and not unit.hidden and commander_near(battle.scene, unit, RALLY_REACH) is not None
     ]
     if not near:
         return
     options = [Option(unit.id, name(state, unit.id), unit.id) for unit in near]
     options.append(Option("nobody", NOBODY, ""))
-    prompt = Prompt("KP-RALLY-02", HELP.filled(n=due.dice))
-    chosen = await battle.choose(due.side, prompt, options)
+    prompt = Prompt("KP-RALLY-02", HELP.filled(n=dice))
+    chosen = await battle.choose(side, prompt, options)
     if not chosen:
         return
     unit = state.bodies[chosen]
-    sixes = await battle.count(1, d6, COLLECTS, rule="KP-RALLY-02", by=due.side, subject=unit.id)
+    sixes = await battle.count(1, d6, COLLECTS, rule="KP-RALLY-02", by=side, subject=unit.id)
     battle.record(Rallied(unit.id, min(sixes, unit.markers), by_leader=True))
-    if due.dice > 1:
-        schedule(battle, LeaderRallyDue(due.side, due.dice - 1))
+    if dice > 1:
+        battle.schedule(lend_dice.due(side, dice - 1))

@@ -6,12 +6,15 @@ from msgspec import Struct
 
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import BodyId, PieceId
 from pulverdampf.rulebooks.kriegspfad.state import WarState, elements
 from pulverdampf.rulebooks.kriegspfad.units import Unit, fights_as
 from pulverdampf.rulebooks.kriegspfad.weather import DARK, is_dark
 from pulverdampf.text import Text
 
 Rate = Literal["good", "difficult"]
+Action = tuple[str, Rate | None]
+"""What a unit does with its activation, and at which rate if it throws for a move."""
 
 
 class Pace(Struct, frozen=True):
@@ -19,6 +22,23 @@ class Pace(Struct, frozen=True):
 
     kind: str
     rate: Rate
+
+
+Spent = tuple[tuple[PieceId, float], ...]
+"""What each element has walked already when a reveal stopped the move."""
+
+
+class Move(Struct, frozen=True):
+    """How a unit moves and how far it may go; where is still to be ordered."""
+
+    body: BodyId
+    how: str
+    """move, break off, reinforce, enter or guided."""
+    rate: Rate
+    total: float
+    spent: Spent = ()
+    scout: BodyId = ""
+    """The scout at the head of a guided column."""
 
 
 #  kind                good  difficult dice

@@ -5,9 +5,8 @@ from math import sqrt
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Aboard, PieceId, other
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
-from pulverdampf.rulebooks.kriegspfad.dues import RetreatDue
 from pulverdampf.rulebooks.kriegspfad.events.melees import Retreated
 from pulverdampf.rulebooks.kriegspfad.events.places import Walked
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
@@ -38,16 +37,15 @@ async def retreat_phase(battle: Battle) -> None:
         battle.record(PhaseBegan(RETREATS, 1))
         sides = (state.first, other(state.first))
         units = [unit for side in sides for unit in on_table_of(state, side) if unit.retreat]
-        schedule(battle, *(RetreatDue(unit.id) for unit in units))
+        battle.schedule(*(retreat.due(unit) for unit in units))
     await settle(battle)
 
 
-@carries_out(RetreatDue)
+@stage
 @rule("KP-MELEE-13", "KP-FILL-33", "KP-MOVE-06", "KP-GEN-02", "KP-WX-09")
-async def retreat(battle: Battle, due: RetreatDue) -> None:
+async def retreat(battle: Battle, unit: Unit) -> None:
     """The dice of the result, all of it straight away from the nearest enemy, facing as before."""
     state = battle.state
-    unit = state.bodies[due.body]
     if not unit.retreat or not on_table(state, unit):
         return
     thrown = await battle.total(unit.retreat, d6, rule="KP-MELEE-13", by=unit.side, subject=unit.id)

@@ -6,9 +6,9 @@ from pulverdampf.engine.orders import Objection, Walk, Walks
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
 from pulverdampf.rulebooks.kriegspfad.geometry import groups_of
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.shaken import must_withdraw
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
 from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots, spot_of
@@ -25,7 +25,7 @@ CLOSE = 0.1
 
 
 @rule("KP-FORM-02")
-def reunion_faults(scene: Scene, due: WalkDue, unit: Unit, apart: float, reach: float) -> Iterator[Objection]:
+def reunion_faults(scene: Scene, move: Move, unit: Unit, apart: float, reach: float) -> Iterator[Objection]:
     """Objects when a split unit moves and does not close up as far as it can.
 
     Who has to draw back from guns and riders only keeps his parts from drifting farther apart.
@@ -38,44 +38,44 @@ def reunion_faults(scene: Scene, due: WalkDue, unit: Unit, apart: float, reach: 
         if apart > before + 1e-4:
             yield Objection("KP-FORM-02", REUNITE, reach + before, reach + apart)
         return
-    nearest = best_reunion(scene, due)
+    nearest = best_reunion(scene, move)
     if apart > (nearest + SLACK if nearest > 1e-4 else 1e-4):
         yield Objection("KP-FORM-02", REUNITE, reach + nearest, reach + apart)
 
 
 @rule("KP-FORM-02")
-def best_reunion(scene: Scene, due: WalkDue) -> float:
+def best_reunion(scene: Scene, move: Move) -> float:
     """How far the parts of a split unit stay apart at best after this move, beyond what is allowed."""
 
     def found() -> float:
         from pulverdampf.rulebooks.kriegspfad.walking import where_it_leads
 
-        unit = scene.state.bodies[due.body]
+        unit = scene.state.bodies[move.body]
         reach = largest_gap(scene, unit)
         best = straggling([scene.outline(piece) for piece in standing(scene.state, unit)], reach)
-        for order in reunions(scene, due):
-            ends = where_it_leads(order, scene, due)
+        for order in reunions(scene, move):
+            ends = where_it_leads(order, scene, move)
             if ends is not None:
                 best = min(best, straggling(ends, reach))
             if best <= 1e-4:
                 return 0.0
         return best
 
-    return scene.remembered(("reunion", due), found)
+    return scene.remembered(("reunion", move), found)
 
 
-def reunions(scene: Scene, due: WalkDue) -> Iterator[Walks]:
+def reunions(scene: Scene, move: Move) -> Iterator[Walks]:
     """Moves that close a split unit up: the small parts to the large one, all to each other, all in line."""
     state: WarState = scene.state
-    unit = state.bodies[due.body]
+    unit = state.bodies[move.body]
     pieces = standing(state, unit)
     outlines = [scene.outline(each) for each in pieces]
     reach = largest_gap(scene, unit)
     groups = groups_of(outlines, reach)
     if len(groups) < 2:
         return
-    spent = dict(due.spent)
-    allowance = {each.id: max(due.total - spent.get(each.id, 0.0), 0.0) for each in pieces}
+    spent = dict(move.spent)
+    allowance = {each.id: max(move.total - spent.get(each.id, 0.0), 0.0) for each in pieces}
     main = max(groups, key=len)
     small = [group for group in groups if group is not main]
     for near in (reach, CLOSE):

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Form, March, Objection
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule
-from pulverdampf.rulebooks.kriegspfad.dues import BoatDue
+from pulverdampf.engine.stages import stage
 from pulverdampf.rulebooks.kriegspfad.events.moves import Sailed
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
@@ -29,6 +30,13 @@ STRETCH = 3.0
 WITH_THE_STREAM, SLOWLY = 4, 2
 """Dice downstream, and upstream, across or on a lake."""
 WATERS = ("river", "lake")
+
+
+class Voyage(Struct, frozen=True):
+    """How far a boat may go, and whether that is downstream only."""
+
+    total: float
+    downstream: bool = False
 
 
 def boat_of(state: WarState, unit: Unit) -> Element:
@@ -69,17 +77,15 @@ async def row_across(battle: Battle, unit: Unit) -> None:
 async def _thrown(battle: Battle, unit: Unit, dice: int) -> None:
     total = await battle.total(dice, d6, rule="KP-BOAT-03", by=unit.side, subject=unit.id)
     far = min(float(total), DARK) if is_dark(battle.state) else float(total)
-    schedule(battle, BoatDue(unit.id, far, dice == WITH_THE_STREAM))
+    battle.schedule(sail.due(unit, Voyage(far, downstream=dice == WITH_THE_STREAM)))
 
 
-@carries_out(BoatDue)
+@stage
 @rule("KP-BOAT-03")
-async def sail(battle: Battle, due: BoatDue) -> None:
+async def sail(battle: Battle, unit: Unit, voyage: Voyage) -> None:
     """The owner orders the boat's way on the water."""
-    state = battle.state
-    unit = state.bodies[due.body]
-    order = await battle.order(unit.side, boat_form(battle.scene, unit, due))
-    boat = boat_of(state, unit)
+    order = await battle.order(unit.side, boat_form(battle.scene, unit, voyage))
+    boat = boat_of(battle.state, unit)
     path = boat_path(battle.scene, boat, order)
     end = path.end.rounded()
     for event in displaced(battle.scene, unit, {boat.id: end}):
@@ -102,13 +108,13 @@ def is_afloat(scene: Scene, o: Outline) -> bool:
 
 
 @rule("KP-BOAT-03")
-def course_faults(order: March, facing: Angle, scene: Scene, due: BoatDue) -> Iterator[Objection]:
+def course_faults(order: March, facing: Angle, scene: Scene, voyage: Voyage) -> Iterator[Objection]:
     """Objects to too long a way, to turns that the way does not pay for, and to leaving the stream."""
     gone, turns = 0.0, 0
     for leg in order.legs:
         if isinstance(leg, Ahead):
             gone += leg.distance
-            if due.downstream and not points_downstream(scene.state, facing):
+            if voyage.downstream and not points_downstream(scene.state, facing):
                 yield Objection("KP-BOAT-03", WITH_THE_RIVER)
                 return
         elif isinstance(leg, Turn):
@@ -117,11 +123,11 @@ def course_faults(order: March, facing: Angle, scene: Scene, due: BoatDue) -> It
             if abs(leg.angle) > EIGHTH or turns > int(gone / STRETCH + 1e-6) or leg.about != "centre":
                 yield Objection("KP-BOAT-03", TURNS)
                 return
-    if gone > due.total + 1e-4:
-        yield Objection("KP-BOAT-03", TOO_FAR, due.total, gone)
+    if gone > voyage.total + 1e-4:
+        yield Objection("KP-BOAT-03", TOO_FAR, voyage.total, gone)
 
 
-def boat_form(scene: Scene, unit: Unit, due: BoatDue) -> Form[March]:
+def boat_form(scene: Scene, unit: Unit, voyage: Voyage) -> Form[March]:
     """Asks for a way: stretches ahead, and one turn of at most 45 degrees for every 3 inches."""
     state: WarState = scene.state
     key = unit.pieces[0]
@@ -131,7 +137,7 @@ def boat_form(scene: Scene, unit: Unit, due: BoatDue) -> Form[March]:
         if order.movers != (key,) or not all(isinstance(leg, (Ahead, Turn)) for leg in order.legs):
             yield Objection("KP-BOAT-03", AHEAD_ONLY)
             return
-        refused = list(course_faults(order, boat.pose.facing if boat.pose is not None else 0, scene, due))
+        refused = list(course_faults(order, boat.pose.facing if boat.pose is not None else 0, scene, voyage))
         if refused:
             yield from refused
             return
@@ -150,15 +156,15 @@ def boat_form(scene: Scene, unit: Unit, due: BoatDue) -> Form[March]:
 
     def ideas(scene: Scene) -> Iterator[March]:
         for share in (1.0, 0.6, 0.3):
-            yield March((key,), (Ahead(due.total * share),))
+            yield March((key,), (Ahead(voyage.total * share),))
         for angle in (EIGHTH, -EIGHTH, EIGHTH // 2, -EIGHTH // 2):
             for share in (1.0, 0.5, 0.0):
-                legs = (Ahead(STRETCH), Turn(angle, "centre"), Ahead((due.total - STRETCH) * share))
-                if due.total > STRETCH:
+                legs = (Ahead(STRETCH), Turn(angle, "centre"), Ahead((voyage.total - STRETCH) * share))
+                if voyage.total > STRETCH:
                     yield March((key,), legs)
         yield March((key,), ())
 
-    prompt = Prompt("KP-BOAT-03", WHERE.filled(name=name(state, unit.id), far=f"{due.total:g}"), unit.id)
+    prompt = Prompt("KP-BOAT-03", WHERE.filled(name=name(state, unit.id), far=f"{voyage.total:g}"), unit.id)
     return Form(March, prompt, (key,), check, ideas)
 
 

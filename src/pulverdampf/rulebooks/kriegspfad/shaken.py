@@ -9,7 +9,7 @@ from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, OnTable
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.sight import sees
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing, unit_of
 from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_gun, is_mounted
@@ -50,7 +50,7 @@ def seen_enemies(scene: Scene, unit: Unit) -> list[tuple[float, Element]]:
 
 def near_enemies(scene: Scene, unit: Unit) -> list[Near]:
     """The enemies a unit could come near, seen or not, nearest first."""
-    return scene.remembered(("near enemies", unit.id), lambda: _near_enemies(scene, unit, REACH))
+    return scene.remembered_here(("near enemies", unit.id), lambda: _near_enemies(scene, unit, REACH))
 
 
 def _near_enemies(scene: Scene, unit: Unit, within: float) -> list[Near]:
@@ -105,9 +105,9 @@ def _frightens(enemy: Unit) -> bool:
 
 
 @rule("KP-MOVE-07", "KP-FILL-34")
-def shaken_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
+def shaken_objections(scene: Scene, move: Move, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
     """Objects when a shaken unit comes near an enemy it sees."""
-    if not is_shaken(unit) or due.how == "reinforce":
+    if not is_shaken(unit) or move.how == "reinforce":
         return
     for foe in near_enemies(scene, unit):
         enemy = scene.outline(foe.piece)
@@ -123,16 +123,16 @@ def shaken_objections(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"
 
 
 @rule("KP-MOVE-07", "KP-FILL-34")
-def withdrawal_faults(scene: Scene, due: WalkDue, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
+def withdrawal_faults(scene: Scene, move: Move, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
     """Objects when a shaken unit does not draw back from guns and riders to 6, or as far as it can."""
-    if due.how == "reinforce" or due.total <= 0 or not must_withdraw(scene, unit):
+    if move.how == "reinforce" or move.total <= 0 or not must_withdraw(scene, unit):
         return
     from pulverdampf.rulebooks.kriegspfad.walk_ideas import farthest_back
 
     walking = [step.piece.id for step in steps]
     ends = [step.end for step in steps]
     ends += [scene.outline(piece) for piece in standing(scene.state, unit) if piece.id not in walking]
-    after, best = clearance(ends, frightening(scene, unit)), farthest_back(scene, due)
+    after, best = clearance(ends, frightening(scene, unit)), farthest_back(scene, move)
     if after < best - SLACK:
         yield Objection("KP-MOVE-07", MUST_WITHDRAW, best, after)
 

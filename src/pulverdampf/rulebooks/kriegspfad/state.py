@@ -1,12 +1,16 @@
 """Everything that is true of a battle at one moment, and who stands where."""
 
+from collections.abc import Iterator
+
 from msgspec import field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.requests import ALL
+from pulverdampf.engine.stages import StageDue
 from pulverdampf.engine.state import (
     Aboard,
     BodyId,
+    Due,
     FeatureId,
     Gone,
     Inside,
@@ -16,12 +20,12 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, Shot
 from pulverdampf.rulebooks.kriegspfad.facts import Conditions as Conditions
 from pulverdampf.rulebooks.kriegspfad.facts import Fallen as Fallen
 from pulverdampf.rulebooks.kriegspfad.facts import Force as Force
 from pulverdampf.rulebooks.kriegspfad.facts import Melee as Melee
 from pulverdampf.rulebooks.kriegspfad.facts import Quality as Quality
+from pulverdampf.rulebooks.kriegspfad.facts import Shot as Shot
 from pulverdampf.rulebooks.kriegspfad.facts import Struck as Struck
 from pulverdampf.rulebooks.kriegspfad.facts import Weather as Weather
 from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
@@ -30,6 +34,8 @@ from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
 """The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""
+NOBODY = "nobody"
+"""The audience of what concerns hidden units of both sides."""
 
 
 class WarState(State, kw_only=True):
@@ -37,7 +43,6 @@ class WarState(State, kw_only=True):
 
     pieces: dict[PieceId, Element] = field(default_factory=dict)  # type: ignore[assignment]
     bodies: dict[BodyId, Unit] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (70.9, 47.2)
     conditions: Conditions = Conditions()
@@ -92,6 +97,11 @@ class WarState(State, kw_only=True):
     count: int = 0
     """A running number for melees, fires and other things that arise."""
 
+    def audience(self, *dues: Due) -> str:
+        """Who may know of what is due: everybody, one side while a unit of it is out of sight, or nobody."""
+        sides = {unit.side for due in dues for unit in concerned(self, due) if _is_unseen(self, unit, due)}
+        return ALL if not sides else NOBODY if len(sides) > 1 else sides.pop()
+
     def copied(self) -> "WarState":
         twin = super().copied()
         twin.forces = dict(self.forces)
@@ -105,6 +115,22 @@ class WarState(State, kw_only=True):
 
 
 Battle = EngineBattle[WarState]
+
+
+def concerned(state: WarState, due: Due) -> Iterator[Unit]:
+    """The units that something due is about."""
+    assert isinstance(due, StageDue)
+    for each in due.subjects(state):
+        if isinstance(each, Unit):
+            yield each
+        elif isinstance(each, Element):
+            yield unit_of(state, each.id)
+
+
+def _is_unseen(state: WarState, unit: Unit, due: Due) -> bool:
+    """Whether what is due would tell where an unseen unit is: in ambush, or to come and not yet awaited."""
+    assert isinstance(due, StageDue)
+    return not due.stage.known and (unit.hidden or is_held_back(state, unit))
 
 
 # who stands where ------------------------------------------------------------------------------------

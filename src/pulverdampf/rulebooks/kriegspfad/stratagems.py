@@ -2,9 +2,8 @@
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.kriegspfad.agenda import carries_out, schedule, settle
-from pulverdampf.rulebooks.kriegspfad.dues import MedicineDue
 from pulverdampf.rulebooks.kriegspfad.events.stratagems import MedicineMade, Relieved
 from pulverdampf.rulebooks.kriegspfad.losses import lose_unit
 from pulverdampf.rulebooks.kriegspfad.state import (
@@ -33,7 +32,7 @@ async def medicine(battle: Battle) -> None:
             result = await battle.total(1, d6, rule="KP-STRAT-07", by=side, subject="medicine")
             battle.record(MedicineMade(side, result))
             if result == 1:
-                schedule(battle, *(MedicineDue(unit.id) for unit in believers(state, side)))
+                battle.schedule(*(lose_heart.due(unit) for unit in believers(state, side)))
             await battle.checkpoint()
             await settle(battle)
 
@@ -47,13 +46,11 @@ def believers(state: WarState, side: Side) -> list[Unit]:
     ]
 
 
-@carries_out(MedicineDue)
+@stage
 @rule("KP-STRAT-07", "KP-GEN-05")
-async def lose_heart(battle: Battle, due: MedicineDue) -> None:
+async def lose_heart(battle: Battle, unit: Unit) -> None:
     """On a 1 the unit goes home; that is no loss for anybody's morale."""
-    state = battle.state
-    unit = state.bodies[due.body]
-    seen_by = unit.side if is_held_back(state, unit) else audience(unit)
+    seen_by = unit.side if is_held_back(battle.state, unit) else audience(unit)
     die = await battle.total(1, d6, rule="KP-STRAT-07", by=unit.side, subject=unit.id, seen_by=seen_by)
     if die == 1:
         lose_unit(battle, unit, "medicine")

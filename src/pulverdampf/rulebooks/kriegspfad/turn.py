@@ -1,7 +1,6 @@
 """The turn: rally, arrivals, retreats, movement, shooting, melee, morale, victory."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.kriegspfad import boats, facing, marching
 from pulverdampf.rulebooks.kriegspfad.arrivals import arrival_phase
 from pulverdampf.rulebooks.kriegspfad.burning import drift_smoke
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
@@ -29,9 +28,6 @@ from pulverdampf.rulebooks.kriegspfad.state import (
 from pulverdampf.rulebooks.kriegspfad.stratagems import medicine
 from pulverdampf.rulebooks.kriegspfad.victory import end_of_turn, note_holding
 from pulverdampf.rulebooks.kriegspfad.weather import open_turn
-
-CHAPTERS = (boats, facing, marching)
-"""Chapters that are only called for what is due; a rule that is not loaded cannot be called."""
 
 
 @rule("KP-TURN-02", "KP-TURN-04")

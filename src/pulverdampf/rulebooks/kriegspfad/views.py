@@ -1,10 +1,9 @@
 """What each side may know: hidden units of the enemy are like those that have not come yet."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import Gone, Reserve, Side, shallow
-from pulverdampf.rulebooks.kriegspfad.agenda import concerned
-from pulverdampf.rulebooks.kriegspfad.dues import AnyDue, LateDue, LurkDue
-from pulverdampf.rulebooks.kriegspfad.state import SETUP, Force, WarState
+from pulverdampf.engine.stages import StageDue
+from pulverdampf.engine.state import Due, Gone, Reserve, Side, shallow
+from pulverdampf.rulebooks.kriegspfad.state import SETUP, Force, WarState, concerned
 from pulverdampf.rulebooks.kriegspfad.units import HORSED
 
 AWAY = Reserve()
@@ -40,11 +39,7 @@ def seen(state: WarState, side: Side) -> WarState:
                 stripped.towards = ()
                 stripped.crossing = ""
     view.settled = tuple(each for each in state.settled if not each.startswith("no room"))
-    view.agenda = tuple(
-        LurkDue(due.side) if isinstance(due, LurkDue) and due.side != side else due
-        for due in state.agenda
-        if isinstance(due, LateDue) or not _concerns_secret(state, due, side)
-    )
+    view.agenda = tuple(due for due in state.agenda if not _concerns_secret(state, due, side))
     return view
 
 
@@ -67,9 +62,9 @@ def _before_the_armies_are_shown(state: WarState, side: Side) -> WarState:
     return view
 
 
-def _concerns_secret(state: WarState, due: AnyDue, side: Side) -> bool:
-    unit = concerned(state, due)
-    return unit is not None and _is_secret(state, unit.id, side)
+def _concerns_secret(state: WarState, due: Due, side: Side) -> bool:
+    assert isinstance(due, StageDue)
+    return not due.stage.known and any(_is_secret(state, unit.id, side) for unit in concerned(state, due))
 
 
 def _is_secret(state: WarState, body: str, side: Side) -> bool:

@@ -7,10 +7,10 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
 from pulverdampf.rulebooks.kriegspfad.attacking import may_attack
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.facts import CAMP_IN_COLUMN
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
 from pulverdampf.rulebooks.kriegspfad.neighbours import enemies_of
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunions
 from pulverdampf.rulebooks.kriegspfad.shaken import clearance, frightening, is_shaken
 from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
@@ -24,27 +24,27 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle
 
 
-def walk_ideas(scene: Scene, due: WalkDue) -> Iterator[Walks]:
+def walk_ideas(scene: Scene, move: Move) -> Iterator[Walks]:
     """Orders worth thinking about, the boldest first; standing still is always among them."""
     state: WarState = scene.state
-    unit = state.bodies[due.body]
-    pieces = movers_of(state, due)
-    spent = dict(due.spent)
-    allowance = {each.id: max(due.total - spent.get(each.id, 0.0), 0.0) for each in pieces}
+    unit = state.bodies[move.body]
+    pieces = movers_of(state, move)
+    spent = dict(move.spent)
+    allowance = {each.id: max(move.total - spent.get(each.id, 0.0), 0.0) for each in pieces}
     far = min(allowance.values(), default=0.0)
     x, y = _middle(pieces)
     foes = _nearest_foes(scene, unit, x, y)
-    if due.how == "reinforce":
-        yield from closing_up(scene, due, pieces, allowance)
+    if move.how == "reinforce":
+        yield from closing_up(scene, move, pieces, allowance)
         yield Walks({})
         return
-    if due.how == "move" and far > 0.0 and may_attack(state, unit) is None:
+    if move.how == "move" and far > 0.0 and may_attack(state, unit) is None:
         yield from attacks(scene, unit, pieces, allowance)
-    if due.how in ("move", "break off") and far > 0.0:
-        yield from reunions(scene, due)
-    if due.how == "guided":
+    if move.how in ("move", "break off") and far > 0.0:
+        yield from reunions(scene, move)
+    if move.how == "guided":
         for bearing in _bearings(scene, unit, x, y, foes):
-            yield from _filed(scene, due, pieces, bearing, allowance)
+            yield from _filed(scene, move, pieces, bearing, allowance)
         yield Walks({})
         return
     if unit.troop == "wagon" and pieces and pieces[0].formation == "fort" and len(pieces) >= LEAST_IN_RING:
@@ -172,7 +172,7 @@ def _assigned_to_ring(
 
 
 def _filed(
-    scene: Scene, due: WalkDue, pieces: list[Element], bearing: int, allowance: dict[PieceId, float]
+    scene: Scene, move: Move, pieces: list[Element], bearing: int, allowance: dict[PieceId, float]
 ) -> Iterator[Walks]:
     """A column behind the scout in one direction."""
     shape = scene.shape(pieces[-1])
@@ -190,10 +190,10 @@ def _filed(
 # repairs -------------------------------------------------------------------------------------------------
 
 
-def shortened(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Walks]:
+def shortened(order: Walks, scene: Scene, move: Move) -> Iterator[Walks]:
     """A refused order ever shorter: every way cut to the same share of its last stretch."""
     state: WarState = scene.state
-    starts = {each.id: each.pose for each in movers_of(state, due) if each.pose is not None}
+    starts = {each.id: each.pose for each in movers_of(state, move) if each.pose is not None}
     for tenths in range(9, 0, -1):
         walks = {}
         for key, walk in order.walks.items():
@@ -213,21 +213,21 @@ def withdrawals(pieces: list[Element], total: float) -> Iterator[Walks]:
             yield shifted(pieces, bearing * EIGHTH, total * share)
 
 
-def farthest_back(scene: Scene, due: WalkDue) -> float:
+def farthest_back(scene: Scene, move: Move) -> float:
     """How far a shaken unit can get from the riders and guns it must withdraw from, 6 at most."""
 
     def found() -> float:
         state: WarState = scene.state
-        foes = frightening(scene, state.bodies[due.body])
-        pieces = movers_of(state, due)
+        foes = frightening(scene, state.bodies[move.body])
+        pieces = movers_of(state, move)
         best = clearance((scene.outline(each) for each in pieces), foes)
-        spent = dict(due.spent)
-        far = min(max(due.total - spent.get(each.id, 0.0), 0.0) for each in pieces)
+        spent = dict(move.spent)
+        far = min(max(move.total - spent.get(each.id, 0.0), 0.0) for each in pieces)
         for order in withdrawals(pieces, far - 2e-5) if far > 1e-3 else ():
             ends = (scene.outline_at(state.pieces[key], walk.end) for key, walk in order.walks.items())
             gained = clearance(ends, foes)
-            if gained > best and is_possible(order, scene, due):
+            if gained > best and is_possible(order, scene, move):
                 best = gained
         return best
 
-    return scene.remembered(("farthest back", due), found)
+    return scene.remembered(("farthest back", move), found)

@@ -12,7 +12,6 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.attacking import contact_objections
 from pulverdampf.rulebooks.kriegspfad.contact import in_contact
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.entering import may_leave
 from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.formation import largest_gap, straggling
@@ -20,6 +19,7 @@ from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, lies_on_table
 from pulverdampf.rulebooks.kriegspfad.guided import guided_faults
 from pulverdampf.rulebooks.kriegspfad.neighbours import others_of
 from pulverdampf.rulebooks.kriegspfad.placing import no_room
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunion_faults
 from pulverdampf.rulebooks.kriegspfad.shaken import shaken_objections, withdrawal_faults
 from pulverdampf.rulebooks.kriegspfad.single_file import file_faults
@@ -50,10 +50,10 @@ class Step(Struct, gc=False):
     leaves: bool = False
 
 
-def movers_of(state: WarState, due: WalkDue) -> list[Element]:
+def movers_of(state: WarState, move: Move) -> list[Element]:
     """The elements that an order may move, the scout of a guided column first."""
-    lead = standing(state, state.bodies[due.scout]) if due.scout else []
-    return [*lead, *standing(state, state.bodies[due.body])]
+    lead = standing(state, state.bodies[move.scout]) if move.scout else []
+    return [*lead, *standing(state, state.bodies[move.body])]
 
 
 def step_of(scene: Scene, piece: Element, walk: Walk) -> Step:
@@ -87,62 +87,62 @@ class Course(Struct):
 
 
 @rule("KP-MOVE-01", "KP-MOVE-03", "KP-MOVE-05", "KP-FILL-20", "KP-TERR-01", "KP-FORM-01", "KP-FORM-02")
-def walk_objections(order: Walks, scene: Scene, due: WalkDue) -> Iterator[Objection]:
+def walk_objections(order: Walks, scene: Scene, move: Move) -> Iterator[Objection]:
     """Every reason against a move."""
     course = Course()
-    yield from _single_faults(order, scene, due, course)
+    yield from _single_faults(order, scene, move, course)
     if course.whole is not None:
-        yield from _order_faults(scene, due, course)
-        yield from withdrawal_faults(scene, due, scene.state.bodies[due.body], course.steps)
+        yield from _order_faults(scene, move, course)
+        yield from withdrawal_faults(scene, move, scene.state.bodies[move.body], course.steps)
 
 
-def where_it_leads(order: Walks, scene: Scene, due: WalkDue) -> list[Outline] | None:
+def where_it_leads(order: Walks, scene: Scene, move: Move) -> list[Outline] | None:
     """All bases of a unit after a move, if nothing but the holding together speaks against it."""
     course = Course()
-    return None if next(_single_faults(order, scene, due, course), None) is not None else course.whole
+    return None if next(_single_faults(order, scene, move, course), None) is not None else course.whole
 
 
-def is_possible(order: Walks, scene: Scene, due: WalkDue) -> bool:
+def is_possible(order: Walks, scene: Scene, move: Move) -> bool:
     """Whether a move can be carried out, far enough back or not."""
     course = Course()
-    faults = itertools.chain(_single_faults(order, scene, due, course), _order_faults(scene, due, course))
+    faults = itertools.chain(_single_faults(order, scene, move, course), _order_faults(scene, move, course))
     return next(faults, None) is None and course.whole is not None
 
 
-def _single_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> Iterator[Objection]:
+def _single_faults(order: Walks, scene: Scene, move: Move, course: Course) -> Iterator[Objection]:
     """Objects to what single elements do: their ways, whom they touch, whom they come near."""
-    yield from _bodily_faults(order, scene, due, course)
+    yield from _bodily_faults(order, scene, move, course)
     if course.whole is not None:
-        unit = scene.state.bodies[due.body]
-        yield from contact_objections(scene, due, unit, course.steps, course.enemies)
-        yield from shaken_objections(scene, due, unit, course.steps)
+        unit = scene.state.bodies[move.body]
+        yield from contact_objections(scene, move, unit, course.steps, course.enemies)
+        yield from shaken_objections(scene, move, unit, course.steps)
 
 
 @rule("KP-MELEE-16", "KP-TERR-01")
-def _bodily_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> Iterator[Objection]:
+def _bodily_faults(order: Walks, scene: Scene, move: Move, course: Course) -> Iterator[Objection]:
     """Objects to ways that nobody can go: too far, over barring ground, through others, onto others."""
     state: WarState = scene.state
-    unit = state.bodies[due.body]
-    pieces = movers_of(state, due)
+    unit = state.bodies[move.body]
+    pieces = movers_of(state, move)
     known = {piece.id: piece for piece in pieces}
     if any(key not in known for key in order.walks):
         yield Objection("KP-TURN-03", NOT_THIS_UNIT)
         return
     steps = course.steps = [step_of(scene, known[key], walk) for key, walk in order.walks.items()]
-    faults = list(_length_faults(state, due, steps))
+    faults = list(_length_faults(state, move, steps))
     if faults:
         yield from faults
         return
-    if due.how == "reinforce" and any(step.lines and in_contact(scene, step.piece) for step in steps):
+    if move.how == "reinforce" and any(step.lines and in_contact(scene, step.piece) for step in steps):
         yield Objection("KP-MELEE-16", HELD)
     resting = [piece for piece in pieces if piece.id not in order.walks]
-    enemies, barring, rest = others_of(scene, due)
+    enemies, barring, rest = others_of(scene, move)
     if steps:
         x, y, reach = _span(steps)
         enemies, barring, rest = (near_point(each, x, y, reach) for each in (enemies, barring, rest))
         course.plots = plots_near(scene, x, y, reach)
         for step in steps:
-            yield from _way_faults(scene, due, unit, step, enemies, barring, course.plots)
+            yield from _way_faults(scene, move, unit, step, enemies, barring, course.plots)
     ends = [step.end for step in steps if not step.leaves]
     stay = [scene.outline(piece) for piece in resting]
     for i, end in enumerate(ends):
@@ -157,17 +157,17 @@ def _bodily_faults(order: Walks, scene: Scene, due: WalkDue, course: Course) -> 
     course.whole = [*ends, *stay]
 
 
-def _length_faults(state: WarState, due: WalkDue, steps: list[Step]) -> Iterator[Objection]:
-    spent = dict(due.spent)
+def _length_faults(state: WarState, move: Move, steps: list[Step]) -> Iterator[Objection]:
+    spent = dict(move.spent)
     for step in steps:
-        left = due.total - spent.get(step.piece.id, 0.0)
+        left = move.total - spent.get(step.piece.id, 0.0)
         if step.length > max(left, 0.0) + 1e-4:
             text = TOO_FAR.filled(name=name(state, step.piece.id))
             yield Objection("KP-MOVE-01", text, left, step.length)
         o = step.end
         if lies_on_table(state, o):
             continue
-        if may_leave(state, state.bodies[due.body], o):
+        if may_leave(state, state.bodies[move.body], o):
             step.leaves = True
         else:
             yield Objection("KP-FILL-33", OFF_TABLE)
@@ -184,7 +184,7 @@ def _span(steps: list[Step]) -> tuple[float, float, float]:
 
 
 def _way_faults(
-    scene: Scene, due: WalkDue, unit: Unit, step: Step, enemies: list[Outline], barring: list[Outline],
+    scene: Scene, move: Move, unit: Unit, step: Step, enemies: list[Outline], barring: list[Outline],
     plots: list[Plot],
 ) -> Iterator[Objection]:  # fmt: skip
     state: WarState = scene.state
@@ -212,10 +212,10 @@ def _way_faults(
             if going == "X":
                 yield Objection("KP-TERR-01", IMPASSABLE.filled(what=ground_name(state, because)))
                 return
-            if going == "D" and due.rate == "good" and due.how != "guided":
+            if going == "D" and move.rate == "good" and move.how != "guided":
                 yield Objection("KP-FILL-20", DIFFICULT.filled(what=ground_name(state, because)))
                 return
-        elif due.rate == "good" and due.how != "guided" and (state.weather == "snow" or state.mud):
+        elif move.rate == "good" and move.how != "guided" and (state.weather == "snow" or state.mud):
             yield Objection("KP-FILL-20", DIFFICULT.filled(what=ground_name(state, "")))
             return
         if not is_free(track, blocking, OVERLAP):
@@ -235,15 +235,15 @@ def _way_faults(
 
 
 @rule("KP-SCOUT-05", "KP-FORM-01", "KP-FORM-02", "KP-WAG-01")
-def _order_faults(scene: Scene, due: WalkDue, course: Course) -> Iterator[Objection]:
+def _order_faults(scene: Scene, move: Move, course: Course) -> Iterator[Objection]:
     """Objects to units that do not hold together, and to columns that are none."""
     state: WarState = scene.state
-    unit = state.bodies[due.body]
+    unit = state.bodies[move.body]
     steps, whole = course.steps, course.whole or []
-    if due.how == "guided":
+    if move.how == "guided":
         by_id = {o.owner: o for o in whole}
-        file = [by_id[each.id] for each in movers_of(state, due) if each.id in by_id]
-        yield from guided_faults(scene, unit, state.bodies[due.scout], steps, file)
+        file = [by_id[each.id] for each in movers_of(state, move) if each.id in by_id]
+        yield from guided_faults(scene, unit, state.bodies[move.scout], steps, file)
         return
     yield from crowding_faults(scene, unit, [(step.piece, step.end) for step in steps])
     if not any(step.length > 1e-4 for step in steps) or len(whole) < 2:
@@ -251,31 +251,31 @@ def _order_faults(scene: Scene, due: WalkDue, course: Course) -> Iterator[Object
     reach = largest_gap(scene, unit)
     apart = straggling(whole, reach)
     if apart > 1e-4:
-        yield from reunion_faults(scene, due, unit, apart, reach)
+        yield from reunion_faults(scene, move, unit, apart, reach)
 
 
 class WalkCheck(Struct, frozen=True):
     """Judges orders for one move; whoever gives advice reads from it what may be moved how far."""
 
-    due: WalkDue
+    move: Move
 
     def __call__(self, order: Walks, scene: Scene) -> Iterator[Objection]:
         """Every reason against an order."""
-        return walk_objections(order, scene, self.due)
+        return walk_objections(order, scene, self.move)
 
 
-def walk_form(scene: Scene, due: WalkDue) -> Form[Walks]:
+def walk_form(scene: Scene, move: Move) -> Form[Walks]:
     """Asks where each element of a unit goes."""
     from pulverdampf.rulebooks.kriegspfad.walk_ideas import shortened, walk_ideas
 
     state: WarState = scene.state
-    movers = tuple(piece.id for piece in movers_of(state, due))
-    prompt = Prompt("KP-MOVE-01", WHERE.filled(name=name(state, due.body), far=f"{due.total:g}"), due.body)
+    movers = tuple(piece.id for piece in movers_of(state, move))
+    prompt = Prompt("KP-MOVE-01", WHERE.filled(name=name(state, move.body), far=f"{move.total:g}"), move.body)
     return Form(
         Walks, prompt, movers,
-        WalkCheck(due),
-        lambda scene: walk_ideas(scene, due),
-        lambda order, scene: shortened(order, scene, due),
+        WalkCheck(move),
+        lambda scene: walk_ideas(scene, move),
+        lambda order, scene: shortened(order, scene, move),
     )  # fmt: skip
 
 

@@ -48,7 +48,8 @@ class Conditions(Struct, frozen=True):
     whole_side: bool = False
     """Whether one side deploys wholly before the other."""
     first_to_place: Side = ""
-    initiative: dict[int, Side] = {}
+    initiative: tuple[tuple[int, Side], ...] = ()
+    """Turns whose initiative is settled beforehand, each with its winner."""
     objectives: tuple[Objective, ...] = ()
     exits: dict[Side, tuple[float, float]] = {}
     """The stretch of a side's own edge over which its battalions may leave."""

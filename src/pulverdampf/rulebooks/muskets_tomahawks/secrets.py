@@ -3,10 +3,10 @@
 from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, Reserve, Side, Within, shallow
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue, ChargeDue, WalkDue
-from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of
-from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, UNKNOWN, FrontierState
+from pulverdampf.engine.state import SIDES, Due, Reserve, Side, Within, shallow
+
+from .presence import side_of
+from .state import OVER, SETUP, UNKNOWN, FrontierState, doer
 
 
 @rule("MT-HID-02", "MT-CARD-10")
@@ -29,11 +29,12 @@ def seen(state: FrontierState, side: Side) -> FrontierState:
 
 
 @rule("MT-VIG-02")
-def _without_the_rest(view: FrontierState, due: AnyDue, enemy: Side) -> AnyDue:
+def _without_the_rest(view: FrontierState, due: Due, enemy: Side) -> Due:
     """A walk or charge of the enemy shows how far it has gone; where it leads is in his head."""
-    if isinstance(due, (WalkDue, ChargeDue)) and side_of(view, due.body) == enemy:
-        return replace(due, ways=())
-    return due
+    course = getattr(due, "course", None)
+    if course is None or side_of(view, doer(due)) != enemy:
+        return due
+    return replace(due, course=replace(course, ways=()))  # type: ignore[type-var]
 
 
 def _veil(view: FrontierState, enemy: Side) -> None:

@@ -6,14 +6,20 @@ from msgspec import field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.decks import Deck
-from pulverdampf.engine.state import BodyId, PieceId, Reserve, Side, State
-from pulverdampf.rulebooks.muskets_tomahawks.dues import AnyDue
-from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+from pulverdampf.engine.state import BodyId, Due, PieceId, Reserve, Side, State
+from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .units import TROOP_NAMES, Figure, Unit
 
 SETUP, CARDS, OVER = range(3)
 UNKNOWN = "?"
 """What stands in a view for what the side does not know."""
+
+NAMED = Text("{name} ({id})", "{name} ({id})")
+MARKER = Text("marker {id} ({troop})", "Marker {id} ({troop})")
+GUN = Text("{unit}, the gun", "{unit}, das Geschütz")
+FIGURE = Text("{unit}, figure {n}", "{unit}, Figur {n}")
 
 
 class FrontierState(State, kw_only=True):
@@ -21,7 +27,6 @@ class FrontierState(State, kw_only=True):
 
     pieces: dict[PieceId, Figure] = field(default_factory=dict)  # type: ignore[assignment]
     bodies: dict[BodyId, Unit] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     rulings: Rulings = Rulings()
     table: tuple[float, float] = (48.0, 48.0)
     scenario: str = ""
@@ -77,6 +82,34 @@ class FrontierState(State, kw_only=True):
     """Melee losses caused by the commander's own hand."""
     left_by_objective: tuple[BodyId, ...] = ()
 
+    def named(self, key: str) -> Text:
+        """What people call a unit, a figure or a marker."""
+        unit = self.bodies.get(key)
+        if unit is not None:
+            return NAMED.filled(name=unit.name, id=unit.id)
+        piece = self.pieces.get(key)
+        if piece is None:
+            return Text(key, key)
+        if piece.kind == "marker":
+            return MARKER.filled(id=key, troop=TROOP_NAMES.get(piece.troop, Text("?", "?")))
+        owner = self.bodies[piece.body or ""]
+        called = self.named(owner.id)
+        if len(owner.pieces) == 1:
+            return called
+        if piece.kind == "gun":
+            return GUN.filled(unit=called)
+        place = owner.pieces.index(key) + (not owner.gun)  # beside a gun stands a crew, counted without it
+        return FIGURE.filled(unit=called, n=place)
+
+    def audience(self, *dues: Due) -> str:
+        """Who may know of what is due: of a way that leads on only the side that goes it."""
+        for due in dues:
+            course = getattr(due, "course", None)
+            if course is not None and course.ways:
+                key = doer(due)
+                return (self.bodies.get(key) or self.pieces[key]).side
+        return "all"
+
     def copied(self) -> "FrontierState":
         twin = super().copied()
         twin.edges = dict(self.edges)
@@ -95,6 +128,12 @@ class FrontierState(State, kw_only=True):
 
 
 Battle = EngineBattle[FrontierState]
+
+
+def doer(due: Due) -> str:
+    """The unit or marker that does what is due."""
+    key: str = getattr(due, "unit", "") or getattr(due, "body", "")
+    return key
 
 
 def raise_unit(state: FrontierState, unit: Unit) -> Unit:

@@ -1,36 +1,17 @@
 """The turn: setup, cards until the third clock, and what ends with it."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.muskets_tomahawks import (
-    activation,
-    cards,
-    charge,
-    falling_back,
-    fire_dice,
-    melee_rounds,
-    morale,
-    officers,
-    reactions,
-    strides,
-    vehicles,
-    vigilance,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import settle
-from pulverdampf.rulebooks.muskets_tomahawks.cards import build_deck, go
-from pulverdampf.rulebooks.muskets_tomahawks.events import BattleEnded, TurnBegan
-from pulverdampf.rulebooks.muskets_tomahawks.scenarios import mark_quarters
-from pulverdampf.rulebooks.muskets_tomahawks.setup import prepare
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import lose_from_sight
-from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, Battle
-from pulverdampf.rulebooks.muskets_tomahawks.talents import plan_ahead
-from pulverdampf.rulebooks.muskets_tomahawks.victory import is_over
-from pulverdampf.rulebooks.muskets_tomahawks.weather import change_weather
+from pulverdampf.engine.stages import settle
 
-CHAPTERS = (
-    activation, cards, charge, falling_back, fire_dice, melee_rounds, morale, officers, reactions, strides,
-    vehicles, vigilance,
-)  # fmt: skip
-"""The chapters that carry out what is due; a rule that is not loaded cannot be called."""
+from .cards.playing import build_deck, go
+from .events.turns import BattleEnded, TurnBegan
+from .officers.talents import plan_ahead
+from .setup.preparing import prepare
+from .spotting.spotting import lose_from_sight
+from .state import OVER, SETUP, Battle
+from .terrain.weather import change_weather
+from .victory.outcome import is_over
+from .victory.scenarios import mark_quarters
 
 
 @rule("MT-CARD-02", "MT-VIC-01", "MT-FILL-38")

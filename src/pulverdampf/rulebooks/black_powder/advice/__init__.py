@@ -7,26 +7,18 @@ from typing import Any
 from pulverdampf.engine.orders import Plan
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.black_powder.advice.advances import is_nearly_spent
-from pulverdampf.rulebooks.black_powder.advice.deploying import drawn_up
-from pulverdampf.rulebooks.black_powder.advice.orders import (
-    charges,
-    from_enemy,
-    good_enough,
-    rides,
-    spoken,
-    squares,
-    to_rally,
-    withdrawals,
-)
-from pulverdampf.rulebooks.black_powder.advice.reactions import policy
-from pulverdampf.rulebooks.black_powder.advice.worth import GOOD, worth_of_charge, worth_of_volley
-from pulverdampf.rulebooks.black_powder.commands import has_initiative
-from pulverdampf.rulebooks.black_powder.lookup import commander_of, fielded, unit_of
-from pulverdampf.rulebooks.black_powder.plan_forms import orderable
-from pulverdampf.rulebooks.black_powder.plan_ideas import STAY
-from pulverdampf.rulebooks.black_powder.shooting import targets_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
+
+from ..command.commands import has_initiative
+from ..command.plan_forms import orderable
+from ..command.plan_ideas import STAY
+from ..lookup import commander_of, fielded, unit_of
+from ..shooting.phase import targets_of
+from ..units import PowderState
+from .advances import is_nearly_spent
+from .deploying import drawn_up
+from .orders import charges, from_enemy, good_enough, rides, spoken, squares, to_rally, withdrawals
+from .reactions import policy
+from .worth import GOOD, worth_of_charge, worth_of_volley
 
 __all__ = ["ADVISER", "policy"]
 

@@ -5,31 +5,21 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.black_powder.advice.deploying import battle_order
-from pulverdampf.rulebooks.black_powder.advice.goals import holds_hill, marches_on, presses, strides
-from pulverdampf.rulebooks.black_powder.arrivals import has_arrived, may_return
-from pulverdampf.rulebooks.black_powder.geometry import (
-    enemy_is_near,
-    forward_of,
-    nearest_enemy,
-    unit_outlines,
-)
-from pulverdampf.rulebooks.black_powder.lookup import (
-    brigade_units,
-    brigades_of,
-    is_engaged,
-    on_table,
-    pose_of,
-)
-from pulverdampf.rulebooks.black_powder.moves import rate_of, towards
-from pulverdampf.rulebooks.black_powder.plan_forms import NEIGHBOURS
-from pulverdampf.rulebooks.black_powder.plan_ideas import leg_towards, unit_ideas
-from pulverdampf.rulebooks.black_powder.plans import plan_objections
-from pulverdampf.rulebooks.black_powder.targets import marks
-from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
 from pulverdampf.table.angles import EIGHTH, QUARTER, degrees, difference
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Ahead, Back
+
+from ..command.plan_forms import NEIGHBOURS
+from ..command.plan_ideas import leg_towards, unit_ideas
+from ..command.plans import plan_objections
+from ..geometry import enemy_is_near, forward_of, nearest_enemy, unit_outlines
+from ..lookup import brigade_units, brigades_of, is_engaged, on_table, pose_of
+from ..movement.arrivals import has_arrived, may_return
+from ..movement.moves import rate_of, towards
+from ..shooting.targets import marks
+from ..units import PowderState, Unit
+from .deploying import battle_order
+from .goals import holds_hill, marches_on, presses, strides
 
 STAND_OFF = {"attack": 9.0, "line": 16.5, "mixed": 16.5, "warband": 4.0, "cavalry": 20.0, "artillery": 22.0}
 """How near the enemy each arm, and foot in each formation, comes before it does something else."""

@@ -5,18 +5,19 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.black_powder.advice.goals import breadth, is_attacker, widest_passage
-from pulverdampf.rulebooks.black_powder.conditions import Box
-from pulverdampf.rulebooks.black_powder.deployment import zones_of
-from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, forward_of, shape_of, unit_outlines
-from pulverdampf.rulebooks.black_powder.lookup import brigade_units, units_of
-from pulverdampf.rulebooks.black_powder.terrain import ground
-from pulverdampf.rulebooks.black_powder.troops import FOOTPRINTS
-from pulverdampf.rulebooks.black_powder.units import Brigade, PowderState, Unit
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Plot
+
+from ..geometry import COMMANDER, forward_of, shape_of, unit_outlines
+from ..lookup import brigade_units, units_of
+from ..setup.conditions import Box
+from ..setup.deployment import zones_of
+from ..terrain.ground import ground
+from ..troops import FOOTPRINTS
+from ..units import Brigade, PowderState, Unit
+from .goals import breadth, is_attacker, widest_passage
 
 GAP, ROW_GAP = 1.1, 2.0
 """How far apart units of a block stand, side by side and one behind the other."""

@@ -5,13 +5,6 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.black_powder.geometry import enemy_is_near, forward_of, shape_of, unit_outlines
-from pulverdampf.rulebooks.black_powder.lookup import on_table, pose_of, unit_of
-from pulverdampf.rulebooks.black_powder.moves import path_of, rate_of, stood_at
-from pulverdampf.rulebooks.black_powder.plan_ideas import leg_towards
-from pulverdampf.rulebooks.black_powder.terrain import extra_cost, ground
-from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
-from pulverdampf.rulebooks.black_powder.victory import score
 from pulverdampf.table.angles import QUARTER, degrees, difference, heading
 from pulverdampf.table.legs import Ahead, Leg, To
 from pulverdampf.table.measurement import corner_length
@@ -19,6 +12,14 @@ from pulverdampf.table.polygons import Point
 from pulverdampf.table.predicates import inside
 from pulverdampf.table.shapes import Pose, pieces
 from pulverdampf.table.terrain import Plot
+
+from ..command.plan_ideas import leg_towards
+from ..geometry import enemy_is_near, forward_of, shape_of, unit_outlines
+from ..lookup import on_table, pose_of, unit_of
+from ..movement.moves import path_of, rate_of, stood_at
+from ..terrain.ground import extra_cost, ground
+from ..units import PowderState, Unit
+from ..victory.judging import score
 
 PASSAGES = ("bridge", "ford")
 APPROACH = 9.0

@@ -5,31 +5,23 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import Placement, Plan, Standing, Step
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
-from pulverdampf.rulebooks.black_powder.advice.advances import OrderPlan, advances, is_nearly_spent
-from pulverdampf.rulebooks.black_powder.advice.deploying import battle_order
-from pulverdampf.rulebooks.black_powder.advice.goals import presses, ways_to_goal
-from pulverdampf.rulebooks.black_powder.advice.worth import GOOD, worth_of_charge
-from pulverdampf.rulebooks.black_powder.charges import Approach, approach, charge_targets
-from pulverdampf.rulebooks.black_powder.command_roll import command_rating
-from pulverdampf.rulebooks.black_powder.geometry import ARC, shape_of, unit_outlines
-from pulverdampf.rulebooks.black_powder.lookup import (
-    brigade_of,
-    commander_of,
-    fielded,
-    is_engaged,
-    on_table,
-    pose_of,
-    under,
-    unit_of,
-)
-from pulverdampf.rulebooks.black_powder.moves import rate_of
-from pulverdampf.rulebooks.black_powder.plan_forms import order_objections, orderable, within_call
-from pulverdampf.rulebooks.black_powder.plans import plan_objections
-from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Back
 from pulverdampf.table.shapes import Pose
+
+from ..charge.charges import Approach, approach, charge_targets
+from ..command.command_roll import command_rating
+from ..command.plan_forms import order_objections, orderable, within_call
+from ..command.plans import plan_objections
+from ..geometry import ARC, shape_of, unit_outlines
+from ..lookup import brigade_of, commander_of, fielded, is_engaged, on_table, pose_of, under, unit_of
+from ..movement.moves import rate_of
+from ..units import Commander, PowderState, Unit
+from .advances import OrderPlan, advances, is_nearly_spent
+from .deploying import battle_order
+from .goals import presses, ways_to_goal
+from .worth import GOOD, worth_of_charge
 
 FAR, FARTHEST = 2, 3
 """For how many moves charges are ordered; the determined have to be ordered to charge from afar."""

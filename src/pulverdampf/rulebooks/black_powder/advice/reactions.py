@@ -3,20 +3,23 @@
 from typing import Any
 
 from pulverdampf.engine.requests import Choose, Decision
-from pulverdampf.rulebooks.black_powder.advice.advances import is_nearly_spent
-from pulverdampf.rulebooks.black_powder.advice.goals import LATE
-from pulverdampf.rulebooks.black_powder.advice.worth import blows
-from pulverdampf.rulebooks.black_powder.command_roll import BLUNDER
-from pulverdampf.rulebooks.black_powder.dues import CommandDue, ReactionDue
-from pulverdampf.rulebooks.black_powder.lookup import foes_of, unit_of
-from pulverdampf.rulebooks.black_powder.units import PowderState
+from pulverdampf.engine.state import Due
+
+from ..charge.charging import react
+from ..command.command_roll import BLUNDER
+from ..command.commands import command
+from ..lookup import foes_of, unit_of
+from ..units import PowderState
+from .advances import is_nearly_spent
+from .goals import LATE
+from .worth import blows
 
 JOKERS_KEPT = 2
 """So many jokers are kept for blunders until late in the battle."""
 YES = ("BP-FIRE-16", "BP-BREAK-05")
 
 
-def policy(request: Decision, state: PowderState) -> Any:
+def policy(request: Decision, state: PowderState, under_way: Due | None = None) -> Any:
     """What to answer inside an event; nothing means that there is no rule of thumb for it.
 
     Who may fire fires, horse that is fit rides out to meet horse, the weak slip away, every test that may be
@@ -29,7 +32,7 @@ def policy(request: Decision, state: PowderState) -> Any:
         return "yes"
     match request.rule:
         case "BP-CHG-10":
-            return answer_to_charge(options, state, request.subject)
+            return answer_to_charge(options, state, request.subject, under_way)
         case "BP-MEL-11":
             prey = [key for key in options if key.startswith("charge:")]
             weak = [key for key in prey if _is_weak(state, key.partition(":")[2])]
@@ -37,14 +40,14 @@ def policy(request: Decision, state: PowderState) -> Any:
             rest = ["back"] if "back" in options and has_had_enough(state, request.subject) else []
             return (weak or occupy or rest or ["stay"])[0]
         case "BP-OPT-02":
-            return "yes" if deserves_joker(request, state) else "no"
+            return "yes" if deserves_joker(request, state, under_way) else "no"
         case "BP-MEL-01" | "BP-BREAK-03" | "BP-REACT-05" | "BP-COM-09":
             return options[0]
         case _:
             return None
 
 
-def deserves_joker(request: Choose[Any], state: PowderState) -> bool:
+def deserves_joker(request: Choose[Any], state: PowderState, under_way: Due | None) -> bool:
     """Whether a throw is thrown again: every blunder, and a failed charge while enough jokers are left.
 
     Near the end nothing is saved up any more.
@@ -52,8 +55,8 @@ def deserves_joker(request: Choose[Any], state: PowderState) -> bool:
     roll, rating = (int(request.prompt.text.values[key]) for key in ("roll", "rating"))
     if roll == BLUNDER:
         return True
-    due = next((each for each in state.agenda if isinstance(each, CommandDue)), None)
-    charges = due is not None and any(step.what == "charge" for _, steps in due.plans for step in steps)
+    plans = under_way.plans if isinstance(under_way, command.kind) else ()
+    charges = any(step.what == "charge" for _, steps in plans for step in steps)
     kept = JOKERS_KEPT if state.clock.turn <= state.rulings.turns - LATE else 0
     return roll > rating and charges and state.jokers.get(request.by, 0) > kept
 
@@ -72,12 +75,10 @@ def _is_weak(state: PowderState, key: str) -> bool:
     return unit.disordered or unit.shaken or unit.arm == "artillery" or unit.formation == "march"
 
 
-def answer_to_charge(options: list[str], state: PowderState, subject: str) -> str:
+def answer_to_charge(options: list[str], state: PowderState, subject: str, under_way: Due | None) -> str:
     """Fire where it may, a square before horse, ride out when fit, slip away when not."""
     target = unit_of(state, subject)
-    charger = next(
-        (unit_of(state, each.charge.charger) for each in state.agenda if isinstance(each, ReactionDue)), None
-    )
+    charger = unit_of(state, under_way.begun.charger) if isinstance(under_way, react.kind) else None
     tired = target.casualties >= target.stamina - 1
     stronger = charger is None or charger.hand_to_hand >= target.hand_to_hand
     if "square" in options:

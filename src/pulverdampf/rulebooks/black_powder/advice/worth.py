@@ -6,20 +6,21 @@ from msgspec import Struct
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import BodyId
-from pulverdampf.rulebooks.black_powder.blows import fighting_dice
-from pulverdampf.rulebooks.black_powder.charges import Approach, approach
-from pulverdampf.rulebooks.black_powder.geometry import ARC, outline_as, unit_outlines
-from pulverdampf.rulebooks.black_powder.lookup import brigade_of, foes_of, unit_of
-from pulverdampf.rulebooks.black_powder.reactions import may_give_fire
-from pulverdampf.rulebooks.black_powder.supports import REACH, may_support
-from pulverdampf.rulebooks.black_powder.targets import Mark
-from pulverdampf.rulebooks.black_powder.to_hit import base_dice
-from pulverdampf.rulebooks.black_powder.units import PowderState, Unit
-from pulverdampf.rulebooks.black_powder.victory import counting, is_spent
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.predicates import quarter_of
+
+from ..charge.charges import Approach, approach
+from ..charge.reactions import may_give_fire
+from ..geometry import ARC, outline_as, unit_outlines
+from ..hand_to_hand.blows import fighting_dice
+from ..hand_to_hand.supports import REACH, may_support
+from ..lookup import brigade_of, foes_of, unit_of
+from ..shooting.targets import Mark
+from ..shooting.to_hit import base_dice
+from ..units import PowderState, Unit
+from ..victory.judging import counting, is_spent
 
 GARRISON, GOOD_SQUARE, HEAVY = 3.0, 3.0, 2.0
 """What a building, a square before horse, and the weight of heavy horse add to the result of a round."""

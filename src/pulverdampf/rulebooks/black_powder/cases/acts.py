@@ -5,30 +5,26 @@ from functools import partial
 from pulverdampf.cases import Act
 from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.orders import Step
-from pulverdampf.engine.state import State
-from pulverdampf.rulebooks.black_powder.agenda import settle
-from pulverdampf.rulebooks.black_powder.dues import (
-    AftermathDue,
-    AnyDue,
-    BlunderDue,
-    BreakDue,
-    ChargeDue,
-    CombatDue,
-    CommandDue,
-    OrderKind,
-    RevealDue,
-    ShotDue,
-    ShotTestsDue,
-    Steps,
-)
-from pulverdampf.rulebooks.black_powder.events import BattleEnded
-from pulverdampf.rulebooks.black_powder.lookup import brigade_of, unit_of
-from pulverdampf.rulebooks.black_powder.moves import rate_of
-from pulverdampf.rulebooks.black_powder.shooting import take_aim
-from pulverdampf.rulebooks.black_powder.turn import end
-from pulverdampf.rulebooks.black_powder.units import Battle, PowderState, Unit
+from pulverdampf.engine.stages import settle
+from pulverdampf.engine.state import Due, State
 from pulverdampf.table.legs import Ahead
 from pulverdampf.text import Text
+
+from ..charge.charging import charge
+from ..command.blunders import blunder
+from ..command.commands import command
+from ..command.plans import Steps
+from ..events.command import OrderKind
+from ..events.turns import BattleEnded
+from ..hand_to_hand.aftermath import beaten_test
+from ..hand_to_hand.combats import fight_round
+from ..lookup import brigade_of, commander_of, unit_of
+from ..morale.break_tests import break_test
+from ..movement.moves import rate_of
+from ..shooting.phase import owed_tests, take_aim
+from ..shooting.volleys import Fire, reveal, shoot
+from ..turn import end
+from ..units import Battle, PowderState, Unit
 
 ACTS: dict[str, Text] = {
     "volley": Text("shoot, then test", "schießen, danach testen"),
@@ -66,7 +62,14 @@ ACTS: dict[str, Text] = {
     "judge": Text("end the battle and judge it", "die Schlacht beenden und werten"),
 }
 UNLIMBER = Step("form", formation="unlimbered")
-MOVES = {"charge": 3, "charge-1": 1, "charge-2": 2}
+MOVES = {"charge": 3, "charge-1": 1, "charge-2": 2, "close": 3}
+FIRE = {
+    "volley": Fire(),
+    "shot": Fire(),
+    "closing-fire": Fire("closing"),
+    "closing-fire-together": Fire("closing", crowd=True),
+    "traversing-fire": Fire("traversing", crowd=True),
+}
 
 
 def doing(act: Act, state: State) -> tuple[State, Procedure]:
@@ -80,34 +83,23 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
         case "aim":
             return ready, partial(_aim, shooter=act.unit)
         case "blows":
-            ready.agenda = (CombatDue(act.unit),)
+            ready.agenda = (fight_round.due(unit_of(ready, act.unit)),)
             return ready, _blows
         case _:
             ready.agenda = _dues(act, ready)
     return ready, settle
 
 
-def _dues(act: Act, state: PowderState) -> tuple[AnyDue, ...]:
+def _dues(act: Act, state: PowderState) -> tuple[Due, ...]:
     unit = unit_of(state, act.unit)
+    if act.do in FIRE or act.do in MOVES:
+        return _at(act.do, unit, unit_of(state, act.target))
     match act.do:
-        case "volley":
-            return ShotDue(act.unit, act.target), ShotTestsDue()
-        case "shot":
-            return (ShotDue(act.unit, act.target),)
-        case "closing-fire":
-            return (ShotDue(act.unit, act.target, "closing"),)
-        case "closing-fire-together":
-            return (ShotDue(act.unit, act.target, "closing", crowd=True),)
-        case "traversing-fire":
-            return (ShotDue(act.unit, act.target, "traversing", crowd=True),)
-        case "close":
-            return (ChargeDue(act.unit, act.target, 3),)
         case "fight":
-            return (CombatDue(act.unit),)
-        case "break-shooting":
-            return (BreakDue(act.unit, "shooting", "case", act.target),)
-        case "break-melee":
-            return (BreakDue(act.unit, "melee", "case", act.target),)
+            return (fight_round.due(unit),)
+        case "break-shooting" | "break-melee":
+            enemy = unit_of(state, act.target) if act.target else None
+            return (break_test.due(unit, "shooting" if act.do == "break-shooting" else "melee", enemy),)
         case "advance":
             return _spoken(state, unit, "order", (_ahead(state, unit),) * 3)
         case "advance-together":
@@ -121,29 +113,37 @@ def _dues(act: Act, state: PowderState) -> tuple[AnyDue, ...]:
         case "rally":
             return _spoken(state, unit, "rally", ())
         case "reveal":
-            return (RevealDue(act.unit),)
-        case blunder if blunder.startswith("blunder-"):
-            result = int(blunder.removeprefix("blunder-"))
-            return (BlunderDue(act.unit, result, 2 if result == 1 else 1),)
+            return (reveal.due(unit),)
         case _:
-            return ChargeDue(act.unit, act.target, MOVES[act.do]), CombatDue(act.unit)
+            result = int(act.do.removeprefix("blunder-"))
+            return (blunder.due(unit, result, 2 if result == 1 else 1),)
+
+
+def _at(do: str, unit: Unit, target: Unit) -> tuple[Due, ...]:
+    """What a unit does to another."""
+    if do in FIRE:
+        return shoot.due(unit, target, FIRE[do]), *([owed_tests.due()] if do == "volley" else [])
+    home = charge.due(unit, target, MOVES[do])
+    return (home,) if do == "close" else (home, fight_round.due(unit))
 
 
 def _ahead(state: PowderState, unit: Unit) -> Step:
     return Step("march", (Ahead(rate_of(state, unit)),))
 
 
-def _spoken(state: PowderState, unit: Unit, kind: OrderKind, steps: Steps) -> tuple[AnyDue, ...]:
+def _spoken(state: PowderState, unit: Unit, kind: OrderKind, steps: Steps) -> tuple[Due, ...]:
     """An order by the commander of its brigade, before the dice."""
-    return (CommandDue(brigade_of(state, unit).commander, kind, ((unit.id, steps),)),)
+    commander = commander_of(state, brigade_of(state, unit).commander)
+    return (command.due(commander, kind, ((unit.id, steps),)),)
 
 
-def _spoken_to_all(state: PowderState, unit: Unit) -> tuple[AnyDue, ...]:
+def _spoken_to_all(state: PowderState, unit: Unit) -> tuple[Due, ...]:
     """One order to all units of a brigade: three moves ahead at the pace of the slowest."""
     brigade = brigade_of(state, unit)
     units = [unit_of(state, key) for key in brigade.pieces]
     ahead = Step("march", (Ahead(min(rate_of(state, each) for each in units)),))
-    return (CommandDue(brigade.commander, "order", tuple((each.id, (ahead,) * 3) for each in units)),)
+    commander = commander_of(state, brigade.commander)
+    return (command.due(commander, "order", tuple((each.id, (ahead,) * 3) for each in units)),)
 
 
 async def _aim(battle: Battle, shooter: str) -> None:
@@ -154,7 +154,7 @@ async def _aim(battle: Battle, shooter: str) -> None:
 
 async def _blows(battle: Battle) -> None:
     """Works off what is due until only the consequences of the round are left."""
-    await settle(battle, until=AftermathDue)
+    await settle(battle, until=beaten_test)
 
 
 async def _end(battle: Battle) -> None:

@@ -8,30 +8,23 @@ from pulverdampf.cases.facts import Facts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Reserve
 from pulverdampf.muster.problems import errors
-from pulverdampf.rulebooks.black_powder import mustering
-from pulverdampf.rulebooks.black_powder.cases.setup import StateWithRosters
-from pulverdampf.rulebooks.black_powder.charges import charge_targets
-from pulverdampf.rulebooks.black_powder.command_roll import command_rating
-from pulverdampf.rulebooks.black_powder.commands import may_rally
-from pulverdampf.rulebooks.black_powder.geometry import layout, nearest_enemy, shape_of
-from pulverdampf.rulebooks.black_powder.lookup import (
-    brigade_of,
-    brigades_of,
-    commander_of,
-    commanders_of,
-    is_engaged,
-    unit_of,
-    units_of,
-)
-from pulverdampf.rulebooks.black_powder.plan_forms import within_call
-from pulverdampf.rulebooks.black_powder.shooting import targets_of
-from pulverdampf.rulebooks.black_powder.targets import may_shoot
-from pulverdampf.rulebooks.black_powder.troops import FORMATIONS, STAFF_POINTS
-from pulverdampf.rulebooks.black_powder.units import Commander, PowderState, Unit
-from pulverdampf.rulebooks.black_powder.victory import final, is_beaten, score
 from pulverdampf.table.angles import FULL
 from pulverdampf.table.kernel import gap
 from pulverdampf.text import Text
+
+from ..armies import mustering
+from ..charge.charges import charge_targets
+from ..command.command_roll import command_rating
+from ..command.commands import may_rally
+from ..command.plan_forms import within_call
+from ..geometry import layout, nearest_enemy, shape_of
+from ..lookup import brigade_of, brigades_of, commander_of, commanders_of, is_engaged, unit_of, units_of
+from ..shooting.phase import targets_of
+from ..shooting.targets import may_shoot
+from ..troops import FORMATIONS, STAFF_POINTS
+from ..units import Commander, PowderState, Unit
+from ..victory.judging import final, is_beaten, score
+from .setup import StateWithRosters
 
 Of = Callable[[PowderState, PowderState, Unit], Any]
 

@@ -21,23 +21,16 @@ from pulverdampf.cases.questions import (
 )
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
-from pulverdampf.rulebooks.black_powder.cases.facts import WORDS
-from pulverdampf.rulebooks.black_powder.cases.setup import Situation, set_up
-from pulverdampf.rulebooks.black_powder.geometry import COMMANDER, layout, shape_of
-from pulverdampf.rulebooks.black_powder.lookup import pose_of, unit_of
-from pulverdampf.rulebooks.black_powder.portraits import WORDS as NAMES
-from pulverdampf.rulebooks.black_powder.shooting import targets_of
-from pulverdampf.rulebooks.black_powder.troops import (
-    ARMS,
-    FORMATIONS,
-    GUNS,
-    SIZE_WORDS,
-    SIZES,
-    SMALL_ARMS,
-    TRAITS,
-)
-from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.text import Text
+
+from ..geometry import COMMANDER, layout, shape_of
+from ..lookup import pose_of, unit_of
+from ..shooting.phase import targets_of
+from ..telling.portraits import WORDS as NAMES
+from ..troops import ARMS, FORMATIONS, GUNS, SIZE_WORDS, SIZES, SMALL_ARMS, TRAITS
+from ..units import PowderState
+from .facts import WORDS
+from .setup import Situation, set_up
 
 FACING = ("volley", "charge", "fight")
 APART = ("volley", "charge")

@@ -20,17 +20,19 @@ from pulverdampf.engine.state import SIDES, OnTable
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.roster import Roster
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.rulebooks.black_powder import RULEBOOK, mustering
-from pulverdampf.rulebooks.black_powder.first_sight import stood
-from pulverdampf.rulebooks.black_powder.geometry import shape_of
-from pulverdampf.rulebooks.black_powder.lookup import commander_of, pose_of, unit_of
-from pulverdampf.rulebooks.black_powder.positions import position
-from pulverdampf.rulebooks.black_powder.terrain import KINDS
-from pulverdampf.rulebooks.black_powder.troops import GUNS, SMALL_ARMS, TRAITS, Arm, Size
-from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.angles import HALF
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from .. import RULEBOOK
+from ..armies import mustering
+from ..geometry import shape_of
+from ..lookup import commander_of, pose_of, unit_of
+from ..terrain.first_sight import stood
+from ..terrain.ground import KINDS
+from ..troops import GUNS, SMALL_ARMS, TRAITS, Arm, Size
+from ..units import PowderState
+from .positions import position
 
 Side = Literal["one", "two"]
 Few = Annotated[int, Meta(ge=0, le=20)]

@@ -8,12 +8,13 @@ from typing import Any
 from pulverdampf.engine.orders import March
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.dbx.advice.array import arrays
-from pulverdampf.rulebooks.dbx.advice.field import field_of
-from pulverdampf.rulebooks.dbx.advice.plan import Plan
-from pulverdampf.rulebooks.dbx.advice.reforming import joining, reforms
-from pulverdampf.rulebooks.dbx.advice.volleys import best_leader, best_shot, best_target
-from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
+
+from ..melee.factors import melee_factor
+from .array import arrays
+from .field import field_of
+from .fire.volleys import best_leader, best_shot, best_target
+from .plan import Plan
+from .reforming import joining, reforms
 
 MOST_PROPOSALS = 40
 

@@ -7,14 +7,15 @@ from msgspec import Struct
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.dbx.advice.approaches import BASE, CELL, grid_of
-from pulverdampf.rulebooks.dbx.advice.gathering import gathered
-from pulverdampf.rulebooks.dbx.edges import INWARD, zone_of
-from pulverdampf.rulebooks.dbx.ground import ground_of
-from pulverdampf.rulebooks.dbx.troops import BW
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, commands_of, in_reserve, shape_of
 from pulverdampf.table.angles import direction
 from pulverdampf.table.shapes import Pose, outline
+
+from ..setup.edges import INWARD, zone_of
+from ..terrain.ground import ground_of
+from ..troops import BW
+from ..units import DbxState, Element, commands_of, in_reserve, shape_of
+from .moves.approaches import BASE, CELL, grid_of
+from .moves.gathering import gathered
 
 GAP = 4.0
 STEP = 25.0

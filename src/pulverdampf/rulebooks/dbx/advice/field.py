@@ -5,28 +5,22 @@ from typing import Final
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side, other
-from pulverdampf.rulebooks.dbx.advice.approaches import Approach, Tread, approach, grid_of
-from pulverdampf.rulebooks.dbx.advice.firepower import is_outshot, standing_off
-from pulverdampf.rulebooks.dbx.advice.prospects import prospects_of
-from pulverdampf.rulebooks.dbx.advice.salvos import Salvos
-from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.further_moves import may_move
-from pulverdampf.rulebooks.dbx.ground import ground_of
-from pulverdampf.rulebooks.dbx.march_ideas import movable_groups
-from pulverdampf.rulebooks.dbx.moving_into_contact import may_contact
-from pulverdampf.rulebooks.dbx.troops import (
-    BW,
-    SKIRMISHERS,
-    TROOPS,
-    in_millimetres,
-    is_light_horse,
-    is_proof_against_bad_going,
-)
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, command_of, on_table
-from pulverdampf.rulebooks.dbx.victory import losses
 from pulverdampf.table.fronts import Watch, nearest_of, outlook
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
+
+from ..contact.contacts import contacts_of
+from ..contact.moving_into_contact import may_contact
+from ..movement.further_moves import may_move
+from ..movement.march_ideas import movable_groups
+from ..terrain.ground import ground_of
+from ..troops import BW, SKIRMISHERS, TROOPS, in_millimetres, is_light_horse, is_proof_against_bad_going
+from ..units import DbxState, Element, command_of, on_table
+from ..victory.losses import losses
+from .fire.firepower import is_outshot, standing_off
+from .fire.salvos import Salvos
+from .moves.approaches import Approach, Tread, approach, grid_of
+from .prospects import prospects_of
 
 PER_MILLIMETRE: Final = 0.004
 """What an element is glad of coming nearer by a millimetre, at first."""

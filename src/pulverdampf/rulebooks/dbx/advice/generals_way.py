@@ -5,14 +5,15 @@ from typing import Final
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.dbx.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.moving_into_contact import may_contact
-from pulverdampf.rulebooks.dbx.troops import BW, in_millimetres
-from pulverdampf.rulebooks.dbx.units import DbxState, Element
 from pulverdampf.table.fronts import nearest_of
 from pulverdampf.table.kernel import gap, point_gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
+
+from ..contact.contacts import contacts_of
+from ..contact.moving_into_contact import may_contact
+from ..troops import BW, in_millimetres
+from ..units import DbxState, Element
 
 IN_THE_WAY: Final = 0.5
 NEAR_THE_WAY: Final = 0.25

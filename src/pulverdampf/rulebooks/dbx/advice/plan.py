@@ -4,25 +4,26 @@ from typing import Final
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.rulebooks.dbx.advice.advances import commanders, groups, singles
-from pulverdampf.rulebooks.dbx.advice.charges import A_CAMP, CLEARLY_WON, assaults, charges
-from pulverdampf.rulebooks.dbx.advice.field import Field, field_of
-from pulverdampf.rulebooks.dbx.advice.ideas import LEAST_WORTH, Idea
-from pulverdampf.rulebooks.dbx.advice.prospects import prospects_of
-from pulverdampf.rulebooks.dbx.advice.raids import Raid, raids
-from pulverdampf.rulebooks.dbx.advice.way_back import cuts_off
-from pulverdampf.rulebooks.dbx.charging import as_charged
-from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
-from pulverdampf.rulebooks.dbx.interpenetration import may_pass
-from pulverdampf.rulebooks.dbx.marches import Outcome, worked_out
-from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.neighbours import outlines_of
-from pulverdampf.rulebooks.dbx.recoil import SLACK
-from pulverdampf.rulebooks.dbx.tracks import corner_way
-from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import DbxState, Element, on_table
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
+
+from ..contact.charging import as_charged
+from ..melee.factors import melee_factor
+from ..movement.interpenetration import may_pass
+from ..movement.marches import Outcome, worked_out
+from ..movement.neighbours import outlines_of
+from ..movement.tracks import corner_way
+from ..outcomes.recoil import SLACK
+from ..terrain.ground import ground_of, in_bad_going
+from ..troops import in_millimetres
+from ..units import DbxState, Element, on_table
+from .field import Field, field_of
+from .moves.advances import commanders, groups, singles
+from .moves.charges import A_CAMP, CLEARLY_WON, assaults, charges
+from .moves.ideas import LEAST_WORTH, Idea
+from .moves.raids import Raid, raids
+from .moves.way_back import cuts_off
+from .prospects import prospects_of
 
 MOST_JUDGED = 120
 """So many ideas are looked at for each command, which has points of its own, until one is legal."""

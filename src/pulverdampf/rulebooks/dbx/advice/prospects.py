@@ -3,12 +3,12 @@
 from functools import cache
 from typing import Final
 
-from pulverdampf.rulebooks.dbx.dues import Result
-from pulverdampf.rulebooks.dbx.results import Defeat, result_of
-from pulverdampf.rulebooks.dbx.rulings import Rulings
-from pulverdampf.rulebooks.dbx.troops import CHARGING, TROOPS
-from pulverdampf.rulebooks.dbx.units import Element
 from pulverdampf.table.measurement import Face
+
+from ..outcomes.results import Defeat, Result, result_of
+from ..rulings import Rulings
+from ..troops import CHARGING, TROOPS
+from ..units import Element
 
 PRICES: Final[dict[Result, float]] = {"destroyed": 1.0, "flees": 0.35, "recoils": 0.12, "none": 0.0}
 """What a result costs its victim, in elements."""

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from pulverdampf.engine.state import PieceId
-from pulverdampf.rulebooks.dbx.advice.field import Field
-from pulverdampf.rulebooks.dbx.ground import in_bad_going
-from pulverdampf.rulebooks.dbx.melee_factors import melee_factor
-from pulverdampf.rulebooks.dbx.square import candidates
-from pulverdampf.rulebooks.dbx.troops import in_millimetres
-from pulverdampf.rulebooks.dbx.units import Element, command_of, is_on_table
+
+from ..formations.square import candidates
+from ..melee.factors import melee_factor
+from ..terrain.ground import in_bad_going
+from ..troops import in_millimetres
+from ..units import Element, command_of, is_on_table
+from .field import Field
 
 SQUARE = 0.28
 FOR_EACH_MORE = 0.2

@@ -2,15 +2,18 @@
 
 from pulverdampf.cases.questions import Act
 from pulverdampf.engine.odds import Procedure
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Clock, State
-from pulverdampf.rulebooks.dbx.agenda import settle
-from pulverdampf.rulebooks.dbx.dues import CombatDue, MeleesDue, ShotDue, ShotsDue
-from pulverdampf.rulebooks.dbx.landing import land
-from pulverdampf.rulebooks.dbx.movement import move_something
-from pulverdampf.rulebooks.dbx.roles import settle_roles
-from pulverdampf.rulebooks.dbx.turn import end_bound
-from pulverdampf.rulebooks.dbx.units import LANDING, MELEE, MOVEMENT, MOVING, SHOOTING, Battle, DbxState
 from pulverdampf.text import Text
+
+from ..fire.phase import next_shot, shoot
+from ..fire.volleys import Volley
+from ..melee.phase import fight, next_melee
+from ..movement.phase import move_something
+from ..setup.landing import land
+from ..setup.roles import settle_roles
+from ..turn import end_bound
+from ..units import LANDING, MELEE, MOVEMENT, MOVING, SHOOTING, Battle, DbxState
 
 ACTS: dict[str, Text] = {
     "melee": Text("fight a melee", "einen Nahkampf austragen"),
@@ -34,13 +37,14 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
     helpers = tuple(each for each in act.screen_target.split() if each)
     match act.do:
         case "melee":
-            ready.agenda = (CombatDue(act.unit, act.target),)
+            ready.agenda = (fight.due(ready.pieces[act.unit], ready.pieces[act.target]),)
         case "shot" | "exchange":
-            ready.agenda = (ShotDue(act.target, act.unit, helpers, exchange=act.do == "exchange"),)
+            volley = Volley(act.target, act.unit, helpers, exchange=act.do == "exchange")
+            ready.agenda = (shoot.due(volley),)
         case "all-shots":
-            ready.agenda = (ShotsDue(),)
+            ready.agenda = (next_shot.due(),)
         case "all-melees":
-            ready.agenda = (MeleesDue(),)
+            ready.agenda = (next_melee.due(),)
         case "move":
             return ready, _move
         case "land":

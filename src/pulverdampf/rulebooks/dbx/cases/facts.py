@@ -6,19 +6,20 @@ from typing import Any
 from pulverdampf.cases.facts import Facts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Gone
-from pulverdampf.rulebooks.dbx.cases.rosters import Army, StateWithArmies, how_many, is_legal
-from pulverdampf.rulebooks.dbx.command import cost_of
-from pulverdampf.rulebooks.dbx.contacts import TOUCH, contacts_of
-from pulverdampf.rulebooks.dbx.formations import is_supported
-from pulverdampf.rulebooks.dbx.further_moves import may_move
-from pulverdampf.rulebooks.dbx.ground import ground_of, in_bad_going
-from pulverdampf.rulebooks.dbx.skirmish_order import halves
-from pulverdampf.rulebooks.dbx.units import Command, DbxState, Element, layout, troops_of
-from pulverdampf.rulebooks.dbx.victory import losses, outcome
 from pulverdampf.table.angles import in_degrees
 from pulverdampf.table.measurement import distance
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..command.points import cost_of
+from ..contact.contacts import TOUCH, contacts_of
+from ..formations.groups import is_supported
+from ..formations.skirmish_order import halves
+from ..movement.further_moves import may_move
+from ..terrain.ground import ground_of, in_bad_going
+from ..units import Command, DbxState, Element, layout, troops_of
+from ..victory.losses import losses, outcome
+from .rosters import Army, StateWithArmies, how_many, is_legal
 
 Of = Callable[[DbxState, DbxState, Element], Any]
 

@@ -14,9 +14,10 @@ from pulverdampf.cases.questions import (
     Unaskable,
 )
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.rulebooks.dbx.cases.setup import Code, Situation, Unit, depth_of, set_up
-from pulverdampf.rulebooks.dbx.troops import NAMES, TROOPS, in_millimetres, of_code
 from pulverdampf.text import Text
+
+from ..troops import NAMES, TROOPS, in_millimetres, of_code
+from .setup import Code, Situation, Unit, depth_of, set_up
 
 CODES = tuple(code for code in get_args(Code) if code not in ("GEN", "CAMP"))
 MIDDLE = (300.0, 300.0)

@@ -8,11 +8,12 @@ from functools import cache
 from msgspec import Struct, field
 
 from pulverdampf.muster.problems import errors
-from pulverdampf.rulebooks.dbx.armies import army_of, typical_year
-from pulverdampf.rulebooks.dbx.fitting import Slot, fits, ways
-from pulverdampf.rulebooks.dbx.legality import check
-from pulverdampf.rulebooks.dbx.lists import TWELVE, listings
-from pulverdampf.rulebooks.dbx.units import DbxState
+
+from ..armies.fitting import Slot, fits, ways
+from ..armies.legality import check
+from ..armies.lists import TWELVE, listings
+from ..armies.ready_armies import army_of, typical_year
+from ..units import DbxState
 
 Taken = tuple[int, ...]
 PART = re.compile(r"\s*(\d+)\s+([A-Z/]+)\s*")

@@ -10,16 +10,17 @@ from pulverdampf.cases.wording import Doubt, doubtful_rulings, doubtful_terrain,
 from pulverdampf.engine.state import LETTER, SIDES, Reserve
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.rulebooks.dbx import RULEBOOK
-from pulverdampf.rulebooks.dbx.cases.rosters import Army, StateWithArmies, elements_of
-from pulverdampf.rulebooks.dbx.events import SquareFormed
-from pulverdampf.rulebooks.dbx.lists import listings
-from pulverdampf.rulebooks.dbx.positions import ARMIES, position
-from pulverdampf.rulebooks.dbx.preparations import Nation
-from pulverdampf.rulebooks.dbx.terrain_kinds import KINDS
-from pulverdampf.rulebooks.dbx.troops import TROOPS, of_code
-from pulverdampf.rulebooks.dbx.units import DbxState, pose_of
 from pulverdampf.text import Text
+
+from .. import RULEBOOK
+from ..armies.lists import listings
+from ..events.formations import SquareFormed
+from ..positions import ARMIES, position
+from ..setup.preparations import Nation
+from ..terrain.kinds import KINDS
+from ..troops import TROOPS, of_code
+from ..units import DbxState, pose_of
+from .rosters import Army, StateWithArmies, elements_of
 
 Code = Literal[
     "LI", "GR", "FR", "LW", "LI/J", "GR/J", "LW/J", "GU/J", "CK", "JA", "PL", "GU", "SH", "BO", "ST", "HI",

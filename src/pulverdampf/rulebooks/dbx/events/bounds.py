@@ -1,11 +1,11 @@
-"""The run of a battle: bounds, phases, movement points, what is due, demoralisation, the end."""
+"""The run of a battle: bounds, phases, movement points, demoralisation, the end."""
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, PieceId
-from pulverdampf.rulebooks.dbx.dues import AnyDue
-from pulverdampf.rulebooks.dbx.events.names import army_name, name, names
-from pulverdampf.rulebooks.dbx.units import MOVEMENT, OVER, ROLLING, DbxState
 from pulverdampf.text import Text
+
+from ..units import MOVEMENT, OVER, ROLLING, DbxState
+from .names import army_name
 
 
 class BoundBegun(Event, frozen=True):
@@ -58,7 +58,7 @@ class PipsRolled(Event, frozen=True):
 
     def told(self, state: DbxState) -> Text:
         told = [
-            Text("{n} for {name}", "{n} für {name}").filled(n=pips, name=name(state, command))
+            Text("{n} for {name}", "{n} für {name}").filled(n=pips, name=state.named(command))
             for command, pips in self.given
         ]
         return Text("Movement points: {told}.", "Bewegungspunkte: {told}.").filled(told=told)
@@ -74,28 +74,10 @@ class PipsSpent(Event, frozen=True):
         state.bodies[self.command].pips -= self.cost
 
 
-class Scheduled(Event, frozen=True):
-    """Things became due, before everything that was."""
-
-    moves_pieces = False
-
-    dues: tuple[AnyDue, ...]
-
-    def apply(self, state: DbxState) -> None:
-        state.agenda = (*self.dues, *state.agenda)
-
-
-class Dealt(Event, frozen=True):
-    """The first due thing was taken up."""
-
-    moves_pieces = False
-
-    def apply(self, state: DbxState) -> None:
-        state.agenda = state.agenda[1:]
-
-
 class Broke(Event, frozen=True):
     """A command lost its third and is demoralised from the next bound on."""
+
+    words = Text("{command}: demoralised.", "{command}: demoralisiert.")
 
     moves_pieces = False
 
@@ -103,9 +85,6 @@ class Broke(Event, frozen=True):
 
     def apply(self, state: DbxState) -> None:
         state.bodies[self.command].broken_at = state.clock.turn
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: demoralised.", "{name}: demoralisiert.").filled(name=name(state, self.command))
 
 
 class RanHome(Event, frozen=True):
@@ -122,6 +101,8 @@ class RanHome(Event, frozen=True):
 class TakenOver(Event, frozen=True):
     """The commander-in-chief took elements of a leaderless command into his own."""
 
+    words = Text("{command} takes over: {elements}.", "{command} übernimmt: {elements}.")
+
     elements: tuple[PieceId, ...]
     command: BodyId
 
@@ -134,11 +115,6 @@ class TakenOver(Event, frozen=True):
             piece.body = self.command
         new = state.bodies[self.command]
         new.pieces = (*new.pieces, *self.elements)
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name} takes over: {names}.", "{name} übernimmt: {names}.").filled(
-            name=name(state, self.command), names=names(state, self.elements)
-        )
 
 
 class BattleEnded(Event, frozen=True):

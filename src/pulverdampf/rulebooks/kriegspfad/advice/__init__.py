@@ -245,7 +245,7 @@ class Kriegspfad:
             case "KP-MOVE-01":
                 check = request.form.check
                 if isinstance(check, WalkCheck):
-                    yield from walks_for(scene, check.due, self.routes)
+                    yield from walks_for(scene, check.move, self.routes)
             case "KP-SCEN-10" | "KP-SCEN-22" | "KP-SCEN-30" | "KP-SCEN-31" | "KP-DEPL-02":
                 yield from places_for(scene, request)
             case "KP-SCEN-20":

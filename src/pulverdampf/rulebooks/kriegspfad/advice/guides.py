@@ -12,9 +12,9 @@ from pulverdampf.rulebooks.kriegspfad.advice.grid import PLODDING
 from pulverdampf.rulebooks.kriegspfad.advice.outlook import aim_of, target_of
 from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, nearest_foe, stand_of
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.formation import in_column, largest_gap
 from pulverdampf.rulebooks.kriegspfad.geometry import frontage
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table_of, standing
 from pulverdampf.rulebooks.kriegspfad.stencils import assigned, reached, slots, spot_of
 from pulverdampf.rulebooks.kriegspfad.terrain import category
@@ -83,7 +83,7 @@ def in_file(scene: Scene, unit: Unit) -> list[Element]:
     return []
 
 
-def falls_in(scene: Scene, due: WalkDue, guided: Guidance, allowance: dict[str, float]) -> Iterator[Walks]:
+def falls_in(scene: Scene, move: Move, guided: Guidance, allowance: dict[str, float]) -> Iterator[Walks]:
     """A unit forms a file towards where it will march, unless it stands in one."""
     if in_file(scene, guided.unit):
         return
@@ -111,11 +111,11 @@ def takes_the_lead(scene: Scene, guided: Guidance, allowance: dict[str, float]) 
     yield Walks({scout.id: reached(scout, place.point, place.facing, allowance[scout.id])})
 
 
-def columns(scene: Scene, due: WalkDue, routes: Routes, allowance: dict[str, float]) -> Iterator[Walks]:
+def columns(scene: Scene, move: Move, routes: Routes, allowance: dict[str, float]) -> Iterator[Walks]:
     """The scout ahead towards what the unit wants, the others behind him one after the other."""
     state: WarState = scene.state
-    unit = state.bodies[due.body]
-    pieces = movers_of(state, due)
+    unit = state.bodies[move.body]
+    pieces = movers_of(state, move)
     guided = guidance(scene, unit.side, routes)
     if guided is None or not pieces:
         return

@@ -22,7 +22,7 @@ from pulverdampf.rulebooks.kriegspfad.advice.room import has_room, taken_near
 from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
 from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, Stand, nearest_foe, stand_of
 from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
+from pulverdampf.rulebooks.kriegspfad.rates import Move
 from pulverdampf.rulebooks.kriegspfad.reuniting import reunions
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots, spot_of
@@ -43,60 +43,60 @@ CREEP, FRIGHT = 0.3, 4.0
 """How little suffices to come nearer, and from where on warriors who come frighten."""
 
 
-def walks_for(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
+def walks_for(scene: Scene, move: Move, routes: Routes) -> Iterator[Walks]:
     """Orders for a move, the best first, without those for which there is surely no room."""
-    taken = taken_near(scene.state, movers_of(scene.state, due), due.total)
-    for order in _wished(scene, due, routes):
+    taken = taken_near(scene.state, movers_of(scene.state, move), move.total)
+    for order in _wished(scene, move, routes):
         if has_room((walk.end for walk in order.walks.values()), taken):
             yield order
-    yield from walk_ideas(scene, due)
+    yield from walk_ideas(scene, move)
 
 
-def _wished(scene: Scene, due: WalkDue, routes: Routes) -> Iterator[Walks]:
+def _wished(scene: Scene, move: Move, routes: Routes) -> Iterator[Walks]:
     state: WarState = scene.state
-    unit = state.bodies[due.body]
+    unit = state.bodies[move.body]
     own = stand_of(scene, unit)
-    pieces = movers_of(state, due)
-    spent = dict(due.spent)
-    allowance = {each.id: max(due.total - spent.get(each.id, 0.0), 0.0) for each in pieces}
+    pieces = movers_of(state, move)
+    spent = dict(move.spent)
+    allowance = {each.id: max(move.total - spent.get(each.id, 0.0), 0.0) for each in pieces}
     if own is None or not pieces:
         return
-    if due.how == "reinforce":
-        yield from closing_up(scene, due, pieces, allowance)
+    if move.how == "reinforce":
+        yield from closing_up(scene, move, pieces, allowance)
         return
     far = min(allowance.values())
     away, nearest = nearest_foe(scene, own)
-    if due.how == "guided":
-        yield from columns(scene, due, routes, allowance)
+    if move.how == "guided":
+        yield from columns(scene, move, routes, allowance)
     if in_flames(scene, unit):
         aim = aim_of(scene, unit, own)
-        if aim.attack and due.how == "move":
+        if aim.attack and move.how == "move":
             orders = _attack(scene, unit, pieces, allowance, aim)
             yield from (order for order in orders if keeps_clear(scene, pieces, order))
         yield from runs(scene, pieces, far)
-    if due.how == "break off" or unit.markers > 2:
+    if move.how == "break off" or unit.markers > 2:
         yield from _away(pieces, own, nearest, far)
         return
     aim = aim_of(scene, unit, own)
-    guided = guidance(scene, unit.side, routes) if due.how == "move" else None
+    guided = guidance(scene, unit.side, routes) if move.how == "move" else None
     if guided is not None and guided.unit.id == unit.id:
-        yield from falls_in(scene, due, guided, allowance)
+        yield from falls_in(scene, move, guided, allowance)
     elif guided is not None and guided.scout.id == unit.id:
         yield from takes_the_lead(scene, guided, allowance)
-    boat = ferry_of(scene, unit, own, aim, routes) if due.how == "move" else None
+    boat = ferry_of(scene, unit, own, aim, routes) if move.how == "move" else None
     if boat is not None and boat.pose is not None:
         yield from to_the_boat(scene, unit, own, boat, allowance)
         bank = boat.pose.point
         yield from _on_the_way(scene, routes, pieces, own, bank, _apart((own.x, own.y), bank) - 3.0, far)
-    if aim.attack and due.how == "move":
+    if aim.attack and move.how == "move":
         yield from _attack(scene, unit, pieces, allowance, aim)
         target = stand_of(scene, state.bodies[aim.attack])
         if target is not None:
             wanted = max(own.far_from(target) - 2.0, 0.0)
             yield from _on_the_way(scene, routes, pieces, own, (target.x, target.y), wanted, far)
     yield from _to_place(scene, routes, pieces, own, nearest, away, aim, far, allowance)
-    if due.how == "move":
-        yield from reunions(scene, due)
+    if move.how == "move":
+        yield from reunions(scene, move)
     yield Walks({})
 
 

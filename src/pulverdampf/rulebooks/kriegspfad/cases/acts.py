@@ -3,18 +3,18 @@
 from pulverdampf.cases import Act
 from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import carry_out_next, settle
 from pulverdampf.engine.state import Clock, State
-from pulverdampf.rulebooks.kriegspfad.agenda import settle
+from pulverdampf.rulebooks.kriegspfad.arrivals import roll_for
 from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke
 from pulverdampf.rulebooks.kriegspfad.declaring import carry_out
 from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
-from pulverdampf.rulebooks.kriegspfad.dues import ImpactDue, LateDue, MoveDue, TestDue, VolleyDue
 from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan, TurnBegan
-from pulverdampf.rulebooks.kriegspfad.fire import fire_phase
+from pulverdampf.rulebooks.kriegspfad.fire import fire_phase, roll_first_volley, take_impact
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.hiding import seek
 from pulverdampf.rulebooks.kriegspfad.melee import melee_phase
-from pulverdampf.rulebooks.kriegspfad.morale import morale_phase
+from pulverdampf.rulebooks.kriegspfad.morale import morale_phase, take_test
 from pulverdampf.rulebooks.kriegspfad.movement import activate
 from pulverdampf.rulebooks.kriegspfad.rallying import rally_phase
 from pulverdampf.rulebooks.kriegspfad.retreats import retreat_phase
@@ -83,13 +83,13 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
             _aim(ready, act.unit, act.target)
         case "test":
             ready.clock = Clock(ready.clock.turn, MORALE, 1)
-            ready.agenda = (TestDue(act.unit, "loss"),)
+            ready.agenda = (take_test.due(ready.bodies[act.unit], "loss"),)
         case "arrive":
             ready.clock = Clock(ready.clock.turn, ARRIVALS, 1)
-            ready.agenda = (LateDue(act.unit),)
+            ready.agenda = (roll_for.due(ready.bodies[act.unit]),)
         case "move-dice":
             ready.clock = Clock(ready.clock.turn, MOVEMENT, 2)
-            ready.agenda = (MoveDue(act.unit),)
+            ready.agenda = (activate.due(ready.bodies[act.unit]),)
             return ready, _throw_for_move
         case "seek":
             ready.picks = ready.bodies[act.unit].side
@@ -127,15 +127,13 @@ def _aim(state: WarState, shooters: str, target: str) -> None:
         ]
         if at:
             carry_out(battle, unit, at[0])
-    state.agenda = (VolleyDue(first=True), ImpactDue())
+    state.agenda = (roll_first_volley.due(), take_impact.due())
 
 
 async def _throw_for_move(battle: Battle) -> None:
     """Throws the dice and stops before anybody walks."""
-    due = battle.state.agenda[0]
-    assert isinstance(due, MoveDue)
-    battle.state.agenda = ()
-    await activate(battle, due)
+    while activate.next_in(battle.state):
+        await carry_out_next(battle)
 
 
 async def _seek(battle: Battle) -> None:

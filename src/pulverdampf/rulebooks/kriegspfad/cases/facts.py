@@ -1,6 +1,6 @@
 """What can be read off a battle of Kriegspfad: `B1.markers`, `A1.fight`, `winner`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from msgspec.structs import asdict
@@ -11,8 +11,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
 from pulverdampf.rulebooks.kriegspfad import mustering
 from pulverdampf.rulebooks.kriegspfad.armies import allowance
-from pulverdampf.rulebooks.kriegspfad.dues import WalkDue
 from pulverdampf.rulebooks.kriegspfad.geometry import layout, was_behind
+from pulverdampf.rulebooks.kriegspfad.marching import walk
+from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
 from pulverdampf.rulebooks.kriegspfad.scenarios import counted
 from pulverdampf.rulebooks.kriegspfad.state import (
     OVER,
@@ -53,10 +54,8 @@ def _fight(state: WarState, before: WarState, unit: Unit) -> str:
 
 def _allowance(state: WarState, before: WarState, unit: Unit) -> float:
     """How far a unit that has thrown for its move may go."""
-    for due in state.agenda:
-        if isinstance(due, WalkDue) and due.body == unit.id:
-            return float(due.total)
-    return 0.0
+    moves: Iterator[Any] = (due for due in state.agenda if isinstance(due, (walk.kind, march_on.kind)))
+    return next((float(move.total) for move in moves if move.unit == unit.id), 0.0)
 
 
 def _flag(name: str) -> Of:

@@ -4,8 +4,8 @@ from typing import Any
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.kriegspfad.dues import Shot
 from pulverdampf.rulebooks.kriegspfad.events.names import name
+from pulverdampf.rulebooks.kriegspfad.facts import Shot
 from pulverdampf.rulebooks.kriegspfad.state import Struck, WarState
 from pulverdampf.text import Text
 

@@ -6,7 +6,6 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
-from pulverdampf.rulebooks.kriegspfad.dues import AnyDue
 from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
 from pulverdampf.rulebooks.kriegspfad.state import OPENING, OVER, WarState
 from pulverdampf.text import Text
@@ -73,30 +72,6 @@ class BattleEnded(Event, frozen=True):
         return Text("The battle is over.", "Die Schlacht ist vorbei.")
 
 
-class Scheduled(Event, frozen=True):
-    """Something became due before all else."""
-
-    moves_pieces = False
-
-    dues: tuple[AnyDue, ...]
-    seen_by: str = "all"
-    """One side, or nobody, while hidden units are among those it concerns."""
-
-    def apply(self, state: WarState) -> None:
-        state.agenda = (*self.dues, *state.agenda)
-
-
-class Dealt(Event, frozen=True):
-    """The first thing due was dealt with."""
-
-    moves_pieces = False
-
-    seen_by: str = "all"
-
-    def apply(self, state: WarState) -> None:
-        state.agenda = state.agenda[1:]
-
-
 class Picking(Event, frozen=True):
     """It fell to a side to place or move next."""
 
@@ -152,5 +127,5 @@ class ArmyOneSettled(Event, frozen=True):
 
 
 EVENTS: tuple[Any, ...] = (
-    PhaseBegan, TurnBegan, BattleEnded, Scheduled, Dealt, Picking, Activated, LetLie, ArmyOneSettled,
+    PhaseBegan, TurnBegan, BattleEnded, Picking, Activated, LetLie, ArmyOneSettled,
 )  # fmt: skip

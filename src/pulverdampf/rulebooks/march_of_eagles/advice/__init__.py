@@ -8,14 +8,16 @@ from typing import Any
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.march_of_eagles import aggression
-from pulverdampf.rulebooks.march_of_eagles.advice import command, deployment, movement
-from pulverdampf.rulebooks.march_of_eagles.advice.activation import Plan, plans, urgency
-from pulverdampf.rulebooks.march_of_eagles.advice.outlook import Goal, goals
-from pulverdampf.rulebooks.march_of_eagles.advice.reactions import policy
-from pulverdampf.rulebooks.march_of_eagles.advice.situation import Eye, Situation
-from pulverdampf.rulebooks.march_of_eagles.advice.volleys import worth_of_skirmish, worth_of_volley
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, on_table
+
+from ..battalion import on_table
+from ..charge import aggression
+from ..state import EagleState
+from . import command, deployment, movement
+from .activation import Plan, plans, urgency
+from .outlook import Goal, goals
+from .reactions import policy
+from .situation import Eye, Situation
+from .volleys import worth_of_skirmish, worth_of_volley
 
 __all__ = ["ADVISER", "MarchOfEagles", "policy"]
 
@@ -167,10 +169,7 @@ class MarchOfEagles:
         body = request.form.subject[0]
         match request.rule:
             case "MOE-MAN-09":
-                action = next(
-                    (due.action for due in view.state.agenda if getattr(due, "body", "") == body), ""
-                )
-                action = action or (self.plan[2][0].action if self.plan[1] == body and self.plan[2] else "")
+                action = self.plan[2][0].action if self.plan[1] == body and self.plan[2] else ""
                 yield from movement.extents(view, request, situation, goal, action)
             case "MOE-FORM-02" | "MOE-RALLY-02":
                 yield from movement.formations(view, request, situation, goal)

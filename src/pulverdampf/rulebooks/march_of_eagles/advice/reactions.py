@@ -3,16 +3,10 @@
 from typing import Any
 
 from pulverdampf.engine.requests import Choose, Decision
-from pulverdampf.rulebooks.march_of_eagles.advice.chances import pass_chance
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    Battalion,
-    EagleState,
-    at_half_strength,
-    attached_to,
-    effective_grade,
-    groups,
-)
-from pulverdampf.rulebooks.march_of_eagles.dues import ChargeDue
+
+from ..battalion import at_half_strength, attached_to, effective_grade, groups
+from ..state import Battalion, EagleState
+from .chances import pass_chance
 
 GOOD_DRILL = 0.6
 
@@ -38,19 +32,14 @@ def policy(request: Decision, state: EagleState) -> Any:
 
 
 def answer_to_charge(request: Choose[Any], state: EagleState) -> str:
-    """Fire where it may; before cavalry a square if the drill is good; horse rides out or slips away."""
+    """Fire where it may; before cavalry a square if the drill is good; horse rides out."""
     options = request.options
     target = state.bodies[request.subject]
-    charges = (each for each in state.agenda if isinstance(each, ChargeDue))
-    due = next((each for each in charges if each.target == target.id), None)
-    charger = state.bodies[due.body] if due is not None else None
     drill = pass_chance(int(effective_grade(state, target)), target.drummers)
     if "square" in options and ("fire" not in options or drill >= GOOD_DRILL):
         return "square"
     if "fire" in options:
         return "fire"
-    if "evade" in options and charger is not None and total(state, charger) + 3 > total(state, target):
-        return "evade"
     if "counter-charge" in options:
         return "counter-charge"
     return "screen" if "screen" in options else "hold"

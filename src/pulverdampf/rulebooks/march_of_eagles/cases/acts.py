@@ -2,24 +2,21 @@
 
 from pulverdampf.cases import Act
 from pulverdampf.engine.odds import Procedure
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import State
-from pulverdampf.rulebooks.march_of_eagles.activation import LABELS, announce, initiative
-from pulverdampf.rulebooks.march_of_eagles.agenda import settle
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    ACTIVATIONS,
-    COMPULSORY_MOVES,
-    RETREAT_TESTS,
-    Battle,
-    EagleState,
-)
-from pulverdampf.rulebooks.march_of_eagles.dues import ActionDue, ResolveDue, ShotDue
-from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
-from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
-from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, retreat_tests
 from pulverdampf.text import Text
 
+from ..actions import ACTIONS, Action
+from ..events import BattleEnded, PhaseBegan, TurnBegan
+from ..fire.marksmanship import measure_shot
+from ..morale.flight import flee, next_to_flee
+from ..morale.resolve import begin_retreat_tests, resolve_at_once, retreat_tests
+from ..movement.reserves import FACES
+from ..state import ACTIVATIONS, COMPULSORY_MOVES, RETREAT_TESTS, Battle, EagleState
+from ..turn.activation import announce, carry_out, initiative
+
 ACTS: dict[str, Text] = {
-    **LABELS,
+    **ACTIONS,
     "volley": Text("shoot, its activation already passed", "schießen, die Aktivierung ist schon gelungen"),
     "resolve": Text("test its resolve at once", "sofort auf Entschlossenheit testen"),
     "announce": Text("be picked and announce an action", "gewählt werden und eine Aktion ansagen"),
@@ -36,10 +33,9 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
     ready: EagleState = state.copied()  # type: ignore[assignment]
     match act.do:
         case "volley":
-            part = act.unit
-            ready.agenda = (ShotDue(part.removesuffix("s"), part, act.target),)
+            ready.agenda = (measure_shot.due(ready.pieces[act.unit], ready.pieces[act.target]),)
         case "resolve":
-            ready.agenda = (ResolveDue(act.unit),)
+            ready.agenda = (resolve_at_once.due(ready.bodies[act.unit]),)
         case "announce":
             ready.picks = ready.bodies[act.unit].side
             return ready, _announced
@@ -56,7 +52,9 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
         case _:
             action = "line" if act.do == "unlimber" else act.do
             pose = ready.pieces[act.unit].pose if action in ("line", "column", "square", "limbered") else None
-            ready.agenda = (ActionDue(act.unit, action, act.target, act.screen_target, pose),)
+            side = next((each for each in FACES if each == act.target), FACES[0])
+            announced = Action(action, act.target, act.screen_target, pose, side)
+            ready.agenda = (carry_out.due(ready.bodies[act.unit], announced),)
     return ready, settle
 
 

@@ -1,13 +1,9 @@
 """What can happen in a battle of The March of Eagles, named in the past."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.rulebooks.march_of_eagles.events.deeds import (
-    AttemptFailed,
-    ChargeFellShort,
-    MeleeRolled,
-    ShotMeasured,
-)
-from pulverdampf.rulebooks.march_of_eagles.events.losses import (
+
+from .deeds import AttemptFailed, ChargeFellShort, MeleeRolled, ShotMeasured
+from .losses import (
     CHARACTERS,
     CharacterLost,
     CommanderLost,
@@ -17,17 +13,9 @@ from pulverdampf.rulebooks.march_of_eagles.events.losses import (
     SoldiersLost,
     Struck,
 )
-from pulverdampf.rulebooks.march_of_eagles.events.melees import (
-    MeleeEnded,
-    MeleeLeft,
-    MeleeSet,
-)
-from pulverdampf.rulebooks.march_of_eagles.events.names import (
-    ACTIONS,
-    army_name,
-    name,
-)
-from pulverdampf.rulebooks.march_of_eagles.events.order import (
+from .melees import MeleeEnded, MeleeLeft, MeleeSet
+from .names import army_name, name
+from .order import (
     Activated,
     Broke,
     Confused,
@@ -42,7 +30,7 @@ from pulverdampf.rulebooks.march_of_eagles.events.order import (
     Tested,
     Ungathered,
 )
-from pulverdampf.rulebooks.march_of_eagles.events.places import (
+from .places import (
     FORMATIONS,
     MOVES,
     CommanderMoved,
@@ -53,15 +41,13 @@ from pulverdampf.rulebooks.march_of_eagles.events.places import (
     ScreenDue,
     ScreenPlaced,
 )
-from pulverdampf.rulebooks.march_of_eagles.events.turns import (
+from .turns import (
     BattleEnded,
-    Dealt,
     EdgeTaken,
     FirstChosen,
     InitiativeWon,
     PhaseBegan,
     Picking,
-    Scheduled,
     TerrainLaid,
     TerrainSettled,
     TurnBegan,
@@ -81,8 +67,6 @@ EVENTS: tuple[type[Event], ...] = (
     InitiativeWon,
     WindowDeclined,
     BattleEnded,
-    Scheduled,
-    Dealt,
     Deployed,
     Moved,
     Garrisoned,
@@ -120,7 +104,6 @@ EVENTS: tuple[type[Event], ...] = (
 )
 
 __all__ = [
-    "ACTIONS",
     "CHARACTERS",
     "EVENTS",
     "FORMATIONS",
@@ -134,7 +117,6 @@ __all__ = [
     "CommanderLost",
     "CommanderMoved",
     "Confused",
-    "Dealt",
     "Deployed",
     "EdgeTaken",
     "Fired",
@@ -157,7 +139,6 @@ __all__ = [
     "ReasonGiven",
     "Reformed",
     "Reforming",
-    "Scheduled",
     "ScreenDue",
     "ScreenPlaced",
     "ScreenRemoved",

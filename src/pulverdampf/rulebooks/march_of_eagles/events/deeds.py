@@ -2,9 +2,11 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
-from pulverdampf.rulebooks.march_of_eagles.events.names import ACTIONS, inches, name
 from pulverdampf.text import Text
+
+from ..actions import ACTIONS
+from ..state import EagleState
+from .names import inches, name
 
 
 class Told(Event, frozen=True):

@@ -4,10 +4,12 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState, commander_id
-from pulverdampf.rulebooks.march_of_eagles.events.names import army_name, name
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..battalion import commander_id
+from ..state import EagleState
+from .names import army_name, name
 
 
 class SoldiersLost(Event, frozen=True):

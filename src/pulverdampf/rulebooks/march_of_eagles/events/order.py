@@ -4,10 +4,12 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, OnTable, PieceId
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
-from pulverdampf.rulebooks.march_of_eagles.events.names import ACTIONS, name
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..actions import ACTIONS
+from ..state import EagleState
+from .names import name
 
 
 class Activated(Event, frozen=True):

@@ -4,11 +4,11 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Clock, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import EagleState
-from pulverdampf.rulebooks.march_of_eagles.dues import AnyDue
-from pulverdampf.rulebooks.march_of_eagles.events.names import army_name
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import EagleState
+from .names import army_name
 
 
 class EdgeTaken(Event, frozen=True):
@@ -156,23 +156,3 @@ class BattleEnded(Event, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         return Text("The battle is over.", "Die Schlacht ist vorbei.")
-
-
-class Scheduled(Event, frozen=True):
-    """Something became due before all else."""
-
-    moves_pieces = False
-
-    dues: tuple[AnyDue, ...]
-
-    def apply(self, state: EagleState) -> None:
-        state.agenda = (*self.dues, *state.agenda)
-
-
-class Dealt(Event, frozen=True):
-    """The first thing due was dealt with."""
-
-    moves_pieces = False
-
-    def apply(self, state: EagleState) -> None:
-        state.agenda = state.agenda[1:]

@@ -8,14 +8,15 @@ from typing import Any
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.muskets_tomahawks.advice import answers, deployment, hand
-from pulverdampf.rulebooks.muskets_tomahawks.advice.activation import Deed, deeds, marker_deeds
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal
-from pulverdampf.rulebooks.muskets_tomahawks.advice.goals import Goals
-from pulverdampf.rulebooks.muskets_tomahawks.advice.moves import walks
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation
-from pulverdampf.rulebooks.muskets_tomahawks.dues import ChargeDue
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+
+from ..movement.courses import Charge
+from ..state import FrontierState, doer
+from . import answers, deployment, hand
+from .activation import Deed, deeds, marker_deeds
+from .aims import Goal
+from .goals import Goals
+from .moves import walks
+from .situation import Situation
 
 __all__ = ["ADVISER", "MusketsTomahawks"]
 
@@ -203,7 +204,8 @@ class MusketsTomahawks:
 
 def _charger(state: FrontierState, target: str) -> str:
     """Who charges a unit."""
-    return next((due.body for due in state.agenda if isinstance(due, ChargeDue) and due.target == target), "")
+    charges = (due for due in state.agenda if isinstance(getattr(due, "course", None), Charge))
+    return next((doer(due) for due in charges if getattr(due, "target", "") == target), "")
 
 
 ADVISER = MusketsTomahawks

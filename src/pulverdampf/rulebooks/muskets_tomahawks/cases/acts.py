@@ -5,26 +5,25 @@ from msgspec.structs import replace
 from pulverdampf.cases import Act
 from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import State
-from pulverdampf.rulebooks.muskets_tomahawks.agenda import deal_with_next, settle
-from pulverdampf.rulebooks.muskets_tomahawks.cards import go, play_a_card
-from pulverdampf.rulebooks.muskets_tomahawks.charge import be_made_out
-from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import charge_ways
-from pulverdampf.rulebooks.muskets_tomahawks.command import use
-from pulverdampf.rulebooks.muskets_tomahawks.dues import (
-    AnyDue,
-    ChargeDue,
-    FallBackDue,
-    MeleeDue,
-    ReactDue,
-    ShotDue,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import try_to_spot
-from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
+from pulverdampf.engine.stages import settle
+from pulverdampf.engine.state import Due, State
 from pulverdampf.text import Text
+
+from ..cards.command import use
+from ..cards.playing import go, play_a_card
+from ..geometry import layout
+from ..melee.blows import Clash
+from ..melee.charge import be_made_out, set_out
+from ..melee.charge_ways import charge_ways
+from ..melee.rounds import fight
+from ..movement.courses import Charge
+from ..reactions.consequences import fall_back, react
+from ..reactions.morale import try_to_rally
+from ..reactions.ordeals import Cause
+from ..shooting.firing import Fire, shoot
+from ..shooting.weapons import ready_weapons
+from ..spotting.spotting import try_to_spot
+from ..state import Battle, FrontierState
 
 ACTS: dict[str, Text] = {
     "shoot": Text("shoot with the first loaded weapon", "mit der ersten geladenen Waffe schießen"),
@@ -93,37 +92,37 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
     return ready, settle if untested == act.do else _until_tests
 
 
-def _due(act: Act, state: FrontierState) -> AnyDue:
+def _due(act: Act, state: FrontierState) -> Due:
     """What is due when a unit does something."""
+    unit = state.bodies[act.unit]
     match act.do:
         case "shoot" | "volley" | "hasty-shot":
-            scene, unit = Scene(state, layout), state.bodies[act.unit]
-            weapon = ready_weapons(scene, unit)[0].key
-            return ShotDue(
-                act.unit, act.target, weapon, (), "action", act.do == "hasty-shot", act.do == "volley"
-            )
+            weapon = ready_weapons(Scene(state, layout), unit)[0].key
+            fire = Fire(weapon, hasty=act.do == "hasty-shot", volley=act.do == "volley")
+            return shoot.due(unit, act.target, fire)
         case "charge":
-            scene = Scene(state, layout)
-            ways = charge_ways(scene, state.bodies[act.unit], state.bodies[act.target])
-            return ChargeDue(act.unit, act.target, ways or ())
+            target = state.bodies[act.target]
+            ways = charge_ways(Scene(state, layout), unit, target)
+            return set_out.due(unit, target, Charge(ways or ()))
         case "melee" | "surprise" | "across":
-            return MeleeDue(act.unit, act.target, act.do == "surprise", act.do == "across")
+            clash = Clash(unit.id, act.target, act.do == "surprise", act.do == "across")
+            return fight.due(unit, clash)
         case "fight":
-            return MeleeDue(act.unit)
+            return fight.due(unit)
         case "test-card":
-            return ReactDue(act.unit, "card")
-        case "flee" | "recoil":
-            how = "flight" if act.do == "flee" else "recoil"
-            return FallBackDue(act.unit, how, state.bodies[act.unit].engaged)  # type: ignore[arg-type]
+            return react.due(unit, Cause("card"))
+        case "flee":
+            return fall_back.due(unit, "flight", tuple(state.bodies[key] for key in unit.engaged))
+        case "recoil":
+            return fall_back.due(unit, "recoil", tuple(state.bodies[key] for key in unit.engaged))
     losses, facts = TESTS[act.do]
-    enemies = (act.target,) if act.target else ()
-    return ReactDue(act.unit, "shooting", losses, facts, enemies)
+    enemies = (state.bodies[act.target],) if act.target else ()
+    return react.due(unit, Cause("shooting", losses, facts), enemies)
 
 
 async def _until_tests(battle: Battle) -> None:
-    """Works off what is due until somebody has to test."""
-    while battle.state.agenda and not isinstance(battle.state.agenda[0], ReactDue):
-        await deal_with_next(battle)
+    """Carries out what is due until somebody has to test."""
+    await settle(battle, until=react)
 
 
 async def _play(battle: Battle) -> None:

@@ -2,18 +2,11 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
-from pulverdampf.rulebooks.muskets_tomahawks.dues import (
-    ActDue,
-    AnyDue,
-    ChargeDue,
-    ShotDue,
-    WalkDue,
-    WindowDue,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS, WEATHER_NAMES, army_name, name
-from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import CARDS, OVER, FrontierState
+from .names import SCENARIOS, WEATHER_NAMES, army_name
 
 
 class ScenarioSettled(Event, frozen=True):
@@ -31,13 +24,12 @@ class ScenarioSettled(Event, frozen=True):
 class RolesSettled(Event, frozen=True):
     """It was settled who attacks."""
 
+    words = Text("Attacker: {attacker}.", "Angreifer: {attacker}.")
+
     attacker: Side
 
     def apply(self, state: FrontierState) -> None:
         state.attacker = self.attacker
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("Attacker: {army}.", "Angreifer: {army}.").filled(army=army_name(state, self.attacker))
 
 
 EDGE_NAMES = {
@@ -143,6 +135,8 @@ class IntrigueDrawn(Event, frozen=True):
 class TurnBegan(Event, frozen=True):
     """A turn began: all cards but those held back make a new pile."""
 
+    words = Text("Turn {turn} begins.", "Zug {turn} beginnt.")
+
     turn: int
 
     def apply(self, state: FrontierState) -> None:
@@ -158,62 +152,37 @@ class TurnBegan(Event, frozen=True):
         for unit in state.bodies.values():
             unit.used = tuple(each for each in unit.used if each != "TL-DRILL")
 
-    def told(self, state: FrontierState) -> Text:
-        return Text("Turn {n} begins.", "Zug {n} beginnt.").filled(n=self.turn)
-
 
 class BattleEnded(Event, frozen=True):
     """The battle was over."""
 
     reveals = True
+    words = Text("The battle is over.", "Die Schlacht ist vorbei.")
 
     def apply(self, state: FrontierState) -> None:
         state.clock = Clock(state.clock.turn, OVER)
         state.agenda = ()
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("The battle is over.", "Die Schlacht ist vorbei.")
-
-
-class Scheduled(Event, frozen=True):
-    """Something became due before all else; where a walk will lead is known to its owner alone."""
-
-    moves_pieces = False
-
-    dues: tuple[AnyDue, ...]
-    seen_by: str = "all"
-
-    def apply(self, state: FrontierState) -> None:
-        state.agenda = (*self.dues, *state.agenda)
-
-
-class Dealt(Event, frozen=True):
-    """The first thing due was dealt with."""
-
-    moves_pieces = False
-
-    def apply(self, state: FrontierState) -> None:
-        state.agenda = state.agenda[1:]
 
 
 class ActivationEnded(Event, frozen=True):
     """What a unit was doing came to an end."""
 
     moves_pieces = False
+    words = Text("{body}: stopped short.", "{body}: Aktion abgebrochen.")
 
     body: str
 
     def apply(self, state: FrontierState) -> None:
-        state.agenda = tuple(due for due in state.agenda if not is_doing(due, self.body))
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: stopped short.", "{name}: Aktion abgebrochen.").filled(
-            name=name(state, self.body)
-        )
+        """What it gives up with it is told apart."""
 
 
-def is_doing(due: AnyDue, body: str) -> bool:
-    """Whether something due belongs to what a unit is doing of its own will."""
-    if isinstance(due, ShotDue):
-        return due.body == body and due.manner == "action"
-    return isinstance(due, (ActDue, WalkDue, ChargeDue, WindowDue)) and due.body == body
+class GivenUp(Event, frozen=True):
+    """Stages that were due will not come any more."""
+
+    moves_pieces = False
+
+    places: tuple[int, ...]
+    """Where they stood on the agenda."""
+
+    def apply(self, state: FrontierState) -> None:
+        state.agenda = tuple([due for at, due in enumerate(state.agenda) if at not in self.places])

@@ -1,0 +1,1 @@
+"""Charge and reactions: from the declaration to contact."""

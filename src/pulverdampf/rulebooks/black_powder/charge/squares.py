@@ -1,0 +1,123 @@
+"""Squares: formed in haste before cavalry, and what cavalry does that has halted before one."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.orders import Form, March, Objection
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, heading, turn
+from pulverdampf.table.legs import Shift
+from pulverdampf.table.paths import swept_hull
+from pulverdampf.table.rays import nearest
+from pulverdampf.table.shapes import outline
+from pulverdampf.text import Text
+
+from ..command.commanders import follow_and_make_way
+from ..events.fights import FellShort, SquareRolled
+from ..events.order import Disordered
+from ..events.places import FormationChanged, Moved
+from ..geometry import front_centre, shape_of, side_attacked
+from ..lookup import pose_of, unit_of
+from ..movement.formations import new_pose
+from ..movement.moves import ground_objections, is_free_at, neighbour_objections, path_of, rate_of
+from ..units import Battle, PowderState, Unit
+from .reactions import Charge, at_start, way_to
+
+BEFORE_A_SQUARE = 3.0
+RIDE_ON = Text("{name}: halted before the square. Use the rest of the move?",
+               "{name}: vor dem Karree gehalten. Den Rest der Bewegung nutzen?")  # fmt: skip
+NOT_SO = Text("straight back or past the square, within the rest of the move",
+              "geradeaus zurück oder am Karree vorbei, im Rest der Bewegung")  # fmt: skip
+
+
+@rule("BP-SQ-03", "BP-SQ-04", "BP-SQ-05")
+async def form_square(battle: Battle, begun: Charge) -> Charge | None:
+    """Infantry tries to form square: only a good one halts the cavalry."""
+    state = battle.state
+    charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
+    roll = await battle.total(2, d6, rule="BP-SQ-03", by=target.side, subject=target.id)
+    battle.record(SquareRolled(target.id, roll))
+    if roll == 2:
+        if state.rulings.square_double_one_disorders and not target.disordered:
+            battle.record(Disordered(target.id))
+        return begun
+    battle.record(FormationChanged(target.id, "square", new_pose(target, "square"), 0))
+    follow_and_make_way(battle, target, together=True)
+    if roll == 12 and not target.disordered:
+        battle.record(Disordered(target.id))
+    if target.disordered or target.shaken:
+        struck = side_attacked(battle.scene, target, front_centre(at_start(charger, begun)))
+        return replace(begun, face=struck)
+    await halt_before_square(battle, begun)
+    return None
+
+
+@rule("BP-SQ-05", "BP-FILL-09")
+async def halt_before_square(battle: Battle, begun: Charge) -> None:
+    """Cavalry halts three before a good square and may use the rest of its move to get away."""
+    state = battle.state
+    charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
+    own, aim = battle.scene.outline(charger), battle.scene.outline(target)
+    far, ax, ay, bx, by = nearest(own, aim)
+    gone = 0.0
+    if far > BEFORE_A_SQUARE:
+        bearing = heading(bx - ax, by - ay)
+        for part in (1.0, 0.9, 0.75, 0.5, 0.25):
+            length = (far - BEFORE_A_SQUARE) * part
+            pose = pose_of(charger).towards(bearing, length).rounded()
+            if is_free_at(battle.scene, outline(shape_of(charger), pose, charger.id, charger.side)):
+                gone = length
+                way = way_to(charger, pose_of(charger), pose)
+                battle.record(Moved(charger.id, pose, "halt", round(length, 2)))
+                follow_and_make_way(battle, charger, together=False, leader=begun.leader, way=way)
+                break
+    battle.record(FellShort(charger.id))
+    rate = rate_of(state, charger)
+    rest = rate - gone % rate if gone < begun.moves * rate - 1e-6 else 0.0
+    if rest > 0.5:
+        order = await battle.order(charger.side, halted_form(state, charger, rest))
+        path = path_of(charger, order.legs)
+        if path.length > 0.0:
+            battle.record(Moved(charger.id, path.end.rounded(), "past", round(path.length, 2)))
+            way = swept_hull(path)
+            follow_and_make_way(battle, charger, together=False, leader=begun.leader, way=way)
+
+
+def halted_form(state: PowderState, charger: Unit, rest: float) -> Form[March]:
+    """Asks where cavalry rides that has halted before a square: straight back or past it."""
+    key = charger.id
+
+    def check(order: March, scene: Scene) -> Iterator[Objection]:
+        legs = order.legs
+        if order.movers != (key,) or len(legs) > 1:
+            yield Objection("BP-SQ-05", NOT_SO)
+            return
+        for leg in legs:
+            if not isinstance(leg, Shift) or leg.distance > rest + 1e-3 or not _allowed(leg.bearing):
+                yield Objection("BP-SQ-05", NOT_SO, rest)
+                return
+        unit = unit_of(scene.state, key)
+        path = path_of(unit, legs)
+        if legs:
+            yield from ground_objections(scene, unit, path)
+            yield from neighbour_objections(scene, unit, path)
+
+    def ideas(scene: Scene) -> Iterator[March]:
+        for far in (rest, rest / 2):
+            yield March((key,), (Shift(far, HALF),))
+        for bearing in (QUARTER, turn(0, -QUARTER)):
+            yield March((key,), (Shift(rest, bearing),))
+        yield March((key,), ())
+
+    prompt = Prompt("BP-SQ-05", RIDE_ON.filled(name=charger.name), key)
+    return Form(March, prompt, (key,), check, ideas)
+
+
+def _allowed(bearing: int) -> bool:
+    """Whether a direction leads straight back or forward past what stands before."""
+    off = abs(difference(0, bearing % (1 << 32)))
+    return off <= QUARTER or off >= HALF - degrees(1.0)

@@ -1,0 +1,1 @@
+"""Command: commanders, plans, command rolls and blunders."""

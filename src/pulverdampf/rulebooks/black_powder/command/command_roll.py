@@ -1,0 +1,142 @@
+"""The command roll: what a commander's rating is worth, how many moves it gives, and with which chance."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from msgspec import Struct
+
+from pulverdampf.engine.dice import d6, total_weights
+from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.table.kernel import gap, point_gap
+from pulverdampf.text import Text
+
+from ..geometry import enemy_is_near
+from ..lookup import awaits_arrival, has_left
+from ..movement.moves import stands_on_road
+from ..units import Commander, PowderState, Unit
+
+STEP, STEP_IN_CENTIMETRES = 12.0, 24.0
+BLUNDER = 12
+
+
+@rule("BP-OPT-01")
+def command_step(state: PowderState) -> float:
+    """The distance that costs a commander one, and the reach of Follow Me and Rally."""
+    return STEP_IN_CENTIMETRES if state.rulings.length_unit == "cm" else STEP
+
+
+class Spoken(Struct, frozen=True):
+    """An order as it bears on the command roll."""
+
+    scene: Scene
+    commander: Commander
+    units: tuple[Unit, ...]
+
+    @property
+    @rule("BP-CMD-07", "BP-CMD-08")
+    def steps_away(self) -> int:
+        """How many full steps the farthest unit that minds it is away."""
+        state: PowderState = self.scene.state
+        far = [distance_to(self.scene, self.commander, each) for each in self.units if not each.has("Mar")]
+        return int((max(far, default=0.0) + 1e-4) // command_step(state))
+
+    @property
+    def near_enemy(self) -> bool:
+        """Whether an enemy is closer than twelve to any unit of the order."""
+        return any(enemy_is_near(self.scene, each) for each in self.units)
+
+    @property
+    @rule("BP-CMD-08", "BP-FILL-17", "BP-FORM-03", "BP-FORM-04", "BP-ART-03")
+    def column(self) -> str:
+        """The column bonus that counts: the lowest of all units."""
+        return min((self._column_of(each) for each in self.units), key=COLUMN_BONUS.__getitem__, default="")
+
+    def _column_of(self, unit: Unit) -> str:
+        if unit.pose is None:
+            return "march" if awaits_arrival(unit) else ""
+        if unit.formation not in COLUMNS:
+            return ""
+        road = unit.in_column_of_march and stands_on_road(self.scene, unit)
+        return f"{unit.formation} on road" if road else unit.formation
+
+
+COLUMNS = ("attack", "march", "limbered")
+COLUMN_BONUS = {"": 0, "attack": 1, "march": 1, "limbered": 1, "march on road": 2, "limbered on road": 2}
+
+
+@rule("BP-CMD-07", "BP-MOVE-12", "BP-SETUP-07")
+def distance_to(scene: Scene, commander: Commander, unit: Unit) -> float:
+    """How far a unit is from a commander; one off the table is where it left or comes on."""
+    own = scene.outline(commander)
+    if unit.pose is not None:
+        return gap(own, scene.outline(unit))
+    if has_left(unit) and unit.exit is not None:
+        return point_gap(own, unit.exit.x, unit.exit.y)
+    return 0.0
+
+
+RATING = Row("BP-CMD-02", STATES, "staff rating", "Kompetenzfaktor")
+
+COMMAND = Modifiers(
+    "BP-T-COMMAND",
+    Text("Command roll", "Kommandowurf"),
+    # id                effect    English                              German
+    Row("BP-T-COMMAND.far",     plus(-1), "for each full 12 of distance",      "je volle 12 Abstand",
+        lambda case: case.steps_away),
+    Row("BP-T-COMMAND.near",    plus(-1), "an enemy closer than 12",           "Feind näher als 12",
+        lambda case: case.near_enemy),
+    Row("BP-T-COMMAND.attack",  plus(+1), "attack column",                     "Angriffskolonne",
+        lambda case: case.column == "attack"),
+    Row("BP-T-COMMAND.march",   plus(+1), "march column off the road",         "Marschkolonne im Gelände",
+        lambda case: case.column == "march"),
+    Row("BP-T-COMMAND.road",    plus(+2), "march column on the road",          "Marschkolonne auf Straße",
+        lambda case: case.column == "march on road"),
+    Row("BP-T-COMMAND.limbered", plus(+1), "limbered guns off the road",       "aufgeprotzt im Gelände",
+        lambda case: case.column == "limbered"),
+    Row("BP-T-COMMAND.guns",    plus(+2), "limbered guns on the road",         "aufgeprotzt auf Straße",
+        lambda case: case.column == "limbered on road"),
+    Row("BP-SPEC-12",       plus(+1), "reliable",                          "zuverlässig",
+        lambda case: all(each.has("Rel") for each in case.units)),
+)  # fmt: skip
+
+
+@rule("BP-CMD-02", "BP-SPEC-11", "BP-SPEC-12")
+def command_rating(scene: Scene, commander: Commander, units: Sequence[Unit]) -> Reckoning:
+    """What the dice are compared with."""
+    return Reckoning.of(commander.rating, RATING).modified_by(COMMAND, Spoken(scene, commander, tuple(units)))
+
+
+@rule("BP-CMD-02", "BP-CMD-03")
+def moves_won(roll: int, rating: int) -> int:
+    """How many moves a roll gives."""
+    if roll == BLUNDER or roll > rating:
+        return 0
+    return 1 if roll >= rating - 1 else 2 if roll == rating - 2 else 3
+
+
+@rule("BP-CMD-10", "BP-SPEC-20", "BP-MOVE-09")
+def moves_of(unit: Unit, roll: int, rating: int) -> int:
+    """How many moves one unit of an order has: the unreliable none on an equal roll, a square one at most."""
+    if unit.has("Unr") and roll == rating:
+        return 0
+    won = moves_won(roll, rating)
+    return min(won, 1) if unit.formation == "square" else won
+
+
+ROLLS = total_weights(2, d6)
+ALL = sum(ROLLS.values())
+
+
+@rule("BP-CMD-02", "BP-SPEC-20")
+def chances(rating: int, *units: Unit) -> dict[str, Fraction]:
+    """The exact chance of each result: 0 to 3 moves as digits, fails, blunder, or equal where some stay."""
+    found: dict[str, Fraction] = {}
+    loth = sum(each.has("Unr") for each in units)
+    for roll, weight in ROLLS.items():
+        key = "blunder" if roll == BLUNDER else "fails" if roll > rating else str(moves_won(roll, rating))
+        if loth and roll == rating and roll != BLUNDER:
+            key = "0" if loth == len(units) else "equal"
+        found[key] = found.get(key, Fraction(0)) + Fraction(weight, ALL)
+    return found

@@ -1,0 +1,258 @@
+"""Orders as they are asked for: who may be ordered, groups, ideas, and the fan of what may come of them."""
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.orders import Form, Objection, Plan, Prospect, Step
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.table.angles import degrees, difference, heading
+from pulverdampf.table.kernel import overlaps
+from pulverdampf.table.legs import Ahead, Back, Shift
+from pulverdampf.table.predicates import connected
+from pulverdampf.text import Text
+
+from ..charge.charges import charge_targets
+from ..events.names import length
+from ..geometry import CONTACT, outline_as
+from ..lookup import brigade_of, commander_of, is_engaged, on_table, under, unit_of
+from ..movement.arrivals import has_arrived, may_return
+from ..units import Commander, PowderState, Unit
+from .command_roll import command_step, distance_to
+from .fan import CERTAIN, fan_of, standing
+from .plan_ideas import group_ideas, step_kinds, unit_ideas
+from .plans import plan_objections, poses_after
+
+NEIGHBOURS = 6.0
+ALIKE = degrees(30.0)
+SHRINKING = (0.75, 0.5, 0.25)
+
+WHAT = Text("{who}: what orders?", "{who}: Welcher Befehl?")
+ON_ITS_OWN = Text("{who}: what to do on own initiative?", "{who}: Was tun aus eigener Initiative?")
+NOBODY = Text("name the units that are ordered", "die befohlenen Einheiten nennen")
+NOT_HIS = Text("this unit cannot be ordered by him now", "diese Einheit kann er jetzt nicht befehligen")
+ONE_BRIGADE = Text(
+    "a brigade order goes to units of one brigade", "eine Brigadeorder gilt Einheiten einer Brigade"
+)
+TOO_FAR_APART = Text("the units are more than 6 apart", "die Einheiten stehen weiter als 6 auseinander")
+NOT_ALIKE = Text("a brigade order is the same for all", "eine Brigadeorder ist für alle gleich")
+ON_EACH_OTHER = Text("two of them would stand on one place", "zwei von ihnen stünden am selben Ort")
+ONE_UNIT = Text("one unit, closer than {far}", "eine Einheit, näher als {far}")
+MUST_CHARGE = Text("it must charge if it can", "sie muss angreifen, wenn sie kann")
+
+
+@rule("BP-CMD-05", "BP-CMD-06", "BP-DIS-02", "BP-VIC-02", "BP-FILL-15")
+def may_be_ordered(state: PowderState, unit: Unit) -> bool:
+    """Whether a unit can be the object of an order this turn."""
+    if unit.acted or unit.disordered or brigade_of(state, unit).broken:
+        return False
+    if on_table(unit):
+        return not is_engaged(state, unit.id)
+    return has_arrived(state, unit) or may_return(state, unit)
+
+
+def orderable(state: PowderState, commander: Commander) -> list[Unit]:
+    """The units that a commander may still order."""
+    return [each for each in under(state, commander) if may_be_ordered(state, each)]
+
+
+def within_call(scene: Scene, commander: Commander, unit: Unit) -> bool:
+    """Whether a unit is near enough for Follow Me and Rally."""
+    return on_table(unit) and distance_to(scene, commander, unit) < command_step(scene.state) - 1e-4
+
+
+# orders -----------------------------------------------------------------------------------------------
+
+
+def order_form(state: PowderState, commander: PieceId) -> Form[Plan]:
+    """Asks a commander for an order to one unit or to a group."""
+
+    def check(plan: Plan, scene: Scene) -> Iterator[Objection]:
+        yield from order_objections(scene, commander_of(scene.state, commander), plan)
+
+    def ideas(scene: Scene) -> Iterator[Plan]:
+        men = orderable(scene.state, commander_of(scene.state, commander))
+        yield from group_ideas(scene, [each for each in men if on_table(each)])
+        for unit in men:
+            for steps in unit_ideas(scene, unit):
+                yield Plan({unit.id: steps})
+
+    who = commander_of(state, commander)
+    subject = tuple(each.id for each in orderable(state, who))
+    prompt = Prompt("BP-CMD-01", WHAT.filled(who=who.name), commander)
+    return Form(
+        Plan,
+        prompt,
+        subject,
+        check,
+        ideas,
+        near=_nearly,
+        fan=fan_of(commander, "order"),
+        steps=_steps_of(subject),
+    )
+
+
+def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
+    """Asks a commander whom he leads himself, and where."""
+
+    def check(plan: Plan, scene: Scene) -> Iterator[Objection]:
+        who = commander_of(scene.state, commander)
+        far = command_step(scene.state)
+        near = [unit_of(scene.state, key) for key in plan.steps if key in scene.state.pieces]
+        if len(near) != 1 or not within_call(scene, who, near[0]):
+            yield Objection("BP-CMD-12", ONE_UNIT.filled(far=length(scene.state, far)))
+            return
+        yield from order_objections(scene, who, plan)
+
+    def ideas(scene: Scene) -> Iterator[Plan]:
+        who = commander_of(scene.state, commander)
+        for unit in orderable(scene.state, who):
+            if within_call(scene, who, unit):
+                for steps in unit_ideas(scene, unit):
+                    yield Plan({unit.id: steps})
+
+    who = commander_of(state, commander)
+    subject = tuple(each.id for each in orderable(state, who))
+    prompt = Prompt("BP-CMD-12", WHAT.filled(who=who.name), commander)
+    return Form(
+        Plan,
+        prompt,
+        subject,
+        check,
+        ideas,
+        near=_nearly,
+        fan=fan_of(commander, "follow"),
+        steps=_steps_of(subject),
+    )
+
+
+def initiative_form(state: PowderState, unit: PieceId) -> Form[Plan]:
+    """Asks what a unit does with its one move of initiative."""
+
+    def check(plan: Plan, scene: Scene) -> Iterator[Objection]:
+        if list(plan.steps) != [unit]:
+            yield Objection("BP-CMD-11", NOBODY)
+            return
+        yield from plan_objections(scene, unit_of(scene.state, unit), plan.steps[unit], 1)
+
+    def ideas(scene: Scene) -> Iterator[Plan]:
+        for steps in unit_ideas(scene, unit_of(scene.state, unit), 1):
+            yield Plan({unit: steps})
+
+    def fan(plan: Plan, scene: Scene) -> Iterator[Prospect]:
+        moved = poses_after(scene, unit_of(scene.state, unit), plan.steps[unit], 1)
+        yield Prospect(1, Fraction(1), CERTAIN, {unit: standing(moved)} if moved.pose is not None else {})
+
+    prompt = Prompt("BP-CMD-11", ON_ITS_OWN.filled(who=unit_of(state, unit).name), unit)
+    return Form(Plan, prompt, (unit,), check, ideas, near=_nearly, fan=fan, steps=_steps_of((unit,), 1))
+
+
+@rule("BP-CMD-01", "BP-CMD-05", "BP-CMD-06", "BP-CMD-08", "BP-SPEC-04", "BP-FILL-41")
+def order_objections(scene: Scene, commander: Commander, plan: Plan) -> Iterator[Objection]:
+    """Why a commander may not give an order."""
+    state: PowderState = scene.state
+    men = [state.pieces.get(key) for key in plan.steps]
+    units = [each for each in men if isinstance(each, Unit)]
+    if not units or len(units) != len(men):
+        yield Objection("BP-CMD-01", NOBODY)
+        return
+    allowed = {each.id for each in orderable(state, commander)}
+    if any(each.id not in allowed for each in units):
+        yield Objection("BP-CMD-06", NOT_HIS)
+        return
+    if len(units) > 1:
+        found = list(_group_objections(scene, units, plan))
+        yield from found
+        if found:
+            return
+    group = [each.id for each in units]
+    for unit in units:
+        steps = plan.steps[unit.id]
+        if holds_back(scene, unit, steps):
+            yield Objection("BP-SPEC-04", MUST_CHARGE)
+            continue
+        yield from plan_objections(scene, unit, steps, 3, *group)
+    if len(units) > 1:
+        yield from _collisions(scene, units, plan)
+
+
+@rule("BP-SPEC-04", "BP-FILL-41")
+def holds_back(scene: Scene, unit: Unit, steps: Sequence[Step]) -> bool:
+    """Whether a unit with Determined Charge is not told to charge although it could."""
+    if not unit.has("Det") or not on_table(unit) or any(step.what == "charge" for step in steps):
+        return False
+    return bool(charge_targets(scene, unit, 3))
+
+
+@rule("BP-CMD-08", "BP-SETUP-07")
+def _group_objections(scene: Scene, units: list[Unit], plan: Plan) -> Iterator[Objection]:
+    """Why units do not make a group for one order."""
+    if len({each.body for each in units}) > 1:
+        yield Objection("BP-CMD-08", ONE_BRIGADE)
+    standing = [scene.outline(each) for each in units if each.pose is not None]
+    if (standing and len(standing) < len(units)) or not connected(standing, NEIGHBOURS):
+        yield Objection("BP-CMD-08", TOO_FAR_APART, NEIGHBOURS)
+    kinds = {tuple(step.what for step in plan.steps[each.id]) for each in units}
+    bearings = [found for each in units if (found := _bearing(scene, each, plan.steps[each.id])) is not None]
+    apart = any(abs(difference(bearings[0], each)) > ALIKE for each in bearings[1:])
+    if len(kinds) > 1 or apart:
+        yield Objection("BP-CMD-08", NOT_ALIKE)
+
+
+def _bearing(scene: Scene, unit: Unit, steps: Sequence[Step]) -> int | None:
+    """The direction in which a plan leads: to its target, or by its first move."""
+    if not steps or unit.pose is None:
+        return None
+    if steps[-1].what == "charge":
+        target = scene.state.pieces.get(steps[-1].target)
+        if target is None or target.pose is None:
+            return None
+        return heading(target.pose.x - unit.pose.x, target.pose.y - unit.pose.y)
+    if steps[0].what != "march" or not steps[0].legs:
+        return None
+    moved = poses_after(scene, unit, steps[:1], 1)
+    if moved.pose is None or moved.pose.point == unit.pose.point:
+        return None
+    return heading(moved.pose.x - unit.pose.x, moved.pose.y - unit.pose.y)
+
+
+@rule("BP-MOVE-07")
+def _collisions(scene: Scene, units: list[Unit], plan: Plan) -> Iterator[Objection]:
+    """Objects to a group of whom two would end on each other, however many moves they get."""
+    for moves in (1, 2, 3):
+        there = [poses_after(scene, each, plan.steps[each.id], moves) for each in units]
+        marks = [
+            outline_as(scene, each, each.pose)
+            for each in there
+            if each.pose is not None and not each.garrison
+        ]
+        if any(overlaps(a, b, CONTACT) for i, a in enumerate(marks) for b in marks[:i]):
+            yield Objection("BP-CMD-08", ON_EACH_OTHER)
+            return
+
+
+def _steps_of(subject: tuple[PieceId, ...], most: int = 3) -> Callable[[Scene], dict[str, list[Step]]]:
+    return lambda scene: {key: step_kinds(scene, unit_of(scene.state, key), most) for key in subject}
+
+
+def _nearly(plan: Plan, scene: Scene) -> Iterator[Plan]:
+    """Plans ever less like a refused one: shorter ones, then shorter legs."""
+    most = max((len(steps) for steps in plan.steps.values()), default=0)
+    for fewer in range(most - 1, 0, -1):
+        yield Plan({key: steps[:fewer] for key, steps in plan.steps.items()})
+    for share in SHRINKING:
+        yield Plan({key: tuple(_shrunk(step, share) for step in steps) for key, steps in plan.steps.items()})
+    for key, steps in plan.steps.items():
+        yield Plan({key: steps})
+
+
+def _shrunk(step: Step, share: float) -> Step:
+    legs = tuple(
+        replace(leg, distance=leg.distance * share) if isinstance(leg, (Ahead, Back, Shift)) else leg
+        for leg in step.legs
+    )
+    return Step(step.what, legs, step.target, step.formation)

@@ -1,0 +1,1 @@
+"""Hand-to-hand: rounds, supports, results, and what winners do."""

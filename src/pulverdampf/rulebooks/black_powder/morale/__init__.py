@@ -1,0 +1,1 @@
+"""Break tests, retreats and disorder."""

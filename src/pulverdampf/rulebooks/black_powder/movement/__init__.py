@@ -1,0 +1,1 @@
+"""Movement: moves, formations, arrivals, and plans carried out."""

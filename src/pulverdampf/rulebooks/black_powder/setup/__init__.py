@@ -1,0 +1,1 @@
+"""Setting up: terrain, weather, edges, deployment, and what a scenario demands."""

@@ -1,0 +1,171 @@
+"""The Shooting phase: each unit of the active player may shoot once."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Allotment, Form, Objection
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle, stage
+from pulverdampf.engine.state import other
+from pulverdampf.text import Text
+
+from ..events.order import TestsForgotten
+from ..events.turns import PhaseBegan
+from ..lookup import fielded, on_table, unit_of
+from ..morale.break_tests import break_test
+from ..terrain.buildings import split_is_fair
+from ..units import HAND_TO_HAND, SHOOTING, Battle, Unit
+from .targets import Mark, all_marks, marks, may_shoot, sides_of
+from .to_hit import base_dice
+from .volleys import Fire, shoot
+
+WHO = Text("Which unit shoots?", "Welche Einheit schießt?")
+NOBODY = Text("nobody else shoots", "niemand schießt mehr")
+AT_WHOM = Text("{name}: at whom?", "{name}: Auf wen?")
+HOLD = Text("hold fire", "nicht schießen")
+SHARE = Text("{name}: how are its {n} dice shared?", "{name}: Wie werden ihre {n} Würfel verteilt?")
+WRONG_TOTAL = Text("all its dice, at targets it may shoot at", "alle Würfel, auf erlaubte Ziele")
+NEAREST_FIRST = Text(
+    "the nearest target gets at least one die", "das nächste Ziel bekommt mindestens einen Würfel"
+)
+TWO_A_SIDE = Text(
+    "all to one side, or at least two to each", "alle auf eine Seite oder mindestens zwei je Seite"
+)
+WHO_TESTS = Text(
+    "Which unit takes its break test next?", "Welche Einheit macht als Nächstes ihren Breaktest?"
+)
+
+
+def targets_of(scene: Scene, unit: Unit) -> list[Mark]:
+    """All legal targets of a unit, side by side."""
+    return [mark for side in sides_of(unit) for mark in marks(scene, unit, side)]
+
+
+@rule("BP-FIRE-01", "BP-FIRE-04", "BP-FILL-24")
+async def shooting(battle: Battle) -> None:
+    """The active player lets his units shoot in the order he likes; break tests come at the end."""
+    state, side = battle.state, battle.state.active
+    while True:
+        await settle(battle)
+        if state.clock.phase != SHOOTING:
+            return
+        ready = [
+            each for each in fielded(state, side) if may_shoot(state, each) and targets_of(battle.scene, each)
+        ]
+        chosen = ""
+        if ready:
+            options = [Option(each.id, state.named(each.id), each.id) for each in ready]
+            options.append(Option("none", NOBODY, ""))
+            chosen = await battle.choose(side, Prompt("BP-FIRE-01", WHO), options, passing="none")
+        if chosen:
+            await take_aim(battle, unit_of(state, chosen))
+        else:
+            battle.schedule(owed_tests.due(), end_shooting.due())
+        await battle.checkpoint()
+
+
+@rule("BP-FIRE-04", "BP-SQ-06", "BP-SKIR-02", "BP-BLD-02")
+async def take_aim(battle: Battle, unit: Unit) -> None:
+    """A unit's targets are named before any die is thrown."""
+    found = targets_of(battle.scene, unit)
+    if unit.formation == "square":
+        await _from_each_side(battle, unit)
+        return
+    spread = all_marks(battle.scene, unit) if unit.formation == "skirmish" else found
+    several = len({mark.target for mark in spread}) > 1
+    if several and unit.formation in ("skirmish", "garrison") and base_dice(unit) > 1:
+        order = await battle.order(unit.side, share_form(unit, spread, found))
+        given = {key: dice for key, dice in order.given[unit.id].items() if dice}
+        shots = []
+        for mark in sorted(spread, key=lambda each: each.distance):
+            dice = given.pop(f"{mark.target}/{mark.side}", 0)
+            if dice:
+                target = unit_of(battle.state, mark.target)
+                shots.append(shoot.due(unit, target, Fire(dice=dice, side=mark.side)))
+        battle.schedule(*shots)
+        return
+    mark = await _choose_mark(battle, unit, found)
+    battle.schedule(shoot.due(unit, unit_of(battle.state, mark.target), Fire(side=mark.side)))
+
+
+async def _choose_mark(battle: Battle, unit: Unit, found: list[Mark]) -> Mark:
+    options = {mark.target: Option(mark.target, battle.state.named(mark.target), mark) for mark in found}
+    prompt = Prompt("BP-FIRE-04", AT_WHOM.filled(name=unit.name), unit.id)
+    return await battle.choose(unit.side, prompt, list(options.values()))
+
+
+@rule("BP-SQ-06")
+async def _from_each_side(battle: Battle, unit: Unit) -> None:
+    """A square shoots one die from each side, each at its own target."""
+    shots = []
+    for side in sides_of(unit):
+        found = marks(battle.scene, unit, side)
+        if found:
+            mark = await _choose_mark(battle, unit, found)
+            shots.append(shoot.due(unit, unit_of(battle.state, mark.target), Fire(dice=1, side=side)))
+    battle.schedule(*shots)
+
+
+@rule("BP-SKIR-02", "BP-BLD-02", "BP-FIRE-12")
+def share_form(unit: Unit, found: list[Mark], alone: list[Mark]) -> Form[Allotment]:
+    """Asks how skirmishers or a garrison share out their dice; `alone` are those who may get them all."""
+    dice = base_dice(unit)
+    bins = {f"{mark.target}/{mark.side}": mark for mark in sorted(found, key=lambda each: each.distance)}
+
+    def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
+        given = order.given.get(unit.id, {})
+        if len(order.given) != 1 or not set(given) <= set(bins) or sum(given.values()) != dice:
+            yield Objection("BP-SKIR-02", WRONG_TOTAL)
+            return
+        shot_at = [key for key, number in given.items() if number]
+        legal_alone = len(shot_at) == 1 and bins[shot_at[0]] in alone
+        if unit.formation == "skirmish" and not legal_alone and not given.get(next(iter(bins)), 0):
+            yield Objection("BP-SKIR-02", NEAREST_FIRST)
+        if unit.formation == "garrison":
+            sides: dict[int, int] = {}
+            for key, number in given.items():
+                sides[bins[key].side] = sides.get(bins[key].side, 0) + number
+            one_each = len({bins[key].side for key in shot_at}) == len(shot_at)
+            if not one_each or not split_is_fair(list(sides.values()), dice):
+                yield Objection("BP-BLD-02", TWO_A_SIDE)
+
+    def ideas(scene: Scene) -> Iterator[Allotment]:
+        keys = list(bins)
+        for key in keys:
+            yield Allotment({unit.id: {key: dice}})
+        for key in keys[1:]:
+            for first in range(1, dice):
+                yield Allotment({unit.id: {keys[0]: first, key: dice - first}})
+
+    prompt = Prompt("BP-SKIR-02", SHARE.filled(name=unit.name, n=dice), unit.id)
+    return Form(Allotment, prompt, (unit.id,), check, ideas)
+
+
+@stage
+@rule("BP-BREAK-03", "BP-BREAK-04", "BP-FIRE-11")
+async def owed_tests(battle: Battle) -> None:
+    """Units that owe a test for what shooting did to them take it, one test each."""
+    state = battle.state
+    owing = [each for each in fielded(state, other(state.active)) if owes_test(each)]
+    if not owing:
+        return
+    options = [Option(each.id, state.named(each.id), each.id) for each in owing]
+    key = await battle.choose(state.active, Prompt("BP-BREAK-03", WHO_TESTS), options)
+    unit = unit_of(state, key)
+    shooter = unit_of(state, unit.shot_by) if unit.shot_by else None
+    test = break_test.due(unit, "shooting", shooter, "artillery" if "artillery" in unit.owes else "")
+    battle.record(TestsForgotten(key))
+    battle.schedule(test, owed_tests.due())
+
+
+@stage
+async def end_shooting(battle: Battle) -> None:
+    """When all tests are taken nobody shoots any more."""
+    battle.record(PhaseBegan(HAND_TO_HAND))
+
+
+@rule("BP-BREAK-04", "BP-FIRE-11")
+def owes_test(unit: Unit) -> bool:
+    """Whether shooting forces a test: casualties above stamina, or any from guns at short range."""
+    return on_table(unit) and ("canister" in unit.owes or ("shot" in unit.owes and unit.excess > 0))

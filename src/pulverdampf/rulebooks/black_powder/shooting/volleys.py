@@ -1,0 +1,184 @@
+"""Volleys: dice, saves, disorder and what follows from them."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from pulverdampf.engine.dice import at_least, d6, exactly
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Due
+from pulverdampf.table.kernel import gap
+
+from ..command.commanders import risks
+from ..events.order import (
+    Disordered,
+    FireKind,
+    FreshlyRolled,
+    FreshnessPassed,
+    Shot,
+    StaminaRevealed,
+    TestsForgotten,
+)
+from ..lookup import on_table, unit_of
+from ..modifying import modified
+from ..morale.break_tests import break_test
+from ..units import Battle, PowderState, Unit
+from .skirmishers import dice_that_see
+from .targets import Mark, aimed, aimed_at_charger, all_marks, marks
+from .to_hit import Aim, base_dice, ease, firmness, needed_to_hit, needed_to_save, volley_dice
+
+FRESHLY: tuple[Literal["terror", "panic", "sterling", "huzzah"], ...] = (
+    "terror", "panic", "panic", "sterling", "sterling", "huzzah",
+)  # fmt: skip
+UNTESTED = (1, 2, 2, 3, 3, 4)
+
+
+class Fire(Struct, frozen=True):
+    """How a unit shoots."""
+
+    kind: FireKind = "volley"
+    dice: int = 0
+    """So many of its dice; nought means all."""
+    side: int = 0
+    """The side of a square or building that shoots, counted clockwise from the front."""
+    crowd: bool = False
+    """Whether several units give closing fire at the same charger."""
+
+
+VOLLEY = Fire()
+
+
+@stage
+@rule("BP-FIRE-05", "BP-FIRE-07", "BP-FIRE-08", "BP-FIRE-09", "BP-SPEC-13", "BP-SPEC-07")
+async def shoot(battle: Battle, shooter: Unit, target: Unit, fire: Fire = VOLLEY) -> None:
+    """Throws the dice of one shot, lets the target save, and notes what it has to fear."""
+    if not on_table(shooter) or not on_table(target):
+        return
+    await find_out(battle, shooter)
+    mark = _mark_for(battle, shooter, target, fire)
+    if fire.kind == "volley" and mark is None:
+        return
+    aim = (
+        aimed(battle.scene, shooter, mark)
+        if mark is not None
+        else aimed_at_charger(battle.scene, shooter, target, fire.kind, 2 if fire.crowd else 1)
+    )
+    dice = fire.dice or base_dice(shooter, aim.band)
+    if mark is not None and shooter.formation == "skirmish":
+        dice = dice_that_see(dice, *mark.seeing)
+    dice = modified(battle, volley_dice(aim, dice), "BP-FIRE-05", shooter.id)
+    why = ease(aim)
+    needed = needed_to_hit(aim, modified(battle, why, "BP-FIRE-07", shooter.id))
+    wanted = (at_least(needed), exactly(6))
+    hits, sixes = await battle.counts(
+        dice, d6, *wanted, rule="BP-FIRE-07", by=shooter.side, subject=shooter.id, why=why
+    )
+    if shooter.has("Sha") and hits < dice:
+        more, six = await battle.counts(
+            1, d6, *wanted, rule="BP-SPEC-13", by=shooter.side, subject=shooter.id
+        )
+        hits, sixes = hits + more, sixes + six
+    casualties = hits - await saved(battle, aim, hits)
+    _suffer(battle, aim, dice, hits, sixes, casualties)
+
+
+def _mark_for(battle: Battle, shooter: Unit, target: Unit, fire: Fire) -> Mark | None:
+    """The target as the shooter sees it; closing fire needs none."""
+    if fire.kind != "volley":
+        return None
+    loose = shooter.formation == "skirmish"
+    found = all_marks(battle.scene, shooter) if loose else marks(battle.scene, shooter, fire.side)
+    return next((each for each in found if each.target == target.id), None)
+
+
+@rule("BP-FIRE-09", "BP-SPEC-03", "BP-SPEC-15")
+async def saved(battle: Battle, aim: Aim, hits: int) -> int:
+    """How many hits are saved; one failed save may be thrown again by some under a switch."""
+    target = aim.target
+    why = firmness(aim)
+    needed = needed_to_save(target.morale, modified(battle, why, "BP-FIRE-09", target.id))
+    if needed > 6:
+        return 0
+    wanted = at_least(needed)
+    made = await battle.count(hits, d6, wanted, rule="BP-FIRE-09", by=target.side, subject=target.id, why=why)
+    if made < hits and saves_again(battle.state, target):
+        made += await battle.count(1, d6, wanted, rule="BP-SPEC-15", by=target.side, subject=target.id)
+    return made
+
+
+@rule("BP-SPEC-03", "BP-SPEC-15")
+def saves_again(state: PowderState, unit: Unit) -> bool:
+    """Whether a unit throws one failed save again: only where a switch gives it to Crack or Stubborn."""
+    crack = unit.has("Cra") and unit.casualties == 0 and state.rulings.crack_applies_to != "break"
+    return crack or (unit.has("Stu") and state.rulings.stubborn_applies_to != "break")
+
+
+@rule("BP-FIRE-08", "BP-FIRE-11", "BP-SPEC-22", "BP-SPEC-21", "BP-DIS-01", "BP-FILL-16")
+def _suffer(battle: Battle, aim: Aim, dice: int, hits: int, sixes: int, casualties: int) -> None:
+    state, shooter, target = battle.state, aim.shooter, aim.target
+    owes = []
+    if casualties:
+        owes.append("shot")
+    if casualties and aim.by_guns and aim.band == 0:
+        owes.append("canister")
+    if hits and aim.by_guns:
+        owes.append("artillery")
+    first = target.casualties == 0 and casualties > 0
+    disorders = sixes > 0 and state.rulings.disorder_on_six
+    nearest = bool(owes) and _is_nearest(battle, shooter, target)
+    battle.record(
+        Shot(shooter.id, target.id, aim.kind, dice, hits, casualties, disorders, tuple(owes), nearest)
+    )
+    if shooter.fresh_now and not _shoots_on(state, shooter):
+        battle.record(FreshnessPassed(shooter.id))
+    if not casualties:
+        return
+    following: list[Due] = [] if target.revealed else [reveal.due(target)]
+    if aim.kind == "volley" and wavers(state, target, first):
+        following.append(break_test.due(target, "shooting", shooter, "artillery" if aim.by_guns else ""))
+        battle.record(TestsForgotten(target.id))
+    battle.schedule(*following, *risks(state, target))
+
+
+def _shoots_on(state: PowderState, unit: Unit) -> bool:
+    """Whether a unit has named further targets."""
+    return any(isinstance(each, shoot.kind) and each.shooter == unit.id for each in state.agenda)
+
+
+@rule("BP-SPEC-22")
+def wavers(state: PowderState, unit: Unit, first: bool) -> bool:
+    """Whether casualties make a wavering unit test at once."""
+    return unit.has("Wav") and (first or state.rulings.wavering_when == "every")
+
+
+def _is_nearest(battle: Battle, shooter: Unit, target: Unit) -> bool:
+    """Whether a shooter is nearer than the one the target would fall back from so far."""
+    if not target.shot_by:
+        return True
+    before = unit_of(battle.state, target.shot_by)
+    if not on_table(before):
+        return True
+    scene, aim = battle.scene, battle.scene.outline(target)
+    return gap(scene.outline(shooter), aim) < gap(scene.outline(before), aim) - 1e-6
+
+
+@rule("BP-SPEC-09", "BP-FILL-42")
+async def find_out(battle: Battle, unit: Unit) -> None:
+    """Freshly raised troops show what they are worth when they first shoot or fight."""
+    if not unit.has("Fre") or unit.freshly:
+        return
+    face = await battle.total(1, d6, rule="BP-SPEC-09", by=unit.side, subject=unit.id)
+    battle.record(FreshlyRolled(unit.id, FRESHLY[face - 1]))
+    if face == 1 and not unit.disordered:
+        battle.record(Disordered(unit.id))
+
+
+@stage
+@rule("BP-SPEC-21", "BP-SETUP-08")
+async def reveal(battle: Battle, unit: Unit) -> None:
+    """An untested unit shows at its first casualty what it can bear."""
+    if unit.revealed:
+        return
+    face = await battle.total(1, d6, rule="BP-SPEC-21", by=unit.side, subject=unit.id)
+    battle.record(StaminaRevealed(unit.id, UNTESTED[face - 1]))

@@ -1,0 +1,1 @@
+"""What people are told: words, portraits, briefings, and what may be expected."""

@@ -1,0 +1,1 @@
+"""Victory: broken brigades, scores, and what scenarios ask for."""

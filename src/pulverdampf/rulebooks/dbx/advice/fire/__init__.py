@@ -1,0 +1,1 @@
+"""Advice on fire: firepower, salvos, volleys."""

@@ -1,0 +1,1 @@
+"""Advice on moves: advances, charges, raids, gathering, and the way back."""

@@ -1,0 +1,135 @@
+"""Legal armies proposed from a list: by lot, by theme, or the typical one."""
+
+from msgspec import Struct
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.muster.contract import Lots
+from pulverdampf.text import Text
+
+from .fitting import Slot, ways
+from .lists import Listing
+
+FOOT = ("LI", "GR", "FR", "LW", "LI/J", "GR/J", "LW/J", "CK", "SH", "BO", "KL", "PK")
+HORSE = ("KU", "HU", "UL", "LR", "RE", "KM", "EL", "DR")
+LIGHT = ("JA", "PL", "GU", "GU/J", "LI/J", "GR/J", "LW/J", "HU", "LR", "HI")
+FIERCE = ("ST", "CK", "KL", "GR", "KU", "EL", "GU")
+
+
+class Theme(Struct, frozen=True):
+    """What an army is to have much of."""
+
+    name: Text
+    liked: tuple[str, ...] = ()
+
+
+THEMES = {
+    # key        theme
+    "any":       Theme(Text("whatever the lots give", "was das Los gibt")),
+    "foot":      Theme(Text("much foot", "viel Fußvolk"), FOOT),
+    "horse":     Theme(Text("much horse", "viel Reiterei"), HORSE),
+    "light":     Theme(Text("light troops", "leichte Truppen"), LIGHT),
+    "fierce":    Theme(Text("shock troops", "Sturmtruppen"), FIERCE),
+    "guns":      Theme(Text("many guns", "viele Geschütze"), ("ART",)),
+}  # fmt: skip
+
+
+LIKED, PLAIN = 9, 2
+
+
+def _weight(code: str, theme: Theme) -> int:
+    return LIKED if code in theme.liked else PLAIN
+
+
+def _drawn(weights: list[int], lots: Lots) -> int:
+    left = lots.randrange(sum(weights))
+    for index, weight in enumerate(weights):
+        left -= weight
+        if left < 0:
+            return index
+    raise ValueError("no lot is left")
+
+
+@rule("DBX-ARMY-01", "DBX-ARMY-02")
+def propose(
+    listing: Listing,
+    year: int,
+    lots: Lots,
+    *,
+    theme: str = "any",
+    times: int = 1,
+    rulings: object = None,
+    number: int = 12,
+) -> tuple[str, ...]:
+    """The codes of a legal army of twelve (or of a multiple of them) from a list."""
+    liked = THEMES[theme]
+    number *= times
+    rows = [
+        row
+        for row in ways(listing.under(rulings), year, times)
+        if sum(slot.least for slot in row) <= number <= sum(slot.most for slot in row)
+    ]
+    if not rows:
+        raise ValueError(f"{listing.id} gives no army of {number} in {year}")
+    row = rows[_drawn([1 + sum(_best(slot, liked) * slot.least for slot in each) for each in rows], lots)]
+    counts = [slot.least for slot in row]
+    while sum(counts) < number:
+        room = [
+            _best(slot, liked) * (slot.most - count) if count < slot.most else 0
+            for slot, count in zip(row, counts, strict=True)
+        ]
+        counts[_drawn(room, lots)] += 1
+    uniform = getattr(rulings, "list_or", "mixed") == "uniform"
+    taken: list[str] = []
+    for slot, count in zip(row, counts, strict=True):
+        taken += _filled(slot, count, liked, lots, uniform)
+    return tuple(taken)
+
+
+def _best(slot: Slot, theme: Theme) -> int:
+    return max((_weight(code, theme) for code in slot.codes), default=1)
+
+
+def _filled(slot: Slot, count: int, theme: Theme, lots: Lots, uniform: bool) -> list[str]:
+    """The codes of one slot: first what its brackets demand, then perhaps more of it, then its own."""
+    taken: list[str] = []
+    for quota in slot.quotas:
+        most = count // 2 if quota.half else quota.most
+        least = 0 if quota.half else quota.least
+        wanted = least + lots.randrange(max(min(most, count - len(taken)) - least, 0) + 1)
+        for _ in range(min(wanted, count - len(taken))):
+            taken.append(quota.codes[_drawn([_weight(code, theme) for code in quota.codes], lots)])
+    weights = [_weight(code, theme) for code in slot.codes]
+    same = slot.codes[_drawn(weights, lots)]
+    while len(taken) < count:
+        taken.append(same if uniform else slot.codes[_drawn(weights, lots)])
+    return taken
+
+
+@rule("DBX-ARMY-01")
+def typical(listing: Listing, year: int, *, times: int = 1) -> tuple[str, ...]:
+    """The codes of an army that takes of everything in proportion, without any lot."""
+    number = 12 * times
+    row = next(
+        row
+        for row in ways(listing.notation, year, times)
+        if sum(slot.least for slot in row) <= number <= sum(slot.most for slot in row)
+    )
+    counts = [slot.least for slot in row]
+    room = sum(slot.most for slot in row) - sum(counts)
+    wanted = number - sum(counts)
+    shares = [(slot.most - slot.least) * wanted for slot in row]
+    counts = [count + share // max(room, 1) for count, share in zip(counts, shares, strict=True)]
+    for i in sorted(range(len(row)), key=lambda i: -(shares[i] % max(room, 1))):
+        if sum(counts) < number and counts[i] < row[i].most:
+            counts[i] += 1
+    return tuple(
+        code for slot, count in zip(row, counts, strict=True) for code in _in_proportion(slot, count)
+    )
+
+
+def _in_proportion(slot: Slot, count: int) -> list[str]:
+    taken: list[str] = []
+    for quota in slot.quotas:
+        wanted = count // 2 if quota.half else (quota.least + quota.most + 1) // 2
+        taken += [quota.codes[i % len(quota.codes)] for i in range(min(wanted, count - len(taken)))]
+    return taken + [slot.codes[i % len(slot.codes)] for i in range(count - len(taken))]

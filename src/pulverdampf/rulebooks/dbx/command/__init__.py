@@ -1,0 +1,1 @@
+"""Movement points, and the big battle with its three commands."""

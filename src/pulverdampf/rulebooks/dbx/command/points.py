@@ -1,0 +1,135 @@
+"""Command: movement points, what a move costs, and the reach of a command element."""
+
+from collections.abc import Sequence
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.table.measurement import distance
+from pulverdampf.table.rays import crosses, inside_length, nearest
+from pulverdampf.text import Text
+
+from ..events.bounds import PipsRolled
+from ..terrain.ground import ground_of, lies_in, rises_between
+from ..terrain.weather import command_distances
+from ..troops import in_paces
+from ..units import Battle, DbxState, Element, command_of, commands_of, general_of, is_gone, on_table
+from ..victory.camps import leaves_taken_camp
+from .big_battle import share_out_dice
+
+
+@rule("DBX-CMD-01", "DBX-BIG-05", "DBX-SET-12")
+async def roll_for_points(battle: Battle) -> None:
+    """The active player rolls his movement points, one die for each command with elements left."""
+    state = battle.state
+    commands = [
+        each
+        for each in commands_of(state, state.active)
+        if any(state.pieces[key].is_troop and not is_gone(state.pieces[key]) for key in each.pieces)
+    ]
+    faces = await battle.throw(len(commands), d6, rule="DBX-CMD-01", by=state.active)
+    if len(commands) == 1:
+        battle.record(PipsRolled(((commands[0].id, faces[0]),)))
+    else:
+        battle.record(PipsRolled(await share_out_dice(battle, commands, faces)))
+
+
+def _pieces(move: tuple[Scene, Sequence[PieceId]]) -> list[Element]:
+    scene, movers = move
+    return [scene.state.pieces[key] for key in movers]
+
+
+@rule("DBX-CMD-03", "DBX-CMD-04", "DBX-CMD-06", "DBX-BIG-06")
+def is_out_of_command(move: tuple[Scene, Sequence[PieceId]]) -> bool:
+    """Whether every mover is too far from its command element, which costs one point more."""
+    scene = move[0]
+    state: DbxState = scene.state
+    pieces = _pieces(move)
+    if state.first_bound or any(each.kind == "GEN" for each in pieces):
+        return False
+    general = general_of(state, command_of(state, pieces[0]))
+    if general is None:
+        return True
+    in_sight, out_of_sight = command_distances(state)
+    own = scene.outline(general)
+    for each in pieces:
+        theirs = scene.outline(each)
+        if in_paces(distance((own.x, own.y), (theirs.x, theirs.y))) <= out_of_sight:
+            return False  # bases are nearer than their middles
+        far = in_paces(nearest(own, theirs)[0])
+        if far <= out_of_sight or (far <= in_sight and sees(scene, general, each)):
+            return False
+    return True
+
+
+@rule("DBX-CMD-05", "DBX-FILL-11")
+def sees(scene: Scene, general: Element, element: Element) -> bool:
+    """Whether a command element has an element in sight; weather does not matter here."""
+    ground = ground_of(scene)
+    own, theirs = scene.outline(general), scene.outline(element)
+    camps = [each for each in on_table(scene.state) if each.kind == "CAMP"]
+    if not (ground.close or ground.hills or camps):
+        return True
+    if any(plot.feature.kind != "BUA" and lies_in(plot, theirs) for plot in ground.close):
+        return False
+    _, _, _, bx, by = nearest(own, theirs)
+    ray = (own.x, own.y, bx, by)
+    if any(inside_length(plot.pieces, *ray) > 1e-3 for plot in ground.close):
+        return False
+    if any(crosses(scene.outline(camp), *ray) for camp in camps):
+        return False
+    return not any(rises_between(plot, *ray) for plot in ground.hills)
+
+
+def _leaves_camp(move: tuple[Scene, Sequence[PieceId]]) -> bool:
+    return any(leaves_taken_camp(move[0].state, each) for each in _pieces(move))
+
+
+@rule("DBX-CMD-07", "DBX-CMD-03")
+def _is_cumbersome(move: tuple[Scene, Sequence[PieceId]]) -> bool:
+    """Whether the parent game asks one point more for guns, elephants and troops in places."""
+    scene = move[0]
+    if not scene.state.rulings.dba_extra_pips or scene.state.first_bound:
+        return False
+    places = ground_of(scene).places
+    return any(
+        each.kind in ("ART", "EL") or any(lies_in(plot, scene.outline(each)) for plot in places)
+        for each in _pieces(move)
+    )
+
+
+PRICE = Row("DBX-CMD-02", STATES, "movement points for a move", "Bewegungspunkte für eine Bewegung")
+PRICED = Reckoning.of(1, PRICE)
+COSTS = Modifiers(
+    "DBX-T-COST",
+    Text("Cost of a move", "Kosten einer Bewegung"),
+    Row("DBX-CMD-04", plus(1), "far from the command element", "fern vom Befehlselement", is_out_of_command),
+    Row("DBX-CAMP-03", plus(1), "leaving a taken camp", "Verlassen eines genommenen Lagers", _leaves_camp),
+    Row("DBX-CMD-07", plus(1), "guns, elephants, places", "Geschütze, Elefanten, Orte", _is_cumbersome),
+)
+
+
+@rule("DBX-CMD-02", "DBX-CMD-03")
+def cost_of(scene: Scene, movers: Sequence[PieceId]) -> Reckoning:
+    """What a move of an element or group costs."""
+    key = tuple(movers)
+    return scene.remembered(("cost", key), lambda: PRICED.modified_by(COSTS, (scene, key)))
+
+
+MOST_EXPENSIVE = 4
+"""What no single thing exceeds: one point and every surcharge."""
+
+
+def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
+    """Whether the command of some elements can pay for something they do together."""
+    state: DbxState = scene.state
+    command = command_of(state, state.pieces[movers[0]])
+    if command.demoralised or not command.pips:
+        return False
+    if command.pips >= MOST_EXPENSIVE:
+        return True
+    move = (scene, movers)
+    however_far = 2 + _leaves_camp(move) + _is_cumbersome(move)
+    return command.pips >= however_far or command.pips >= cost_of(scene, movers).total

@@ -1,0 +1,1 @@
+"""Shooting: targets, lines of fire, factors, volleys, ricochets."""

@@ -1,0 +1,1 @@
+"""Groups, columns, skirmish order and squares."""

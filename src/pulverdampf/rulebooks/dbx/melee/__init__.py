@@ -1,0 +1,1 @@
+"""Melee: who fights whom, and with what factors."""

@@ -1,0 +1,210 @@
+"""Melee factors: the combat factor and everything that changes it."""
+
+from msgspec import Struct
+
+from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.measurement import Face, contact_length
+from pulverdampf.text import Text
+
+from ..contact.contacts import TOUCH, contacts_of
+from ..formations.groups import is_supported
+from ..standing import in_camp
+from ..terrain.ground import defends_a_bank, garrison_place, in_bad_going, in_cover, stands_higher
+from ..troops import CHARGING, is_proof_against_bad_going
+from ..units import DbxState, Element, command_of, general_of, on_table
+
+
+class Fight(Struct, frozen=True):
+    """One element in one combat, with the enemy it fights."""
+
+    scene: Scene
+    me: Element
+    enemy: Element
+
+    @property
+    def state(self) -> DbxState:
+        """The battle."""
+        state: DbxState = self.scene.state
+        return state
+
+    @property
+    def attacked(self) -> bool:
+        """Whether it moved into this contact itself."""
+        return bool(self.me.assault) and self.me.assault in (self.enemy.id, in_camp(self.enemy))
+
+    @property
+    def is_defender(self) -> bool:
+        """Whether the enemy made the contact."""
+        return not self.attacked
+
+
+@rule("DBX-CMD-08")
+def has_general(fight: Fight) -> bool:
+    """Whether a command element of its side touches its side or rear edge; camps are no elements."""
+    if fight.me.kind == "CAMP":
+        return False
+    me = fight.scene.outline(fight.me)
+    from_behind = fight.state.rulings.general_support == "any_edge"
+    faces: tuple[Face, ...] = ("left", "right", "rear") if from_behind else ("left", "right")
+    for each in on_table(fight.state, fight.me.side):
+        if each.kind != "GEN" or each is fight.me:
+            continue
+        if general_of(fight.state, command_of(fight.state, each)) is not each:
+            continue
+        theirs = fight.scene.outline(each)
+        if gap(me, theirs) <= TOUCH and any(contact_length(me, face, theirs, TOUCH) > 1.0 for face in faces):
+            return True
+    return False
+
+
+@rule("DBX-FORM-04")
+def has_rear_support(fight: Fight) -> bool:
+    """Whether line infantry stands behind it as the rules want."""
+    return is_supported(fight.scene, fight.me)
+
+
+@rule("DBX-MEL-06", "DBX-CAMP-01", "DBX-CAMP-02")
+def has_position(fight: Fight) -> bool:
+    """Whether higher ground, cover, a bank, a place or a camp helps it; together they count once."""
+    if fight.me.kind == "CAMP":
+        return False
+    me, enemy = fight.scene.outline(fight.me), fight.scene.outline(fight.enemy)
+    higher = stands_higher(fight.scene, me, enemy)
+    if higher and (fight.state.rulings.height == "any" or fight.is_defender):
+        return True
+    if not fight.is_defender:
+        return False
+    return in_cover(fight.scene, fight.me, fight.enemy) or defends_a_bank(fight.scene, me, enemy)
+
+
+@rule("DBX-MEL-05")
+def charges(fight: Fight) -> bool:
+    """Whether it attacked and this is the first round."""
+    return fight.attacked and fight.me.fresh
+
+
+def uhlans_charge(fight: Fight) -> bool:
+    """Whether uhlans charge."""
+    return fight.me.kind == "UL" and charges(fight)
+
+
+def cavalry_charges(fight: Fight) -> bool:
+    """Whether other cavalry charges."""
+    return fight.me.kind in CHARGING and charges(fight)
+
+
+@rule("DBX-MEL-08")
+def is_outflanked_by_horse(fight: Fight) -> bool:
+    """Whether artillery was attacked in flank or rear by mounted."""
+    if fight.me.kind != "ART":
+        return False
+    turned = bool(fight.me.struck) and fight.me.struck_by == "mounted"
+    return turned or any(face != "front" for face in _mounted_on(fight))
+
+
+@rule("DBX-MEL-08")
+def has_horse_in_the_rear(fight: Fight) -> bool:
+    """Whether foot other than artillery was attacked in the rear by mounted."""
+    if fight.me.mounted or fight.me.kind in ("ART", "CAMP"):
+        return False
+    turned = fight.me.struck == "rear" and fight.me.struck_by == "mounted"
+    return turned or "rear" in _mounted_on(fight)
+
+
+def _mounted_on(fight: Fight) -> list[str]:
+    """The faces on which mounted enemies hold it."""
+    pieces = fight.state.pieces
+    return [
+        hold.face
+        for hold in contacts_of(fight.scene).on.get(fight.me.id, ())
+        if pieces[hold.attacker].mounted and not fight.me.is_square
+    ]
+
+
+@rule("DBX-MEL-03", "DBX-FORM-09")
+def beset(fight: Fight) -> int:
+    """How many flanks are overlapped or held, and whether the rear is; one for each."""
+    if fight.me.kind in ("CAMP", "GEN") or in_camp(fight.me):
+        return 0
+    contacts = contacts_of(fight.scene)
+    pieces = fight.state.pieces
+    faces: dict[str, None] = {}
+    for enemy, flank in contacts.overlapping(fight.me.id):
+        if fight.me.is_square and pieces[enemy].mounted:
+            continue
+        faces[flank] = None
+    for hold in contacts.on.get(fight.me.id, ()):
+        if hold.face != "front":
+            faces[hold.face] = None
+    return len(faces)
+
+
+@rule("DBX-MEL-07")
+def suffers_bad_going(fight: Fight) -> bool:
+    """Whether bad going hampers it; a garrison against an enemy outside is not hampered."""
+    rulings = fight.state.rulings
+    if is_proof_against_bad_going(fight.me.kind, rulings) or not in_bad_going(fight.scene, fight.me):
+        return False
+    place = garrison_place(fight.scene, fight.me)
+    if place and not rulings.garrison_bad_going:
+        return garrison_place(fight.scene, fight.enemy) == place
+    return True
+
+
+@rule("DBX-ARMY-07")
+def is_militia(state: DbxState, piece: Element) -> bool:
+    """Whether it fights as militia."""
+    if piece.quality == "LW":
+        return state.rulings.landwehr == "militia"
+    return piece.quality == "FR"
+
+
+@rule("DBX-BIG-09")
+def is_demoralised(fight: Fight) -> bool:
+    """Whether its command is demoralised and it defends neither a place nor a camp."""
+    if fight.me.body is None or not command_of(fight.state, fight.me).demoralised:
+        return False
+    return fight.me.kind != "CAMP" and not garrison_place(fight.scene, fight.me)
+
+
+FACTOR = Row("DBX-MEL-04", STATES, "combat factor", "Kampffaktor")
+
+MELEE = Modifiers(
+    "DBX-T-MELEE",
+    Text("Melee factors", "Nahkampffaktoren"),
+    Row("DBX-M1", plus(1), "command element in contact", "Befehlselement in Kontakt", has_general),
+    Row("DBX-M2", plus(1), "support from behind", "Unterstützung von hinten", has_rear_support),
+    Row("DBX-M3", plus(1), "height, cover, bank or place", "Höhe, Deckung, Ufer oder Ort", has_position),
+    Row("DBX-M4", plus(2), "charging uhlans", "attackierende Ulanen", uhlans_charge),
+    Row("DBX-M5", plus(1), "charging cavalry", "attackierende Reiterei", cavalry_charges),
+    Row("DBX-M6", plus(-1), "guns outflanked by horse", "Geschütze umgangen", is_outflanked_by_horse),
+    Row("DBX-M7", plus(-1), "overlapped, flank or rear", "überlappt, Flanke oder Rücken", beset),
+    Row("DBX-M8", plus(-2), "horse in the rear", "Berittene im Rücken", has_horse_in_the_rear),
+    Row("DBX-M9", plus(-2), "bad going", "schweres Gelände", suffers_bad_going),
+    Row("DBX-M10", plus(1), "grenadiers in melee", "Grenadiere im Nahkampf", lambda f: f.me.quality == "GR"),
+    Row("DBX-M11", plus(-1), "militia in melee", "Miliz im Nahkampf", lambda f: is_militia(f.state, f.me)),
+    Row("DBX-M12", plus(-2), "demoralised", "demoralisiert", is_demoralised),
+)  # fmt: skip
+
+
+@rule("DBX-T-TROOPS")
+def combat_factor(state: DbxState, me: Element, enemy: Element, cause: str) -> int:
+    """The printed factor against the enemy's class; guns have two in melee."""
+    if me.kind == "GEN":
+        return state.rulings.general_factor
+    if me.kind == "ART" and cause == "melee":
+        return 2
+    return me.troop.against_mounted if enemy.mounted else me.troop.against_foot
+
+
+@rule("DBX-MEL-04", "DBX-FILL-27")
+def melee_factor(scene: Scene, me: PieceId, enemy: PieceId) -> Reckoning:
+    """What an element adds to its die in melee: never less than nought."""
+    state: DbxState = scene.state
+    own, theirs = state.pieces[me], state.pieces[enemy]
+    base = Reckoning.of(combat_factor(state, own, theirs, "melee"), FACTOR)
+    return base.modified_by(MELEE, Fight(scene, own, theirs)).at_least(0)

@@ -1,0 +1,106 @@
+"""The melee phase: every pair in contact fights, in the order the active player picks."""
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import PieceId
+from pulverdampf.text import Text
+
+from ..contact.contacts import Hold, contacts_of
+from ..contact.turning_to_face import first_in_time
+from ..events.combat import Fought
+from ..fire.targets import manned_by
+from ..outcomes.pursuit import pursue
+from ..outcomes.results import defeat_of, result_of
+from ..outcomes.suffering import helpers_recoil, suffer
+from ..units import Battle, DbxState, Element, command_of
+from .factors import melee_factor
+
+WHICH = Text("Which melee is fought next?", "Welcher Nahkampf wird als Nächstes ausgetragen?")
+PAIR = Text("{one} against {two}", "{one} gegen {two}")
+
+
+@rule("DBX-MEL-01", "DBX-MEL-02", "DBX-CON-08", "DBX-FORM-09", "DBX-FORM-10")
+def combats(scene: Scene) -> list[tuple[PieceId, PieceId]]:
+    """The pairs that fight and have not fought in this bound, the element of side one first."""
+    contacts = contacts_of(scene)
+    found: dict[tuple[PieceId, PieceId], None] = {}
+    for holds in contacts.on.values():
+        for hold in holds:
+            if fights(scene, hold):
+                pair = _pair(scene, hold)
+                if pair is not None:
+                    found[pair] = None
+    return list(found)
+
+
+def fights(scene: Scene, hold: Hold) -> bool:
+    """Whether a hold is a combat: front to front, or on one who has nobody before him and did not turn."""
+    if hold.face == "front":
+        return True
+    contacts = contacts_of(scene)
+    if contacts.has_enemy_in_front(hold.victim):
+        return False
+    return first_in_time(scene, hold.victim) == hold
+
+
+def _pair(scene: Scene, hold: Hold) -> tuple[PieceId, PieceId] | None:
+    """The two who fight: in a camp whoever defends it; none when one of them has fought."""
+    state: DbxState = scene.state
+    attacker, victim = state.pieces[hold.attacker], state.pieces[hold.victim]
+    if victim.kind == "CAMP":
+        inside = manned_by(state, victim)
+        if inside is None and not victim.strength:
+            return None
+        victim = inside or victim
+    if attacker.fought or (victim.fought and not _may_fight_again(victim, attacker)):
+        return None
+    return (attacker.id, victim.id) if attacker.side == "one" else (victim.id, attacker.id)
+
+
+@rule("DBX-FORM-09", "DBX-FORM-10")
+def _may_fight_again(square: Element, attacker: Element) -> bool:
+    """Whether a square that has fought fights on: each foot element fights the element it touches."""
+    return square.is_square and not attacker.mounted
+
+
+@stage
+@rule("DBX-MEL-10")
+async def next_melee(battle: Battle) -> None:
+    """The active player picks the next pair, until none is left."""
+    pairs = combats(battle.scene)
+    if not pairs:
+        return
+    state = battle.state
+    options = [
+        Option(f"{one}-{two}", PAIR.filled(one=state.named(one), two=state.named(two)), (one, two))
+        for one, two in pairs
+    ]
+    one, two = await battle.choose(state.active, Prompt("DBX-MEL-10", WHICH), options)
+    battle.schedule(fight.due(state.pieces[one], state.pieces[two]), next_melee.due())
+
+
+@stage
+@rule("DBX-MEL-04", "DBX-MEL-09")
+async def fight(battle: Battle, one: Element, two: Element) -> None:
+    """Both throw and add; the lower total suffers at once, and an impetuous winner goes on."""
+    first = battle.reckoned(melee_factor(battle.scene, one.id, two.id), "DBX-MEL-04", one.id)
+    second = battle.reckoned(melee_factor(battle.scene, two.id, one.id), "DBX-MEL-04", two.id)
+    faces = await battle.opposed(d6, one.side, two.side, rule="DBX-MEL-04", subject=f"{one.id} {two.id}")
+    totals = (faces[0] + first, faces[1] + second)
+    battle.record(Fought(one.id, two.id, totals))
+    if totals[0] == totals[1]:
+        return
+    loser, winner = (one, two) if totals[0] < totals[1] else (two, one)
+    defeat = defeat_of(battle.scene, loser, winner, "melee")
+    result = result_of(defeat, min(totals), max(totals))
+    if result == "none":
+        return
+    broken = loser.body is not None and command_of(battle.state, loser).demoralised
+    battle.schedule(
+        suffer.due(loser, winner, result, "melee"),
+        helpers_recoil.due(winner, loser.side),
+        pursue.due(winner, loser, demoralised=broken),
+    )

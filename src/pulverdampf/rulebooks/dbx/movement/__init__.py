@@ -1,0 +1,1 @@
+"""Movement, passing through friends, control zones, and breaking off."""

@@ -1,0 +1,1 @@
+"""Outcome moves: the tables of results, recoils, flights, pursuit."""

@@ -1,0 +1,153 @@
+"""Flight: back by the own depth, about, and away as far as the move allows."""
+
+from msgspec import Struct
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.table.angles import HALF, degrees, direction, turn
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import is_free, meets, swept
+
+from ..movement.interpenetration import friends_and_enemies, is_off_table, may_pass
+from ..standing import in_camp
+from ..terrain.ground import ground_of
+from ..terrain.weather import guns_are_bogged
+from ..troops import in_millimetres
+from ..units import DbxState, Element, pose_of
+from .recoil import SLACK, driven_back
+
+STEP = degrees(5.0)
+WIDEST = 18
+"""How many steps of five degrees a flight may deviate to each side."""
+
+
+class Flight(Struct):
+    """Where a flight leads: everyone moved, who went over the edge, or that the element is destroyed."""
+
+    stands: dict[PieceId, Pose]
+    over_the_edge: list[PieceId]
+    destroyed: bool = False
+
+
+@rule("DBX-OUT-05", "DBX-OUT-06")
+def flight_of(scene: Scene, element: Element) -> Flight:
+    """The whole flight of a beaten element: recoil, turn, run."""
+    driven = driven_back(scene, element)
+    if driven is None:
+        return Flight({}, [], True)
+    if element.id in driven.over_the_edge:
+        return Flight(driven.stands, driven.over_the_edge)
+    pushed = {key: pose for key, pose in driven.stands.items() if key not in driven.over_the_edge}
+    after = scene.imagined(pushed)
+    start = driven.stands[element.id].turned(HALF)
+    run = running(after, element, start)
+    stands = {**driven.stands, **run.stands}
+    return Flight(stands, [*driven.over_the_edge, *run.over_the_edge], run.destroyed)
+
+
+@rule("DBX-OUT-05", "DBX-OUT-06", "DBX-FILL-28")
+def running(scene: Scene, element: Element, start: Pose) -> Flight:
+    """Runs ahead from a pose by the full move, with the smallest deviation that frees the way."""
+    state: DbxState = scene.state
+    friends, enemies = friends_and_enemies(scene, element)
+    camp = in_camp(element)
+    solid = [
+        each
+        for each in friends
+        if each.owner != camp and not may_pass(state, element, start.facing, state.pieces[each.owner])
+    ]
+    barred = [piece for plot in ground_of(scene).water for piece in plot.pieces]
+    obstacles = [*enemies, *solid, *barred]
+    soft = [each for each in friends if not any(each is other for other in solid)]
+    for steps in _deviations(state, element, start):
+        pose = start.facing_to(turn(start.facing, steps * STEP))
+        distance = rate_along(scene, element, pose)
+        here = scene.outline_at(element, pose)
+        ux, uy = direction(pose.facing)
+        if any(meets(here, ux * distance, uy * distance, each, SLACK) <= 1.0 for each in obstacles):
+            continue
+        end = _beyond_friends(scene, element, pose.ahead(distance), soft)
+        place = scene.outline_at(element, end)
+        if is_off_table(state, place):
+            return Flight({}, [element.id])
+        if is_free(place, [*obstacles, *soft], SLACK):
+            return Flight({element.id: end}, [])
+    return _stopped(scene, element, start, obstacles, enemies)
+
+
+def _deviations(state: DbxState, element: Element, start: Pose) -> list[int]:
+    """The steps of deviation to try: small ones first, the side of the own base edge before the other."""
+    order = [0]
+    left_first = _nearer_home(state, element, start)
+    for step in range(1, WIDEST + 1):
+        order += [step, -step] if left_first else [-step, step]
+    return order
+
+
+def _nearer_home(state: DbxState, element: Element, start: Pose) -> bool:
+    """Whether a turn to the left leads nearer to the own base edge than one to the right."""
+    edge = state.edges.get(element.side, "south")
+    home = {"south": (0.0, -1.0), "north": (0.0, 1.0), "west": (-1.0, 0.0), "east": (1.0, 0.0)}[edge]
+    ux, uy = direction(start.facing)
+    return -uy * home[0] + ux * home[1] >= 0.0
+
+
+@rule("DBX-MOVE-07", "DBX-FILL-17")
+def rate_along(scene: Scene, element: Element, pose: Pose) -> float:
+    """How far an element runs straight ahead: the rate of bad going if it touches any."""
+    state: DbxState = scene.state
+    troop = element.troop
+    good, bad = in_millimetres(troop.good), in_millimetres(troop.bad)
+    if element.kind == "ART" and guns_are_bogged(state):
+        good, bad = in_millimetres(100), 0.0
+    ground = ground_of(scene)
+    if not (ground.bad or ground.lines):
+        return good
+    ux, uy = direction(pose.facing)
+    way = swept(scene.outline_at(element, pose), ux * good, uy * good)
+    touched = ground.is_bad(way) or any(plot.overlaps(way) for plot in ground.lines)
+    return bad if touched else good
+
+
+def _beyond_friends(scene: Scene, element: Element, end: Pose, soft: list[Outline]) -> Pose:
+    """Goes on until it stands on no friend it has passed."""
+    for _ in range(24):
+        place = scene.outline_at(element, end)
+        if is_free(place, soft, SLACK):
+            return end
+        end = end.ahead(5.0)
+    return end
+
+
+def _stopped(
+    scene: Scene, element: Element, start: Pose, obstacles: list[Outline], enemies: list[Outline]
+) -> Flight:
+    """Stops at the obstacle straight ahead; an enemy there destroys it, and who cannot even turn stays."""
+    distance = rate_along(scene, element, start)
+    here = scene.outline_at(element, start)
+    ux, uy = direction(start.facing)
+    best, met = 2.0, None
+    for each in obstacles:
+        share = meets(here, ux * distance, uy * distance, each, SLACK)
+        if share < best:
+            best, met = share, each
+    if met is not None and any(met is each for each in enemies):
+        return Flight({}, [], True)
+    end = start.ahead(distance * min(best, 1.0))
+    friends, _ = friends_and_enemies(scene, element)
+    stays = pose_of(scene.state.pieces[element.id])
+    places = (each for each in (end, start) if is_free(scene.outline_at(element, each), friends, SLACK))
+    return Flight({element.id: next(places, stays)}, [])
+
+
+def facing_home(state: DbxState, element: Element) -> int:
+    """The facing straight towards the own base edge."""
+    edge = state.edges.get(element.side, "south")
+    return {"south": 3 << 30, "north": 1 << 30, "west": 2 << 30, "east": 0}[edge]
+
+
+def turned_home(state: DbxState, element: Element) -> Pose:
+    """Where an element stands after it has turned towards its own base edge."""
+    return pose_of(element).facing_to(facing_home(state, element))

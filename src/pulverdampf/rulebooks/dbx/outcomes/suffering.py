@@ -1,0 +1,115 @@
+"""Outcome moves: what a result does to the element that suffers it."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import PieceId, Side
+
+from ..command.big_battle import take_over
+from ..contact.contacts import contacts_of
+from ..events.losses import Destroyed, GuardLost, LeftBoard, SquareLost
+from ..events.places import Fled, Recoiled
+from ..formations.groups import supporter_of
+from ..standing import in_camp
+from ..units import Battle, Element, command_of, is_on_table, within_square
+from ..victory.camps import take_camp
+from .flight import flight_of
+from .recoil import driven_back
+from .results import Cause, Result
+
+
+@stage
+@rule("DBX-MEL-09", "DBX-FIRE-11", "DBX-OUT-08")
+async def suffer(battle: Battle, loser: Element, winner: Element, result: Result, cause: Cause) -> None:
+    """Carries out a result on the loser, at once; nothing else is ever lost."""
+    if not is_on_table(loser):
+        return
+    camp = in_camp(loser)
+    match result:
+        case "destroyed":
+            destroy(battle, loser, winner, cause)
+        case "recoils":
+            recoil(battle, loser, winner.id)
+        case "flees":
+            flee(battle, loser, winner.id)
+    if camp and cause == "melee" and in_camp(loser) != camp:
+        battle.schedule(take_camp.due(winner, battle.state.pieces[camp]))
+
+
+@rule("DBX-OUT-01", "DBX-FORM-11", "DBX-FILL-37", "DBX-CAMP-03")
+def destroy(battle: Battle, loser: Element, winner: Element, cause: Cause) -> None:
+    """Removes an element, one element of a square, or the guard of a camp."""
+    if loser.kind == "CAMP":
+        battle.record(GuardLost(loser.id))
+        if cause == "melee":
+            battle.schedule(take_camp.due(winner, loser))
+        return
+    if loser.is_square:
+        battle.record(SquareLost(loser.id, within_square(battle.state, loser.id)[-1].id))
+        return
+    behind = supporter_of(battle.scene, loser)
+    lose(battle, loser.id, winner.id)
+    if behind is not None and cause == "melee" and battle.state.rulings.rear_rank_dies:
+        lose(battle, behind, winner.id)
+
+
+@rule("DBX-OUT-01", "DBX-CMD-09")
+def lose(battle: Battle, key: PieceId, by: PieceId = "") -> None:
+    """An element is destroyed; when it was a commander in a big battle, the chief may take over."""
+    battle.record(Destroyed(key, by))
+    _mourn(battle, key)
+
+
+def leave_board(battle: Battle, key: PieceId) -> None:
+    """An element is over the edge and lost."""
+    battle.record(LeftBoard(key))
+    _mourn(battle, key)
+
+
+def _mourn(battle: Battle, key: PieceId) -> None:
+    piece = battle.state.pieces[key]
+    if piece.kind == "GEN" and battle.state.big and piece.body is not None:
+        battle.schedule(take_over.due(command_of(battle.state, piece)))
+
+
+@rule("DBX-OUT-02", "DBX-OUT-03", "DBX-OUT-04")
+def recoil(battle: Battle, loser: Element, by: PieceId = "", ahead: bool = False) -> None:
+    """Moves an element back with everyone it pushes, or destroys it where there is no way."""
+    driven = driven_back(battle.scene, loser, ahead)
+    if driven is None:
+        lose(battle, loser.id, by)
+        return
+    stands = tuple(
+        (key, pose.rounded()) for key, pose in driven.stands.items() if key not in driven.over_the_edge
+    )
+    if stands:
+        battle.record(Recoiled(loser.id, stands))
+    for key in driven.over_the_edge:
+        leave_board(battle, key)
+
+
+@rule("DBX-OUT-05", "DBX-OUT-06")
+def flee(battle: Battle, loser: Element, by: PieceId = "") -> None:
+    """Lets an element flee, or destroys it where there is no way."""
+    flight = flight_of(battle.scene, loser)
+    if flight.destroyed:
+        lose(battle, loser.id, by)
+        return
+    stands = tuple(
+        (key, pose.rounded()) for key, pose in flight.stands.items() if key not in flight.over_the_edge
+    )
+    if stands:
+        battle.record(Fled(loser.id, stands))
+    for key in flight.over_the_edge:
+        leave_board(battle, key)
+
+
+@stage
+@rule("DBX-MEL-11")
+async def helpers_recoil(battle: Battle, winner: Element, side: Side) -> None:
+    """Those who hold flank or rear of a winner recoil with the friend he has beaten."""
+    holds = contacts_of(battle.scene).on.get(winner.id, ())
+    helpers = [hold.attacker for hold in holds if hold.face != "front"]
+    for key in helpers:
+        helper = battle.state.pieces[key]
+        if is_on_table(helper) and helper.side == side and not helper.is_square:
+            recoil(battle, helper, winner.id)

@@ -1,0 +1,247 @@
+"""Deployment: whole commands at once, hidden deployment, what is kept back."""
+
+from collections.abc import Iterator, Sequence
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Option, Order, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Rectangle, outline
+from pulverdampf.table.sweeps import is_free
+from pulverdampf.text import Text
+
+from ..events.formations import SpreadOut
+from ..events.names import army_name
+from ..events.setup import Deepened, Deployed
+from ..fire.targets import manned_by
+from ..formations.skirmish_order import JAEGER, halves
+from ..outcomes.recoil import SLACK
+from ..terrain.ground import ground_of
+from ..terrain.walls import is_within
+from ..units import Battle, Command, DbxState, Element, base, camp_of, commands_of, in_reserve
+from ..victory.camps import man_own_camp, may_man
+from .deployment_ideas import DEEP, DEEPER, GARRISON, deployment_ideas
+from .edges import is_in_zone, zone_of
+from .landing import MOST_KEPT, may_keep_back, reserve_of
+
+WHICH_COMMAND = Text("Which command is deployed next?", "Welche Befehlsgruppe wird als Nächste aufgestellt?")
+WHERE = Text("{army}: deploy the troops.", "{army}: Stelle die Truppen auf.")
+MISSING = Text("{name} is not placed", "{name} ist nicht aufgestellt")
+STRANGER = Text("{name} cannot be placed now", "{name} kann jetzt nicht aufgestellt werden")
+OUTSIDE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
+NO_ROOM = Text("no room, or water is there", "kein Platz, oder dort ist Wasser")
+ON_FOOT = Text("only foot mans a camp", "nur Fußtruppen besetzen ein Lager")
+WITHIN = Text(
+    "who mans the camp stands wholly within its walls",
+    "wer das Lager besetzt, steht ganz innerhalb seiner Wälle",
+)
+ONE_GARRISON = Text("one element at most mans the camp", "höchstens ein Element besetzt das Lager")
+TOO_MANY_KEPT = Text("at most four foot elements are kept back", "höchstens vier Fußelemente bleiben zurück")
+ONE_COMMAND = Text(
+    "a landing is one group: only one command keeps troops back",
+    "eine Landung ist eine Gruppe: Nur eine Befehlsgruppe behält Truppen zurück",
+)
+
+
+def waiting(state: DbxState, commands: Sequence[Command]) -> list[Element]:
+    """The bases of some commands that are still to be placed, generals included."""
+    own = [each.id for each in commands]
+    return [
+        each
+        for each in state.pieces.values()
+        if each.body in own and each.kind != "CAMP" and in_reserve(each)
+    ]
+
+
+def shape_for(piece: Element, standing: Standing) -> Rectangle:
+    """The base of an element as it is to be placed: tribal warriors may stand on a deeper one."""
+    depth = DEEPER if piece.kind == "ST" and standing.formation == DEEP else piece.depth
+    return base(piece.width, depth)
+
+
+def placed_outlines(
+    state: DbxState, pieces: list[Element], order: Placement
+) -> Iterator[tuple[PieceId, Outline]]:
+    """The outlines that an order puts on the table."""
+    for piece in pieces:
+        standing = order.stands.get(piece.id)
+        if standing is not None:
+            yield (
+                piece.id,
+                outline(shape_for(piece, standing), standing.pose, piece.id, piece.side, piece.kind),
+            )
+        for key in halves(piece.id) if piece.trained else ():
+            half = order.stands.get(key)
+            if half is not None:
+                yield key, outline(JAEGER, half.pose, key, piece.side, "JA")
+
+
+@rule("DBX-SET-09", "DBX-BIG-04", "DBX-SET-08", "DBX-ARMY-05")
+def deployment_objections(
+    scene: Scene, commands: Sequence[Command], order: Placement, hidden: bool
+) -> Iterator[Objection]:
+    """Why troops may not be deployed so; behind a screen only the own troops are in the way."""
+    state: DbxState = scene.state
+    side = commands[0].side
+    pieces = waiting(state, commands)
+    yield from _who_is_placed(state, pieces, order)
+    placed = list(placed_outlines(state, pieces, order))
+    zone = zone_of(state, side)
+    ground = ground_of(scene)
+    standing = [each for each in scene.outlines() if not hidden or each.side == side]
+    camp = camp_of(state, side)
+    inside = "" if camp is None else _held_by(state, camp)
+    taken: list[Outline] = []
+    for key, own in placed:
+        if not is_in_zone(own, zone):
+            yield Objection("DBX-SET-09", OUTSIDE)
+            return
+        others = [*standing, *taken]
+        if camp is not None and not is_free(own, [scene.outline(camp)], SLACK):
+            refused = against_manning(scene.outline(camp), own, inside)
+            if refused is not None:
+                yield refused
+                return
+            inside = key
+            others = [each for each in others if each.owner != camp.id]
+        elif order.stands[key].formation == GARRISON:
+            yield Objection("DBX-CAMP-02", WITHIN)
+            return
+        if ground.is_barred(own) or not is_free(own, others, SLACK):
+            yield Objection("DBX-SET-09", NO_ROOM)
+            return
+        taken.append(own)
+
+
+def _held_by(state: DbxState, camp: Element) -> PieceId:
+    """Who of an earlier command mans the camp."""
+    held = manned_by(state, camp)
+    return "" if held is None else held.id
+
+
+@rule("DBX-CAMP-02", "DBX-FILL-31")
+def against_manning(walls: Outline, own: Outline, inside: PieceId) -> Objection | None:
+    """Why an element may not be set down where the own camp is: one on foot stands wholly inside."""
+    if not may_man(own.kind):
+        return Objection("DBX-CAMP-02", ON_FOOT)
+    if not is_within(walls, own):
+        return Objection("DBX-CAMP-02", WITHIN)
+    return Objection("DBX-CAMP-02", ONE_GARRISON) if inside else None
+
+
+def _who_is_placed(state: DbxState, pieces: list[Element], order: Placement) -> Iterator[Objection]:
+    known: dict[PieceId, None] = {}
+    kept = reserve_of_placed(state, pieces)
+    for piece in pieces:
+        first, second = halves(piece.id)
+        known[piece.id] = None
+        if piece.trained:
+            known[first] = known[second] = None
+        spread = piece.trained and first in order.stands and second in order.stands
+        if (piece.id in order.stands) == spread:
+            if spread or piece.mounted or not may_keep_back(state):
+                yield Objection("DBX-SET-09", MISSING.filled(name=piece.name))
+                return
+            kept.append(piece)
+        elif (first in order.stands) != (second in order.stands):
+            yield Objection("DBX-ARMY-05", MISSING.filled(name=piece.name))
+            return
+    if len(kept) > MOST_KEPT:
+        yield Objection("DBX-SET-08", TOO_MANY_KEPT, float(MOST_KEPT), float(len(kept)))
+    if len(dict.fromkeys(each.body for each in kept)) > 1:
+        yield Objection("DBX-LAND-01", ONE_COMMAND)
+    for key in order.stands:
+        if key not in known:
+            yield Objection("DBX-SET-09", STRANGER.filled(name=key))
+            return
+
+
+def reserve_of_placed(state: DbxState, pieces: list[Element]) -> list[Element]:
+    """Those of the same side that earlier commands have kept back."""
+    if not pieces:
+        return []
+    return [each for each in reserve_of(state, pieces[0].side) if each.body in state.deployed]
+
+
+def deployment_form(state: DbxState, commands: Sequence[Command], hidden: bool) -> Form[Placement]:
+    """Asks for the places of all troops of some commands."""
+    side = commands[0].side
+    pieces = waiting(state, commands)
+    keys = tuple(key for each in pieces for key in (each.id, *(halves(each.id) if each.trained else ())))
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        return deployment_objections(scene, commands, order, hidden)
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        return deployment_ideas(scene, side, waiting(scene.state, commands), hidden)
+
+    prompt = Prompt("DBX-SET-09", WHERE.filled(army=army_name(state, side)))
+    return Form(Placement, prompt, keys, check, ideas, zone=(zone_of(state, side),))
+
+
+def record_deployment(battle: Battle, commands: Sequence[Command], order: Placement) -> None:
+    """Puts troops on the table as ordered; what is not placed waits in its boats."""
+    state = battle.state
+    for command in commands:
+        pieces = waiting(state, [command])
+        deep = tuple(
+            each.id
+            for each in pieces
+            if each.kind == "ST" and each.id in order.stands and order.stands[each.id].formation == DEEP
+        )
+        if deep:
+            battle.record(Deepened(deep))
+        stands = tuple(
+            (each.id, order.stands[each.id].pose.rounded()) for each in pieces if each.id in order.stands
+        )
+        spread = [each for each in pieces if each.trained and halves(each.id)[0] in order.stands]
+        kept = tuple(each.id for each in pieces if each.id not in order.stands and each not in spread)
+        battle.record(Deployed(command.id, stands, kept))
+        for each in spread:
+            first, second = halves(each.id)
+            both = (
+                (first, order.stands[first].pose.rounded()),
+                (second, order.stands[second].pose.rounded()),
+            )
+            battle.record(SpreadOut(each.id, both, command.id, 0))
+        man_own_camp(battle, [key for key in order.stands if battle.state.pieces[key].body == command.id])
+
+
+@rule("DBX-SET-09", "DBX-BIG-04")
+async def deploy_next(battle: Battle) -> None:
+    """One command deploys, of the defender first, the sides in turn; its player picks which."""
+    state = battle.state
+    left = next_to_deploy(state)
+    options = [Option(each.id, each.name, each) for each in left]
+    command = await battle.choose(left[0].side, Prompt("DBX-BIG-04", WHICH_COMMAND), options)
+    order = await battle.order(command.side, deployment_form(state, [command], False))
+    record_deployment(battle, [command], order)
+
+
+def next_to_deploy(state: DbxState) -> list[Command]:
+    """The commands of which one deploys next: of the side with fewer deployed, the defender before the
+    attacker."""
+    left = [each for each in state.bodies.values() if each.id not in state.deployed]
+
+    def done(command: Command) -> tuple[int, bool]:
+        own = [each for each in commands_of(state, command.side) if each.id in state.deployed]
+        return len(own), command.side == state.attacker
+
+    side = min(left, key=done).side if left else ""
+    return [each for each in left if each.side == side]
+
+
+@rule("DBX-SET-11", "DBX-BIG-04")
+async def deploy_hidden(battle: Battle) -> None:
+    """Both sides deploy at the same time behind a screen."""
+    state = battle.state
+    sides = (state.defender, state.attacker)
+    mine = {
+        side: [each for each in commands_of(state, side) if each.id not in state.deployed] for side in sides
+    }
+    asked = [side for side in sides if mine[side]]
+    forms = [Order(side, deployment_form(state, mine[side], True)) for side in asked]
+    for side, order in zip(asked, await battle.together(*forms), strict=True):
+        record_deployment(battle, mine[side], order)

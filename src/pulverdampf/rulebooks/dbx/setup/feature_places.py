@@ -1,0 +1,151 @@
+"""Places for areas: sectors, sizes, gaps, and spots that suggest themselves."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pulverdampf.engine.orders import Objection, Placement, Standing
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.table.angles import FULL, direction
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.shapes import Polygon, Polyline, Pose, Shape, pieces, ring
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+from ..troops import BW, in_paces
+from ..units import DbxState
+from .preparations import Picked
+
+Box = tuple[float, float, float, float]
+WATERS = ("RIVER", "WATER")
+
+OUTSIDE = Text("its centre is outside the sector", "die Mitte liegt außerhalb des Sektors")
+OFF_TABLE = Text("it sticks out over the edge of the table", "es ragt über den Tischrand")
+NOT_AT_EDGE = Text(
+    "it must touch the edge of the table, measured in paces",
+    "es muss den Tischrand berühren, in Schritt gemessen",
+)
+TOO_NEAR_EDGE = Text(
+    "it lies too near to the edge of the table, measured in paces",
+    "es liegt zu nahe am Tischrand, in Schritt gemessen",
+)
+TOO_NEAR = Text(
+    "it lies too near to another feature, measured in paces",
+    "es liegt zu nahe an einem anderen Merkmal, in Schritt gemessen",
+)
+IN_WATER = Text("it must not lie over water", "es darf nicht über Wasser liegen")
+WRONG = Text("lay this feature", "lege dieses Merkmal")
+
+
+class Spot(Struct, frozen=True):
+    """Where dice want a feature: in which box, at the edge, or so far from it."""
+
+    box: Box
+    touches: bool
+    keeps: float = 0.0
+
+
+@rule("DBX-SET-03", "DBX-BIG-03")
+def sector_box(state: DbxState, sector: int, half: int = -1) -> Box:
+    """The sector of a number: one holds the origin, the others follow clockwise; six run along long edges."""
+    width, depth = state.table
+    if state.big and half < 0:
+        column, row = (sector - 1) % 3, (sector - 1) // 3
+        w, d = width / 3.0, depth / 2.0
+        return column * w, row * d, (column + 1) * w, (row + 1) * d
+    shift = 0.0
+    if half >= 0:
+        width, shift = width / 2.0, half * width / 2.0
+    column, row = {1: (0, 0), 2: (0, 1), 3: (1, 1), 4: (1, 0)}[sector]
+    w, d = width / 2.0, depth / 2.0
+    return shift + column * w, row * d, shift + (column + 1) * w, (row + 1) * d
+
+
+@rule("DBX-TER-06", "DBX-FILL-04", "DBX-T-GROUND")
+def shape_for(kind: str, small: bool = False) -> Shape:
+    """The usual outline of a kind of feature: a round area of 120 by 80, a place of 80 by 80, a wall."""
+    if kind == "LINEAR":
+        half = 20.0 if small else 80.0
+        return Polyline(((-half, 0.0), (half, 0.0)), 2.0)
+    if kind == "BUA":
+        half = 20.0 if small else 40.0
+        return Polygon(((-half, -half), (half, -half), (half, half), (-half, half)))
+    long, short = (21.0, 21.0) if small else (60.0, 40.0)
+    points = []
+    for step in range(12):
+        ux, uy = direction(step * (FULL // 12))
+        points.append((round(long * ux, 3), round(short * uy, 3)))
+    return Polygon(tuple(points))
+
+
+def feature_at(picked: Picked, pose: Pose, small: bool = False) -> Feature:
+    """A feature of the usual outline at a pose."""
+    return Feature(picked.id, picked.kind, shape_for(picked.kind, small), pose)
+
+
+@rule("DBX-SET-03", "DBX-SET-04")
+def place_objections(
+    scene: Scene, picked: Picked, spot: Spot, order: Placement, small: bool
+) -> Iterator[Objection]:
+    """Why a feature may not lie so."""
+    standing = order.stands.get(picked.id)
+    if standing is None or len(order.stands) != 1:
+        yield Objection("DBX-SET-03", WRONG)
+        return
+    state: DbxState = scene.state
+    pose = standing.pose
+    feature = feature_at(picked, pose, small)
+    west, south, east, north = spot.box
+    if not (west - 1e-4 <= pose.x <= east + 1e-4 and south - 1e-4 <= pose.y <= north + 1e-4):
+        yield Objection("DBX-SET-03", OUTSIDE)
+    width, depth = state.table
+    corners = ring(feature.shape, feature.pose)
+    edge = min(min(x, y, width - x, depth - y) for x, y in corners)
+    if edge < -0.5:
+        yield Objection("DBX-SET-03", OFF_TABLE)
+    if spot.touches and edge > 0.5:
+        yield Objection("DBX-SET-03", NOT_AT_EDGE, 0.0, float(in_paces(edge)))
+    if spot.keeps and edge < spot.keeps - 0.125:
+        yield Objection("DBX-SET-03", TOO_NEAR_EDGE, float(in_paces(spot.keeps)), float(in_paces(edge)))
+    own = pieces(feature.shape, feature.pose)
+    for plot in scene.terrain.plots.values():
+        kind = plot.feature.kind
+        if kind == "ROAD":
+            continue
+        near = min(gap(a, b) for a in own for b in plot.pieces)
+        if kind in WATERS:
+            if near <= 1e-6:
+                yield Objection("DBX-SET-04", IN_WATER)
+        elif "LINEAR" not in (kind, picked.kind) and near < BW - 1e-4:
+            yield Objection("DBX-SET-04", TOO_NEAR, float(in_paces(BW)), float(in_paces(near)))
+
+
+def place_ideas(scene: Scene, picked: Picked, spot: Spot, small: bool) -> Iterator[Placement]:
+    """Spots in the sector, in two or four directions, pushed to the edge where that is wanted."""
+    state: DbxState = scene.state
+    width, depth = state.table
+    west, south, east, north = spot.box
+    shape = shape_for(picked.kind, small)
+    for facing in (0, 1 << 30, 1 << 29):
+        corners = ring(shape, Pose(0.0, 0.0, facing))
+        left, right = -min(x for x, _ in corners), max(x for x, _ in corners)
+        down, up = -min(y for _, y in corners), max(y for _, y in corners)
+        if spot.touches:
+            for share in (0.5, 0.25, 0.75, 0.1, 0.9):
+                x, y = west + (east - west) * share, south + (north - south) * share
+                for at, wanted in (
+                    ((left, y), west == 0.0),
+                    ((width - right, y), east == width),
+                    ((x, down), south == 0.0),
+                    ((x, depth - up), north == depth),
+                ):
+                    if wanted:
+                        yield Placement({picked.id: Standing(Pose(*at, facing).rounded())})
+        else:
+            for a in (0.5, 0.3, 0.7, 0.1, 0.9):
+                for b in (0.5, 0.3, 0.7, 0.1, 0.9):
+                    x, y = west + (east - west) * a, south + (north - south) * b
+                    x = min(max(x, spot.keeps + left), width - spot.keeps - right)
+                    y = min(max(y, spot.keeps + down), depth - spot.keeps - up)
+                    yield Placement({picked.id: Standing(Pose(x, y, facing).rounded())})

@@ -1,0 +1,59 @@
+"""Setting up: roles and weather, terrain, edges, camps, deployment, each stage restartable."""
+
+from pulverdampf.engine.rulebook import rule
+
+from ..command.big_battle import write_down_ranks
+from ..events.bounds import BoundBegun
+from ..events.setup import StageBegan
+from ..units import Battle
+from .deployment import deploy_hidden, deploy_next, next_to_deploy
+from .edges import next_to_pitch, pitch_camp, take_edges
+from .roles import settle_roles
+from .swaps import swap_pairs
+from .terrain_choice import choose_terrain
+from .terrain_placing import lay_next
+
+
+@rule("DBX-SET-12", "DBX-ARMY-11")
+async def prepare(battle: Battle) -> None:
+    """The stage at which the state stands; afterwards the attacker begins the first bound."""
+    state = battle.state
+    match state.stage:
+        case "attacker" | "weather":
+            await settle_roles(battle)
+            battle.record(StageBegan("terrain"))
+        case "terrain":
+            await choose_terrain(battle)
+            battle.record(StageBegan("placing"))
+        case "placing":
+            if state.picked:
+                await lay_next(battle)
+            else:
+                battle.record(StageBegan("edges"))
+        case "edges":
+            await take_edges(battle)
+            battle.record(StageBegan("camps"))
+        case "camps":
+            side = next_to_pitch(state)
+            if side is None:
+                battle.record(StageBegan("ranks"))
+            else:
+                await pitch_camp(battle, side)
+        case "ranks":
+            if state.big:
+                await write_down_ranks(battle, state.defender)
+                await write_down_ranks(battle, state.attacker)
+            battle.record(StageBegan("deployment"))
+        case "deployment":
+            if not next_to_deploy(state):
+                swaps = state.rulings.deployment == "alternate" and not state.big
+                battle.record(StageBegan("swap" if swaps else "ready"))
+            elif state.rulings.deployment == "hidden":
+                await deploy_hidden(battle)
+            else:
+                await deploy_next(battle)
+        case "swap":
+            await swap_pairs(battle)
+            battle.record(StageBegan("ready"))
+        case _:
+            battle.record(BoundBegun(1))

@@ -1,0 +1,1 @@
+"""What people read and see: portraits, briefings, overlays of the map, prospects."""

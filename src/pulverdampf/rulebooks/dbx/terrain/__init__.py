@@ -1,0 +1,1 @@
+"""Terrain, sight and weather: what the ground does to those on it."""

@@ -1,0 +1,1 @@
+"""Camps and villages, and victory: what is lost, and when that is too much."""

@@ -1,0 +1,148 @@
+"""Battalions, melees and everything that is true of a battle: the types this book adds to the engine's."""
+
+from enum import IntEnum
+from typing import Literal
+
+from msgspec import Struct, field
+
+from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.state import (
+    Body,
+    BodyId,
+    PieceId,
+    Side,
+    State,
+)
+from pulverdampf.table.measurement import Face
+from pulverdampf.text import Text
+
+from .conditions import STANDARD, Conditions
+from .rulings import Rulings
+
+SETUP, INITIATIVE, ACTIVATIONS, RETREAT_TESTS, COMPULSORY_MOVES, OVER = range(6)
+
+
+class Grade(IntEnum):
+    """The training grades; the number is what a die must reach."""
+
+    GUARD = 2
+    VETERAN = 3
+    DRILLED = 4
+    RECRUIT = 5
+
+
+Arm = Literal["infantry", "cavalry", "artillery"]
+
+
+class Battalion(Body, kw_only=True):
+    """A battalion, or in the extension a regiment or battery; its soldiers stand on its pieces."""
+
+    number: int
+    name: Text
+    nation: str
+    grade: Grade
+    original: int
+    arm: Arm = "infantry"
+    light: bool = False
+    rifles: bool = False
+    traits: tuple[str, ...] = ()
+    out: int = 0
+    """Soldiers put out as skirmishers before the game."""
+    drummers: int = 0
+    ncos: int = 0
+    ensigns: int = 0
+    officers: int = 0
+    characters_lost: int = 0
+    activated: bool = False
+    passed: bool = False
+    fired: bool = False
+    ncos_used: int = 0
+    confused: bool = False
+    ungathered_until: int = 0
+    """The last turn in which it is still ungathered."""
+    broken: bool = False
+    reforming: bool = False
+    tested: bool = False
+    lost_melee: bool = False
+    reasons: tuple[str, ...] = ()
+    """Why it owes a resolve test this turn."""
+    melee: str = ""
+    broke_this_turn: bool = False
+    fled: bool = False
+    saved: bool = False
+
+    @property
+    def screen_id(self) -> PieceId:
+        """The piece of its skirmishers."""
+        return f"{self.id}s"
+
+    @property
+    def living_characters(self) -> int:
+        """Drummers, NCOs, ensigns and officers still with it."""
+        return self.drummers + self.ncos + self.ensigns + self.officers
+
+
+class Melee(Struct, frozen=True):
+    """A melee that may last for turns: who fights, who has joined, who has the attack bonus."""
+
+    id: str
+    charger: BodyId
+    defender: BodyId
+    """The one that was charged or, after a follow-up, pushed back."""
+    bonus: tuple[BodyId, ...]
+    started: int
+    fought: int = 0
+    face: Face = "front"
+    """The face of the defender that is in contact with the front of the other principal."""
+    origin: tuple[float, float] = (0.0, 0.0)
+    """Where the attack came from, for cover."""
+    joined: tuple[tuple[BodyId, str], ...] = ()
+    """Battalions that have joined, each with the face they hold."""
+    phases: int = 0
+
+    @property
+    def principals(self) -> tuple[BodyId, BodyId]:
+        """The two that roll."""
+        return self.charger, self.defender
+
+    def opponent(self, one: BodyId) -> BodyId:
+        """The other principal."""
+        return self.defender if one == self.charger else self.charger
+
+
+# the battle -------------------------------------------------------------------------------------------
+
+
+class EagleState(State, kw_only=True):
+    """A battle of The March of Eagles at one moment."""
+
+    bodies: dict[BodyId, Battalion] = field(default_factory=dict)  # type: ignore[assignment]
+    rulings: Rulings = Rulings()
+    table: tuple[float, float] = (64.0, 48.0)
+    conditions: Conditions = STANDARD
+    edges: dict[Side, str] = field(default_factory=dict)
+    """Each side's own table edge, south or north, once it is known."""
+    picks: Side = ""
+    """Who places or activates next."""
+    first: Side = ""
+    initiative: Side = ""
+    melees: dict[str, Melee] = field(default_factory=dict)
+    commanders_moved: tuple[Side, ...] = ()
+    windows: tuple[Side, ...] = ()
+    """Sides that have declined to move their commander before the next activation."""
+    weather: str = "clear"
+    terrain_by_dice: bool = False
+    """Whether the terrain is still to be rolled for."""
+    melee_count: int = 0
+    screen_due: tuple[BodyId, ...] = ()
+    struck: tuple[BodyId, ...] = ()
+    """Battalions of which the present shooting has struck a character."""
+
+    def copied(self) -> "EagleState":
+        twin = super().copied()
+        twin.melees = dict(self.melees)
+        twin.edges = dict(self.edges)
+        return twin
+
+
+Battle = EngineBattle[EagleState]

@@ -1,0 +1,51 @@
+"""Demoralisation: what becomes of the general of a broken command, and whom one point holds."""
+
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.dbx.command.demoralisation import wavering
+from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
+from pulverdampf.rulebooks.dbx.events.places import Held
+from pulverdampf.rulebooks.dbx.units import layout, pose_of
+from pulverdampf.table.angles import degrees
+from tests.rulebooks.dbx.command.test_big_battle import broken
+from tests.rulebooks.dbx.staging import act, at, e, happened, is_lost, options, stage_state, u
+
+FAR = [e("LI", 900, 560), u("LI", 800, 100, command=2)]
+
+
+def test_the_general_flees_with_his_command() -> None:
+    """DBX-BIG-08: he is an element of it: not held he runs home his full 500 paces."""
+    units = [u("GEN", 300, 300, id="AG1", command=1), u("LI", 500, 300, command=1), *FAR]
+    game = stage_state(broken(units, pips=0))
+    assert at(game, "AG1") == (300, 175) and at(game, "A1") == (500, 250)
+    assert pose_of(game.state.pieces["AG1"]).facing == degrees(270)
+    assert at(game, "AG2") == (360, 20)
+
+
+def test_the_general_runs_off_the_table() -> None:
+    """DBX-BIG-08, DBX-MOVE-10: near the edge his flight takes him off the board."""
+    units = [u("GEN", 300, 100, id="AG1", command=1), u("LI", 500, 300, command=1), *FAR]
+    game = stage_state(broken(units, pips=0))
+    assert is_lost(game, "AG1") and happened(game, LeftBoard)
+
+
+def test_a_point_holds_the_general() -> None:
+    """DBX-BIG-08, DBX-CMD-06: alone, or with the group he touches."""
+    units = [
+        u("GEN", 300, 280, id="AG1", command=1),
+        u("LI", 290, 310, command=1),
+        u("LI", 330, 310, command=1),
+    ]
+    game = stage_state(broken([*units, *FAR]))
+    assert {"hold-AG1", "hold-A1", "group-A1"} <= set(options(game))
+    act(game, "group-A1")
+    assert {key for key, _ in happened(game, Held)[0].stands} == {"A1", "A2", "AG1"}
+    assert at(game, "AG1") == (300, 280)
+    alone = act(stage_state(broken([*units, *FAR], pips=1)), "hold-AG1", "stay")
+    assert at(alone, "AG1") == (300, 280) and at(alone, "A1") != (290, 310)
+
+
+def test_a_general_in_melee_stays() -> None:
+    """DBX-BIG-08: whom an enemy holds does not flee, a command element no more than others."""
+    units = [u("GEN", 300, 280, id="AG1", command=1), e("LI", 300, 310), *FAR]
+    scene = Scene(broken(units), layout)
+    assert wavering(scene, scene.state.bodies["A-1"]) == []

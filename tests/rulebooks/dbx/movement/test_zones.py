@@ -1,0 +1,38 @@
+"""Control zones, more of them: on the way to another enemy, and for who breaks off."""
+
+from typing import Any
+
+from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
+from pulverdampf.rulebooks.dbx.movement.breaking_off import way_back
+from pulverdampf.table.legs import Ahead
+from tests.rulebooks.dbx.staging import e, objections, scene_of, u
+
+
+def refused(*units: Any) -> list[str]:
+    """The rules that keep hussars from riding eighty millimetres east."""
+    return objections(scene_of([u("HU", 240, 320, facing=0), *units]), "A1", Ahead(85.0))
+
+
+def test_contact_with_another_enemy_does_not_open_a_zone() -> None:
+    """DBX-ZOC-02: who strikes one enemy may not ride through the zone of another on the way."""
+    watching, struck = e("LI", 300, 352), e("KL", 345, 320, facing=0)
+    assert refused(struck) == []
+    assert refused(struck, watching) == ["DBX-ZOC-02"]
+    assert refused(struck, watching, u("LI", 300, 331)) != []
+
+
+def test_of_several_zones_one_must_be_satisfied() -> None:
+    """DBX-ZOC-03: contact with one of the enemies whose zones are entered is enough."""
+    watching, met = e("LI", 300, 352), e("KL", 345, 320, facing=180)
+    assert refused(met, watching) == []
+
+
+def test_an_enemy_busy_with_a_flank_has_no_zone_for_who_breaks_off() -> None:
+    """DBX-BRK-02, DBX-ZOC-01: his front edge is in contact, if not with a front."""
+    fight = [u("LI", 300, 290), e("LI", 300, 310)]
+    threat = e("KL", 275, 210, facing=90)
+    scene = scene_of([*fight, threat])
+    assert way_back(scene, scene.state.pieces["A1"]) is None
+    scene = scene_of([*fight, threat, u("LI", 265, 240, facing=180)])
+    assert contacts_of(scene).by["B2"].face == "left"
+    assert way_back(scene, scene.state.pieces["A1"]) is not None
