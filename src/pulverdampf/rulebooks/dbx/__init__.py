@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
@@ -29,6 +30,7 @@ def seen(state: DbxState, side: Side) -> DbxState:
     return state
 
 
+SKIES: dict[str, Sky] = {"rain": "rain", "storm": "rain", "fog": "mist"}
 RULEBOOK = Rulebook(
     key="dbx",
     name=Text("DBX 1700-1815", "DBX 1700-1815"),
@@ -54,6 +56,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     overlays=overlays,
     terrain=KINDS,
+    sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
     reach=reach,

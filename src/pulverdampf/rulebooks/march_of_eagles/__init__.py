@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
@@ -29,6 +30,7 @@ def seen(state: EagleState, side: Side) -> EagleState:
     return state
 
 
+SKIES: dict[str, Sky] = {"rain": "rain", "mist": "mist"}
 RULEBOOK = Rulebook(
     key="march-of-eagles",
     name=Text("The March of Eagles", "The March of Eagles"),
@@ -55,6 +57,7 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     measures=lambda state: state.rulings.premeasure,
     acting=acting,
