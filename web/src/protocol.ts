@@ -108,6 +108,42 @@ export type Culture =
   | "african"
   | "chinese";
 
+export type Sky =
+  | "clear"
+  | "rain"
+  | "snow"
+  | "mist"
+  | "dusk";
+
+export type UnitMark =
+  | "infantry"
+  | "cavalry"
+  | "artillery"
+  | "skirmishers"
+  | "commander"
+  | "dragoons"
+  | "figure"
+  | "machine-gun"
+  | "wagon"
+  | "boat"
+  | "elephant"
+  | "camel"
+  | "camp"
+  | "marker"
+  | "other";
+
+export type UnitShape =
+  | ""
+  | "column"
+  | "march"
+  | "square"
+  | "limbered";
+
+export type UnitRole =
+  | "unit"
+  | "part"
+  | "passing";
+
 /** Straight ahead along the facing. */
 export interface Ahead {
   type: "Ahead";
@@ -264,8 +300,8 @@ export interface Welcome {
 export interface Clock {
   turn: number;
   phase: Words;
-  weather: string;
-  sky: Words;
+  sky: Sky;
+  weather: Words;
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
@@ -282,12 +318,13 @@ export interface Outline {
 export interface Unit {
   id: string;
   side: string;
-  kind: string;
   body: string | null;
   outline: Outline | null;
   off_table: string;
   attached: string;
-  mark: string;
+  mark: UnitMark;
+  shape: UnitShape;
+  role: UnitRole;
   name: Words;
   short: string;
   strength: string;
@@ -451,7 +488,6 @@ export interface Refused {
   type: "refused";
   code: "illegal" | "not_your_turn" | "stale" | "malformed" | "too_large" | "too_fast" | "no_such_seat" | "no_undo" | "no_odds" | "not_stored" | "accident" | "over";
   objections: Objection[];
-  nearest: AnyOrder | null;
 }
 
 /** One thing that the dice may make of a draft: its chance, and where its pieces would then stand. */
@@ -473,10 +509,16 @@ export interface Probed {
   type: "probed";
   probe: number;
   objections: Objection[];
-  nearest: AnyOrder | null;
   outlines: Record<string, Outline>;
   fan: Prospect[];
   measures: Measure[];
+}
+
+/** The legal order nearest to a draft, if one was found in time; the last question wins. */
+export interface Nearest {
+  type: "nearest";
+  ask: number;
+  order: AnyOrder | null;
 }
 
 /** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
@@ -583,6 +625,15 @@ export interface Probe {
   order: AnyOrder;
 }
 
+/** Which legal order is nearest to a draft? Behind a dragged ghost it is sought for a moment only. */
+export interface AskNearest {
+  type: "ask_nearest";
+  ask: number;
+  to: number;
+  order: AnyOrder;
+  dragging?: boolean;
+}
+
 /** What are the chances of an option? */
 export interface AskOdds {
   type: "ask_odds";
@@ -647,6 +698,7 @@ export interface Place {
   name: Words;
   description: Words;
   armies: string[];
+  by_dice: boolean;
 }
 
 /** One setting of a switch. */
@@ -665,6 +717,7 @@ export interface Switch {
   most: number;
   rule: string;
   per_battle: boolean;
+  by_dice: boolean;
 }
 
 /** A rulebook in the lobby. */
@@ -681,6 +734,7 @@ export interface BookInfo {
   unit: Words;
   points: Words;
   turn: Words;
+  emblem: string;
 }
 
 /** One line of a bill. */
@@ -810,6 +864,7 @@ export type ToBrowser =
   | Over
   | Refused
   | Probed
+  | Nearest
   | Look
   | OddsTold
   | Seats
@@ -820,6 +875,7 @@ export type ToServer =
   | Answer
   | DiceShare
   | Probe
+  | AskNearest
   | AskOdds
   | AskLook
   | Undo

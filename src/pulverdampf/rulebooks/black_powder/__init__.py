@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
 from pulverdampf.engine.stages import settle
@@ -42,6 +43,7 @@ def scale(state: PowderState) -> Measuring:
     return CENTIMETRES if state.rulings.length_unit == "cm" else INCHES
 
 
+SKIES: dict[str, Sky] = {"rain": "rain", "fog": "mist"}
 RULEBOOK = Rulebook(
     key="black-powder",
     name=Text("Black Powder in brief", "Black Powder in Kürze"),
@@ -69,6 +71,7 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     terrain=KINDS,
+    sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
     scale=scale,

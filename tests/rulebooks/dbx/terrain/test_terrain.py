@@ -6,7 +6,8 @@ import pytest
 
 from pulverdampf.engine.orders import Allotment, Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.dbx.events import BoundBegun, FeatureLaid, WeatherFell
+from pulverdampf.rulebooks.dbx.events.bounds import BoundBegun
+from pulverdampf.rulebooks.dbx.events.setup import FeatureLaid, WeatherFell
 from pulverdampf.rulebooks.dbx.fire.lines_of_fire import line_of_sight
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.courses import course_objections

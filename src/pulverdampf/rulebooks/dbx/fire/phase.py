@@ -10,7 +10,8 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Due, PieceId, Side
 from pulverdampf.text import Text
 
-from ..events import Aimed, HeldFire, PipsSpent, ShotFired, name
+from ..events.bounds import PipsSpent
+from ..events.combat import Aimed, HeldFire, ShotFired
 from ..outcomes.results import defeat_of, result_of
 from ..outcomes.suffering import suffer
 from ..units import Battle, Element
@@ -85,8 +86,8 @@ async def next_shot(battle: Battle) -> None:
 async def take_aim(battle: Battle, piece: Element) -> None:
     """The owner chooses between equally near targets, and for guns whether to look past skirmishers."""
     found = targets(battle.scene, piece)
-    options = [Option(each.target, name(battle.state, each.target), each.target) for each in found]
-    prompt = Prompt("DBX-FIRE-03", WHICH_TARGET.filled(name=name(battle.state, piece.id)), piece.id)
+    options = [Option(each.target, battle.state.named(each.target), each.target) for each in found]
+    prompt = Prompt("DBX-FIRE-03", WHICH_TARGET.filled(name=battle.state.named(piece.id)), piece.id)
     battle.record(Aimed(piece.id, await battle.choose(piece.side, prompt, options)))
 
 
@@ -94,7 +95,7 @@ async def pick_a_shot(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> Volley
     """The passive player picks the next target; then it is settled who shoots, if anybody pays for it."""
     state = battle.state
     options = [
-        Option(key, AT.filled(who=[each.shooter for each in aims], name=name(state, key)), key)
+        Option(key, AT.filled(who=[each.shooter for each in aims], name=state.named(key)), key)
         for key, aims in aimed.items()
     ]
     target = await battle.choose(state.passive, Prompt("DBX-FIRE-13", WHICH_SHOT), options)
@@ -111,7 +112,7 @@ async def pay_for_clansmen(battle: Battle, shooters: list[PieceId]) -> list[Piec
         piece = state.pieces[key]
         if piece.kind == "CK":
             command = state.bodies[piece.body or ""]
-            text = PAY.filled(name=name(state, key))
+            text = PAY.filled(name=state.named(key))
             if command.pips < 1 or not await battle.may(piece.side, "DBX-FIRE-02", text, key):
                 battle.record(HeldFire((key,)))
                 continue
@@ -148,8 +149,8 @@ async def shot_at(
 
 async def leader(battle: Battle, side: Side, shooters: list[PieceId], target: PieceId) -> PieceId:
     """The owner of the shooters picks the one whose factor counts."""
-    options = [Option(key, name(battle.state, key), key) for key in shooters]
-    prompt = Prompt("DBX-FIRE-09", WHO_LEADS.filled(name=name(battle.state, target)), target)
+    options = [Option(key, battle.state.named(key), key) for key in shooters]
+    prompt = Prompt("DBX-FIRE-09", WHO_LEADS.filled(name=battle.state.named(target)), target)
     return await battle.choose(side, prompt, options)
 
 
@@ -159,8 +160,8 @@ async def helpers(battle: Battle, side: Side, among: list[PieceId], target: Piec
         return list(among)
     chosen: list[PieceId] = []
     for _ in range(MOST_HELPERS):
-        options = [Option(key, name(battle.state, key), key) for key in among if key not in chosen]
-        prompt = Prompt("DBX-FIRE-08", WHO_HELPS.filled(name=name(battle.state, target)), target)
+        options = [Option(key, battle.state.named(key), key) for key in among if key not in chosen]
+        prompt = Prompt("DBX-FIRE-08", WHO_HELPS.filled(name=battle.state.named(target)), target)
         chosen.append(await battle.choose(side, prompt, options))
     return chosen
 

@@ -10,7 +10,7 @@ from pulverdampf.text import Text
 
 from ..contact.contacts import Hold, contacts_of
 from ..contact.turning_to_face import first_in_time
-from ..events import Fought, name
+from ..events.combat import Fought
 from ..fire.targets import manned_by
 from ..outcomes.pursuit import pursue
 from ..outcomes.results import defeat_of, result_of
@@ -75,7 +75,7 @@ async def next_melee(battle: Battle) -> None:
         return
     state = battle.state
     options = [
-        Option(f"{one}-{two}", PAIR.filled(one=name(state, one), two=name(state, two)), (one, two))
+        Option(f"{one}-{two}", PAIR.filled(one=state.named(one), two=state.named(two)), (one, two))
         for one, two in pairs
     ]
     one, two = await battle.choose(state.active, Prompt("DBX-MEL-10", WHICH), options)

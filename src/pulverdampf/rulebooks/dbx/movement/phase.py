@@ -17,7 +17,9 @@ from ..command.points import affordable, cost_of, roll_for_points
 from ..contact.charging import as_charged, expected_factors
 from ..contact.contacts import contacts_of
 from ..contact.turning_to_face import turn_to_face
-from ..events import BattleEnded, Contacted, EnteredCamp, Marched, PartBegan, TurnedToFace, army_name, name
+from ..events.bounds import BattleEnded, PartBegan
+from ..events.names import army_name
+from ..events.places import Contacted, EnteredCamp, Marched, TurnedToFace
 from ..formations.skirmish_order import join_again, may_join, may_spread, spread_out
 from ..formations.square import dissolvable, form_square, leave_square, may_lead_square
 from ..outcomes.suffering import leave_board
@@ -141,7 +143,7 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
         yield Option("march", MARCH, ("march", ""), moves=tuple(each.id for each in own))
     for each in those_who_may_break_off(scene):
         if affordable(scene, (each.id,)):
-            yield Option(f"break-{each.id}", BREAK_OFF.filled(name=name(state, each.id)), ("break", each.id))
+            yield Option(f"break-{each.id}", BREAK_OFF.filled(name=state.named(each.id)), ("break", each.id))
     for each in own:
         if not (each.trained or each.origin or each.of_line or each.is_square) or not affordable(
             scene, (each.id,)
@@ -149,10 +151,10 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
             continue
         for what, text, is_open in REFORMS:
             if is_open(scene, each):
-                called = name(state, each.id)
+                called = state.named(each.id)
                 yield Option(f"{what}-{each.id}", text.filled(name=called), (what, each.id))
         for member in dissolvable(scene, each):
-            called = name(state, member.id)
+            called = state.named(member.id)
             yield Option(f"leave-{member.id}", DISSOLVE.filled(name=called), ("leave", member.id))
 
 

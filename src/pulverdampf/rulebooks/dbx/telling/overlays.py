@@ -12,7 +12,6 @@ from pulverdampf.text import Text
 
 from ..contact.charging import as_charged
 from ..contact.contacts import contacts_of
-from ..events import name
 from ..fire.factors import fire_factor
 from ..fire.lines_of_fire import shoots_all_round
 from ..fire.targets import may_shoot, range_of, targets
@@ -59,7 +58,7 @@ def _zones(scene: Scene, side: Side | None) -> Iterator[Overlay]:
         if each != side:
             for zone in zones_of(scene, each):
                 key = zone.owner.owner
-                text = ZONE.filled(name=name(scene.state, key))
+                text = ZONE.filled(name=scene.state.named(key))
                 yield Overlay("zone", (key,), text, _corners(zone.area))
 
 
@@ -69,7 +68,7 @@ def _fire(scene: Scene, side: Side | None) -> Iterator[Overlay]:
     for piece in on_table(state, side):
         if piece.reach and not shoots_all_round(piece):
             area = strip_region(scene.outline(piece), BW, range_of(state, piece))
-            yield Overlay("fire", (piece.id,), FIRE.filled(name=name(state, piece.id)), _corners(area))
+            yield Overlay("fire", (piece.id,), FIRE.filled(name=state.named(piece.id)), _corners(area))
 
 
 def _overlaps(scene: Scene) -> Iterator[Overlay]:
@@ -77,7 +76,7 @@ def _overlaps(scene: Scene) -> Iterator[Overlay]:
     contacts = contacts_of(scene)
     for key in [*contacts.side_to_side, *contacts.at_corner]:
         for enemy, _ in contacts.overlapping(key):
-            words = OVERLAPS.filled(one=name(scene.state, enemy), two=name(scene.state, key))
+            words = OVERLAPS.filled(one=scene.state.named(enemy), two=scene.state.named(key))
             yield Overlay("overlap", (enemy, key), words)
 
 
@@ -93,7 +92,7 @@ def _fights(scene: Scene) -> Iterator[Overlay]:
     """Who would fight whom, with the factors of both sides and the chances."""
     scene = as_charged(scene)
     for one, two in combats(scene):
-        words = FIGHT.filled(one=name(scene.state, one), two=name(scene.state, two))
+        words = FIGHT.filled(one=scene.state.named(one), two=scene.state.named(two))
         factors = (melee_factor(scene, one, two), melee_factor(scene, two, one))
         told = _told((one, two), melee_chances(scene, one, two))
         yield Overlay("fight", (one, two), words, (), factors, told)
@@ -108,7 +107,7 @@ def _shots(scene: Scene, side: Side | None) -> Iterator[Overlay]:
         for aim in targets(scene, piece):
             volley = Volley(aim.target, piece.id)
             ours, theirs = both_sides(scene, volley)
-            words = SHOT.filled(one=name(state, piece.id), two=name(state, aim.target))
+            words = SHOT.filled(one=state.named(piece.id), two=state.named(aim.target))
             told = _told((piece.id, aim.target), shot_chances(scene, volley))
             yield Overlay(
                 "shot", (piece.id, aim.target), words, (), (fire_factor(ours), fire_factor(theirs)), told
