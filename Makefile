@@ -15,7 +15,7 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench marathon browser pictures lock clean
+.PHONY: play test check bench marathon mutants browser pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
@@ -46,6 +46,10 @@ bench: $(BENCH)
 # Hundreds of battles by lot of every rulebook, over all armies, tables and switches.
 marathon: $(DEV)
 	$(BIN)/python -m tests.marathon $(ARGS)
+
+# Changes rule code and asks the tests that name the rule: ARGS="--seed 1 --count 1000 --book dbx --write".
+mutants: $(DEV)
+	$(BIN)/python -m tests.mutants $(ARGS)
 
 # The pictures of the README, taken from real battles by a browser.
 pictures: $(DEV) browser

@@ -5,14 +5,15 @@ A book describes it in `tests/rulebooks/<book>/announcing.py`:
     def volley(state: EagleState, one: PieceId, other: PieceId) -> Answers:
         yield "MOE-ACT-01", state.pieces[one].body     # which battalion acts
         yield "MOE-ACT-02", "shoot"                    # what it does
-        yield "MOE-FIRE-02", other                     # at whom
+        yield "MOE-FIRE-02", other, one                # at whom; asked about this part of it
 
     ANNOUNCED = (Announced(VOLLEY_OUTLOOK, "MOE-ACT-01", volley),)
 
 `ANNOUNCED` names every `Outlook` of the book once: the rule of the question at which a player can announce
-it, and the answers that do so, in their order, each with the rule of its question. An order is given by a
-function of form and scene that builds it (nothing: it cannot be built). Where a question has one option the
-game answers by itself; it stands among the answers all the same.
+it, and the answers that do so, in their order, each with the rule of its question and, where one rule asks
+about several, the subject. An order is given by a function of form and scene that builds it (nothing: it
+cannot be built). Where a question has one option the game answers by itself; it stands among the answers
+all the same.
 
 `FANS` (perhaps empty) tells for each question with a fan what the dice make of an order: `reads` gives the
 `moves` of the fan's prospects. `HINTS` tells which stage stands behind an overlay with chances.
@@ -36,8 +37,8 @@ from pulverdampf.engine.stages import Stage, settle
 from pulverdampf.engine.state import Due, PieceId, State
 from pulverdampf.rulebooks import PACKAGES
 
-Answers = Iterable[tuple[str, Any]]
-"""Rule and answer: the key of an option, or a function of form and scene that gives an order."""
+Answers = Iterable[tuple[str, Any] | tuple[str, Any, str]]
+"""Rule, answer (the key of an option, or a function of form and scene that gives an order) and subject."""
 
 
 class Announced(NamedTuple):
@@ -99,8 +100,8 @@ def announced(game: Game, answers: Answers) -> State | None:
     side = game.waiting_for()[0].by
     twin = imagined(game, side)
     at = len(twin.log)
-    for rule, wanted in answers:
-        forced = _answered_by_itself(twin, at, rule)
+    for rule, wanted, *about in answers:
+        forced = _answered_by_itself(twin, at, rule, about)
         if forced is not None:
             if forced.value != wanted:
                 return None
@@ -108,6 +109,8 @@ def announced(game: Game, answers: Answers) -> State | None:
             continue
         asked = twin.request
         if not isinstance(asked, (Choose, Order)) or asked.rule != rule or asked.by != side:
+            return None
+        if about and about[0] != asked.subject:
             return None
         at = len(twin.log)
         if isinstance(asked, Choose):
@@ -128,10 +131,12 @@ def announced(game: Game, answers: Answers) -> State | None:
     return folded(twin.initial, twin.log[: mark + 1])
 
 
-def _answered_by_itself(twin: Game, start: int, rule: str) -> Answered | None:
+def _answered_by_itself(twin: Game, start: int, rule: str, about: Sequence[str]) -> Answered | None:
     """The answer that the game gave to a question with one option."""
     forced = (each for each in twin.log[start:] if isinstance(each, Answered) and each.kind == "only")
-    return next((each for each in forced if each.rule == rule), None)
+    return next(
+        (each for each in forced if each.rule == rule and (not about or each.subject == about[0])), None
+    )
 
 
 def played_out(

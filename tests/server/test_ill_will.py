@@ -104,9 +104,37 @@ def test_a_draft_is_judged_and_the_nearest_legal_order_offered() -> None:
                 assert asked.until("probed")["objections"]
             asked.answer(illegal)
             refused = asked.until("refused")
-            assert refused["code"] == "illegal" and refused["nearest"]["type"] == "Placement"
-            asked.answer(refused["nearest"])
+            assert refused["code"] == "illegal" and "nearest" not in refused
+            asked.say("ask_nearest", ask=4, to=question["id"], order=illegal)
+            near = asked.until("nearest")
+            assert near["ask"] == 4 and near["order"]["type"] == "Placement"
+            asked.answer(near["order"])
             asked.until("happened")
+
+
+def test_the_nearest_legal_order_is_a_question_of_its_own() -> None:
+    with client() as at:
+        links = opened(at, mode="friend")["links"]
+        with seat(at, links["one"]) as one, seat(at, links["two"]) as two:
+            while not any(each.is_asked and each.question["kind"] == "placement" for each in (one, two)):
+                choosing = one if one.is_asked else two
+                choosing.say("ask_nearest", ask=1, to=choosing.question["id"], order={})
+                assert choosing.until("nearest")["order"] is None, "a choice has no nearest order"
+                step(one, two) if one.is_asked else step(two, one)
+            asked, waits = (one, two) if one.is_asked else (two, one)
+            question = asked.question
+            legal: dict[str, Any] = question["ideas"][0]
+            asked.say("ask_nearest", ask=2, to=question["id"], order=legal, dragging=True)
+            near = asked.until("nearest")
+            assert near["ask"] == 2 and (near["order"] is None or near["order"]["type"] == "Placement")
+            for order in ({}, {"type": "Extent", "upto": 1}, {"type": "Placement", "stands": {"Z": 1}}):
+                asked.say("ask_nearest", ask=3, to=question["id"], order=order)
+                assert asked.until("nearest")["order"] is None
+            waits.say("ask_nearest", ask=4, to=question["id"], order=legal)
+            assert waits.until("refused")["code"] == "not_your_turn"
+            asked.say("ask_nearest", ask=5, to=12345, order=legal)
+            assert asked.until("refused")["code"] == "stale"
+            assert asked.question["id"] == question["id"], "nothing was answered"
 
 
 def test_odds_are_told_where_the_rulebook_allows_them() -> None:

@@ -69,10 +69,6 @@ class Live {
     return this.remembering;
   }
 
-  forgetRefusal(): void {
-    this.battle = { ...this.battle, refused: null };
-  }
-
   forgetNotice(): void {
     this.battle = { ...this.battle, notice: null };
   }

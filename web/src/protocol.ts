@@ -451,7 +451,6 @@ export interface Refused {
   type: "refused";
   code: "illegal" | "not_your_turn" | "stale" | "malformed" | "too_large" | "too_fast" | "no_such_seat" | "no_undo" | "no_odds" | "not_stored" | "accident" | "over";
   objections: Objection[];
-  nearest: AnyOrder | null;
 }
 
 /** One thing that the dice may make of a draft: its chance, and where its pieces would then stand. */
@@ -473,10 +472,16 @@ export interface Probed {
   type: "probed";
   probe: number;
   objections: Objection[];
-  nearest: AnyOrder | null;
   outlines: Record<string, Outline>;
   fan: Prospect[];
   measures: Measure[];
+}
+
+/** The legal order nearest to a draft, if one was found in time; the last question wins. */
+export interface Nearest {
+  type: "nearest";
+  ask: number;
+  order: AnyOrder | null;
 }
 
 /** How far a piece reaches; no distance where none may be measured, no spread where it is all round. */
@@ -581,6 +586,15 @@ export interface Probe {
   probe: number;
   to: number;
   order: AnyOrder;
+}
+
+/** Which legal order is nearest to a draft? Behind a dragged ghost it is sought for a moment only. */
+export interface AskNearest {
+  type: "ask_nearest";
+  ask: number;
+  to: number;
+  order: AnyOrder;
+  dragging?: boolean;
 }
 
 /** What are the chances of an option? */
@@ -810,6 +824,7 @@ export type ToBrowser =
   | Over
   | Refused
   | Probed
+  | Nearest
   | Look
   | OddsTold
   | Seats
@@ -820,6 +835,7 @@ export type ToServer =
   | Answer
   | DiceShare
   | Probe
+  | AskNearest
   | AskOdds
   | AskLook
   | Undo

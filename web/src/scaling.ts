@@ -74,12 +74,11 @@ export function inwards(message: ToBrowser, g: number): ToBrowser {
     case "probed":
       return {
         ...message,
-        nearest: message.nearest && order(message.nearest, by),
         outlines: each(message.outlines, (o) => outline(o, by)),
         fan: message.fan.map((prospect) => ({ ...prospect, outlines: each(prospect.outlines, (o) => outline(o, by)) })),
       };
-    case "refused":
-      return { ...message, nearest: message.nearest && order(message.nearest, by) };
+    case "nearest":
+      return { ...message, order: message.order && order(message.order, by) };
     case "look":
       return { ...message, bands: message.bands.map((band) => ({ ...band, far: band.far === null ? null : by(band.far) })), overlays: message.overlays.map((each) => ({ ...each, ground: each.ground.map((p) => pair(p, by)) })) };
     default:
@@ -91,7 +90,7 @@ export function inwards(message: ToBrowser, g: number): ToBrowser {
 export function outwards(message: ToServer, g: number): ToServer {
   if (g === 1) return message;
   const by: By = (length) => Math.round(length * g * 1e4) / 1e4;
-  if (message.type === "probe") return { ...message, order: order(message.order, by) };
+  if (message.type === "probe" || message.type === "ask_nearest") return { ...message, order: order(message.order, by) };
   if (message.type === "answer" && typeof message.value !== "string") return { ...message, value: order(message.value, by) };
   if (message.type === "ask_look" && message.pose) return { ...message, pose: [by(message.pose[0]), by(message.pose[1]), message.pose[2]] };
   return message;

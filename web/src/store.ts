@@ -1,6 +1,6 @@
 /** What the browser knows of a battle: a fold of the server's messages, and nothing else. */
 
-import type { Area, Army, Asked, Clock, History, Line, Look, Mark, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
+import type { Area, Army, Asked, Clock, History, Line, Look, Mark, Nearest, Notice, OddsTold, Over, Probed, Refused, Tally, ToBrowser, Unit, Waiting, Welcome, Words } from "./protocol";
 
 /** The table at a moment, so that history can be walked through. */
 export interface Moment {
@@ -30,6 +30,7 @@ export interface Battle {
   readonly over: Over | null;
   readonly refused: Refused | null;
   readonly probed: Probed | null;
+  readonly nearest: Nearest | null;
   readonly odds: ReadonlyMap<string, OddsTold>;
   readonly undoAsked: string | null;
   readonly notice: Notice | null;
@@ -37,7 +38,7 @@ export interface Battle {
 
 export const NOTHING: Battle = {
   welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, weather: "", sky: { en: "", de: "" } }, units: new Map(), areas: [],
-  lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null,
+  lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
   odds: new Map(), undoAsked: null, notice: null,
 };
 
@@ -67,7 +68,7 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return { ...battle, seq: message.seq, clock: message.clock, units, areas, lines, marks, tally, hand, looks: new Map(), fresh: message.lines, moments };
     }
     case "asked":
-      return { ...battle, asked: message, waiting: null, refused: null, probed: null, odds: new Map() };
+      return { ...battle, asked: message, waiting: null, refused: null, probed: null, nearest: null, odds: new Map() };
     case "waiting":
       return { ...battle, asked: null, waiting: message, probed: null, odds: new Map() };
     case "over":
@@ -76,6 +77,8 @@ export function fold(battle: Battle, message: ToBrowser): Battle {
       return QUIET.has(message.code) ? battle : { ...battle, refused: message };
     case "probed":
       return { ...battle, probed: message };
+    case "nearest":
+      return { ...battle, nearest: message };
     case "look":
       return { ...battle, looks: new Map(battle.looks).set(lookKey(message), message) };
     case "odds":

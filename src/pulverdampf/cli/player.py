@@ -111,7 +111,7 @@ class Player:
             if self._drafted(value, menu, view):
                 offered = value
                 continue
-            nearest = self._given(value, decision, menu)
+            nearest = self._given(value, decision, menu, view)
             if nearest is True:
                 return
             offered = nearest or offered
@@ -131,7 +131,7 @@ class Player:
             print(self.session.ink(text, "bad"))
         return True
 
-    def _given(self, value: Any, decision: Decision, menu: Menu) -> Any:
+    def _given(self, value: Any, decision: Decision, menu: Menu, view: View) -> Any:
         """Whether an answer was taken; where not, the nearest order that would be."""
         session = self.session
         try:
@@ -139,10 +139,11 @@ class Player:
         except Refused as refused:
             for text in dict.fromkeys(refusal(refused.objections, session.ink)):
                 print(session.ink(text, "bad"))
-            if refused.nearest is None or menu.ideas is None:
+            nearest = menu.ideas.request.form.nearest(value, view.scene) if menu.ideas is not None else None
+            if nearest is None or menu.ideas is None:
                 return None
-            print(paragraph(said(words.NEAREST, what=menu.ideas.words(refused.nearest)), "    "))
-            return refused.nearest
+            print(paragraph(said(words.NEAREST, what=menu.ideas.words(nearest)), "    "))
+            return nearest
         session.acknowledge()
         return True
 
@@ -221,7 +222,7 @@ class Player:
         if typed == "n" and isinstance(decision, Choose) and decision.passing is not None:
             self.quiet[side] = self._phase()
             print(paragraph(said(words.WINDOWS_NEVER), "    "))
-            self._given(decision.passing, decision, menu)
+            self._given(decision.passing, decision, menu, view)
             return "done"
         if typed == "auto":
             return "auto"

@@ -73,7 +73,7 @@ def ordered(asked: Order, value: Any, scene: Scene) -> AnyOrder:
         raise Refused([Objection(asked.rule, NOT_AN_ORDER)]) from None
     objections = asked.form.objections(order, scene)
     if objections:
-        raise Refused(objections, asked.form.nearest(order, scene))
+        raise Refused(objections)
     return order
 
 

@@ -113,9 +113,8 @@ class Objection(Struct, frozen=True):
 class Refused(Exception):  # noqa: N818 (a refusal is not an error)
     """An answer was not accepted; nothing has changed."""
 
-    def __init__(self, objections: Iterable[Objection], nearest: AnyOrder | None = None) -> None:
+    def __init__(self, objections: Iterable[Objection]) -> None:
         self.objections = tuple(objections)
-        self.nearest = nearest
         super().__init__("; ".join(f"{each.rule}: {each.text.in_('en')}" for each in self.objections))
 
 

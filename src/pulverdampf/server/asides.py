@@ -9,9 +9,9 @@ import msgspec
 from pulverdampf.engine.requests import Decision
 from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.looking import Card, look
-from pulverdampf.server.messages import AskLook, AskOdds, Look, Probe, Refused
+from pulverdampf.server.messages import AskLook, AskNearest, AskOdds, Look, Probe, Refused
 from pulverdampf.server.odds import Question, question
-from pulverdampf.server.questions import probed
+from pulverdampf.server.questions import nearest, probed
 from pulverdampf.server.reckoning import RECKONER, NotReckonedError, Reckoning
 
 if TYPE_CHECKING:
@@ -31,6 +31,13 @@ class Asides:
             decision = self.room.decision_for(guest, message.to)
             view = self.room.battle.game.view(decision.by)
             told = await asyncio.to_thread(probed, message.probe, view, decision, message.order)
+        guest.send(msgspec.json.encode(told))
+
+    async def nearest(self, guest: Guest, message: AskNearest) -> None:
+        async with self.room.lock:
+            decision = self.room.decision_for(guest, message.to)
+            view = self.room.battle.game.view(decision.by)
+            told = await asyncio.to_thread(nearest, view, decision, message)
         guest.send(msgspec.json.encode(told))
 
     async def look(self, guest: Guest, message: AskLook) -> None:

@@ -9,7 +9,7 @@ from time import monotonic
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from pulverdampf.server.messages import LONGEST, AskLook, AskOdds, Probe, Refused, ToServer
+from pulverdampf.server.messages import LONGEST, AskLook, AskNearest, AskOdds, Probe, Refused, ToServer
 from pulverdampf.server.rooms import Room
 
 DECODER = msgspec.json.Decoder(ToServer)
@@ -50,6 +50,7 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
         self._allowed: dict[type, Allowance] = {
             Probe: Allowance(120, 60),
+            AskNearest: Allowance(120, 60),
             AskLook: Allowance(60, 60),
             AskOdds: Allowance(10, 30),
         }

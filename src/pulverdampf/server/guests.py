@@ -3,8 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Protocol
 
-import msgspec
-
 from pulverdampf.engine.orders import Refused as RefusedByRules
 from pulverdampf.server.messages import Refused
 from pulverdampf.server.questions import objection
@@ -29,10 +27,8 @@ class RefusedError(Exception):
 
 
 def by_rules(act: Callable[[], None], code: Any) -> None:
-    """Lets the rules judge; their refusal travels with reasons and the nearest legal order."""
+    """Lets the rules judge; their refusal travels with its reasons."""
     try:
         act()
     except RefusedByRules as refused:
-        near = refused.nearest
-        told = msgspec.to_builtins(near) if near is not None else None
-        raise RefusedError(Refused(code, tuple(map(objection, refused.objections)), told)) from None
+        raise RefusedError(Refused(code, tuple(map(objection, refused.objections)))) from None

@@ -1,6 +1,7 @@
 """Decisions as they travel, and drafts of orders judged while the mouse drags."""
 
 from collections.abc import Iterator
+from itertools import chain
 from time import perf_counter
 from typing import Any
 
@@ -17,8 +18,10 @@ from pulverdampf.engine.views import View
 from pulverdampf.server.chronicle import reckoned_step
 from pulverdampf.server.messages import (
     Asked,
+    AskNearest,
     Choice,
     Measure,
+    Nearest,
     Objection,
     Outline,
     Probed,
@@ -38,8 +41,10 @@ MOST_IDEAS = 12
 TRIED = 60
 PATIENCE = 0.030
 """How many seconds go into ideas before a question is asked."""
-DRAFT_PATIENCE = 0.006
+DRAG_PATIENCE = 0.006
 """How many seconds go into the nearest legal order behind a dragged ghost."""
+NEAREST_PATIENCE = 2.0
+"""How many seconds go into the nearest legal order when somebody asks for it."""
 PATH_STEP = 0.5
 WRONG = (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError, LookupError)
 
@@ -185,7 +190,7 @@ def objection(found: Objects) -> Objection:
 
 
 def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
-    """What speaks against a draft, the nearest legal order, and where its pieces would stand."""
+    """What speaks against a draft, and where its pieces would stand."""
     if not isinstance(request, Order):
         return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
     try:
@@ -194,12 +199,9 @@ def probed(probe: int, view: View, request: Decision, draft: Any) -> Probed:
         shown = {} if any(unsound(order)) else dict(standing(request.form, order, view.scene))
     except WRONG:
         return Probed(probe, (objection(Objects(request.rule, NOT_AN_ORDER)),))
-    near = nearest(request.form, order, view.scene, DRAFT_PATIENCE) if found else None
-    told = msgspec.to_builtins(near) if near is not None else None
     return Probed(
         probe,
         tuple(map(objection, found)),
-        told,
         shown,
         () if found else tuple(prospects(request.form, order, view.scene)),
         tuple(measured(each) for each in request.form.measures(order, view.scene)),
@@ -223,17 +225,24 @@ def measured(reckoning: Reckoning) -> Measure:
     return Measure(tuple(map(reckoned_step, reckoning.steps)), str(reckoning.value))
 
 
-def nearest(form: Form[Any], order: Any, scene: Scene, seconds: float) -> Any | None:
-    """The first legal order to the same pieces, among ever less similar ones, that is found in time."""
-    if any(unsound(order)):
-        return None
-    until = perf_counter() + seconds
-    for candidate in form.like(order, scene):
-        if perf_counter() > until:
-            return None
-        if not form.objections(candidate, scene):
-            return candidate
-    return None
+def nearest(view: View, request: Decision, wish: AskNearest) -> Nearest:
+    """The first legal order among ever less similar ones; behind a dragged ghost only one to its pieces."""
+    if not isinstance(request, Order):
+        return Nearest(wish.ask, None)
+    form, scene = request.form, view.scene
+    until = perf_counter() + (DRAG_PATIENCE if wish.dragging else NEAREST_PATIENCE)
+    try:
+        order = decoded(request, wish.order)
+        if any(unsound(order)):
+            return Nearest(wish.ask, None)
+        for candidate in chain(form.like(order, scene), () if wish.dragging else form.ideas(scene)):
+            if perf_counter() > until:
+                break
+            if not form.objections(candidate, scene):
+                return Nearest(wish.ask, msgspec.to_builtins(candidate))
+    except WRONG:
+        pass
+    return Nearest(wish.ask, None)
 
 
 def standing(form: Form[Any], order: Any, scene: Scene) -> Iterator[tuple[str, Outline]]:

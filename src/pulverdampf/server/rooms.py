@@ -19,6 +19,7 @@ from pulverdampf.server.guests import Guest, RefusedError, by_rules
 from pulverdampf.server.messages import (
     Answer,
     AskLook,
+    AskNearest,
     AskOdds,
     Concede,
     Consent,
@@ -128,6 +129,8 @@ class Room:
         try:
             if isinstance(message, Probe):
                 await self.asides.probe(guest, message)
+            elif isinstance(message, AskNearest):
+                await self.asides.nearest(guest, message)
             elif isinstance(message, AskOdds):
                 await self.asides.odds(guest, message)
             elif isinstance(message, AskLook):

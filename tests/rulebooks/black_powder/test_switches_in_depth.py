@@ -10,15 +10,11 @@ from pulverdampf.rulebooks.black_powder.command.command_roll import command_rati
 from pulverdampf.rulebooks.black_powder.command.commanders import ride_form
 from pulverdampf.rulebooks.black_powder.command.commands import command
 from pulverdampf.rulebooks.black_powder.command.plan_forms import follow_form, within_call
-from pulverdampf.rulebooks.black_powder.events import (
-    BreakTested,
-    CommanderLost,
-    JokerSpent,
-    Moved,
-    RoundDecided,
-    Shot,
-    WeightAdded,
-)
+from pulverdampf.rulebooks.black_powder.events.command import JokerSpent
+from pulverdampf.rulebooks.black_powder.events.fights import RoundDecided, WeightAdded
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested, CommanderLost
+from pulverdampf.rulebooks.black_powder.events.order import Shot
+from pulverdampf.rulebooks.black_powder.events.places import Moved
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import pose_of
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test, may_throw_again

@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.kriegspfad.events.turns import TurnBegan
 from pulverdampf.rulebooks.kriegspfad.fire_targets import may_shoot
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from tests.engine.miniatures.proofs import message
+from tests.engine.proofs import message
 from tests.rulebooks.kriegspfad.fighting import Fought, fought
 
 LINE = {"side": "one", "troop": "regular", "elements": 4}

@@ -14,6 +14,7 @@ from pulverdampf.rulebooks.march_of_eagles.events import (
     Ungathered,
 )
 from tests.rulebooks.march_of_eagles.facing import charge, facing, rows
+from tests.rulebooks.march_of_eagles.melee.test_fighting import engaged
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
     act,
@@ -30,7 +31,6 @@ from tests.rulebooks.march_of_eagles.staging import (
     thrown,
     unit,
 )
-from tests.rulebooks.march_of_eagles.test_melee import engaged
 
 COLUMN = {"formation": "column"}
 SPENT = {"is": ("activated",)}

@@ -2,7 +2,7 @@
 
 import { live } from "../live.svelte";
 import { frame, ghosts, marched, signed, type Ghost } from "../poses";
-import type { AnyOrder, Asked, Outline, Probed, Refused, Unit } from "../protocol";
+import type { AnyOrder, Asked, Nearest, Outline, Probed, Unit } from "../protocol";
 import { legsOf, startOf, type Hand } from "./editing";
 import { Judged } from "./judged.svelte";
 import { legKinds, planFor, stepsIn } from "./plans";
@@ -132,14 +132,20 @@ export class Held extends Judged {
     if (this.judged && this.settling) this.settle();
   }
 
+  /** Takes the nearest legal order, or the first idea where none is near. */
   toNearest(): void {
+    if (!this.judged || this.legal) return;
+    this.wanted = !this.nearest;
     if (this.nearest) this.set(this.nearest, true);
-    else this.seek();
+    else this.askNearest(false);
   }
 
-  refused(refused: Refused | null): void {
-    const found = this.found(refused);
-    if (found) this.set(found, true);
+  override heardNearest(told: Nearest | null): boolean {
+    if (!super.heardNearest(told)) return false;
+    const found = this.nearest ?? this.asked?.ideas[0];
+    if (this.wanted && found) this.set(found, true);
+    else if (this.settling) this.settle();
+    return true;
   }
 
   nextIdea(by = 1): void {
@@ -178,7 +184,7 @@ export class Held extends Judged {
 
   /** The hand lets go: a ghost a little beyond what is allowed springs back to the limit. */
   settle(): void {
-    this.settling = !this.judged;
+    this.settling = !this.judged || this.looking;
     if (!this.judged || this.legal || !this.nearest || !this.order || !this.asked) return;
     if (this.order.type === "Plan" && stepsIn(this.order) !== stepsIn(this.nearest)) return;
     const wide = Math.max(...(live.battle.welcome?.table ?? [64, 48]));

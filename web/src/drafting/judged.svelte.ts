@@ -1,7 +1,7 @@
 /** An order being drawn up and what the server says about it: allowed, refused and why, the nearest allowed one. */
 
 import { live } from "../live.svelte";
-import type { AnyOrder, Asked, Measure, Objection, Outline, Probed, Prospect, Refused } from "../protocol";
+import type { AnyOrder, Asked, Measure, Nearest, Objection, Outline, Probed, Prospect } from "../protocol";
 
 export class Judged {
   asked = $state.raw<Asked | null>(null);
@@ -16,7 +16,11 @@ export class Judged {
   judged = $state(false);
   legal: boolean = $derived(this.judged && this.objections.length === 0);
   private number = 0;
-  private seeking = false;
+  private asks = 0;
+  /** Whether the nearest legal order has been asked for and not yet been told. */
+  protected looking = false;
+  /** Whether it is taken as soon as it is told. */
+  protected wanted = false;
   private underWay = false;
   private changed = false;
 
@@ -24,12 +28,11 @@ export class Judged {
     this.asked = asked && asked.kind !== "choose" ? asked : null;
     this.order = null;
     this.objections = [];
-    this.nearest = null;
     this.told = {};
     this.fan = [];
     this.measures = [];
     this.underWay = false;
-    this.seeking = false;
+    this.forgetNearest();
   }
 
   /** Another draft; the server is asked about it as soon as it has judged the one before. */
@@ -37,6 +40,7 @@ export class Judged {
     this.order = order;
     this.judged = false;
     this.changed = true;
+    this.forgetNearest();
     this.probe();
   }
 
@@ -53,28 +57,34 @@ export class Judged {
     this.told = { ...this.told, ...probed.outlines };
     if (this.changed) return this.probe();
     this.objections = probed.objections;
-    this.nearest = probed.nearest;
     this.fan = probed.fan;
     this.measures = probed.measures;
     this.judged = true;
+    if (!this.legal) this.askNearest(true);
+  }
+
+  /** Asks for the legal order nearest to the draft; behind a dragged ghost the server has little time for it. */
+  protected askNearest(dragging: boolean): void {
+    if (!this.order || !this.asked) return;
+    this.looking = true;
+    live.send({ type: "ask_nearest", ask: ++this.asks, to: this.asked.id, order: this.order, dragging });
+  }
+
+  /** Whether this was the answer to the last question. */
+  heardNearest(told: Nearest | null): boolean {
+    if (!told || !this.looking || told.ask !== this.asks) return false;
+    this.looking = false;
+    this.nearest = told.order;
+    return true;
+  }
+
+  private forgetNearest(): void {
+    this.nearest = null;
+    this.looking = false;
+    this.wanted = false;
   }
 
   confirm(): void {
     if (this.order) live.answer(this.order);
-  }
-
-  /** A probe has little time to look for the nearest legal order; a refused answer takes all it needs. */
-  protected seek(): void {
-    if (!this.order || !this.judged || this.legal) return;
-    this.seeking = true;
-    live.answer(this.order);
-  }
-
-  /** The nearest legal order, when a refusal brings the one that was sought. */
-  protected found(refused: Refused | null): AnyOrder | undefined {
-    if (!this.seeking || !refused) return undefined;
-    this.seeking = false;
-    live.forgetRefusal();
-    return refused.nearest ?? this.asked?.ideas[0];
   }
 }

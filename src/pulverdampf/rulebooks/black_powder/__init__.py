@@ -10,7 +10,7 @@ from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
 from .command.command_roll import COMMAND
-from .events import EVENTS, name
+from .events import EVENTS
 from .geometry import layout
 from .hand_to_hand import blows
 from .hand_to_hand.combats import RESULT
@@ -61,7 +61,7 @@ RULEBOOK = Rulebook(
     ),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=PowderState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,

@@ -13,10 +13,11 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.march_of_eagles.conditions import STANDARD, Conditions
-from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.table.measurement import Face
 from pulverdampf.text import Text
+
+from .conditions import STANDARD, Conditions
+from .rulings import Rulings
 
 SETUP, INITIATIVE, ACTIVATIONS, RETREAT_TESTS, COMPULSORY_MOVES, OVER = range(6)
 

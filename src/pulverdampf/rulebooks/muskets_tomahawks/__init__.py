@@ -5,24 +5,25 @@ from functools import partial
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
-from pulverdampf.rulebooks.muskets_tomahawks import mustering
-from pulverdampf.rulebooks.muskets_tomahawks.briefing import briefing, landmarks
-from pulverdampf.rulebooks.muskets_tomahawks.events import EVENTS, name
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, layout
-from pulverdampf.rulebooks.muskets_tomahawks.melee import BLOWS, DEFENCE
-from pulverdampf.rulebooks.muskets_tomahawks.movement import MOVEMENT
-from pulverdampf.rulebooks.muskets_tomahawks.outlook import prospects, reach, sees_piece
-from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, hand, lot, phase, portrait
-from pulverdampf.rulebooks.muskets_tomahawks.reactions import REACTION
-from pulverdampf.rulebooks.muskets_tomahawks.roll_words import ROLLS
-from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING
-from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.turn import play
-from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
 from pulverdampf.text import Text, verbatim
+
+from .armies import mustering
+from .events import EVENTS
+from .geometry import CONTACT, layout
+from .melee.blows import BLOWS, DEFENCE
+from .movement.allowances import MOVEMENT
+from .reactions.ordeals import REACTION
+from .secrets import seen
+from .shooting.aiming import SHOOTING
+from .spotting.sightings import SPOTTING
+from .state import FrontierState
+from .telling.briefing import briefing, landmarks
+from .telling.outlook import prospects, reach, sees_piece
+from .telling.portraits import WORDS, hand, lot, phase, portrait
+from .telling.roll_words import ROLLS
+from .terrain.ground import KINDS
+from .turn import play
+from .victory.outcome import outcome, tally
 
 RULEBOOK = Rulebook(
     key="muskets-tomahawks",
@@ -41,7 +42,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SPOTTING, SHOOTING, BLOWS, DEFENCE, REACTION),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=FrontierState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,

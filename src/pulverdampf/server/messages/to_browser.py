@@ -91,7 +91,6 @@ class Refused(Struct, frozen=True, tag="refused"):
         "over",
     ]
     objections: tuple["Objection", ...] = ()
-    nearest: dict[str, Any] | None = None
 
 
 class Objection(Struct, frozen=True):
@@ -108,13 +107,19 @@ class Probed(Struct, frozen=True, tag="probed"):
 
     probe: int
     objections: tuple[Objection, ...] = ()
-    nearest: dict[str, Any] | None = None
     outlines: dict[str, Outline] = {}
     """Where its pieces would stand in the end."""
     fan: tuple["Prospect", ...] = ()
     """What dice may make of it, the least first."""
     measures: tuple["Measure", ...] = ()
     """What the draft costs, step by step."""
+
+
+class Nearest(Struct, frozen=True, tag="nearest"):
+    """The legal order nearest to a draft, if one was found in time; the last question wins."""
+
+    ask: int
+    order: dict[str, Any] | None
 
 
 class Prospect(Struct, frozen=True):
@@ -231,6 +236,7 @@ ToBrowser = (
     | Over
     | Refused
     | Probed
+    | Nearest
     | Look
     | OddsTold
     | Seats

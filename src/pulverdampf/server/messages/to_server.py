@@ -20,6 +20,15 @@ class Probe(Struct, frozen=True, tag="probe", forbid_unknown_fields=True):
     order: dict[str, Any]
 
 
+class AskNearest(Struct, frozen=True, tag="ask_nearest", forbid_unknown_fields=True):
+    """Which legal order is nearest to a draft? Behind a dragged ghost it is sought for a moment only."""
+
+    ask: int
+    to: int
+    order: dict[str, Any]
+    dragging: bool = False
+
+
 class AskOdds(Struct, frozen=True, tag="ask_odds", forbid_unknown_fields=True):
     """What are the chances of an option?"""
 
@@ -72,4 +81,16 @@ class StandingPass(Struct, frozen=True, tag="standing_pass", forbid_unknown_fiel
     on: bool
 
 
-ToServer = Answer | DiceShare | Probe | AskOdds | AskLook | Undo | Consent | Concede | HandOver | StandingPass
+ToServer = (
+    Answer
+    | DiceShare
+    | Probe
+    | AskNearest
+    | AskOdds
+    | AskLook
+    | Undo
+    | Consent
+    | Concede
+    | HandOver
+    | StandingPass
+)

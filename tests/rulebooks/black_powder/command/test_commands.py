@@ -26,17 +26,16 @@ from pulverdampf.rulebooks.black_powder.command.plan_forms import (
     order_form,
     within_call,
 )
-from pulverdampf.rulebooks.black_powder.events import (
+from pulverdampf.rulebooks.black_powder.events.command import (
     Blundered,
-    ChargeDeclared,
-    CommanderMoved,
     FreeMoveGranted,
     JokerSpent,
-    Moved,
     OrderRolled,
     OrdersEnded,
     StepStopped,
 )
+from pulverdampf.rulebooks.black_powder.events.fights import ChargeDeclared
+from pulverdampf.rulebooks.black_powder.events.places import CommanderMoved, Moved
 from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.angles import QUARTER

@@ -10,11 +10,8 @@ from pulverdampf.text import Text
 
 from ..charge.charges import charge_targets
 from ..charge.charging import charge
-from ..events import (
+from ..events.command import (
     Blundered,
-    CasualtyHealed,
-    CommanderMoved,
-    Commanding,
     FreeMoveGranted,
     InitiativeUsed,
     JokerSpent,
@@ -23,8 +20,10 @@ from ..events import (
     OrderResult,
     OrderRolled,
     OrdersEnded,
-    name,
 )
+from ..events.order import CasualtyHealed
+from ..events.places import CommanderMoved
+from ..events.turns import Commanding
 from ..geometry import enemy_is_near
 from ..lookup import brigade_of, commander_of, commanders_of, fielded, is_engaged, on_table, unit_of
 from ..movement.marching import carry_out
@@ -76,7 +75,7 @@ async def initiative(battle: Battle) -> None:
         if charge_at_once(battle, eager):
             await battle.checkpoint()
             continue
-        options = [Option(each.id, name(state, each.id), each.id) for each in eager]
+        options = [Option(each.id, state.named(each.id), each.id) for each in eager]
         options.append(Option("none", NOBODY_ELSE, ""))
         chosen = await battle.choose(side, Prompt("BP-CMD-11", WHO_ACTS), options, passing="none")
         if not chosen:
@@ -111,7 +110,7 @@ async def orders(battle: Battle) -> None:
             waiting = next_commanders(state)
             if not waiting:
                 return
-            options = [Option(each.id, name(state, each.id), each.id) for each in waiting]
+            options = [Option(each.id, state.named(each.id), each.id) for each in waiting]
             chosen = await battle.choose(state.active, Prompt("BP-CMD-05", WHO_COMMANDS), options)
             battle.record(Commanding(chosen))
         commander = commander_of(state, state.commanding)
@@ -141,14 +140,14 @@ async def give_order(battle: Battle, commander: Commander) -> None:
     options += [Option("follow", FOLLOW, "follow")] if near else []
     options += [Option("rally", RALLY, "rally")] if weary else []
     options.append(Option("stop", STOP, "stop"))
-    prompt = Prompt("BP-CMD-04", WHAT.filled(who=name(state, commander.id)), commander.id)
+    prompt = Prompt("BP-CMD-04", WHAT.filled(who=state.named(commander.id)), commander.id)
     kind = await battle.choose(side, prompt, options)
     if kind == "stop":
         battle.record(OrdersEnded(commander.id))
         return
     if kind == "rally":
-        picks = [Option(each.id, name(state, each.id), each.id) for each in weary]
-        asked = Prompt("BP-CMD-13", RALLY_WHOM.filled(who=name(state, commander.id)), commander.id)
+        picks = [Option(each.id, state.named(each.id), each.id) for each in weary]
+        asked = Prompt("BP-CMD-13", RALLY_WHOM.filled(who=state.named(commander.id)), commander.id)
         _speak(battle, commander, "rally", ((await battle.choose(side, asked, picks), ()),))
         return
     form = order_form(state, commander.id) if kind == "order" else follow_form(state, commander.id)

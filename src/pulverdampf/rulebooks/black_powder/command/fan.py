@@ -8,7 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.text import Text
 
-from ..events import OrderKind
+from ..events.command import OrderKind
 from ..lookup import commander_of, unit_of
 from ..units import Commander, Unit
 from .command_roll import chances, command_rating

@@ -17,7 +17,7 @@ from pulverdampf.table.predicates import connected
 from pulverdampf.text import Text
 
 from ..charge.charges import charge_targets
-from ..events import length
+from ..events.names import length
 from ..geometry import CONTACT, outline_as
 from ..lookup import brigade_of, commander_of, is_engaged, on_table, under, unit_of
 from ..movement.arrivals import has_arrived, may_return

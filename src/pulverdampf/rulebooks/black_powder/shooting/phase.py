@@ -10,7 +10,8 @@ from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import other
 from pulverdampf.text import Text
 
-from ..events import PhaseBegan, TestsForgotten, name
+from ..events.order import TestsForgotten
+from ..events.turns import PhaseBegan
 from ..lookup import fielded, on_table, unit_of
 from ..morale.break_tests import break_test
 from ..terrain.buildings import split_is_fair
@@ -54,7 +55,7 @@ async def shooting(battle: Battle) -> None:
         ]
         chosen = ""
         if ready:
-            options = [Option(each.id, name(state, each.id), each.id) for each in ready]
+            options = [Option(each.id, state.named(each.id), each.id) for each in ready]
             options.append(Option("none", NOBODY, ""))
             chosen = await battle.choose(side, Prompt("BP-FIRE-01", WHO), options, passing="none")
         if chosen:
@@ -89,7 +90,7 @@ async def take_aim(battle: Battle, unit: Unit) -> None:
 
 
 async def _choose_mark(battle: Battle, unit: Unit, found: list[Mark]) -> Mark:
-    options = {mark.target: Option(mark.target, name(battle.state, mark.target), mark) for mark in found}
+    options = {mark.target: Option(mark.target, battle.state.named(mark.target), mark) for mark in found}
     prompt = Prompt("BP-FIRE-04", AT_WHOM.filled(name=unit.name), unit.id)
     return await battle.choose(unit.side, prompt, list(options.values()))
 
@@ -149,7 +150,7 @@ async def owed_tests(battle: Battle) -> None:
     owing = [each for each in fielded(state, other(state.active)) if owes_test(each)]
     if not owing:
         return
-    options = [Option(each.id, name(state, each.id), each.id) for each in owing]
+    options = [Option(each.id, state.named(each.id), each.id) for each in owing]
     key = await battle.choose(state.active, Prompt("BP-BREAK-03", WHO_TESTS), options)
     unit = unit_of(state, key)
     shooter = unit_of(state, unit.shot_by) if unit.shot_by else None

@@ -11,7 +11,7 @@ from pulverdampf.engine.state import Due
 from pulverdampf.table.kernel import gap
 
 from ..command.commanders import risks
-from ..events import (
+from ..events.order import (
     Disordered,
     FireKind,
     FreshlyRolled,

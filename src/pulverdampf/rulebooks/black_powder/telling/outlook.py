@@ -12,7 +12,7 @@ from pulverdampf.text import Text
 from ..charge.charges import Approach, approach, charging_objections, reach_of, target_objections
 from ..command.command_roll import chances, command_rating
 from ..command.plan_forms import may_be_ordered
-from ..events import length
+from ..events.names import length
 from ..geometry import ARC
 from ..lookup import brigade_of, commander_of, on_table
 from ..shooting.phase import targets_of

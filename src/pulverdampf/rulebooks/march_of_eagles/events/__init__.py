@@ -1,13 +1,9 @@
 """What can happen in a battle of The March of Eagles, named in the past."""
 
 from pulverdampf.engine.events import Event
-from pulverdampf.rulebooks.march_of_eagles.events.deeds import (
-    AttemptFailed,
-    ChargeFellShort,
-    MeleeRolled,
-    ShotMeasured,
-)
-from pulverdampf.rulebooks.march_of_eagles.events.losses import (
+
+from .deeds import AttemptFailed, ChargeFellShort, MeleeRolled, ShotMeasured
+from .losses import (
     CHARACTERS,
     CharacterLost,
     CommanderLost,
@@ -17,16 +13,9 @@ from pulverdampf.rulebooks.march_of_eagles.events.losses import (
     SoldiersLost,
     Struck,
 )
-from pulverdampf.rulebooks.march_of_eagles.events.melees import (
-    MeleeEnded,
-    MeleeLeft,
-    MeleeSet,
-)
-from pulverdampf.rulebooks.march_of_eagles.events.names import (
-    army_name,
-    name,
-)
-from pulverdampf.rulebooks.march_of_eagles.events.order import (
+from .melees import MeleeEnded, MeleeLeft, MeleeSet
+from .names import army_name, name
+from .order import (
     Activated,
     Broke,
     Confused,
@@ -41,7 +30,7 @@ from pulverdampf.rulebooks.march_of_eagles.events.order import (
     Tested,
     Ungathered,
 )
-from pulverdampf.rulebooks.march_of_eagles.events.places import (
+from .places import (
     FORMATIONS,
     MOVES,
     CommanderMoved,
@@ -52,7 +41,7 @@ from pulverdampf.rulebooks.march_of_eagles.events.places import (
     ScreenDue,
     ScreenPlaced,
 )
-from pulverdampf.rulebooks.march_of_eagles.events.turns import (
+from .turns import (
     BattleEnded,
     EdgeTaken,
     FirstChosen,

@@ -2,10 +2,11 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.march_of_eagles.actions import ACTIONS
-from pulverdampf.rulebooks.march_of_eagles.events.names import inches, name
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text
+
+from ..actions import ACTIONS
+from ..state import EagleState
+from .names import inches, name
 
 
 class Told(Event, frozen=True):

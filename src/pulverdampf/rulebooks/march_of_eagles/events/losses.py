@@ -4,11 +4,12 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import commander_id
-from pulverdampf.rulebooks.march_of_eagles.events.names import army_name, name
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..battalion import commander_id
+from ..state import EagleState
+from .names import army_name, name
 
 
 class SoldiersLost(Event, frozen=True):

@@ -1,8 +1,9 @@
 """What battalions and armies are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text, number
+
+from ..state import EagleState
 
 
 def name(state: EagleState, piece: str) -> Text:

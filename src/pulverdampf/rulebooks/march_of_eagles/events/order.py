@@ -4,11 +4,12 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, OnTable, PieceId
-from pulverdampf.rulebooks.march_of_eagles.actions import ACTIONS
-from pulverdampf.rulebooks.march_of_eagles.events.names import name
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..actions import ACTIONS
+from ..state import EagleState
+from .names import name
 
 
 class Activated(Event, frozen=True):

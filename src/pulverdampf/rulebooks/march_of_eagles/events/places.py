@@ -4,11 +4,12 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Attached, BodyId, Inside, OnTable, Side
-from pulverdampf.rulebooks.march_of_eagles.battalion import commander_id
-from pulverdampf.rulebooks.march_of_eagles.events.names import army_name, inches, name
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..battalion import commander_id
+from ..state import EagleState
+from .names import army_name, inches, name
 
 
 class Deployed(Event, frozen=True):

@@ -4,10 +4,11 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Clock, Side
-from pulverdampf.rulebooks.march_of_eagles.events.names import army_name
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import EagleState
+from .names import army_name
 
 
 class EdgeTaken(Event, frozen=True):
