@@ -61,7 +61,7 @@ RENAMED: dict[str, dict[str, tuple[str, ...]]] = {
     "dbx": {
         "ShotsDue": ("next_shot",),
         "MeleesDue": ("next_melee",),
-        "ShotDue": ("open_fire", "shoot"),
+        "ShotDue": ("shoot",),
         "CombatDue": ("fight",),
         "RicochetDue": ("throw_back",),
         "OutcomeDue": ("suffer",),
