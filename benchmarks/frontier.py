@@ -10,13 +10,14 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, mustering
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
+from pulverdampf.rulebooks.muskets_tomahawks.armies import mustering
+from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.movement.walking import Terms, walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
-from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
 from pulverdampf.table.shapes import Pose
 
 Row = tuple[str, str, str, str]

@@ -29,9 +29,10 @@ from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
-from pulverdampf.rulebooks.march_of_eagles.formations import formation_form
-from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
+from pulverdampf.rulebooks.march_of_eagles.armies import mustering
+from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.movement.formations import formation_form
 from pulverdampf.table import kernels_compiled
 from pulverdampf.text import Text
 
@@ -179,8 +180,8 @@ def check_of_place(game: Game) -> float:
 def odds() -> list[Row]:
     """Exact odds of a volley and of a whole charge."""
     from pulverdampf.rulebooks.march_of_eagles.actions import Action
-    from pulverdampf.rulebooks.march_of_eagles.activation import carry_out
-    from pulverdampf.rulebooks.march_of_eagles.marksmanship import throw_volley
+    from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import throw_volley
+    from pulverdampf.rulebooks.march_of_eagles.turn.activation import carry_out
 
     shooters = {"side": "one", "at": (20, 10), "soldiers": 36, "nation": "british", "ncos": 1}
     targets = {

@@ -17,14 +17,14 @@ from pulverdampf.engine.odds import FIRST, YES, Policy, distribution, otherwise_
 from pulverdampf.engine.requests import CHECKPOINT, Chance
 from pulverdampf.engine.state import ONE
 from pulverdampf.text import Text
-from tests.engine.toy import RULEBOOK, ActDue, Duel, VolleyDue, duel, settle
+from tests.engine.toy import RULEBOOK, Duel, act, duel, settle, shoot
 
 NO = otherwise_first({"TOY-06": "no"}, Text("never again", "nie noch einmal"))
 
 
 def volley(dice: int, strength: int = 30) -> Duel:
     state = duel(strength)
-    state.agenda = (VolleyDue(ONE, dice),)
+    state.agenda = (shoot.due(ONE, dice),)
     return state
 
 
@@ -82,7 +82,7 @@ def settled(state: Duel, dice: SeededDice) -> Duel:
 
 def test_equal_states_are_followed_once() -> None:
     state = duel(30)
-    state.agenda = (VolleyDue(ONE, 2),) * 4
+    state.agenda = (shoot.due(ONE, 2),) * 4
     odds = distribution(RULEBOOK, state, settle, NO, losses)
     single = distribution(RULEBOOK, volley(2), settle, NO, losses)
     assert sum(odds.chances.values()) == 1 and odds.mean == 4 * single.mean
@@ -130,7 +130,7 @@ def test_a_procedure_that_never_ends_is_missing_altogether() -> None:
 
 def test_orders_inside_are_the_first_legal_idea() -> None:
     state = duel(30)
-    state.agenda = (ActDue(ONE),)
+    state.agenda = (act.due(ONE),)
     marches = otherwise_first({"TOY-04": "march"}, Text("marches", "marschiert"))
     odds = distribution(RULEBOOK, state, settle, marches, lambda after: after.pieces["a"].pose.y)
     assert odds.chances[10.0] == Fraction(26, 36)  # two dice reach six, or the march is cut short

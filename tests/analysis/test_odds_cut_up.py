@@ -12,7 +12,7 @@ from pulverdampf.engine.dice import at_least, d6, exactly
 from pulverdampf.engine.odds import YES, Odds, distribution
 from pulverdampf.engine.state import ONE
 from pulverdampf.text import Text
-from tests.engine.toy import RULEBOOK, Duel, Lost, Scheduled, VolleyDue, duel
+from tests.engine.toy import RULEBOOK, Duel, Lost, duel, shoot
 
 SEVEN = {f"slot {i}": 1 for i in range(7)}
 STRUCK_OR_NOT = {"slot 0": 1, "another": 6}
@@ -42,7 +42,7 @@ async def in_two_stages(battle: Battle[Duel]) -> None:
     """The same with a checkpoint between; what was rolled waits on the agenda."""
     if not battle.state.agenda:
         hits, sixes = await volley(battle)
-        battle.record(Scheduled(VolleyDue(ONE, hits * 20 + sixes)))
+        battle.schedule(shoot.due(ONE, hits * 20 + sixes))
         await battle.checkpoint()
     await fall(battle, *divmod(battle.state.agenda[0].dice, 20), SEVEN)
 

@@ -14,8 +14,8 @@ from pulverdampf.engine.dice import at_least, below, d6, exactly
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
 from pulverdampf.rulebooks import PACKAGES, rulebook
-from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
-from pulverdampf.rulebooks.muskets_tomahawks.events import ScenarioSettled
+from pulverdampf.rulebooks.march_of_eagles.telling.roll_words import ROLLS
+from pulverdampf.rulebooks.muskets_tomahawks.events.turns import ScenarioSettled
 from tests.cli.at_the_table import run
 from tests.rulebooks.march_of_eagles.facing import facing
 from tests.rulebooks.march_of_eagles.staging import stage, take_up

@@ -23,7 +23,7 @@ from pulverdampf.engine.orders import Form, March, Placement, Standing
 from pulverdampf.engine.requests import Choose, Option, Order, Prompt
 from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks import rulebook
-from pulverdampf.rulebooks.muskets_tomahawks.activation import next_to_act
+from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import next_to_act
 from pulverdampf.table.angles import HALF, QUARTER
 from pulverdampf.table.legs import Ahead, Shift
 from pulverdampf.table.shapes import Pose

@@ -276,4 +276,5 @@ def test_a_typed_battle_waits_for_dice_and_belongs_to_no_side() -> None:
     with pytest.raises(Refused):
         game.answer_faces([2, 3])  # with the bonus this is a tie: the dice must be thrown again
     game.answer_faces([2, 3, 6, 1])
-    assert game.log[-3].faces == (2, 3, 6, 1)
+    thrown = [entry.faces for entry in game.log if isinstance(entry, Answered) and entry.kind == "rolloff"]
+    assert thrown == [(2, 3, 6, 1)]

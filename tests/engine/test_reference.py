@@ -83,8 +83,8 @@ def test_rules_know_their_chapter_and_file(reference: Reference) -> None:
     for rule in reference.rules.values():
         assert rule.id in reference.chapters[rule.chapter].rules
         assert rule.file.endswith((".py", ".toml"))
-    assert reference.rule("MOE-MEL-05").file == reference.chapters["melee"].file == "melee.py"
-    assert reference.rule("MOE-FILL-04").file == "geometry.py"
+    assert reference.rule("MOE-MEL-05").file == reference.chapters["melee"].file == "melee/fighting.py"
+    assert reference.rule("MOE-FILL-04").file == "terrain/geometry.py"
 
 
 def test_rules_that_are_not_carried_out_say_why(reference: Reference) -> None:

@@ -13,6 +13,7 @@ from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus, times
 from pulverdampf.engine.requests import Choose, Option, Prompt
 from pulverdampf.engine.rulebook import Measuring, Outcome, Rulebook, rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import carry_out_next, stage
 from pulverdampf.engine.state import ONE, SIDES, TWO, Body, OnTable, Side, other
 from pulverdampf.table.paths import Ahead, walk
 from pulverdampf.table.shapes import Pose, Shape
@@ -21,18 +22,14 @@ from tests.engine.toy_events import (
     ALLOWANCE,
     BASE,
     STRUCK,
-    ActDue,
     CardDrawn,
     Company,
     Duel,
     Lost,
     Moved,
     Opened,
-    Scheduled,
     SergeantUsed,
-    Settled,
     TurnBegun,
-    VolleyDue,
 )
 
 
@@ -75,6 +72,7 @@ async def play(battle: Battle[Duel]) -> None:
         await settle(battle)
         if both_stand(battle.state):
             battle.record(TurnBegun(battle.state.clock.turn + 1))
+            battle.schedule(act.due(ONE), act.due(TWO))
             await battle.checkpoint()
 
 
@@ -85,12 +83,7 @@ def both_stand(state: Duel) -> bool:
 async def settle(battle: Battle[Duel]) -> None:
     """Works off what is due; begun anew at any checkpoint it goes on."""
     while battle.state.agenda and both_stand(battle.state):
-        due = battle.state.agenda[0]
-        if isinstance(due, VolleyDue):
-            await shoot(battle, due)
-        else:
-            await act(battle, due)
-        await battle.checkpoint()
+        await carry_out_next(battle)
 
 
 @rule("TOY-01", "TOY-02", "TOY-03")
@@ -103,44 +96,46 @@ async def open_the_duel(battle: Battle[Duel]) -> None:
         drawn = await battle.draw(battle.state.deck.lots, rule="TOY-03", by=side, seen_by=side)
         battle.record(CardDrawn(side, drawn))
     faces = await battle.roll_off(d6, {ONE: 1}, rule="TOY-01")
-    battle.record(Opened(tuple(chosen), ONE if faces[ONE] + 1 > faces[TWO] else TWO))
+    first = ONE if faces[ONE] + 1 > faces[TWO] else TWO
+    battle.record(Opened(tuple(chosen), first))
+    battle.schedule(act.due(first), act.due(other(first)))
 
 
+@stage
 @rule("TOY-04")
-async def act(battle: Battle[Duel], due: ActDue) -> None:
+async def act(battle: Battle[Duel], side: Side) -> None:
     """A company shoots, marches or stands."""
     state = battle.state
-    mine = company(state, due.side)
+    mine = company(state, side)
 
     def options() -> Iterable[Option[str]]:
         for key in ("shoot", "march", "stand"):
             yield Option(key, verbatim(key), key)
 
-    action = await battle.choose(due.side, Prompt("TOY-04", Text("Act?", "Tun?"), mine.id), options)
-    battle.record(Settled())
+    action = await battle.choose(side, Prompt("TOY-04", Text("Act?", "Tun?"), mine.id), options)
     if action == "shoot":
         shot = Shot(distance(state), action == "stand")
         dice = battle.reckoned(volley(mine, shot), "TOY-05", mine.id)
-        battle.record(Scheduled(VolleyDue(due.side, dice)))
+        battle.schedule(shoot.due(side, dice))
     elif action == "march":
         await march(battle, mine)
 
 
+@stage
 @rule("TOY-05", "TOY-06", "TOY-07")
-async def shoot(battle: Battle[Duel], due: VolleyDue) -> None:
+async def shoot(battle: Battle[Duel], side: Side, dice: int) -> None:
     """Fours hit, a six may strike an officer; the sergeant may have one miss thrown again."""
     state = battle.state
-    mine, target = company(state, due.side), company(state, other(due.side))
+    mine, target = company(state, side), company(state, other(side))
     hits, sixes = await battle.counts(
-        due.dice, d6, at_least(4), exactly(6), rule="TOY-05", by=due.side, subject=mine.id
+        dice, d6, at_least(4), exactly(6), rule="TOY-05", by=side, subject=mine.id
     )
     again = Text("Again?", "Noch einmal?")
-    if hits < due.dice and mine.sergeant and await battle.may(due.side, "TOY-06", again, mine.id):
-        hits += await battle.count(1, d6.again_once(below(2)), at_least(4), rule="TOY-06", by=due.side)
+    if hits < dice and mine.sergeant and await battle.may(side, "TOY-06", again, mine.id):
+        hits += await battle.count(1, d6.again_once(below(2)), at_least(4), rule="TOY-06", by=side)
         battle.record(SergeantUsed(mine.id))
-    if sixes and await battle.draw(STRUCK, rule="TOY-07", by=due.side) == "officer":
+    if sixes and await battle.draw(STRUCK, rule="TOY-07", by=side) == "officer":
         hits += 1
-    battle.record(Settled())
     battle.record(Lost(target.id, hits))
     if hits and min(await battle.throw(2, d6, rule="TOY-08", by=target.side)) == 1:
         battle.record(Lost(target.id, 1))
@@ -219,7 +214,7 @@ def layout(state: Any, piece: Any) -> Shape:
     return BASE
 
 
-EVENTS = (Opened, CardDrawn, Moved, Lost, SergeantUsed, Scheduled, Settled, TurnBegun)
+EVENTS = (Opened, CardDrawn, Moved, Lost, SergeantUsed, TurnBegun)
 RULEBOOK = Rulebook(
     "toy",
     Text("Toy duel", "Spielduell"),
@@ -232,9 +227,10 @@ RULEBOOK = Rulebook(
     layout,
     outcome,
     seen,
-    lambda: None,
+    lambda: None,  # type: ignore[arg-type, return-value]
     (DICE,),
-    lambda state: (24.0, 24.0),  # type: ignore[arg-type, return-value]
+    lambda state: (24.0, 24.0),
+    package=__name__.rpartition(".")[0],
 )
 
 

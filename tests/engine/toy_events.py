@@ -4,7 +4,7 @@ from msgspec import field
 
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import ONE, TWO, Clock, NounDue, OnTable, Piece, Side, State, other
+from pulverdampf.engine.state import ONE, Clock, OnTable, Piece, Side, State
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
 
@@ -17,21 +17,8 @@ class Company(Piece, kw_only=True):
     sergeant: bool = True
 
 
-class ActDue(NounDue, frozen=True):
-    side: Side
-
-
-class VolleyDue(NounDue, frozen=True):
-    side: Side
-    dice: int
-
-
-AnyDue = ActDue | VolleyDue
-
-
 class Duel(State, kw_only=True):
     pieces: dict[str, Company] = field(default_factory=dict)  # type: ignore[assignment]
-    agenda: tuple[AnyDue, ...] = ()
     deck: Deck = Deck.of(["rain", "rain", "sun", "wind"])
     hand_one: str = ""
     hand_two: str = ""
@@ -45,7 +32,6 @@ class Opened(Event, frozen=True):
     def apply(self, state: Duel) -> None:
         state.stances = self.stances
         state.clock = Clock(1)
-        state.agenda = (ActDue(self.first), ActDue(other(self.first)))
 
 
 class CardDrawn(Event, frozen=True):
@@ -91,21 +77,8 @@ class SergeantUsed(Event, frozen=True):
         state.pieces[self.piece].sergeant = False
 
 
-class Scheduled(Event, frozen=True):
-    due: AnyDue
-
-    def apply(self, state: Duel) -> None:
-        state.agenda = (self.due, *state.agenda)
-
-
-class Settled(Event, frozen=True):
-    def apply(self, state: Duel) -> None:
-        state.agenda = state.agenda[1:]
-
-
 class TurnBegun(Event, frozen=True):
     turn: int
 
     def apply(self, state: Duel) -> None:
         state.clock = Clock(self.turn)
-        state.agenda = (ActDue(ONE), ActDue(TWO))

@@ -12,7 +12,7 @@ from pulverdampf.muster.roster import load_rosters
 from pulverdampf.muster.scenario import load_scenarios
 from pulverdampf.muster.terrain_setup import load_terrain_setups
 from pulverdampf.muster.toml_source import Source, packaged_file, packaged_files
-from pulverdampf.rulebooks.march_of_eagles.armies import check_army
+from pulverdampf.rulebooks.march_of_eagles.armies.lists import check_army
 
 BOOK = "pulverdampf.rulebooks.march_of_eagles"
 

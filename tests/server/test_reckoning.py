@@ -10,8 +10,8 @@ import pytest
 
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.actions import Action
-from pulverdampf.rulebooks.march_of_eagles.activation import carry_out
-from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.turn.activation import carry_out
 from pulverdampf.server.messages import OddsTold
 from pulverdampf.server.odds import Question, told
 from pulverdampf.server.reckoning import NotReckonedError, Reckoner, Reckoning

@@ -197,7 +197,7 @@ def _refuse_illegal(asked: Request, answer: Any, battle: Battle[Any]) -> None:
 
 
 def answering(answers: Mapping[str, Any], name: Text) -> Policy:
-    """Fixed answers by rule, or by rule and subject (`MOE-DF-01 B1`); else yes, else the first option.
+    """Fixed answers by rule, or by rule and subject (`FIRE-01 B1`); else yes, else the first option.
 
     Of several answers to one rule the first that is offered is given.
     """

@@ -119,10 +119,6 @@ class Due:
     __slots__ = ()
 
 
-class NounDue(Due, Struct, frozen=True, tag=True):
-    """Something due in a book that lists its dues; stages take their place."""
-
-
 shallow: Callable[[Any], Any] = methodcaller("__copy__")
 """Copies a struct one level deep, in half the time that `copy.copy` needs."""
 

@@ -3,14 +3,9 @@
 import pytest
 
 from pulverdampf.rulebooks.black_powder.charge.charging import charge
-from pulverdampf.rulebooks.black_powder.events import (
-    BreakTested,
-    ContactMade,
-    FreshlyRolled,
-    Shot,
-    StaminaRevealed,
-    Struck,
-)
+from pulverdampf.rulebooks.black_powder.events.fights import ContactMade, Struck
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
+from pulverdampf.rulebooks.black_powder.events.order import FreshlyRolled, Shot, StaminaRevealed
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged
 from pulverdampf.rulebooks.black_powder.shooting.volleys import reveal, shoot

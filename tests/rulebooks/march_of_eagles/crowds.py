@@ -4,11 +4,11 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.geometry import layout, within_table
-from pulverdampf.rulebooks.march_of_eagles.positions import position
+from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
-from pulverdampf.rulebooks.march_of_eagles.terrain import ground
+from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout, within_table
+from pulverdampf.rulebooks.march_of_eagles.terrain.ground import ground
 from pulverdampf.table.sweeps import is_free
 
 GROUND = (

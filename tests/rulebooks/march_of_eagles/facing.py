@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from pulverdampf.engine.reckoning import Reckoning
-from pulverdampf.rulebooks.march_of_eagles.geometry import footprint
+from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import footprint
 from tests.rulebooks.march_of_eagles.staging import Staged, reckoned, stage, take_up
 
 FRONT = 20.0

@@ -7,10 +7,10 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Attached, Gone, OnTable
 from pulverdampf.rulebooks.march_of_eagles.battalion import commander, on_table, screen
-from pulverdampf.rulebooks.march_of_eagles.commander import near_enemy
-from pulverdampf.rulebooks.march_of_eagles.geometry import layout
+from pulverdampf.rulebooks.march_of_eagles.command.commander import near_enemy
 from pulverdampf.rulebooks.march_of_eagles.state import EagleState
-from pulverdampf.rulebooks.march_of_eagles.terrain import ground
+from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
+from pulverdampf.rulebooks.march_of_eagles.terrain.ground import ground
 from pulverdampf.table.kernel import depth
 
 OVERLAP = 0.05
@@ -79,7 +79,7 @@ def _commanders(state: EagleState, scene: Scene) -> Iterator[str]:
 
 def screens_out_of_reach(game: Game) -> int:
     """How many screens stand farther from their main body than they may: only where it was too crowded."""
-    from pulverdampf.rulebooks.march_of_eagles.skirmishers import reach_of
+    from pulverdampf.rulebooks.march_of_eagles.fire.skirmishers import reach_of
     from pulverdampf.table.kernel import gap
 
     state: EagleState = game.state

@@ -9,11 +9,10 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.events import Moved
-from pulverdampf.rulebooks.march_of_eagles.mustering import begin, default_armies, ready_armies
+from pulverdampf.rulebooks.march_of_eagles.armies.mustering import begin, default_armies, ready_armies
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.table.kernel import gap
-
-from .invariants import faults, screens_out_of_reach
+from tests.rulebooks.march_of_eagles.invariants import faults, screens_out_of_reach
 
 FIELDS = ("TS-1", "TS-2", "TS-3", "TS-4", "TS-5", "TS-6", "dice")
 SCENARIOS = ("SC-1", "SC-2", "SC-3")

@@ -3,15 +3,11 @@
 import pytest
 
 from pulverdampf.rulebooks.march_of_eagles.battalion import is_ungathered
-from pulverdampf.rulebooks.march_of_eagles.events import (
-    BattleEnded,
-    CharacterLost,
-    ScreenPlaced,
-    ScreenRemoved,
-)
-from pulverdampf.rulebooks.march_of_eagles.marksmanship import face_to_hit
-
-from .staging import (
+from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, ScreenRemoved
+from pulverdampf.rulebooks.march_of_eagles.events.places import ScreenPlaced
+from pulverdampf.rulebooks.march_of_eagles.events.turns import BattleEnded
+from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import face_to_hit
+from tests.rulebooks.march_of_eagles.staging import (
     act,
     go,
     happened,
@@ -81,7 +77,7 @@ def test_rally_delay(delay: str, stands: bool) -> None:
 def test_skirmisher_rounding() -> None:
     """MOE-SKIR-01 `skirmisher_rounding`: 20 % of 24 is 4.8, down or half up; light troops unchanged."""
     from pulverdampf.muster.roster import BodyEntry
-    from pulverdampf.rulebooks.march_of_eagles.armies import most_skirmishers
+    from pulverdampf.rulebooks.march_of_eagles.armies.lists import most_skirmishers
 
     half_up = {"skirmisher_rounding": "half_up"}
     for soldiers, down, up in ((16, 3, 3), (24, 4, 5), (28, 5, 6), (44, 8, 9), (48, 9, 10)):

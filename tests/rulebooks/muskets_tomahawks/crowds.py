@@ -6,14 +6,14 @@ from typing import Any
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
-from pulverdampf.rulebooks.muskets_tomahawks.cards import deck_of
+from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, default_armies, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import deck_of
+from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, default_armies, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.packing import packed
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.movement.packing import packed
+from pulverdampf.rulebooks.muskets_tomahawks.officers.talents import TALENTS
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.talents import TALENTS
 
 LIVELY = {
     "charge": 12.0, "shoot": 8.0, "volley": 10.0, "fight": 12.0, "pass": 0.2, "done": 0.3, "spot": 0.6,

@@ -8,9 +8,9 @@ from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.state import Within
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.activation import next_to_act
-from pulverdampf.rulebooks.muskets_tomahawks.events import HidingChosen
-from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import next_to_act
+from pulverdampf.rulebooks.muskets_tomahawks.events.hiding import HidingChosen
 from pulverdampf.rulebooks.muskets_tomahawks.presence import markers_of
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 

@@ -11,13 +11,13 @@ from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, lasting
+from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, default_armies, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, default_armies, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.movement.walking import Terms, walk_form
 from pulverdampf.rulebooks.muskets_tomahawks.presence import on_table_of
-from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import enemies_of
+from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import enemies_of
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.walking import Terms, walk_form
 
 from .crowds import LIVELY, crowded
 

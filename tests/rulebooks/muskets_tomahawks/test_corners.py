@@ -6,17 +6,19 @@ import pytest
 
 from pulverdampf.engine.orders import Placement, Standing, Walk, Walks
 from pulverdampf.engine.state import Reserve
-from pulverdampf.rulebooks.muskets_tomahawks import activation
-from pulverdampf.rulebooks.muskets_tomahawks.activation import actions_of
-from pulverdampf.rulebooks.muskets_tomahawks.cards import resolve_card
-from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
-from pulverdampf.rulebooks.muskets_tomahawks.consequences import fall_back, save_or_lose
-from pulverdampf.rulebooks.muskets_tomahawks.events import GunTaken, Moved, OfficerSpared, Spent
-from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of, on_the_way
-from pulverdampf.rulebooks.muskets_tomahawks.officers import is_shielded
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.terrain_generator import piece_of_terrain
+from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
+from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import actions_of
+from pulverdampf.rulebooks.muskets_tomahawks.cards.playing import resolve_card
+from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Spent
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import OfficerSpared
+from pulverdampf.rulebooks.muskets_tomahawks.events.places import GunTaken, Moved
+from pulverdampf.rulebooks.muskets_tomahawks.melee.charge import charge_targets
+from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowance, going_of, on_the_way
+from pulverdampf.rulebooks.muskets_tomahawks.officers.support import is_shielded
+from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import fall_back, save_or_lose
+from pulverdampf.rulebooks.muskets_tomahawks.terrain.generator import piece_of_terrain
+from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import ground
 from pulverdampf.table.shapes import Polyline, Pose
 
 from .staging import (

@@ -12,9 +12,10 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.state import Within
 from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, activation
-from pulverdampf.rulebooks.muskets_tomahawks.mustering import begin, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
+from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
+from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
 from pulverdampf.rulebooks.muskets_tomahawks.state import SETUP, FrontierState
 
 from .secret_pairs import BLIND, hidden_otherwise

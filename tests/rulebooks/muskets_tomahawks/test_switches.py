@@ -7,17 +7,17 @@ import pytest
 
 from pulverdampf.engine.dice import exactly
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
-from pulverdampf.rulebooks.muskets_tomahawks.melee import LATER, Clash, guard_of, has_lance_shock
-from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import tests_after as follow_up
-from pulverdampf.rulebooks.muskets_tomahawks.movement import going_of
-from pulverdampf.rulebooks.muskets_tomahawks.mustering import check, points, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.reactions import Cause, ordeal_of, ordeal_reckoned
+from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import check, points, ready_armies
+from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import LATER, Clash, guard_of, has_lance_shock
+from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import tests_after as follow_up
+from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import going_of
+from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import Cause, ordeal_of, ordeal_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, dice_of, shot_of
-from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims, dice_of, shot_of
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
+from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
+from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, sharp_die
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED
 
 from .staging import FAR_AWAY, LINE, MILITIA, NATIVES, act, acting, happened, scene_of, stage, unit
 

@@ -7,7 +7,8 @@ from pulverdampf.table.shapes import Pose
 
 from .command.commanders import replace_commanders
 from .command.commands import initiative, orders
-from .events import BattleEnded, CommanderMoved, Moved, PhaseBegan, PlayerTurnBegan
+from .events.places import CommanderMoved, Moved
+from .events.turns import BattleEnded, PhaseBegan, PlayerTurnBegan
 from .geometry import COMMANDER, enemy_is_near, nearest_enemy
 from .hand_to_hand.combats import hand_to_hand
 from .lookup import brigade_of, brigades_of, commander_of, fielded, is_engaged, pose_of

@@ -259,6 +259,17 @@ class PowderState(State, kw_only=True):
     arrivals: dict[BodyId, int] = field(default_factory=dict)
     """The turn in which each late brigade arrives."""
 
+    def named(self, key: str) -> Text:
+        """What people call a unit, a commander or a brigade."""
+        if key in self.bodies:
+            return self.bodies[key].name
+        piece = self.pieces.get(key)
+        if piece is None:
+            return Text(key, key)
+        if isinstance(piece, Commander):
+            return piece.name
+        return Text("{name} ({id})", "{name} ({id})").filled(name=piece.name, id=piece.id)
+
     def copied(self) -> "PowderState":
         twin = super().copied()
         twin.edges = dict(self.edges)

@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import carry_out_next
 
 from .command.demoralisation import note_broken_commands
-from .events import BattleEnded, BoundBegun, PartBegan
+from .events.bounds import BattleEnded, BoundBegun, PartBegan
 from .fire.phase import next_shot
 from .melee.phase import next_melee
 from .movement.phase import movement_phase

@@ -33,6 +33,7 @@ SETUP, MOVEMENT, SHOOTING, MELEE, OVER = range(5)
 ROLLING, LANDING, HOLDING, MOVING, TURNING = range(5)
 """The parts of the movement phase."""
 
+NAMED = Text("{name} ({id})", "{name} ({id})")
 Rank = Literal["", "highest", "middle", "lowest"]
 Struck = Literal["", "flank", "rear"]
 Quality = Literal["", "GR", "FR", "LW"]
@@ -167,6 +168,14 @@ class DbxState(State, kw_only=True):
     deployed: tuple[BodyId, ...] = ()
     born: int = 0
     """How many pieces have come into being in battle."""
+
+    def named(self, key: str) -> Text:
+        """What people call an element, a camp, a command or a feature."""
+        piece = self.pieces.get(key)
+        if piece is not None:
+            return piece.name if piece.is_square else NAMED.filled(name=piece.name, id=key)
+        command = self.bodies.get(key)
+        return command.name if command is not None else Text(key, key)
 
     def copied(self) -> "DbxState":
         twin = super().copied()

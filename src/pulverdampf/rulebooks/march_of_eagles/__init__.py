@@ -2,25 +2,27 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.march_of_eagles import mustering
-from pulverdampf.rulebooks.march_of_eagles.briefing import briefing, landmarks, tally
-from pulverdampf.rulebooks.march_of_eagles.events import EVENTS, name
-from pulverdampf.rulebooks.march_of_eagles.fire_dice import BONUS_DICE, HALVED_DICE
-from pulverdampf.rulebooks.march_of_eagles.geometry import layout
-from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE
-from pulverdampf.rulebooks.march_of_eagles.melee import MELEE
-from pulverdampf.rulebooks.march_of_eagles.outlook import prospects, reach, sees_piece
-from pulverdampf.rulebooks.march_of_eagles.portraits import WORDS, phase, portrait
-from pulverdampf.rulebooks.march_of_eagles.roll_words import ROLLS
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
-from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
-from pulverdampf.rulebooks.march_of_eagles.turn import acting, play
-from pulverdampf.rulebooks.march_of_eagles.victory import outcome
 from pulverdampf.text import Text, verbatim
+
+from .armies import mustering
+from .events import EVENTS
+from .fire.fire_dice import BONUS_DICE, HALVED_DICE
+from .grade_tests import PLAIN, RESOLVE
+from .melee.fighting import MELEE
+from .state import EagleState
+from .telling.briefing import briefing, landmarks, tally
+from .telling.outlook import PROSPECTS, reach, sees_piece
+from .telling.portraits import WORDS, phase, portrait
+from .telling.roll_words import ROLLS
+from .terrain.geometry import layout
+from .terrain.ground import KINDS
+from .turn.phases import acting, play
+from .victory.outcome import outcome
 
 
 def seen(state: EagleState, side: Side) -> EagleState:
@@ -28,6 +30,7 @@ def seen(state: EagleState, side: Side) -> EagleState:
     return state
 
 
+SKIES: dict[str, Sky] = {"rain": "rain", "mist": "mist"}
 RULEBOOK = Rulebook(
     key="march-of-eagles",
     name=Text("The March of Eagles", "The March of Eagles"),
@@ -45,7 +48,7 @@ RULEBOOK = Rulebook(
     tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=EagleState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,
@@ -54,11 +57,12 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     measures=lambda state: state.rulings.premeasure,
     acting=acting,
     rolls=ROLLS,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

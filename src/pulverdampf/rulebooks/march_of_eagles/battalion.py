@@ -2,8 +2,9 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import Attached, Gone, Inside, OnTable, Piece, PieceId, Reserve, Side
-from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
 from pulverdampf.table.shapes import Pose
+
+from .state import Battalion, EagleState, Grade
 
 GROUP = 4
 SKIRMISH_GROUP = 2

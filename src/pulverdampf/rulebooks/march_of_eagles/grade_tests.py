@@ -5,16 +5,12 @@ from msgspec import Struct
 from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    at_half_strength,
-    attached_to,
-    effective_grade,
-    recruit_malus,
-)
-from pulverdampf.rulebooks.march_of_eagles.characters import DRUMMER_AGAIN
-from pulverdampf.rulebooks.march_of_eagles.events import AttemptFailed
-from pulverdampf.rulebooks.march_of_eagles.state import Battalion, Battle, EagleState, Grade
 from pulverdampf.text import Text
+
+from .battalion import at_half_strength, attached_to, effective_grade, recruit_malus
+from .command.characters import DRUMMER_AGAIN
+from .events.deeds import AttemptFailed
+from .state import Battalion, Battle, EagleState, Grade
 
 
 class Testing(Struct, frozen=True):

@@ -2,27 +2,39 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
-from pulverdampf.rulebooks.muskets_tomahawks import mustering
-from pulverdampf.rulebooks.muskets_tomahawks.briefing import briefing, landmarks
-from pulverdampf.rulebooks.muskets_tomahawks.events import EVENTS, name
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import CONTACT, layout
-from pulverdampf.rulebooks.muskets_tomahawks.melee import BLOWS, DEFENCE
-from pulverdampf.rulebooks.muskets_tomahawks.movement import MOVEMENT
-from pulverdampf.rulebooks.muskets_tomahawks.outlook import prospects, reach, sees_piece
-from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS, hand, lot, phase, portrait
-from pulverdampf.rulebooks.muskets_tomahawks.reactions import REACTION
-from pulverdampf.rulebooks.muskets_tomahawks.roll_words import ROLLS
-from pulverdampf.rulebooks.muskets_tomahawks.secrets import seen
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import SHOOTING
-from pulverdampf.rulebooks.muskets_tomahawks.sightings import SPOTTING
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
-from pulverdampf.rulebooks.muskets_tomahawks.turn import play
-from pulverdampf.rulebooks.muskets_tomahawks.victory import outcome, tally
 from pulverdampf.text import Text, verbatim
+
+from .armies import mustering
+from .events import EVENTS
+from .geometry import CONTACT, layout
+from .melee.blows import BLOWS, DEFENCE
+from .movement.allowances import MOVEMENT
+from .reactions.ordeals import REACTION
+from .secrets import seen
+from .shooting.aiming import SHOOTING
+from .spotting.sightings import SPOTTING
+from .state import FrontierState
+from .telling.briefing import briefing, landmarks
+from .telling.outlook import PROSPECTS, reach, sees_piece
+from .telling.portraits import WORDS, hand, lot, phase, portrait
+from .telling.roll_words import ROLLS
+from .terrain.ground import KINDS
+from .turn import play
+from .victory.outcome import outcome, tally
+
+SKIES: dict[str, Sky] = {
+    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "dusk",
+}  # fmt: skip
+
+
+def sky(state: FrontierState) -> Sky:
+    """The first of the conditions that hold at once; rain is seen before mist, mist before dusk."""
+    return next((SKIES[each] for each in SKIES if each in state.weather.split("+")), "clear")
+
 
 RULEBOOK = Rulebook(
     key="muskets-tomahawks",
@@ -41,7 +53,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SPOTTING, SHOOTING, BLOWS, DEFENCE, REACTION),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=FrontierState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,
@@ -50,11 +62,12 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    sky=sky,
     words=WORDS,
     lots=lot,
     rolls=ROLLS,
     hand=hand,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

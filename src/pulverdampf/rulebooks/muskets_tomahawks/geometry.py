@@ -5,13 +5,14 @@ from math import inf, sqrt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
-from pulverdampf.rulebooks.muskets_tomahawks.lasting import lasting, standing
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
 from pulverdampf.table.angles import heading
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
+
+from .lasting import lasting, standing
+from .state import FrontierState
+from .units import Figure, Unit
 
 CONTACT = 0.05
 """A gap of so much still counts as contact."""

@@ -5,7 +5,8 @@ from typing import Any, TypeVar
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+
+from .state import FrontierState
 
 T = TypeVar("T")
 Stands = dict[str, tuple[Any, ...]]

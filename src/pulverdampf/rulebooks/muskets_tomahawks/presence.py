@@ -1,8 +1,9 @@
 """Who stands where: on the table, under a marker, in a boat, in reserve, or nowhere any more."""
 
 from pulverdampf.engine.state import Aboard, BodyId, Inside, OnTable, Reserve, Side, Within
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+
+from .state import FrontierState
+from .units import Figure, Unit
 
 STANDING = (OnTable, Inside, Reserve, Within, Aboard)
 

@@ -4,8 +4,9 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Due, Reserve, Side, Within, shallow
-from pulverdampf.rulebooks.muskets_tomahawks.presence import side_of
-from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, UNKNOWN, FrontierState, doer
+
+from .presence import side_of
+from .state import OVER, SETUP, UNKNOWN, FrontierState, doer
 
 
 @rule("MT-HID-02", "MT-CARD-10")

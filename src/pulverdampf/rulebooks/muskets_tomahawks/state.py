@@ -7,12 +7,19 @@ from msgspec import field
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.state import BodyId, Due, PieceId, Reserve, Side, State
-from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure, Unit
+from pulverdampf.text import Text
+
+from .rulings import Rulings
+from .units import TROOP_NAMES, Figure, Unit
 
 SETUP, CARDS, OVER = range(3)
 UNKNOWN = "?"
 """What stands in a view for what the side does not know."""
+
+NAMED = Text("{name} ({id})", "{name} ({id})")
+MARKER = Text("marker {id} ({troop})", "Marker {id} ({troop})")
+GUN = Text("{unit}, the gun", "{unit}, das Geschütz")
+FIGURE = Text("{unit}, figure {n}", "{unit}, Figur {n}")
 
 
 class FrontierState(State, kw_only=True):
@@ -74,6 +81,25 @@ class FrontierState(State, kw_only=True):
     glory: dict[Side, int] = field(default_factory=dict)
     """Melee losses caused by the commander's own hand."""
     left_by_objective: tuple[BodyId, ...] = ()
+
+    def named(self, key: str) -> Text:
+        """What people call a unit, a figure or a marker."""
+        unit = self.bodies.get(key)
+        if unit is not None:
+            return NAMED.filled(name=unit.name, id=unit.id)
+        piece = self.pieces.get(key)
+        if piece is None:
+            return Text(key, key)
+        if piece.kind == "marker":
+            return MARKER.filled(id=key, troop=TROOP_NAMES.get(piece.troop, Text("?", "?")))
+        owner = self.bodies[piece.body or ""]
+        called = self.named(owner.id)
+        if len(owner.pieces) == 1:
+            return called
+        if piece.kind == "gun":
+            return GUN.filled(unit=called)
+        place = owner.pieces.index(key) + (not owner.gun)  # beside a gun stands a crew, counted without it
+        return FIGURE.filled(unit=called, n=place)
 
     def audience(self, *dues: Due) -> str:
         """Who may know of what is due: of a way that leads on only the side that goes it."""

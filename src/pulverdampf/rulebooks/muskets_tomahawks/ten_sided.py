@@ -2,7 +2,8 @@
 
 from pulverdampf.engine.dice import Die, Faces, at_least, d10, exactly
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
+
+from .state import FrontierState
 
 TO_TEN = Die("d10", 1, 10)
 

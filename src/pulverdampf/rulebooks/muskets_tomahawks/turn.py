@@ -2,15 +2,16 @@
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import settle
-from pulverdampf.rulebooks.muskets_tomahawks.cards import build_deck, go
-from pulverdampf.rulebooks.muskets_tomahawks.events import BattleEnded, TurnBegan
-from pulverdampf.rulebooks.muskets_tomahawks.scenarios import mark_quarters
-from pulverdampf.rulebooks.muskets_tomahawks.setup import prepare
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import lose_from_sight
-from pulverdampf.rulebooks.muskets_tomahawks.state import OVER, SETUP, Battle
-from pulverdampf.rulebooks.muskets_tomahawks.talents import plan_ahead
-from pulverdampf.rulebooks.muskets_tomahawks.victory import is_over
-from pulverdampf.rulebooks.muskets_tomahawks.weather import change_weather
+
+from .cards.playing import build_deck, go
+from .events.turns import BattleEnded, TurnBegan
+from .officers.talents import plan_ahead
+from .setup.preparing import prepare
+from .spotting.spotting import lose_from_sight
+from .state import OVER, SETUP, Battle
+from .terrain.weather import change_weather
+from .victory.outcome import is_over
+from .victory.scenarios import mark_quarters
 
 
 @rule("MT-CARD-02", "MT-VIC-01", "MT-FILL-38")

@@ -22,6 +22,17 @@ TROOPS: dict[str, tuple[int, int]] = {
     "ART": (2, 1),
 }
 
+TROOP_NAMES = {
+    "REG": Text("Regulars", "Reguläre"),
+    "PRO": Text("Provincials", "Provinziale"),
+    "IRR": Text("Irregulars", "Irreguläre"),
+    "NAT": Text("Natives", "Stammeskrieger"),
+    "MIL": Text("Militia", "Miliz"),
+    "CIV": Text("Civilians", "Zivilisten"),
+    "CAV": Text("Cavalry", "Kavallerie"),
+    "ART": Text("Artillery", "Artillerie"),
+}
+
 BASES = ("foot", "mounted", "gun", "wagon", "cart", "canoe", "boat", "marker")
 
 

@@ -17,15 +17,15 @@ from pulverdampf.rulebooks.black_powder.charge.charging import charge, charger_t
 from pulverdampf.rulebooks.black_powder.charge.contact_places import contact_pose
 from pulverdampf.rulebooks.black_powder.charge.reactions import Charge, reactions, who_may_traverse
 from pulverdampf.rulebooks.black_powder.command.plan_forms import order_form
-from pulverdampf.rulebooks.black_powder.events import (
-    BreakTested,
+from pulverdampf.rulebooks.black_powder.events.fights import (
     ChargeDeclared,
     ContactMade,
     FellShort,
-    Moved,
-    Shot,
     SquareRolled,
 )
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
+from pulverdampf.rulebooks.black_powder.events.order import Shot
+from pulverdampf.rulebooks.black_powder.events.places import Moved
 from pulverdampf.rulebooks.black_powder.geometry import front_centre
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged, pose_of, unit_of

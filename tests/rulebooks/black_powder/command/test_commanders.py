@@ -12,7 +12,8 @@ from pulverdampf.rulebooks.black_powder.command.commanders import (
     ride_form,
     risk,
 )
-from pulverdampf.rulebooks.black_powder.events import CommanderLost, CommanderMoved, CommanderReplaced
+from pulverdampf.rulebooks.black_powder.events.losses import CommanderLost, CommanderReplaced
+from pulverdampf.rulebooks.black_powder.events.places import CommanderMoved
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test
 from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
 from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot

@@ -5,16 +5,9 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Allotment
-from pulverdampf.rulebooks.black_powder.events import (
-    BreakTested,
-    ContactMade,
-    Destroyed,
-    Garrisoned,
-    Moved,
-    RoundDecided,
-    Struck,
-    WeightAdded,
-)
+from pulverdampf.rulebooks.black_powder.events.fights import ContactMade, RoundDecided, Struck, WeightAdded
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested, Destroyed
+from pulverdampf.rulebooks.black_powder.events.places import Garrisoned, Moved
 from pulverdampf.rulebooks.black_powder.hand_to_hand.aftermath import must_test
 from pulverdampf.rulebooks.black_powder.hand_to_hand.blows import (
     Blow,

@@ -6,7 +6,9 @@ import pytest
 
 from pulverdampf.rulebooks.black_powder.charge.reactions import may_evade
 from pulverdampf.rulebooks.black_powder.command.plan_forms import may_be_ordered
-from pulverdampf.rulebooks.black_powder.events import BreakTested, Destroyed, LeftTable, Unformed
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested, Destroyed
+from pulverdampf.rulebooks.black_powder.events.order import Unformed
+from pulverdampf.rulebooks.black_powder.events.places import LeftTable
 from pulverdampf.rulebooks.black_powder.lookup import is_engaged
 from pulverdampf.rulebooks.black_powder.morale.break_tests import (
     break_modifiers,

@@ -9,7 +9,8 @@ from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks.black_powder.charge.charging import charge
 from pulverdampf.rulebooks.black_powder.command.blunders import blunder
 from pulverdampf.rulebooks.black_powder.command.plans import plan_objections
-from pulverdampf.rulebooks.black_powder.events import BreakTested, Moved
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
+from pulverdampf.rulebooks.black_powder.events.places import Moved
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import has_left
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test

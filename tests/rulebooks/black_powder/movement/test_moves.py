@@ -7,7 +7,8 @@ import pytest
 from pulverdampf.engine.orders import Step
 from pulverdampf.rulebooks.black_powder.charge.charges import charging_objections
 from pulverdampf.rulebooks.black_powder.command.plans import plan_objections, step_objections
-from pulverdampf.rulebooks.black_powder.events import HalfLimbered, LeftTable, Unformed
+from pulverdampf.rulebooks.black_powder.events.order import Unformed
+from pulverdampf.rulebooks.black_powder.events.places import HalfLimbered, LeftTable
 from pulverdampf.rulebooks.black_powder.geometry import footprint
 from pulverdampf.rulebooks.black_powder.movement.arrivals import has_arrived, may_return
 from pulverdampf.rulebooks.black_powder.movement.formations import moves_to_change

@@ -1,7 +1,7 @@
 """Setting up: terrain by dice, edges, zones, weather."""
 
 from pulverdampf.engine.orders import Placement, Standing
-from pulverdampf.rulebooks.black_powder.events import EdgeTaken, FirstSettled, TerrainLaid, WeatherFell
+from pulverdampf.rulebooks.black_powder.events.turns import EdgeTaken, FirstSettled, TerrainLaid, WeatherFell
 from pulverdampf.rulebooks.black_powder.setup.deployment import base_zone, brigade_form, general_form
 from pulverdampf.rulebooks.black_powder.setup.preparing import choose_edges
 from pulverdampf.rulebooks.black_powder.setup.terrain_generator import lay_terrain

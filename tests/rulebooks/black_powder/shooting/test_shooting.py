@@ -6,7 +6,8 @@ import pytest
 
 from pulverdampf.engine.orders import Allotment, Form
 from pulverdampf.engine.stages import settle
-from pulverdampf.rulebooks.black_powder.events import BreakTested, Disordered, Shot
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
+from pulverdampf.rulebooks.black_powder.events.order import Disordered, Shot
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test
 from pulverdampf.rulebooks.black_powder.shooting.phase import (
     owed_tests,

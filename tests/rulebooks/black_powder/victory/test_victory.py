@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.rulebooks.black_powder import RULEBOOK
-from pulverdampf.rulebooks.black_powder.events import Moved
+from pulverdampf.rulebooks.black_powder.events.places import Moved
 from pulverdampf.rulebooks.black_powder.setup.conditions import Conditions
 from pulverdampf.rulebooks.black_powder.setup.preparing import what_is_left
 from pulverdampf.rulebooks.black_powder.telling.briefing import briefing, tally

@@ -7,17 +7,10 @@ from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.dbx.command.big_battle import within_reach
 from pulverdampf.rulebooks.dbx.command.demoralisation import note_broken_commands, wavering
 from pulverdampf.rulebooks.dbx.command.points import cost_of
-from pulverdampf.rulebooks.dbx.events import (
-    Advanced,
-    Broke,
-    Fled,
-    Held,
-    PipsRolled,
-    RanHome,
-    Ranked,
-    SquareFormed,
-    TakenOver,
-)
+from pulverdampf.rulebooks.dbx.events.bounds import Broke, PipsRolled, RanHome, TakenOver
+from pulverdampf.rulebooks.dbx.events.formations import SquareFormed
+from pulverdampf.rulebooks.dbx.events.places import Advanced, Fled, Held
+from pulverdampf.rulebooks.dbx.events.setup import Ranked
 from pulverdampf.rulebooks.dbx.formations.groups import groups_of, is_group, supports_somebody
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import fight

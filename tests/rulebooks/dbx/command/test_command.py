@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pulverdampf.rulebooks.dbx.command.points import cost_of, sees
-from pulverdampf.rulebooks.dbx.events import PipsRolled
+from pulverdampf.rulebooks.dbx.events.bounds import PipsRolled
 from pulverdampf.rulebooks.dbx.movement.march_ideas import march_ideas
 from pulverdampf.rulebooks.dbx.units import ROLLING
 from pulverdampf.table.legs import Ahead

@@ -2,7 +2,8 @@
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.command.demoralisation import wavering
-from pulverdampf.rulebooks.dbx.events import Held, LeftBoard
+from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
+from pulverdampf.rulebooks.dbx.events.places import Held
 from pulverdampf.rulebooks.dbx.units import layout, pose_of
 from pulverdampf.table.angles import degrees
 from tests.rulebooks.dbx.command.test_big_battle import broken

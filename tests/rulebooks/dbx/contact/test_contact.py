@@ -6,7 +6,7 @@ import pytest
 
 from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.contact.moving_into_contact import may_strike
-from pulverdampf.rulebooks.dbx.events import Advanced, Contacted, StruckInPlace, TurnedToFace
+from pulverdampf.rulebooks.dbx.events.places import Advanced, Contacted, StruckInPlace, TurnedToFace
 from pulverdampf.rulebooks.dbx.movement.breaking_off import is_simply_engaged, way_back
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To

@@ -1,7 +1,7 @@
 """Turning to face, more of it: command elements, and walls that give cover."""
 
 from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.events import TurnedToFace
+from pulverdampf.rulebooks.dbx.events.places import TurnedToFace
 from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
 from pulverdampf.rulebooks.dbx.terrain.ground import in_cover
 from tests.rulebooks.dbx.invariants import faults

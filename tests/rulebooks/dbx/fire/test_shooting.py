@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.rulebooks.dbx.events import HeldFire, Recoiled, ShotFired
+from pulverdampf.rulebooks.dbx.events.combat import HeldFire, ShotFired
+from pulverdampf.rulebooks.dbx.events.places import Recoiled
 from pulverdampf.rulebooks.dbx.fire.factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire.phase import shots
 from pulverdampf.rulebooks.dbx.fire.targets import aims, may_shoot, targets

@@ -5,7 +5,8 @@ from typing import Any
 from pulverdampf.engine.orders import March, Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone, Within
-from pulverdampf.rulebooks.dbx.events import SquareFormed, SquareLost
+from pulverdampf.rulebooks.dbx.events.formations import SquareFormed
+from pulverdampf.rulebooks.dbx.events.losses import SquareLost
 from pulverdampf.rulebooks.dbx.fire.factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire.targets import targets
 from pulverdampf.rulebooks.dbx.fire.volleys import Volley, both_sides

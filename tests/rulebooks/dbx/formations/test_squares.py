@@ -5,7 +5,9 @@ from typing import Any
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.events import Contacted, Fought, SquareFormed
+from pulverdampf.rulebooks.dbx.events.combat import Fought
+from pulverdampf.rulebooks.dbx.events.formations import SquareFormed
+from pulverdampf.rulebooks.dbx.events.places import Contacted
 from pulverdampf.rulebooks.dbx.fire.volleys import Volley, fire_factors
 from pulverdampf.rulebooks.dbx.formations.square import may_form
 from pulverdampf.rulebooks.dbx.melee.phase import combats

@@ -6,7 +6,9 @@ import pytest
 
 from pulverdampf.engine.state import Clock
 from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
-from pulverdampf.rulebooks.dbx.events import Advanced, BrokeOff, Destroyed, Fled, Fought, Recoiled
+from pulverdampf.rulebooks.dbx.events.combat import Fought
+from pulverdampf.rulebooks.dbx.events.losses import Destroyed
+from pulverdampf.rulebooks.dbx.events.places import Advanced, BrokeOff, Fled, Recoiled
 from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.melee.phase import combats
 from pulverdampf.rulebooks.dbx.positions import position

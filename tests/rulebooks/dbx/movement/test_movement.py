@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.rulebooks.dbx.events import LeftBoard, Marched
+from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
+from pulverdampf.rulebooks.dbx.events.places import Marched
 from pulverdampf.rulebooks.dbx.formations.groups import groups_of, is_column, is_group
 from pulverdampf.rulebooks.dbx.movement.control_zone import zones_of
 from pulverdampf.rulebooks.dbx.movement.interpenetration import may_pass

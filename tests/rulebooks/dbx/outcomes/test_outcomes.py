@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from pulverdampf.rulebooks.dbx.events import Advanced, Contacted, LeftBoard
+from pulverdampf.rulebooks.dbx.events.losses import LeftBoard
+from pulverdampf.rulebooks.dbx.events.places import Advanced, Contacted
 from pulverdampf.rulebooks.dbx.outcomes.flight import flight_of
 from pulverdampf.rulebooks.dbx.outcomes.pursuit import advance_of, is_impetuous
 from pulverdampf.rulebooks.dbx.outcomes.recoil import driven_back

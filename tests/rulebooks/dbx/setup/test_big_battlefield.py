@@ -7,7 +7,7 @@ from pulverdampf.engine.requests import Chance, Choose, Order
 from pulverdampf.engine.state import Clock, Reserve
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.dbx.armies import mustering
-from pulverdampf.rulebooks.dbx.events import FeaturesPicked
+from pulverdampf.rulebooks.dbx.events.setup import FeaturesPicked
 from pulverdampf.rulebooks.dbx.setup.preparations import Picked
 from pulverdampf.rulebooks.dbx.setup.terrain_choice import ATTACKER, DEFENDER, PALETTES, sector_objections
 from pulverdampf.rulebooks.dbx.setup.terrain_placing import Dice, spot_for

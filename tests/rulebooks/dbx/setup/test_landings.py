@@ -7,7 +7,7 @@ import pytest
 from pulverdampf.engine.orders import Placement, Refused, Standing
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Reserve
-from pulverdampf.rulebooks.dbx.events import Marched
+from pulverdampf.rulebooks.dbx.events.places import Marched
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.deployment import deployment_objections
 from pulverdampf.rulebooks.dbx.setup.landing import landing_objections, may_keep_back

@@ -8,7 +8,8 @@ from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Together
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Reserve
-from pulverdampf.rulebooks.dbx.events import EnteredCamp, Swapped
+from pulverdampf.rulebooks.dbx.events.places import EnteredCamp
+from pulverdampf.rulebooks.dbx.events.setup import Swapped
 from pulverdampf.rulebooks.dbx.fire.targets import may_shoot, targets
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.deployment import deployment_form

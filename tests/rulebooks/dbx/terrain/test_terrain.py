@@ -6,7 +6,8 @@ import pytest
 
 from pulverdampf.engine.orders import Allotment, Course, Placement, Standing
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.dbx.events import BoundBegun, FeatureLaid, WeatherFell
+from pulverdampf.rulebooks.dbx.events.bounds import BoundBegun
+from pulverdampf.rulebooks.dbx.events.setup import FeatureLaid, WeatherFell
 from pulverdampf.rulebooks.dbx.fire.lines_of_fire import line_of_sight
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.courses import course_objections
@@ -22,7 +23,8 @@ from pulverdampf.rulebooks.dbx.setup.terrain_choice import (
     terrain_form,
 )  # fmt: skip
 from pulverdampf.rulebooks.dbx.setup.terrain_placing import outer_edges, spreads_enough, strip_along
-from pulverdampf.rulebooks.dbx.terrain.ground import KINDS, front_height, ground_of, in_bad_going, in_cover
+from pulverdampf.rulebooks.dbx.terrain.ground import front_height, ground_of, in_bad_going, in_cover
+from pulverdampf.rulebooks.dbx.terrain.kinds import KINDS
 from pulverdampf.rulebooks.dbx.terrain.weather import (
     command_distances,
     guns_are_bogged,

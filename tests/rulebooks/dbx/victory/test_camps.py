@@ -4,7 +4,8 @@ from typing import Any
 
 from pulverdampf.rulebooks.dbx.command.demoralisation import wavering
 from pulverdampf.rulebooks.dbx.command.points import cost_of
-from pulverdampf.rulebooks.dbx.events import CampTaken, EnteredCamp, GuardLost
+from pulverdampf.rulebooks.dbx.events.losses import CampTaken, GuardLost
+from pulverdampf.rulebooks.dbx.events.places import EnteredCamp
 from pulverdampf.rulebooks.dbx.fire.factors import fire_factor
 from pulverdampf.rulebooks.dbx.fire.phase import shoot
 from pulverdampf.rulebooks.dbx.fire.targets import may_shoot, targets

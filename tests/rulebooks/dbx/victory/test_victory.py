@@ -3,7 +3,9 @@
 import pytest
 
 from pulverdampf.engine.state import Clock, Gone
-from pulverdampf.rulebooks.dbx.events import Destroyed, Fought, ShotFired, SquareFormed, name
+from pulverdampf.rulebooks.dbx.events.combat import Fought, ShotFired
+from pulverdampf.rulebooks.dbx.events.formations import SquareFormed
+from pulverdampf.rulebooks.dbx.events.losses import Destroyed
 from pulverdampf.rulebooks.dbx.melee.factors import combat_factor
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.telling.briefing import briefing, tally
@@ -212,7 +214,7 @@ def test_a_square_has_a_name_that_can_be_read() -> None:
     SquareFormed("Q1A2", ("A2", "A1"), pose_of(state.pieces["A2"]), "A", 1).apply(state)
     found = portrait(state, "Q1A2")
     assert (found.short, found.name.in_("de"), found.strength) == ("", "Karree A2", "×2")
-    assert name(state, "Q1A2").in_("en") == "square A2"
+    assert state.named("Q1A2").in_("en") == "square A2"
 
 
 def test_the_briefing_tells_how_the_battle_is_won() -> None:

@@ -12,9 +12,10 @@ from pulverdampf.text import Text
 
 from ..charge.charging import charge
 from ..command.blunders import blunder
-from ..command.commands import command
+from ..command.obeying import command
 from ..command.plans import Steps
-from ..events import BattleEnded, OrderKind
+from ..events.command import OrderKind
+from ..events.turns import BattleEnded
 from ..hand_to_hand.aftermath import beaten_test
 from ..hand_to_hand.combats import fight_round
 from ..lookup import brigade_of, commander_of, unit_of

@@ -15,17 +15,9 @@ from pulverdampf.table.shapes import outline
 from pulverdampf.text import Text
 
 from ..command.commanders import follow_and_make_way
-from ..events import (
-    ChargeDeclared,
-    ContactMade,
-    FellShort,
-    FireKind,
-    LeftBuilding,
-    Moved,
-    Reacted,
-    TestsForgotten,
-    name,
-)
+from ..events.fights import ChargeDeclared, ContactMade, FellShort, Reacted
+from ..events.order import FireKind, TestsForgotten
+from ..events.places import LeftBuilding, Moved
 from ..geometry import front_centre, shape_of
 from ..lookup import is_engaged, on_table, pose_of, unit_of
 from ..morale.break_tests import HitBy, break_test
@@ -100,12 +92,12 @@ async def react(battle: Battle, begun: Charge) -> None:
         _stop_where_they_stood(battle, charger, begun)
         return
     options = [Option(key, LABELS[key], key) for key in reactions(battle.scene, begun)]
-    text = HOW.filled(name=name(state, target.id), enemy=name(state, charger.id))
+    text = HOW.filled(name=state.named(target.id), enemy=state.named(charger.id))
     reaction = await battle.choose(target.side, Prompt("BP-CHG-10", text, target.id), options)
     battle.record(Reacted(target.id, reaction))
     shooters = []
     for unit in who_may_traverse(battle.scene, begun):
-        words = TRAVERSE.filled(name=name(state, unit.id), enemy=name(state, charger.id))
+        words = TRAVERSE.filled(name=state.named(unit.id), enemy=state.named(charger.id))
         if await battle.may(unit.side, "BP-FIRE-16", words, unit.id):
             shooters.append(unit)
     battle.schedule(come_to_grips.due(begun, reaction, tuple(shooters)))

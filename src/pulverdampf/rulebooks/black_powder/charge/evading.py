@@ -12,7 +12,8 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.text import Text
 
 from ..command.commanders import follow_and_make_way
-from ..events import FellShort, FormationChanged, Moved
+from ..events.fights import FellShort
+from ..events.places import FormationChanged, Moved
 from ..geometry import front_centre, outline_as, shape_of, within_table
 from ..lookup import on_table, pose_of, unit_of
 from ..morale.retreats import fate_of_way, leave, longest_way

@@ -17,7 +17,9 @@ from pulverdampf.table.shapes import outline
 from pulverdampf.text import Text
 
 from ..command.commanders import follow_and_make_way
-from ..events import Disordered, FellShort, FormationChanged, Moved, SquareRolled
+from ..events.fights import FellShort, SquareRolled
+from ..events.order import Disordered
+from ..events.places import FormationChanged, Moved
 from ..geometry import front_centre, shape_of, side_attacked
 from ..lookup import pose_of, unit_of
 from ..movement.formations import new_pose

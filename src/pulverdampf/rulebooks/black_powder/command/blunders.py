@@ -24,7 +24,7 @@ from ..charge.charges import (
     target_objections,
 )
 from ..charge.charging import charge
-from ..events import Moved, name
+from ..events.places import Moved
 from ..geometry import enemy_is_near, nearest_enemy, unit_outlines
 from ..lookup import is_engaged, on_table, pose_of, unit_of
 from ..morale.retreats import flee, longest_way
@@ -110,7 +110,7 @@ async def astray(battle: Battle, unit: Unit, result: int) -> None:
             if quarter_of(own, aim.x, aim.y) == side:
                 prey.append(foe)
     if prey:
-        options = [Option(each.id, name(state, each.id), each.id) for each in prey]
+        options = [Option(each.id, state.named(each.id), each.id) for each in prey]
         options.append(Option("move", JUST_MOVE, ""))
         prompt = Prompt("BP-BLUN-03", CHARGE_OR_MOVE.filled(name=unit.name), unit.id)
         target = await battle.choose(unit.side, prompt, options)

@@ -16,7 +16,9 @@ from pulverdampf.table.rays import crosses
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import CommanderLost, CommanderMoved, CommanderReplaced, CommanderWaits, length, name
+from ..events.losses import CommanderLost, CommanderReplaced, CommanderWaits
+from ..events.names import length
+from ..events.places import CommanderMoved
 from ..geometry import COMMANDER, CONTACT, unit_outlines
 from ..lookup import commander_of, commanders_of, fielded, joined_to, on_table, pose_of, under, unit_of
 from ..terrain.ground import ground
@@ -265,7 +267,7 @@ async def replace_commanders(battle: Battle, side: Side) -> None:
         if not men:
             battle.record(CommanderWaits(commander.id))
             continue
-        options = [Option(each.id, name(state, each.id), each.id) for each in men]
+        options = [Option(each.id, state.named(each.id), each.id) for each in men]
         prompt = Prompt("BP-COM-09", WITH_WHOM.filled(who=commander.name), commander.id)
         unit = unit_of(state, await battle.choose(side, prompt, options))
         rating = max(commander.rating - 1, LEAST_RATING)

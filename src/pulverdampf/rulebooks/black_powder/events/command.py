@@ -8,7 +8,7 @@ from pulverdampf.text import Text
 
 from ..lookup import commander_of, unit_of
 from ..units import PowderState
-from .names import army_name, name
+from .names import army_name
 
 OrderKind = Literal["order", "follow", "rally"]
 ORDERS = {
@@ -32,8 +32,8 @@ class OrderGiven(Event, frozen=True):
             unit_of(state, key).acted = True
 
     def told(self, state: PowderState) -> Text:
-        units = [name(state, key) for key in self.units]
-        return ORDERS[self.kind].filled(who=name(state, self.commander), units=units)
+        units = [state.named(key) for key in self.units]
+        return ORDERS[self.kind].filled(who=state.named(self.commander), units=units)
 
 
 OrderResult = Literal["moves", "stays", "fails", "blunder"]
@@ -107,32 +107,24 @@ class InitiativeUsed(Event, frozen=True):
     """A unit acted of its own accord."""
 
     moves_pieces = False
+    words = Text("{unit}: acts on its own initiative.", "{unit}: handelt aus eigener Initiative.")
 
     unit: PieceId
 
     def apply(self, state: PowderState) -> None:
         unit_of(state, self.unit).acted = True
 
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: acts on its own initiative.", "{name}: handelt aus eigener Initiative.").filled(
-            name=name(state, self.unit)
-        )
-
 
 class FreeMoveGranted(Event, frozen=True):
     """A unit moved once although its order failed."""
 
     moves_pieces = False
+    words = Text("{unit}: a free move.", "{unit}: eine freie Bewegung.")
 
     unit: PieceId
 
     def apply(self, state: PowderState) -> None:
         return None
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: a free move.", "{name}: eine freie Bewegung.").filled(
-            name=name(state, self.unit)
-        )
 
 
 BLUNDERS = {
@@ -164,13 +156,9 @@ class StepStopped(Event, frozen=True):
     """The next step of a plan had become impossible."""
 
     moves_pieces = False
+    words = Text("{unit}: cannot go on as ordered.", "{unit}: kann nicht weiter wie befohlen.")
 
     unit: PieceId
 
     def apply(self, state: PowderState) -> None:
         return None
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: cannot go on as ordered.", "{name}: kann nicht weiter wie befohlen.").filled(
-            name=name(state, self.unit)
-        )

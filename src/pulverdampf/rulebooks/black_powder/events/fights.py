@@ -9,7 +9,7 @@ from pulverdampf.text import Text
 
 from ..lookup import is_engaged, joined_to, unit_of
 from ..units import Contact, Fight, PowderState, Unit
-from .names import army_name, name
+from .names import army_name
 from .order import count_strength
 
 FACES = {
@@ -34,7 +34,7 @@ class ChargeDeclared(Event, frozen=True):
 
     def told(self, state: PowderState) -> Text:
         return Text("{name}: charge on {target} {face}.", "{name}: Angriff auf {target} {face}.").filled(
-            name=name(state, self.charger), target=name(state, self.target), face=FACES[self.face]
+            name=state.named(self.charger), target=state.named(self.target), face=FACES[self.face]
         )
 
 
@@ -71,7 +71,7 @@ class Reacted(Event, frozen=True):
         return None
 
     def told(self, state: PowderState) -> Text:
-        return REACTIONS[self.reaction].filled(name=name(state, self.unit))
+        return REACTIONS[self.reaction].filled(name=state.named(self.unit))
 
 
 class SquareRolled(Event, frozen=True):
@@ -90,7 +90,7 @@ class SquareRolled(Event, frozen=True):
             2: Text("{name}: no square in time!", "{name}: kein Karree gelungen!"),
             12: Text("{name}: a disordered square.", "{name}: ein Karree in Unordnung."),
         }.get(self.roll, Text("{name}: a good square.", "{name}: ein gutes Karree."))
-        return words.filled(name=name(state, self.unit))
+        return words.filled(name=state.named(self.unit))
 
 
 class ContactMade(Event, frozen=True):
@@ -135,10 +135,10 @@ class FightBegan(Event, frozen=True):
         state.fight = Fight(self.units, self.supports, sweeping=self.sweeping)
 
     def told(self, state: PowderState) -> Text:
-        units = [name(state, key) for key in self.units]
+        units = [state.named(key) for key in self.units]
         if not self.supports:
             return Text("Hand-to-hand: {units}.", "Nahkampf: {units}.").filled(units=units)
-        helpers = [name(state, key) for key, _, _ in self.supports]
+        helpers = [state.named(key) for key, _, _ in self.supports]
         words = Text(
             "Hand-to-hand: {units}; in support: {helpers}.", "Nahkampf: {units}; unterstützt von: {helpers}."
         )
@@ -149,6 +149,10 @@ class Struck(Event, frozen=True):
     """Blows fell in hand-to-hand."""
 
     moves_pieces = False
+    words = Text(
+        "{by} against {at}: hits {hits}, casualties {casualties}.",
+        "{by} gegen {at}: Treffer {hits}, Verluste {casualties}.",
+    )
 
     by: PieceId
     at: PieceId
@@ -170,17 +174,12 @@ class Struck(Event, frozen=True):
         target.casualties += self.casualties
         count_strength(target)
 
-    def told(self, state: PowderState) -> Text:
-        return Text("{name} against {target}: hits {hits}, casualties {n}.",
-                    "{name} gegen {target}: Treffer {hits}, Verluste {n}.").filled(
-            name=name(state, self.by), target=name(state, self.at), hits=self.hits, n=self.casualties
-        )  # fmt: skip
-
 
 class WeightAdded(Event, frozen=True):
     """Heavy cavalry threw its weight into the fight."""
 
     moves_pieces = False
+    words = Text("{unit}: weight of the charge +{bonus}.", "{unit}: Wucht des Angriffs +{bonus}.")
 
     unit: PieceId
     bonus: int
@@ -191,11 +190,6 @@ class WeightAdded(Event, frozen=True):
         one, two = fight.bonus
         by_one = unit_of(state, self.unit).side == "one"
         state.fight = replace(fight, bonus=(one + self.bonus, two) if by_one else (one, two + self.bonus))
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: weight of the charge +{n}.", "{name}: Wucht des Angriffs +{n}.").filled(
-            name=name(state, self.unit), n=self.bonus
-        )
 
 
 def _tells(state: PowderState, key: PieceId) -> bool:

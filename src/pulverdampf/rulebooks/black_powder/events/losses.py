@@ -11,7 +11,6 @@ from pulverdampf.text import Text
 
 from ..lookup import commander_of, unit_of
 from ..units import PowderState
-from .names import name
 
 BreakResult = Literal["stands", "back", "back in order", "destroyed", "steady"]
 BREAKS = {
@@ -38,7 +37,7 @@ class BreakTested(Event, frozen=True):
         unit_of(state, self.unit).tests += 1
 
     def told(self, state: PowderState) -> Text:
-        return BREAKS[self.result].filled(name=name(state, self.unit), total=self.total)
+        return BREAKS[self.result].filled(name=state.named(self.unit), total=self.total)
 
 
 class ValiantUsed(Event, frozen=True):
@@ -71,7 +70,7 @@ class Destroyed(Event, frozen=True):
             state.fight = replace(state.fight, destroyed=(*state.fight.destroyed, self.unit))
 
     def told(self, state: PowderState) -> Text:
-        return DESTROYED[self.how].filled(name=name(state, self.unit))
+        return DESTROYED[self.how].filled(name=state.named(self.unit))
 
 
 DESTROYED = {
@@ -96,11 +95,16 @@ class CommanderLost(Event, frozen=True):
         words = Text("{who}: falls.", "{who}: fällt.")
         if self.how == "captured":
             words = Text("{who}: captured.", "{who}: gefangen.")
-        return words.filled(who=name(state, self.commander))
+        return words.filled(who=state.named(self.commander))
 
 
 class CommanderReplaced(Event, frozen=True):
     """Another officer took over a command."""
+
+    words = Text(
+        "{commander}: another officer takes over, rating {rating}.",
+        "{commander}: Ein anderer Offizier übernimmt, Kompetenzfaktor {rating}.",
+    )
 
     commander: PieceId
     rating: int
@@ -113,12 +117,6 @@ class CommanderReplaced(Event, frozen=True):
         commander.place = OnTable(self.pose)
         commander.joined = self.joined
         commander.lost = commander.done = commander.turn_over = False
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{who}: another officer takes over, rating {n}.",
-                    "{who}: Ein anderer Offizier übernimmt, Kompetenzfaktor {n}.").filled(
-            who=name(state, self.commander), n=self.rating
-        )  # fmt: skip
 
 
 class CommanderWaits(Event, frozen=True):
@@ -136,13 +134,9 @@ class BrigadeBroken(Event, frozen=True):
     """Half of a brigade was shaken or gone."""
 
     moves_pieces = False
+    words = Text("{brigade}: the brigade is broken!", "{brigade}: Die Brigade ist gebrochen!")
 
     brigade: BodyId
 
     def apply(self, state: PowderState) -> None:
         state.bodies[self.brigade].broken = True
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: the brigade is broken!", "{name}: Die Brigade ist gebrochen!").filled(
-            name=name(state, self.brigade)
-        )

@@ -1,19 +1,9 @@
-"""What units, commanders and armies are called in the chronicle."""
+"""What armies and lengths are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, number
 
-from ..units import Commander, PowderState
-
-
-def name(state: PowderState, key: str) -> Text:
-    """What people call a unit, a commander or a brigade."""
-    if key in state.bodies:
-        return state.bodies[key].name
-    piece = state.pieces[key]
-    if isinstance(piece, Commander):
-        return piece.name
-    return Text("{name} ({id})", "{name} ({id})").filled(name=piece.name, id=piece.id)
+from ..units import PowderState
 
 
 def army_name(state: PowderState, side: Side) -> Text:

@@ -8,7 +8,6 @@ from pulverdampf.text import Text
 
 from ..lookup import unit_of
 from ..units import PowderState, Unit
-from .names import name
 
 
 def count_strength(unit: Unit) -> None:
@@ -20,20 +19,19 @@ class Disordered(Event, frozen=True):
     """A unit fell into disorder."""
 
     moves_pieces = False
+    words = Text("{unit}: in disorder.", "{unit}: in Unordnung.")
 
     unit: PieceId
 
     def apply(self, state: PowderState) -> None:
         unit_of(state, self.unit).disordered = True
 
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: in disorder.", "{name}: in Unordnung.").filled(name=name(state, self.unit))
-
 
 class Recovered(Event, frozen=True):
     """A unit was in order again."""
 
     moves_pieces = False
+    words = Text("{unit}: in order again.", "{unit}: wieder geordnet.")
 
     unit: PieceId
 
@@ -41,30 +39,24 @@ class Recovered(Event, frozen=True):
         unit = unit_of(state, self.unit)
         unit.disordered = unit.was_disordered = False
 
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: in order again.", "{name}: wieder geordnet.").filled(name=name(state, self.unit))
-
 
 class Unformed(Event, frozen=True):
     """Terrain broke up the formation of a unit."""
 
     moves_pieces = False
+    words = Text("{unit}: out of formation.", "{unit}: außer Formation.")
 
     unit: PieceId
 
     def apply(self, state: PowderState) -> None:
         unit_of(state, self.unit).unformed = True
 
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: out of formation.", "{name}: außer Formation.").filled(
-            name=name(state, self.unit)
-        )
-
 
 class Reformed(Event, frozen=True):
     """A unit took a move to form up again."""
 
     moves_pieces = False
+    words = Text("{unit}: formed up again.", "{unit}: wieder in Formation.")
 
     unit: PieceId
 
@@ -72,11 +64,6 @@ class Reformed(Event, frozen=True):
         unit = unit_of(state, self.unit)
         unit.unformed = False
         unit.moves += 1
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: formed up again.", "{name}: wieder in Formation.").filled(
-            name=name(state, self.unit)
-        )
 
 
 class CasualtyHealed(Event, frozen=True):
@@ -94,7 +81,7 @@ class CasualtyHealed(Event, frozen=True):
     def told(self, state: PowderState) -> Text:
         return Text(
             "{name}: rallied, casualties left: {n}.", "{name}: gesammelt, Verluste noch: {n}."
-        ).filled(name=name(state, self.unit), n=unit_of(state, self.unit).casualties)
+        ).filled(name=state.named(self.unit), n=unit_of(state, self.unit).casualties)
 
 
 class ExcessDiscarded(Event, frozen=True):
@@ -124,7 +111,7 @@ class FreshlyRolled(Event, frozen=True):
         unit.fresh_now = True
 
     def told(self, state: PowderState) -> Text:
-        return FRESHLY[self.effect].filled(name=name(state, self.unit))
+        return FRESHLY[self.effect].filled(name=state.named(self.unit))
 
 
 FRESHLY = {
@@ -151,6 +138,7 @@ class StaminaRevealed(Event, frozen=True):
 
     reveals = True
     moves_pieces = False
+    words = Text("{unit}: stamina {stamina}.", "{unit}: Widerstand {stamina}.")
 
     unit: PieceId
     stamina: int
@@ -160,11 +148,6 @@ class StaminaRevealed(Event, frozen=True):
         unit.stamina = self.stamina
         unit.revealed = True
         count_strength(unit)
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: stamina {n}.", "{name}: Widerstand {n}.").filled(
-            name=name(state, self.unit), n=self.stamina
-        )
 
 
 FireKind = Literal["volley", "closing", "traversing"]
@@ -202,7 +185,7 @@ class Shot(Event, frozen=True):
 
     def told(self, state: PowderState) -> Text:
         words = SHOTS[self.kind].filled(
-            name=name(state, self.shooter), target=name(state, self.target), hits=self.hits, n=self.casualties
+            name=state.named(self.shooter), target=state.named(self.target), hits=self.hits, n=self.casualties
         )
         if not self.disorders:
             return words

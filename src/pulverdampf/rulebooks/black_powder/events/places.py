@@ -10,7 +10,7 @@ from pulverdampf.text import Text
 from ..lookup import commander_of, unit_of
 from ..troops import FORMATIONS
 from ..units import LEFT, PowderState
-from .names import length, name
+from .names import length
 
 
 class Deployed(Event, frozen=True):
@@ -29,7 +29,7 @@ class Deployed(Event, frozen=True):
     def told(self, state: PowderState) -> Text:
         how = FORMATIONS["garrison" if self.garrison else self.formation]
         return Text("{name}: deployed, {how}.", "{name}: aufgestellt, {how}.").filled(
-            name=name(state, self.unit), how=how
+            name=state.named(self.unit), how=how
         )
 
 
@@ -82,7 +82,7 @@ class Moved(Event, frozen=True):
 
     def told(self, state: PowderState) -> Text:
         how = MOVES[self.how].filled(far=length(state, self.far))
-        return Text("{name}: {how}.", "{name}: {how}.").filled(name=name(state, self.unit), how=how)
+        return Text("{name}: {how}.", "{name}: {how}.").filled(name=state.named(self.unit), how=how)
 
 
 class FormationChanged(Event, frozen=True):
@@ -102,12 +102,14 @@ class FormationChanged(Event, frozen=True):
 
     def told(self, state: PowderState) -> Text:
         return Text("{name}: now {how}.", "{name}: jetzt {how}.").filled(
-            name=name(state, self.unit), how=FORMATIONS[self.formation]
+            name=state.named(self.unit), how=FORMATIONS[self.formation]
         )
 
 
 class HalfLimbered(Event, frozen=True):
     """A siege battery spent the first of its two moves on limbering or unlimbering."""
+
+    words = Text("{unit}: half-way.", "{unit}: halb fertig.")
 
     unit: PieceId
     pose: Pose
@@ -119,12 +121,11 @@ class HalfLimbered(Event, frozen=True):
         unit.half_way = True
         unit.moves += 1
 
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: half-way.", "{name}: halb fertig.").filled(name=name(state, self.unit))
-
 
 class Garrisoned(Event, frozen=True):
     """A unit occupied a building."""
+
+    words = Text("{unit}: building occupied.", "{unit}: Gebäude besetzt.")
 
     unit: PieceId
     feature: str
@@ -137,14 +138,11 @@ class Garrisoned(Event, frozen=True):
         unit.unformed = False
         unit.moves += 1
 
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: building occupied.", "{name}: Gebäude besetzt.").filled(
-            name=name(state, self.unit)
-        )
-
 
 class LeftBuilding(Event, frozen=True):
     """A garrison came out of its building."""
+
+    words = Text("{unit}: building left.", "{unit}: Gebäude verlassen.")
 
     unit: PieceId
     pose: Pose
@@ -154,11 +152,6 @@ class LeftBuilding(Event, frozen=True):
         unit = unit_of(state, self.unit)
         unit.place = OnTable(self.pose)
         unit.formation = self.formation
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: building left.", "{name}: Gebäude verlassen.").filled(
-            name=name(state, self.unit)
-        )
 
 
 class LeftTable(Event, frozen=True):
@@ -181,7 +174,7 @@ class LeftTable(Event, frozen=True):
         state.contacts = tuple(each for each in state.contacts if not each.joins(self.unit))
 
     def told(self, state: PowderState) -> Text:
-        return LEAVING[self.how].filled(name=name(state, self.unit))
+        return LEAVING[self.how].filled(name=state.named(self.unit))
 
 
 LEAVING = {
@@ -194,6 +187,8 @@ LEAVING = {
 class CameOn(Event, frozen=True):
     """A unit came onto the table, for the first time or again."""
 
+    words = Text("{unit}: on the table.", "{unit}: auf dem Tisch.")
+
     unit: PieceId
     pose: Pose
     formation: str
@@ -203,9 +198,6 @@ class CameOn(Event, frozen=True):
         unit.place = OnTable(self.pose)
         unit.formation = self.formation
         unit.moves += 1
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: on the table.", "{name}: auf dem Tisch.").filled(name=name(state, self.unit))
 
 
 Why = Literal[
@@ -230,9 +222,9 @@ class CommanderMoved(Event, frozen=True):
 
     def told(self, state: PowderState) -> Text | None:
         if self.joined and self.why in ("rides", "joins", "rallies", "gives way", "deployed"):
-            return JOINS.filled(who=name(state, self.commander), unit=name(state, self.joined))
+            return JOINS.filled(who=state.named(self.commander), unit=state.named(self.joined))
         words = RIDES.get(self.why)
-        return words.filled(who=name(state, self.commander)) if words is not None else None
+        return words.filled(who=state.named(self.commander)) if words is not None else None
 
 
 JOINS = Text("{who}: with {unit}.", "{who}: bei {unit}.")

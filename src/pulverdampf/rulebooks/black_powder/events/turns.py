@@ -10,7 +10,7 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..units import OVER, START, Commander, PowderState, Stood, Unit
-from .names import army_name, name
+from .names import army_name
 
 
 class EdgeTaken(Event, frozen=True):
@@ -34,6 +34,7 @@ class FirstSettled(Event, frozen=True):
     """It was settled who has the first player turn, and who deploys first."""
 
     moves_pieces = False
+    words = Text("First turn: {first}.", "Erster Zug: {first}.")
 
     first: Side
     places: Side
@@ -41,9 +42,6 @@ class FirstSettled(Event, frozen=True):
     def apply(self, state: PowderState) -> None:
         state.first = self.first
         state.picks = self.places
-
-    def told(self, state: PowderState) -> Text:
-        return Text("First turn: {army}.", "Erster Zug: {army}.").filled(army=army_name(state, self.first))
 
 
 WEATHERS = {
@@ -86,6 +84,7 @@ class ArrivalSettled(Event, frozen=True):
     """It became known in which turn a brigade arrives."""
 
     moves_pieces = False
+    words = Text("{brigade}: arrives in turn {turn}.", "{brigade}: trifft in Zug {turn} ein.")
 
     brigade: BodyId
     turn: int
@@ -96,11 +95,6 @@ class ArrivalSettled(Event, frozen=True):
         brigade.deployed = True
         for key in (*brigade.pieces, brigade.commander):
             state.pieces[key].place = Reserve(self.brigade)
-
-    def told(self, state: PowderState) -> Text:
-        return Text("{name}: arrives in turn {turn}.", "{name}: trifft in Zug {turn} ein.").filled(
-            name=name(state, self.brigade), turn=self.turn
-        )
 
 
 class Picking(Event, frozen=True):
@@ -134,6 +128,8 @@ class PhaseBegan(Event, frozen=True):
 class PlayerTurnBegan(Event, frozen=True):
     """A player turn began: what belonged to the last one of this side is forgotten."""
 
+    words = Text("Turn {turn}: {side}.", "Zug {turn}: {side}.")
+
     turn: int
     part: int
     side: Side
@@ -155,11 +151,6 @@ class PlayerTurnBegan(Event, frozen=True):
             else:
                 piece.reacted = False
 
-    def told(self, state: PowderState) -> Text:
-        return Text("Turn {turn}: {army}.", "Zug {turn}: {army}.").filled(
-            turn=self.turn, army=army_name(state, self.side)
-        )
-
 
 class Commanding(Event, frozen=True):
     """A commander began to give his orders."""
@@ -176,9 +167,7 @@ class BattleEnded(Event, frozen=True):
     """The battle was over."""
 
     moves_pieces = False
+    words = Text("The battle is over.", "Die Schlacht ist vorbei.")
 
     def apply(self, state: PowderState) -> None:
         state.clock = Clock(state.clock.turn, OVER, state.clock.part)
-
-    def told(self, state: PowderState) -> Text:
-        return Text("The battle is over.", "Die Schlacht ist vorbei.")

@@ -6,7 +6,7 @@ from pulverdampf.engine.state import Due
 from pulverdampf.table.kernel import gap
 
 from ..command.commanders import risks
-from ..events import FightEnded
+from ..events.fights import FightEnded
 from ..lookup import fighters_of, foes_of, on_table, unit_of
 from ..morale.break_tests import break_test, discard_excess
 from ..morale.retreats import forget, retreat, way_back

@@ -12,7 +12,8 @@ from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import SIDES, Due, PieceId, Side, other
 from pulverdampf.text import Text
 
-from ..events import FightBegan, RoundDecided, Struck, WeightAdded, army_name, name
+from ..events.fights import FightBegan, RoundDecided, Struck, WeightAdded
+from ..events.names import army_name
 from ..lookup import contacts_of, foes_of, is_engaged, on_table, unit_of
 from ..modifying import modified
 from ..shooting.to_hit import needed_to_save
@@ -69,7 +70,7 @@ async def hand_to_hand(battle: Battle) -> None:
         waiting = combats_due(state)
         if not waiting:
             return
-        options = [Option(each[0], Text("{a}", "{a}").filled(a=[name(state, key) for key in each]), each[0])
+        options = [Option(each[0], Text("{a}", "{a}").filled(a=[state.named(key) for key in each]), each[0])
                    for each in waiting]  # fmt: skip
         chosen = await battle.choose(state.active, Prompt("BP-MEL-01", WHICH), options)
         battle.schedule(fight_round.due(unit_of(state, chosen)))

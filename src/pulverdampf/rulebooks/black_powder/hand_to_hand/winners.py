@@ -18,7 +18,8 @@ from ..charge.charges import Approach, approach, charge_targets, reach_of
 from ..charge.charging import charge
 from ..charge.contact_places import contact_pose
 from ..command.commanders import follow_and_make_way
-from ..events import ContactLost, ContactMade, FormationChanged, Garrisoned, Moved, name
+from ..events.fights import ContactLost, ContactMade
+from ..events.places import FormationChanged, Garrisoned, Moved
 from ..geometry import front_centre
 from ..lookup import contacts_of, fighters_of, is_engaged, on_table, pose_of, unit_of
 from ..movement.formations import form_objections, moves_to_change, new_pose
@@ -49,7 +50,7 @@ async def winner(battle: Battle, unit: Unit) -> None:
     if not on_table(unit) or battle.state.fight is None:
         return
     options = [Option(key, label, key) for key, label in choices(battle.scene, unit).items()]
-    prompt = Prompt("BP-MEL-11", WHAT.filled(name=name(battle.state, unit.id)), unit.id)
+    prompt = Prompt("BP-MEL-11", WHAT.filled(name=battle.state.named(unit.id)), unit.id)
     chosen = await battle.choose(unit.side, prompt, options)
     what, _, whom = chosen.partition(":")
     match what:
@@ -95,13 +96,13 @@ def choices(scene: Scene, unit: Unit) -> dict[str, Text]:
         if unit.arm == "cavalry" and not fight.sweeping:
             for prey in charge_targets(scene, unit, 1, sweeping=True):
                 if not is_engaged(state, prey.id):
-                    found[f"charge:{prey.id}"] = SWEEP_AT.filled(name=name(state, prey.id))
+                    found[f"charge:{prey.id}"] = SWEEP_AT.filled(name=state.named(prey.id))
     if cleared and unit.on_foot:
         for feature in _buildings_won(scene, fight, unit):
             found[f"occupy:{feature}"] = OCCUPY
     if not engaged:
         for foe in _still_fighting(scene, unit):
-            found[f"rejoin:{foe.id}"] = REJOIN.filled(name=name(state, foe.id))
+            found[f"rejoin:{foe.id}"] = REJOIN.filled(name=state.named(foe.id))
     return found
 
 

@@ -10,7 +10,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.text import Text
 
-from ..events import BreakResult, BreakTested, ExcessDiscarded, ValiantUsed
+from ..events.losses import BreakResult, BreakTested, ValiantUsed
+from ..events.order import ExcessDiscarded
 from ..lookup import on_table
 from ..modifying import modified
 from ..units import Battle, PowderState, Unit

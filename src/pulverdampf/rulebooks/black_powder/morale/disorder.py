@@ -6,7 +6,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.table.kernel import gap
 
-from ..events import CasualtyHealed, Recovered
+from ..events.order import CasualtyHealed, Recovered
 from ..geometry import NEAR_ENEMY, unit_outlines
 from ..lookup import fielded, is_engaged
 from ..units import Battle, Unit

@@ -16,16 +16,10 @@ from pulverdampf.table.sweeps import comes_within, is_free, swept
 from pulverdampf.text import Text
 
 from ..command.commanders import follow_and_make_way, lose_unit
-from ..events import (
-    CommanderMoved,
-    ContactLost,
-    Destroyed,
-    Disordered,
-    FightForgotten,
-    Moved,
-    Unformed,
-    name,
-)
+from ..events.fights import ContactLost, FightForgotten
+from ..events.losses import Destroyed
+from ..events.order import Disordered, Unformed
+from ..events.places import CommanderMoved, Moved
 from ..geometry import APART, CONTACT, shape_of, unit_outlines, within_table
 from ..lookup import contacts_of, is_engaged, joined_to, on_table, pose_of, unit_of
 from ..movement.arrivals import leave_table, way_home
@@ -63,7 +57,7 @@ async def way_back(battle: Battle, unit: Unit, enemy: Unit | None) -> int:
     if sides:
         side = sides[0][0]
         if len(sides) > 1:
-            options = [Option(foe, name(battle.state, foe), face) for face, foe in sides]
+            options = [Option(foe, battle.state.named(foe), face) for face, foe in sides]
             prompt = Prompt("BP-BREAK-06", FROM_WHOM.filled(name=unit.name), unit.id)
             side = await battle.choose(unit.side, prompt, options)
         return turn(look_of(own, side), HALF)

@@ -11,7 +11,7 @@ from pulverdampf.table.legs import To
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events import LeftTable
+from ..events.places import LeftTable
 from ..geometry import forward_of, shape_of
 from ..lookup import awaits_arrival, has_left
 from ..setup.conditions import Arrival

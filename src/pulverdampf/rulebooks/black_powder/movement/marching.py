@@ -10,19 +10,17 @@ from pulverdampf.table.paths import swept_hull
 from ..charge.charging import charge
 from ..command.commanders import beside, follow_and_make_way
 from ..command.plans import Steps, charge_objections, moves_for, step_objections
-from ..events import (
+from ..events.command import StepStopped
+from ..events.fights import SquareRolled
+from ..events.order import Disordered, Reformed, Unformed
+from ..events.places import (
     CameOn,
     CommanderMoved,
-    Disordered,
     FormationChanged,
     Garrisoned,
     HalfLimbered,
     LeftBuilding,
     Moved,
-    Reformed,
-    SquareRolled,
-    StepStopped,
-    Unformed,
 )
 from ..lookup import is_engaged, is_lost, joined_to, unit_of
 from ..terrain.buildings import out_of_building

@@ -6,18 +6,9 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES, Reserve, Side, other
 from pulverdampf.text import Text
 
-from ..events import (
-    ArrivalSettled,
-    BrigadeDeployed,
-    CommanderMoved,
-    Deployed,
-    EdgeTaken,
-    FirstSettled,
-    Picking,
-    PlayerTurnBegan,
-    army_name,
-    name,
-)
+from ..events.names import army_name
+from ..events.places import BrigadeDeployed, CommanderMoved, Deployed
+from ..events.turns import ArrivalSettled, EdgeTaken, FirstSettled, Picking, PlayerTurnBegan
 from ..lookup import brigades_of, commander_of, general_id
 from ..terrain.first_sight import stood
 from ..units import Battle, Brigade, PowderState
@@ -129,7 +120,7 @@ async def place_next(battle: Battle) -> None:
     """The sides deploy whole brigades in turn; who has more goes on alone."""
     state = battle.state
     side = state.picks if to_place(state, state.picks) else other(state.picks)
-    options = [Option(each.id, name(state, each.id), each.id) for each in to_place(state, side)]
+    options = [Option(each.id, state.named(each.id), each.id) for each in to_place(state, side)]
     key = await battle.choose(side, Prompt("BP-SETUP-05", WHICH), options)
     brigade = state.bodies[key]
     order = await battle.order(side, brigade_form(state, brigade))

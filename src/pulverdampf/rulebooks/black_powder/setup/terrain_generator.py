@@ -6,7 +6,7 @@ from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature
 
-from ..events import TerrainLaid, TerrainSettled
+from ..events.turns import TerrainLaid, TerrainSettled
 from ..units import Battle
 
 ROAD_WIDTH = 2.0

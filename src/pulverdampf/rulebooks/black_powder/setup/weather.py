@@ -5,7 +5,7 @@ from typing import Literal
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 
-from ..events import WeatherFell
+from ..events.turns import WeatherFell
 from ..units import Battle
 
 Weather = Literal["clear", "fog", "rain", "soft"]

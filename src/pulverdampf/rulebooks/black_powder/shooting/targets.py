@@ -14,7 +14,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.predicates import quarter_of
 from pulverdampf.table.rays import crosses, segment
 
-from ..events import FireKind
+from ..events.order import FireKind
 from ..geometry import ARC, front_centre, rotated, unit_outlines
 from ..lookup import is_engaged, on_table, unit_of
 from ..terrain.ground import cover_of

@@ -6,7 +6,7 @@ from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
-from ..events import FireKind
+from ..events.order import FireKind
 from ..troops import SMALL_ARMS
 from ..units import PowderState, Unit
 

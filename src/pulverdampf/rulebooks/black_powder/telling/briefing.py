@@ -5,7 +5,7 @@ from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.table.shapes import pieces
 from pulverdampf.text import Text
 
-from ..events import army_name
+from ..events.names import army_name
 from ..lookup import brigades_of
 from ..units import PowderState
 from ..victory.judging import score, units_across, units_on_hill

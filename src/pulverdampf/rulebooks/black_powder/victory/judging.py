@@ -7,7 +7,8 @@ from pulverdampf.table.predicates import inside
 from pulverdampf.table.shapes import pieces
 from pulverdampf.text import Text
 
-from ..events import BrigadeBroken, army_name
+from ..events.losses import BrigadeBroken
+from ..events.names import army_name
 from ..geometry import layout
 from ..lookup import brigade_units, brigades_of, fielded, has_left, is_lost, units_of
 from ..units import END, OVER, Battle, PowderState, Unit

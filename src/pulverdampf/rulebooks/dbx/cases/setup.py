@@ -14,7 +14,7 @@ from pulverdampf.text import Text
 
 from .. import RULEBOOK
 from ..armies.lists import listings
-from ..events import SquareFormed
+from ..events.formations import SquareFormed
 from ..positions import ARMIES, position
 from ..setup.preparations import Nation
 from ..terrain.kinds import KINDS

@@ -9,7 +9,8 @@ from pulverdampf.engine.state import BodyId, Side
 from pulverdampf.table.kernel import gap
 from pulverdampf.text import Text
 
-from ..events import Ranked, TakenOver, name
+from ..events.bounds import TakenOver
+from ..events.setup import Ranked
 from ..troops import in_paces
 from ..units import (
     Battle,
@@ -113,7 +114,7 @@ async def take_over(battle: Battle, command: Command) -> None:
         rest = [each for each in near if each.id not in chosen and _elements_in(each) <= most]
         if not rest:
             break
-        options = [Option(each.id, name(state, each.id), each.id) for each in rest]
+        options = [Option(each.id, state.named(each.id), each.id) for each in rest]
         options.append(Option("enough", NOBODY, ""))
         key = await battle.choose(command.side, Prompt("DBX-BIG-11", WHOM), options)
         if not key:

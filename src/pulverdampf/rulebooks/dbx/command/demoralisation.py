@@ -11,7 +11,8 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 from ..contact.contacts import contacts_of
-from ..events import Broke, Fled, Held, RanHome, name
+from ..events.bounds import Broke, RanHome
+from ..events.places import Fled, Held
 from ..formations.groups import bent_columns, groups_of, with_generals
 from ..movement.interpenetration import friends_and_enemies
 from ..movement.march_ideas import nearest_enemy
@@ -77,13 +78,13 @@ def _may_be_held(scene: Scene, command: Command) -> Iterator[Option[tuple[str, .
     weak = {each.id: each for each in wavering(scene, command)}
     for key in weak:
         if cost_of(scene, (key,)).total <= command.pips:
-            yield Option(f"hold-{key}", ONE.filled(name=name(state, key)), (key,))
+            yield Option(f"hold-{key}", ONE.filled(name=state.named(key)), (key,))
     groups = [("group", each) for each in groups_of(scene, command.side)]
     groups += [("column", each) for each in bent_columns(scene, command.side)]
     for what, group in groups:
         members = tuple(key for key in with_generals(scene, group) if key in weak)
         if len(members) > 1 and cost_of(scene, members).total <= command.pips:
-            yield Option(f"{what}-{members[0]}", MANY.filled(name=name(state, members[0])), members)
+            yield Option(f"{what}-{members[0]}", MANY.filled(name=state.named(members[0])), members)
 
 
 @rule("DBX-BIG-08")
@@ -119,7 +120,7 @@ async def _turned(battle: Battle, piece: Element) -> Pose:
         place = pose.turned(by)
         if by == 0 or is_free(battle.scene.outline_at(piece, place), [*friends, *enemies], SLACK):
             options.append(Option(key, TURNS[key], place.rounded()))
-    prompt = Prompt("DBX-BIG-08", FACING.filled(name=name(battle.state, piece.id)), piece.id)
+    prompt = Prompt("DBX-BIG-08", FACING.filled(name=battle.state.named(piece.id)), piece.id)
     return await battle.choose(piece.side, prompt, options)
 
 

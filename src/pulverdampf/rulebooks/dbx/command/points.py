@@ -11,7 +11,7 @@ from pulverdampf.table.measurement import distance
 from pulverdampf.table.rays import crosses, inside_length, nearest
 from pulverdampf.text import Text
 
-from ..events import PipsRolled
+from ..events.bounds import PipsRolled
 from ..terrain.ground import ground_of, lies_in, rises_between
 from ..terrain.weather import command_distances
 from ..troops import in_paces

@@ -10,7 +10,7 @@ from pulverdampf.table.measurement import face_middle
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 
-from ..events import StruckInPlace, TurnedToFace
+from ..events.places import StruckInPlace, TurnedToFace
 from ..formations.groups import ranks_of
 from ..movement.interpenetration import friends_and_enemies, is_off_table
 from ..outcomes.recoil import SLACK

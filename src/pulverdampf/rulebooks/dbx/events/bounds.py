@@ -5,7 +5,7 @@ from pulverdampf.engine.state import BodyId, Clock, PieceId
 from pulverdampf.text import Text
 
 from ..units import MOVEMENT, OVER, ROLLING, DbxState
-from .names import army_name, name, names
+from .names import army_name
 
 
 class BoundBegun(Event, frozen=True):
@@ -58,7 +58,7 @@ class PipsRolled(Event, frozen=True):
 
     def told(self, state: DbxState) -> Text:
         told = [
-            Text("{n} for {name}", "{n} für {name}").filled(n=pips, name=name(state, command))
+            Text("{n} for {name}", "{n} für {name}").filled(n=pips, name=state.named(command))
             for command, pips in self.given
         ]
         return Text("Movement points: {told}.", "Bewegungspunkte: {told}.").filled(told=told)
@@ -77,15 +77,14 @@ class PipsSpent(Event, frozen=True):
 class Broke(Event, frozen=True):
     """A command lost its third and is demoralised from the next bound on."""
 
+    words = Text("{command}: demoralised.", "{command}: demoralisiert.")
+
     moves_pieces = False
 
     command: BodyId
 
     def apply(self, state: DbxState) -> None:
         state.bodies[self.command].broken_at = state.clock.turn
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: demoralised.", "{name}: demoralisiert.").filled(name=name(state, self.command))
 
 
 class RanHome(Event, frozen=True):
@@ -102,6 +101,8 @@ class RanHome(Event, frozen=True):
 class TakenOver(Event, frozen=True):
     """The commander-in-chief took elements of a leaderless command into his own."""
 
+    words = Text("{command} takes over: {elements}.", "{command} übernimmt: {elements}.")
+
     elements: tuple[PieceId, ...]
     command: BodyId
 
@@ -114,11 +115,6 @@ class TakenOver(Event, frozen=True):
             piece.body = self.command
         new = state.bodies[self.command]
         new.pieces = (*new.pieces, *self.elements)
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name} takes over: {names}.", "{name} übernimmt: {names}.").filled(
-            name=name(state, self.command), names=names(state, self.elements)
-        )
 
 
 class BattleEnded(Event, frozen=True):

@@ -5,7 +5,6 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.text import Text
 
 from ..units import DbxState
-from .names import name
 
 
 class ShotFired(Event, frozen=True):
@@ -31,7 +30,7 @@ class ShotFired(Event, frozen=True):
         return Text(
             "{main} shoots at {target}: {a} to {b}.", "{main} beschießt {target}: {a} zu {b}."
         ).filled(
-            main=name(state, self.main), target=name(state, self.target), a=self.totals[0], b=self.totals[1]
+            main=state.named(self.main), target=state.named(self.target), a=self.totals[0], b=self.totals[1]
         )
 
 
@@ -77,5 +76,5 @@ class Fought(Event, frozen=True):
 
     def told(self, state: DbxState) -> Text:
         return Text("{one} against {two}: {a} to {b}.", "{one} gegen {two}: {a} zu {b}.").filled(
-            one=name(state, self.one), two=name(state, self.two), a=self.totals[0], b=self.totals[1]
+            one=state.named(self.one), two=state.named(self.two), a=self.totals[0], b=self.totals[1]
         )

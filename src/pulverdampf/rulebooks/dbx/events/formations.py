@@ -9,7 +9,6 @@ from pulverdampf.text import Text
 
 from ..troops import TROOPS
 from ..units import DbxState, Element
-from .names import name, names
 
 
 def _skirmishers_of(name: Text) -> Text:
@@ -19,6 +18,8 @@ def _skirmishers_of(name: Text) -> Text:
 
 class SpreadOut(Event, frozen=True):
     """An element was exchanged for two of Jäger, each worth half of it."""
+
+    words = Text("{element}: spreads into skirmish order.", "{element}: schwärmt aus.")
 
     element: PieceId
     stands: tuple[tuple[PieceId, Pose], tuple[PieceId, Pose]]
@@ -48,14 +49,11 @@ class SpreadOut(Event, frozen=True):
         command.pieces = (*command.pieces, *(key for key, _ in self.stands if key not in command.pieces))
         command.pips -= self.cost
 
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: spreads into skirmish order.", "{name}: schwärmt aus.").filled(
-            name=name(state, self.element)
-        )
-
 
 class JoinedAgain(Event, frozen=True):
     """Two elements of Jäger became the close order they came from."""
+
+    words = Text("{element}: back in close order.", "{element}: wieder in geschlossener Ordnung.")
 
     jaeger: tuple[PieceId, PieceId]
     element: PieceId
@@ -85,14 +83,11 @@ class JoinedAgain(Event, frozen=True):
         )
         command.pips -= self.cost
 
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: back in close order.", "{name}: wieder in geschlossener Ordnung.").filled(
-            name=name(state, self.element)
-        )
-
 
 class SquareFormed(Event, frozen=True):
     """Line infantry formed a square."""
+
+    words = Text("Square formed by {members}.", "Karree gebildet von {members}.")
 
     square: PieceId
     members: tuple[PieceId, ...]
@@ -130,14 +125,11 @@ class SquareFormed(Event, frozen=True):
         command.pips -= self.cost
         state.born += 1
 
-    def told(self, state: DbxState) -> Text:
-        return Text("Square formed by {names}.", "Karree gebildet von {names}.").filled(
-            names=names(state, self.members)
-        )
-
 
 class LeftSquare(Event, frozen=True):
     """An element stepped out of a square."""
+
+    words = Text("{element}: leaves the square.", "{element}: verlässt das Karree.")
 
     square: PieceId
     element: PieceId
@@ -158,8 +150,3 @@ class LeftSquare(Event, frozen=True):
             square.place = OnTable(self.rest)
             square.depth = 20.0 if square.strength == 1 else 40.0
         state.bodies[self.command].pips -= self.cost
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: leaves the square.", "{name}: verlässt das Karree.").filled(
-            name=name(state, self.element)
-        )

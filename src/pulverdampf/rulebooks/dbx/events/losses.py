@@ -7,7 +7,6 @@ from pulverdampf.engine.state import Gone, PieceId, Side
 from pulverdampf.text import Text
 
 from ..units import DbxState, Element, within_square
-from .names import name
 
 
 def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "exited", "captured"]) -> None:
@@ -24,32 +23,30 @@ def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "
 class Destroyed(Event, frozen=True):
     """An element was destroyed."""
 
+    words = Text("{element}: destroyed.", "{element}: vernichtet.")
+
     element: PieceId
     by: PieceId = ""
 
     def apply(self, state: DbxState) -> None:
         removed(state, state.pieces[self.element], "destroyed")
 
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: destroyed.", "{name}: vernichtet.").filled(name=name(state, self.element))
-
 
 class LeftBoard(Event, frozen=True):
     """An element went over the edge of the table."""
+
+    words = Text("{element}: off the table and lost.", "{element}: vom Tisch gedrängt und verloren.")
 
     element: PieceId
 
     def apply(self, state: DbxState) -> None:
         removed(state, state.pieces[self.element], "fled")
 
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: off the table and lost.", "{name}: vom Tisch gedrängt und verloren.").filled(
-            name=name(state, self.element)
-        )
-
 
 class SquareLost(Event, frozen=True):
     """A square lost one of its elements; the rest remains a square."""
+
+    words = Text("{element}: lost from the square.", "{element}: aus dem Karree verloren.")
 
     square: PieceId
     element: PieceId
@@ -66,24 +63,16 @@ class SquareLost(Event, frozen=True):
             square.depth = 20.0
             square.place = type(square.place)(pose=pose.ahead(10.0).rounded())  # type: ignore[call-arg]
 
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: lost from the square.", "{name}: aus dem Karree verloren.").filled(
-            name=name(state, self.element)
-        )
-
 
 class GuardLost(Event, frozen=True):
     """The guard of a camp was lost."""
+
+    words = Text("{camp}: the guard is lost.", "{camp}: Die Lagerwache ist verloren.")
 
     camp: PieceId
 
     def apply(self, state: DbxState) -> None:
         state.pieces[self.camp].strength = 0
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: the guard is lost.", "{name}: Die Lagerwache ist verloren.").filled(
-            name=name(state, self.camp)
-        )
 
 
 class CampTaken(Event, frozen=True):
@@ -104,4 +93,4 @@ class CampTaken(Event, frozen=True):
             if camp.held_by
             else Text("{name}: retaken.", "{name}: zurückgewonnen.")
         )
-        return text.filled(name=name(state, self.camp))
+        return text.filled(name=state.named(self.camp))

@@ -1,4 +1,4 @@
-"""What elements and armies are called in the chronicle."""
+"""What elements, armies and distances are called in the chronicle."""
 
 from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.text import Text
@@ -6,23 +6,10 @@ from pulverdampf.text import Text
 from ..troops import in_paces
 from ..units import DbxState
 
-NAMED = Text("{name} ({id})", "{name} ({id})")
-
-
-def name(state: DbxState, key: str) -> Text:
-    """What people call an element, a camp, a command or a feature."""
-    piece = state.pieces.get(key)
-    if piece is not None and piece.is_square:
-        return piece.name
-    if piece is not None:
-        return NAMED.filled(name=piece.name, id=key)
-    command = state.bodies.get(key)
-    return command.name if command is not None else Text(key, key)
-
 
 def names(state: DbxState, keys: tuple[PieceId, ...]) -> list[Text]:
     """Several elements by name."""
-    return [name(state, key) for key in keys]
+    return [state.named(key) for key in keys]
 
 
 def army_name(state: DbxState, side: Side) -> Text:

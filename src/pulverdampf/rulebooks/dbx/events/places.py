@@ -10,7 +10,7 @@ from pulverdampf.text import Text
 from ..standing import in_camp
 from ..terrain.walls import would_stay_within
 from ..units import DbxState, Element, Struck, is_gone
-from .names import name, names
+from .names import names
 
 Stood = tuple[tuple[PieceId, Pose], ...]
 
@@ -73,6 +73,8 @@ class Marched(Event, frozen=True):
 class Contacted(Event, frozen=True):
     """An element moved into contact with an enemy."""
 
+    words = Text("{element}: in contact with {enemy}.", "{element}: in Kontakt mit {enemy}.")
+
     moves_pieces = False
 
     element: PieceId
@@ -89,14 +91,11 @@ class Contacted(Event, frozen=True):
         if enemy.assault == self.element:
             enemy.assault, enemy.fresh = "", False
 
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: in contact with {enemy}.", "{name}: in Kontakt mit {enemy}.").filled(
-            name=name(state, self.element), enemy=name(state, self.enemy)
-        )
-
 
 class TurnedToFace(Event, frozen=True):
     """An element turned to an enemy; it remembers for this bound where it was hit, and by whom."""
+
+    words = Text("{element}: turns to the enemy.", "{element}: dreht sich dem Feind zu.")
 
     moved_in = "stands"
 
@@ -109,11 +108,6 @@ class TurnedToFace(Event, frozen=True):
         put(state, self.stands)
         piece = state.pieces[self.element]
         piece.struck, piece.struck_by = self.struck, self.struck_by
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: turns to the enemy.", "{name}: dreht sich dem Feind zu.").filled(
-            name=name(state, self.element)
-        )
 
 
 class StruckInPlace(Event, frozen=True):
@@ -133,6 +127,8 @@ class StruckInPlace(Event, frozen=True):
 class BrokeOff(Event, frozen=True):
     """An element left a melee."""
 
+    words = Text("{element}: breaks off.", "{element}: zieht sich aus dem Nahkampf zurück.")
+
     element: PieceId
     pose: Pose
     command: BodyId
@@ -146,25 +142,17 @@ class BrokeOff(Event, frozen=True):
         get_away(state, piece)
         state.bodies[self.command].pips -= self.cost
 
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: breaks off.", "{name}: zieht sich aus dem Nahkampf zurück.").filled(
-            name=name(state, self.element)
-        )
-
 
 class Advanced(Event, frozen=True):
     """An impetuous element went after its enemy."""
+
+    words = Text("{element}: advances impetuously.", "{element}: rückt ungestüm vor.")
 
     element: PieceId
     pose: Pose
 
     def apply(self, state: DbxState) -> None:
         state.pieces[self.element].place = OnTable(self.pose)
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: advances impetuously.", "{name}: rückt ungestüm vor.").filled(
-            name=name(state, self.element)
-        )
 
 
 class Recoiled(Event, frozen=True):
@@ -186,11 +174,13 @@ class Recoiled(Event, frozen=True):
             if pushed
             else Text("{name}: recoils.", "{name}: prallt zurück.")
         )
-        return text.filled(name=name(state, self.element), others=names(state, pushed))
+        return text.filled(name=state.named(self.element), others=names(state, pushed))
 
 
 class Fled(Event, frozen=True):
     """An element fled to another place, and pushed others as it recoiled."""
+
+    words = Text("{element}: flees.", "{element}: flieht.")
 
     moved_in = "stands"
 
@@ -200,9 +190,6 @@ class Fled(Event, frozen=True):
     def apply(self, state: DbxState) -> None:
         put(state, self.stands)
         get_away(state, state.pieces[self.element])
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: flees.", "{name}: flieht.").filled(name=name(state, self.element))
 
 
 class Held(Event, frozen=True):
@@ -229,14 +216,11 @@ class Held(Event, frozen=True):
 class EnteredCamp(Event, frozen=True):
     """An element took its place inside a camp."""
 
+    words = Text("{element}: occupies {camp}.", "{element}: besetzt {camp}.")
+
     element: PieceId
     camp: PieceId
     pose: Pose
 
     def apply(self, state: DbxState) -> None:
         state.pieces[self.element].place = Inside(self.camp, self.pose)
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: occupies {camp}.", "{name}: besetzt {camp}.").filled(
-            name=name(state, self.element), camp=name(state, self.camp)
-        )

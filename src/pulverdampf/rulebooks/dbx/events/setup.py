@@ -10,7 +10,7 @@ from ..setup.preparations import Edge, Picked, Stage, Weather
 from ..terrain.kinds import KINDS
 from ..troops import TROOPS
 from ..units import DbxState, Rank
-from .names import army_name, name, names
+from .names import army_name, names
 from .places import Stood, put
 
 EDGES: dict[Edge, Text] = {
@@ -150,6 +150,8 @@ class EdgesTaken(Event, frozen=True):
 class CampPlaced(Event, frozen=True):
     """A camp was pitched, or quarters were taken in a built-up area."""
 
+    words = Text("{camp}: pitched.", "{camp}: aufgeschlagen.")
+
     camp: PieceId
     pose: Pose
     width: float
@@ -160,9 +162,6 @@ class CampPlaced(Event, frozen=True):
         camp = state.pieces[self.camp]
         camp.place = OnTable(self.pose)
         camp.width, camp.depth, camp.quarters = self.width, self.depth, self.quarters
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: pitched.", "{name}: aufgeschlagen.").filled(name=name(state, self.camp))
 
 
 class Ranked(Event, frozen=True):
@@ -180,6 +179,8 @@ class Ranked(Event, frozen=True):
 class Deployed(Event, frozen=True):
     """A command was deployed; what it kept back for a landing waits."""
 
+    words = Text("{command}: deployed.", "{command}: aufgestellt.")
+
     command: BodyId
     stands: Stood
     kept: tuple[PieceId, ...] = ()
@@ -189,9 +190,6 @@ class Deployed(Event, frozen=True):
         for key in self.kept:
             state.pieces[key].place = Reserve("landing")
         state.deployed = (*state.deployed, self.command)
-
-    def told(self, state: DbxState) -> Text:
-        return Text("{name}: deployed.", "{name}: aufgestellt.").filled(name=name(state, self.command))
 
 
 class Deepened(Event, frozen=True):

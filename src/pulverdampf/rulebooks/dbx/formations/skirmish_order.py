@@ -16,7 +16,7 @@ from pulverdampf.text import Text
 
 from ..command.points import cost_of
 from ..contact.contacts import TOUCH, contacts_of
-from ..events import JoinedAgain, SpreadOut, name
+from ..events.formations import JoinedAgain, SpreadOut
 from ..movement.interpenetration import friends_and_enemies, is_off_table
 from ..outcomes.recoil import SLACK
 from ..standing import in_camp
@@ -77,7 +77,7 @@ def places_beside(scene: Scene, piece: Element) -> Iterator[tuple[Face, Pose]]:
 async def spread_out(battle: Battle, piece: Element) -> None:
     """Exchanges an element for two: one in its place, the other on a side its owner chooses."""
     options = [Option(face, SIDES[face], pose) for face, pose in places_beside(battle.scene, piece)]
-    prompt = Prompt("DBX-FORM-01", WHERE.filled(name=name(battle.state, piece.id)), piece.id)
+    prompt = Prompt("DBX-FORM-01", WHERE.filled(name=battle.state.named(piece.id)), piece.id)
     spot = await battle.choose(piece.side, prompt, options)
     first, second = unused_halves(battle.state, piece.id)
     cost = cost_of(battle.scene, (piece.id,)).total
@@ -118,10 +118,10 @@ def partners(scene: Scene, piece: Element) -> list[Element]:
 async def join_again(battle: Battle, piece: Element) -> None:
     """Two elements of Jäger become close order in the place of one of them; with whom, the owner says."""
     state = battle.state
-    near = [Option(each.id, name(state, each.id), each) for each in partners(battle.scene, piece)]
-    whom = Prompt("DBX-FORM-02", WITH_WHOM.filled(name=name(state, piece.id)), piece.id)
+    near = [Option(each.id, state.named(each.id), each) for each in partners(battle.scene, piece)]
+    whom = Prompt("DBX-FORM-02", WITH_WHOM.filled(name=state.named(piece.id)), piece.id)
     pair = await battle.choose(piece.side, whom, near)
-    options = [Option(each.id, name(state, each.id), pose_of(each)) for each in (piece, pair)]
+    options = [Option(each.id, state.named(each.id), pose_of(each)) for each in (piece, pair)]
     pose = await battle.choose(piece.side, Prompt("DBX-FORM-02", IN_WHOSE_PLACE, piece.id), options)
     cost = cost_of(battle.scene, (piece.id, pair.id)).total
     command = command_of(state, piece).id

@@ -19,7 +19,7 @@ from pulverdampf.text import Text
 from ..command.points import cost_of
 from ..contact.contacts import TOUCH, contacts_of
 from ..contact.moving_into_contact import is_rightly_met
-from ..events import LeftSquare, SquareFormed, name
+from ..events.formations import LeftSquare, SquareFormed
 from ..movement.control_zone import hinders
 from ..movement.interpenetration import friends_and_enemies, is_off_table, may_pass
 from ..movement.neighbours import enemies_afield
@@ -93,7 +93,7 @@ async def form_square(battle: Battle, piece: Element) -> None:
         ]
         if not joining:
             break
-        options = [Option("enough", ENOUGH, ""), *(Option(key, name(state, key), key) for key in joining)]
+        options = [Option("enough", ENOUGH, ""), *(Option(key, state.named(key), key) for key in joining)]
         joined = await battle.choose(piece.side, Prompt("DBX-FORM-05", WHO_JOINS, piece.id), options)
         if not joined:
             break
@@ -230,7 +230,7 @@ async def leave_square(battle: Battle, member: Element) -> None:
         for pose in _places(scene, scene.state.pieces[square.id], member):
             yield Placement({member.id: Standing(pose)})
 
-    prompt = Prompt("DBX-FORM-06", WHERE.filled(name=name(state, member.id)), member.id)
+    prompt = Prompt("DBX-FORM-06", WHERE.filled(name=state.named(member.id)), member.id)
     order = await battle.order(member.side, Form(Placement, prompt, (member.id,), check, ideas))
     pose = order.stands[member.id].pose.rounded()
     cost = cost_of(battle.scene, (square.id,)).total

@@ -9,7 +9,7 @@ from pulverdampf.table.sweeps import is_free, swept
 
 from ..command.points import cost_of
 from ..contact.contacts import TOUCH, contacts_of
-from ..events import BrokeOff
+from ..events.places import BrokeOff
 from ..outcomes.pursuit import pursue
 from ..outcomes.recoil import SLACK
 from ..standing import in_camp

@@ -24,6 +24,7 @@ from ..terrain.ground import ground_of
 from ..troops import BW, in_paces
 from ..units import DbxState, Element, command_of
 from ..victory.camps import camp_entered
+from .columns import column
 from .control_zone import hinders
 from .further_moves import may_move, rights
 from .interpenetration import is_off_table, may_pass
@@ -42,7 +43,7 @@ from .objections import (
     TOO_FEW_POINTS,
     WRONG_LEGS,
 )  # fmt: skip
-from .tracks import Track, tracks_of
+from .tracks import Track, group, single
 
 
 class Outcome(Struct):
@@ -112,6 +113,15 @@ def _worked_out(scene: Scene, order: March) -> Outcome:
     if not outcome.objections:
         outcome.objections = list(_rights_kept(scene, outcome, tracks, going))
     return outcome
+
+
+def tracks_of(scene: Scene, order: March) -> list[Track] | Objection:
+    """The ways of all movers of a march, cut short where the first of them meets an enemy."""
+    if len(order.movers) == 1:
+        return single(scene, order.movers[0], order.legs)
+    if order.dressing == "in file" or in_file(scene, order.movers) is not None:
+        return column(scene, order.movers, order.legs)
+    return group(scene, order.movers, order.legs)
 
 
 def _is_in_file(scene: Scene, order: March, tracks: Sequence[Track]) -> bool:

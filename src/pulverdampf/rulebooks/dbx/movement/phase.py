@@ -14,12 +14,14 @@ from pulverdampf.text import Text
 
 from ..command.demoralisation import hold_and_flee
 from ..command.points import affordable, cost_of, roll_for_points
-from ..contact.charging import as_charged, expected_factors
 from ..contact.contacts import contacts_of
 from ..contact.turning_to_face import turn_to_face
-from ..events import BattleEnded, Contacted, EnteredCamp, Marched, PartBegan, TurnedToFace, army_name, name
+from ..events.bounds import BattleEnded, PartBegan
+from ..events.names import army_name
+from ..events.places import Contacted, EnteredCamp, Marched, TurnedToFace
 from ..formations.skirmish_order import join_again, may_join, may_spread, spread_out
 from ..formations.square import dissolvable, form_square, leave_square, may_lead_square
+from ..melee.factors import factors_told_apart
 from ..outcomes.suffering import leave_board
 from ..setup.landing import land
 from ..troops import in_millimetres, in_paces
@@ -141,7 +143,7 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
         yield Option("march", MARCH, ("march", ""), moves=tuple(each.id for each in own))
     for each in those_who_may_break_off(scene):
         if affordable(scene, (each.id,)):
-            yield Option(f"break-{each.id}", BREAK_OFF.filled(name=name(state, each.id)), ("break", each.id))
+            yield Option(f"break-{each.id}", BREAK_OFF.filled(name=state.named(each.id)), ("break", each.id))
     for each in own:
         if not (each.trained or each.origin or each.of_line or each.is_square) or not affordable(
             scene, (each.id,)
@@ -149,10 +151,10 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
             continue
         for what, text, is_open in REFORMS:
             if is_open(scene, each):
-                called = name(state, each.id)
+                called = state.named(each.id)
                 yield Option(f"{what}-{each.id}", text.filled(name=called), (what, each.id))
         for member in dissolvable(scene, each):
-            called = name(state, member.id)
+            called = state.named(member.id)
             yield Option(f"leave-{member.id}", DISSOLVE.filled(name=called), ("leave", member.id))
 
 
@@ -217,9 +219,9 @@ def march_form(state: DbxState) -> Form[March]:
         yield cost_of(scene, order.movers)
         yield Reckoning.of(in_paces(outcome.length), LENGTH)
         if outcome.contacts:
-            after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
+            after = scene.imagined({**outcome.stands, **outcome.turned})
             for mover, enemy in outcome.contacts:
-                yield from expected_factors(after, mover, enemy)
+                yield from factors_told_apart(after, mover, enemy)
 
     def ends(order: March, scene: Scene) -> dict[str, Pose]:
         outcome = worked_out(scene, order)

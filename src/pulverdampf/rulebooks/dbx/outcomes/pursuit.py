@@ -7,7 +7,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.sweeps import meets
 
 from ..contact.contacts import contacts_of
-from ..events import Advanced, Contacted
+from ..events.places import Advanced, Contacted
 from ..movement.interpenetration import friends_and_enemies
 from ..standing import in_camp
 from ..terrain.ground import PASSABLE_TO_IMPETUOUS, ground_of, lies_in

@@ -6,7 +6,8 @@ from pulverdampf.engine.state import PieceId, Side
 
 from ..command.big_battle import take_over
 from ..contact.contacts import contacts_of
-from ..events import Destroyed, Fled, GuardLost, LeftBoard, Recoiled, SquareLost
+from ..events.losses import Destroyed, GuardLost, LeftBoard, SquareLost
+from ..events.places import Fled, Recoiled
 from ..formations.groups import supporter_of
 from ..standing import in_camp
 from ..units import Battle, Element, command_of, is_on_table, within_square

@@ -12,7 +12,9 @@ from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events import Deepened, Deployed, SpreadOut, army_name
+from ..events.formations import SpreadOut
+from ..events.names import army_name
+from ..events.setup import Deepened, Deployed
 from ..fire.targets import manned_by
 from ..formations.skirmish_order import JAEGER, halves
 from ..outcomes.recoil import SLACK

@@ -16,7 +16,8 @@ from pulverdampf.table.shapes import Pose, outline, ring
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events import EDGES, CampPlaced, EdgesTaken, army_name
+from ..events.names import army_name
+from ..events.setup import EDGES, CampPlaced, EdgesTaken
 from ..outcomes.recoil import SLACK
 from ..terrain.ground import ground_of
 from ..troops import in_paces

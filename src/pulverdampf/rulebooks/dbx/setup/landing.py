@@ -18,7 +18,7 @@ from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
 from ..contact.contacts import TOUCH
-from ..events import Marched
+from ..events.places import Marched
 from ..formations.groups import is_group
 from ..movement.interpenetration import is_off_table
 from ..movement.objections import BARRED, NEAR_ENEMY, NO_ROOM, NOT_HERE, NOT_ONE_GROUP

@@ -3,7 +3,8 @@
 from pulverdampf.engine.rulebook import rule
 
 from ..command.big_battle import write_down_ranks
-from ..events import BoundBegun, StageBegan
+from ..events.bounds import BoundBegun
+from ..events.setup import StageBegan
 from ..units import Battle
 from .deployment import deploy_hidden, deploy_next, next_to_deploy
 from .edges import next_to_pitch, pitch_camp, take_edges

@@ -4,7 +4,7 @@ from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import ONE, SIDES, TWO, PieceId, Side, other
 
-from ..events import RolesSettled, WeatherFell
+from ..events.setup import RolesSettled, WeatherFell
 from ..terrain.weather import settle_weather
 from ..units import Battle, DbxState
 

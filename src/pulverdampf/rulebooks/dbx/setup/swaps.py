@@ -11,7 +11,8 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events import Swapped, army_name, name
+from ..events.names import army_name
+from ..events.setup import Swapped
 from ..outcomes.recoil import SLACK
 from ..terrain.ground import ground_of
 from ..terrain.walls import is_within
@@ -72,7 +73,7 @@ async def swap_pairs(battle: Battle) -> None:
         named = [key for pair in pairs for key in pair]
         left = [each.id for each in on_table(state, side) if each.kind != "CAMP" and each.id not in named]
         text = WHO.filled(army=army_name(state, side), n=len(pairs) + 1)
-        options = [Option("enough", ENOUGH, ""), *(Option(key, name(state, key), key) for key in left)]
+        options = [Option("enough", ENOUGH, ""), *(Option(key, state.named(key), key) for key in left)]
         one = await battle.choose(side, Prompt("DBX-SET-10", text), options)
         two = await _partner(battle, one, left, pairs) if one else ""
         if not two:
@@ -88,10 +89,10 @@ async def _partner(battle: Battle, one: PieceId, left: list[PieceId], pairs: lis
     state = battle.state
     side = state.pieces[one].side
     others = [key for key in left if key != one]
-    options = [Option("nobody", NOBODY, ""), *(Option(key, name(state, key), key) for key in others)]
+    options = [Option("nobody", NOBODY, ""), *(Option(key, state.named(key), key) for key in others)]
 
     def allows(key: str) -> bool:
         return key == "nobody" or may_swap(battle.scene, side, [*pairs, (one, key)])
 
-    prompt = Prompt("DBX-SET-10", WITH_WHOM.filled(name=name(state, one)), one)
+    prompt = Prompt("DBX-SET-10", WITH_WHOM.filled(name=state.named(one)), one)
     return await battle.choose(side, prompt, options, allows=allows)

@@ -11,7 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
-from ..events import FeaturesPicked
+from ..events.setup import FeaturesPicked
 from ..terrain.ground import BAD_GOING
 from ..units import Battle, DbxState
 from .preparations import Picked

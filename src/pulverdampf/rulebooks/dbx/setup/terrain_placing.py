@@ -14,7 +14,7 @@ from pulverdampf.table.shapes import Polygon, Polyline
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
-from ..events import EDGES, FeatureLaid, FeatureWithdrawn, PlaceFailed
+from ..events.setup import EDGES, FeatureLaid, FeatureWithdrawn, PlaceFailed
 from ..terrain.ground import BAD_GOING
 from ..terrain.kinds import KINDS
 from ..troops import in_millimetres

@@ -3,7 +3,8 @@
 from pulverdampf.engine.state import SIDES, Side
 from pulverdampf.text import Text
 
-from ..events import EDGES, WEATHERS, army_name
+from ..events.names import army_name
+from ..events.setup import EDGES, WEATHERS
 from ..units import DbxState
 from ..victory.losses import losses, starting
 

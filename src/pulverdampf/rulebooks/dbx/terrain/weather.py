@@ -3,7 +3,7 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 
-from ..events import WeatherFell
+from ..events.setup import WeatherFell
 from ..setup.preparations import Weather
 from ..units import Battle, DbxState
 

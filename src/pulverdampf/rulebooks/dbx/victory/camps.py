@@ -9,7 +9,8 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.table.outlines import Outline
 
 from ..contact.contacts import contacts_of
-from ..events import CampTaken, EnteredCamp
+from ..events.losses import CampTaken
+from ..events.places import EnteredCamp
 from ..fire.targets import manned_by
 from ..standing import in_camp
 from ..terrain.walls import is_within

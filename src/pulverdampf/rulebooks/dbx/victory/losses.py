@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import Outcome, rule
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.text import Text
 
-from ..events import army_name
+from ..events.names import army_name
 from ..units import OVER, Command, DbxState, commands_of, in_reserve, is_on_table
 
 CAMP_WORTH = 4

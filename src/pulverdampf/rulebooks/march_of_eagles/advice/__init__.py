@@ -8,15 +8,16 @@ from typing import Any
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.march_of_eagles import aggression
-from pulverdampf.rulebooks.march_of_eagles.advice import command, deployment, movement
-from pulverdampf.rulebooks.march_of_eagles.advice.activation import Plan, plans, urgency
-from pulverdampf.rulebooks.march_of_eagles.advice.outlook import Goal, goals
-from pulverdampf.rulebooks.march_of_eagles.advice.reactions import policy
-from pulverdampf.rulebooks.march_of_eagles.advice.situation import Eye, Situation
-from pulverdampf.rulebooks.march_of_eagles.advice.volleys import worth_of_skirmish, worth_of_volley
-from pulverdampf.rulebooks.march_of_eagles.battalion import on_table
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
+
+from ..battalion import on_table
+from ..charge import aggression
+from ..state import EagleState
+from . import command, deployment, movement
+from .activation import Plan, plans, urgency
+from .outlook import Goal, goals
+from .reactions import policy
+from .situation import Eye, Situation
+from .volleys import worth_of_skirmish, worth_of_volley
 
 __all__ = ["ADVISER", "MarchOfEagles", "policy"]
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from math import sqrt
 
-from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops
-from pulverdampf.rulebooks.march_of_eagles.advice.assaults import worth_of_charge
-from pulverdampf.rulebooks.march_of_eagles.advice.outlook import GAP, Goal, outlook
-from pulverdampf.rulebooks.march_of_eagles.advice.situation import Situation
-from pulverdampf.rulebooks.march_of_eagles.advice.volleys import worth_of_skirmish, worth_of_volley
-from pulverdampf.rulebooks.march_of_eagles.manoeuvre import move_dice
-from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.sweeps import comes_within, is_free, meets, swept
+
+from ..movement.manoeuvre import move_dice
+from ..terrain.ground import ground
+from .appraisal import Troops
+from .assaults import worth_of_charge
+from .outlook import GAP, Goal, outlook
+from .situation import Situation
+from .volleys import worth_of_skirmish, worth_of_volley
 
 PATIENCE = 0.8
 HORIZON = 2.5

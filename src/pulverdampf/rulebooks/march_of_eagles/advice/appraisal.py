@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pulverdampf.engine.state import Inside, Side
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.march_of_eagles.advice.chances import pass_chance
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
+from pulverdampf.table.outlines import Outline
+
+from ..battalion import (
     at_half_strength,
     attached_to,
     effective_grade,
@@ -15,9 +16,9 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     recruit_malus,
     screen_groups,
 )
-from pulverdampf.rulebooks.march_of_eagles.marksmanship import BANDS, weapon_of
-from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
-from pulverdampf.table.outlines import Outline
+from ..fire.marksmanship import BANDS, weapon_of
+from ..state import Battalion, EagleState, Grade
+from .chances import pass_chance
 
 OFFICER = 2
 

@@ -1,12 +1,12 @@
 """What a charge is worth: compare totals before charging, and charge those who have acted."""
 
-from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops, attack_bonus
-from pulverdampf.rulebooks.march_of_eagles.advice.chances import melee_chances, reach_chance, some_hit
-from pulverdampf.rulebooks.march_of_eagles.advice.situation import Situation
-from pulverdampf.rulebooks.march_of_eagles.advice.volleys import A_SOLDIER
-from pulverdampf.rulebooks.march_of_eagles.geometry import eye
-from pulverdampf.rulebooks.march_of_eagles.manoeuvre import move_dice
-from pulverdampf.rulebooks.march_of_eagles.terrain import Cover, cover, ground
+from ..movement.manoeuvre import move_dice
+from ..terrain.geometry import eye
+from ..terrain.ground import Cover, cover, ground
+from .appraisal import Troops, attack_bonus
+from .chances import melee_chances, reach_chance, some_hit
+from .situation import Situation
+from .volleys import A_SOLDIER
 
 WINNER_LOSES, LOSER_LOSES = 2, 6
 JOINING = 0.5

@@ -7,21 +7,16 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.state import Attached, OnTable, Side
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.march_of_eagles.activation import waiting
-from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops
-from pulverdampf.rulebooks.march_of_eagles.advice.chances import reach_chance
-from pulverdampf.rulebooks.march_of_eagles.advice.situation import Eye, Situation
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    commander,
-    commander_id,
-    on_table,
-    on_table_of,
-    pose_of,
-)
-from pulverdampf.rulebooks.march_of_eagles.commander import RIDE_DICE, TOUCH, where_he_is
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.table.kernel import point_gap
 from pulverdampf.table.shapes import Pose
+
+from ..battalion import commander, commander_id, on_table, on_table_of, pose_of
+from ..command.commander import RIDE_DICE, TOUCH, where_he_is
+from ..state import EagleState
+from ..turn.activation import waiting
+from .appraisal import Troops
+from .chances import reach_chance
+from .situation import Eye, Situation
 
 LOWERED = 1 / 6
 WORTH_THE_RISK = 0.15

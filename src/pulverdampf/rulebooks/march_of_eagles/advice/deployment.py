@@ -8,28 +8,17 @@ from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    commander_id,
-    is_gone,
-    of_side,
-    on_table,
-    on_table_of,
-    pose_of,
-)
-from pulverdampf.rulebooks.march_of_eagles.conditions import Box
-from pulverdampf.rulebooks.march_of_eagles.geometry import (
-    footprint,
-    screen_shape,
-    shaping_groups,
-    shaping_men,
-)
-from pulverdampf.rulebooks.march_of_eagles.posts import NORTH, forward_of, zones_of
-from pulverdampf.rulebooks.march_of_eagles.skirmishers import LIGHT_REACH, reach_of
-from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState, Grade
-from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
+
+from ..battalion import commander_id, is_gone, of_side, on_table, on_table_of, pose_of
+from ..conditions import Box
+from ..fire.skirmishers import LIGHT_REACH, reach_of
+from ..setup.posts import NORTH, forward_of, zones_of
+from ..state import Battalion, EagleState, Grade
+from ..terrain.geometry import footprint, screen_shape, shaping_groups, shaping_men
+from ..terrain.ground import ground
 
 BETWEEN = 1.0
 OPEN = 10.0

@@ -7,19 +7,20 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import Extent, March, Placement, Standing
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops
-from pulverdampf.rulebooks.march_of_eagles.advice.outlook import GAP, Goal, outlook
-from pulverdampf.rulebooks.march_of_eagles.advice.situation import Situation
-from pulverdampf.rulebooks.march_of_eagles.distances import shifted
-from pulverdampf.rulebooks.march_of_eagles.geometry import screen_shape
-from pulverdampf.rulebooks.march_of_eagles.skirmishers import LIGHT_REACH, reach_of
-from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
-from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.angles import QUARTER, difference, heading, radians
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Shift
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
+
+from ..fire.skirmishers import LIGHT_REACH, reach_of
+from ..movement.distances import shifted
+from ..state import Battalion, EagleState
+from ..terrain.geometry import screen_shape
+from ..terrain.ground import ground
+from .appraisal import Troops
+from .outlook import GAP, Goal, outlook
+from .situation import Situation
 
 STOPS = (17.0, 11.3, 5.6, GAP)
 IN_ROUGH = 0.06

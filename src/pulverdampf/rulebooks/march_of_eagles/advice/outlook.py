@@ -5,18 +5,19 @@ from __future__ import annotations
 from math import sqrt
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops, files
-from pulverdampf.rulebooks.march_of_eagles.advice.assaults import charge_dice, worth_of_contact
-from pulverdampf.rulebooks.march_of_eagles.advice.chances import reach_chance, some_hit
-from pulverdampf.rulebooks.march_of_eagles.advice.deployment import assigned_crossings
-from pulverdampf.rulebooks.march_of_eagles.advice.situation import Situation
-from pulverdampf.rulebooks.march_of_eagles.advice.volleys import DEEP, quarters_at, worth_of_hits
-from pulverdampf.rulebooks.march_of_eagles.scenarios import controls
-from pulverdampf.rulebooks.march_of_eagles.skirmishers import LIGHT_REACH
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
-from pulverdampf.rulebooks.march_of_eagles.terrain import ground
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.rays import crosses
+
+from ..fire.skirmishers import LIGHT_REACH
+from ..state import EagleState
+from ..terrain.ground import ground
+from ..victory.scenarios import controls
+from .appraisal import Troops, files
+from .assaults import charge_dice, worth_of_contact
+from .chances import reach_chance, some_hit
+from .deployment import assigned_crossings
+from .situation import Situation
+from .volleys import DEEP, quarters_at, worth_of_hits
 
 PULL = 0.012
 GAP = 4.0

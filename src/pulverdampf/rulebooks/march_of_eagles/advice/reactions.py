@@ -3,14 +3,10 @@
 from typing import Any
 
 from pulverdampf.engine.requests import Choose, Decision
-from pulverdampf.rulebooks.march_of_eagles.advice.chances import pass_chance
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    at_half_strength,
-    attached_to,
-    effective_grade,
-    groups,
-)
-from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
+
+from ..battalion import at_half_strength, attached_to, effective_grade, groups
+from ..state import Battalion, EagleState
+from .chances import pass_chance
 
 GOOD_DRILL = 0.6
 

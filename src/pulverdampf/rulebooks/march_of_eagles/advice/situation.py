@@ -6,16 +6,17 @@ from random import Random
 
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops, mustered
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
-from pulverdampf.rulebooks.march_of_eagles.terrain import ground
-from pulverdampf.rulebooks.march_of_eagles.victory import losses, unbroken
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, gap_from_edge
 from pulverdampf.table.sight_lines import ray_clear
+
+from ..state import EagleState
+from ..terrain.ground import ground
+from ..victory.outcome import losses, unbroken
+from .appraisal import Troops, mustered
 
 ALARM = 0.4
 """How much the tests of friends who see a flight add to its worth."""

@@ -1,8 +1,8 @@
 """What a volley is worth: above all the resolve tests it forces."""
 
-from pulverdampf.rulebooks.march_of_eagles.advice.appraisal import Troops
-from pulverdampf.rulebooks.march_of_eagles.advice.chances import pass_chance, some_hit
-from pulverdampf.rulebooks.march_of_eagles.advice.situation import Situation
+from .appraisal import Troops
+from .chances import pass_chance, some_hit
+from .situation import Situation
 
 A_SOLDIER = 0.03
 A_FUGITIVE = 0.012

@@ -4,21 +4,16 @@ from pulverdampf.cases import Act
 from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import State
-from pulverdampf.rulebooks.march_of_eagles.actions import ACTIONS, Action
-from pulverdampf.rulebooks.march_of_eagles.activation import announce, carry_out, initiative
-from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, PhaseBegan, TurnBegan
-from pulverdampf.rulebooks.march_of_eagles.flight import flee, next_to_flee
-from pulverdampf.rulebooks.march_of_eagles.marksmanship import measure_shot
-from pulverdampf.rulebooks.march_of_eagles.reserves import FACES
-from pulverdampf.rulebooks.march_of_eagles.resolve import begin_retreat_tests, resolve_at_once, retreat_tests
-from pulverdampf.rulebooks.march_of_eagles.state import (
-    ACTIVATIONS,
-    COMPULSORY_MOVES,
-    RETREAT_TESTS,
-    Battle,
-    EagleState,
-)
 from pulverdampf.text import Text
+
+from ..actions import ACTIONS, Action
+from ..events.turns import BattleEnded, PhaseBegan, TurnBegan
+from ..fire.marksmanship import measure_shot
+from ..morale.flight import flee, next_to_flee
+from ..morale.resolve import begin_retreat_tests, resolve_at_once, retreat_tests
+from ..movement.reserves import FACES
+from ..state import ACTIVATIONS, COMPULSORY_MOVES, RETREAT_TESTS, Battle, EagleState
+from ..turn.activation import announce, carry_out, initiative
 
 ACTS: dict[str, Text] = {
     **ACTIONS,

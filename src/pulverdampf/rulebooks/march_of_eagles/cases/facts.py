@@ -6,22 +6,16 @@ from typing import Any
 from pulverdampf.cases.facts import Facts, bodies
 from pulverdampf.cases.wording import ready_army_of
 from pulverdampf.engine.state import Attached, Gone, Reserve
-from pulverdampf.rulebooks.march_of_eagles import mustering
-from pulverdampf.rulebooks.march_of_eagles.activation import initiative_bonus
-from pulverdampf.rulebooks.march_of_eagles.battalion import (
-    commander,
-    effective_grade,
-    groups,
-    is_ungathered,
-    screen_groups,
-    soldiers,
-)
-from pulverdampf.rulebooks.march_of_eagles.grade_tests import PLAIN, RESOLVE, needed
-from pulverdampf.rulebooks.march_of_eagles.marksmanship import face_to_hit
-from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
-from pulverdampf.rulebooks.march_of_eagles.victory import losses, outcome, unbroken
 from pulverdampf.table.angles import FULL
 from pulverdampf.text import Text
+
+from ..armies import mustering
+from ..battalion import commander, effective_grade, groups, is_ungathered, screen_groups, soldiers
+from ..fire.marksmanship import face_to_hit
+from ..grade_tests import PLAIN, RESOLVE, needed
+from ..state import Battalion, EagleState
+from ..turn.activation import initiative_bonus
+from ..victory.outcome import losses, outcome, unbroken
 
 Of = Callable[[EagleState, EagleState, Battalion], Any]
 
@@ -158,7 +152,7 @@ def _problems(state: EagleState, side: str) -> list[Any]:
 
 
 def _points_of_body(state: EagleState, body: Battalion) -> int:
-    from pulverdampf.rulebooks.march_of_eagles.armies import itemised
+    from ..armies.lists import itemised
 
     roster = ready_army_of(state, body.side, mustering.ready_armies())
     return 0 if roster is None else int(itemised(roster).bodies[body.number - 1].total)

@@ -21,13 +21,14 @@ from pulverdampf.cases.questions import (
     word,
 )
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.armies import nations, whole_list
-from pulverdampf.rulebooks.march_of_eagles.cases.facts import WORDS
-from pulverdampf.rulebooks.march_of_eagles.cases.setup import Situation, set_up
-from pulverdampf.rulebooks.march_of_eagles.geometry import layout, shooting_distance
-from pulverdampf.rulebooks.march_of_eagles.marksmanship import BANDS, eligible_groups, range_share, weapon_of
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text, verbatim
+
+from ..armies.lists import nations, whole_list
+from ..fire.marksmanship import BANDS, eligible_groups, range_share, weapon_of
+from ..state import EagleState
+from ..terrain.geometry import layout, shooting_distance
+from .facts import WORDS
+from .setup import Situation, set_up
 
 # the options ---------------------------------------------------------------------------------------------
 

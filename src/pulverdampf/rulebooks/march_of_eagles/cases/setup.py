@@ -18,16 +18,18 @@ from pulverdampf.cases.wording import (
 from pulverdampf.engine.state import Gone, Inside, OnTable
 from pulverdampf.muster.problems import Problem
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.rulebooks.march_of_eagles import RULEBOOK, mustering
-from pulverdampf.rulebooks.march_of_eagles.armies import nations
-from pulverdampf.rulebooks.march_of_eagles.battalion import commander_id
-from pulverdampf.rulebooks.march_of_eagles.geometry import layout
-from pulverdampf.rulebooks.march_of_eagles.positions import position
-from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, EagleState, Melee
-from pulverdampf.rulebooks.march_of_eagles.terrain import KINDS
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from .. import RULEBOOK
+from ..armies import mustering
+from ..armies.lists import nations
+from ..armies.positions import position
+from ..battalion import commander_id
+from ..state import ACTIVATIONS, EagleState, Melee
+from ..terrain.geometry import layout
+from ..terrain.ground import KINDS
 
 Few = Annotated[int, Meta(ge=0, le=20)]
 Men = Annotated[int, Meta(ge=0, le=200)]

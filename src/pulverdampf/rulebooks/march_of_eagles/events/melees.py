@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId
-from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
+
+from ..state import EagleState, Melee
 
 
 class MeleeSet(Event, frozen=True):

@@ -8,14 +8,15 @@ from typing import Any
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.muskets_tomahawks.advice import answers, deployment, hand
-from pulverdampf.rulebooks.muskets_tomahawks.advice.activation import Deed, deeds, marker_deeds
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal
-from pulverdampf.rulebooks.muskets_tomahawks.advice.goals import Goals
-from pulverdampf.rulebooks.muskets_tomahawks.advice.moves import walks
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation
-from pulverdampf.rulebooks.muskets_tomahawks.courses import Charge
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState, doer
+
+from ..movement.courses import Charge
+from ..state import FrontierState, doer
+from . import answers, deployment, hand
+from .activation import Deed, deeds, marker_deeds
+from .aims import Goal
+from .goals import Goals
+from .moves import walks
+from .situation import Situation
 
 __all__ = ["ADVISER", "MusketsTomahawks"]
 

@@ -4,26 +4,20 @@ from __future__ import annotations
 
 from math import inf
 
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal
-from pulverdampf.rulebooks.muskets_tomahawks.advice.chances import (
-    at_best,
-    best_distance,
-    spot_chance,
-    worth_in_sight,
-    worth_of_charge,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.advice.goals import LATE
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.charge import charge_targets
-from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import units_gap
-from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of
-from pulverdampf.rulebooks.muskets_tomahawks.presence import size
-from pulverdampf.rulebooks.muskets_tomahawks.scenarios import quarter_of
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import shots_open_to
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, ready_weapons
+from ..formations.coherency import is_scattered
+from ..geometry import units_gap
+from ..melee.charge import charge_targets
+from ..movement.allowances import allowance, going_of
+from ..presence import size
+from ..shooting.aiming import shots_open_to
+from ..shooting.weapons import RANGED, ready_weapons
+from ..terrain.ground import ground
+from ..units import TROOPS, Unit
+from ..victory.scenarios import quarter_of
+from .aims import Goal
+from .chances import at_best, best_distance, spot_chance, worth_in_sight, worth_of_charge
+from .goals import LATE
+from .situation import Situation, away
 
 READY_WITHIN = 6.0
 """So much beyond its range a unit expects somebody to come."""

@@ -6,11 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Point, Situation
-from pulverdampf.rulebooks.muskets_tomahawks.movement import allowance, going_of, is_far
-from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, of_side
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.outlines import Outline
+
+from ..movement.allowances import allowance, going_of, is_far
+from ..presence import is_afloat, of_side
+from ..units import Unit
+from .situation import Point, Situation
 
 
 class Goal(Struct, frozen=True):

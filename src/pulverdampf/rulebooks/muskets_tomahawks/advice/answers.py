@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from pulverdampf.engine.requests import Choose
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import pace
-from pulverdampf.rulebooks.muskets_tomahawks.advice.chances import (
-    at_best,
-    blows,
-    kills,
-    most_to_hope_for,
-    worth_of,
-    worth_of_shot,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Point, Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
-from pulverdampf.rulebooks.muskets_tomahawks.presence import size
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import aims, shots_open_to
-from pulverdampf.rulebooks.muskets_tomahawks.state import doer
-from pulverdampf.rulebooks.muskets_tomahawks.strides import walk_on
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
+
+from ..geometry import thing_outlines
+from ..movement.strides import walk_on
+from ..presence import size
+from ..shooting.aiming import aims, shots_open_to
+from ..shooting.weapons import ready_weapons
+from ..state import doer
+from ..terrain.ground import Cover, ground
+from ..units import Unit
+from .aims import pace
+from .chances import at_best, blows, kills, most_to_hope_for, worth_of, worth_of_shot
+from .situation import Point, Situation, away
 
 PAYS = 0.3
 NEAR_ENOUGH = 0.6

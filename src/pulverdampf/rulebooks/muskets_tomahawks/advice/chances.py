@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import bounds
-from pulverdampf.rulebooks.muskets_tomahawks.presence import size
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import (
-    EXTREME,
-    LONG,
-    aims,
-    dice_of,
-    hit_reckoned,
-    may_volley,
-    shot_of,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.sightings import chance_to_spot
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import has_spotted
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import Cover, ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import RANGED, Weapon
+
+from ..geometry import bounds
+from ..presence import size
+from ..shooting.aiming import EXTREME, LONG, aims, dice_of, hit_reckoned, may_volley, shot_of
+from ..shooting.weapons import RANGED, Weapon
+from ..spotting.sightings import chance_to_spot
+from ..spotting.spotting import has_spotted
+from ..state import FrontierState
+from ..terrain.ground import Cover, ground
+from ..units import Unit
 
 FACES = 10
 MARKER_IS_REAL = 0.6

@@ -9,16 +9,17 @@ from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.state import other
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.muskets_tomahawks.advice.chances import at_best
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Point, Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import from_edge
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.stencils import slots
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.zones import boxes
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.shapes import Pose
+
+from ..movement.stencils import slots
+from ..setup.zones import boxes
+from ..state import FrontierState
+from ..terrain.ground import ground
+from ..units import Unit
+from ..victory.leaving import from_edge
+from .chances import at_best
+from .situation import Point, Situation, away
 
 DEFENDED = ("S2", "S5")
 STEP = 2.5

@@ -5,22 +5,16 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal, acting, enemy_of, place_of
-from pulverdampf.rulebooks.muskets_tomahawks.advice.chances import best_distance
-from pulverdampf.rulebooks.muskets_tomahawks.advice.objectives import (
-    blockhouse,
-    escort,
-    landing,
-    raid,
-    scouting,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.lasting import standing
-from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side, size
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import EXTREME
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
-from pulverdampf.rulebooks.muskets_tomahawks.victory import score
+from ..lasting import standing
+from ..presence import of_side, size
+from ..shooting.aiming import EXTREME
+from ..terrain.ground import ground
+from ..units import Unit
+from ..victory.outcome import score
+from .aims import Goal, acting, enemy_of, place_of
+from .chances import best_distance
+from .objectives import blockhouse, escort, landing, raid, scouting
+from .situation import Situation, away
 
 BEHIND = 2.2
 LATE, CLOSER_IN = 2, 3.5

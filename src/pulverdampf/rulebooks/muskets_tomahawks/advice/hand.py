@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from pulverdampf.rulebooks.muskets_tomahawks.advice.activation import best_charge, best_shot, foe_distance
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal
-from pulverdampf.rulebooks.muskets_tomahawks.advice.chances import at_best, best_distance
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Situation, away, is_ready
-from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost, own_troop_cards
-from pulverdampf.rulebooks.muskets_tomahawks.morale import must_test
-from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, of_side, on_table, size
-from pulverdampf.rulebooks.muskets_tomahawks.units import TROOPS, Unit
-from pulverdampf.rulebooks.muskets_tomahawks.vigilance import may_stand_ready
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import has_black_powder
+from ..cards.command import order_cost, own_troop_cards
+from ..presence import is_afloat, of_side, on_table, size
+from ..reactions.morale import must_test
+from ..shooting.vigilance import may_stand_ready
+from ..shooting.weapons import has_black_powder
+from ..units import TROOPS, Unit
+from .activation import best_charge, best_shot, foe_distance
+from .aims import Goal
+from .chances import at_best, best_distance
+from .situation import Situation, away, is_ready
 
 POINT = 0.35
 """What a command point is worth."""

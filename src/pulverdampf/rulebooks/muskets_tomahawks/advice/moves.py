@@ -7,19 +7,20 @@ from math import inf
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Order
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal, pace
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Point, Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.advice.storming import through_gate, up_to_gate
-from pulverdampf.rulebooks.muskets_tomahawks.formations import is_scattered
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import centre_of, thing_outlines
-from pulverdampf.rulebooks.muskets_tomahawks.movement import road_kind
-from pulverdampf.rulebooks.muskets_tomahawks.stencils import matched, slots
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.table.angles import Angle, degrees, direction, heading, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
+
+from ..formations.coherency import is_scattered
+from ..geometry import centre_of, thing_outlines
+from ..movement.allowances import road_kind
+from ..movement.stencils import matched, slots
+from ..terrain.ground import ground
+from ..units import Unit
+from .aims import Goal, pace
+from .situation import Point, Situation, away
+from .storming import through_gate, up_to_gate
 
 BENDS = (0, 15, -15, 30, -30, 50, -50, 75, -75)
 LENGTHS = (0.0, 1.0, 2.0, 3.0)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from math import inf
 
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal, acting, enemy_of, place_of
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Point, Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import thing_outlines
-from pulverdampf.rulebooks.muskets_tomahawks.presence import of_side
-from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import OPPOSITE
-from pulverdampf.rulebooks.muskets_tomahawks.scenarios import quarter_of
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+from ..geometry import thing_outlines
+from ..presence import of_side
+from ..terrain.ground import ground
+from ..units import Unit
+from ..victory.leaving import OPPOSITE
+from ..victory.scenarios import quarter_of
+from .aims import Goal, acting, enemy_of, place_of
+from .situation import Point, Situation, away
 
 STORM = 3
 """With so many turns left everybody on foot goes for the blockhouse."""

@@ -7,11 +7,12 @@ from math import inf, sqrt
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import bounds
-from pulverdampf.rulebooks.muskets_tomahawks.presence import is_afloat, on_table
-from pulverdampf.rulebooks.muskets_tomahawks.scenario_moves import from_edge
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
+
+from ..geometry import bounds
+from ..presence import is_afloat, on_table
+from ..state import FrontierState
+from ..units import Unit
+from ..victory.leaving import from_edge
 
 Point = tuple[float, float]
 

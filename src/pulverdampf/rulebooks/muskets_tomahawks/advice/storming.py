@@ -8,12 +8,13 @@ from itertools import pairwise
 from msgspec.structs import replace
 
 from pulverdampf.engine.orders import Walk, Walks
-from pulverdampf.rulebooks.muskets_tomahawks.advice.aims import Goal, pace
-from pulverdampf.rulebooks.muskets_tomahawks.advice.situation import Point, Situation, away
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import centre_of
 from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
+
+from ..geometry import centre_of
+from .aims import Goal, pace
+from .situation import Point, Situation, away
 
 RING = 6.0
 """How far the palisade of the fort is from its middle."""

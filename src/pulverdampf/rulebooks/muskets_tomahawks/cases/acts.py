@@ -7,22 +7,23 @@ from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Due, State
-from pulverdampf.rulebooks.muskets_tomahawks.cards import go, play_a_card
-from pulverdampf.rulebooks.muskets_tomahawks.charge import be_made_out, set_out
-from pulverdampf.rulebooks.muskets_tomahawks.charge_ways import charge_ways
-from pulverdampf.rulebooks.muskets_tomahawks.command import use
-from pulverdampf.rulebooks.muskets_tomahawks.consequences import fall_back, react
-from pulverdampf.rulebooks.muskets_tomahawks.courses import Charge
-from pulverdampf.rulebooks.muskets_tomahawks.fire_dice import Fire, shoot
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.melee import Clash
-from pulverdampf.rulebooks.muskets_tomahawks.melee_rounds import fight
-from pulverdampf.rulebooks.muskets_tomahawks.morale import try_to_rally
-from pulverdampf.rulebooks.muskets_tomahawks.reactions import Cause
-from pulverdampf.rulebooks.muskets_tomahawks.spotting import try_to_spot
-from pulverdampf.rulebooks.muskets_tomahawks.state import Battle, FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import ready_weapons
 from pulverdampf.text import Text
+
+from ..cards.command import use
+from ..cards.playing import go, play_a_card
+from ..geometry import layout
+from ..melee.blows import Clash
+from ..melee.charge import be_made_out, set_out
+from ..melee.charge_ways import charge_ways
+from ..melee.rounds import fight
+from ..movement.courses import Charge
+from ..reactions.consequences import fall_back, react
+from ..reactions.morale import try_to_rally
+from ..reactions.ordeals import Cause
+from ..shooting.firing import Fire, shoot
+from ..shooting.weapons import ready_weapons
+from ..spotting.spotting import try_to_spot
+from ..state import Battle, FrontierState
 
 ACTS: dict[str, Text] = {
     "shoot": Text("shoot with the first loaded weapon", "mit der ersten geladenen Waffe schießen"),

@@ -6,23 +6,18 @@ from typing import Any
 from pulverdampf.cases.facts import Facts, bodies
 from pulverdampf.cases.wording import ready_army_of
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks import mustering
-from pulverdampf.rulebooks.muskets_tomahawks.activation import next_to_act
-from pulverdampf.rulebooks.muskets_tomahawks.command import order_cost
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.morale import lost_of
-from pulverdampf.rulebooks.muskets_tomahawks.movement import (
-    allowance,
-    going_of,
-    is_far,
-    on_the_way,
-    road_kind,
-)
-from pulverdampf.rulebooks.muskets_tomahawks.presence import is_destroyed, of_side, size
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import ground
-from pulverdampf.rulebooks.muskets_tomahawks.units import Unit
 from pulverdampf.text import Text
+
+from ..armies import mustering
+from ..cards.activation import next_to_act
+from ..cards.command import order_cost
+from ..geometry import layout
+from ..movement.allowances import allowance, going_of, is_far, on_the_way, road_kind
+from ..presence import is_destroyed, of_side, size
+from ..reactions.morale import lost_of
+from ..state import FrontierState
+from ..terrain.ground import ground
+from ..units import Unit
 
 Of = Callable[[FrontierState, FrontierState, Unit], Any]
 LOOKED_AHEAD = 4.0

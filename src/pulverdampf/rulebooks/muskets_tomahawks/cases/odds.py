@@ -21,14 +21,15 @@ from pulverdampf.cases.questions import (
     word,
 )
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.muskets_tomahawks.cases.setup import Situation, set_up
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
-from pulverdampf.rulebooks.muskets_tomahawks.portraits import WORDS
-from pulverdampf.rulebooks.muskets_tomahawks.reactions import RALLY
-from pulverdampf.rulebooks.muskets_tomahawks.shooting import shots_open_to
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.weapons import MELEE_WEAPONS, RANGED
 from pulverdampf.text import Text
+
+from ..geometry import layout
+from ..reactions.ordeals import RALLY
+from ..shooting.aiming import shots_open_to
+from ..shooting.weapons import MELEE_WEAPONS, RANGED
+from ..state import FrontierState
+from ..telling.portraits import WORDS
+from .setup import Situation, set_up
 
 FACING = ("shoot", "volley", "melee", "spot")
 TRAITS = ("Scouts", "Local", "Cavalry", "LightCav", "Close", "Elite", "Sharp", "Ferocious")

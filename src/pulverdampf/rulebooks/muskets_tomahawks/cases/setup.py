@@ -16,10 +16,12 @@ from pulverdampf.cases.wording import (
     unknown,
 )
 from pulverdampf.engine.state import LETTER, Side
-from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, mustering
-from pulverdampf.rulebooks.muskets_tomahawks.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
+
+from .. import RULEBOOK
+from ..armies import mustering
+from ..state import FrontierState
+from ..terrain.ground import KINDS
+from .positions import position
 
 BASE = 1.0
 """How far the middles of two foot figures that touch are apart."""

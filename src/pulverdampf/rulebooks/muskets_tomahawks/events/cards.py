@@ -5,9 +5,10 @@ from typing import Literal
 from pulverdampf.engine.decks import Deck
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import army_name, card_name
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+from ..state import FrontierState
+from .names import army_name, card_name
 
 Step = Literal["deal", "before", "play", "after", "draw", "end"]
 
@@ -115,14 +116,12 @@ class Passed(Event, frozen=True):
     """A side without cards in hand passed or was skipped."""
 
     moves_pieces = False
+    words = Text("{side}: passed.", "{side}: gepasst.")
 
     side: Side
 
     def apply(self, state: FrontierState) -> None:
         state.passes += 1
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{army}: passed.", "{army}: gepasst.").filled(army=army_name(state, self.side))
 
 
 class PointsChanged(Event, frozen=True):

@@ -4,9 +4,10 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId, Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name, thing_name
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+from ..state import FrontierState
+from .names import thing_name
 
 AIMS = {
     "action": Text("{name}: fire at {target}.", "{name}: Feuer auf {target}."),
@@ -31,7 +32,7 @@ class TookAim(Event, frozen=True):
         """Nothing changes: what comes of it is told by itself."""
 
     def told(self, state: FrontierState) -> Text:
-        return AIMS[self.manner].filled(name=name(state, self.body), target=name(state, self.target))
+        return AIMS[self.manner].filled(name=state.named(self.body), target=state.named(self.target))
 
 
 class WorkBegun(Event, frozen=True):
@@ -48,7 +49,7 @@ class WorkBegun(Event, frozen=True):
     def told(self, state: FrontierState) -> Text | None:
         if not self.what:
             return None
-        return Text("{name}: at work.", "{name}: am Werk.").filled(name=name(state, self.body))
+        return Text("{name}: at work.", "{name}: am Werk.").filled(name=state.named(self.body))
 
 
 class SetOnFire(Event, frozen=True):
@@ -88,6 +89,10 @@ class Damaged(Event, frozen=True):
     """A vehicle took damage."""
 
     moves_pieces = False
+    words = Text(
+        "{body}: {number} damage, {taken} of {bears} by now.",
+        "{body}: {number} Schaden, nun {taken} von {bears}.",
+    )
 
     body: BodyId
     number: int
@@ -98,12 +103,6 @@ class Damaged(Event, frozen=True):
 
     def apply(self, state: FrontierState) -> None:
         state.bodies[self.body].damage = self.taken
-
-    def told(self, state: FrontierState) -> Text:
-        words = Text(
-            "{name}: {n} damage, {taken} of {all} by now.", "{name}: {n} Schaden, nun {taken} von {all}."
-        )
-        return words.filled(name=name(state, self.body), n=self.number, taken=self.taken, all=self.bears)
 
 
 class QuarterMarked(Event, frozen=True):

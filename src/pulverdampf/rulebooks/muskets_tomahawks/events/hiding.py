@@ -2,16 +2,18 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Side, Within
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.events.places import Poses, stand
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.units import Figure
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..state import FrontierState
+from ..units import Figure
+from .places import Poses, stand
 
 
 class MarkerPlaced(Event, frozen=True):
     """A hidden-movement marker was set down; what it is, nobody but its owner knows."""
+
+    words = Text("{piece}: set down.", "{piece}: gesetzt.")
 
     piece: PieceId
     side: Side
@@ -28,9 +30,6 @@ class MarkerPlaced(Event, frozen=True):
             troop=self.troop,
         )
         state.markers = {**state.markers, self.side: state.markers.get(self.side, 0) + 1}
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: set down.", "{name}: gesetzt.").filled(name=name(state, self.piece))
 
 
 class MarkerMeant(Event, frozen=True):
@@ -116,8 +115,8 @@ class Revealed(Event, frozen=True):
     def told(self, state: FrontierState) -> Text:
         if self.body not in state.bodies:
             return Text("{name}: only a dummy.", "{name}: nur eine Attrappe.").filled(
-                name=name(state, self.piece)
+                name=state.named(self.piece)
             )
         return Text("{name} turned over: {unit}!", "{name} aufgedeckt: {unit}!").filled(
-            name=name(state, self.piece), unit=name(state, self.body)
+            name=state.named(self.piece), unit=state.named(self.body)
         )

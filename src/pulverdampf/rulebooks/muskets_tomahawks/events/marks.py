@@ -2,9 +2,9 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+from ..state import FrontierState
 
 FOUND_SOME = Text(
     "{name}: {n} thrown; spotted: {found}; not spotted: {missed} [MT-SPOT-07].",
@@ -60,11 +60,11 @@ class Looked(Event, frozen=True):
             words = FOUND_SOME
         elif self.needed:
             words = FOUND_ALL if found else FOUND_NOBODY
-        return words.filled(name=name(state, self.body), n=self.face, found=found, missed=missed)
+        return words.filled(name=state.named(self.body), n=self.face, found=found, missed=missed)
 
     def _one(self, state: FrontierState, target: str, needed: int) -> Text:
         words = OUT_OF_REACH if needed > self.most else FROM_FACE
-        return words.filled(name=name(state, target), n=needed)
+        return words.filled(name=state.named(target), n=needed)
 
 
 class Reacted(Event, frozen=True):
@@ -85,7 +85,7 @@ class Reacted(Event, frozen=True):
         added = f"{'−' if self.added < 0 else '+'} {abs(self.added)}"
         total = str(self.face + self.added).replace("-", "−")
         return TESTED.filled(
-            name=name(state, self.body),
+            name=state.named(self.body),
             face=self.face,
             added=added,
             total=total,
@@ -99,6 +99,7 @@ class Spotted(Event, frozen=True):
 
     moves_pieces = False
     reveals = True
+    words = Text("{body}: spotted.", "{body}: entdeckt.")
 
     body: BodyId
     by: str
@@ -108,22 +109,17 @@ class Spotted(Event, frozen=True):
         if self.by not in unit.spotted:
             unit.spotted = (*unit.spotted, self.by)
 
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: spotted.", "{name}: entdeckt.").filled(name=name(state, self.body))
-
 
 class LostFromSight(Event, frozen=True):
     """Nobody of the enemy sees a unit any more: it is no longer spotted."""
 
     moves_pieces = False
+    words = Text("{body}: out of sight.", "{body}: außer Sicht.")
 
     body: BodyId
 
     def apply(self, state: FrontierState) -> None:
         state.bodies[self.body].spotted = ()
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: out of sight.", "{name}: außer Sicht.").filled(name=name(state, self.body))
 
 
 class MadeVigilant(Event, frozen=True):
@@ -144,7 +140,7 @@ class MadeVigilant(Event, frozen=True):
     def told(self, state: FrontierState) -> Text | None:
         if not self.vigilant:
             return None
-        return Text("{name}: ready to fire.", "{name}: feuerbereit.").filled(name=name(state, self.body))
+        return Text("{name}: ready to fire.", "{name}: feuerbereit.").filled(name=state.named(self.body))
 
 
 class LetPass(Event, frozen=True):
@@ -163,6 +159,7 @@ class Shaken(Event, frozen=True):
     """A unit was shaken."""
 
     moves_pieces = False
+    words = Text("{body}: shaken.", "{body}: erschüttert.")
 
     body: BodyId
 
@@ -172,26 +169,23 @@ class Shaken(Event, frozen=True):
         unit.vigilant = False
         unit.work = ""
 
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: shaken.", "{name}: erschüttert.").filled(name=name(state, self.body))
-
 
 class Recovered(Event, frozen=True):
     """A shaken unit recovered."""
 
     moves_pieces = False
+    words = Text("{body}: recovered.", "{body}: wieder gefasst.")
 
     body: BodyId
 
     def apply(self, state: FrontierState) -> None:
         state.bodies[self.body].shaken = False
 
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: recovered.", "{name}: wieder gefasst.").filled(name=name(state, self.body))
-
 
 class TookFlight(Event, frozen=True):
     """A unit began to flee."""
+
+    words = Text("{body}: flight!", "{body}: Flucht!")
 
     body: BodyId
 
@@ -201,20 +195,16 @@ class TookFlight(Event, frozen=True):
         unit.shaken = unit.vigilant = unit.reloading = False
         unit.work = ""
 
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: flight!", "{name}: Flucht!").filled(name=name(state, self.body))
-
 
 class Rallied(Event, frozen=True):
     """A fleeing unit rallied."""
+
+    words = Text("{body}: rallied.", "{body}: wieder gesammelt.")
 
     body: BodyId
 
     def apply(self, state: FrontierState) -> None:
         state.bodies[self.body].fleeing = False
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: rallied.", "{name}: wieder gesammelt.").filled(name=name(state, self.body))
 
 
 class Smoked(Event, frozen=True):
@@ -244,7 +234,7 @@ class Reloaded(Event, frozen=True):
         words = Text("{name}: reloaded.", "{name}: nachgeladen.")
         if not self.done:
             words = Text("{name}: half reloaded.", "{name}: halb nachgeladen.")
-        return words.filled(name=name(state, self.body))
+        return words.filled(name=state.named(self.body))
 
 
 class Spent(Event, frozen=True):

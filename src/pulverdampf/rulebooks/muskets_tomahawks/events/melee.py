@@ -4,14 +4,16 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Gone, PieceId, Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import name
-from pulverdampf.rulebooks.muskets_tomahawks.presence import release
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
 from pulverdampf.text import Text
+
+from ..presence import release
+from ..state import FrontierState
 
 
 class Engaged(Event, frozen=True):
     """A unit charged home into another."""
+
+    words = Text("{one} and {other}: in melee.", "{one} und {other}: im Nahkampf.")
 
     one: BodyId
     other: BodyId
@@ -24,11 +26,6 @@ class Engaged(Event, frozen=True):
             unit.vigilant = unit.reloading = False
             unit.work = ""
         state.bodies[self.one].charger = True
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{one} and {other}: in melee.", "{one} und {other}: im Nahkampf.").filled(
-            one=name(state, self.one), other=name(state, self.other)
-        )
 
 
 class BrokeOff(Event, frozen=True):
@@ -56,7 +53,7 @@ class FiguresLost(Event, frozen=True):
 
     def told(self, state: FrontierState) -> Text:
         return Text("{name}: {n} lost.", "{name}: {n} verloren.").filled(
-            name=name(state, self.body), n=len(self.pieces)
+            name=state.named(self.body), n=len(self.pieces)
         )
 
 
@@ -101,4 +98,4 @@ class OfficerSpared(Event, frozen=True):
             "sacrifice": Text("{name}: saved by a comrade.", "{name}: von einem Kameraden gerettet."),
             "luck": Text("{name}: saved by luck.", "{name}: mit Glück davongekommen."),
         }
-        return words[self.how].filled(name=name(state, self.body))
+        return words[self.how].filled(name=state.named(self.body))

@@ -1,20 +1,12 @@
 """What units, markers, armies and cards are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState
-from pulverdampf.rulebooks.muskets_tomahawks.terrain import KINDS
 from pulverdampf.text import Text, number, verbatim
 
-TROOP_NAMES = {
-    "REG": Text("Regulars", "Reguläre"),
-    "PRO": Text("Provincials", "Provinziale"),
-    "IRR": Text("Irregulars", "Irreguläre"),
-    "NAT": Text("Natives", "Stammeskrieger"),
-    "MIL": Text("Militia", "Miliz"),
-    "CIV": Text("Civilians", "Zivilisten"),
-    "CAV": Text("Cavalry", "Kavallerie"),
-    "ART": Text("Artillery", "Artillerie"),
-}
+from ..state import FrontierState
+from ..terrain.ground import KINDS
+from ..units import TROOP_NAMES
+
 CARD_NAMES = {
     **TROOP_NAMES,
     "forward": Text("Forward Boys", "Vorwärts, Jungs!"),
@@ -52,33 +44,11 @@ def army_name(state: FrontierState, side: Side) -> Text:
     return state.armies.get(side) or Text(side, side)
 
 
-def name(state: FrontierState, key: str) -> Text:
-    """What people call a unit, a figure or a marker."""
-    unit = state.bodies.get(key)
-    if unit is not None:
-        return Text("{name} ({id})", "{name} ({id})").filled(name=unit.name, id=unit.id)
-    piece = state.pieces.get(key)
-    if piece is None:
-        return Text(key, key)
-    if piece.kind == "marker":
-        return Text("marker {id} ({troop})", "Marker {id} ({troop})").filled(
-            id=key, troop=TROOP_NAMES.get(piece.troop, Text("?", "?"))
-        )
-    owner = state.bodies[piece.body or ""]
-    if len(owner.pieces) == 1:
-        return name(state, owner.id)
-    called = name(state, owner.id)
-    if piece.kind == "gun":
-        return Text("{unit}, the gun", "{unit}, das Geschütz").filled(unit=called)
-    place = owner.pieces.index(key) + (not owner.gun)  # beside a gun stands a crew, counted without it
-    return Text("{unit}, figure {n}", "{unit}, Figur {n}").filled(unit=called, n=place)
-
-
 def thing_name(state: FrontierState, key: str) -> Text:
     """What a building or vehicle is called; of several buildings of a kind each has its number."""
     feature = state.features.get(key)
     if feature is None:
-        return name(state, key)
+        return state.named(key)
     if feature.name:
         return verbatim(feature.name)
     alike = [each.id for each in state.features.values() if each.kind == feature.kind]

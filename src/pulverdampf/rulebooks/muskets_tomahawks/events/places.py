@@ -4,12 +4,13 @@ from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, Gone, OnTable, PieceId, shallow
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import FORMATION_NAMES, TROOP_NAMES, name
-from pulverdampf.rulebooks.muskets_tomahawks.presence import release
-from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState, raise_unit
-from pulverdampf.rulebooks.muskets_tomahawks.units import Troop, Unit
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..presence import release
+from ..state import FrontierState, raise_unit
+from ..units import TROOP_NAMES, Troop, Unit
+from .names import FORMATION_NAMES
 
 Poses = tuple[tuple[PieceId, Pose], ...]
 
@@ -23,6 +24,8 @@ def stand(state: FrontierState, poses: Poses) -> None:
 class Deployed(Event, frozen=True):
     """A unit was set up in the open."""
 
+    words = Text("{body}: set up.", "{body}: aufgestellt.")
+
     body: BodyId
     poses: Poses
     formation: str = "normal"
@@ -30,9 +33,6 @@ class Deployed(Event, frozen=True):
     def apply(self, state: FrontierState) -> None:
         stand(state, self.poses)
         state.bodies[self.body].formation = self.formation  # type: ignore[assignment]
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: set up.", "{name}: aufgestellt.").filled(name=name(state, self.body))
 
 
 class UnitGiven(Event, frozen=True):
@@ -58,7 +58,7 @@ class TroopGiven(Event, frozen=True):
     def told(self, state: FrontierState) -> Text:
         return Text(
             "{name}: moves on the cards of {troop}.", "{name}: fährt mit den Karten für {troop}."
-        ).filled(name=name(state, self.body), troop=TROOP_NAMES[self.troop])
+        ).filled(name=state.named(self.body), troop=TROOP_NAMES[self.troop])
 
 
 class Embarked(Event, frozen=True):
@@ -76,14 +76,12 @@ class ReserveNamed(Event, frozen=True):
     """A unit was left off the table for later."""
 
     moves_pieces = False
+    words = Text("{body}: in reserve.", "{body}: in Reserve.")
 
     body: BodyId
 
     def apply(self, state: FrontierState) -> None:
         state.reserves = (*state.reserves, self.body)
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: in reserve.", "{name}: in Reserve.").filled(name=name(state, self.body))
 
 
 class Moved(Event, frozen=True):
@@ -104,7 +102,7 @@ class Moved(Event, frozen=True):
             unit.work = ""
 
     def told(self, state: FrontierState) -> Text | None:
-        return None if self.under_way else WAYS[self.way].filled(name=name(state, self.body))
+        return None if self.under_way else WAYS[self.way].filled(name=state.named(self.body))
 
 
 WAYS = {
@@ -140,7 +138,7 @@ class FormationTaken(Event, frozen=True):
 
     def told(self, state: FrontierState) -> Text:
         return Text("{name}: {formation}.", "{name}: {formation}.").filled(
-            name=name(state, self.body), formation=FORMATION_NAMES[self.formation]
+            name=state.named(self.body), formation=FORMATION_NAMES[self.formation]
         )
 
 
@@ -164,7 +162,7 @@ class MountsChanged(Event, frozen=True):
         words = Text("{name}: dismounted.", "{name}: abgesessen.")
         if not self.dismounted:
             words = Text("{name}: mounted.", "{name}: aufgesessen.")
-        return words.filled(name=name(state, self.body))
+        return words.filled(name=state.named(self.body))
 
 
 class LeftTable(Event, frozen=True):
@@ -196,8 +194,8 @@ class LeftTable(Event, frozen=True):
             "destroyed": Text("{name}: no more.", "{name}: vernichtet."),
         }
         if self.how == "destroyed" and state.bodies[self.body].vehicle:
-            return Text("{name}: destroyed.", "{name}: zerstört.").filled(name=name(state, self.body))
-        return words[self.how].filled(name=name(state, self.body))
+            return Text("{name}: destroyed.", "{name}: zerstört.").filled(name=state.named(self.body))
+        return words[self.how].filled(name=state.named(self.body))
 
 
 class GunTaken(Event, frozen=True):
@@ -210,5 +208,5 @@ class GunTaken(Event, frozen=True):
 
     def told(self, state: FrontierState) -> Text:
         return Text("The gun of {name} is taken.", "Das Geschütz von {name} ist genommen.").filled(
-            name=name(state, state.pieces[self.piece].body or "")
+            name=state.named(state.pieces[self.piece].body or "")
         )

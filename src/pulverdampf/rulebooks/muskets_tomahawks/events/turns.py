@@ -2,10 +2,11 @@
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
-from pulverdampf.rulebooks.muskets_tomahawks.events.names import SCENARIOS, WEATHER_NAMES, army_name, name
-from pulverdampf.rulebooks.muskets_tomahawks.state import CARDS, OVER, FrontierState
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import CARDS, OVER, FrontierState
+from .names import SCENARIOS, WEATHER_NAMES, army_name
 
 
 class ScenarioSettled(Event, frozen=True):
@@ -23,13 +24,12 @@ class ScenarioSettled(Event, frozen=True):
 class RolesSettled(Event, frozen=True):
     """It was settled who attacks."""
 
+    words = Text("Attacker: {attacker}.", "Angreifer: {attacker}.")
+
     attacker: Side
 
     def apply(self, state: FrontierState) -> None:
         state.attacker = self.attacker
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("Attacker: {army}.", "Angreifer: {army}.").filled(army=army_name(state, self.attacker))
 
 
 EDGE_NAMES = {
@@ -135,6 +135,8 @@ class IntrigueDrawn(Event, frozen=True):
 class TurnBegan(Event, frozen=True):
     """A turn began: all cards but those held back make a new pile."""
 
+    words = Text("Turn {turn} begins.", "Zug {turn} beginnt.")
+
     turn: int
 
     def apply(self, state: FrontierState) -> None:
@@ -150,37 +152,28 @@ class TurnBegan(Event, frozen=True):
         for unit in state.bodies.values():
             unit.used = tuple(each for each in unit.used if each != "TL-DRILL")
 
-    def told(self, state: FrontierState) -> Text:
-        return Text("Turn {n} begins.", "Zug {n} beginnt.").filled(n=self.turn)
-
 
 class BattleEnded(Event, frozen=True):
     """The battle was over."""
 
     reveals = True
+    words = Text("The battle is over.", "Die Schlacht ist vorbei.")
 
     def apply(self, state: FrontierState) -> None:
         state.clock = Clock(state.clock.turn, OVER)
         state.agenda = ()
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("The battle is over.", "Die Schlacht ist vorbei.")
 
 
 class ActivationEnded(Event, frozen=True):
     """What a unit was doing came to an end."""
 
     moves_pieces = False
+    words = Text("{body}: stopped short.", "{body}: Aktion abgebrochen.")
 
     body: str
 
     def apply(self, state: FrontierState) -> None:
         """What it gives up with it is told apart."""
-
-    def told(self, state: FrontierState) -> Text:
-        return Text("{name}: stopped short.", "{name}: Aktion abgebrochen.").filled(
-            name=name(state, self.body)
-        )
 
 
 class GivenUp(Event, frozen=True):

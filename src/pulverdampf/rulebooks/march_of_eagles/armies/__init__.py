@@ -1,0 +1,1 @@
+"""Setup of the army: lists and their prices, ready armies, and the battles that begin with them."""

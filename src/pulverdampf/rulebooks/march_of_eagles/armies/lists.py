@@ -1,0 +1,133 @@
+"""Setup of the army: what may be taken, what it costs, and the ready armies."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from functools import cache
+
+from msgspec.structs import asdict
+
+from pulverdampf.engine.reference import packaged_reference
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.checking import check
+from pulverdampf.muster.list_files import load_army_lists
+from pulverdampf.muster.opening import open_to
+from pulverdampf.muster.pricing import Bill, bill
+from pulverdampf.muster.problems import Problem, Where
+from pulverdampf.muster.roster import BodyEntry, Roster, WrittenRoster, load_rosters
+from pulverdampf.muster.situation import Situation
+from pulverdampf.muster.toml_source import packaged_file, packaged_files
+from pulverdampf.text import Text
+
+from ..rulings import Rulings
+
+PACKAGE = "pulverdampf.rulebooks.march_of_eagles"
+LIST = "list.toml"
+
+
+@cache
+def whole_list() -> ArmyList:
+    """The price table for all nations."""
+    loaded = load_army_lists(packaged_file(PACKAGE, "data", "armies", LIST))
+    if not loaded.sound or not loaded.value:
+        raise ValueError("\n".join(map(str, loaded.problems)))
+    return loaded.value[0]
+
+
+def nations() -> tuple[str, ...]:
+    """The nations that have ready armies."""
+    return tuple(people.id for people in whole_list().peoples)
+
+
+def army_list(nation: str, rulings: Mapping[str, object] | None = None) -> ArmyList:
+    """What one nation may take under the rulings in force."""
+    if nation not in nations():
+        raise KeyError(nation)
+    return open_to(whole_list(), Situation(nation=nation, parameters=in_force(rulings)))
+
+
+@cache
+def written_armies() -> tuple[WrittenRoster, ...]:
+    """The ready armies with the files they stand in."""
+    found: list[WrittenRoster] = []
+    for source in packaged_files(PACKAGE, "data", "armies"):
+        if not source.file.endswith("/" + LIST):
+            loaded = load_rosters(source)
+            if not loaded.sound or loaded.value is None:
+                raise ValueError("\n".join(map(str, loaded.problems)))
+            found += loaded.value
+    return tuple(found)
+
+
+def ready_armies() -> dict[str, Roster]:
+    """The ready armies by id; BR-X and FR-X need the extension."""
+    return {written.roster.id: written.roster for written in written_armies()}
+
+
+def in_force(rulings: Mapping[str, object] | None) -> dict[str, object]:
+    """The rulings with the defaults of those not named."""
+    return {**asdict(Rulings()), **(rulings or {})}
+
+
+def itemised(roster: Roster, rulings: Mapping[str, object] | None = None) -> Bill:
+    """The bill of an army."""  # @MOE-ARMY-05 @MOE-T-COST @MOE-T-CHAR
+    return bill(roster, whole_list(), in_force(rulings))
+
+
+def points(roster: Roster, rulings: Mapping[str, object] | None = None) -> Fraction:
+    """What an army costs."""  # @MOE-ARMY-05
+    return itemised(roster, rulings).total
+
+
+def check_army(roster: Roster, rulings: Mapping[str, object] | None = None) -> list[Problem]:
+    """Everything that is wrong with an army, each by the id of the rule."""  # @MOE-ARMY-10 @MOE-LIGHT-01
+    own = [_list_problems, _skirmisher_problems]
+    return check(
+        roster,
+        whole_list(),
+        in_force(rulings),
+        checks=own,
+        called=packaged_reference(PACKAGE).agreements(),
+    )
+
+
+def most_skirmishers(body: BodyEntry, rulings: Mapping[str, object] | None = None) -> int:
+    """How many soldiers of a battalion may go out as skirmishers."""  # @MOE-SKIR-01 @MOE-LIGHT-03
+    if body.entry == "light":
+        return body.size * 3 // 4
+    if body.entry != "battalion":
+        return 0
+    if in_force(rulings)["skirmisher_rounding"] == "half_up":
+        return (body.size * 2 + 5) // 10
+    return body.size // 5
+
+
+def _skirmisher_problems(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:
+    for path, body, _group in roster.placed_bodies():
+        entry = army_list.entry(body.entry)
+        name = body.name or (entry.title if entry is not None else Text(body.entry, body.entry))
+        where = Where(path=f"{path}.settings.skirmishers")
+        out = body.settings.get("skirmishers", 0)
+        most = most_skirmishers(body, now.parameters)
+        rule = "MOE-LIGHT-03" if body.entry == "light" else "MOE-SKIR-01"
+        if body.entry == "cavalry":
+            rule = "MOE-X-CAV-01"
+        if type(out) is not int or out < 0:
+            text = Text("{name}: skirmishers are a number.", "{name}: Plänkler sind eine Zahl.")
+            yield Problem("MOE-ARMY-11", text.filled(name=name), where, name.en, "0", str(out))
+        elif out > most:
+            text = Text(
+                "{name}: {out} skirmishers, at most {most} may go out.",
+                "{name}: {out} Plänkler, höchstens {most} dürfen hinaus.",
+            ).filled(name=name, out=out, most=most)
+            remedy = Text("Send out {most}.", "Schicke {most} hinaus.").filled(most=most)
+            yield Problem(rule, text, where, name.en, str(most), str(out), remedy=remedy)
+
+
+def _list_problems(roster: Roster, army_list: ArmyList, _: Situation) -> Iterator[Problem]:
+    if roster.list != army_list.id:
+        text = Text('The list is "{list}", not "{had}".', "Die Liste heißt „{list}“, nicht „{had}“.")
+        text = text.filled(list=army_list.id, had=roster.list)
+        yield Problem("MOE-ARMY-01", text, Where(path="list"), "list", army_list.id, roster.list)
+    if roster.groups:
+        text = Text("Battalions stand in no groups here.", "Bataillone stehen hier in keinen Gruppen.")
+        yield Problem("MOE-ARMY-03", text, Where(path="groups[0]"), "group")

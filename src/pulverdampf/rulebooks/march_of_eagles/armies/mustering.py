@@ -1,0 +1,291 @@
+"""From armies, terrain and a scenario to a battle that can begin."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache, partial
+from typing import Any
+
+import msgspec
+
+from pulverdampf.engine.orders import Objection, Refused
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import LETTER, SIDES, Piece, Reserve, Side
+from pulverdampf.muster.army_list import ArmyList
+from pulverdampf.muster.pricing import Bill
+from pulverdampf.muster.problems import Problem
+from pulverdampf.muster.roster import BodyEntry, Roster, told_apart
+from pulverdampf.muster.scenario import Scenario, ScenarioSide, packaged_scenarios
+from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
+from pulverdampf.muster.terrain_setup import TerrainSetup, packaged_setups
+from pulverdampf.table.angles import QUARTER
+from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle
+from pulverdampf.table.terrain import Feature
+from pulverdampf.text import Text
+
+from ..battalion import commander_id
+from ..conditions import Box, Conditions, Objective, SideConditions
+from ..rulings import Rulings
+from ..state import Battalion, EagleState, Grade
+from ..terrain.ground import KINDS
+from . import lists
+
+BY_DICE = "dice"
+DEFAULT_ARMIES = ("BR-A", "FR-A", "BR-A-160", "FR-A-160", "BR-A-140", "FR-A-140")
+"""What takes the field when nobody names an army, in the order of liking."""
+TABLES = {"64x48": (64.0, 48.0), "48x48": (48.0, 48.0)}
+OPEN_GROUND = "TS-1"
+GRADES = {"recruit": Grade.RECRUIT, "drilled": Grade.DRILLED, "veteran": Grade.VETERAN, "guard": Grade.GUARD}
+
+
+@cache
+def terrain_setups() -> dict[str, TerrainSetup]:
+    """The ready tables by id."""
+    return packaged_setups(lists.PACKAGE, KINDS)
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """The ready scenarios by id."""
+    return packaged_scenarios(lists.PACKAGE, terrain_setups())
+
+
+@rule("MOE-FILL-33", "MOE-FILL-39")
+def ready_armies() -> dict[str, Roster]:
+    """The ready armies by id."""
+    return lists.ready_armies()
+
+
+def check(roster: Roster, rulings: Rulings) -> list[Problem]:
+    """Everything that is wrong with an army."""
+    return lists.check_army(roster, msgspec.structs.asdict(rulings))
+
+
+def itemised(roster: Roster, rulings: Rulings) -> Bill:
+    """The bill of an army."""
+    return lists.itemised(roster, msgspec.structs.asdict(rulings))
+
+
+def army_lists() -> dict[str, ArmyList]:
+    """The one price table for all nations."""
+    return {lists.whole_list().id: lists.whole_list()}
+
+
+def points(roster: Roster, rulings: Rulings) -> Any:
+    """What an army costs."""
+    return lists.points(roster, msgspec.structs.asdict(rulings))
+
+
+def rulings_of(switches: Mapping[str, object]) -> Rulings:
+    """The rulings in force, from the switches that differ from the standard game."""
+    return msgspec.convert(dict(switches), Rulings, strict=False)
+
+
+def too_large(one: Roster, two: Roster, scenario: str, rulings: Rulings) -> list[tuple[Side, Problem]]:
+    """The armies that are larger than a scenario gives their side."""
+    if not scenario:
+        return []
+
+    def fitting(side: ScenarioSide) -> Sequence[str]:
+        return [key for key in DEFAULT_ARMIES if key.endswith(f"-{side.points}")] or DEFAULT_ARMIES[:2]
+
+    cost = partial(points, rulings=rulings)
+    return scenarios()[scenario].too_large((one, two), cost, "MOE-FILL-32", fitting)
+
+
+def default_armies(scenario: str = "", one: Roster | None = None, two: Roster | None = None) -> list[str]:
+    """The ids of the armies that take the field unless others are named: not too large, of two nations."""
+    sides = scenarios()[scenario].sides if scenario else (None, None)
+    chosen: list[str] = []
+    for place, (side, across) in enumerate(zip(sides, (two, one), strict=False)):
+        limit = side.points if side is not None and side.points is not None else 200
+        liked = [key for key in DEFAULT_ARMIES if points(ready_armies()[key], Rulings()) <= limit]
+        facing = across.nation if across is not None else None
+        if facing is None and chosen:
+            facing = ready_armies()[chosen[0]].nation
+        other = [key for key in liked if ready_armies()[key].nation != facing] or liked
+        chosen.append(other[0] if place or facing is not None else liked[0])
+    return chosen
+
+
+def may_meet(one: Roster, two: Roster) -> bool:
+    """All nations may fight each other."""
+    return True
+
+
+@rule("MOE-ARMY-01", "MOE-ARMY-06", "MOE-SETUP-01")
+def begin(
+    one: Roster,
+    two: Roster,
+    *,
+    terrain: str = "",
+    scenario: str = "",
+    rulings: Mapping[str, object] | None = None,
+) -> EagleState:
+    """The state before anything is placed; the first army of a scenario is its first side.
+
+    An army that is larger than the scenario gives its side is `Refused`.
+    """
+    switches = dict(rulings or {})
+    played = scenarios()[scenario] if scenario else None
+    if played is not None:
+        switches = {**played.rulings, "turns": played.turns, **switches}
+        terrain = played.terrain or terrain
+    in_force = rulings_of(switches)
+    if problems := too_large(one, two, scenario, in_force):
+        raise Refused([Objection(problem.rule, problem.text) for _, problem in problems])
+    table = TABLES[in_force.table] if played is None else played.table
+    state = EagleState(rulings=in_force, table=table)
+    state.armies = told_apart(one, two, army_lists())
+    state.weather = "unknown" if in_force.weather else "clear"
+    state.terrain_by_dice = terrain == BY_DICE
+    if not state.terrain_by_dice:
+        state.features = features_of(terrain_setups()[terrain or OPEN_GROUND].fitted(table[0]))
+    for side, roster in zip(SIDES, (one, two), strict=True):
+        _muster(state, side, roster)
+    if played is not None:
+        state.conditions = _conditions(played)
+    return state
+
+
+def _muster(state: EagleState, side: Side, roster: Roster) -> None:
+    units = [unit for _, unit, _ in roster.placed_bodies()]
+    for number, unit in enumerate(units, 1):
+        battalion = _battalion(side, number, unit, roster.nation or "")
+        state.bodies[battalion.id] = battalion
+        for key in battalion.pieces:
+            kind = "screen" if key.endswith("s") else "main"
+            strength = battalion.out if kind == "screen" else battalion.original - battalion.out
+            formation = "open-1" if kind == "screen" else "line"
+            state.pieces[key] = Piece(key, side, battalion.id, kind, Reserve(), formation, strength)
+    key = commander_id(side)
+    state.pieces[key] = Piece(key, side, None, "commander", Reserve())
+
+
+ARMS = {"cavalry": "cavalry", "battery": "artillery"}
+
+
+def _battalion(side: Side, number: int, unit: BodyEntry, nation: str) -> Battalion:
+    key = f"{LETTER[side]}{number}"
+    pick, size = next(iter(unit.parts.items()))
+    taken = {what: (size if many is True else int(many)) for what, many in unit.upgrades.items()}
+    out = int(unit.settings.get("skirmishers", 0) or 0)
+    arm = ARMS.get(unit.entry, "infantry")
+    return Battalion(
+        id=key,
+        side=side,
+        pieces=(key, f"{key}s") if out else (key,),
+        number=number,
+        name=unit.name or Text(f"Battalion {number}", f"Bataillon {number}"),
+        nation=nation,
+        grade=GRADES[pick],
+        original=size * 4 if arm == "artillery" else size,
+        arm=arm,  # type: ignore[arg-type]
+        light=unit.entry == "light",
+        rifles=bool(taken.get("rifles")),
+        traits=tuple(
+            each for each in ("heavy", "lances", "horse") if taken.get(each) or taken.get(f"{each}_guns")
+        ),
+        out=out,
+        drummers=taken.get("drummer", 0) + taken.get("trumpeter", 0),
+        ncos=taken.get("nco", 0),
+        ensigns=taken.get("ensign", 0) + taken.get("standard_bearer", 0),
+        officers=taken.get("officer", 0),
+    )
+
+
+# terrain ------------------------------------------------------------------------------------------
+
+
+def features_of(setup: TerrainSetup) -> dict[str, Feature]:
+    """The features of a ready table; rivers are cut where a bridge or ford leads over them."""
+    features: dict[str, Feature] = {}
+    crossings = [piece.rect for piece in setup.pieces if piece.kind in ("bridge", "ford") and piece.rect]
+    for index, piece in enumerate(setup.pieces, 1):
+        key = piece.id or f"{piece.kind}-{index}"
+        if piece.kind == "river" and piece.rect is not None:
+            for part, box in enumerate(_without(piece.rect, crossings), 1):
+                features[f"{key}-{part}"] = _area(f"{key}-{part}", piece.kind, box)
+        else:
+            features[key] = _feature(key, piece)
+    return features
+
+
+def _feature(key: str, piece: TerrainPiece) -> Feature:
+    if piece.rect is not None:
+        return _area(key, piece.kind, piece.rect)
+    if piece.line is not None:
+        return Feature(key, piece.kind, Polyline(tuple(piece.line)))
+    if piece.polygon is not None:
+        return Feature(key, piece.kind, Polygon(tuple(piece.polygon)), level=KINDS[piece.kind].level)
+    assert piece.disc is not None
+    x, y, radius = piece.disc
+    return Feature(key, piece.kind, Disc(radius), Pose(x, y), KINDS[piece.kind].level)
+
+
+def _area(key: str, kind: str, box: Box) -> Feature:
+    west, south, east, north = box
+    pose = Pose((west + east) / 2, (south + north) / 2, QUARTER)
+    capacity = int(kind == "building")
+    return Feature(
+        key, kind, Rectangle(east - west, north - south), pose, KINDS[kind].level, capacity=capacity
+    )
+
+
+def _without(river: Box, crossings: list[Box]) -> list[Box]:
+    """The stretches of a river between its crossings."""
+    west, south, east, north = river
+    parts = []
+    for box in sorted(crossings):
+        if box[0] > west:
+            parts.append((west, south, box[0], north))
+        west = max(west, box[2])
+    if west < east:
+        parts.append((west, south, east, north))
+    return parts
+
+
+# scenarios ----------------------------------------------------------------------------------------
+
+
+def _conditions(scenario: Scenario) -> Conditions:
+    sides = dict(zip((side.id for side in scenario.sides), SIDES, strict=False))
+    entries = {entry.id: (entry.line[0][0], entry.line[1][0]) for entry in scenario.entries}
+    leaving = [each for each in scenario.objectives if each.kind == "exit" and each.side]
+    return Conditions(
+        id=scenario.id,
+        name=scenario.name,
+        sides={sides[side.id]: _side(side, entries) for side in scenario.sides},
+        edges={sides[side.id]: side.edge for side in scenario.sides if side.edge},
+        whole_side=scenario.deployment.manner == "whole_side",
+        first_to_place=sides[scenario.deployment.order[0]] if scenario.deployment.order else "",
+        initiative=tuple((int(turn), sides[side]) for turn, side in scenario.initiative.items()),
+        objectives=tuple(
+            Objective(
+                each.kind,
+                each.points,
+                each.name or Text(each.id, each.id),
+                sides[each.side] if each.side else None,
+                each.at,
+                each.feature or "",
+                each.zone.rect if each.zone is not None else None,
+                each.within,
+                each.what,
+                each.most,
+            )
+            for each in scenario.objectives
+        ),
+        exits={sides[each.side]: entries[each.entry] for each in leaving if each.side and each.entry},
+        exits_from=min((each.from_turn for each in leaving), default=1),
+    )
+
+
+def _side(side: ScenarioSide, entries: dict[str, tuple[float, float]]) -> SideConditions:
+    reserve = side.reserves[0] if side.reserves else None
+    first = side.zones[0].least_share if side.zones else 0
+    return SideConditions(
+        zones=tuple(zone.rect for zone in side.zones if zone.rect is not None),
+        first_zone_share=(first.numerator, first.denominator) if first else (0, 1),
+        garrisons=side.garrisons,
+        reserve_share=(reserve.share.numerator, reserve.share.denominator) if reserve else (0, 1),
+        reserve_from=reserve.from_turn if reserve else 1,
+        entry=entries[reserve.entry] if reserve else None,
+    )

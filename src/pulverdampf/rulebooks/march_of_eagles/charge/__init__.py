@@ -1,0 +1,1 @@
+"""Aggression and defensive fire: a charge from its announcement to the contact."""

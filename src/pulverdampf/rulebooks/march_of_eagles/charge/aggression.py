@@ -1,0 +1,131 @@
+"""Aggression: announcing a charge, the test, the distance."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Inside
+from pulverdampf.table.angles import direction
+
+from ..battalion import attached_to, groups, is_ungathered, main, on_table, screen
+from ..command.characters import OFFICER_LEADS
+from ..events.deeds import AttemptFailed, ChargeFellShort
+from ..fire.skirmishers import put_screen_behind
+from ..grade_tests import PLAIN, RESOLVE, passes
+from ..movement.confusion import confuse, ungather
+from ..movement.distances import going, is_reached
+from ..movement.manoeuvre import roll_distance, roll_obstacles, straight_dice
+from ..state import Battalion, Battle, EagleState
+from ..terrain.geometry import front_centre, has_line_of_fire
+from ..terrain.ground import ground
+from .charge_path import ChargePath, charge_path, turned_front
+from .charges import Charge, figures
+from .defensive_fire import answer_charge
+
+STEPS_BACK = 24
+
+
+@rule("MOE-AGGR-01", "MOE-X-SQ-02", "MOE-X-ART-06", "MOE-FILL-28")
+def may_charge(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a battalion may charge anybody."""
+    piece = main(state, battalion)
+    if battalion.melee or battalion.broken or is_ungathered(state, battalion):
+        return False
+    if battalion.arm == "artillery" or isinstance(piece.place, Inside):
+        return False
+    return piece.formation in ("line", "column")
+
+
+@rule("MOE-AGGR-01", "MOE-AGGR-07", "MOE-MEL-10", "MOE-MEL-14", "MOE-FILL-19")
+def charge_at(scene: Scene, battalion: Battalion, target: Battalion) -> ChargePath | None:
+    """The way of a charge at a battalion, if it may be announced."""
+    state: EagleState = scene.state
+    if target.side == battalion.side or not on_table(state, target):
+        return None
+    melee = state.melees.get(target.melee)
+    join = melee is not None and target.id in melee.principals
+    if join and not may_join(state, target):
+        return None
+    piece = main(state, battalion)
+    skirmishers = screen(state, target)
+    if not has_line_of_fire(scene, piece, main(state, target)) and (
+        skirmishers is None or not has_line_of_fire(scene, piece, skirmishers)
+    ):
+        return None
+    path = charge_path(scene, battalion, target, join=join)
+    return None if path is None or (join and path.aims_at == "screen") else path
+
+
+@rule("MOE-MEL-10", "MOE-MEL-14", "MOE-FILL-28")
+def may_join(state: EagleState, target: Battalion) -> bool:
+    """Whether the melee of a target may be joined: not in its first turn, not against a garrison."""
+    melee = state.melees[target.melee]
+    return melee.started < state.clock.turn and not isinstance(main(state, target).place, Inside)
+
+
+@rule("MOE-AGGR-02", "MOE-RES-01", "MOE-ACT-07")
+async def aggression_test(battle: Battle, battalion: Battalion) -> bool:
+    """The test of bravery; an officer re-rolls it once."""
+    again = min(battalion.officers, 1)
+    if battle.state.rulings.bravery_mode == "double":
+        if await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", OFFICER_LEADS):
+            pass
+        elif again and await battle.may(battalion.side, "MOE-CHAR-06", OFFICER_LEADS, battalion.id):
+            again = 0  # his one re-roll is spent
+            if not await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", OFFICER_LEADS):
+                return False
+        else:
+            return False
+    return await passes(battle, battalion, RESOLVE, "MOE-AGGR-02", again, "MOE-CHAR-06", OFFICER_LEADS)
+
+
+@rule("MOE-AGGR-02", "MOE-AGGR-03", "MOE-AGGR-04", "MOE-FILL-08")
+async def charge(battle: Battle, battalion: Battalion, target: Battalion) -> None:
+    """Test, distance; too short and the battalion stands ungathered, long enough and the target may react."""
+    put_screen_behind(battle, battalion)
+    if not await aggression_test(battle, battalion):
+        battle.record(AttemptFailed(battalion.id, "charge"))
+        return
+    await run_in(battle, battalion, target)
+
+
+@rule("MOE-AGGR-03", "MOE-T-MOVE")
+def charge_dice(scene: Scene, battalion: Battalion) -> int:
+    """How many dice a charge has from where the battalion stands."""
+    piece = main(scene.state, battalion)
+    starts_rough = ground(scene).in_difficult(scene.outline(piece))
+    return straight_dice(scene.state, battalion, piece.formation, starts_rough=starts_rough)[0]
+
+
+@rule("MOE-AGGR-03", "MOE-CONF-06", "MOE-T-MOVE")
+async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> None:
+    """Rolls the distance of a charge and sees what it reaches."""
+    scene = battle.scene
+    path = charge_at(scene, battalion, target)
+    if path is None:
+        return
+    own = scene.outline(main(battle.state, battalion))
+    land = ground(scene)
+    rolled = await roll_distance(battle, battalion, "charge", starts_rough=land.in_difficult(own))
+    ux, uy = direction(path.bearing)
+    edge = turned_front(own, path.bearing)
+    way = going(land, edge, ux * rolled.total, uy * rolled.total, *path.lined)
+    rolled = await roll_obstacles(battle, battalion, way, rolled)
+    origin = front_centre(own)
+    battle.measured(f"{battalion.id} {target.id}", round(path.needed, 4), origin, path.pose.point)
+    reaches_main = path.aims_at == "main" and is_reached(way, rolled, path.needed)
+    reaches_screen = path.screen_needed is not None and is_reached(way, rolled, path.screen_needed)
+    if not reaches_main and not reaches_screen:
+        needed = path.needed if path.screen_needed is None else min(path.needed, path.screen_needed)
+        battle.record(ChargeFellShort(battalion.id, target.id, float(rolled.total), round(needed, 2)))
+        ungather(battle, battalion)
+        return
+    goes = path.needed if reaches_main else path.screen_needed or 0.0
+    at_walls = reaches_main and (path.lined or isinstance(main(battle.state, target).place, Inside))
+    if at_walls or any(at < goes - 1e-4 for at in way.obstacles):
+        confuse(battle, battalion, "MOE-CONF-06")
+    charge = Charge(
+        groups(battle.state, battalion), figures(battle.state, battalion), origin, path.bearing,
+        reaches_main, reaches_screen, path.face,
+        rolled=float(rolled.total) if target.arm == "cavalry" else 0.0,
+        led=attached_to(battle.state, battalion),
+    )  # fmt: skip
+    battle.schedule(answer_charge.due(battalion, target, charge))

@@ -1,0 +1,111 @@
+"""Contact: a charge that nothing stops any more meets its target."""
+
+from math import sqrt
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
+from pulverdampf.table.angles import direction
+from pulverdampf.table.measurement import Face
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import swept
+
+from ..battalion import main, pose_of, screen
+from ..command.commander import make_way
+from ..events.melees import MeleeLeft, MeleeSet
+from ..events.places import Moved
+from ..melee.fighting import fight
+from ..morale.losses import run_down
+from ..movement.confusion import confuse, confuse_in_difficult_ground, confuse_ungathered, ungather
+from ..state import Battalion, Battle, EagleState, Melee
+from ..terrain.geometry import fits, front_centre
+from .charge_path import against_screen, contact_pose, face_met, has_faces
+from .charges import Charge
+
+STEPS_BACK = 24
+
+
+@stage
+@rule("MOE-AGGR-05", "MOE-AGGR-06", "MOE-SKIR-07", "MOE-FILL-16")
+async def make_contact(battle: Battle, battalion: Battalion, target: Battalion, charge: Charge) -> None:
+    """Runs down the skirmishers in the way and meets the main body, if the distance reaches it."""
+    own = battle.scene.outline(main(battle.state, battalion))
+    pose = where_it_ends(battle.scene, battalion, target, charge)
+    if pose is None:
+        ungather(battle, battalion)
+        return
+    if charge.reaches_screen and screen(battle.state, target) is not None:
+        run_down(battle, target)
+        if charge.reaches_main:  # without its skirmishers the main body may close its ranks
+            pose = where_it_ends(battle.scene, battalion, target, charge) or pose
+    way = _way_of(battle.scene, battalion, own, charge.bearing, pose)
+    x, y = front_centre(own)
+    there_x, there_y = front_centre(battle.scene.outline_at(main(battle.state, battalion), pose))
+    battle.record(
+        Moved(battalion.id, pose, "charge", round(sqrt((there_x - x) ** 2 + (there_y - y) ** 2), 2))
+    )
+    confuse_in_difficult_ground(battle, battalion, way)
+    confuse_in_difficult_ground(battle, battalion, battle.scene.outline(main(battle.state, battalion)))
+    if not charge.reaches_main:
+        ungather(battle, battalion)
+        make_way(battle)
+        return
+    confuse_ungathered(battle, target)
+    _meet(battle, battalion, target, charge)
+    make_way(battle)
+
+
+@rule("MOE-CONF-01", "MOE-FILL-07")
+def _way_of(scene: Scene, battalion: Battalion, own: Outline, bearing: int, end: Pose) -> Outline:
+    """What a charger sweeps over: turned about the middle of its front, then straight on."""
+    x, y = front_centre(own)
+    turned = Pose(x, y, bearing).ahead(-own.half_depth)
+    goes = max(0.0, (end.x - turned.x) * direction(bearing)[0] + (end.y - turned.y) * direction(bearing)[1])
+    there = turned.ahead(goes)
+    start = scene.outline_at(main(scene.state, battalion), turned)
+    return swept(start, there.x - turned.x, there.y - turned.y) if goes else start
+
+
+def where_it_ends(scene: Scene, battalion: Battalion, target: Battalion, charge: Charge) -> Pose | None:
+    """Flush with the face it hits, or where the skirmishers stood; nowhere when both are out of its reach."""
+    state: EagleState = scene.state
+    if charge.reaches_main:
+        body = main(state, target)
+        face = charge.face if has_faces(body) else face_met(scene, target, *charge.origin)
+        return contact_pose(scene, battalion, scene.outline(body), face, charge.origin)
+    skirmishers = screen(state, target)
+    if not charge.reaches_screen or skirmishers is None:
+        return None
+    piece = main(state, battalion)
+    pose = against_screen(scene.outline(piece), charge.bearing, scene.outline(skirmishers))
+    start = pose_of(state, battalion)
+    for inch in range(STEPS_BACK):  # a neighbour beside the way keeps it back
+        if fits(scene, piece, pose.ahead(-inch), piece.formation):
+            return pose.ahead(-inch).rounded()
+    return start
+
+
+@rule("MOE-MEL-02", "MOE-MEL-10", "MOE-MEL-11", "MOE-CONF-07", "MOE-AGGR-07", "MOE-FILL-19")
+def _meet(battle: Battle, battalion: Battalion, target: Battalion, charge: Charge) -> None:
+    """Joins the target's melee, or opens a new one."""
+    state = battle.state
+    face: Face = charge.face if has_faces(main(state, target)) else "front"
+    melee = state.melees.get(target.melee)
+    if melee is not None and target.id in melee.principals:
+        battle.record(MeleeSet(replace(melee, joined=(*melee.joined, (battalion.id, face)))))
+        confuse(battle, target, "MOE-CONF-07")
+        return
+    joined_elsewhere = melee is not None
+    if joined_elsewhere:
+        battle.record(MeleeLeft(target.id))
+    if face != "front" and (joined_elsewhere or state.rulings.flank_confuses == "always"):
+        confuse(battle, target, "MOE-CONF-07")
+    name = f"m{state.melee_count + 1}"
+    bonus = (battalion.id, target.id) if charge.countered else (battalion.id,)
+    opened = Melee(name, battalion.id, target.id, bonus, state.clock.turn, face=face, origin=charge.origin)
+    battle.record(MeleeSet(opened))
+    kept = 0 if state.rulings.df_losses_hit_groups else charge.groups
+    battle.schedule(fight.due(name, kept))

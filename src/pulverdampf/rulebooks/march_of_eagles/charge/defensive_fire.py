@@ -1,0 +1,151 @@
+"""Defensive fire: how a charged battalion answers."""
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Due, Piece
+from pulverdampf.text import Text
+
+from ..battalion import attached_to, can_react, main, on_table, screen
+from ..events.order import Fired
+from ..extension import cavalry, square
+from ..fire.fire_dice import Share, volley
+from ..fire.marksmanship import (
+    LONG_RANGE,
+    MEDIUM_RANGE,
+    SHORT_RANGE,
+    eligible_groups,
+    face_to_hit,
+    levelled,
+    shot_at,
+    throw_volley,
+)
+from ..fire.skirmishers import put_screen_behind
+from ..grade_tests import manoeuvre_test
+from ..morale.resolve import break_, resolve_test
+from ..movement.confusion import ungather
+from ..state import Battalion, Battle, EagleState
+from .charges import Charge, has_losses
+from .contact import make_contact
+
+# MOE-T-DF: the die stands for the range
+#            die: share of the dice
+SHARE: dict[int, Share] = {
+    1: (1, 4, LONG_RANGE),
+    2: (1, 2, MEDIUM_RANGE),
+    3: (1, 2, MEDIUM_RANGE),
+    4: (1, 2, MEDIUM_RANGE),
+    5: (1, 2, MEDIUM_RANGE),
+    6: (1, 1, SHORT_RANGE),
+}
+
+REACT = Text(
+    "{name}: charged by {enemy}. What is the answer?", "{name}: Angriff durch {enemy}. Wie reagieren?"
+)
+HOLD = Text("hold and wait", "standhalten und abwarten")
+FIRE = Text("give defensive fire", "defensives Feuer abgeben")
+
+
+@rule("MOE-DF-01", "MOE-DF-07", "MOE-ACT-06", "MOE-X-ART-06")
+def defending_part(
+    scene: Scene, target: Battalion, charger: Battalion, *, screen_in_way: bool
+) -> Piece | None:
+    """The part of a charged battalion that may fire, if it may."""
+    state: EagleState = scene.state
+    if not can_react(state, target) or target.fired or target.arm == "cavalry":
+        return None
+    part = screen(state, target) if screen_in_way else main(state, target)
+    if part is None or part.formation == "limbered":
+        return None
+    return part if eligible_groups(scene, part, main(state, charger)) else None
+
+
+@stage
+@rule("MOE-DF-01", "MOE-OPT-04", "MOE-MEL-10")
+async def answer_charge(battle: Battle, charger: Battalion, target: Battalion, charge: Charge) -> None:
+    """What the charged battalion does: hold, fire, in the extension form square, counter-charge or evade."""
+    state, scene = battle.state, battle.scene
+    joining = target.melee != "" and target.id in state.melees[target.melee].principals
+    part = None if joining else defending_part(scene, target, charger, screen_in_way=charge.reaches_screen)
+    options = [Option("fire", FIRE, "fire")] if part is not None else []
+    options.append(Option("hold", HOLD, "hold"))
+    if not joining:
+        options += cavalry.reactions(state, charger, target)
+        options += square.reactions(scene, charger, target)
+        options += evasion(state, target, charge)
+    text = REACT.filled(name=state.named(target.id), enemy=state.named(charger.id))
+    answer = await battle.choose(target.side, Prompt("MOE-DF-01", text, target.id), options)
+    fire: tuple[Due, ...] = ()
+    goes_on: Charge | None = charge
+    match answer:
+        case "fire":
+            assert part is not None
+            fire = (await fire_at_charger(battle, target, part, charger),)
+        case "square":
+            await square.form_in_haste(battle, target)
+        case "counter-charge":
+            goes_on = replace(charge, countered=await cavalry.counter_charge(battle, target))
+        case "evade":
+            goes_on = await cavalry.evade(battle, charger, target, charge)
+        case "screen":
+            goes_on = await evade_with_screen(battle, charger, target, charge)
+    if goes_on is not None:
+        battle.schedule(*fire, press_home.due(charger, target, goes_on))
+
+
+@rule("MOE-DF-02", "MOE-DF-03", "MOE-DF-04", "MOE-T-DF")
+async def fire_at_charger(battle: Battle, target: Battalion, part: Piece, charger: Battalion) -> Due:
+    """A die for the range gives the volley that is thrown before the charge goes on."""
+    battle.record(Fired(target.id))
+    die = await battle.total(1, d6, rule="MOE-DF-02", by=target.side, subject=target.id)
+    enemy = main(battle.state, charger)
+    shot = shot_at(battle.scene, target, part, enemy)
+    eligible = eligible_groups(battle.scene, part, enemy)
+    battle.record(levelled(battle.state, part, enemy, eligible))
+    reckoning = volley(shot, eligible, SHARE[die], modified=battle.state.rulings.df_modifiers)
+    dice = battle.reckoned(reckoning, "MOE-DF-03", target.id)
+    face = face_to_hit(battle.state, target, defensive=True)
+    return throw_volley.due(target, enemy, dice, face, "MOE-DF-04")
+
+
+@stage
+@rule("MOE-AGGR-05", "MOE-DF-05")
+async def press_home(battle: Battle, charger: Battalion, target: Battalion, charge: Charge) -> None:
+    """A charger with losses tests its resolve; if it holds they meet."""
+    state = battle.state
+    if not on_table(state, charger) or charger.broken:
+        return
+    must_test = has_losses(state, charger, charge) and not charger.tested and not attached_to(state, charger)
+    if must_test and not await resolve_test(battle, charger, counts=state.rulings.df_test_counts):
+        break_(battle, charger)
+        return
+    battle.schedule(make_contact.due(charger, target, charge))
+
+
+EVADE = Text("the skirmishers try to slip away", "die Plänkler versuchen auszuweichen")
+
+
+@rule("MOE-OPT-04", "MOE-FILL-16b")
+def evasion(state: EagleState, target: Battalion, charge: Charge) -> list[Option[str]]:
+    """Where the switch allows it, skirmishers in the way may try to slip away."""
+    if not state.rulings.skirmisher_evade or not charge.reaches_screen or target.activated or target.broken:
+        return []
+    return [Option("screen", EVADE, "screen")]
+
+
+@rule("MOE-OPT-04", "MOE-FILL-16b")
+async def evade_with_screen(
+    battle: Battle, charger: Battalion, target: Battalion, charge: Charge
+) -> Charge | None:
+    """A manoeuvre test; on success the skirmishers go behind their main body and are safe."""
+    if not await manoeuvre_test(battle, target, "evade"):
+        return charge
+    put_screen_behind(battle, target)
+    if charge.reaches_main:
+        return replace(charge, reaches_screen=False)
+    ungather(battle, charger)  # nothing is left to reach: it falls short
+    return None

@@ -1,0 +1,1 @@
+"""Characters and the commander-in-chief."""

@@ -1,0 +1,1 @@
+"""The agreed extension: cavalry, the square, artillery."""

@@ -1,0 +1,1 @@
+"""Marksmanship, skirmishers and light troops."""

@@ -1,0 +1,254 @@
+"""Marksmanship: fire groups, range, modifiers, volleys."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pulverdampf.engine.dice import at_least, d6, exactly, whether
+from pulverdampf.engine.reckoning import Reckoning, Row, times
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Inside, Piece
+from pulverdampf.text import Text
+
+from ..actions import Action
+from ..battalion import (
+    attached_to,
+    battalion_of,
+    effective_grade,
+    groups,
+    main,
+    recruit_malus,
+    screen,
+    screen_groups,
+)
+from ..command.characters import correct_misses
+from ..events.deeds import AttemptFailed, ShotMeasured
+from ..events.order import Fired
+from ..extension import artillery
+from ..grade_tests import PLAIN, passes
+from ..morale.losses import take_hits
+from ..movement.confusion import confuse_ungathered
+from ..state import Battalion, Battle, EagleState
+from ..terrain.geometry import (
+    all_round,
+    eye,
+    has_line_of_fire,
+    is_protected,
+    lines_of_fire,
+    shooting_distance,
+)
+from ..terrain.ground import cover
+from .fire_dice import BONUS_DICE, Share, Shot, volley
+
+EPS = 1e-3
+
+
+SHORT_RANGE = Row("MOE-T-RANGE.short", times(1), "short range", "kurze Reichweite")
+MEDIUM_RANGE = Row("MOE-T-RANGE.medium", times(1, 2), "medium range", "mittlere Reichweite")
+LONG_RANGE = Row("MOE-T-RANGE.long", times(1, 4), "long range", "lange Reichweite")
+
+# MOE-T-RANGE: upper ends of the bands in inches
+#              short  medium  long
+BANDS = {
+    "musket": (6.0, 12.0, 18.0),
+    "rifle": (6.0, 18.0, 24.0),
+    **artillery.BANDS,
+}
+SHARES = ((1, 1, SHORT_RANGE), (1, 2, MEDIUM_RANGE), (1, 4, LONG_RANGE))
+
+
+def weapon_of(battalion: Battalion) -> str:
+    """What a battalion shoots with."""
+    if battalion.arm == "artillery":
+        return artillery.guns_of(battalion)
+    return "rifle" if battalion.rifles else "musket"
+
+
+@rule("MOE-T-RANGE", "MOE-LIGHT-04", "MOE-FIRE-11", "MOE-X-ART-03")
+def range_share(battalion: Battalion, distance: float) -> Share | None:
+    """The share of the dice that a distance leaves; out of range gives none."""
+    for end, share in zip(BANDS[weapon_of(battalion)], SHARES, strict=True):
+        if distance <= end + EPS:
+            return share
+    return None
+
+
+@rule("MOE-FIRE-04", "MOE-FIRE-05", "MOE-SKIR-02", "MOE-X-SQ-02", "MOE-X-ART-02", "MOE-FILL-28")
+def eligible_groups(scene: Scene, part: Piece, target: Piece) -> int:
+    """The fire groups that have a line to the target."""
+    state: EagleState = scene.state
+    if part.kind == "screen":
+        return min(screen_groups(part), lines_of_fire(scene, part, target))
+    eligible = lines_of_fire(scene, part, target, most=ready_groups(state, part))
+    return eligible * artillery.GUN_GROUPS if state.bodies[part.id].arm == "artillery" else eligible
+
+
+@rule("MOE-FIRE-04", "MOE-FIRE-05", "MOE-X-SQ-02", "MOE-FILL-28")
+def ready_groups(state: EagleState, part: Piece) -> int:
+    """The fire groups that a formation lets shoot at all: a column its first row, a square one face."""
+    if part.kind == "screen":
+        return screen_groups(part)
+    number = groups(state, state.bodies[part.id])
+    if isinstance(part.place, Inside):
+        return (number + 1) // 2
+    if part.formation == "square":
+        return -(-number // 4)
+    return min(number, 2) if part.formation == "column" else number
+
+
+def levelled(
+    state: EagleState, part: Piece, target: Piece, eligible: int, inches: float | None = None
+) -> ShotMeasured:
+    """What everybody sees of a shot before its dice are counted."""
+    shooter = battalion_of(state, part.id)
+    guns = artillery.GUN_GROUPS if shooter.arm == "artillery" and part.kind == "main" else 1
+    post = "building" if isinstance(part.place, Inside) else part.formation
+    post = post if post in ("building", "column", "square") else ""
+    reach = BANDS[weapon_of(shooter)][-1]
+    return ShotMeasured(part.id, target.id, ready_groups(state, part) * guns, eligible, post, inches, reach)
+
+
+@rule("MOE-FIRE-09", "MOE-DF-04", "MOE-CINC-07")
+def face_to_hit(state: EagleState, shooter: Battalion, *, defensive: bool = False) -> int:
+    """What a die must show by itself to hit."""
+    face = int(effective_grade(state, shooter))
+    face -= attached_to(state, shooter)
+    face += defensive
+    if recruit_malus(state, shooter) and state.rulings.recruit_malus_scope == "tests_and_fire":
+        face += 1
+    if state.weather == "rain":
+        face = min(face + 1, 6)
+    return face
+
+
+@rule("MOE-FIRE-01", "MOE-FIRE-10", "MOE-MEL-15", "MOE-FILL-40")
+def may_shoot(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a battalion may shoot at all in its activation."""
+    if battalion.fired or battalion.melee or battalion.broken or battalion.arm == "cavalry":
+        return False
+    return main(state, battalion).formation != "limbered"
+
+
+@rule("MOE-FIRE-01", "MOE-SKIR-05", "MOE-FIRE-12")
+def targets_of(scene: Scene, part: Piece) -> Iterator[Piece]:
+    """The enemy pieces that a part may take as its target."""
+    state: EagleState = scene.state
+    for enemy in state.bodies.values():
+        if enemy.side == part.side or enemy.melee:
+            continue
+        body = main(state, enemy)
+        if body.pose is None:
+            continue
+        skirmishers = screen(state, enemy)
+        if skirmishers is not None and has_line_of_fire(scene, part, skirmishers):
+            yield skirmishers
+        if not is_protected(scene, part, body, skirmishers) and has_line_of_fire(scene, part, body):
+            yield body
+
+
+def shot_at(
+    scene: Scene, shooter: Battalion, part: Piece, target: Piece, granted: tuple[str, ...] | None = None
+) -> Shot:
+    """What is true of a shot at this moment."""
+    x, y = eye(part, scene.outline(part))
+    protected = cover(scene, target, scene.outline(target), x, y, all_edges=all_round(target))
+    return Shot(scene.state, shooter, part, target, battalion_of(scene.state, target.id), protected, granted)
+
+
+@rule("MOE-FIRE-08", "MOE-FILL-14")
+def doubled_bonuses(one: Shot, two: Shot) -> list[str]:
+    """The bonuses of F1 to F4 that both shots of one action would claim."""
+    claimed = [
+        {row.id.rpartition(".")[2] for row, _ in BONUS_DICE.applying(shot) if row.effect.amount > 0}
+        for shot in (one, two)
+    ]
+    return sorted(claimed[0] & claimed[1])
+
+
+@rule("MOE-FIRE-02", "MOE-ACT-07", "MOE-SKIR-10")
+async def shoot(battle: Battle, battalion: Battalion, action: Action) -> None:
+    """Marksmanship: a plain activation roll, then the main body's shot, then the skirmishers'."""
+    if not await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", Text("", "")):
+        battle.record(AttemptFailed(battalion.id, action.what))
+        return
+    battle.record(Fired(battalion.id))
+    pieces = battle.state.pieces
+    named = ((battalion.id, action.target), (battalion.screen_id, action.screen_target))
+    battle.schedule(
+        *(
+            measure_shot.due(pieces[part], pieces[target], granted_to(part, action))
+            for part, target in named
+            if target
+        )
+    )
+
+
+@rule("MOE-FIRE-08", "MOE-FILL-14")
+def granted_to(part: str, action: Action) -> tuple[str, ...] | None:
+    """Those of F1 to F4 that the shot of a part may claim; none stated means all."""
+    taken = {bonus for bonus, to in action.bonus_to if to != part}
+    return tuple(each for each in ("F1", "F2", "F3", "F4") if each not in taken) if taken else None
+
+
+class Aim(Struct, frozen=True):
+    """A part of a battalion levelled at a target."""
+
+    inches: float
+    tape: tuple[tuple[float, float], tuple[float, float]]
+    """The points between which it was measured."""
+    eligible: int
+    """The fire groups with a line to the target."""
+    dice: Reckoning | None
+    """None out of range, or without a line."""
+
+
+@rule("MOE-FIRE-03", "MOE-FIRE-06")
+def aimed(scene: Scene, part: Piece, target: Piece, granted: tuple[str, ...] | None = None) -> Aim:
+    """How far a shot goes, and how many dice it has."""
+    shooter = battalion_of(scene.state, part.id)
+    inches, start, end = shooting_distance(scene, part, scene.outline(target))
+    share, eligible = range_share(shooter, inches), eligible_groups(scene, part, target)
+    dice = None
+    if share is not None and eligible:
+        dice = volley(shot_at(scene, shooter, part, target, granted), eligible, share)
+    return Aim(inches, (start, end), eligible, dice)
+
+
+@stage
+@rule("MOE-FIRE-02", "MOE-FIRE-03", "MOE-FIRE-06", "MOE-FILL-38")
+async def measure_shot(
+    battle: Battle, part: Piece, target: Piece, granted: tuple[str, ...] | None = None
+) -> None:
+    """Measures, counts the dice and makes the volley due; out of range the shot is lost."""
+    state, scene = battle.state, battle.scene
+    if target.pose is None or target.strength <= 0 or part.pose is None:
+        return
+    shooter, aim = battalion_of(state, part.id), aimed(scene, part, target, granted)
+    battle.measured(f"{part.id} {target.id}", round(aim.inches, 4), *aim.tape)
+    battle.record(levelled(state, part, target, aim.eligible, round(aim.inches, 2)))
+    if aim.dice is None:
+        return
+    dice = battle.reckoned(aim.dice, "MOE-FIRE-06", shooter.id)
+    if target.kind == "main":
+        confuse_ungathered(battle, battalion_of(state, target.id))
+    battle.schedule(throw_volley.due(shooter, target, dice, face_to_hit(state, shooter)))
+
+
+@stage
+@rule("MOE-FIRE-09", "MOE-CHAR-04")
+async def throw_volley(
+    battle: Battle, shooter: Battalion, target: Piece, dice: int, needed: int, named: str = ""
+) -> None:
+    """Throws the dice, lets NCOs correct misses, and makes the hits due."""
+    hits, struck = await battle.counts(
+        dice, d6, at_least(needed), whether(exactly(6)),
+        rule="MOE-FIRE-09", by=shooter.side, subject=shooter.id, named=named,
+    )  # fmt: skip
+    if needed <= 6:
+        gained, six = await correct_misses(battle, shooter, dice - hits, needed)
+        hits += gained
+        struck = struck or six
+    if hits:
+        battle.schedule(take_hits.due(target, hits, struck=bool(struck) and needed <= 6))

@@ -1,0 +1,1 @@
+"""Melee: the roll, falling back and following up, how it ends."""

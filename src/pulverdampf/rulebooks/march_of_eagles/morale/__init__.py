@@ -1,0 +1,1 @@
+"""Losses, resolve and bravery, flight and rally."""

@@ -1,0 +1,1 @@
+"""Manoeuvre, formations and confusion."""

@@ -1,0 +1,1 @@
+"""Preparing the battle: terrain by dice, weather, table sides, deployment."""

@@ -1,0 +1,1 @@
+"""Turn, initiative and activation: who acts, what is announced, and the roll behind everything."""

@@ -1,0 +1,1 @@
+"""Victory, and the scenarios with their objectives."""

@@ -1,0 +1,1 @@
+"""Forces: who may serve, what they cost, and how a battle begins with them."""

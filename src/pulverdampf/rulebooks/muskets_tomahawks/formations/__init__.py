@@ -1,0 +1,1 @@
+"""Formations: how the figures of a unit hang together."""

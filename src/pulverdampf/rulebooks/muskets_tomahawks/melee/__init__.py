@@ -1,0 +1,1 @@
+"""Charges and melee: ways to the enemy, contact, blows, and what comes after a round."""

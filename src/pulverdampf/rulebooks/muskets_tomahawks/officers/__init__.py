@@ -1,0 +1,1 @@
+"""Officers: support, how they are hit and saved, talents."""

@@ -1,0 +1,1 @@
+"""Reactions and morale: tests, recoil, flight, rout, rallying."""

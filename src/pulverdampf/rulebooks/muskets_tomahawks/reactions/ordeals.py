@@ -1,0 +1,192 @@
+"""Reaction tests: what bears on them, and what the table says."""
+
+from operator import attrgetter as get
+from typing import Literal
+
+from msgspec import Struct
+
+from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.text import Text
+
+from ..geometry import figure_outlines
+from ..officers.support import supporters
+from ..officers.talents import has_talent_near
+from ..shooting.artillery import models_for_size
+from ..spotting.visibility import counted, cover_of, ray
+from ..state import FrontierState
+from ..terrain.ground import Cover, ground
+from ..units import Discipline, Unit
+
+
+class Cause(Struct, frozen=True):
+    """Why a unit tests."""
+
+    what: Literal["shooting", "melee", "card", "commander"]
+    losses: int = 0
+    facts: tuple[str, ...] = ()
+    """Those of volley, unseen, gun, surprised, double, fewer that hold."""
+
+
+class Ordeal(Struct, frozen=True, gc=False):
+    """Everything that bears on one test."""
+
+    officer: bool = False
+    large: bool = False
+    very_large: bool = False
+    close: bool = False
+    small: bool = False
+    card: bool = False
+    local: bool = False
+    hard: bool = False
+    volley: bool = False
+    loss3: bool = False
+    gun: bool = False
+    losses: int = 0
+    double: bool = False
+    surprised: bool = False
+    fewer: bool = False
+    graded: bool = False
+
+
+# MT-T-REACT: MT-REACT-02, MT-REACT-03, MT-REACT-04
+REACTION = Modifiers(
+    "MT-REACT-01",
+    Text("Reaction tests", "Reaktionstests"),
+    #   id           effect    English                     German                            when
+    Row("RE-OFF",    plus(+1), "officer near",            "Offizier in der Nähe",         get("officer")),
+    Row("RE-SIZE",   plus(+1), "at least 6 models",       "mindestens 6 Modelle",         get("large")),
+    Row("RE-SIZE2",  plus(+2), "at least 10 models",      "mindestens 10 Modelle",        get("very_large")),
+    Row("RE-CLOSE",  plus(+2), "close formation",         "geschlossene Formation",       get("close")),
+    Row("RE-SMALL",  plus(-3), "3 or fewer models",       "3 oder weniger Modelle",       get("small")),
+    Row("RE-CARD",   plus(-3), "Morale card",             "Moralkarte",                   get("card")),
+    Row("RE-LOCAL",  plus(+1), "Local, wholly in cover",  "ortskundig, ganz in Deckung",  get("local")),
+    Row("RE-HARD",   plus(+1), "all in hard cover",       "alle in harter Deckung",       get("hard")),
+    Row("RE-VOLLEY", plus(-1), "volley, unseen shooters", "Salve, ungesehene Schützen",   get("volley")),
+    Row("RE-LOSS3",  plus(-2), "3 or more losses",        "mindestens 3 Verluste",        get("loss3")),
+    Row("RE-GUN",    plus(-1), "artillery, formed unit",  "Artillerie, formierter Feind", get("gun")),
+    Row("RE-MLOSS",  plus(-1), "losses in this melee",    "Verluste in diesem Nahkampf",  get("losses")),
+    Row("RE-DOUBLE", plus(+2), "twice as many models",    "doppelt so viele Modelle",     get("double")),
+    Row("RE-SURPR",  plus(-2), "surprise attack",         "Überraschungsangriff",         get("surprised")),
+    Row("RE-FEWER",  plus(+2), "no or fewer losses",      "keine oder weniger Verluste",  get("fewer")),
+)  # fmt: skip
+GRADED = Row("RE-GRADED", plus(-1), "graded table", "abgestufte Tabelle")
+TO_SUM = Row("RE-SUM", plus(0), "no modifier", "kein Modifikator")
+
+# MT-T-RESULTS, row 2 of the printed table; the rows below and above are alike for all
+#                discipline:  result
+AT_TWO: dict[Discipline, str] = {
+    "trained": "recoil or shaken",
+    "skirmisher": "recoil",
+    "native": "recoil and shaken",
+    "recruit": "recoil or shaken",
+    "warrior": "recoil and shaken",
+    "conscript": "recoil and shaken",
+}
+HOLDS_FROM = 3
+"""The least sum without effect."""
+#              discipline:  rally value
+RALLY: dict[Discipline, int] = {
+    "trained": 5, "skirmisher": 4, "native": 5, "recruit": 6, "warrior": 7, "conscript": 7,
+}  # fmt: skip
+LESSER = ("recruit", "warrior", "conscript")
+
+
+@rule("MT-REACT-01")
+def result_of(total: int, discipline: Discipline) -> str:
+    """What the table says to a sum."""
+    if total < 0:
+        return "routed"
+    if total == 0:
+        return "flight"
+    if total == 1:
+        return "recoil and shaken"
+    return AT_TWO[discipline] if total < HOLDS_FROM else "none"
+
+
+@rule("MT-REACT-02", "MT-ART-05", "MT-MOR-03")
+def always_rows(scene: Scene, unit: Unit) -> Ordeal:
+    """The rows that hold for every test."""
+    models = models_for_size(scene, unit)
+    return Ordeal(
+        officer=unit.officer or bool(supporters(scene, unit)),
+        large=6 <= models < 10,
+        very_large=models >= 10,
+        close=unit.formation == "close",
+        small=not unit.officer and models <= 3,
+    )
+
+
+@rule("MT-REACT-02", "MT-REACT-03", "MT-REACT-04")
+def ordeal_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...] = ()) -> Ordeal:
+    """The rows of one test: always, then those of its cause."""
+    always = always_rows(scene, unit)
+    shot, melee = cause.what == "shooting", cause.what == "melee"
+    facts = cause.facts
+    return Ordeal(
+        officer=always.officer,
+        large=always.large,
+        very_large=always.very_large,
+        close=always.close,
+        small=always.small,
+        card=cause.what == "card",
+        local=shot and unit.has("Local") and wholly_in_cover(scene, unit),
+        hard=shot and all_in_hard_cover(scene, unit, enemies),
+        volley=shot and ("volley" in facts or "unseen" in facts),
+        loss3=shot and cause.losses >= 3,
+        gun=shot and "gun" in facts,
+        losses=cause.losses if melee else 0,
+        double=melee and "double" in facts,
+        surprised=melee and "surprised" in facts,
+        fewer=melee and "fewer" in facts,
+    )
+
+
+@rule("MT-REACT-03")
+def wholly_in_cover(scene: Scene, unit: Unit) -> bool:
+    """Whether all figures stand in one area that gives light or medium cover."""
+    bases = figure_outlines(scene, unit)
+    return any(
+        all(plot.holds(each.x, each.y) for each in bases)
+        for plot in ground(scene).areas
+        if ground(scene).kind(plot).cover in (Cover.LIGHT, Cover.MEDIUM)
+    )
+
+
+@rule("MT-REACT-03")
+def all_in_hard_cover(scene: Scene, unit: Unit, enemies: tuple[Unit, ...]) -> bool:
+    """Whether every figure has hard cover from those who shot."""
+    lie = ground(scene)
+    shooters = [base for enemy in enemies for base in figure_outlines(scene, enemy)]
+    if not shooters:
+        return False
+    for mark in figure_outlines(scene, unit):
+        near = min(
+            shooters,
+            key=lambda o, m=mark: (o.x - m.x) * (o.x - m.x) + (o.y - m.y) * (o.y - m.y),  # type: ignore[misc]
+        )
+        line = ray(lie, near.x, near.y, mark.x, mark.y)
+        cover, _ = cover_of(lie, counted(lie, line, near, mark)[0], mark)
+        on_step = any(each.on_the_step(mark) for each in lie.high)
+        if cover < Cover.HARD and not on_step:
+            return False
+    return True
+
+
+def ordeal_reckoned(state: FrontierState, unit: Unit, ordeal: Ordeal) -> Reckoning:
+    """What is added to the die, with its reasons."""
+    reckoning = Reckoning.of(0, TO_SUM).modified_by(REACTION, ordeal)
+    if state.rulings.reaction_table == "graded" and unit.discipline in LESSER:
+        reckoning = reckoning.plus(-1, GRADED)
+    return reckoning
+
+
+STERN = Row("TL-STERN", plus(0), "stern officer", "gestrenger Offizier")
+
+
+@rule("MT-RALLY-01", "MT-FILL-26")
+def rally_reckoned(scene: Scene, unit: Unit) -> Reckoning:
+    """What is added to the die of a rally."""
+    reckoning = Reckoning.of(0, TO_SUM).modified_by(REACTION, always_rows(scene, unit))
+    return reckoning.plus(1, STERN) if has_talent_near(scene, unit, "TL-STERN") else reckoning

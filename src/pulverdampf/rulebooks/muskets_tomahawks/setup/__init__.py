@@ -1,0 +1,1 @@
+"""Before the battle: scenario, sides, edges, what a scenario lays down, deployment, reserves."""

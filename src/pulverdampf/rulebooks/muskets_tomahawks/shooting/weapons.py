@@ -1,0 +1,83 @@
+"""Weapons: how far they carry and how hard they hit."""
+
+from msgspec import Struct
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.table.measurement import within
+from pulverdampf.text import Text
+
+from ..state import FrontierState
+from ..units import Unit
+from .artillery import gun_can_fire
+
+
+class Weapon(Struct, frozen=True):
+    """One row of the table of ranged weapons."""
+
+    key: str
+    en: str
+    de: str
+    range: float
+    half: float
+    near: int
+    """What a die must show to kill up to half range."""
+    far: int
+    black_powder: bool = False
+    single_shot: bool = False
+
+    @property
+    def text(self) -> Text:
+        """What people call it."""
+        return Text(self.en, self.de)
+
+    def strength(self, distance: float) -> int:
+        """What a die must show to kill at a distance."""
+        return self.near if within(distance, self.half, 0.01) else self.far
+
+
+# MT-FIRE-10, MT-T-WEAPONS
+RANGED = {
+    weapon.key: weapon
+    for weapon in (
+        #      key      English     German     range  half  near far  powder single
+        Weapon("bow",          "Bow",                 "Bogen",                18.0,   9.0, 6, 7),
+        Weapon("thrown",       "Thrown weapon",       "Wurfwaffe",             6.0,   6.0, 6, 6, False, True),
+        Weapon("pistol",       "Pistol",              "Pistole",               8.0,   8.0, 4, 4, False, True),
+        Weapon("musket",       "Musket",              "Muskete",              24.0,  12.0, 4, 6, True),
+        Weapon("obsolete",     "Obsolete firearm",    "Veraltete Waffe",      16.0,   8.0, 5, 7, True),
+        Weapon("carbine",      "Carbine",             "Karabiner",            16.0,   8.0, 4, 6, True),
+        Weapon("longrifle",    "Long rifle",          "Jagdbüchse",           72.0,  36.0, 4, 5, True),
+        Weapon("rifledmusket", "Rifled muzzle-loader", "Gezogener Vorderlader", 72.0, 36.0, 4, 5, True),
+        Weapon("breech",       "Breech-loader",       "Hinterlader",          72.0,  36.0, 4, 5),
+        Weapon("repeater",     "Repeating carbine",   "Repetierkarabiner",    24.0,  12.0, 4, 5),
+        Weapon("artillery",    "Gun",                 "Geschütz",            120.0, 120.0, 2, 2),
+    )
+}  # fmt: skip
+
+MELEE_WEAPONS = {
+    "sabre": Text("Sabre", "Säbel"),
+    "naval": Text("Naval weapons", "Marinewaffen"),
+    "lance": Text("Lance", "Lanze"),
+}
+
+
+@rule("MT-FIRE-01", "MT-FIRE-13", "MT-FIRE-15", "MT-FIRE-16")
+def ready_weapons(scene: Scene, unit: Unit) -> list[Weapon]:
+    """The ranged weapons that a unit could fire now: loaded, and not yet spent."""
+    if unit.gun:
+        return [RANGED["artillery"]] if gun_can_fire(scene, unit) else []
+    return [
+        weapon
+        for key in unit.weapons
+        if (weapon := RANGED.get(key)) is not None
+        and not (weapon.black_powder and unit.empty)
+        and not (weapon.single_shot and key in unit.used)
+    ]
+
+
+def has_black_powder(state: FrontierState, unit: Unit) -> bool:
+    """Whether a unit has a weapon that must be reloaded."""
+    if unit.gun:
+        return state.rulings.gun_smoke
+    return any(key in RANGED and RANGED[key].black_powder for key in unit.weapons)

@@ -1,0 +1,1 @@
+"""Spotting and hidden movement: who sees whom, who is made out, and what markers hide."""

@@ -1,0 +1,1 @@
+"""What people are told: briefings, portraits, names of throws, outlooks."""

@@ -1,0 +1,1 @@
+"""Terrain and weather: what they do to moves, sight and cover, and how dice lay them out."""

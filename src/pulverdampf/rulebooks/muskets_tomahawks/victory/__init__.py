@@ -1,0 +1,1 @@
+"""Victory: scenarios, secret aims, leaving the table, and who has won."""

@@ -1,0 +1,86 @@
+"""`make mutants`: how many changes of rule code the tests that name the rules notice."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from pulverdampf.engine.rulebook import Rulebook
+from tests.mutants.finding import books
+from tests.mutants.naming import naming, witnesses_of
+from tests.mutants.reporting import page, share, survivor, survivors
+from tests.mutants.running import NOTICED, Bench, Result, jobs_by_default
+from tests.mutants.sampling import Mutant, candidates, drawn, equivalents
+from tests.mutants.scratch import ROOT, Tree
+
+FIDELITY = ROOT / "docs" / "fidelity.md"
+CHECKED = Path(__file__).with_name("checked.txt")
+"""The rules of which a mutant was noticed."""
+
+
+def main() -> None:
+    """Reads the command line, tries mutants of every book, tells what was found."""
+    every = {book.key: book for book in books()}
+    wanted = argparse.ArgumentParser(prog="make mutants", description=__doc__)
+    wanted.add_argument("--seed", default="1", help="the same seed gives the same mutants")
+    wanted.add_argument("--count", type=int, default=200, help="how many over all chosen books")
+    wanted.add_argument("--book", action="append", choices=[*every], help="this one only; may be repeated")
+    wanted.add_argument("--jobs", type=int, default=jobs_by_default(), help="how many at a time")
+    wanted.add_argument("--write", action="store_true", help=f"write {FIDELITY.relative_to(ROOT)}")
+    chosen = wanted.parse_args()
+    keys = chosen.book or [*every]
+    bench = Bench(chosen.jobs)
+    try:
+        found = {}
+        for place, key in enumerate(keys):
+            count = (chosen.count + len(keys) - 1 - place) // len(keys)
+            found[key] = tried(bench, every[key], count, chosen.seed)
+    finally:
+        bench.close()
+    tell(found, every)
+    if chosen.write:
+        command = f'make mutants ARGS="--seed {chosen.seed} --count {chosen.count}"'
+        FIDELITY.write_text(page(found, every, command, equivalents()), "utf-8")
+        noticed = {id for each in found.values() for result in each for id in checked(result)}
+        CHECKED.write_text("".join(f"{id}\n" for id in sorted(noticed)), "utf-8")
+
+
+def tried(bench: Bench, book: Rulebook, count: int, seed: str) -> list[Result]:
+    """Some mutants of a book and what became of them."""
+    named = naming(ROOT, book.prefix)
+    mutants = drawn(candidates(book), count, seed, equivalents())
+    tests = {mutant: witnesses_of(mutant.piece.ids, named, hides=mutant.piece.redacts) for mutant in mutants}
+    bench.learn(book.key, {test for each in tests.values() for test in each})
+    results = []
+
+    def one(tree: Tree, mutant: Mutant) -> Result:
+        result = bench.tried(mutant, tests[mutant], tree)
+        results.append(result)
+        print(f"\r{book.key}: {len(results)} of {len(mutants)}, {share(results)}", end="", file=sys.stderr)
+        return result
+
+    ordered = bench.each(one, mutants)
+    print(file=sys.stderr)
+    return ordered
+
+
+def checked(result: Result) -> tuple[str, ...]:
+    """The rules of a mutant that was noticed."""
+    return result.mutant.piece.ids if result.outcome == NOTICED else ()
+
+
+def tell(found: dict[str, list[Result]], every: dict[str, Rulebook]) -> None:
+    """Prints the survivors and then the shares."""
+    for results in found.values():
+        for result in survivors(results):
+            print(survivor(result) + "\n")
+    for key, results in found.items():
+        print(f"{every[key].name.en}: {share(results)}")
+        for chapter in every[key].reference().chapters.values():
+            of_it = [result for result in results if result.mutant.chapter == chapter.id]
+            if of_it:
+                print(f"    {chapter.title.en}: {share(of_it)}")
+    print(f"All: {share([result for results in found.values() for result in results])}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,226 @@
+"""What may be changed in a piece of rule code so that the rule is another one."""
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeGuard
+
+from tests.mutants.finding import Function, Piece
+
+NUMBER, BOUND, FLIPPED, SIGN = "number", "bound", "comparison", "sign"
+CONDITION, ROW, REDACTION = "condition", "row", "redaction"
+KINDS = (NUMBER, BOUND, FLIPPED, SIGN, CONDITION, ROW, REDACTION)
+TOLERANCE = 0.01
+"""Numbers up to this are tolerances of measuring, no numbers of a rule."""
+BOUNDS = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}
+FLIPS = {
+    "<": ">=", "<=": ">", ">": "<=", ">=": "<", "==": "!=", "!=": "==",
+    "in": "not in", "not in": "in", "is": "is not", "is not": "is",
+}  # fmt: skip
+SYMBOLS = {
+    ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=", ast.Eq: "==", ast.NotEq: "!=",
+    ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not",
+}  # fmt: skip
+SPOKEN = ("Text", "Words", "RollWords", "TypeVar", "NewType")
+"""Calls whose arguments are for people or for the type checker."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One replacement in the bytes of a source file."""
+
+    kind: str
+    start: int
+    end: int
+    now: str
+
+    def applied_to(self, source: bytes) -> bytes:
+        """The source with the change."""
+        return source[: self.start] + self.now.encode() + source[self.end :]
+
+
+class Places:
+    """Where nodes stand in a source, counted in bytes."""
+
+    def __init__(self, source: bytes) -> None:
+        self.source = source
+        self.lines = [0]
+        for line in source.splitlines(keepends=True):
+            self.lines.append(self.lines[-1] + len(line))
+
+    def start(self, node: ast.expr | ast.stmt) -> int:
+        """Where a node begins."""
+        return self.lines[node.lineno - 1] + node.col_offset
+
+    def end(self, node: ast.expr | ast.stmt) -> int:
+        """Where a node ends."""
+        return self.lines[(node.end_lineno or 0) - 1] + (node.end_col_offset or 0)
+
+    def text(self, node: ast.expr | ast.stmt) -> str:
+        """What is written there."""
+        return self.source[self.start(node) : self.end(node)].decode()
+
+
+def changes(piece: Piece) -> Iterator[Change]:
+    """All changes of a piece; a few of them are no Python."""
+    places = Places(piece.module.source)
+    if piece.redacts:
+        yield from _redactions(piece.node, places)
+    yield from _changes(piece.node, places)
+
+
+def is_python(source: bytes) -> bool:
+    """Whether a source can be parsed."""
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
+
+
+def _redactions(node: ast.AST, places: Places) -> Iterator[Change]:
+    """What is hidden stays in sight: a statement that takes something away is left out."""
+    for each in ast.walk(node):
+        if _takes_away(each):
+            yield Change(REDACTION, places.start(each), places.end(each), "pass")
+        elif isinstance(each, ast.Return) and getattr(node, "name", "") == "seen_by":
+            yield Change(REDACTION, places.start(each), places.end(each), "return None")
+        elif isinstance(each, ast.comprehension):
+            yield from (_put(REDACTION, test, "True", places) for test in each.ifs)
+
+
+def _takes_away(node: ast.AST) -> TypeGuard[ast.stmt]:
+    """Whether a statement sets a field or an entry, or calls something for its effect."""
+    if isinstance(node, ast.Assign):
+        return not all(isinstance(name, ast.Name) for name in node.targets)
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+
+
+def _changes(node: ast.AST, places: Places) -> Iterator[Change]:
+    """The changes of a node and of all below it that is no text, annotation, index or complaint."""
+    if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
+        yield from _rows(node.value, places)
+        yield from _changes(node.value, places)
+        return
+    if isinstance(node, ast.JoinedStr | ast.Raise | ast.Assert | ast.ImportFrom | ast.Import):
+        return
+    if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in SPOKEN:
+        return
+    yield from _of_this(node, places)
+    for below in _below(node):
+        yield from _changes(below, places)
+
+
+def _below(node: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(node, Function):
+        yield from [*node.args.defaults, *(each for each in node.args.kw_defaults if each is not None)]
+        yield from node.body
+    elif isinstance(node, ast.Subscript):
+        yield node.value
+    else:
+        yield from ast.iter_child_nodes(node)
+
+
+def _of_this(node: ast.AST, places: Places) -> Iterator[Change]:
+    match node:
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
+            if isinstance(value, int) or abs(value) > TOLERANCE:
+                step = 1 if isinstance(value, int) or abs(value) >= 1 else value / 10
+                for other in (value + step, value - step):
+                    yield _put(NUMBER, node, repr(round(other, 9)), places)
+        case ast.UnaryOp(op=ast.USub() | ast.UAdd() as op, operand=ast.Constant(value=value)) if value:
+            yield _put(SIGN, node, ("+" if isinstance(op, ast.USub) else "-") + repr(value), places)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield _put(CONDITION, node, f"({places.text(operand)})", places)
+        case ast.BinOp(left=left, op=ast.Add() | ast.Sub() as op, right=right):
+            if not _gathers(left) and not _gathers(right) and not _is_tolerance(right):
+                was, now = ("+", "-") if isinstance(op, ast.Add) else ("-", "+")
+                yield _between(SIGN, left, right, was, now, places)
+        case ast.Compare(left=left, ops=[op], comparators=[right]):
+            yield from _compared(left, op, right, places)
+        case ast.BoolOp(op=op, values=values):
+            for i in range(len(values)):
+                kept = [f"({places.text(each)})" for each in (*values[:i], *values[i + 1 :])]
+                joined = (" and " if isinstance(op, ast.And) else " or ").join(kept)
+                yield _put(CONDITION, node, joined if len(kept) == 1 else f"({joined})", places)
+        case ast.If(test=test) | ast.IfExp(test=test) if not _asks_for_none(test):
+            yield _put(CONDITION, test, "True", places)
+            yield _put(CONDITION, test, "False", places)
+        case ast.comprehension(ifs=tests):
+            yield from (_put(CONDITION, test, "True", places) for test in tests)
+        case ast.Call(func=ast.Name(id="Modifiers"), args=rows):
+            yield from _dropped([each for each in rows if isinstance(each, ast.Call)], places)
+
+
+def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, places: Places) -> Iterator[Change]:
+    if _is_none(right):
+        return
+    was = SYMBOLS[type(op)]
+    if was in BOUNDS and not any(_is_tolerance(side) for side in (left, right)):
+        yield _between(BOUND, left, right, was, BOUNDS[was], places)
+    yield _between(FLIPPED, left, right, was, FLIPS[was], places)
+
+
+def _rows(value: ast.expr, places: Places) -> Iterator[Change]:
+    """A table without one of its lines; tables of words are no rules."""
+    match value:
+        case ast.Dict(keys=keys, values=values) if len(keys) > 2 and None not in keys:
+            lines = [key for key in keys if key is not None]
+            if not all(_is_spoken(each) for each in values):
+                yield from _dropped(lines, places, values)
+        case ast.Tuple(elts=lines) | ast.List(elts=lines) | ast.Set(elts=lines) if len(lines) > 2:
+            yield from _dropped(lines, places)
+        case ast.Call(args=[ast.Set() | ast.Tuple() | ast.List() | ast.Dict() as inner]):
+            yield from _rows(inner, places)
+
+
+def _dropped(lines: list[ast.expr], places: Places, values: list[ast.expr] | None = None) -> Iterator[Change]:
+    """Each line left out: up to where the next begins, the last one from where the one before ends."""
+    if len(lines) < 2:
+        return
+    for line, following in pairwise(lines):
+        yield Change(ROW, places.start(line), places.start(following), "")
+    ends = values or lines
+    yield Change(ROW, places.end(ends[-2]), places.end(ends[-1]), "")
+
+
+def _put(kind: str, node: ast.expr, now: str, places: Places) -> Change:
+    return Change(kind, places.start(node), places.end(node), now)
+
+
+def _between(kind: str, left: ast.expr, right: ast.expr, was: str, now: str, places: Places) -> Change:
+    """Another operator; brackets and line breaks around it stay."""
+    start, end = places.end(left), places.start(right)
+    return Change(kind, start, end, places.source[start:end].decode().replace(was, now, 1))
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _asks_for_none(test: ast.expr) -> bool:
+    """Whether a condition only asks whether there is something at all."""
+    return isinstance(test, ast.Compare) and _is_none(test.comparators[-1])
+
+
+def _is_tolerance(node: ast.expr) -> bool:
+    """Whether an operand only makes a comparison of lengths forgiving."""
+    names = {getattr(each, "id", getattr(each, "attr", "")).casefold() for each in ast.walk(node)}
+    small = any(
+        isinstance(each, ast.Constant) and isinstance(each.value, float) and abs(each.value) <= TOLERANCE
+        for each in ast.walk(node)
+    )
+    return small or any("eps" in name.split("_") or "tolerance" in name for name in names)
+
+
+def _gathers(node: ast.expr) -> bool:
+    """Whether an operand is a text or a collection, which can be added but not subtracted."""
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str)
+    kinds = ast.Tuple | ast.List | ast.JoinedStr | ast.ListComp | ast.Set | ast.Dict
+    return isinstance(node, kinds) or (isinstance(node, ast.BinOp) and _gathers(node.left))
+
+
+def _is_spoken(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and getattr(node.func, "id", "") in SPOKEN

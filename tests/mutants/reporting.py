@@ -1,0 +1,75 @@
+"""Tells how many mutants were noticed, by book and chapter, and which were not."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from pulverdampf.engine.rulebook import Rulebook
+from tests.mutants.running import NOTICED, UNNAMED, Result
+from tests.mutants.sampling import Equivalent
+from tests.mutants.scratch import ROOT
+
+
+def share(results: Iterable[Result]) -> str:
+    """How many of how many were noticed."""
+    outcomes = Counter(result.outcome == NOTICED for result in results)
+    number = outcomes.total()
+    return f"{outcomes[True]} of {number} ({100 * outcomes[True] / number:.0f} %)" if number else "none"
+
+
+def survivor(result: Result) -> str:
+    """A mutant that nobody noticed: where it stands, its rules, and the change."""
+    mutant = result.mutant
+    was, now = mutant.edit
+    head = f"{mutant.piece.module.path.relative_to(ROOT)}:{mutant.line} {mutant.piece.name}"
+    rules = ", ".join(mutant.piece.ids[:6]) + (" ..." if len(mutant.piece.ids) > 6 else "")
+    nobody = "; no test names these rules" if result.outcome == UNNAMED else ""
+    edit = [f"- {line}" for line in was.splitlines()] + [f"+ {line}" for line in now.splitlines()]
+    return "\n".join([f"{head} ({mutant.change.kind}; {rules}{nobody})", *edit])
+
+
+def survivors(results: Iterable[Result]) -> list[Result]:
+    """Those that were not noticed."""
+    return [result for result in results if result.outcome != NOTICED]
+
+
+def page(
+    found: Mapping[str, list[Result]], books: Mapping[str, Rulebook], command: str, same: list[Equivalent]
+) -> str:
+    """The page `docs/fidelity.md`."""
+    everything = [result for results in found.values() for result in results]
+    lines = ["# Would a test notice?", "", f"Made by `{command} --write`; do not edit.", ""]
+    lines += [
+        "Rule code is changed on purpose: a number, a bound, a comparison or a sign, a condition or a row",
+        "of a table left out, a secret left in sight. The changes are drawn evenly over books and chapters,",
+        "the same ones for the same seed. Then the tests and worked cases that name the rule are run: a",
+        "change that none of them notices shows a rule that is named but not checked.",
+        "",
+        f"**{share(everything)}** were noticed.",
+        "",
+        "| Rulebook | Noticed |",
+        "|---|---|",
+        *(f"| {books[key].name.en} | {share(results)} |" for key, results in found.items()),
+    ]
+    for key, results in found.items():
+        lines += ["", f"## {books[key].name.en}", "", "| Chapter | Noticed |", "|---|---|"]
+        for chapter in books[key].reference().chapters.values():
+            of_it = [result for result in results if result.mutant.chapter == chapter.id]
+            lines += [f"| {chapter.title.en} | {share(of_it)} |"] if of_it else []
+        lines += _unnoticed(survivors(results))
+    lines += ["", "## Changes that change nothing", ""]
+    lines += [_line(each) for each in same] or ["None is listed."]
+    return "\n".join(lines) + "\n"
+
+
+def _unnoticed(results: list[Result]) -> list[str]:
+    if not results:
+        return []
+    lines = ["", "Not noticed:", ""]
+    for result in results:
+        lines += ["```diff", f"# {survivor(result)}", "```"]
+    return lines
+
+
+def _line(each: Equivalent) -> str:
+    was, now = (" ".join(text.split("\n")) for text in (each.was, each.now))
+    return f"- {each.book}, `{each.function}`: `{was}` for `{now}`: {each.reason}"

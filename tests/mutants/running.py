@@ -1,0 +1,160 @@
+"""Tries mutants, each with the tests that name its rules, on all cores; nothing is tried twice."""
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Queue
+from threading import Lock
+from typing import Any, TypeVar
+
+from tests.mutants.naming import SECRETS, Named
+from tests.mutants.sampling import Mutant, digest
+from tests.mutants.scratch import HUNG, ROOT, Tree, is_compiled
+
+KEPT = ROOT / "build" / "mutants"
+NOTICED, SURVIVED, UNNAMED = "noticed", "survived", "unnamed"
+PATIENCE, SLOWER, INTERPRETED = 30.0, 8.0, 10.0
+"""A mutant has so many seconds, and so many times what its tests usually take; interpreted modules more."""
+BUDGET = 90.0
+"""Of all tests that name a rule the short ones come first, and those beyond so many seconds are left out."""
+BATCH = 12
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Result:
+    """What became of a mutant."""
+
+    mutant: Mutant
+    outcome: str
+    by: str = ""
+    """The test that noticed it."""
+
+
+class Bench:
+    """Copies of the tree, one for each core, and what was found out so far."""
+
+    def __init__(self, jobs: int, kept: Path = KEPT) -> None:
+        self.trees: Queue[Tree] = Queue()
+        self.all = [Tree() for _ in range(jobs)]
+        for tree in self.all:
+            self.trees.put(tree)
+        self.kept = kept
+        self.lock = Lock()
+        kept.mkdir(parents=True, exist_ok=True)
+        self.usual: dict[str, float | None] = dict(self._read("usual"))
+        self.outcomes: dict[str, list[str]] = dict(self._read("outcomes"))
+
+    def close(self) -> None:
+        """Deletes the copies."""
+        for tree in self.all:
+            tree.close()
+
+    def _read(self, name: str) -> list[tuple[str, Any]]:
+        file = self.kept / f"{name}.jsonl"
+        return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+    def _keep(self, name: str, key: str, value: Any) -> None:
+        with self.lock, (self.kept / f"{name}.jsonl").open("a") as file:
+            file.write(json.dumps([key, value]) + "\n")
+
+    def each(self, do: Callable[[Tree, T], R], tasks: Iterable[T]) -> list[R]:
+        """Does something for each task, as many at a time as there are copies."""
+
+        def one(task: T) -> R:
+            tree = self.trees.get()
+            try:
+                return do(tree, task)
+            finally:
+                self.trees.put(tree)
+
+        with ThreadPoolExecutor(len(self.all)) as pool:
+            return list(pool.map(one, tasks))
+
+    # without a mutant ----------------------------------------------------------------------------------
+
+    def learn(self, book: str, tests: Iterable[Named]) -> None:
+        """Runs tests that have not been run before without a mutant: how long they take, and which fail."""
+        all_of_them = sorted({each.where for each in tests})
+        unknown = [each for each in all_of_them if self._usual_key(book, each) not in self.usual]
+        batches = [unknown[i : i + BATCH] for i in range(0, len(unknown), BATCH)]
+        self.each(lambda tree, batch: self._learn(tree, book, batch), batches)
+
+    def _learn(self, tree: Tree, book: str, batch: list[str]) -> None:
+        report = tree.folder / "report.json"
+        report.unlink(missing_ok=True)
+        _, said = tree.run(_task(book, batch, str(report)), 3600, interpreted=False)
+        if not report.exists():
+            raise RuntimeError(f"the tests cannot be run as they are: {said[-2000:]}")
+        noted = json.loads(report.read_text())
+        for where in batch:
+            of_it = [name for name in noted["seconds"] if name == where or name.startswith(where + "::")]
+            fails = not of_it or any(name in noted["failed"] for name in of_it)
+            seconds = None if fails else sum(noted["seconds"][name] for name in of_it)
+            self.usual[self._usual_key(book, where)] = seconds
+            self._keep("usual", self._usual_key(book, where), seconds)
+
+    def _usual_key(self, book: str, where: str) -> str:
+        return digest(book, where, _text(where))
+
+    # with one ------------------------------------------------------------------------------------------
+
+    def tried(self, mutant: Mutant, tests: list[Named], tree: Tree) -> Result:
+        """Whether one of the tests fails when the mutant is in place."""
+        chosen, seconds = self._affordable(mutant.book, [each.where for each in tests])
+        if not chosen:
+            return Result(mutant, UNNAMED)
+        key = digest(mutant.key, _function(mutant), *(_text(where) for where in chosen))
+        if key in self.outcomes:
+            return Result(mutant, *self.outcomes[key])
+        path = mutant.piece.module.path
+        compiled = is_compiled(path)
+        limit = PATIENCE + SLOWER * seconds * (INTERPRETED if compiled else 1)
+        with tree.with_source(path, mutant.source):
+            code, said = tree.run(_task(mutant.book, chosen), limit, interpreted=compiled)
+        result = Result(mutant, NOTICED if code else SURVIVED, _first(said) if code else "")
+        self.outcomes[key] = [result.outcome, result.by]
+        if code != HUNG:  # a crowded machine may be to blame
+            self._keep("outcomes", key, self.outcomes[key])
+        return result
+
+    def _affordable(self, book: str, where: list[str]) -> tuple[list[str], float]:
+        """The tests that pass without a mutant, short ones first, within the budget; and their time."""
+        timed = [(self.usual[self._usual_key(book, each)], each) for each in where]
+        total = 0.0
+        chosen: list[str] = []
+        for seconds, each in sorted((seconds, each) for seconds, each in timed if seconds is not None):
+            if not chosen or total + seconds <= BUDGET:
+                chosen.append(each)
+                total += seconds
+        return chosen, total
+
+
+def jobs_by_default() -> int:
+    """One for each core."""
+    return os.cpu_count() or 1
+
+
+def _task(book: str, where: Iterable[str], report: str = "") -> dict[str, Any]:
+    cases = [each for each in where if each.endswith(".toml")]
+    tests = [each for each in where if not each.endswith(".toml")]
+    return {"book": book, "cases": cases, "tests": tests, "elsewhere": [SECRETS], "report": report}
+
+
+def _text(where: str) -> str:
+    return (ROOT / where.partition("::")[0]).read_text("utf-8")
+
+
+def _function(mutant: Mutant) -> str:
+    node = mutant.piece.node
+    lines = mutant.piece.module.source.decode().splitlines()
+    return "\n".join(lines[node.lineno - 1 : node.end_lineno])
+
+
+def _first(said: str) -> str:
+    told = [line.partition(": ")[2] for line in said.splitlines() if line.startswith("first: ")]
+    return told[-1] if told else "the import"

@@ -1,0 +1,165 @@
+"""Preparing the battle: sides, deployment, terrain, weather."""
+
+import pytest
+
+from pulverdampf.engine.orders import Placement, Standing
+from pulverdampf.engine.state import Attached
+from pulverdampf.rulebooks.march_of_eagles.armies.mustering import begin, ready_armies, terrain_setups
+from pulverdampf.rulebooks.march_of_eagles.battalion import commander
+from pulverdampf.rulebooks.march_of_eagles.events.order import Confused
+from pulverdampf.rulebooks.march_of_eagles.events.places import Deployed
+from pulverdampf.rulebooks.march_of_eagles.events.turns import TerrainLaid
+from pulverdampf.rulebooks.march_of_eagles.setup.posts import zones_of
+from pulverdampf.table.angles import degrees
+from pulverdampf.table.shapes import Pose
+from tests.rulebooks.march_of_eagles.staging import (
+    Staged,
+    act,
+    happened,
+    options,
+    placed,
+    refusal,
+    stage_state,
+    throw,
+    thrown,
+    waits_for,
+)
+
+
+def battle(*faces: int, one: str = "FR-A", two: str = "FR-A", **kind: object) -> Staged:
+    armies = ready_armies()
+    return stage_state(begin(armies[one], armies[two], **kind), faces)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("table", "size"), [("64x48", (64, 48)), ("48x48", (48, 48))])
+def test_two_tables(table: str, size: tuple[float, float]) -> None:
+    """MOE-SETUP-01: 64 or 48 by 48 inches; the zones are 12 inches deep on both (switch `table`)."""
+    game = act(battle(6, 1, rulings={"table": table}), "north")
+    assert game.state.table == size
+    assert zones_of(game.state, "two") == ((0, 0, size[0], 12),)
+    assert zones_of(game.state, "one") == ((0, 36, size[0], 48),)
+
+
+def test_ready_terrain() -> None:
+    """MOE-SETUP-02, MOE-FILL-30: six ready tables; the smaller table loses 8 inches at each end."""
+    assert sorted(terrain_setups()) == ["TS-1", "TS-2", "TS-3", "TS-4", "TS-5", "TS-6"]
+    kinds = sorted(each.kind for each in battle(terrain="TS-2").state.features.values())
+    assert kinds == ["building", "hedge", "hill", "orchard", "wall", "wall"]
+    wide = battle(terrain="TS-1").state.features.values()
+    small = battle(terrain="TS-1", rulings={"table": "48x48"}).state.features.values()
+    assert [(a.pose.x - b.pose.x) for a, b in zip(wide, small, strict=True) if a.kind == "crops"] == [8]
+    river = [each for each in battle(terrain="TS-4").state.features.values() if each.kind == "river"]
+    assert len(river) == 3  # cut where the bridge and the ford lead over it
+
+
+def test_terrain_by_dice() -> None:
+    """MOE-FILL-31: D3 + 3 pieces, sector, kind, place; what overlaps is rolled again."""
+    wood = [1, 1, 500, 500]
+    hill = [6, 2, 500, 500]
+    hedge = [3, 3, 500, 500, 5]  # at right angles to the long side
+    stream = [2, 6, 5, 500, 500, 1]
+    game = battle(1, *wood, *wood, *hill, *hedge, *stream, terrain="dice")
+    laid = [each.feature for each in happened(game, TerrainLaid)]
+    assert [each.kind for each in laid] == ["wood", "hill", "hedge", "stream"]
+    assert laid[2].shape.points[0][0] == laid[2].shape.points[1][0]  # type: ignore[union-attr]
+    assert [x for x, _ in laid[3].shape.points] == pytest.approx([64 / 3, 128 / 3])  # type: ignore[union-attr]
+    assert not game.state.terrain_by_dice
+
+
+def test_a_piece_that_never_fits_is_dropped() -> None:
+    """MOE-FILL-31: three more tries; at most one building; a six after a six is nothing."""
+    building, nothing = [1, 6, 1, 500, 500], [1, 6, 6]
+    elsewhere = [4, 6, 2, 500, 500]
+    game = battle(1, *building, *4 * elsewhere, *nothing, *nothing, terrain="dice")
+    assert [each.feature.kind for each in happened(game, TerrainLaid)] == ["building"]
+    assert waits_for(game) == "MOE-SETUP-03"
+
+
+def test_the_higher_die_chooses_the_side() -> None:
+    """MOE-SETUP-03, MOE-FILL-09: ties are rolled again; the other gets the opposite side."""
+    game = battle(3, 3, 2, 5)
+    assert thrown(game, "MOE-SETUP-03") == [(3, 3, 2, 5)]
+    assert (game.request.by, options(game)) == ("two", ["south", "north"])  # type: ignore[union-attr]
+    act(game, "south")
+    assert game.state.edges == {"one": "north", "two": "south"}
+
+
+def test_the_winner_says_who_places_first_then_they_alternate() -> None:
+    """MOE-SETUP-04: one battalion each; who has more goes on alone."""
+    game = act(battle(6, 1, one="BR-A"), "south", "second")
+    order = []
+    for number in range(9):
+        side = game.request.by  # type: ignore[union-attr]
+        order.append(side)
+        if options(game):
+            act(game, options(game)[0])
+        place = next(
+            idea
+            for idea in game.request.form.ideas(game.battle.scene)  # type: ignore[union-attr]
+            if not game.request.form.objections(idea, game.battle.scene)  # type: ignore[union-attr]
+        )
+        act(game, place)
+        assert len(happened(game, Deployed)) == number + 1
+    assert order == ["two", "one"] * 4 + ["one"]
+    assert waits_for(game) == "MOE-SETUP-06"
+    assert game.request.by == "two"  # type: ignore[union-attr]  (the commanders in the same order)
+
+
+def test_twelve_inches_from_the_centre_line() -> None:
+    """MOE-SETUP-05: no part nearer; no overlap with friends or impassable ground; any facing."""
+    game = act(battle(6, 1, terrain="TS-3"), "south", "first", "A1")  # 24 soldiers
+    assert refusal(game, placed("A1", 20, 11.3, formation="line")) == ["MOE-SETUP-05"]
+    act(game, placed("A1", 20, 11.2, formation="line"), "B1", placed("B1", 20, 40, 0, "column"), "A2")
+    assert refusal(game, placed("A2", 20, 10, formation="line")) == ["MOE-SETUP-05"]
+    assert refusal(game, placed("A2", 20, 5, formation="square")) == ["MOE-SETUP-04"]
+    act(game, placed("A2", 20, 5, 45, "column"))
+
+
+def test_the_commanders_come_last() -> None:
+    """MOE-SETUP-06: in the own zone or with a battalion."""
+    game = act(battle(6, 1), "south", "first")
+    while waits_for(game) != "MOE-SETUP-06":
+        act(game, next(_legal(game)))
+    assert refusal(game, placed("A0", 20, 13)) == ["MOE-SETUP-06"]
+    act(game, Placement({"A0": Standing(Pose(0, 0), attached="A2")}), placed("B0", 20, 46))
+    assert commander(game.state, "one").place == Attached("A2")
+    assert (game.state.clock.turn, waits_for(game)) == (1, "MOE-INIT-01")
+
+
+def _legal(game: Staged):  # type: ignore[no-untyped-def]
+    asked = game.request
+    if options(game):
+        yield options(game)[0]
+    yield from (
+        i for i in asked.form.ideas(game.battle.scene) if not asked.form.objections(i, game.battle.scene)
+    )  # type: ignore[union-attr]
+
+
+def test_no_confusion_from_deployment() -> None:
+    """MOE-SETUP-07, MOE-FILL-29: a battalion placed in difficult ground is in order."""
+    game = act(battle(6, 1, terrain="TS-4"), "south", "first", "A1", placed("A1", 13, 11, formation="line"))
+    assert happened(game, Confused) == []
+    assert not game.state.bodies["A1"].confused
+
+
+@pytest.mark.parametrize(("die", "weather"), [(1, "rain"), (2, "mist"), (3, "clear"), (6, "clear")])
+def test_weather_is_an_option(die: int, weather: str) -> None:
+    """MOE-WX-01, MOE-FILL-34, MOE-OPT-05: one die before deployment, only with the switch `weather`."""
+    assert battle(rulings={"weather": True}).state.weather == "unknown"
+    assert throw(battle(rulings={"weather": True}), die).state.weather == weather
+    assert (battle().state.weather, waits_for(battle())) == ("clear", "MOE-SETUP-03")
+
+
+def test_light_troops_stand_six_inches_behind_their_screen() -> None:
+    """MOE-LIGHT-03, MOE-SETUP-05: exactly 6 inches when more than 20 % are out."""
+    game = act(battle(6, 1, one="BW-B"), "south", "first", "A2")  # 24 soldiers, 18 out: 6 remain, 2 groups
+
+    def order(ahead: float) -> Placement:
+        main = Standing(Pose(20, 2.8, degrees(90)), "line")
+        screen = Standing(Pose(20, 2.8 + 0.8 + ahead + 0.8, degrees(90)), "open-1")
+        return Placement({"A2": main, "A2s": screen})
+
+    assert refusal(game, order(5.0)) == ["MOE-LIGHT-03"]
+    assert refusal(game, order(6.5)) == ["MOE-SKIR-04", "MOE-SETUP-05"][:1]
+    act(game, order(6.0))
+    assert happened(game, Deployed)[0].body == "A2"
