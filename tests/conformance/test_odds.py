@@ -81,18 +81,11 @@ def test_odds_sum_to_one_and_agree_with_throws(key: str) -> None:
     assert compared >= 2
 
 
-INTEGER_KEYS = pytest.mark.xfail(
-    reason="reinforcements by turn are a dict with numbers as keys", raises=TypeError, strict=True
-)
-
-
 def grounds() -> Iterator[Any]:
     """Every scenario and every ready table of every book."""
     for key in BOOKS:
         muster = book_of(key).muster
-        for scenario in muster.scenarios():
-            fails = (key, scenario) == ("march-of-eagles", "SC-1")
-            yield pytest.param(key, scenario, "", marks=INTEGER_KEYS if fails else ())
+        yield from (pytest.param(key, scenario, "") for scenario in muster.scenarios())
         yield from (pytest.param(key, "", terrain) for terrain in muster.terrain_setups())
 
 
