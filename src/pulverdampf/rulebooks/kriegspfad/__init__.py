@@ -17,7 +17,7 @@ from .movement.rates import MOVEMENT
 from .shooting.modifiers import SHOOTING
 from .state import WarState
 from .telling.briefing import briefing, landmarks, tally
-from .telling.outlook import acting, prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.kinds import KINDS
@@ -55,5 +55,5 @@ RULEBOOK = Rulebook(
     acting=acting,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )
