@@ -9,7 +9,6 @@ from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
 from .events import EVENTS
-from .events.names import name
 from .geometry import TOUCH, layout
 from .melee.modifiers import GUNS, MELEE
 from .morale.testing import NEEDED
@@ -42,7 +41,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=WarState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,

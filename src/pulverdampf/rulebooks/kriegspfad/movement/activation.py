@@ -11,7 +11,6 @@ from ..deployment.entering import may_enter, may_wait
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..deployment.marching_on import march_on
 from ..events.moves import WagonsDrawnUp
-from ..events.names import name
 from ..events.turns import Activated, LetLie, PhaseBegan, Picking
 from ..geometry import frontage, touch
 from ..melee.facing import turn_to_face
@@ -100,7 +99,7 @@ async def move_next(battle: Battle) -> bool:
             return False
         battle.record(Picking(other(side)))
         return True
-    options = [Option(unit.id, name(state, unit.id), unit.id) for unit in (*mine, *lurking(state, side))]
+    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in (*mine, *lurking(state, side))]
     if not mine:
         options.append(Option("pass", WAIT, ""))
     prompt = Prompt("KP-TURN-03", WHICH)
@@ -185,7 +184,7 @@ def _option(how: str, rate: Rate | None = None) -> Option[Action]:
 @rule("KP-MOVE-01", "KP-TURN-03")
 async def activate(battle: Battle, unit: Unit) -> None:
     """A unit stands, or is to throw for its move."""
-    prompt = Prompt("KP-MOVE-01", WHAT.filled(name=name(battle.state, unit.id)), unit.id)
+    prompt = Prompt("KP-MOVE-01", WHAT.filled(name=battle.state.named(unit.id)), unit.id)
     how, rate = await battle.choose(unit.side, prompt, actions(battle.scene, unit))
     if unit.troop == "boat":
         await boat_acts(battle, unit, how)
