@@ -20,17 +20,19 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.kriegspfad.facts import Conditions as Conditions
-from pulverdampf.rulebooks.kriegspfad.facts import Fallen as Fallen
-from pulverdampf.rulebooks.kriegspfad.facts import Force as Force
-from pulverdampf.rulebooks.kriegspfad.facts import Melee as Melee
-from pulverdampf.rulebooks.kriegspfad.facts import Quality as Quality
-from pulverdampf.rulebooks.kriegspfad.facts import Shot as Shot
-from pulverdampf.rulebooks.kriegspfad.facts import Struck as Struck
-from pulverdampf.rulebooks.kriegspfad.facts import Weather as Weather
-from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
-from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights
+
+from .facts import Camp as Camp
+from .facts import Conditions as Conditions
+from .facts import Fallen as Fallen
+from .facts import Force as Force
+from .facts import Melee as Melee
+from .facts import Quality as Quality
+from .facts import Shot as Shot
+from .facts import Struck as Struck
+from .facts import Weather as Weather
+from .melee.results import Verdict
+from .rulings import Rulings
+from .units import Element, Unit, fights
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
 """The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""
@@ -49,8 +51,12 @@ class WarState(State, kw_only=True):
     forces: dict[Side, Force] = field(default_factory=dict)
     edges: dict[Side, str] = field(default_factory=dict)
     """Each side's base edge; in an ambush the attacker's is the short edge he enters by."""
-    settled: tuple[str, ...] = ()
-    """Steps of the setup that are done."""
+    laid_open: bool = False
+    """Both armies have been shown, their stratagems too."""
+    layer: Side = ""
+    """Who lays out the table."""
+    camp: Camp = ""
+    """What the defender of a raid or siege has for a camp instead of a village."""
     first: Side = ""
     """Army 1."""
     picks: Side = ""

@@ -9,8 +9,14 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.kriegspfad.advice.berthing import berths
-from pulverdampf.rulebooks.kriegspfad.advice.ferrying import (
+
+from ..movement.rates import dice_for
+from ..movement.walking import WalkCheck
+from ..setup.deploying import leads_apart
+from ..state import WarState, in_melee, on_table, opponents, standing
+from ..units import Unit, are_warriors, fights_as, is_gun, is_mounted
+from .berthing import berths
+from .ferrying import (
     boat_acts,
     boats_wanted,
     courses,
@@ -20,33 +26,16 @@ from pulverdampf.rulebooks.kriegspfad.advice.ferrying import (
     over_the_water,
     waits_for_boat,
 )
-from pulverdampf.rulebooks.kriegspfad.advice.flames import in_flames, runs_over_rough, sees_only_smoke
-from pulverdampf.rulebooks.kriegspfad.advice.grounds import crossed_by, ground, ground_laid
-from pulverdampf.rulebooks.kriegspfad.advice.guides import guidance
-from pulverdampf.rulebooks.kriegspfad.advice.marches import walks_for
-from pulverdampf.rulebooks.kriegspfad.advice.outlook import (
-    aim_of,
-    is_called_for,
-    is_passed_by,
-    lets_them_come,
-    rough_ahead,
-)
-from pulverdampf.rulebooks.kriegspfad.advice.prospects import FAIR_EDGE, edge, reach_of
-from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.advice.setting_up import (
-    entries_for,
-    late_comers,
-    places_for,
-    price_of,
-    rank_to_place,
-)
-from pulverdampf.rulebooks.kriegspfad.advice.stands import nearest_foe, stand_of
-from pulverdampf.rulebooks.kriegspfad.advice.volleys import shots, volleys_from_ambush
-from pulverdampf.rulebooks.kriegspfad.deployment import leads_apart
-from pulverdampf.rulebooks.kriegspfad.rates import dice_for
-from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
-from pulverdampf.rulebooks.kriegspfad.units import Unit, are_warriors, fights_as, is_gun, is_mounted
-from pulverdampf.rulebooks.kriegspfad.walking import WalkCheck
+from .flames import in_flames, runs_over_rough, sees_only_smoke
+from .grounds import crossed_by, ground, ground_laid
+from .guides import guidance
+from .marches import walks_for
+from .outlook import aim_of, is_called_for, is_passed_by, lets_them_come, rough_ahead
+from .prospects import FAIR_EDGE, edge, reach_of
+from .setting_up import entries_for, late_comers, places_for, price_of, rank_to_place
+from .volleys import shots, volleys_from_ambush
+from .ways.routes import Routes
+from .ways.stands import nearest_foe, stand_of
 
 __all__ = ["ADVISER", "Kriegspfad"]
 

@@ -1,14 +1,13 @@
 """Fires, smoke, and men on roofs."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import FeatureId, OnTable, PieceId, Side
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import WarState
+from .names import name
 
 
 class WindRose(Event, frozen=True):
@@ -72,6 +71,3 @@ class Climbed(Event, frozen=True):
         return Text("{name}: climbs the roof.", "{name}: steigt auf das Dach.").filled(
             name=name(state, self.piece)
         )
-
-
-EVENTS: tuple[Any, ...] = (WindRose, FireBroke, Climbed)

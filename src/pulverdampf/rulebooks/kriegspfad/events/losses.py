@@ -1,12 +1,13 @@
 """Markers and losses."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, Gone, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.state import Fallen, Melee, WarState
 from pulverdampf.text import Text
+
+from ..state import Fallen, Melee, WarState
+from .names import army_name, name
 
 Manner = Literal[
     "shot", "gun", "melee", "fire", "drowned", "edge", "morale", "captured", "medicine", "exited"
@@ -163,6 +164,3 @@ def aboard(state: WarState, boat: PieceId) -> list[PieceId]:
         for key, piece in state.pieces.items()
         if isinstance(piece.place, Aboard) and piece.place.carrier == boat
     ]
-
-
-EVENTS: tuple[Any, ...] = (MarkersChanged, ElementLost, UnitFell, MeleeOpened, MeleeEnded, Sank)

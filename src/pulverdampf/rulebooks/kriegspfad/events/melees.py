@@ -1,15 +1,14 @@
 """Blows, and who is thrown back."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
+
+from ..melee.results import Verdict
+from ..state import WarState
+from .names import name
 
 
 class FoeChosen(Event, frozen=True):
@@ -102,6 +101,3 @@ class Retreated(Event, frozen=True):
         unit.retreat = 0
         unit.retreated = state.clock.turn
         unit.activated = unit.activated or state.rulings.retreat_replaces_move
-
-
-EVENTS: tuple[Any, ...] = (FoeChosen, RolesChanged, MeleeRolled, VerdictsTaken, ThrownBack, Retreated)

@@ -1,17 +1,16 @@
 """Moves that are more than walking: dice thrown again, marching on, boats."""
 
-from typing import Any
-
 from msgspec import field
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, FeatureId, OnTable, PieceId, Side, Within
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, inches, name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..state import WarState
+from ..units import Element, Unit
+from .names import army_name, inches, name
 
 
 class Rerolled(Event, frozen=True):
@@ -228,9 +227,3 @@ class ClimbedIn(Event, frozen=True):
             if piece.crossing != feature:
                 piece.crossing = feature
                 piece.since = state.clock.turn
-
-
-EVENTS: tuple[Any, ...] = (
-    Rerolled, Entered, JoinedMelee, BrokeOff, Sailed, CanoeTaken, ClimbedIn,
-    BoatsBrought, CameByBoat, WagonsDrawnUp, Plundered,
-)  # fmt: skip

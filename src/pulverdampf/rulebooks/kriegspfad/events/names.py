@@ -1,9 +1,10 @@
 """What units and armies are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.text import Text, number
+
+from ..state import WarState
+from ..terrain.ground import KINDS
 
 
 def name(state: WarState, key: str) -> Text:

@@ -1,12 +1,11 @@
 """Morale: why it is tested, how it went, who rallied."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
+
+from ..state import WarState
+from .names import name
 
 
 class Threatened(Event, frozen=True):
@@ -100,5 +99,3 @@ CAUSES = {
     "wagons": Text("wagon fort lost", "Wagenburg verloren"),
     "village": Text("own village burnt", "eigenes Dorf verbrannt"),
 }
-
-EVENTS: tuple[Any, ...] = (Threatened, Rallied, Tested, TestIgnored)

@@ -1,15 +1,14 @@
 """Who went where."""
 
-from typing import Any
-
 from msgspec import field
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, FeatureId, Inside, OnTable, PieceId, Reserve
-from pulverdampf.rulebooks.kriegspfad.events.names import inches, name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..state import WarState
+from .names import inches, name
 
 
 class UnitPlaced(Event, frozen=True):
@@ -279,8 +278,3 @@ class Boarded(Event, frozen=True):
 
 BOARDS = Text("{name}: boards {boat}.", "{name}: besteigt {boat}.")
 LANDS = Text("{name}: lands from {boat}.", "{name}: geht von {boat} an Land.")
-
-
-EVENTS: tuple[Any, ...] = (
-    UnitPlaced, AmbushLaid, HeldBack, Awaited, Revealed, Walked, WentInside, Mounted, Saddled, Boarded,
-)  # fmt: skip

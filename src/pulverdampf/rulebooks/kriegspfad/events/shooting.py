@@ -1,13 +1,12 @@
 """Shots and other deeds of the shooting step."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.facts import Shot
-from pulverdampf.rulebooks.kriegspfad.state import Struck, WarState
 from pulverdampf.text import Text
+
+from ..facts import Shot
+from ..state import Struck, WarState
+from .names import name
 
 
 class ShotDeclared(Event, frozen=True):
@@ -122,6 +121,3 @@ class DeedDone(Event, frozen=True):
 
     def apply(self, state: WarState) -> None:
         state.shots = tuple(shot for shot in state.shots if shot.shooter != self.shooter)
-
-
-EVENTS: tuple[Any, ...] = (ShotDeclared, Unmasked, VolleyRolled, ImpactTaken, DeedDone)

@@ -1,14 +1,13 @@
 """The battle, its turns and what is due."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.state import OPENING, OVER, WarState
 from pulverdampf.text import Text
+
+from ..state import OPENING, OVER, WarState
+from .names import army_name, name
 
 
 class PhaseBegan(Event, frozen=True):
@@ -124,8 +123,3 @@ class ArmyOneSettled(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         return Text("Army 1 is {army}.", "Armee 1 ist {army}.").filled(army=army_name(state, self.side))
-
-
-EVENTS: tuple[Any, ...] = (
-    PhaseBegan, TurnBegan, BattleEnded, Picking, Activated, LetLie, ArmyOneSettled,
-)  # fmt: skip
