@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Coroutine, Hashable
 from fractions import Fraction
+from functools import cache
+from operator import attrgetter
 from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
@@ -19,7 +21,7 @@ K = TypeVar("K", bound=Hashable)
 Procedure = Callable[[Battle[Any]], Coroutine[Any, Any, Any]]
 """A rule that can be begun anew at each of its checkpoints: the state tells how it goes on."""
 
-NOTHING = Fraction(0)
+NOTHING, WHOLE = Fraction(0), Fraction(1)
 ASKED_EACH = 64
 """After how many rows of answers somebody is asked whether they are enough."""
 Ears = Callable[[Entry], Hashable | None]
@@ -66,7 +68,7 @@ class Tree(Generic[K]):
         chances: dict[K, Fraction] = {}
         start = (key_of(table.state), ())
         self.tables[start] = table, ()
-        frontier: dict[Hashable, Fraction] = {start: Fraction(1)}
+        frontier: dict[Hashable, Fraction] = {start: WHOLE}
         missing = NOTHING
         while frontier and depth > 0:
             depth -= 1
@@ -74,10 +76,11 @@ class Tree(Generic[K]):
             for key, mass in frontier.items():
                 results, onward, cut = self._from(key)
                 for result, share in results.items():
-                    chances[result] = chances.get(result, NOTHING) + mass * share
+                    _add(chances, result, mass if share is WHOLE else mass * share)
                 for then, share in onward.items():
-                    following[then] = following.get(then, NOTHING) + mass * share
-                missing += mass * cut
+                    _add(following, then, mass if share is WHOLE else mass * share)
+                if cut:
+                    missing += mass * cut
             frontier = following
         missing += sum(frontier.values(), NOTHING)
         return Grown(chances, missing, self.leaves, self.decided)
@@ -86,10 +89,10 @@ class Tree(Generic[K]):
         step = self.steps.get(key)
         if step is None:
             results, onward, cut = self._followed(*self.tables[key])
-            again = onward.pop(key, NOTHING)  # a checkpoint that leads to itself is left in the end
+            again = onward.pop(key, None)  # a checkpoint that leads to itself is left in the end
             if again == 1:
-                cut = Fraction(1)
-            elif again:
+                cut = WHOLE
+            elif again is not None:
                 results = {result: share / (1 - again) for result, share in results.items()}
                 onward = {then: share / (1 - again) for then, share in onward.items()}
                 cut /= 1 - again
@@ -122,7 +125,7 @@ class Tree(Generic[K]):
                 then = Scene(kept(after.state), table.layout)
                 then.share(after)
                 self.tables[key] = then, heard
-            onward[key] = onward.get(key, NOTHING) + _sum(shares)
+            _add(onward, key, _sum(shares))
         cut = sum((Fraction(top, bottom) for _, top, bottom in waiting), NOTHING)
         return {result: _sum(shares) for result, shares in results.items()}, onward, cut
 
@@ -188,7 +191,17 @@ def _fallen(asked: Request, answer: Any) -> Answered:
 
 
 def _sum(shares: Shares) -> Fraction:
-    return sum((Fraction(top, bottom) for bottom, top in shares.items()), NOTHING)
+    """Parts laid together; the whole is always the same value, for most ways go on in one way only."""
+    if len(shares) > 1:
+        return sum((Fraction(top, bottom) for bottom, top in shares.items()), NOTHING)
+    ((bottom, top),) = shares.items()
+    return WHOLE if top == bottom else Fraction(top, bottom)
+
+
+def _add(sums: dict[Any, Fraction], key: Any, share: Fraction) -> None:
+    """Adds a share to what a key has."""
+    had = sums.get(key)
+    sums[key] = share if had is None else had + share
 
 
 _ENCODER = msgspec.msgpack.Encoder(order="deterministic")
@@ -197,12 +210,18 @@ _WHOLE = ("pieces", "bodies", "features")
 
 def change_of(state: State) -> Hashable:
     """What is equal for equal changes of one and the same state."""
-    rest = [getattr(state, name) for name in state.__struct_fields__ if name not in _WHOLE]
     features = tuple(map(id, state.features.values()))
-    return _ENCODER.encode((touched(state), rest)), len(state.pieces), len(state.bodies), features
+    encoded = _ENCODER.encode((touched(state), _fields(type(state), _WHOLE)(state)))
+    return encoded, len(state.pieces), len(state.bodies), features
 
 
 def key_of(state: State) -> Hashable:
     """What is equal for equal states: every field by its value, the terrain by its identity."""
-    fields = [getattr(state, name) for name in state.__struct_fields__ if name != "features"]
+    fields = _fields(type(state), ("features",))(state)
     return _ENCODER.encode(fields), tuple(map(id, state.features.values()))
+
+
+@cache
+def _fields(kind: type[State], but: tuple[str, ...]) -> Callable[[State], Any]:
+    """Reads all fields of a state but some."""
+    return attrgetter(*(name for name in kind.__struct_fields__ if name not in but))
