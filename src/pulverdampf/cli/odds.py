@@ -36,9 +36,11 @@ ELSEWHERE = Text(
     "{book} kennt „{what}“ nicht; es beantwortet {known}. Bekannt ist es in {others}: "
     "pulverdampf odds {other} {what}",
 )
-TOO_MUCH = Text("One question at a time, not “{rest}” as well.", "Eine Frage zurzeit, nicht auch „{rest}“.")
+TOO_MUCH = Text(
+    "One question at a time, not “{rest}” as well.", "Nur eine Frage auf einmal, nicht auch „{rest}“."
+)
 NO_PAIR = Text("--answer wants RULE=KEY, not “{given}”.", "--answer verlangt REGEL=ANTWORT, nicht „{given}“.")
-IDLE = Text("Plays no part in {what}: {options}.", "Ohne Belang für {what}: {options}.")
+IDLE = Text("Has no effect on {what}: {options}.", "Wirkt sich auf {what} nicht aus: {options}.")
 ASSUMED = Text("Assumed: {assumed}", "Angenommen: {assumed}")
 NEEDS = Text(
     "{unit} {rule}: {n} dice, each needs {needs}+", "{unit} {rule}: {n} Würfel, jeder braucht {needs}+"
