@@ -7,10 +7,12 @@ import pytest
 from pulverdampf.engine.requests import Choose, Option, Prompt
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.march_of_eagles.advice import policy
 from pulverdampf.rulebooks.march_of_eagles.advice.chances import melee_chances, pass_chance, reach_chance
+from pulverdampf.rulebooks.march_of_eagles.advice.reactions import reaction
 from pulverdampf.text import Text
 from tests.generals.battles import NAMES, TERRAINS, begun, fought
+from tests.rulebooks.march_of_eagles.facing import charge, facing
+from tests.rulebooks.march_of_eagles.staging import Staged, limits, stage, take_up, waits_for
 
 EXTENSION = {"cavalry": True, "artillery": True, "weather": True}
 OTHER_RULINGS = {
@@ -113,8 +115,35 @@ def test_knows_the_printed_odds() -> None:
     assert melee_chances(2) == pytest.approx((26 / 36, 6 / 36))
 
 
-def test_the_policy_inside_events_uses_every_re_roll() -> None:
+def test_every_re_roll_is_used() -> None:
     yes, no = Option("yes", Text("yes", "ja"), True), Option("no", Text("no", "nein"), False)
     for rule in ("MOE-CHAR-03", "MOE-CHAR-04", "MOE-CHAR-05", "MOE-CHAR-06"):
         asked = Choose("one", Prompt(rule, Text("again?", "noch einmal?")), (yes, no))
-        assert policy(asked, begun(1).state) == "yes"
+        assert reaction(begun(1).view("one"), asked) == "yes"
+
+
+# what is under way ----------------------------------------------------------------------------------------
+
+HORSE = {"arm": "cavalry", "soldiers": 12}
+HEAVY = {**HORSE, "traits": ("heavy",)}
+
+
+def answered(game: Staged) -> Any:
+    """What a general answers who knows nothing but what he is asked about."""
+    return ByRuleOfThumb(1).answer(game.view(game.waiting_for()[0].by))
+
+
+def test_light_horse_slips_away_from_a_stronger_charger() -> None:
+    """MOE-X-CAV-07, MOE-X-CAV-04: from heavy horse, while it rides against a line of infantry."""
+    from_heavy = charge(facing(8, HEAVY, HORSE), 6, 6, 6, 6, rulings={"cavalry": True})
+    from_foot = charge(facing(5, {}, HORSE), 6, 6, 6, rulings={"cavalry": True})
+    assert waits_for(from_heavy) == "MOE-DF-01" and answered(from_heavy) == "evade"
+    assert waits_for(from_foot) == "MOE-DF-01" and answered(from_foot) == "counter-charge"
+
+
+def test_a_wheel_goes_no_farther_than_the_enemy_lies() -> None:
+    """MOE-MAN-04: what moves is told by what is under way, even to a general who planned nothing."""
+    units = [{"side": "one", "at": (20, 20)}, {"side": "two", "at": (17, 36)}]
+    game = take_up(stage(units), "A1", "wheel-left", 6, 6)
+    assert waits_for(game) == "MOE-MAN-09"
+    assert 0.0 < answered(game).upto < limits(game)[-1][1]

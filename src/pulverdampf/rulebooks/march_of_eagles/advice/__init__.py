@@ -12,14 +12,15 @@ from pulverdampf.engine.views import View
 from ..battalion import on_table
 from ..charge import aggression
 from ..state import EagleState
+from ..turn.activation import carry_out
 from . import command, deployment, movement
 from .activation import Plan, plans, urgency
 from .outlook import Goal, goals
-from .reactions import policy
+from .reactions import reaction
 from .situation import Eye, Situation
 from .volleys import worth_of_skirmish, worth_of_volley
 
-__all__ = ["ADVISER", "MarchOfEagles", "policy"]
+__all__ = ["ADVISER", "MarchOfEagles"]
 
 
 class MarchOfEagles:
@@ -39,7 +40,7 @@ class MarchOfEagles:
         if isinstance(request, Order):
             return self._orders(view, request)
         if isinstance(request, Choose):
-            answer = policy(request, view.state)
+            answer = reaction(view, request)
             return (answer,) if answer is not None else self._choices(view, request)
         return ()
 
@@ -169,7 +170,7 @@ class MarchOfEagles:
         body = request.form.subject[0]
         match request.rule:
             case "MOE-MAN-09":
-                action = self.plan[2][0].action if self.plan[1] == body and self.plan[2] else ""
+                action = view.under_way.action.what if isinstance(view.under_way, carry_out.kind) else ""
                 yield from movement.extents(view, request, situation, goal, action)
             case "MOE-FORM-02" | "MOE-RALLY-02":
                 yield from movement.formations(view, request, situation, goal)

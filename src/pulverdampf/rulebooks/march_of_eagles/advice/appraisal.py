@@ -2,34 +2,59 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from msgspec.structs import astuple
+
 from pulverdampf.engine.state import Inside, Side
 from pulverdampf.engine.views import View
 from pulverdampf.table.outlines import Outline
 
 from ..battalion import (
-    at_half_strength,
     attached_to,
+    commander_id,
     effective_grade,
     groups,
     is_ungathered,
     on_table,
-    recruit_malus,
     screen_groups,
 )
-from ..fire.marksmanship import BANDS, weapon_of
+from ..fire.marksmanship import BANDS, face_to_hit, weapon_of
+from ..grade_tests import PLAIN, RESOLVE, needed
 from ..state import Battalion, EagleState, Grade
 from .chances import pass_chance
-
-OFFICER = 2
 
 
 class Troops:
     """One battalion as a general sees it: what it can do and what it is worth."""
 
     __slots__ = (
-        "acts", "bands", "battalion", "broken", "dice", "face", "fails", "fails_beaten",
-        "formation", "garrison", "groups", "id", "led", "manoeuvres", "melee", "outline", "screen",
-        "screen_groups", "shaken", "side", "skirmishers", "soldiers", "spent", "storms", "ungathered",
+        "acts",
+        "ahead",
+        "bands",
+        "battalion",
+        "beaten",
+        "broken",
+        "dice",
+        "face",
+        "fails",
+        "formation",
+        "garrison",
+        "groups",
+        "id",
+        "led",
+        "manoeuvres",
+        "outline",
+        "rush",
+        "screen",
+        "screen_groups",
+        "shaken",
+        "side",
+        "skirmishers",
+        "soldiers",
+        "spent",
+        "storms",
+        "ungathered",
         "worth",
     )  # fmt: skip
 
@@ -50,24 +75,23 @@ class Troops:
         self.ungathered = is_ungathered(state, battalion)
         self.groups = groups(state, battalion)
         self.led = attached_to(state, battalion)
-        grade = effective_grade(state, battalion)
-        malus = recruit_malus(state, battalion)
-        self.face = int(grade) - self.led
-        self.dice = self._volley(grade)
-        self.acts = 1.0 if self.led else pass_chance(int(grade) + malus)
-        self.manoeuvres = 1.0 if self.led else pass_chance(int(grade) + malus, battalion.drummers)
-        steady = int(grade) + malus + at_half_strength(state, battalion) - OFFICER * (battalion.officers > 0)
+        self.face = face_to_hit(state, battalion)
+        self.dice = self._volley(effective_grade(state, battalion))
+        plain, steady = needed(state, battalion, PLAIN)[0], needed(state, battalion, RESOLVE)[0]
+        self.acts = 1.0 if self.led else pass_chance(plain)
+        self.manoeuvres = 1.0 if self.led else pass_chance(plain, battalion.drummers)
         ensign = min(battalion.ensigns, 1)
         self.fails = 0.0 if self.led else 1.0 - pass_chance(steady, ensign)
-        self.fails_beaten = 0.0 if self.led else 1.0 - pass_chance(steady + 1, ensign)
         self.storms = 1.0 if self.led else pass_chance(steady, min(battalion.officers, 1))
-        self.melee = (
-            self.groups + 3 * (battalion.officers > 0) + battalion.drummers + battalion.ncos + ensign
-            + 3 * self.led - 2 * battalion.confused
-        )  # fmt: skip
         self.worth = 1.0 + battalion.original * (7 - int(battalion.grade)) / 300
         self.shaken = bool(battalion.reasons) or battalion.tested
         self.spent = battalion.activated and not battalion.passed
+        self.beaten = -1.0
+        """The chance that it breaks after a lost melee, once it was worked out."""
+        self.rush: dict[str, int] = {}
+        """The dice of a charge in a formation, once they were counted."""
+        self.ahead: dict[tuple[Troops, str], int] = {}
+        """How much stronger it is in an attack on somebody in a formation, once it was worked out."""
 
     def _volley(self, grade: Grade) -> int:
         """The dice of a full volley at short range, before cover and the target's formation."""
@@ -84,11 +108,6 @@ class Troops:
         british = one.nation == "british" and self.formation == "line" and grade is not Grade.RECRUIT
         return number + 2 * (grade is Grade.GUARD) + 2 * british + 2 * one.rifles
 
-    @property
-    def attack_bonus(self) -> int:
-        """What an attack in the present formation adds."""
-        return attack_bonus(self.battalion, self.formation)
-
     def may_fire_at_chargers(self) -> bool:
         """Whether a charge at it has to expect defensive fire."""
         one = self.battalion
@@ -102,17 +121,32 @@ def files(number: int, formation: str) -> int:
     return -(-number // 4) if formation == "square" else number
 
 
-def attack_bonus(battalion: Battalion, formation: str) -> int:
-    """What an attack adds in a formation."""
-    if battalion.arm == "cavalry":
-        extra = 2 * ("heavy" in battalion.traits or "lances" in battalion.traits)
-        return (6 if formation == "line" else 3) + extra
-    return {"line": 3, "column": 6}.get(formation, 0)
+Known = dict[str, tuple[Any, Troops]]
+"""What a general remembers of each battalion: how it looked, and what he made of it."""
 
 
-def mustered(view: View, side: Side) -> list[Troops]:
-    """The battalions of a side that stand on the table."""
+def mustered(view: View, side: Side, known: Known) -> list[Troops]:
+    """The battalions of a side that stand on the table; only what looks otherwise is appraised anew."""
     state: EagleState = view.state
-    return [
-        Troops(view, each) for each in state.bodies.values() if each.side == side and on_table(state, each)
-    ]
+    found = []
+    for battalion in state.bodies.values():
+        if battalion.side == side and on_table(state, battalion):
+            looks = _looks(state, battalion)
+            before = known.get(battalion.id)
+            if before is not None and before[0] == looks:
+                troops = before[1]
+                troops.battalion = battalion
+            else:
+                troops = Troops(view, battalion)
+                known[battalion.id] = (looks, troops)
+            found.append(troops)
+    return found
+
+
+def _looks(state: EagleState, battalion: Battalion) -> tuple[Any, ...]:
+    """Everything that an appraisal depends on."""
+    piece, skirmishers = state.pieces[battalion.id], state.pieces.get(battalion.screen_id)
+    leader = state.pieces[commander_id(battalion.side)]
+    out = (skirmishers.place, skirmishers.strength, skirmishers.formation) if skirmishers else ()
+    here = (piece.place, piece.formation, piece.strength, out, leader.place)
+    return here, astuple(battalion), state.clock.turn, state.weather, state.rulings

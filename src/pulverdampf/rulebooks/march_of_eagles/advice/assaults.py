@@ -1,10 +1,20 @@
 """What a charge is worth: compare totals before charging, and charge those who have acted."""
 
-from ..movement.manoeuvre import move_dice
+from collections.abc import Collection
+
+from msgspec.structs import replace
+
+from pulverdampf.engine.scene import Scene
+
+from ..battalion import pose_of
+from ..grade_tests import RESOLVE, needed
+from ..melee.fighting import Blow, strength_in_melee
+from ..movement.manoeuvre import straight_dice
+from ..state import Melee
 from ..terrain.geometry import eye
-from ..terrain.ground import Cover, cover, ground
-from .appraisal import Troops, attack_bonus
-from .chances import melee_chances, reach_chance, some_hit
+from ..terrain.ground import Cover, ground
+from .appraisal import Troops
+from .chances import melee_chances, pass_chance, reach_chance, some_hit
 from .situation import Situation
 from .volleys import A_SOLDIER
 
@@ -15,38 +25,54 @@ PRESSING_ON = 0.25
 """What a won melee brings beyond its first phase, as a share of breaking the enemy."""
 
 
-def charge_dice(one: Troops, formation: str) -> int:
-    """The dice of a charge in a formation."""
-    return move_dice(one.battalion, formation)[0]
-
-
-def cover_costs(situation: Situation, one: Troops, two: Troops) -> int:
-    """What the enemy's cover takes from the attacker: the cover itself, and the confusion at an obstacle."""
-    scene = situation.view.scene
-    land = ground(scene)
-    if not land.covering and not two.garrison:
+def charge_dice(situation: Situation, one: Troops, formation: str) -> int:
+    """The dice of a charge in a formation, from where it stands."""
+    if one.battalion.arm == "artillery" or formation not in ("line", "column"):
         return 0
-    x, y = eye(situation.state.pieces[one.id], one.outline)
-    found = cover(scene, situation.state.pieces[two.id], two.outline, x, y)
-    if found is Cover.HARD:
-        return 6
-    return 3 if found is Cover.SOFT else 0
+    found = one.rush.get(formation)
+    if found is None:
+        rough = ground(situation.view.scene).in_difficult(one.outline)
+        found = straight_dice(situation.state, one.battalion, formation, starts_rough=rough)[0]
+        one.rush[formation] = found
+    return found
+
+
+def ahead(scene: Scene, melee: Melee, confused: Collection[str] = ()) -> int:
+    """How much stronger the charger of a melee is than its defender, if the contact confuses some."""
+    bodies = (scene.state.bodies[each] for each in melee.principals)
+    charger, defender = (replace(body, confused=True) if body.id in confused else body for body in bodies)
+    own = strength_in_melee(Blow(scene, charger, defender, melee)).total
+    return own - strength_in_melee(Blow(scene, defender, charger, melee)).total
 
 
 def difference(situation: Situation, one: Troops, two: Troops, formation: str) -> int:
-    """The attacker's total less the defender's, without dice."""
-    own = one.melee + attack_bonus(one.battalion, formation)
-    if two.formation == "square" and one.battalion.arm == "cavalry":
-        own = one.melee - 4
-    against = two.melee - 2 * (two.ungathered and not two.battalion.confused)
-    if two.battalion.arm == "artillery":
-        against = -(-two.soldiers // 4) + 3 * (two.battalion.officers > 0)
-    land = ground(situation.view.scene)
-    if land.hills:
-        own_level, their_level = (land.level(each.outline.x, each.outline.y) for each in (one, two))
-        own += 2 * (own_level > their_level)
-        against += 2 * (their_level > own_level)
-    return own - against
+    """The attacker's total less the defender's, without dice; remembered while neither looks otherwise."""
+    found = one.ahead.get((two, formation))
+    if found is None:
+        found = one.ahead[two, formation] = _compared(situation, one, two, formation)
+    return found
+
+
+def _compared(situation: Situation, one: Troops, two: Troops, formation: str) -> int:
+    scene, state = situation.view.scene, situation.state
+    if formation != one.formation:
+        scene = scene.imagined({one.id: pose_of(state, one.battalion)}, {one.id: formation})
+    origin = eye(state.pieces[one.id], one.outline)
+    melee = Melee("", one.id, two.id, (one.id,), state.clock.turn, origin=origin)
+    confused = [two.id] if two.ungathered else []
+    if Blow(scene, one.battalion, two.battalion, melee).cover_of_foe is not Cover.NONE:
+        confused.append(one.id)  # it stumbles at the obstacle, or in the wood
+    return ahead(scene, melee, confused)
+
+
+def fails_beaten(situation: Situation, one: Troops) -> float:
+    """The chance that it breaks when it has lost the melee."""
+    if one.led:
+        return 0.0
+    if one.beaten < 0.0:
+        face = needed(situation.state, replace(one.battalion, lost_melee=True), RESOLVE)[0]
+        one.beaten = 1.0 - pass_chance(face, min(one.battalion.ensigns, 1))
+    return one.beaten
 
 
 def broken_by_fire(one: Troops, two: Troops, formation: str) -> float:
@@ -57,21 +83,25 @@ def broken_by_fire(one: Troops, two: Troops, formation: str) -> float:
     return some_hit(dice, two.face + 1) * one.fails
 
 
-def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: str, costs: int = 0) -> float:
+def worth_of_contact(situation: Situation, one: Troops, two: Troops, formation: str) -> float:
     """What it is worth to come to blows, defensive fire and both tests included."""
     if two.broken:
         return 0.0
-    win, lose = melee_chances(difference(situation, one, two, formation) - costs)
+    win, lose = melee_chances(difference(situation, one, two, formation))
     stopped = broken_by_fire(one, two, formation)
     mine, theirs = situation.gain(one), situation.gain(two)
     before = two.fails if two.shaken and not two.battalion.tested else 0.0
     kept = 1.0 if two.battalion.tested else 0.0
     destroyed = two.soldiers <= LOSER_LOSES or two.battalion.arm == "artillery"
-    breaks = 1.0 if destroyed else max(0.0, two.fails_beaten * (1.0 - kept) - before)
+    breaks = 1.0 if destroyed else max(0.0, fails_beaten(situation, two) * (1.0 - kept) - before)
     won = theirs * (breaks + PRESSING_ON * (1.0 - breaks)) + (LOSER_LOSES - WINNER_LOSES) * A_SOLDIER
     flees = 0.0 if two.battalion.tested else two.fails - before
     won -= 0.0 if one.battalion.tested else one.fails * mine
-    lost = flees * theirs - mine * (one.fails_beaten + PRESSING_ON) - (LOSER_LOSES - WINNER_LOSES) * A_SOLDIER
+    lost = (
+        flees * theirs
+        - mine * (fails_beaten(situation, one) + PRESSING_ON)
+        - (LOSER_LOSES - WINNER_LOSES) * A_SOLDIER
+    )
     return (1.0 - stopped) * (win * won + lose * lost) - stopped * mine
 
 
@@ -79,15 +109,15 @@ def worth_of_charge(situation: Situation, one: Troops, two: Troops) -> float:
     """What a charge is worth now, bravery and distance included."""
     if one.formation not in ("line", "column") or not situation.is_before(one, two):
         return 0.0
-    reached = reach_chance(charge_dice(one, one.formation), situation.distance(one, two) + 0.4)
+    dice = charge_dice(situation, one, one.formation)
+    reached = reach_chance(dice, situation.distance(one, two) + 0.4)
     swept_away = 0.0
     if two.screen is not None and situation.is_screened(one, two):
-        near = reach_chance(charge_dice(one, one.formation), situation.to_screen(one, two) + 0.4)
+        near = reach_chance(dice, situation.to_screen(one, two) + 0.4)
         swept_away = one.storms * near * two.skirmishers * A_SOLDIER
     if reached < 0.25:
         return swept_away
     if two.battalion.melee:
         return one.storms * reached * JOINING * two.worth
-    costs = cover_costs(situation, one, two)
-    struck = worth_of_contact(situation, one, two, one.formation, costs)
+    struck = worth_of_contact(situation, one, two, one.formation)
     return swept_away + one.storms * (reached * struck - (1.0 - reached) * FALLEN_SHORT * situation.gain(one))

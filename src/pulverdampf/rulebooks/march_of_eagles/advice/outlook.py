@@ -41,7 +41,7 @@ def outlook(
     """What the best volley or charge promises from there, less the danger of standing there."""
     own = one.outline
     dice = dice_in(one, formation)
-    rush = charge_dice(one, formation) if formation in ("line", "column") else 0
+    rush = charge_dice(situation, one, formation)
     fx, fy = own.x + own.ux * own.half_depth, own.y + own.uy * own.half_depth
     best, danger, nearest = 0.0, 0.0, 99.0
     confused = one.battalion.confused

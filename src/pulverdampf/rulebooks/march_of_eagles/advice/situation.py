@@ -16,7 +16,7 @@ from pulverdampf.table.sight_lines import ray_clear
 from ..state import EagleState
 from ..terrain.ground import ground
 from ..victory.outcome import losses, unbroken
-from .appraisal import Troops, mustered
+from .appraisal import Known, Troops, mustered
 
 ALARM = 0.4
 """How much the tests of friends who see a flight add to its worth."""
@@ -26,12 +26,13 @@ RAYS = (-0.7, 0.0, 0.7)
 
 
 class Eye:
-    """Estimates distances: the true one times a factor drawn anew for each pair and turn."""
+    """Estimates distances, each true one times a factor drawn anew for a pair and turn; remembers troops."""
 
     def __init__(self, lots: Random) -> None:
         self.lots = lots
         self.turn = -1
         self.factors: dict[tuple[str, str], float] = {}
+        self.known: Known = {}
 
     def factor(self, turn: int, one: str, two: str) -> float:
         """By how much this pair is misjudged in this turn."""
@@ -51,8 +52,8 @@ class Situation:
     def __init__(self, view: View, side: Side, eye: Eye) -> None:
         state: EagleState = view.state
         self.view, self.state, self.side, self.eye = view, state, side, eye
-        self.own = mustered(view, side)
-        self.foes = mustered(view, other(side))
+        self.own = mustered(view, side, eye.known)
+        self.foes = mustered(view, other(side), eye.known)
         self.by_id = {each.id: each for each in self.own + self.foes}
         self.exact = state.rulings.premeasure
         self.turns_left = max(0, state.rulings.turns - state.clock.turn)

@@ -58,8 +58,11 @@ class Blow(Struct, frozen=True):
         """The cover from which the foe defends."""
         if self.foe.id != self.melee.defender:
             return Cover.NONE
-        state: EagleState = self.scene.state
-        piece = main(state, self.foe)
+        question = ("cover in melee", self.foe.id, self.melee.origin)
+        return self.scene.remembered(question, self._cover_of_foe)
+
+    def _cover_of_foe(self) -> Cover:
+        piece = main(self.scene.state, self.foe)
         outline = self.scene.outline(piece)
         return cover(self.scene, piece, outline, *self.melee.origin, all_edges=all_round(piece))
 
