@@ -25,6 +25,7 @@ play: $(RUN)
 # come last, and one core would wait.
 test: $(DEV) browser
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest $(SHARED) -m "not long"

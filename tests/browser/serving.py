@@ -29,11 +29,12 @@ def awaited(address: str) -> None:
 
 
 @contextmanager
-def serving(store: Path) -> Iterator[str]:
-    """The server with all rulebooks; gives its address."""
+def serving(store: Path, environment: dict[str, str] | None = None) -> Iterator[str]:
+    """The server with all rulebooks of an environment; gives its address."""
     port = free_port()
     given = ["--port", str(port), "--store", str(store), "--pace", "0"]
-    with subprocess.Popen([sys.executable, "-m", "pulverdampf.server", *given]) as server:
+    command = [sys.executable, "-m", "pulverdampf.server", *given]
+    with subprocess.Popen(command, env=environment) as server:
         where = f"http://127.0.0.1:{port}"
         awaited(f"{where}/api/books")
         try:

@@ -12,7 +12,7 @@ from typing import Any
 import icepool
 import pytest
 
-from pulverdampf.analysis.hearing import policy_for, run
+from pulverdampf.cases.hearing import policy_for, run
 from pulverdampf.cases.questions import Act, Chosen, Option, Posed, Question, Questions
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.lending import lent
@@ -198,7 +198,7 @@ def test_out_of_range_is_told(capsys: pytest.CaptureFixture[str], more: tuple[st
 
 def test_an_option_that_plays_no_part_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     ran = command(capsys, "odds", "resolve", "--distance", "8", "--target-led")
-    assert ran.code == 0 and "Plays no part in resolve: --distance, --target-led." in ran.out
+    assert ran.code == 0 and "Has no effect on resolve: --distance, --target-led." in ran.out
 
 
 @pytest.mark.parametrize("words", [("--help",), ("march-of-eagles", "-h"), ("volley", "--help")])

@@ -27,8 +27,8 @@ RULING = Text("ruling", "Einen Schalter")
 TERRAIN = Text("table", "Einen Tisch")
 SCENARIO = Text("scenario", "Ein Szenario")
 OWN_GROUND = Text(
-    "--terrain is left aside: {scenario} has ground of its own.",
-    "--terrain bleibt außer Acht: {scenario} hat sein eigenes Gelände.",
+    "--terrain is ignored: {scenario} has ground of its own.",
+    "--terrain wird nicht beachtet: {scenario} hat sein eigenes Gelände.",
 )
 NO_ARMY = Text("{file}: there is no army in it.", "{file}: darin steht keine Armee.")
 OTHER_BOOK = Text("{army} is an army of {book} (`{key}`).", "{army} ist eine Armee von {book} (`{key}`).")

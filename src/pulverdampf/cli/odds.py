@@ -7,8 +7,8 @@ import typer
 
 from pulverdampf.analysis.case_files import load_case
 from pulverdampf.analysis.cases import marginal
-from pulverdampf.analysis.hearing import Heard, Stopped, listening, policy_for
 from pulverdampf.cases import Act, Author
+from pulverdampf.cases.hearing import Heard, Stopped, listening, policy_for
 from pulverdampf.cases.questions import Option, Unaskable
 from pulverdampf.cli.books import BOOK, rulings_from, show, unknown
 from pulverdampf.cli.books import DEFAULT as STANDARD
@@ -36,9 +36,11 @@ ELSEWHERE = Text(
     "{book} kennt „{what}“ nicht; es beantwortet {known}. Bekannt ist es in {others}: "
     "pulverdampf odds {other} {what}",
 )
-TOO_MUCH = Text("One question at a time, not “{rest}” as well.", "Eine Frage zurzeit, nicht auch „{rest}“.")
+TOO_MUCH = Text(
+    "One question at a time, not “{rest}” as well.", "Nur eine Frage auf einmal, nicht auch „{rest}“."
+)
 NO_PAIR = Text("--answer wants RULE=KEY, not “{given}”.", "--answer verlangt REGEL=ANTWORT, nicht „{given}“.")
-IDLE = Text("Plays no part in {what}: {options}.", "Ohne Belang für {what}: {options}.")
+IDLE = Text("Has no effect on {what}: {options}.", "Wirkt sich auf {what} nicht aus: {options}.")
 ASSUMED = Text("Assumed: {assumed}", "Angenommen: {assumed}")
 NEEDS = Text(
     "{unit} {rule}: {n} dice, each needs {needs}+", "{unit} {rule}: {n} Würfel, jeder braucht {needs}+"

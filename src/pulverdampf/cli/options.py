@@ -1,11 +1,33 @@
 """Options and arguments of a command with their words in both languages."""
 
-from typing import Any
+from collections.abc import Callable
+from inspect import Parameter, Signature
+from typing import Any, TypeVar, get_type_hints
 
 import typer
+from msgspec import Struct
+from msgspec.structs import fields
 
 from pulverdampf.cli.language import said
 from pulverdampf.text import Text
+
+S = TypeVar("S", bound=Struct)
+
+
+def command_of(kind: type[S], run: Callable[[S], None]) -> Callable[..., None]:
+    """A command whose options are the fields of a struct; it runs with what was typed."""
+
+    def command(**typed: Any) -> None:
+        run(kind(**typed))
+
+    hints = get_type_hints(kind, include_extras=True)
+    parameters = [
+        Parameter(each.name, Parameter.KEYWORD_ONLY, default=each.default, annotation=hints[each.name])
+        for each in fields(kind)
+    ]
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = hints
+    return command
 
 
 def option(en: str, de: str, *names: str, **more: Any) -> Any:

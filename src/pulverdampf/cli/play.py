@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pulverdampf import __version__
@@ -13,6 +13,7 @@ from pulverdampf.cli import accidents, chronicle, ink, options, words
 from pulverdampf.cli.books import DEFAULT, book_named, ground, rulings_from, scenario_named
 from pulverdampf.cli.failure import BAD_INPUT, complain, fail
 from pulverdampf.cli.language import language, said
+from pulverdampf.cli.options import argument, command_of, option
 from pulverdampf.cli.records import (
     NotWrittenError,
     RecordFile,
@@ -51,147 +52,129 @@ COMPUTER_NEEDS_DICE = Text(
 )
 
 
-def _help(en: str, de: str) -> str:
-    return said(Text(en, de))
+class Wish(Struct, frozen=True):
+    """What a battle is to be, as it was typed."""
 
-
-def play(
     what: Annotated[
         str,
-        typer.Argument(
-            metavar=_help("RULEBOOK", "REGELWERK"),
-            help=_help(
-                "the rulebook; with --resume a record", "das Regelwerk; mit --resume eine Aufzeichnung"
-            ),
+        argument(
+            "the rulebook; with --resume a record",
+            "das Regelwerk; mit --resume eine Aufzeichnung",
+            metavar=said(Text("RULEBOOK", "REGELWERK")),
         ),
-    ] = "",
+    ] = ""
     mine: Annotated[
-        str,
-        typer.Option("--army", help=_help("your army: an id or a file", "deine Armee: Kennung oder Datei")),
-    ] = "",
-    enemy: Annotated[
-        str, typer.Option(help=_help("the enemy's army: an id or a file", "die gegnerische Armee"))
-    ] = "",
+        str, option("your army: an id or a file", "deine Armee: Kennung oder Datei", "--army")
+    ] = ""
+    enemy: Annotated[str, option("the enemy's army: an id or a file", "die gegnerische Armee")] = ""
     terrain: Annotated[
-        str,
-        typer.Option(
-            help=_help(
-                "a ready table (TS-1 …), or dice: rolled up", "ein Tisch (TS-1 …), oder dice: ausgewürfelt"
-            )
-        ),
-    ] = "",
-    scenario: Annotated[str, typer.Option(help=_help("a ready scenario", "ein fertiges Szenario"))] = "",
+        str, option("a ready table by its id, or dice: rolled up", "ein Tisch, oder dice: ausgewürfelt")
+    ] = ""
+    scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = ""
     side: Annotated[
         str,
-        typer.Option(
-            help=_help(
-                "the side you take: one, two, or a role of the scenario",
-                "deine Seite: one, two oder eine Rolle des Szenarios",
-            )
+        option(
+            "the side you take: one, two, or a role of the scenario",
+            "deine Seite: one, two oder eine Rolle des Szenarios",
         ),
-    ] = "one",
+    ] = "one"
     against: Annotated[
-        str,
-        typer.Option(
-            help=_help("computer, or human at the same keyboard", "computer oder human an derselben Tastatur")
-        ),
-    ] = "computer",
+        str, option("computer, or human at the same keyboard", "computer oder human an derselben Tastatur")
+    ] = "computer"
     watch: Annotated[
-        bool,
-        typer.Option(
-            "--watch", help=_help("the computer plays both sides", "der Rechner spielt beide Seiten")
-        ),
-    ] = False,
+        bool, option("the computer plays both sides", "der Rechner spielt beide Seiten", "--watch")
+    ] = False
     level: Annotated[
-        str,
-        typer.Option(
-            help=_help(
-                "how well the computer plays: easy, normal", "wie gut der Rechner spielt: easy, normal"
-            )
-        ),
-    ] = "normal",
+        str, option("how well the computer plays: easy, normal", "wie gut der Rechner spielt: easy, normal")
+    ] = "normal"
     seed: Annotated[
-        str,
-        typer.Option(help=_help("the same seed gives the same dice", "gleicher Startwert, gleiche Würfel")),
-    ] = "",
-    ruling: Annotated[list[str] | None, options.ruling()] = None,
-    record: Annotated[
-        Path | None, typer.Option(help=_help("where the record is kept", "wohin die Aufzeichnung kommt"))
-    ] = None,
+        str, option("the same seed gives the same dice", "gleicher Startwert, gleiche Würfel")
+    ] = ""
+    ruling: Annotated[list[str] | None, options.ruling()] = None
+    record: Annotated[Path | None, option("where the record is kept", "wohin die Aufzeichnung kommt")] = None
     resume: Annotated[
         bool,
-        typer.Option(
+        option(
+            "go on with the last battle, or with the record named",
+            "mit der letzten oder der genannten Schlacht fortfahren",
             "--resume",
-            help=_help(
-                "go on with the last battle, or with the record named",
-                "mit der letzten oder der genannten Schlacht fortfahren",
-            ),
         ),
-    ] = False,
+    ] = False
     dice: Annotated[
-        str,
-        typer.Option(
-            help=_help("computer, or typed: you throw real dice", "computer, oder typed: du würfelst selbst")
-        ),
-    ] = "computer",
-    plain: Annotated[
-        bool, typer.Option("--plain", help=_help("only ASCII, no colour", "nur ASCII, keine Farbe"))
-    ] = False,
-    terminal: Annotated[
-        bool,
-        typer.Option("--terminal", help=_help("here, not in the browser", "hier, nicht im Browser")),
-    ] = False,
-) -> None:
-    if not terminal and len(sys.argv) <= 2:
+        str, option("computer, or typed: you throw real dice", "computer, oder typed: du würfelst selbst")
+    ] = "computer"
+    plain: Annotated[bool, option("only ASCII, no colour", "nur ASCII, keine Farbe", "--plain")] = False
+    terminal: Annotated[bool, option("here, not in the browser", "hier, nicht im Browser", "--terminal")] = (
+        False
+    )
+
+    @property
+    def idle_when_resumed(self) -> list[str]:
+        """The options that a battle which goes on has already settled."""
+        settled = (
+            ("--army", self.mine), ("--enemy", self.enemy), ("--terrain", self.terrain),
+            ("--scenario", self.scenario), ("--seed", self.seed), ("--ruling", self.ruling),
+            ("--record", self.record), ("--watch", self.watch),
+        )  # fmt: skip
+        return [name for name, given in settled if given]
+
+
+def _play(wish: Wish) -> None:
+    """Fights a battle, in the browser where nothing was typed and there is one."""
+    if not wish.terminal and len(sys.argv) <= 2:
         if has_browser():
             raise SystemExit(run(LOOPBACK, free_port(), None, browser=True))
         if sys.stdin.isatty():
             print(paragraph(said(NO_SCREEN)))
-    for option, value, known in (
-        ("--against", against, AGAINST),
-        ("--level", level, LEVELS),
-        ("--dice", dice, DICE),
+    _check(wish)
+    pen = ink.chosen(wish.plain)
+    if wish.resume:
+        if idle := wish.idle_when_resumed:
+            complain(words.IDLE, options=idle)
+        raise SystemExit(_resumed(Path(wish.what) if wish.what else latest(), pen))
+    raise SystemExit(_begun(wish, pen))
+
+
+def _check(wish: Wish) -> None:
+    """Refuses words that mean nothing, and options that do not go together."""
+    for name, value, known in (
+        ("--against", wish.against, AGAINST),
+        ("--level", wish.level, LEVELS),
+        ("--dice", wish.dice, DICE),
     ):
         if value not in known:
-            fail(NOT_ONE_OF, BAD_INPUT, option=option, known=list(known), had=value)
-    if watch and dice == "typed":
+            fail(NOT_ONE_OF, BAD_INPUT, option=name, known=list(known), had=value)
+    if wish.watch and wish.dice == "typed":
         fail(COMPUTER_NEEDS_DICE, BAD_INPUT)
-    pen = ink.chosen(plain)
-    if resume:
-        idle = [name for name, given in (
-            ("--army", mine), ("--enemy", enemy), ("--terrain", terrain), ("--scenario", scenario),
-            ("--seed", seed), ("--ruling", ruling), ("--record", record), ("--watch", watch),
-        ) if given]  # fmt: skip
-        if idle:
-            complain(words.IDLE, options=idle)
-        raise SystemExit(_resumed(Path(what) if what else latest(), pen))
-    rulebook = book_named(what or DEFAULT)
-    muster = rulebook.muster
-    rulings = rulings_from(ruling or (), rulebook)
-    plot = scenario_named(scenario, rulebook)
-    own = side_named(rulebook, side, plot)
-    one, two = armies_for(rulebook, mine, enemy, own, plot, rulings)
-    place = ground(rulebook, terrain, plot, (one, two), rulings)
-    state = muster.begin(one, two, terrain=place, scenario=plot, rulings=rulings)
-    seed = seed or secrets.token_hex(8)
-    people = seated(against, watch, own)
+
+
+def _begun(wish: Wish, pen: ink.Ink) -> int:
+    """A battle from its beginning."""
+    rulebook = book_named(wish.what or DEFAULT)
+    rulings = rulings_from(wish.ruling or (), rulebook)
+    plot = scenario_named(wish.scenario, rulebook)
+    own = side_named(rulebook, wish.side, plot)
+    one, two = armies_for(rulebook, wish.mine, wish.enemy, own, plot, rulings)
+    place = ground(rulebook, wish.terrain, plot, (one, two), rulings)
+    state = rulebook.muster.begin(one, two, terrain=place, scenario=plot, rulings=rulings)
+    seed, by_hand = wish.seed or secrets.token_hex(8), wish.dice == "typed"
     about = {
-        "seats": people,
-        "level": level,
+        "seats": seated(wish.against, wish.watch, own),
+        "level": wish.level,
         "terrain": place,
         "scenario": plot,
-        "seed": seed if dice == "typed" else "",
+        "seed": seed if by_hand else "",
     }
     game = Game(rulebook, state, None)
     header = header_for(game, __version__, about)
-    if dice != "typed":
+    if not by_hand:
         header = replace(header, dice=DiceInfo("seed", SeededDice(seed).commitment, seed))
-    file = RecordFile.created(record or fresh_path(rulebook.key))
+    file = RecordFile.created(wish.record or fresh_path(rulebook.key))
     accidents.record_in_use = file.path
     session = _seated(game, Recorder(game, file.write, header), file, about, seed, pen)
-    session.by_hand = dice == "typed"
+    session.by_hand = by_hand
     _welcome(session, about)
-    raise SystemExit(session.run())
+    return session.run()
 
 
 def _seated(
@@ -263,9 +246,12 @@ def _welcome(session: Session, about: dict[str, Any]) -> None:
     print(session.ink(record, "dim"), flush=True)
 
 
-play.__doc__ = _help(
-    "Fights a battle at the terminal: against the computer, with a friend, or to watch. Without any options "
-    "a ready battle begins at once.",
-    "Schlägt eine Schlacht am Terminal: gegen den Rechner, mit einem Freund oder zum Zuschauen. Ohne "
-    "Optionen beginnt sofort eine fertige Schlacht.",
+play = command_of(Wish, _play)
+play.__doc__ = said(
+    Text(
+        "Fights a battle at the terminal: against the computer, with a friend, or to watch. Without any "
+        "options a ready battle begins at once.",
+        "Schlägt eine Schlacht am Terminal: gegen den Rechner, mit einem Freund oder zum Zuschauen. Ohne "
+        "Optionen beginnt sofort eine fertige Schlacht.",
+    )
 )

@@ -43,7 +43,7 @@ NO_READY = Text(
 )
 NO_THEME = Text(
     "{book} draws no armies by lot: --theme, --year and --times play no part.",
-    "{book} lost keine Armeen aus: --theme, --year und --times sind ohne Belang.",
+    "{book} lost keine Armeen aus: --theme, --year und --times bewirken nichts.",
 )
 NO_ARMY_THEN = Text("{list} gives no such army {year}.", "{list} ergibt keine solche Armee {year}.")
 ONE_OR_THREE = Text("--times is 1 or 3.", "--times ist 1 oder 3.")

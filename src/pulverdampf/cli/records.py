@@ -29,7 +29,7 @@ NO_BATTLES = Text(
 )
 ALL_OVER = Text(
     "Every battle that was kept is over; “pulverdampf play” begins a new one.",
-    "Alle bewahrten Schlachten sind vorbei; „pulverdampf play“ beginnt eine neue.",
+    "Alle gespeicherten Schlachten sind vorbei; „pulverdampf play“ beginnt eine neue.",
 )
 IMPOSSIBLE = Text(
     "{file}: the record describes no possible battle ({why}).",

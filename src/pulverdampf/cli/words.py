@@ -10,7 +10,7 @@ WELCOME = Text(
     "{book}: {one} gegen {two}, Gelände „{ground}“. Du befehligst: {mine}. "
     "Jede Frage zeigt ihre Antworten mit Nummern: Tippe eine Nummer, oder drücke Enter für den Rat deines "
     "Stabes. „?“ hilft, „m“ zeigt die Karte, „z“ die Ziele, mit „aufstellen lassen“ stellt dein Stab "
-    "die Armee auf, „s“ hört auf und bewahrt die Schlacht.",
+    "die Armee auf, „s“ hört auf und speichert die Schlacht.",
 )
 WATCHING = Text(
     "{book}: {one} against {two}, on the ground “{ground}”. Both are led by the computer.",
@@ -24,7 +24,7 @@ HOT_SEAT = Text(
 )
 IDLE = Text(
     "{options}: left aside, for a battle that goes on keeps what it began with.",
-    "{options}: bleibt außer Acht, denn eine fortgesetzte Schlacht behält, womit sie begann.",
+    "{options}: wird nicht beachtet, denn eine fortgesetzte Schlacht behält, womit sie begann.",
 )
 FINISHED = Text("This battle is over. {outcome}", "Diese Schlacht ist vorbei. {outcome}")
 BY_DICE = Text("rolled up by dice", "ausgewürfelt")
@@ -147,7 +147,7 @@ WINDOWS_OFF = Text(
 REALLY = Text("Type “yes” to give up the battle.", "Tippe „ja“, um die Schlacht aufzugeben.")
 STOPPED = Text(
     "The battle is kept. Go on with:\n  {command}",
-    "Die Schlacht ist bewahrt. Weiter mit:\n  {command}",
+    "Die Schlacht ist gespeichert. Weiter mit:\n  {command}",
 )
 TRY_AGAIN = Text(
     "Nothing acknowledged is lost. Make room and press Enter to try again; “q” stops here.",

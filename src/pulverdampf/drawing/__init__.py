@@ -4,6 +4,7 @@ from html import escape
 
 from pulverdampf.drawing import ground, units
 from pulverdampf.drawing.pen import EDGE, FAINT, INK, PAPER, SERIF, Pen, styled
+from pulverdampf.drawing.scaling import grain, shrunk
 from pulverdampf.engine.portraits import Portrait
 from pulverdampf.engine.state import SIDES
 from pulverdampf.engine.views import View
@@ -45,7 +46,10 @@ def svg(view: View, language: Language = "en") -> str:
     pen = Pen(scale, MARGIN, HEAD + high, MARGIN + WIDTH)
     _paper(pen, size, high)
     pen.raw('<g clip-path="url(#table)">')
-    ground.draw(pen, list(view.state.features.values()), view.rulebook)
+    by = grain(table)
+    brush = Pen(scale * by, MARGIN, HEAD + high, MARGIN + WIDTH)
+    ground.draw(brush, [shrunk(each, by) for each in view.state.features.values()], view.rulebook)
+    pen.drawn += brush.drawn
     _units(pen, view, language)
     pen.raw("</g>")
     title = _title(view, language)

@@ -35,7 +35,7 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 NOT_STORED = Text("the battle cannot be stored", "die Schlacht lässt sich nicht speichern")
-ACCIDENT = Text("the server stumbled", "der Server ist gestolpert")
+ACCIDENT = Text("the server had an error", "auf dem Server ist ein Fehler aufgetreten")
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulverdampf</title>
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:

@@ -10,7 +10,6 @@ from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
 from .events import EVENTS
-from .events.names import name
 from .geometry import TOUCH, layout
 from .melee.modifiers import GUNS, MELEE
 from .morale.testing import NEEDED
@@ -18,7 +17,7 @@ from .movement.rates import MOVEMENT
 from .shooting.modifiers import SHOOTING
 from .state import WarState
 from .telling.briefing import briefing, landmarks, tally
-from .telling.outlook import acting, prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, acting, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.kinds import KINDS
@@ -44,7 +43,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=WarState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,
@@ -58,5 +57,5 @@ RULEBOOK = Rulebook(
     acting=acting,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

@@ -20,6 +20,7 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
+from pulverdampf.text import Text
 
 from .facts import Camp as Camp
 from .facts import Conditions as Conditions
@@ -32,10 +33,12 @@ from .facts import Struck as Struck
 from .facts import Weather as Weather
 from .melee.results import Verdict
 from .rulings import Rulings
+from .terrain.kinds import KINDS
 from .units import Element, Unit, fights
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
 """The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""
+NAMED = Text("{name} ({id})", "{name} ({id})")
 NOBODY = "nobody"
 """The audience of what concerns hidden units of both sides."""
 
@@ -102,6 +105,20 @@ class WarState(State, kw_only=True):
     """The defender whose reinforcement came."""
     count: int = 0
     """A running number for melees, fires and other things that arise."""
+
+    def named(self, key: str) -> Text:
+        """What people call a unit, an element or a piece of ground."""
+        unit = self.bodies.get(key)
+        if unit is not None:
+            return NAMED.filled(name=unit.name, id=unit.id)
+        piece = self.pieces.get(key)
+        if piece is None or piece.body is None:
+            feature = self.features.get(key)
+            known = KINDS.get(feature.kind) if feature and not feature.name else None
+            called = feature.name if feature and feature.name else key
+            return known.text if known else Text(called, called)
+        unit = self.bodies[piece.body]
+        return NAMED.filled(name=unit.name, id=unit.id if len(unit.pieces) == 1 else key)
 
     def audience(self, *dues: Due) -> str:
         """Who may know of what is due: everybody, one side while a unit of it is out of sight, or nobody."""

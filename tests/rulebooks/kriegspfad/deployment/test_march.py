@@ -183,7 +183,7 @@ def test_scout_and_commander_come_with_any_unit() -> None:
 
     def offered(body: str) -> list[str]:
         battle: Battle = EngineBattle(state, layout, lambda entry: None)
-        return [option.key for option in actions(battle, state.bodies[body])]
+        return [option.key for option in actions(battle.scene, state.bodies[body])]
 
     assert offered("A1") == ["enter-good", "enter-difficult"]
     for single in ("A3", "A4"):

@@ -7,6 +7,7 @@ import pytest
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Reserve
 from pulverdampf.rulebooks.kriegspfad.command.commanders import may_reroll_for
 from pulverdampf.rulebooks.kriegspfad.events.moves import Rerolled
@@ -22,7 +23,7 @@ from pulverdampf.rulebooks.kriegspfad.movement.activation import (
     move_next,
     thrown_for,
 )
-from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts
+from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts, walk
 from pulverdampf.rulebooks.kriegspfad.movement.mounting import finish_mounting, may_change, mount_up
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
 from pulverdampf.rulebooks.kriegspfad.movement.shaken import must_withdraw
@@ -118,7 +119,7 @@ def test_good_rate_keeps_out_of_difficult_ground() -> None:
     assert refused(state, (30, 25), rate="difficult") == []
     inside = war({**FOOT, "troop": "regular", "at": (30, 28)}, FOE, terrain=[wood])
     battle = battle_of(inside)
-    assert "move-good" not in [option.key for option in actions(battle, inside.bodies["A1"])]
+    assert "move-good" not in [option.key for option in actions(battle.scene, inside.bodies["A1"])]
 
 
 def test_holding_together_after_a_move() -> None:
@@ -204,7 +205,7 @@ def test_the_shaken_flee_from_riders_and_guns(troop: str, flees: bool) -> None:
     """KP-MOVE-07: nearer than 6 to riders or guns they must go back."""
     state = war({**FOOT, "markers": 3}, {**FOE, "troop": troop, "distance": 4})
     assert must_withdraw(Scene(state, layout), state.bodies["A1"]) is flees
-    options = [option.key for option in actions(battle_of(state), state.bodies["A1"])]
+    options = [option.key for option in actions(battle_of(state).scene, state.bodies["A1"])]
     assert ("stand" in options) is not flees
 
 
@@ -299,11 +300,11 @@ def test_the_guided_column() -> None:
     wood = {"kind": "dense_wood", "rect": (20, 10, 40, 40)}
     state = war(column, scout, FOE, terrain=[wood])
     battle = battle_of(state)
-    guide = guide_of(battle, state.bodies["A1"])
+    guide = guide_of(battle.scene, state.bodies["A1"])
     assert guide is not None and guide.id == "A2"
-    assert "guided-good" in [option.key for option in actions(battle, state.bodies["A1"])]
+    assert "guided-good" in [option.key for option in actions(battle.scene, state.bodies["A1"])]
     apart = war({**column, "at": (40, 18.8)}, scout, FOE)
-    assert guide_of(battle_of(apart), apart.bodies["A1"]) is None
+    assert guide_of(battle_of(apart).scene, apart.bodies["A1"]) is None
 
 
 def test_elements_and_units() -> None:
@@ -349,10 +350,11 @@ def test_the_guide_goes_with_his_column() -> None:
     scout = {**FOOT, "troop": "scout"}
     column = {**FOOT, "troop": "regular", "elements": 3, "file": True, "at": (30, 18.8)}
     state = war(column, scout, FOE)
-    ran = Ran(lambda battle: activate(battle, state.bodies["A1"]), state, [4], {"KP-MOVE-01": "guided-good"})
-    assert ran.result is None and state.bodies["A1"].activated and state.bodies["A2"].activated
+    state.agenda = (activate.due(state.bodies["A1"]),)
+    Ran(lambda battle: settle(battle, until=walk), state, [4], {"KP-MOVE-01": "guided-good"})
+    assert walk.next_in(state) and state.bodies["A1"].activated and state.bodies["A2"].activated
     behind = war({**column, "at": (30, 18.0)}, scout, FOE)
-    assert guide_of(battle_of(behind), behind.bodies["A1"]) is None
+    assert guide_of(battle_of(behind).scene, behind.bodies["A1"]) is None
 
 
 def test_closing_up_is_noted() -> None:

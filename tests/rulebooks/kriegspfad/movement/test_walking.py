@@ -261,7 +261,7 @@ def test_free_again_after_the_melee() -> None:
     """KP-MOVE-10: whoever has no opponent left moves and attacks as usual."""
     state = position([FOOT, {**ENEMY, "distance": 3.0}], phase=MOVEMENT)
     battle: Battle = Battle(state, layout, lambda entry: None)
-    keys = [option.key for option in actions(battle, state.bodies["A1"])]
+    keys = [option.key for option in actions(battle.scene, state.bodies["A1"])]
     assert keys == ["stand", "move-good", "move-difficult"]
 
 
@@ -272,7 +272,7 @@ def test_the_column_behind_the_scout() -> None:
     wood = {"kind": "dense_wood", "rect": (20, 10, 40, 40)}
     state = position([scout, file], phase=MOVEMENT, terrain=[wood])
     battle: Battle = Battle(state, layout, lambda entry: None)
-    guide = guide_of(battle, state.bodies["A2"])
+    guide = guide_of(battle.scene, state.bodies["A2"])
     assert guide is not None and guide.id == "A1"
     due = Move("A2", "guided", "good", 5.0, scout="A1")
     everyone = Walks({**moved(state, 0.0, 5.0, "A1").walks, **moved(state, 0.0, 5.0, "A2").walks})
@@ -281,9 +281,9 @@ def test_the_column_behind_the_scout() -> None:
     assert "KP-SCOUT-05" in [each.rule for each in walk_objections(aside, battle.scene, due)]
     other_way_round = {**file, "spots": ((30.0, 18.4), (30.0, 19.6), (30.0, 20.8))}
     turned = position([scout, other_way_round], phase=MOVEMENT)
-    assert guide_of(Battle(turned, layout, lambda entry: None), turned.bodies["A2"]) is not None
+    assert guide_of(Scene(turned, layout), turned.bodies["A2"]) is not None
     line = position([scout, {**file, "file": False}], phase=MOVEMENT)
-    assert guide_of(Battle(line, layout, lambda entry: None), line.bodies["A2"]) is None
+    assert guide_of(Scene(line, layout), line.bodies["A2"]) is None
 
 
 def test_ideas_hold_and_a_refused_order_is_shortened() -> None:

@@ -9,7 +9,6 @@ from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.kriegspfad.events.burning import FireBroke
-from pulverdampf.rulebooks.kriegspfad.events.names import name
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.activation import FACING, movement_phase
 from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
@@ -39,7 +38,7 @@ def lit(feature: str, dice: list[int], *terrain: dict[str, Any], **more: Any) ->
 def test_what_is_lit_is_named_in_both_languages() -> None:
     """KP-BURN-01 ground without a name of its own is called by its kind, not by its key."""
     state = position([ARSONIST, ENEMY], terrain=[VILLAGE])
-    assert name(state, "v") == KINDS["village"].text
+    assert state.named("v") == KINDS["village"].text
 
 
 @pytest.mark.parametrize(

@@ -397,9 +397,7 @@ def test_carriers_of_a_canoe_go_slowly() -> None:
     for carries, rates in (("", ["move-good", "move-difficult"]), ("A1a", ["move-difficult"])):
         state = boating({**CREW, "at": (26, 10)})
         state.pieces["A2a"].carries = carries
-        options = [
-            option.key for option in actions(Battle(state, layout, lambda event: None), state.bodies["A2"])
-        ]
+        options = [option.key for option in actions(Scene(state, layout), state.bodies["A2"])]
         assert [key for key in options if key.startswith("move")] == rates
 
 

@@ -17,7 +17,7 @@ from ..melee.retreats import retreat_phase
 from ..morale.rallying import rally_phase
 from ..morale.testing import morale_phase, take_test
 from ..morale.threats import note_threats
-from ..movement.activation import activate
+from ..movement.activation import activate, set_out
 from ..setup.scenarios import settle_attacker, settle_kind
 from ..shooting.declaring import carry_out
 from ..shooting.deeds import shots_of
@@ -132,7 +132,7 @@ def _aim(state: WarState, shooters: str, target: str) -> None:
 
 async def _throw_for_move(battle: Battle) -> None:
     """Throws the dice and stops before anybody walks."""
-    while activate.next_in(battle.state):
+    while activate.next_in(battle.state) or set_out.next_in(battle.state):
         await carry_out_next(battle)
 
 

@@ -13,7 +13,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..geometry import base
 from ..setup.deploying import (
     WHOLE,
@@ -57,7 +56,7 @@ def ambush_form(scene: Scene, side: Side, units: Sequence[Unit], allowed: int) -
             bases = placed_bases(state, lying, order)
             yield from placing_objections(scene, lying, bases, zone, taken)
             if not may_hide_at(scene, lying, bases):
-                yield Objection("KP-DEPL-05", IN_THE_OPEN.filled(name=name(state, unit.id)))
+                yield Objection("KP-DEPL-05", IN_THE_OPEN.filled(name=state.named(unit.id)))
                 return
             taken += bases
         yield from too_far_apart(state, chosen, order)
@@ -117,7 +116,7 @@ def too_far_apart(state: WarState, chosen: Sequence[Unit], order: Placement) -> 
             own = placed_bases(state, state.bodies[unit.id], order)
             far = min((gap(one, two) for one in own for two in bases), default=None)
             if far is None or not within(far, BESIDE):
-                yield Objection("KP-DEPL-05", NOT_BESIDE.filled(name=name(state, unit.id)), BESIDE, far)
+                yield Objection("KP-DEPL-05", NOT_BESIDE.filled(name=state.named(unit.id)), BESIDE, far)
 
 
 # where one lies ------------------------------------------------------------------------------------------

@@ -15,7 +15,6 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 from ..events.moves import CameByBoat
-from ..events.names import name
 from ..geometry import base
 from ..setup.boats_brought import boats_for
 from ..setup.placing import bases_seen_by, facing_inward, lies_in
@@ -65,7 +64,7 @@ def boat_arrival_form(scene: Scene, unit: Unit, kept_away: list[Outline]) -> For
                 yield Objection("KP-TERR-07", AT_WATER, STRIP)
                 return
             if not is_afloat(scene, o) or not is_free(o, taken, 0.02):
-                yield Objection("KP-DEPL-02", NO_ROOM.filled(name=name(state, unit.id)))
+                yield Objection("KP-DEPL-02", NO_ROOM.filled(name=state.named(unit.id)))
                 return
             if any(gap(o, each) < CLEAR - 1e-4 for each in kept_away):
                 yield Objection("KP-DEPL-02", TOO_NEAR, CLEAR)
@@ -89,7 +88,7 @@ def boat_arrival_form(scene: Scene, unit: Unit, kept_away: list[Outline]) -> For
                     stands[key] = Standing(Pose(x, y, along).rounded())
                 yield Placement(stands)
 
-    prompt = Prompt("KP-DEPL-02", WHERE.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("KP-DEPL-02", WHERE.filled(name=state.named(unit.id)), unit.id)
     return Form(Placement, prompt, tuple(keys), check, ideas)
 
 

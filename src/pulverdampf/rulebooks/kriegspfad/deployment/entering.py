@@ -14,7 +14,6 @@ from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..geometry import TOUCH, base
 from ..melee.attacking import attack_fault
 from ..movement.formation import largest_gap, straggling
@@ -173,7 +172,7 @@ def entry_form(scene: Scene, unit: Unit, rate: Rate, total: float) -> Form[Place
                         }
                     )  # fmt: skip
 
-    prompt = Prompt("KP-SCEN-20", WHERE.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("KP-SCEN-20", WHERE.filled(name=state.named(unit.id)), unit.id)
     return Form(Placement, prompt, keys, check, ideas)
 
 

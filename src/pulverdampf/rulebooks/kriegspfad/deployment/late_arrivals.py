@@ -15,7 +15,6 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..events.places import Awaited, Mounted, UnitPlaced
 from ..events.turns import PhaseBegan
 from ..geometry import base, frontage
@@ -96,7 +95,7 @@ async def arrive(battle: Battle, unit: Unit) -> None:
         if has_place(battle.scene, afloat):
             options = [Option("land", LAND, "land")] if by_land else []
             options.append(Option("boat", BOAT, "boat"))
-            prompt = Prompt("KP-TERR-07", HOW.filled(name=name(state, unit.id)), unit.id)
+            prompt = Prompt("KP-TERR-07", HOW.filled(name=state.named(unit.id)), unit.id)
             if await battle.choose(unit.side, prompt, options) == "boat":
                 come_by_boat(battle, unit, await battle.order(unit.side, afloat))
                 return
@@ -182,7 +181,7 @@ def arrival_form(scene: Scene, unit: Unit) -> Form[Placement]:
         for formation in ("mounted", "foot") if is_mounted(unit) else ("",):
             yield from _along_the_edges(scene, unit, pieces, formation)
 
-    prompt = Prompt("KP-DEPL-02", WHERE.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("KP-DEPL-02", WHERE.filled(name=state.named(unit.id)), unit.id)
     return Form(Placement, prompt, keys, check, ideas)
 
 

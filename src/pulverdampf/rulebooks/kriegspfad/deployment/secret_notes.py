@@ -6,7 +6,6 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..events.places import AmbushLaid, HeldBack
 from ..events.setting import MarchOrdered
 from ..setup.deploying import (
@@ -39,7 +38,7 @@ async def order_march(battle: Battle) -> None:
     if not left:
         battle.record(MarchOrdered((*singles, *(key for key in state.march if key not in singles))))
         return
-    options = [Option(unit.id, name(state, unit.id), unit.id) for unit in left]
+    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in left]
     prompt = Prompt("KP-SCEN-20", NEXT_IN_MARCH.filled(n=len(state.march) + 1))
     chosen = await battle.choose(held.attacker, prompt, options)
     battle.record(MarchOrdered((*state.march, chosen)))
@@ -64,7 +63,7 @@ async def hold_one_back(battle: Battle, side: Side, left: int) -> None:
     state = battle.state
     able = [unit for unit in waiting(state, side) if can_be_late(unit)]
     options = [Option("none", NOBODY, "")]
-    options += [Option(unit.id, name(state, unit.id), unit.id) for unit in able]
+    options += [Option(unit.id, state.named(unit.id), unit.id) for unit in able]
     prompt = Prompt(late_by(state, side), WHO_IS_LATE.filled(n=left))
     chosen = await battle.choose(side, prompt, options, seen_by=side, even_if_single=True)
     if chosen:

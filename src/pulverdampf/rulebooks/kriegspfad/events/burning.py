@@ -7,7 +7,6 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..state import WarState
-from .names import name
 
 
 class WindRose(Event, frozen=True):
@@ -67,7 +66,4 @@ class Climbed(Event, frozen=True):
         piece.crossing = ""
         piece.since = state.clock.turn
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: climbs the roof.", "{name}: steigt auf das Dach.").filled(
-            name=name(state, self.piece)
-        )
+    words = Text("{piece}: climbs the roof.", "{piece}: steigt auf das Dach.")

@@ -8,7 +8,6 @@ from pulverdampf.text import Text
 
 from ..melee.results import Verdict
 from ..state import WarState
-from .names import name
 
 
 class FoeChosen(Event, frozen=True):
@@ -51,7 +50,7 @@ class MeleeRolled(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         return ROLLED.filled(
-            one=name(state, self.attacker), two=name(state, self.defender), n=self.total
+            one=state.named(self.attacker), two=state.named(self.defender), n=self.total
         )  # fmt: skip
 
 
@@ -83,7 +82,7 @@ class ThrownBack(Event, frozen=True):
         state.bodies[self.body].retreat = self.dice
 
     def told(self, state: WarState) -> Text:
-        return THROWN_BACK.filled(name=name(state, self.body), n=self.dice)
+        return THROWN_BACK.filled(name=state.named(self.body), n=self.dice)
 
 
 THROWN_BACK = Text("{name}: thrown back, {n}D6.", "{name}: zurückgeworfen, {n}W6.")

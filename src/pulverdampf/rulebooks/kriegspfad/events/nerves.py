@@ -5,7 +5,6 @@ from pulverdampf.engine.state import BodyId
 from pulverdampf.text import Text
 
 from ..state import WarState
-from .names import name
 
 
 class Threatened(Event, frozen=True):
@@ -39,7 +38,7 @@ class Rallied(Event, frozen=True):
     def told(self, state: WarState) -> Text | None:
         if not self.off:
             return None
-        return RALLIED.filled(name=name(state, self.body), n=state.bodies[self.body].markers)
+        return RALLIED.filled(name=state.named(self.body), n=state.bodies[self.body].markers)
 
 
 RALLIED = Text("{name}: rallies, markers left: {n}.", "{name}: sammelt sich, noch {n} Marker.")
@@ -61,7 +60,7 @@ class Tested(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         told = HELD if self.passed else SHAKEN
-        return told.filled(name=name(state, self.body), cause=CAUSES[self.cause])
+        return told.filled(name=state.named(self.body), cause=CAUSES[self.cause])
 
 
 HELD = Text("{name}: keeps its nerve ({cause}).", "{name}: behält die Nerven ({cause}).")
@@ -82,7 +81,7 @@ class TestIgnored(Event, frozen=True):
         state.bodies[self.body].ignored = True
 
     def told(self, state: WarState) -> Text:
-        return IGNORED.filled(name=name(state, self.body), cause=CAUSES[self.cause])
+        return IGNORED.filled(name=state.named(self.body), cause=CAUSES[self.cause])
 
 
 IGNORED = Text(

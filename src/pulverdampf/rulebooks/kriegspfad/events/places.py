@@ -8,7 +8,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..state import WarState
-from .names import inches, name
+from .names import inches
 
 
 class UnitPlaced(Event, frozen=True):
@@ -36,7 +36,7 @@ class UnitPlaced(Event, frozen=True):
                 state.pieces[key].formation = "fort"
 
     def told(self, state: WarState) -> Text:
-        return PLACED[self.how].filled(name=name(state, self.body))
+        return PLACED[self.how].filled(name=state.named(self.body))
 
 
 PLACED = {
@@ -69,10 +69,7 @@ class AmbushLaid(Event, frozen=True):
         for key, pose in self.poses.items():
             state.pieces[key].place = OnTable(pose)
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: lies in ambush.", "{name}: liegt im Hinterhalt.").filled(
-            name=name(state, self.body)
-        )
+    words = Text("{body}: lies in ambush.", "{body}: liegt im Hinterhalt.")
 
 
 class HeldBack(Event, frozen=True):
@@ -125,7 +122,7 @@ class Revealed(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         told = FOUND if self.by == "scout" else APPEARED
-        return told.filled(name=name(state, self.body))
+        return told.filled(name=state.named(self.body))
 
 
 FOUND = Text("{name}: found by the scout.", "{name}: vom Kundschafter entdeckt.")
@@ -168,7 +165,7 @@ class Walked(Event, frozen=True):
         far = max(self.went.values(), default=0.0)
         if far < 0.05 and self.how == "move":
             return None
-        return WENT[self.how].filled(name=name(state, self.body), far=inches(far))
+        return WENT[self.how].filled(name=state.named(self.body), far=inches(far))
 
 
 WENT = {
@@ -197,10 +194,7 @@ class WentInside(Event, frozen=True):
         piece.place = Inside(self.feature, self.pose)
         piece.roof = ""
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: inside the building.", "{name}: im Gebäude.").filled(
-            name=name(state, self.piece)
-        )
+    words = Text("{piece}: inside the building.", "{piece}: im Gebäude.")
 
 
 class Mounted(Event, frozen=True):
@@ -228,7 +222,7 @@ class Mounted(Event, frozen=True):
             unit.mounted, unit.mounting, unit.activated = True, False, False
 
     def told(self, state: WarState) -> Text:
-        return (MOUNTS if self.up else DISMOUNTS).filled(name=name(state, self.body))
+        return (MOUNTS if self.up else DISMOUNTS).filled(name=state.named(self.body))
 
 
 MOUNTS = Text("{name}: mounts.", "{name}: sitzt auf.")
@@ -250,7 +244,7 @@ class Saddled(Event, frozen=True):
             state.pieces[key].place = OnTable(pose)
 
     def told(self, state: WarState) -> Text:
-        return (SADDLED if self.mounted else ATTACKED).filled(name=name(state, self.body))
+        return (SADDLED if self.mounted else ATTACKED).filled(name=state.named(self.body))
 
 
 SADDLED = Text("{name}: in the saddle.", "{name}: im Sattel.")
@@ -273,7 +267,7 @@ class Boarded(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         told = BOARDS if self.pose is None else LANDS
-        return told.filled(name=name(state, self.piece), boat=name(state, self.boat))
+        return told.filled(name=state.named(self.piece), boat=state.named(self.boat))
 
 
 BOARDS = Text("{name}: boards {boat}.", "{name}: besteigt {boat}.")

@@ -9,7 +9,7 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..state import Camp, Conditions, WarState, Weather
-from .names import army_name, name
+from .names import army_name
 
 
 class LaidOpen(Event, frozen=True):
@@ -191,8 +191,7 @@ class StayedHome(Event, frozen=True):
         for key in state.bodies[self.body].pieces:
             state.pieces[key].place = Gone("absent", 0)
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: stays at home.", "{name}: bleibt daheim.").filled(name=name(state, self.body))
+    words = Text("{body}: stays at home.", "{body}: bleibt daheim.")
 
 
 class StratagemVoided(Event, frozen=True):
@@ -205,10 +204,7 @@ class StratagemVoided(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         state.forces[self.side] = replace(state.forces[self.side], void=True)
 
-    def told(self, state: WarState) -> Text:
-        return Text(
-            "{army}: the stratagem has no effect.", "{army}: Die Kriegslist bleibt wirkungslos."
-        ).filled(army=army_name(state, self.side))
+    words = Text("{side}: the stratagem has no effect.", "{side}: Die Kriegslist bleibt wirkungslos.")
 
 
 class MarchOrdered(Event, frozen=True):

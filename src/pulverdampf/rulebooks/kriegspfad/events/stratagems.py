@@ -72,10 +72,7 @@ class Relieved(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         state.relieved = self.side
 
-    def told(self, state: WarState) -> Text:
-        return Text("{army}: the relief is here.", "{army}: Die Verstärkung ist da.").filled(
-            army=army_name(state, self.side)
-        )
+    words = Text("{side}: the relief is here.", "{side}: Die Verstärkung ist da.")
 
 
 class VillageHeld(Event, frozen=True):

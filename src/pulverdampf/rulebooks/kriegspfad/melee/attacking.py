@@ -12,7 +12,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.vicinity import near_outline
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..geometry import TOUCH, touched_face, was_behind
 from ..movement.rates import Move
 from ..state import WarState, opponents, unit_of
@@ -42,9 +41,9 @@ def may_be_attacked(state: WarState, enemy: Unit, by: Unit) -> Objection | None:
     """Why a unit may not be contacted by another, if it may not."""
     turn = state.clock.turn
     if enemy.arrived == turn:
-        return Objection("KP-DEPL-03", JUST_ARRIVED.filled(name=name(state, enemy.id)))
+        return Objection("KP-DEPL-03", JUST_ARRIVED.filled(name=state.named(enemy.id)))
     if enemy.opened and by.id not in opponents(state, enemy):
-        return Objection("KP-MELEE-04", HAS_OPENED.filled(name=name(state, enemy.id)))
+        return Objection("KP-MELEE-04", HAS_OPENED.filled(name=state.named(enemy.id)))
     return None
 
 

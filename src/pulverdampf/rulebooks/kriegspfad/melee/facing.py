@@ -10,7 +10,6 @@ from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..events.places import Walked
 from ..geometry import touched_face
 from ..state import Battle, in_melee, standing, unit_of
@@ -45,8 +44,8 @@ def _touched(scene: Scene, piece: Element, foe: Element) -> Face:
 async def face(battle: Battle, piece: Element, choices: tuple[Element, ...]) -> None:
     """The owner says whom an element faces, if several touch it."""
     state = battle.state
-    options = [Option(foe.id, name(state, foe.id), foe) for foe in choices]
-    prompt = Prompt("KP-MELEE-05", WHOM.filled(name=name(state, piece.id)), piece.id)
+    options = [Option(foe.id, state.named(foe.id), foe) for foe in choices]
+    prompt = Prompt("KP-MELEE-05", WHOM.filled(name=state.named(piece.id)), piece.id)
     foe = await battle.choose(piece.side, prompt, options)
     pose = turned_pose(battle.scene, piece, foe)
     if pose is not None:

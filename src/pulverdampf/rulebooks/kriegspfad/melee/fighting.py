@@ -8,7 +8,6 @@ from pulverdampf.engine.state import Due
 from pulverdampf.text import Text
 
 from ..events.melees import FoeChosen, MeleeRolled, RolesChanged, ThrownBack, VerdictsTaken
-from ..events.names import name
 from ..events.turns import PhaseBegan
 from ..morale.casualties import lose_by_choice, take_markers
 from ..morale.losses import end_parted_melees, lose_unit
@@ -93,8 +92,8 @@ def pairings(battle: Battle) -> list[Due]:
 async def choose_foe(battle: Battle, piece: Element, choices: tuple[Unit, ...]) -> None:
     """An element that touches several units fights one of them, as its owner likes."""
     state = battle.state
-    prompt = Prompt("KP-MELEE-06", WHOM.filled(name=name(state, piece.id)), piece.id)
-    options = [Option(unit.id, name(state, unit.id), unit.id) for unit in choices]
+    prompt = Prompt("KP-MELEE-06", WHOM.filled(name=state.named(piece.id)), piece.id)
+    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in choices]
     battle.record(FoeChosen(piece.id, await battle.choose(piece.side, prompt, options)))
 
 

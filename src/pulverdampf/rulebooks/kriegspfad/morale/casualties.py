@@ -9,7 +9,6 @@ from pulverdampf.engine.state import Aboard, BodyId
 from pulverdampf.text import Text
 
 from ..events.losses import Manner
-from ..events.names import name
 from ..state import Battle, WarState, elements
 from ..units import Element, Unit
 from .losses import end_parted_melees, lose_element, lose_unit, mark, remove_shaken, sink
@@ -35,8 +34,8 @@ async def lose_by_choice(battle: Battle, unit: Unit, number: int, by: By) -> Non
         for boat in boats:
             _sink(battle, boat)
         return
-    prompt = Prompt("KP-FIRE-11", WHICH.filled(name=name(state, unit.id)), unit.id)
-    options = [Option(each.id, name(state, each.id), each.id) for each in dispensable(state, unit)]
+    prompt = Prompt("KP-FIRE-11", WHICH.filled(name=state.named(unit.id)), unit.id)
+    options = [Option(each.id, state.named(each.id), each.id) for each in dispensable(state, unit)]
     chosen = state.pieces[await battle.choose(unit.side, prompt, options)]
     boat = _boat_of(state, chosen) if by == "guns" else None
     lose_element(battle, chosen, manner)

@@ -8,7 +8,6 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
 from ..command.commanders import commander_near
-from ..events.names import name
 from ..events.nerves import Rallied
 from ..events.turns import PhaseBegan
 from ..state import RALLY, Battle, WarState, audience, on_table, on_table_of
@@ -78,7 +77,7 @@ async def lend_dice(battle: Battle, side: Side, dice: int) -> None:
     ]
     if not near:
         return
-    options = [Option(unit.id, name(state, unit.id), unit.id) for unit in near]
+    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in near]
     options.append(Option("nobody", NOBODY, ""))
     prompt = Prompt("KP-RALLY-02", HELP.filled(n=dice))
     chosen = await battle.choose(side, prompt, options)

@@ -15,7 +15,6 @@ from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
 from ..command.commanders import may_ignore_tests
-from ..events.names import name
 from ..events.nerves import CAUSES, Tested, TestIgnored
 from ..events.turns import PhaseBegan
 from ..geometry import place_of, unit_gap
@@ -183,7 +182,7 @@ async def take_test(battle: Battle, unit: Unit, cause: str) -> None:
     if not on_table(state, unit):
         return
     if not unit.ignored and may_ignore_tests(battle.scene, unit):
-        text = IGNORE.filled(name=name(state, unit.id), cause=CAUSES[cause])
+        text = IGNORE.filled(name=state.named(unit.id), cause=CAUSES[cause])
         if await battle.may(unit.side, "KP-MOR-10", text, unit.id, audience(unit)):
             battle.record(TestIgnored(unit.id, cause, audience(unit)))
             return

@@ -2,6 +2,7 @@
 
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
@@ -10,7 +11,6 @@ from ..deployment.entering import may_enter, may_wait
 from ..deployment.hiding import hidden_of, may_lurk, reveal
 from ..deployment.marching_on import march_on
 from ..events.moves import WagonsDrawnUp
-from ..events.names import name
 from ..events.turns import Activated, LetLie, PhaseBegan, Picking
 from ..geometry import frontage, touch
 from ..melee.facing import turn_to_face
@@ -99,7 +99,7 @@ async def move_next(battle: Battle) -> bool:
             return False
         battle.record(Picking(other(side)))
         return True
-    options = [Option(unit.id, name(state, unit.id), unit.id) for unit in (*mine, *lurking(state, side))]
+    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in (*mine, *lurking(state, side))]
     if not mine:
         options.append(Option("pass", WAIT, ""))
     prompt = Prompt("KP-TURN-03", WHICH)
@@ -121,9 +121,9 @@ async def move_next(battle: Battle) -> bool:
 
 
 @rule("KP-MOVE-01", "KP-MOVE-09", "KP-MELEE-16", "KP-SCOUT-05", "KP-FILL-20")
-def actions(battle: Battle, unit: Unit) -> list[Option[Action]]:
+def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
     """What a unit can do with its activation."""
-    state, scene = battle.state, battle.scene
+    state: WarState = scene.state
     if unit.troop == "boat":
         return boat_actions(state, unit)
     if may_enter(state, unit):
@@ -147,7 +147,7 @@ def actions(battle: Battle, unit: Unit) -> list[Option[Action]]:
         found.append(_option("stand"))
     if standing(state, unit):
         found += [_option("move", rate) for rate in rates]
-        if guide_of(battle, unit) is not None:
+        if guide_of(scene, unit) is not None:
             found.append(_option("guided", "good"))
     return found or [_option("stand")]
 
@@ -159,9 +159,9 @@ def may_break_off(state: WarState, unit: Unit) -> bool:
 
 
 @rule("KP-SCOUT-05", "KP-FILL-38")
-def guide_of(battle: Battle, unit: Unit) -> Unit | None:
+def guide_of(scene: Scene, unit: Unit) -> Unit | None:
     """The scout at whose heels a unit stands in single file."""
-    state, scene = battle.state, battle.scene
+    state: WarState = scene.state
     if unit.troop in ("scout", "boat"):
         return None
     for scout in of_side(state, unit.side):
@@ -183,9 +183,9 @@ def _option(how: str, rate: Rate | None = None) -> Option[Action]:
 @stage
 @rule("KP-MOVE-01", "KP-TURN-03")
 async def activate(battle: Battle, unit: Unit) -> None:
-    """A unit stands, or throws for its move."""
-    prompt = Prompt("KP-MOVE-01", WHAT.filled(name=name(battle.state, unit.id)), unit.id)
-    how, rate = await battle.choose(unit.side, prompt, actions(battle, unit))
+    """A unit stands, or is to throw for its move."""
+    prompt = Prompt("KP-MOVE-01", WHAT.filled(name=battle.state.named(unit.id)), unit.id)
+    how, rate = await battle.choose(unit.side, prompt, actions(battle.scene, unit))
     if unit.troop == "boat":
         await boat_acts(battle, unit, how)
         return
@@ -195,7 +195,13 @@ async def activate(battle: Battle, unit: Unit) -> None:
     if how == "laager":
         battle.record(WagonsDrawnUp(unit.id))
         how = "move"
-    guide = guide_of(battle, unit) if how == "guided" else None
+    battle.schedule(set_out.due(unit, how, rate, guide_of(battle.scene, unit) if how == "guided" else None))
+
+
+@stage
+@rule("KP-MOVE-01", "KP-TURN-03")
+async def set_out(battle: Battle, unit: Unit, how: str, rate: Rate, guide: Unit | None = None) -> None:
+    """A unit throws for its move, and may go so far."""
     total = float(await thrown_for(battle, unit, rate))
     battle.record(Activated(unit.id, how))
     if guide is not None:

@@ -12,7 +12,6 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 from ..deployment.hiding import seek
-from ..events.names import name
 from ..events.places import Mounted, Saddled
 from ..geometry import base, touched_face
 from ..melee.contact import Pair
@@ -65,7 +64,7 @@ async def mount_up(battle: Battle, side: Side) -> None:
         options = [
             Option(
                 f"{'dismount' if unit.mounted else 'mount'}-{unit.id}",
-                (OFF if unit.mounted else ON).filled(name=name(state, unit.id)),
+                (OFF if unit.mounted else ON).filled(name=state.named(unit.id)),
                 unit.id,
             )
             for unit in able

@@ -7,7 +7,6 @@ from pulverdampf.text import Text
 
 from ..command.commanders import may_reroll_for
 from ..events.moves import Rerolled
-from ..events.names import name
 from ..state import Battle
 from ..units import Unit, is_nimble
 from .rates import Rate, dice_for, distance
@@ -26,7 +25,7 @@ async def thrown_for(battle: Battle, unit: Unit, rate: Rate) -> int:
         if may_reroll_for(battle.scene, unit):
             again.append(Option("commander", BY_COMMANDER, "commander"))
     if again:
-        prompt = Prompt("KP-MOVE-04", AGAIN.filled(name=name(state, unit.id), n=thrown), unit.id)
+        prompt = Prompt("KP-MOVE-04", AGAIN.filled(name=state.named(unit.id), n=thrown), unit.id)
         source = await battle.choose(unit.side, prompt, [Option("keep", KEEP, ""), *again])
         if source:
             battle.record(Rerolled(unit.id, source))

@@ -19,15 +19,13 @@ from pulverdampf.table.vicinity import near_outline, near_point
 from pulverdampf.text import Text
 
 from ..deployment.entering import may_leave
-from ..events.names import name
 from ..geometry import TOUCH, lies_on_table
 from ..melee.attacking import contact_objections
 from ..melee.contact import in_contact
 from ..setup.placing import no_room
 from ..special.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
 from ..state import WarState, standing
-from ..terrain.ground import category, flames_about, going_over, plots_near
-from ..terrain.kinds import ground_name
+from ..terrain.ground import category, flames_about, going_over, ground_name, plots_near
 from ..units import Element, Unit
 from .formation import largest_gap, straggling
 from .guided import guided_faults
@@ -163,7 +161,7 @@ def _length_faults(state: WarState, move: Move, steps: list[Step]) -> Iterator[O
     for step in steps:
         left = move.total - spent.get(step.piece.id, 0.0)
         if step.length > max(left, 0.0) + 1e-4:
-            text = TOO_FAR.filled(name=name(state, step.piece.id))
+            text = TOO_FAR.filled(name=state.named(step.piece.id))
             yield Objection("KP-MOVE-01", text, left, step.length)
         o = step.end
         if lies_on_table(state, o):
@@ -271,7 +269,7 @@ def walk_form(scene: Scene, move: Move) -> Form[Walks]:
 
     state: WarState = scene.state
     movers = tuple(piece.id for piece in movers_of(state, move))
-    prompt = Prompt("KP-MOVE-01", WHERE.filled(name=name(state, move.body), far=f"{move.total:g}"), move.body)
+    prompt = Prompt("KP-MOVE-01", WHERE.filled(name=state.named(move.body), far=f"{move.total:g}"), move.body)
     return Form(
         Walks, prompt, movers,
         WalkCheck(move),

@@ -12,7 +12,6 @@ from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..geometry import base
 from ..movement.formation import largest_gap, straggling
 from ..special.walls import crowding_faults
@@ -210,7 +209,7 @@ def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         yield from deployment_ideas(scene, scene.state.bodies[unit.id], zone)
 
-    prompt = Prompt(set_up_by(state, unit.side), WHERE.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt(set_up_by(state, unit.side), WHERE.filled(name=state.named(unit.id)), unit.id)
     return Form(Placement, prompt, keys, check, ideas, zone=(zone,))
 
 

@@ -9,7 +9,6 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..deployment.hiding import seek
-from ..events.names import name
 from ..events.places import HeldBack, Mounted, UnitPlaced
 from ..events.turns import Picking
 from ..state import Battle, WarState, standing
@@ -40,7 +39,7 @@ async def set_up_next(battle: Battle, placed: int) -> None:
     if not any(left.values()):
         return
     side = await whose_turn(battle, left, placed)
-    options = [Option(unit.id, name(state, unit.id), unit) for unit in left[side]]
+    options = [Option(unit.id, state.named(unit.id), unit) for unit in left[side]]
     unit = await battle.choose(side, Prompt(set_up_by(state, side), WHICH), options)
     if await place(battle, unit):
         placed += 1

@@ -14,7 +14,6 @@ from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..events.places import UnitPlaced
 from ..events.setting import CampChosen, ConditionsSettled, GroundChanged
 from ..facts import Camp
@@ -118,7 +117,7 @@ def fort_form(scene: Scene, train: Unit) -> Form[Placement]:
                 scene.state, category(train), o, (o.x, o.y, o.x, o.y), plots_near(scene, o.x, o.y, 4.0)
             )
             if going[0] == "X" or not is_free(o, others, 0.02) or not is_free(o, bases[:i], 0.02):
-                yield Objection("KP-FILL-08", NO_ROOM.filled(name=name(scene.state, train.id)))
+                yield Objection("KP-FILL-08", NO_ROOM.filled(name=scene.state.named(train.id)))
                 return
         if not is_ring(bases):
             yield Objection("KP-FILL-08", NO_RING)
@@ -135,7 +134,7 @@ def fort_form(scene: Scene, train: Unit) -> Form[Placement]:
                     {key: Standing(pose.rounded(), "fort") for key, pose in zip(keys, poses, strict=True)}
                 )
 
-    prompt = Prompt("KP-SCEN-10", WHERE_FORT.filled(name=name(state, train.id)), train.id)
+    prompt = Prompt("KP-SCEN-10", WHERE_FORT.filled(name=state.named(train.id)), train.id)
     return Form(Placement, prompt, keys, check, ideas, zone=(zone,))
 
 

@@ -14,7 +14,6 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events.names import name
 from ..events.places import Revealed
 from ..state import WarState, standing
 from ..units import Unit
@@ -48,7 +47,7 @@ def bases_seen_by(scene: Scene, side: Side) -> list[Outline]:
 def no_room(state: WarState, o: Outline, *others: Iterable[Outline]) -> Text:
     """Who has no room where he shall stand, and who stands in his way."""
     there = next(each for each in chain.from_iterable(others) if not is_free(o, [each], CONTACT))
-    return IN_THE_WAY.filled(name=name(state, o.owner), other=name(state, there.owner))
+    return IN_THE_WAY.filled(name=state.named(o.owner), other=state.named(there.owner))
 
 
 def half_of(state: WarState, side: Side) -> Box:

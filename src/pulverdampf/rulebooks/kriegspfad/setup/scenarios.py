@@ -12,7 +12,6 @@ from pulverdampf.engine.state import Side, other
 from pulverdampf.text import Text
 
 from ..armies.staying_home import best_spared
-from ..events.names import name
 from ..events.setting import (
     COMPASS,
     ConditionsSettled,
@@ -140,7 +139,7 @@ async def leave_behind(battle: Battle, side: Side) -> None:
         for unit in of_side(state, side)
         if elements(state, unit) and not _leads(state, unit) and unit.troop != "prophet"
     ]
-    options = [Option(unit.id, name(state, unit.id), unit.id) for unit in best_spared(state, side, units)]
+    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in best_spared(state, side, units)]
     chosen = await battle.choose(side, Prompt("KP-ARMY-04", WHO_STAYS), options, seen_by=side)
     battle.record(StayedHome(chosen, side))
     battle.schedule(leave_behind.due(side))

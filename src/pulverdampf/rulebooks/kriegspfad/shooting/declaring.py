@@ -12,7 +12,6 @@ from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.text import Text
 
 from ..deployment.hiding import hidden_of, may_lurk, reveal
-from ..events.names import name
 from ..events.places import Walked
 from ..events.shooting import ShotDeclared, Unmasked
 from ..facts import Shot
@@ -77,9 +76,9 @@ async def open_fire_from_ambush(battle: Battle, side: Side, asked: tuple[Unit, .
     options = [Option("wait", WAIT, ("", ""))]
     for unit in able:
         if _has_shot(battle.scene, unit):
-            options.append(Option(unit.id, name(state, unit.id), (unit.id, "fire")))
+            options.append(Option(unit.id, state.named(unit.id), (unit.id, "fire")))
         options.append(
-            Option(f"{unit.id}:each", EACH_OF.filled(name=name(state, unit.id)), (unit.id, "each"))
+            Option(f"{unit.id}:each", EACH_OF.filled(name=state.named(unit.id)), (unit.id, "each"))
         )
     prompt = Prompt("KP-DEPL-06", AMBUSH)
     body, how = await battle.choose(side, prompt, options, seen_by=side, passing="wait", even_if_single=True)
@@ -111,7 +110,7 @@ async def declare(battle: Battle, unit: Unit, which: Pass) -> None:
     shooting = [key for key, deeds in able.items() if first_shot(deeds)]
     options = [Option("fire", ALL_FIRE.filled(n=len(shooting)), "fire")] if shooting else []
     options += [Option("hold", HOLD, "hold"), Option("each", EACH, "each")]
-    prompt = Prompt("KP-FIRE-02", WHAT.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("KP-FIRE-02", WHAT.filled(name=state.named(unit.id)), unit.id)
     how = await battle.choose(unit.side, prompt, options, passing="hold")
     if how == "each":
         battle.schedule(*one_by_one)
@@ -139,7 +138,7 @@ async def declare_one(battle: Battle, piece: Element, which: Pass) -> None:
     options: list[Option[Deed | None]] = [Option(deed.key, deed.label, deed) for deed in deeds]
     hold: Option[Deed | None] = Option("hold", HOLD, None)
     options = [*options, hold] if first_shot(deeds) else [hold, *options]
-    prompt = Prompt("KP-FIRE-02", WHAT.filled(name=name(state, piece.id)), piece.id)
+    prompt = Prompt("KP-FIRE-02", WHAT.filled(name=state.named(piece.id)), piece.id)
     chosen = await battle.choose(unit.side, prompt, options, seen_by=audience(unit), passing="hold")
     if chosen is None:
         return
@@ -166,7 +165,7 @@ async def _spread(battle: Battle, unit: Unit, piece: Element, deed: Deed) -> Dee
     if len(aims) < 2:
         return deed
     keys = [each.piece for each in open_to]
-    prompt = Prompt("KP-FIRE-09", SPREAD.filled(name=name(state, unit.id), n=dice), unit.id)
+    prompt = Prompt("KP-FIRE-09", SPREAD.filled(name=state.named(unit.id), n=dice), unit.id)
     form = spread_form(prompt, piece.id, shot.targets[0], keys, dice)
     order = await battle.order(unit.side, form, seen_by=audience(unit))
     given = order.given[piece.id]

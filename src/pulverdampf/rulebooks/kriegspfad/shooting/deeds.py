@@ -11,7 +11,7 @@ from pulverdampf.engine.state import Inside, PieceId
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..events.names import inches, name
+from ..events.names import inches
 from ..facts import Shot
 from ..melee.attacking import may_attack
 from ..special.buildings import behind, buildings, free_posts, walls_in_reach
@@ -81,7 +81,7 @@ def _shots(scene: Scene, piece: Element, wall: str, post: Pose | None, *, second
             dice = dice_of(weapon, target.distance)
             shot = Shot(piece.id, weapon.key, (target.piece,) * dice, "shoot", wall, second)
             label = AT.filled(
-                arm=weapon.name, target=name(state, target.piece), far=inches(target.distance),
+                arm=weapon.name, target=state.named(target.piece), far=inches(target.distance),
                 added=f"{added:+d}".replace("-", "−"),
             )  # fmt: skip
             yield Deed(f"{weapon.key}:{target.piece}", label, shot, added, target.distance, post)
@@ -100,7 +100,7 @@ def other_deeds(scene: Scene, unit: Unit, piece: Element) -> list[Deed]:
     if not may_act(scene, unit, piece):
         return []
     found = [
-        Deed(f"arson:{key}", LIGHT.filled(what=name(state, key)), Shot(piece.id, "", (), "arson", key))
+        Deed(f"arson:{key}", LIGHT.filled(what=state.named(key)), Shot(piece.id, "", (), "arson", key))
         for key in can_be_lit(scene, piece)
     ]
     if piece.roof and piece.since < state.clock.turn:
@@ -117,13 +117,13 @@ def _at_buildings(scene: Scene, unit: Unit, piece: Element) -> Iterator[Deed]:
     for weapon in arms_of(piece):
         for wall, distance in walls_in_reach(scene, piece, weapon):
             shot = Shot(piece.id, weapon.key, (), "wall", wall)
-            yield Deed(f"wall:{wall}", AT_WALL.filled(what=name(state, wall)), shot, distance=distance)
+            yield Deed(f"wall:{wall}", AT_WALL.filled(what=state.named(wall)), shot, distance=distance)
     if are_warriors(unit) and "bow" in piece.arms and not isinstance(piece.place, Inside):
         own = scene.outline(piece)
         for building in buildings(state):
             near = scene.terrain.plots[building.id].gap(own) <= ARROWS_REACH + 1e-4
             if near and not is_burning_at(scene, building.pose.x, building.pose.y):
-                label = ARROWS.filled(what=name(state, building.id))
+                label = ARROWS.filled(what=state.named(building.id))
                 yield Deed(f"arrows:{building.id}", label, Shot(piece.id, "bow", (), "arrows", building.id))
 
 

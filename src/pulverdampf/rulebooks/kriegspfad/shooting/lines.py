@@ -11,7 +11,9 @@ from pulverdampf.table.measurement import front_centre
 from pulverdampf.table.outlines import Outline
 
 from ..geometry import ARC, TOUCH, place_of
-from ..sight.seeing import Eyes, clear_line, eyes, is_high, is_noticed, levels_agree
+from ..sight.eyes import Eyes, eyes, is_high
+from ..sight.lines import End, clear_line
+from ..sight.seeing import is_noticed, levels_agree
 from ..special.forts import in_ring
 from ..state import WarState, unit_of
 from ..units import Element, is_gun
@@ -36,11 +38,11 @@ def has_line_of_fire(
         return False
     if not levels_agree(scene, known, shooter, target, a, b):
         return False
-    over: tuple[PieceId, ...] = ("",)
+    over: tuple[PieceId, ...] = ()
     if is_gun(unit_of(state, shooter.id)):
         if _in_dead_ground(scene, known, shooter, target, a, b):
             return False
-        over = _shot_over(scene, known, shooter, a, b) or over
+        over = _shot_over(scene, known, shooter, a, b)
     here, there = known.place(scene, shooter), known.place(scene, target)
     ends = there.points
     region = arc_region(a, ARC, gap(a, b) + a.reach + 2.0 * b.reach + 4.0)
@@ -50,8 +52,7 @@ def has_line_of_fire(
         if point_depth(region, ends[i], ends[i + 1]) >= -1e-4
         for c in (ends[i], ends[i + 1])
     ]
-    starts = muzzles(a)
-    return clear_line(known, shooter, target, here, there, starts, in_arc or ends, over)
+    return clear_line(known, End(shooter, here, muzzles(a)), End(target, there, in_arc or ends), over)
 
 
 def muzzles(o: Outline) -> list[float]:

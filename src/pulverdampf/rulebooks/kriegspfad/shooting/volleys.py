@@ -7,7 +7,9 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Due, PieceId, other
+from pulverdampf.table.shapes import Pose
 
+from ..events.places import Walked
 from ..events.shooting import DeedDone, ImpactTaken, VolleyRolled
 from ..events.turns import PhaseBegan
 from ..facts import Shot
@@ -72,11 +74,22 @@ async def roll_volley(battle: Battle) -> None:
             breaches = await shoot_at_wall(battle, shot)
         case "arrows":
             await shoot_arrows(battle, shot)
-        case _ if WEAPONS[shot.weapon].is_artillery:
-            await shoot_gun(battle, shot)
         case _:
-            await shoot_together(battle, shot)
+            await shoot(battle, shot)
     battle.schedule(roll_volley.due(), *breaches)
+
+
+@stage
+@rule("KP-FIRE-08", "KP-FIRE-10")
+async def shoot(battle: Battle, shot: Shot, post: Pose | None = None) -> None:
+    """Throws the dice of a shot, with those of its unit that are alike; who has not stepped to his loophole
+    does so first."""
+    if post is not None:
+        battle.record(Walked(unit_of(battle.state, shot.shooter).id, {shot.shooter: post}, how="inside"))
+    if WEAPONS[shot.weapon].is_artillery:
+        await shoot_gun(battle, shot)
+    else:
+        await shoot_together(battle, shot)
 
 
 def distance_of(scene: Scene, shooter: Element, target: Element) -> float:
@@ -103,14 +116,16 @@ async def shoot_together(battle: Battle, shot: Shot) -> None:
     alike = [
         each
         for each in state.shots
-        if each.deed == "shoot"
+        if each != shot
+        and each.deed == "shoot"
         and each.weapon == shot.weapon
         and state.pieces[each.shooter].body == shooter.id
         and state.pieces[each.targets[0]].body == target.id
-        and (each is shot or aim_of(scene, each, each.targets[0]) == wanted)
+        and aim_of(scene, each, each.targets[0]) == wanted
     ]
-    hits, kills, _ = await _throw(battle, shooter.id, wanted, len(alike))
-    battle.record(VolleyRolled(tuple(each.shooter for each in alike), target.id, Struck(hits, kills)))
+    shooters = (shot.shooter, *(each.shooter for each in alike))
+    hits, kills, _ = await _throw(battle, shooter.id, wanted, len(shooters))
+    battle.record(VolleyRolled(shooters, target.id, Struck(hits, kills)))
 
 
 async def _throw(battle: Battle, subject: str, wanted: Aim, dice: int) -> tuple[int, int, int]:

@@ -17,7 +17,6 @@ from pulverdampf.text import Text
 from ..deployment.hiding import seek
 from ..events.losses import aboard
 from ..events.moves import CanoeTaken
-from ..events.names import name
 from ..events.places import Boarded
 from ..events.turns import Activated
 from ..movement.rates import Action
@@ -61,9 +60,9 @@ def boat_actions(state: WarState, unit: Unit) -> list[Option[Action]]:
     for each in of_side(state, unit.side):
         if near_boat(state, boat, each):
             if not frozen and room_in(state, boat, each) > 0:
-                found.append(_option("board", each.id, name(state, each.id)))
+                found.append(_option("board", each.id, state.named(each.id)))
             if not riders and carriers(state, boat, each):
-                found.append(_option("carry", each.id, name(state, each.id)))
+                found.append(_option("carry", each.id, state.named(each.id)))
     return found if len(found) > 1 else []
 
 
@@ -112,7 +111,7 @@ async def boat_acts(battle: Battle, unit: Unit, how: str) -> None:
             await board(battle, boat, state.bodies[who])
         case ["carry", who]:
             able = carriers(state, boat, state.bodies[who])
-            prompt = Prompt("KP-BOAT-05", WHO_CARRIES.filled(name=name(state, boat.id)), unit.id)
+            prompt = Prompt("KP-BOAT-05", WHO_CARRIES.filled(name=state.named(boat.id)), unit.id)
             battle.record(CanoeTaken(await one_of(battle, unit, prompt, able), boat.id))
         case ["set", "down"]:
             await set_down(battle, boat)
@@ -124,7 +123,7 @@ async def board(battle: Battle, boat: Element, unit: Unit) -> None:
     rest of the unit may only do the same."""
     state = battle.state
     able, room = near_boat(state, boat, unit), room_in(state, boat, unit)
-    prompt = Prompt("KP-BOAT-02", WHO_BOARDS.filled(name=name(state, boat.id)), unit.id)
+    prompt = Prompt("KP-BOAT-02", WHO_BOARDS.filled(name=state.named(boat.id)), unit.id)
     while able and room:
         key = able[0].id if len(able) <= room else await one_of(battle, unit, prompt, able)
         battle.record(Boarded(key, boat.id))
@@ -134,7 +133,7 @@ async def board(battle: Battle, boat: Element, unit: Unit) -> None:
 
 async def one_of(battle: Battle, unit: Unit, prompt: Prompt, able: list[Element]) -> PieceId:
     """The element that its owner names."""
-    options = [Option(each.id, name(battle.state, each.id), each.id) for each in able]
+    options = [Option(each.id, battle.state.named(each.id), each.id) for each in able]
     return await battle.choose(unit.side, prompt, options)
 
 
@@ -186,7 +185,7 @@ def landing_form(scene: Scene, unit: Unit) -> Form[Placement]:
         for key, stand in ashore.items():
             yield Placement({key: stand})
 
-    prompt = Prompt("KP-BOAT-04", WHERE_ASHORE.filled(name=name(state, unit.id)), unit.id)
+    prompt = Prompt("KP-BOAT-04", WHERE_ASHORE.filled(name=state.named(unit.id)), unit.id)
     return Form(Placement, prompt, keys, check, ideas)
 
 

@@ -24,13 +24,13 @@ from pulverdampf.text import Text
 
 from ..events.burning import Climbed
 from ..events.losses import MeleeOpened
-from ..events.names import name
 from ..events.places import WentInside
 from ..events.setting import GroundChanged
 from ..geometry import TOUCH, in_fire_arc, layout, place_of, shooting_distance
 from ..melee.contact import in_contact
 from ..shooting.weapons import Weapon
-from ..sight.seeing import eyes, wild_run
+from ..sight.eyes import eyes
+from ..sight.lines import wild_run
 from ..state import Battle, WarState, is_contact_pair, seen_of, standing, unit_of
 from ..terrain.hills import crest_of
 from ..units import Element, is_foot
@@ -198,7 +198,7 @@ async def climb(battle: Battle, piece: Element, building: Feature) -> None:
     taken = any(each.roof == building.id for each in state.pieces.values())
     if taken or not isinstance(piece.place, OnTable):
         return
-    text = CLIMB.filled(name=name(state, piece.id))
+    text = CLIMB.filled(name=state.named(piece.id))
     if await battle.may(piece.side, "KP-FORT-07", text, piece.id):
         pose = building.pose
         battle.record(Climbed(piece.id, building.id, Pose(pose.x, pose.y, piece.place.pose.facing)))
@@ -230,8 +230,8 @@ async def break_roof(battle: Battle, piece: Element) -> None:
     battle.record(WentInside(piece.id, building, Pose(pose.x, pose.y, facing)))
     if not foes:
         return
-    prompt = Prompt("KP-FORT-07", WHOM.filled(name=name(state, piece.id)), piece.id)
-    options = [Option(each.id, name(state, each.id), each.id) for each in foes]
+    prompt = Prompt("KP-FORT-07", WHOM.filled(name=state.named(piece.id)), piece.id)
+    options = [Option(each.id, state.named(each.id), each.id) for each in foes]
     chosen = unit_of(state, await battle.choose(piece.side, prompt, options))
     if is_contact_pair(state, unit.id, chosen.id) is None:
         battle.record(MeleeOpened(unit.id, chosen.id))

@@ -17,7 +17,6 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 from ..events.moves import CanoeTaken
-from ..events.names import name
 from ..geometry import lies_on_table
 from ..setup.placing import bases_seen_by, displaced, no_room
 from ..state import Battle, WarState, unit_of
@@ -84,7 +83,7 @@ def setting_down_form(scene: Scene, boat: Element) -> Form[Placement]:
         yield from (order for order in orders if next(check(order, scene), None) is None)
 
     prompt = Prompt(
-        "KP-BOAT-05", WHERE.filled(name=name(scene.state, boat.id)), unit_of(scene.state, boat.id).id
+        "KP-BOAT-05", WHERE.filled(name=scene.state.named(boat.id)), unit_of(scene.state, boat.id).id
     )
     return Form(Placement, prompt, (boat.id,), check, ideas)
 

@@ -20,7 +20,6 @@ from pulverdampf.text import Text
 
 from ..deployment.hiding import seek
 from ..events.moves import Sailed
-from ..events.names import name
 from ..setup.placing import bases_seen_by, displaced
 from ..sight.weather import DARK, is_dark
 from ..state import Battle, WarState
@@ -165,7 +164,7 @@ def boat_form(scene: Scene, unit: Unit, voyage: Voyage) -> Form[March]:
                     yield March((key,), legs)
         yield March((key,), ())
 
-    prompt = Prompt("KP-BOAT-03", WHERE.filled(name=name(state, unit.id), far=f"{voyage.total:g}"), unit.id)
+    prompt = Prompt("KP-BOAT-03", WHERE.filled(name=state.named(unit.id), far=f"{voyage.total:g}"), unit.id)
     return Form(March, prompt, (key,), check, ideas)
 
 

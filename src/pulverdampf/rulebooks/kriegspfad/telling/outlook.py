@@ -1,43 +1,46 @@
 """What an element can reach, see and expect of an enemy, for the table before anything is declared."""
 
 from collections.abc import Iterator
-from fractions import Fraction
+from typing import Any
 
-from pulverdampf.engine.dice import counts_weights, d6, d20, total_weights
-from pulverdampf.engine.outlook import Band, Expectation
+from pulverdampf.engine.outlook import Band, Outlook, odds_of
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId, Side
-from pulverdampf.table.kernel import gap
+from pulverdampf.engine.state import Due, PieceId, Side
 from pulverdampf.text import Text
 
-from ..geometry import ARC, place_of
-from ..movement.rates import Rate, dice_for, distance
-from ..shooting.aim import aim
-from ..shooting.lines import has_line_of_fire
+from ..geometry import ARC
+from ..movement.activation import RATES, actions, may_act, set_out
+from ..movement.marching import walk
+from ..shooting.deeds import deeds_of
 from ..shooting.modifiers import faces, modifier
-from ..shooting.targets import arms_of, in_reach, may_shoot
-from ..shooting.weapons import Weapon, dice_of
+from ..shooting.targets import arms_of, may_shoot
+from ..shooting.volleys import aim_of, distance_of, shoot
+from ..shooting.weapons import WEAPONS
 from ..sight.seeing import sees
-from ..state import MOVEMENT, WarState, in_melee, unit_of
-from ..terrain.ground import is_difficult_for
-from ..units import Element, Unit, fights, is_gun
+from ..special.buildings import behind
+from ..state import MOVEMENT, WarState, unit_of
+from ..units import Unit
 
 EFFECTIVE = Text("{arm}, effective", "{arm}, wirkungsvoll")
 FARTHEST = Text("{arm}", "{arm}")
-MARCH = Text("longest move", "weiteste Bewegung")
+BEST_DICE = Text("the best dice for a move, {rate}", "beste Würfel für eine Bewegung, {rate}")
 SHOT = Text("{arm}: deadly hits", "{arm}: vernichtende Treffer")
 DICE = Text(
     "{n} dice, a hit on {hit}+, deadly on {kill}+ at {far}″",
     "{n} Würfel, Treffer auf {hit}+, vernichtend auf {kill}+ bei {far}″",
 )
-CONTACT = Text("Attack: the dice reach", "Angriff: die Würfel reichen")
-NEEDED = Text("{n} dice, {far}″ as the crow flies", "{n} Würfel, {far}″ Luftlinie")
-YES, NO = "✓", "✗"
+MOVE = Text("Move, {rate}: inches", "Bewegung, {rate}: Zoll")
 
 
 def acting(state: WarState) -> Side:
     """The side that moves next; in all other steps both are at it."""
     return state.picks if state.clock.phase == MOVEMENT else ""
+
+
+def sees_piece(scene: Scene, one: PieceId, other: PieceId) -> bool:
+    """Whether an element sees another."""
+    state: WarState = scene.state
+    return sees(scene, state.pieces[one], state.pieces[other])
 
 
 def reach(scene: Scene, key: PieceId) -> list[Band]:
@@ -50,64 +53,75 @@ def reach(scene: Scene, key: PieceId) -> list[Band]:
             found.append(Band(arm.effective, EFFECTIVE.filled(arm=arm.name), ARC))
             if arm.maximum > arm.effective:
                 found.append(Band(arm.maximum, FARTHEST.filled(arm=arm.name), ARC))
-    if unit.troop != "boat" and not in_melee(state, unit):
-        rate = _rate(scene, unit, piece)
-        found.append(Band(float(distance(state, unit, rate, 6 * dice_for(state, unit, rate)).total), MARCH))
+    for due in _moves(scene, unit):
+        far = max(odds_of(scene, due, inches_thrown, walk).chances)
+        found.append(Band(float(far), _move_in_words(BEST_DICE, due)))
     return found
 
 
-def sees_piece(scene: Scene, one: PieceId, other: PieceId) -> bool:
-    """Whether an element sees another."""
+# a shot --------------------------------------------------------------------------------------------------
+
+
+def shots_at(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
+    """The shots that an element may declare at another."""
     state: WarState = scene.state
-    return sees(scene, state.pieces[one], state.pieces[other])
+    for deed in deeds_of(scene, unit_of(state, one), state.pieces[one], second=False):
+        if deed.shot.deed == "shoot" and deed.shot.targets[0] == other:
+            yield shoot.due(deed.shot, deed.post)
 
 
-def prospects(scene: Scene, one: PieceId, other: PieceId) -> list[Expectation]:
-    """What a shot with each weapon would do, and whether the dice would carry an attack so far."""
-    return [*_shots(scene, one, other), *_attack(scene, one, other)]
-
-
-def _shots(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Expectation]:
-    state: WarState = scene.state
-    shooter, target = state.pieces[one], state.pieces[other]
-    if not may_shoot(scene, unit_of(state, one), shooter):
-        return
-    for arm in arms_of(shooter):
-        far = next((each.distance for each in in_reach(scene, shooter, arm) if each.piece == other), None)
-        if far is not None and has_line_of_fire(scene, shooter, target):
-            yield _shot(scene, shooter, arm, target, far)
-
-
-def _shot(scene: Scene, shooter: Element, arm: Weapon, target: Element, far: float) -> Expectation:
-    taken = aim(scene, shooter, arm.key, target, far)
-    added = int(modifier(taken).total)
-    dice = dice_of(arm, far)
-    hit, kill = faces(taken, added)
-    weights = counts_weights(dice, d20, (kill,))
-    whole = sum(weights.values())
-    chances = {str(kills): Fraction(weight, whole) for (kills,), weight in sorted(weights.items())}
-    mean = Fraction(sum(kills * weight for (kills,), weight in weights.items()), whole)
-    detail = DICE.filled(n=dice, hit=max(hit.low, 1), kill=max(kill.low, 1), far=round(far, 1))
-    return Expectation(SHOT.filled(arm=arm.name), chances, detail, mean)
-
-
-def _attack(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Expectation]:
-    """The chance that the dice for a move cover the bare distance."""
-    state: WarState = scene.state
-    piece, unit = state.pieces[one], unit_of(state, one)
-    if not fights(unit) or is_gun(unit) or in_melee(state, unit):
-        return
-    far = gap(place_of(scene, piece), place_of(scene, state.pieces[other]))
-    rate = _rate(scene, unit, piece)
-    number = dice_for(state, unit, rate)
-    weights = total_weights(number, d6)
-    made = sum(
-        weight for thrown, weight in weights.items() if distance(state, unit, rate, thrown).total >= far
+def deadly_hits(before: WarState, after: WarState) -> int:
+    """The elements that a volley kills once all have shot."""
+    return sum(each.kills for each in after.struck.values()) - sum(
+        each.kills for each in before.struck.values()
     )
-    if made:
-        chance = Fraction(made, sum(weights.values()))
-        yield Expectation(CONTACT, {YES: chance, NO: 1 - chance}, NEEDED.filled(n=number, far=round(far, 1)))
 
 
-def _rate(scene: Scene, unit: Unit, piece: Element) -> Rate:
-    return "difficult" if is_difficult_for(scene, unit, place_of(scene, piece)) else "good"
+def dice_in_words(scene: Scene, due: Any) -> Text:
+    """How many dice fall, and which faces count."""
+    state: WarState = scene.state
+    shooter, target = state.pieces[due.shot.shooter], state.pieces[due.shot.targets[0]]
+    there = scene if due.post is None else behind(scene, shooter, due.post)
+    taken = aim_of(there, due.shot, target.id)
+    hit, kill = faces(taken, int(modifier(taken).total))
+    far = round(distance_of(there, there.state.pieces[shooter.id], target), 1)
+    return DICE.filled(n=len(due.shot.targets), hit=max(hit.low, 1), kill=max(kill.low, 1), far=far)
+
+
+# a move --------------------------------------------------------------------------------------------------
+
+
+def _moves(scene: Scene, unit: Unit) -> Iterator[Due]:
+    """The moves that a unit may throw for."""
+    if unit.troop != "boat" and may_act(scene.state, unit):
+        for option in actions(scene, unit):
+            how, rate = option.value
+            if how == "move" and rate is not None:
+                yield set_out.due(unit, how, rate)
+
+
+def moves_before(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
+    """The moves that the unit of an element may throw for, whoever stands before it."""
+    return _moves(scene, unit_of(scene.state, one))
+
+
+def inches_thrown(before: WarState, after: WarState) -> int:
+    """How far a unit may go that has thrown for its move."""
+    due = walk.waiting_in(after)
+    return int(due.total) if due is not None else 0
+
+
+def _move_in_words(words: Text, due: Any) -> Text:
+    return words.filled(rate=RATES[due.rate])
+
+
+SHOTS = Outlook(
+    lambda scene, due: SHOT.filled(arm=WEAPONS[due.shot.weapon].name),
+    begins=shots_at,
+    reads=deadly_hits,
+    detail=dice_in_words,
+)
+MOVES = Outlook(
+    lambda scene, due: _move_in_words(MOVE, due), begins=moves_before, until=walk, reads=inches_thrown
+)
+PROSPECTS = (SHOTS, MOVES)

@@ -7,6 +7,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.terrain import Plot
+from pulverdampf.text import Text
 
 from ..state import WarState
 from ..units import Element, Unit, fights_as, is_nimble
@@ -265,3 +266,14 @@ def is_on_road(kinds: Iterable[str]) -> bool:
 def is_on_hill(scene: Scene, piece: Element) -> bool:
     """Whether the centre of a base is on a hill."""
     return any(kind in HILLS for kind in kinds_under(scene, piece))
+
+
+def ground_name(state: WarState, feature: str) -> Text:
+    """What the ground of a feature is called; without one it is the weather's doing."""
+    if feature in state.features:
+        return KINDS[state.features[feature].kind].text
+    return SNOW if state.weather == "snow" else MUD
+
+
+SNOW = Text("ground under snow", "verschneiter Boden")
+MUD = Text("muddy ground", "schlammiger Boden")

@@ -3,9 +3,6 @@
 from typing import Literal
 
 from pulverdampf.engine.looks import Look, TerrainKind
-from pulverdampf.text import Text
-
-from ..state import WarState
 
 Going = Literal["G", "D", "X"]
 CATEGORIES = ("REG", "SKI", "WAR", "CAV", "MW", "MWn", "ART", "WAG")
@@ -73,14 +70,3 @@ _TABLE = (
     _kind("smoke",          "GGGGGGGG", "smoke",         "smoke", "Rauch"),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}
-
-
-def ground_name(state: WarState, feature: str) -> Text:
-    """What the ground of a feature is called; without one it is the weather's doing."""
-    if feature in state.features:
-        return KINDS[state.features[feature].kind].text
-    return SNOW if state.weather == "snow" else MUD
-
-
-SNOW = Text("ground under snow", "verschneiter Boden")
-MUD = Text("muddy ground", "schlammiger Boden")
