@@ -7,7 +7,7 @@ import pytest
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.journal import chain_hash
-from pulverdampf.engine.orders import Step
+from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.engine.requests import Choose, Option, Prompt
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock
@@ -167,6 +167,19 @@ def test_jokers_are_husbanded(roll: int, what: str, left: int, turn: int, answer
         "one", Prompt("BP-OPT-02", text, "AC1"), [Option("yes", text, True), Option("no", text, False)]
     )
     assert policy(request, state, under_way) == answer
+
+
+def test_a_failed_charge_is_worth_a_joker_in_a_real_game() -> None:
+    """BP-OPT-02: the general sees that the order under way is a charge."""
+    state = position([column(40, 30), foe(40, 44)])
+    state.jokers = {"one": 6, "two": 6}
+    game = Game(RULEBOOK, state)
+    while (asked := game.waiting_for()[0]).rule != "BP-CMD-01":
+        game.answer("order" if asked.rule == "BP-CMD-04" else next(iter(asked.options)), "one")  # type: ignore[union-attr]
+    game.answer(Plan({"A1": (Step("charge", target="B1"),)}), "one")
+    game.answer_faces([6, 5])
+    assert game.waiting_for()[0].rule == "BP-OPT-02"
+    assert ByRuleOfThumb(1).answer(game.view("one")) == "yes"
 
 
 def test_columns_cross_a_ford_side_by_side() -> None:

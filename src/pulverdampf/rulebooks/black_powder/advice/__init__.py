@@ -43,7 +43,7 @@ class BlackPowder:
         if isinstance(request, Order):
             return self._orders(view, request)
         if isinstance(request, Choose):
-            answer = policy(request, view.state)
+            answer = policy(request, view.state, view.under_way)
             return (answer,) if answer is not None else self._choices(view, request)
         return ()
 

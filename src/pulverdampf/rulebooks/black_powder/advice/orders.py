@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pulverdampf.engine.dice import d6, total_weights
 from pulverdampf.engine.orders import Placement, Plan, Standing, Step
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side, other
@@ -11,7 +12,7 @@ from pulverdampf.table.legs import Back
 from pulverdampf.table.shapes import Pose
 
 from ..charge.charges import Approach, approach, charge_targets
-from ..command.command_roll import command_rating
+from ..command.command_roll import command_rating, moves_of
 from ..command.plan_forms import order_objections, orderable, within_call
 from ..command.plans import plan_objections
 from ..geometry import ARC, shape_of, unit_outlines
@@ -32,8 +33,7 @@ SIDE_BY_SIDE = 0.5
 """What each charge adds at least when a brigade charges as one; who must charge had better not go alone."""
 SHORT_OF_IT = 1.5
 """What it costs a unit to stop short before the enemy it was to charge."""
-AT_MOST = (0.0, 0.0, 1 / 36, 3 / 36, 6 / 36, 10 / 36, 15 / 36, 21 / 36, 26 / 36, 30 / 36, 33 / 36, 35 / 36)
-"""The chance that two dice show a number or less."""
+TWO_DICE = total_weights(2, d6)
 EAGER = 1.0
 """By how much a side lowers its demands when it has to press."""
 
@@ -72,7 +72,9 @@ def by_the_dice(scene: Scene, commander: Commander, unit: Unit, target: Unit, wo
     rate = rate_of(scene.state, unit)
     moves = 1 if way.cost <= rate else 2 if way.cost <= 2 * rate else 3
     rating = int(command_rating(scene, commander, [unit]).total)
-    chance = AT_MOST[min(max(rating - (0, 2, 3)[moves - 1], 1), 11)]
+    rolls = TWO_DICE.items()
+    enough = sum(weight for roll, weight in rolls if moves_of(unit, roll, rating) >= moves)
+    chance = enough / sum(TWO_DICE.values())
     return chance * worth - (1.0 - chance) * (SHORT_OF_IT if moves > 1 else 0.0)
 
 

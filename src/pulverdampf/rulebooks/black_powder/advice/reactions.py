@@ -65,8 +65,8 @@ def has_had_enough(state: PowderState, subject: str) -> bool:
     """Whether a winner is nearly spent and has nobody before it whom it would go on beating."""
     unit = unit_of(state, subject)
     foes = [unit_of(state, key) for key in foes_of(state, subject)]
-    beaten = sum(blows(unit, each, charging=False, aside=False) for each in foes[:1])
-    suffered = sum(blows(each, unit, charging=False, aside=False) for each in foes)
+    beaten = sum(blows(state, unit, each, charging=False) for each in foes[:1])
+    suffered = sum(blows(state, each, unit, charging=False) for each in foes)
     return is_nearly_spent(unit) and (not foes or suffered > beaten)
 
 

@@ -1,27 +1,33 @@
-"""What a charge and a volley are worth: rough expectations, quick enough to ask for every pair."""
+"""What a charge and a volley are worth, quick enough to ask for every pair."""
 
 from collections.abc import Collection
+from functools import cache
 
 from msgspec import Struct
 
+from pulverdampf.engine.outlook import odds_of
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import BodyId
+from pulverdampf.engine.state import ONE, TWO, BodyId, Reserve, Side, shallow
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.predicates import quarter_of
+from pulverdampf.text import Text
 
 from ..charge.charges import Approach, approach
 from ..charge.reactions import may_give_fire
-from ..geometry import ARC, outline_as, unit_outlines
-from ..hand_to_hand.blows import fighting_dice
+from ..geometry import ARC, layout, outline_as, unit_outlines
+from ..hand_to_hand.blows import Blow, Blows, counted, fighting_dice
+from ..hand_to_hand.combats import strike
 from ..hand_to_hand.supports import REACH, may_support
 from ..lookup import brigade_of, foes_of, unit_of
 from ..shooting.targets import Mark
 from ..shooting.to_hit import base_dice
-from ..units import PowderState, Unit
+from ..units import Fight, PowderState, Unit
 from ..victory.judging import counting, is_spent
 
+WALLS = 2
+"""The cover of a building."""
 GARRISON, GOOD_SQUARE, HEAVY = 3.0, 3.0, 2.0
 """What a building, a square before horse, and the weight of heavy horse add to the result of a round."""
 DIVIDED = 0.6
@@ -93,15 +99,30 @@ def counts(state: PowderState, unit: Unit) -> bool:
     )
 
 
-def blows(unit: Unit, at: Unit, *, charging: bool, aside: bool) -> float:
+def blows(state: PowderState, unit: Unit, at: Unit, *, charging: bool, face: str = "front") -> float:
     """How many casualties a unit can expect to inflict in a round."""
-    loose = unit.formation == "skirmish"
-    needed = (3 if charging else 4) + unit.in_bad_order + loose
-    chance = hitting(needed)
-    if charging and (unit.has("Fer") or unit.has("Blo")):
-        chance += (1.0 - chance) * chance
-    save = (-1 if aside else 0) - (1 if charging and unit.has("Lan") else 0) + (2 if at.garrison else 0)
-    return fighting_dice(unit) * chance * failing(at, save)
+    striking = shallow(unit)
+    striking.charged = charging
+    blow = Blow(state, striking, at, face, "front", WALLS if at.garrison else 0)
+    return mean_casualties(counted(blow, fighting_dice(striking)))
+
+
+@cache
+def mean_casualties(blows: Blows) -> float:
+    """What the blows of a round cost on average: the rule itself, over all its dice."""
+    state = PowderState(
+        pieces={key: _somebody(key, side) for key, side in (("A", ONE), ("B", TWO))}, fight=Fight(("A", "B"))
+    )
+    by, at = unit_of(state, "A"), unit_of(state, "B")
+    return float(odds_of(Scene(state, layout), strike.due(by, at, blows), _lost_by_b).mean)
+
+
+def _somebody(key: str, side: Side) -> Unit:
+    return Unit(id=key, side=side, body=None, kind="", place=Reserve(), name=Text(key, key), arm="infantry")
+
+
+def _lost_by_b(before: PowderState, after: PowderState) -> int:
+    return unit_of(after, "B").casualties
 
 
 def strain(unit: Unit, casualties: float) -> float:
@@ -127,11 +148,11 @@ def expected(scene: Scene, unit: Unit, target: Unit, way: Approach, busy: Collec
     """The first round of a charge; friends who fight the target already strike with the charger."""
     state: PowderState = scene.state
     aside = is_aside(way, target)
-    dealt = blows(unit, target, charging=True, aside=aside) + (HEAVY if unit.has("Hvy") else 0.0)
-    taken = blows(target, unit, charging=False, aside=False)
+    dealt = blows(state, unit, target, charging=True, face=way.face) + (HEAVY if unit.has("Hvy") else 0.0)
+    taken = blows(state, target, unit, charging=False)
     for key in foes_of(state, target.id):
         friend = unit_of(state, key)
-        dealt += blows(friend, target, charging=friend.charged, aside=False)
+        dealt += blows(state, friend, target, charging=friend.charged)
         taken *= DIVIDED
     backing = 0.0 if unit.all_round else supporters(scene, unit, outline_as(scene, unit, way.pose))
     resistance = 0.0

@@ -1,6 +1,7 @@
 """The tables of hand-to-hand: dice, what they need, what saves, and how dice are shared."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -14,6 +15,8 @@ from pulverdampf.text import Text
 
 from ..geometry import has_flanks
 from ..lookup import contacts_of
+from ..shooting.to_hit import needed_to_save
+from ..shooting.volleys import saves_again
 from ..terrain.buildings import split_is_fair
 from ..terrain.ground import cover_of
 from ..units import Contact, PowderState, Unit
@@ -25,6 +28,9 @@ HALF_TO_FRONT = Text("at least half to its front", "mindestens die Hälfte nach 
 TWO_A_SIDE = Text(
     "all to one side, or at least two to each", "alle auf eine Seite oder mindestens zwei je Seite"
 )
+
+
+Again = Literal["", "one", "all"]
 
 
 class Blow(Struct, frozen=True):
@@ -136,7 +142,7 @@ def cover_in_fight(scene: Scene, unit: Unit, enemy: Unit) -> int:
 
 
 @rule("BP-SPEC-01", "BP-SPEC-06", "BP-SPEC-18")
-def thrown_again(blow: Blow) -> str:
+def thrown_again(blow: Blow) -> Again:
     """Which misses are thrown again: all, one or none."""
     unit = blow.by
     ferocious = unit.has("Fer") and blow.charging
@@ -145,6 +151,26 @@ def thrown_again(blow: Blow) -> str:
     if ferocious or bloodthirsty or (tough and blow.state.rulings.tough_fighters == "all"):
         return "all"
     return "one" if tough else ""
+
+
+class Blows(Struct, frozen=True):
+    """Dice of a round that have been counted, and what they need."""
+
+    dice: int
+    needed: int
+    again: Again
+    """Which misses are thrown again."""
+    save: int
+    save_again: bool = False
+    """Whether one failed save is thrown again."""
+
+
+@rule("BP-MEL-03", "BP-MEL-04")
+def counted(blow: Blow, dice: int) -> Blows:
+    """The dice of one unit at another, and what they need."""
+    needed = needed_to_hit(blow, ease(blow).total)
+    save = needed_to_save(blow.at.morale, firmness(blow).total)
+    return Blows(dice, needed, thrown_again(blow), save, saves_again(blow.state, blow.at))
 
 
 @rule("BP-MEL-02", "BP-SQ-06", "BP-FORM-04", "BP-ART-02", "BP-SPEC-09")

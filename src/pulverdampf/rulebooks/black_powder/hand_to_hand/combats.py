@@ -1,7 +1,5 @@
 """The Hand-to-hand phase: combats, supports, blows and who has won."""
 
-from typing import Literal
-
 from msgspec import Struct
 
 from pulverdampf.engine.dice import at_least, below, d3, d6
@@ -16,21 +14,20 @@ from ..events.fights import FightBegan, RoundDecided, Struck, WeightAdded
 from ..events.names import army_name
 from ..lookup import contacts_of, foes_of, is_engaged, on_table, unit_of
 from ..modifying import modified
-from ..shooting.to_hit import needed_to_save
-from ..shooting.volleys import find_out, saves_again
+from ..shooting.volleys import find_out
 from ..terrain.buildings import bonus_of
 from ..units import Battle, Fight, PowderState, Unit
 from .aftermath import beaten_test
 from .blows import (
     Blow,
+    Blows,
+    counted,
     cover_in_fight,
     ease,
     fighting_dice,
     firmness,
-    needed_to_hit,
     share_form,
     shared_alone,
-    thrown_again,
 )
 from .supports import Supports, named, slots_for, supports_form
 
@@ -115,18 +112,6 @@ async def _blows_of(battle: Battle, unit: Unit) -> list[Due]:
     return [strike.due(unit, foe, blows_at(battle, unit, foe, many)) for foe, many in foes]
 
 
-class Blows(Struct, frozen=True):
-    """Dice of a round that have been counted, and what they need."""
-
-    dice: int
-    needed: int
-    again: Literal["", "one", "all"]
-    """Which misses are thrown again."""
-    save: int
-    save_again: bool = False
-    """Whether one failed save is thrown again."""
-
-
 @rule("BP-MEL-03", "BP-MEL-04", "BP-MEL-13")
 def blows_at(battle: Battle, unit: Unit, foe: Unit, dice: int) -> Blows:
     """What one unit needs to hit another and that one to save, fixed before any die falls."""
@@ -134,10 +119,9 @@ def blows_at(battle: Battle, unit: Unit, foe: Unit, dice: int) -> Blows:
     contact = next(each for each in contacts_of(state, unit.id) if each.joins(foe.id))
     cover = cover_in_fight(battle.scene, foe, unit)
     blow = Blow(state, unit, foe, contact.face_of(foe.id), contact.face_of(unit.id), cover)
-    needed = needed_to_hit(blow, modified(battle, ease(blow), "BP-MEL-03", unit.id))
-    save = needed_to_save(foe.morale, modified(battle, firmness(blow), "BP-MEL-04", foe.id))
-    again = thrown_again(blow)
-    return Blows(dice, needed, again, save, saves_again(state, foe))  # type: ignore[arg-type]
+    modified(battle, ease(blow), "BP-MEL-03", unit.id)
+    modified(battle, firmness(blow), "BP-MEL-04", foe.id)
+    return counted(blow, dice)
 
 
 @stage
