@@ -20,7 +20,7 @@ def portrait(state: Ground, key: str) -> Portrait:
     if key in BAND:
         name = Text("Rangers", "Ranger")
     return Portrait(
-        MARKS.get(piece.kind, "other"),
+        MARKS[piece.kind],
         name,
         "" if key in BAND else key,
         str(piece.strength),

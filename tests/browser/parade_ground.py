@@ -34,6 +34,12 @@ MARKS: dict[str, Mark] = {
     "gun": "artillery",
     "general": "commander",
     "scouts": "skirmishers",
+    "wagon": "wagon",
+    "boat": "boat",
+    "camp": "camp",
+    "figure": "figure",
+    "officer": "figure",
+    "marker": "marker",
 }
 AREAS = """
 hill          2 26 12 33

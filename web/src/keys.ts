@@ -162,7 +162,7 @@ function tab(by: number): (() => void) | null {
   if (here && here !== document.body && !here.closest("[data-unit]")) return null;
   if (by > 0 && ui.moment === null && BUTTONS.has(live.battle.asked?.kind ?? "")) return toDecision;
   const mine = live.side;
-  const all = [...live.battle.units.values()].filter((unit) => unit.outline && unit.kind !== "screen");
+  const all = [...live.battle.units.values()].filter((unit) => unit.outline && unit.role !== "part");
   const own = all.filter((unit) => live.asking.has(unit.id));
   const list = own.length ? own : all.filter((unit) => unit.side === mine && !unit.acted);
   const ring = list.length ? list : all;

@@ -108,6 +108,42 @@ export type Culture =
   | "african"
   | "chinese";
 
+export type Sky =
+  | "clear"
+  | "rain"
+  | "snow"
+  | "mist"
+  | "dusk";
+
+export type UnitMark =
+  | "infantry"
+  | "cavalry"
+  | "artillery"
+  | "skirmishers"
+  | "commander"
+  | "dragoons"
+  | "figure"
+  | "machine-gun"
+  | "wagon"
+  | "boat"
+  | "elephant"
+  | "camel"
+  | "camp"
+  | "marker"
+  | "other";
+
+export type UnitShape =
+  | ""
+  | "column"
+  | "march"
+  | "square"
+  | "limbered";
+
+export type UnitRole =
+  | "unit"
+  | "part"
+  | "passing";
+
 /** Straight ahead along the facing. */
 export interface Ahead {
   type: "Ahead";
@@ -264,8 +300,8 @@ export interface Welcome {
 export interface Clock {
   turn: number;
   phase: Words;
-  weather: string;
-  sky: Words;
+  sky: Sky;
+  weather: Words;
 }
 
 /** A footprint: a rectangle (width, depth) or a disc (radius); facing in degrees, 0 east, 90 north. */
@@ -282,12 +318,13 @@ export interface Outline {
 export interface Unit {
   id: string;
   side: string;
-  kind: string;
   body: string | null;
   outline: Outline | null;
   off_table: string;
   attached: string;
-  mark: string;
+  mark: UnitMark;
+  shape: UnitShape;
+  role: UnitRole;
   name: Words;
   short: string;
   strength: string;
@@ -661,6 +698,7 @@ export interface Place {
   name: Words;
   description: Words;
   armies: string[];
+  by_dice: boolean;
 }
 
 /** One setting of a switch. */
@@ -679,6 +717,7 @@ export interface Switch {
   most: number;
   rule: string;
   per_battle: boolean;
+  by_dice: boolean;
 }
 
 /** A rulebook in the lobby. */
@@ -695,6 +734,7 @@ export interface BookInfo {
   unit: Words;
   points: Words;
   turn: Words;
+  emblem: string;
 }
 
 /** One line of a bill. */

@@ -5,10 +5,10 @@ import { FULL_TURN, type Happened, type Line, type Outline, type Unit } from "./
 import { fold, NOTHING, recalled } from "./store";
 
 const words = { en: "", de: "" };
-const clock = { turn: 1, phase: words, weather: "", sky: words };
+const clock = { turn: 1, phase: words, sky: "clear" as const, weather: words };
 const unit = (id: string, x: number): Unit => ({
-  id, side: "one", kind: "main", body: id, outline: { x, y: 0, facing: 90, width: 6, depth: 2, radius: 0 }, off_table: "", attached: "",
-  mark: "infantry", name: words, short: "", strength: "", counts: words, grade: words, formation: words, states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [],
+  id, side: "one", body: id, outline: { x, y: 0, facing: 90, width: 6, depth: 2, radius: 0 }, off_table: "", attached: "",
+  mark: "infantry", shape: "", role: "unit", name: words, short: "", strength: "", counts: words, grade: words, formation: words, states: [], smoke: false, broken: false, acted: false, brigade: "", hidden: false, on_map: [],
 });
 const line = (n: number): Line => ({ n, turn: 1, text: words, rule: "", throw: null, steps: [], total: "", tape: null, subject: "" });
 const happened = (seq: number, x: number): Happened => ({ type: "happened", seq, clock, lines: [line(seq)], units: [unit("a", x)], areas: [], marks: null, tally: null, hand: null });

@@ -37,7 +37,7 @@ export interface Battle {
 }
 
 export const NOTHING: Battle = {
-  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, weather: "", sky: { en: "", de: "" } }, units: new Map(), areas: [],
+  welcome: null, armies: [], seq: -1, clock: { turn: 0, phase: { en: "", de: "" }, sky: "clear", weather: { en: "", de: "" } }, units: new Map(), areas: [],
   lines: [], fresh: [], marks: [], tally: [], hand: [], looks: new Map(), moments: [], asked: null, waiting: null, over: null, refused: null, probed: null, nearest: null,
   odds: new Map(), undoAsked: null, notice: null,
 };

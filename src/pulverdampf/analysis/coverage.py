@@ -109,12 +109,12 @@ def _ids_in(files: list[Path], root: Path, prefix: str) -> Iterator[tuple[str, s
 
 
 def ids_in(text: str, prefix: str) -> set[str]:
-    """Every rule id that a text names; a row such as MOE-T-FIRE.F1 names its table."""
+    """Every rule id that a text names; a row such as T-FIRE.F1 names its table."""
     return {found for found in NAMED.findall(text) if found.startswith(prefix)}
 
 
 def _tests(sources: Path, prefix: str) -> dict[str, set[str]]:
-    """The ids that tests and worked cases name; `test_moe_fire_09_…` names MOE-FIRE-09 too."""
+    """The ids that tests and worked cases name; `test_xyz_fire_09_…` names XYZ-FIRE-09 too."""
     named: dict[str, set[str]] = {}
     files = [file for folder in WITNESSES for file in sorted((sources / "tests" / folder).rglob("*.py"))]
     files += sorted((sources / "cases").rglob("*.toml"))

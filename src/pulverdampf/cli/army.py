@@ -37,11 +37,11 @@ from pulverdampf.text import Text, verbatim
 HELP = Text(
     """Lists, shows and checks armies.
 
-    A ready army is named by its id (BR-A), one of your own by its file. What is wrong with an army is told
+    A ready army is named by its id, one of your own by its file. What is wrong with an army is told
     as file:line with the id of the rule; errors end with 1, warnings do not.""",
     """Listet Armeen auf, zeigt und prüft sie.
 
-    Eine fertige Armee nennt man mit ihrer Kennung (BR-A), eine eigene mit ihrer Datei. Was an einer Armee
+    Eine fertige Armee nennt man mit ihrer Kennung, eine eigene mit ihrer Datei. Was an einer Armee
     nicht stimmt, wird als Datei:Zeile mit der Kennung der Regel gemeldet; Fehler enden mit 1, Warnungen
     nicht.""",
 )

@@ -17,7 +17,8 @@ from pulverdampf.muster.toml_source import user_file
 from pulverdampf.rulebooks import PACKAGES, rulebook
 from pulverdampf.text import Text, verbatim
 
-DEFAULT = "march-of-eagles"
+DEFAULT = next(iter(PACKAGES))
+"""The book that is meant where none is named: the first on the shelf."""
 
 UNKNOWN = Text("There is no {what} “{name}”.{more}", "{what} „{name}“ gibt es nicht.{more}")
 BOOK = Text("rulebook", "Ein Regelwerk")
@@ -177,7 +178,7 @@ def show(problems: Iterable[Problem]) -> None:
 def terrain_named(name: str, book: Rulebook) -> str:
     """A ready table by its id, or the word for rolling one."""
     name = next((key for key in book.muster.terrain_setups() if key.casefold() == name.casefold()), name)
-    known = [*book.muster.terrain_setups(), book.muster.BY_DICE]
+    known = [*book.muster.terrain_setups(), *([book.muster.BY_DICE] if book.muster.BY_DICE else ())]
     if name and name not in known:
         unknown(TERRAIN, name, known)
     return name

@@ -9,7 +9,7 @@ from pulverdampf.analysis.cases import TrialReport, run_case, shown
 from pulverdampf.analysis.cases import said as chance_of
 from pulverdampf.analysis.tables import percent
 from pulverdampf.cases import Author
-from pulverdampf.cli.books import show
+from pulverdampf.cli.books import DEFAULT, show
 from pulverdampf.cli.failure import REFUSED
 from pulverdampf.cli.language import language, said, say
 from pulverdampf.cli.odds_tables import odds_table, policy_line
@@ -25,7 +25,7 @@ HELP = Text(
     its rows, the dice and what they need, exact chances as fractions, what is true afterwards. The real
     rules run; what differs is told with its line, and the command ends with 1. A folder means all its cases.
 
-    Example: pulverdampf case cases/march-of-eagles/PC-17.toml""",
+    Example: pulverdampf case cases/{book}""",
     """Rechnet Lagen durch, die Regelautoren in TOML-Dateien aufschreiben.
 
     Ein Fall stellt in einfachen Worten einen Tisch auf, sagt, was geschieht, und was nach den Regeln
@@ -33,7 +33,7 @@ HELP = Text(
     Wahrscheinlichkeiten als Brüche, was danach gilt. Es laufen die wirklichen Regeln; was abweicht, wird mit
     seiner Zeile gemeldet, und der Befehl endet mit 1. Ein Ordner meint alle Fälle darin.
 
-    Beispiel: pulverdampf case cases/march-of-eagles/PC-17.toml""",
+    Beispiel: pulverdampf case cases/{book}""",
 )
 DOES = Text("  {unit}: {act}", "  {unit}: {act}")
 AGAINST = Text("  {unit}: {act}, against {target}", "  {unit}: {act}, gegen {target}")
@@ -84,7 +84,7 @@ def case(
         raise SystemExit(REFUSED)
 
 
-case.__doc__ = said(HELP)
+case.__doc__ = said(HELP, book=DEFAULT)
 
 
 def _all_files(named: list[Path]) -> list[Path]:

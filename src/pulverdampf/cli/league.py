@@ -22,14 +22,14 @@ HELP = Text(
     others as there are rounds. The same line typed twice prints the same table and the same hash.
     Ctrl-C stops and shows the table so far.
 
-    Example: pulverdampf league dbx --rounds 4 --seed 1""",
+    Example: pulverdampf league {book} --rounds 4 --seed 1""",
     """Lässt jede fertige Armee eines Buchs einige Schlachten schlagen und druckt die Tabelle.
 
     Beide Seiten führt die Faustregel, verglichen werden also die Armeen. Jede Armee trifft auf so
     viele andere, wie es Durchgänge gibt. Dieselbe Zeile zweimal getippt ergibt dieselbe Tabelle
     und dieselbe Prüfsumme. Strg-C hält an und zeigt die Tabelle bis dahin.
 
-    Beispiel: pulverdampf league dbx --rounds 4 --seed 1""",
+    Beispiel: pulverdampf league {book} --rounds 4 --seed 1""",
 )
 TITLE = Text(
     "{book}: {armies} armies, {games} battles, seed {seed}",
@@ -90,7 +90,7 @@ def league(
     fought.leave()
 
 
-league.__doc__ = said(HELP)
+league.__doc__ = said(HELP, book=DEFAULT)
 
 
 def _row(place: int, row: Standing) -> list[str]:

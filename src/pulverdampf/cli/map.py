@@ -7,7 +7,7 @@ from pulverdampf.cli.ink import Ink
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map_names import write_names
 from pulverdampf.cli.map_signs import SIGNS
-from pulverdampf.cli.screen import shortened
+from pulverdampf.cli.screen import portrait_of, shortened
 from pulverdampf.cli.window import height, width
 from pulverdampf.engine.looks import Look
 from pulverdampf.engine.scene import Scene
@@ -48,6 +48,8 @@ class Map:
             column, row = self.cell(mark.x, mark.y)
             self.cells[row][column] = (ink.sign(*LANDMARK), "ask")
         outlines = sorted(view.scene.outlines(), key=lambda each: each.kind == "commander")
+        pieces = view.state.pieces
+        self.marks = {each.owner: portrait_of(view, pieces[each.owner]).mark for each in outlines}
         for outline in outlines:
             self._stand(outline)
         write_names(self, outlines)
@@ -95,7 +97,7 @@ class Map:
     def _stand(self, outline: Outline) -> None:
         side, ink = outline.side, self.ink
         style = "one" if side == ONE else "two"
-        fills = LOOSE if outline.kind == "screen" else FILL
+        fills = LOOSE if self.marks[outline.owner] == "skirmishers" else FILL
         fill = ink.sign(*fills.get(side, FILL["two"]))
         low_x, low_y = self.cell(outline.x - outline.reach, outline.y + outline.reach)
         high_x, high_y = self.cell(outline.x + outline.reach, outline.y - outline.reach)
@@ -144,7 +146,7 @@ class Map:
 
     def legend(self) -> Iterator[tuple[str, int]]:
         """What the signs mean, each with the room it takes."""
-        if any(outline.kind == "screen" for outline in self.view.scene.outlines()):
+        if "skirmishers" in self.marks.values():
             signs = "".join(self.ink(self.ink.sign(*LOOSE[side]), side) for side in LOOSE)
             yield f"{signs} {said(SKIRMISHERS)}", 3 + len(said(SKIRMISHERS))
         if self.landmarks:

@@ -7,13 +7,14 @@ import typer
 
 from pulverdampf.analysis.case_files import load_case
 from pulverdampf.analysis.cases import marginal
-from pulverdampf.analysis.hearing import Heard, Stopped, listening, policy_for
 from pulverdampf.cases import Act, Author
+from pulverdampf.cases.hearing import Heard, Stopped, listening, policy_for
 from pulverdampf.cases.questions import Option, Unaskable
 from pulverdampf.cli.books import BOOK, rulings_from, show, unknown
+from pulverdampf.cli.books import DEFAULT as STANDARD
 from pulverdampf.cli.failure import REFUSED, fail
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.odds_help import help_for, standard
+from pulverdampf.cli.odds_help import help_for
 from pulverdampf.cli.odds_tables import LONGEST, odds_table, policy_line
 from pulverdampf.cli.odds_words import read
 from pulverdampf.cli.screen import paragraph
@@ -107,13 +108,13 @@ def _book(typed: list[str]) -> str:
     named = next((key for word in typed if (key := word.removeprefix("--book=")) in PACKAGES), None)
     if named is not None:
         return named
-    voice = author(standard())
+    voice = author(STANDARD)
     if len(typed) > 1 and voice is not None and typed[0] not in voice.ODDS.questions:
         second = typed[1]
         asked = any(second in each.ODDS.questions for each in map(author, PACKAGES) if each is not None)
         if asked and not typed[0].startswith("-"):
             unknown(BOOK, typed[0], PACKAGES)
-    return standard()
+    return STANDARD
 
 
 def _question(words: list[str], book: str, voice: Author) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from pulverdampf.cases import Author
 from pulverdampf.cases.questions import Option
+from pulverdampf.cli.books import DEFAULT as STANDARD
 from pulverdampf.cli.help import epilog
 from pulverdampf.cli.language import language, said
 from pulverdampf.rulebooks import PACKAGES
@@ -50,11 +51,11 @@ def help_for(book: str, voice: Author, common: Iterable[Option], what: str = "")
     """All that can be asked of a book, and with which options; of one question only its own."""
     asked = voice.ODDS
     books = "".join(f"\n  {key}" for key in PACKAGES)
-    parts = [said(USAGE), said(HEAD), said(BOOKS, book=standard()) + books]
+    parts = [said(USAGE), said(HEAD), said(BOOKS, book=STANDARD) + books]
     wide = max(map(len, asked.questions)) + 2
     questions = [_row(f"{key:<{wide}}", said(each.text)) for key, each in asked.questions.items()]
     parts.append("\n".join([said(WHAT), *questions]))
-    named = "" if book == standard() else f"{book} "
+    named = "" if book == STANDARD else f"{book} "
     examples = [f"{named}{key} {each.example}" for key, each in asked.questions.items() if each.example]
     examples += [asked.case_example] if asked.case_example else []
     if examples:
@@ -66,11 +67,6 @@ def help_for(book: str, voice: Author, common: Iterable[Option], what: str = "")
         parts.append("\n".join([*heading, *rows]))
     parts.append("\n".join([said(ALWAYS) + ":", *map(_option, (*common, HELP))]))
     return "\n\n".join([*parts, epilog()])
-
-
-def standard() -> str:
-    """The book that is asked where none is named: the first that can be asked at all."""
-    return next(key for key in PACKAGES if key in PACKAGES)
 
 
 def _option(option: Option) -> str:

@@ -21,12 +21,12 @@ from pulverdampf.text import Text
 PROPOSE = Text(
     """Proposes a legal army of a list, as a file.
 
-    DBX draws it by lot, the other books give a ready army of the list. What is drawn depends on the seed
+    Some books draw it by lot, the others give a ready army of the list. What is drawn depends on the seed
     alone. Write it down with > my-army.toml, change it, and have it checked: army check my-army.toml.
     Without a list the first of the book is taken; the id of a ready army gives that army.""",
     """Schlägt eine erlaubte Armee einer Liste vor, als Datei.
 
-    DBX lost sie aus, die anderen Regelwerke geben eine fertige Armee der Liste. Das Los hängt nur vom
+    Manche Regelwerke losen sie aus, die anderen geben eine fertige Armee der Liste. Das Los hängt nur vom
     Startwert ab. Schreibe sie mit > meine-armee.toml auf, ändere sie, lass sie prüfen: army check
     meine-armee.toml. Ohne Liste gilt die erste des Regelwerks; die Kennung einer fertigen Armee gibt
     diese.""",

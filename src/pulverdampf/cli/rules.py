@@ -23,21 +23,19 @@ HELP = Text(
 
     One hit is shown whole: its words, its chapter, the rulings that touch it, and its table of modifiers.
     Several hits are listed under their book with the words of its glossary, several ids shown one after the
-    other. All books are searched, or the one that stands in front (dbx). Without words the chapters are
-    shown. The name of a switch (resolve_timing) or of a scenario (SC-1)
-    is found as well; --switches lists all switches.
+    other. All books are searched, or the one whose key stands in front ({book}). Without words the
+    chapters are shown. The name of a switch or of a scenario is found as well; --switches lists all switches.
 
-    Examples: pulverdampf rules FIRE-06 · pulverdampf rules skirmishers cover · pulverdampf rules Plänkler""",
+    Examples: pulverdampf rules charge cover · pulverdampf rules Deckung · pulverdampf rules {book}""",
     """Schlägt Regeln nach, nach Kennung oder Wörtern, auf Deutsch oder Englisch.
 
     Ein einzelner Treffer wird ganz gezeigt: sein Wortlaut, sein Kapitel, die Schalter, die ihn berühren,
     und seine Tabelle. Mehrere Treffer stehen unter ihrem Regelwerk, dazu die Begriffe, mehrere Kennungen
-    nacheinander. Gesucht wird in allen Regelwerken oder in dem, das voransteht (dbx). Ohne Wörter
-    erscheinen die Kapitel. Auch der Name eines
-    Schalters (resolve_timing) oder eines Szenarios (SC-1) wird gefunden; --switches listet alle Schalter
-    auf.
+    nacheinander. Gesucht wird in allen Regelwerken oder in dem, dessen Name voransteht ({book}). Ohne
+    Wörter erscheinen die Kapitel. Auch der Name eines Schalters oder eines Szenarios wird gefunden;
+    --switches listet alle Schalter auf.
 
-    Beispiele: pulverdampf rules FIRE-06 · pulverdampf rules Plänkler Deckung · pulverdampf rules charge""",
+    Beispiele: pulverdampf rules Angriff Deckung · pulverdampf rules charge · pulverdampf rules {book}""",
 )
 NOTHING = Text("No rule speaks of “{words}”.", "Keine Regel spricht von „{words}“.")
 CHAPTER = Text("Chapter: {title}", "Kapitel: {title}")
@@ -113,7 +111,7 @@ def rules(
     show_terms(terms)
 
 
-rules.__doc__ = said(HELP)
+rules.__doc__ = said(HELP, book=DEFAULT)
 
 
 def _usual_first() -> list[str]:
@@ -137,7 +135,7 @@ def _missing(word: str, book: Rulebook) -> UnknownRuleError:
 
 
 def _meant(sought: str) -> Rulebook | None:
-    """The rulebook whose ids begin as this one does: BP-VIC-03 belongs to Black Powder."""
+    """The rulebook whose rule ids begin as this one does."""
     prefix, dash, _ = sought.partition("-")
     every = (rulebook(key) for key in PACKAGES) if dash else ()
     return next((each for each in every if each is not None and each.prefix == prefix.upper()), None)

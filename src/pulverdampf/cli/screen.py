@@ -86,7 +86,8 @@ def roll_call(view: View, ink: Ink) -> str:
     blocks = []
     for side in sorted({piece.side for piece in view.state.pieces.values()}):
         lines = [ink(army(view.state, side), side if side in ("one", "two") else "bold")]
-        pieces = [piece for piece in view.state.pieces.values() if piece.side == side and _listed(piece)]
+        own = (piece for piece in view.state.pieces.values() if piece.side == side)
+        pieces = [piece for piece in own if _listed(view, piece)]
         grouped = groupby(pieces, lambda piece: _told(view, piece))
         lines += _lines([_counted([piece.id for piece in each], what) for what, each in grouped])
         blocks.append("\n".join(lines))
@@ -95,8 +96,9 @@ def roll_call(view: View, ink: Ink) -> str:
     return "\n".join(blocks)
 
 
-def _listed(piece: Piece) -> bool:
-    return piece.kind not in ("screen", "marker") or not isinstance(piece.place, Gone)
+def _listed(view: View, piece: Piece) -> bool:
+    """Whether a piece has a line of its own: what has left the table does if it was a unit."""
+    return not isinstance(piece.place, Gone) or portrait_of(view, piece).role == "unit"
 
 
 def _told(view: View, piece: Piece) -> Listed:

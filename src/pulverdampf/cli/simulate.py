@@ -43,7 +43,7 @@ HELP = Text(
     generals; --one thumb --two thumb shows how well two armies or two sides are balanced.
     Ctrl-C stops and shows what is done so far.
 
-    Example: pulverdampf simulate march-of-eagles --games 200 --seed 1 --army BR-B --enemy FR-C""",
+    Example: pulverdampf simulate {book} --games 200 --seed 1""",
     """Schlägt viele Schlachten und zählt die Siege.
 
     Schlacht Nummer i hängt nur vom Startwert und von i ab: Dieselbe Zeile zweimal getippt ergibt dieselbe
@@ -55,7 +55,7 @@ HELP = Text(
     vergleicht die Generäle; --one thumb --two thumb zeigt, wie ausgewogen Armeen oder Seiten sind.
     Strg-C hält an und zeigt, was bis dahin geschehen ist.
 
-    Beispiel: pulverdampf simulate march-of-eagles --games 200 --seed 1 --army BR-B --enemy FR-C""",
+    Beispiel: pulverdampf simulate {book} --games 200 --seed 1""",
 )
 TITLE = Text("{book}: {games} battles, seed {seed}", "{book}: {games} Schlachten, Startwert {seed}")
 FIELD = Text("{one} against {two}, {where}", "{one} gegen {two}, {where}")
@@ -138,7 +138,7 @@ def simulate(
     fought.leave()
 
 
-simulate.__doc__ = said(HELP)
+simulate.__doc__ = said(HELP, book=DEFAULT)
 
 
 def _row(name: str, share: Share) -> list[str]:

@@ -178,8 +178,6 @@ def label(pen: Pen, outline: Outline, portrait: Portrait, language: Language, ta
 
 
 def _short_states(portrait: Portrait, language: Language) -> Iterator[str]:
-    """What matters on a map: how a unit fares, not who marches with it."""
-    yield from (state.in_(language) for state in portrait.states[:4] if state.en in MATTERS)
-
-
-MATTERS = ("broken", "in melee", "confused", "ungathered", "reforming", "in a building", "commander with it")
+    """What its book writes beside a unit, else the first of its states."""
+    told = portrait.states[:2] if portrait.on_map is None else portrait.on_map
+    yield from (state.in_(language) for state in told[:4])

@@ -50,9 +50,10 @@ def _named(state: Any, value: Any) -> Any:
 
 
 def events_in(package: str) -> tuple[type[Event], ...]:
-    """The events that stand in the modules of a package."""
-    within = import_module(package).__path__
-    modules = [import_module(f"{package}.{each.name}") for each in iter_modules(within)]
+    """The events that stand in a module, or in the modules of a package."""
+    whole = import_module(package)
+    within = iter_modules(getattr(whole, "__path__", ()))
+    modules = [whole, *(import_module(f"{package}.{each.name}") for each in within)]
     kinds = (each for module in modules for each in vars(module).values() if isinstance(each, type))
     return tuple(
         each

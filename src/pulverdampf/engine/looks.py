@@ -40,6 +40,10 @@ Culture = Literal[
 """Whose houses, fields and works they are; nature looks the same in all of them."""
 
 
+Sky = Literal["clear", "rain", "snow", "mist", "dusk"]
+"""What is seen of the weather and the hour."""
+
+
 class _Cultured(Struct, frozen=True, kw_only=True):
     culture: Culture = "european"
 

@@ -10,6 +10,10 @@ Mark = Literal[
     "infantry", "cavalry", "artillery", "skirmishers", "commander", "dragoons", "figure", "machine-gun",
     "wagon", "boat", "elephant", "camel", "camp", "marker", "other",
 ]  # fmt: skip
+Shape = Literal["", "column", "march", "square", "limbered"]
+"""How men are formed on their base, where that is not a line."""
+Role = Literal["unit", "part", "passing"]
+"""A unit of its own; a part of another, which speaks for it; or what exists only while it is on the table."""
 NOTHING = Text("", "")
 
 
@@ -33,3 +37,5 @@ class Portrait(Struct, frozen=True):
     """What of all that a map writes beside it; none: the first of its states."""
     counts: Text = NOTHING
     """What the strength counts, where that is not who still stands."""
+    shape: Shape = ""
+    role: Role = "unit"

@@ -61,6 +61,8 @@ class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
     ruling: str = ""
     per_battle: bool = False
     """Whether players agree on it for each battle, rather than once about the paper."""
+    by_dice: bool = False
+    """Whether it matters only where dice lay the terrain out."""
     least: int = 0
     most: int = 0
 

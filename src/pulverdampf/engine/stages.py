@@ -5,7 +5,7 @@ A stage is a rule of a long event that ends in a checkpoint. What waits for its 
 the signature of the rule, so that nothing is written twice:
 
     @stage
-    @rule("BP-MEL-03")
+    @rule("MELEE-03")
     async def strike(battle: Battle, by: Unit, at: Unit, dice: int) -> None: ...
 
     battle.schedule(strike.due(unit, foe, 6), decide.due())   # two stages, the first of them next

@@ -19,7 +19,7 @@ class Mustering(Protocol):
     """The value of `Rulebook.muster`: a module or an object with these functions."""
 
     BY_DICE: str
-    """The name of the terrain that dice lay out."""
+    """The name of the terrain that dice lay out; empty where a book has none."""
 
     def ready_armies(self) -> dict[str, Roster]:
         """The ready armies by id."""

@@ -1,12 +1,15 @@
 """The rulebooks that are installed, each loaded when it is first asked for.
 
 A book is a package with a value `RULEBOOK`, named in the entry-point group `pulverdampf.rulebooks`; those of
-this distribution are named in its `pyproject.toml`, and any other distribution may bring its own.
+this distribution are named in its `pyproject.toml`, and any other distribution may bring its own. Its place
+on the shelf stands in its `shelf.toml`, so that books can be listed in order without loading them.
 """
 
+import tomllib
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
+from importlib.util import find_spec
 from typing import Any
 
 from pulverdampf.cases import Author
@@ -16,14 +19,28 @@ from pulverdampf.engine.rulebook import Rulebook
 GROUP = "pulverdampf.rulebooks"
 
 
+LAST = 99
+"""The place of a book that names none."""
+
+
 def _installed() -> dict[str, str]:
-    """The package of every book, ours in the order of their shelf, then those of others by their key."""
+    """The package of every book by its key, in the order of the shelf."""
     found = {each.name: each.value for each in entry_points(group=GROUP)}
-    ours = [key for key in SHELF if key in found]
-    return {key: found[key] for key in (*ours, *sorted(found.keys() - set(ours)))}
+    return dict(sorted(found.items(), key=lambda book: (_place(book[1]), book[0])))
 
 
-SHELF = ("march-of-eagles", "black-powder", "kriegspfad", "dbx", "muskets-tomahawks")
+def _place(package: str) -> int:
+    """Where a book stands on the shelf, read without importing it."""
+    spec = find_spec(package)
+    if spec is None or spec.submodule_search_locations is None or spec.loader is None:
+        return LAST
+    try:
+        data = spec.loader.get_data(f"{spec.submodule_search_locations[0]}/shelf.toml")  # type: ignore[attr-defined]
+    except OSError:
+        return LAST
+    return int(tomllib.loads(data.decode()).get("place", LAST))
+
+
 PACKAGES = _installed()
 
 

@@ -1,32 +1,25 @@
 """The server as an application: pages, lobby, rules, sockets; strict about where things come from."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from logging import getLogger
 from pathlib import Path
 from threading import Thread
-from typing import Any
 from urllib.parse import urlsplit
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket
 
-from pulverdampf.server import history
-from pulverdampf.server.connections import Allowance, Connection
+from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, told
 from pulverdampf.server.lobby import Lobby
-from pulverdampf.server.messages import LONGEST, Failure, NewRoom, Refused, RoomList, words
-from pulverdampf.server.rooms import Room
-from pulverdampf.server.shelf import LobbyError, army, book_named, books, rule, rules
+from pulverdampf.server.room_door import RoomDoor
+from pulverdampf.server.shelf import LobbyError, army, book_named, books, emblem, rule, rules
 from pulverdampf.server.store import NotStoredError, Store
 from pulverdampf.text import Text
 
-LOG = getLogger("pulverdampf")
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
     "content-security-policy": (
@@ -41,23 +34,12 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-MISSING = Text("there is nothing here", "hier ist nichts")
-MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
-TOO_LARGE = Text("this is too long", "das ist zu lang")
-TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
 NOT_STORED = Text("the battle cannot be stored", "die Schlacht lässt sich nicht speichern")
-NOT_OVER = Text(
-    "there is no record before the battle is over", "vor dem Ende der Schlacht gibt es keine Aufzeichnung"
-)
 ACCIDENT = Text("the server stumbled", "der Server ist gestolpert")
-ELSEWHERE = Text("this came from another page", "das kam von einer fremden Seite")
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulverdampf</title>
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
-NO_SEAT = msgspec.json.encode(Refused("no_such_seat")).decode()
-MOST_GUESTS = 64
-"""How many may sit and watch in one room."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -68,72 +50,7 @@ def is_built() -> bool:
 
 def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) -> ASGIApp:
     """The whole server over a store; where hosts are named, it answers under no other name."""
-    lobby = Lobby(store, pace)
-    opening = Allowance(2, 100)
-
-    async def open_room(request: Request) -> Response:
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
-        if not opening.takes():
-            return failure(429, "too_fast", TOO_FAST)
-        body = b""
-        async for part in request.stream():
-            body += part
-            if len(body) > LONGEST:
-                return failure(413, "too_large", TOO_LARGE)
-        try:
-            wish = msgspec.json.decode(body, type=NewRoom)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-            return failure(400, "malformed", MALFORMED)
-        return told(await lobby.open(wish), 201)
-
-    async def list_rooms(_: Request) -> Response:
-        return told(await asyncio.to_thread(lobby.listed) if hosts else RoomList(()))
-
-    async def forget_room(request: Request) -> Response:
-        if not from_here(request.headers):
-            return failure(403, "elsewhere", ELSEWHERE)
-        room, role = await seat(request.path_params)
-        if room is None or role != room.seating.opener:
-            return failure(404, "no_such_seat", MISSING)
-        await lobby.forget(room)
-        return Response(status_code=204)
-
-    async def tell_history(request: Request) -> Response:
-        room, role = await seat(request.path_params)
-        if room is None:
-            return failure(404, "no_such_seat", MISSING)
-        async with room.lock:
-            return told(await asyncio.to_thread(history.told, room.battle, room.shows.side_seen_by(role)))
-
-    async def tell_record(request: Request) -> Response:
-        room, _ = await seat(request.path_params)
-        over = room is not None and room.battle.game.over
-        kept = await asyncio.to_thread(store.kept, request.path_params["room"]) if over else None
-        if kept is None:
-            return failure(404, "not_over", NOT_OVER)
-        return Response(kept.record, media_type="application/x-ndjson")
-
-    async def seat(path: Mapping[str, str]) -> tuple[Room | None, str]:
-        room = await lobby.found(path["room"])
-        role = room.seating.role(path["token"]) if room is not None else None
-        return (room, role) if role is not None else (None, "")
-
-    async def socket(socket: WebSocket) -> None:
-        if not from_here(socket.headers):
-            return await socket.close(4403)
-        try:
-            room, role = await seat(socket.path_params)
-        except NotStoredError as why:
-            LOG.error("the store cannot be read: %s", why)
-            return await socket.close(1011)
-        await socket.accept()
-        if room is None:
-            await socket.send_text(NO_SEAT)
-            return await socket.close(4404)
-        if len(room.guests) >= MOST_GUESTS:
-            return await socket.close(1013)
-        await Connection(socket, room, role).serve()
+    rooms = RoomDoor(store, Lobby(store, pace), lists_rooms=bool(hosts))
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -143,25 +60,35 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
 
     routes = [
         Route("/api/books", kindly(list_books)),
-        Route("/api/rooms", kindly(open_room), methods=["POST"]),
-        Route("/api/rooms", kindly(list_rooms)),
-        Route("/api/rooms/{room}/{token}", kindly(forget_room), methods=["DELETE"]),
+        Route("/api/emblems/{book}", kindly(show_emblem)),
+        Route("/api/rooms", kindly(rooms.open), methods=["POST"]),
+        Route("/api/rooms", kindly(rooms.list)),
+        Route("/api/rooms/{room}/{token}", kindly(rooms.forget), methods=["DELETE"]),
         Route("/api/armies/{book}/{army}", kindly(tell_army)),
         Route("/api/rules/{book}", kindly(find_rules)),
         Route("/api/rules/{book}/{id}", kindly(tell_rule)),
-        Route("/api/history/{room}/{token}", kindly(tell_history)),
-        Route("/api/record/{room}/{token}", kindly(tell_record)),
-        WebSocketRoute("/ws/{room}/{token}", socket),
+        Route("/api/history/{room}/{token}", kindly(rooms.history)),
+        Route("/api/record/{room}/{token}", kindly(rooms.record)),
+        WebSocketRoute("/ws/{room}/{token}", rooms.socket),
         Route("/{path:path}", kindly(page)),
     ]
     made = Starlette(routes=routes, lifespan=lifespan)
-    made.state.lobby = lobby
+    made.state.lobby = rooms.lobby
     return WithHeaders(made, hosts)
 
 
 async def list_books(request: Request) -> Response:
     """All rulebooks with their armies and tables."""
     return told(await asyncio.to_thread(books))
+
+
+async def show_emblem(request: Request) -> Response:
+    """The picture of a rulebook."""
+    return Response(
+        await asyncio.to_thread(emblem, request.path_params["book"]),
+        media_type="image/svg+xml",
+        headers={"cache-control": "no-cache"},
+    )
 
 
 async def tell_army(request: Request) -> Response:
@@ -199,16 +126,6 @@ async def page(request: Request) -> Response:
     return FileResponse(STATIC / "index.html", headers={"cache-control": "no-cache"})
 
 
-def told(what: Any, status: int = 200) -> Response:
-    """Something as JSON."""
-    return Response(msgspec.json.encode(what), status, media_type="application/json")
-
-
-def failure(status: int, code: str, text: Text) -> Response:
-    """Why not, as JSON in both languages."""
-    return told(Failure(code, words(text)), status)
-
-
 def kindly(endpoint: Endpoint) -> Endpoint:
     """An endpoint whose accidents are told in words, never as a traceback."""
 
@@ -223,12 +140,6 @@ def kindly(endpoint: Endpoint) -> Endpoint:
             return failure(500, "accident", ACCIDENT)
 
     return answered
-
-
-def from_here(headers: Any) -> bool:
-    """Whether a request comes from our own page, or from a program that is no browser."""
-    origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
 
 
 class WithHeaders:

@@ -65,12 +65,13 @@ def unit(
     return Unit(
         id=piece.id,
         side=piece.side,
-        kind=piece.kind,
         body=piece.body,
         outline=outlined(scene.outline(piece)) if piece.pose is not None else None,
         off_table=off_table,
         attached=attached,
         mark=drawn.mark,
+        shape=drawn.shape,
+        role=drawn.role,
         name=words(drawn.name),
         short=drawn.short,
         strength=drawn.strength,
@@ -175,13 +176,13 @@ def areas(rulebook: Rulebook, state: Any) -> tuple[Area, ...]:
 def clock(rulebook: Rulebook, state: Any) -> Clock:
     """Where the battle stands."""
     turn = state.clock.turn
-    weather = getattr(state, "weather", "")
-    weather = weather if isinstance(weather, str) else ""
-    sky = words(rulebook.words[weather]) if weather in rulebook.words else Words("", "")
+    fallen = getattr(state, "weather", "")
+    weather = words(rulebook.words[fallen]) if fallen in rulebook.words else Words("", "")
+    sky = rulebook.sky(state) if rulebook.sky is not None else "clear"
     if rulebook.phase is not None:
-        return Clock(turn, words(rulebook.phase(state)), weather, sky)
+        return Clock(turn, words(rulebook.phase(state)), sky, weather)
     return Clock(
-        turn, words(BEFORE) if not turn else words(turn_words(rulebook).filled(n=turn)), weather, sky
+        turn, words(BEFORE) if not turn else words(turn_words(rulebook).filled(n=turn)), sky, weather
     )
 
 

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from itertools import groupby
 from threading import Lock
 from typing import Any
@@ -35,6 +37,7 @@ from pulverdampf.server.seeing import turn_words
 from pulverdampf.text import Text
 
 UNKNOWN_BOOK = Text("there is no such rulebook", "dieses Regelwerk gibt es nicht")
+NO_EMBLEM = Text("this rulebook has no picture", "dieses Regelwerk hat kein Bild")
 UNKNOWN_ARMY = Text("there is no such army", "diese Armee gibt es nicht")
 BY_DICE = Text("Terrain by dice", "Gelände nach Würfeln")
 LAID_BY_DICE = Text(
@@ -80,8 +83,8 @@ def _book(book: Rulebook) -> BookInfo:
     muster = book.muster
     armies = tuple(_army(book, key, roster) for key, roster in muster.ready_armies().items())
     tables = [_place(each.id, each) for each in muster.terrain_setups().values()]
-    if hasattr(muster, "BY_DICE"):
-        tables.append(Place(muster.BY_DICE, words(BY_DICE), words(LAID_BY_DICE)))
+    if muster.BY_DICE:
+        tables.append(Place(muster.BY_DICE, words(BY_DICE), words(LAID_BY_DICE), by_dice=True))
     plots = tuple(_plot(muster, each) for each in muster.scenarios().values())
     levels = tuple(Place(key, words(text)) for key, text in LEVELS.items())
     reference = book.reference()
@@ -99,15 +102,30 @@ def _book(book: Rulebook) -> BookInfo:
         words(book.measuring.unit),
         words(book.words.get("points", POINTS)),
         words(turn_words(book)),
+        f"/api/emblems/{book.key}" if _emblem_file(book).is_file() else "",
     )
+
+
+def _emblem_file(book: Rulebook) -> Traversable:
+    return files(book.package).joinpath("emblem.svg")
+
+
+@cache
+def emblem(key: str) -> bytes:
+    """The picture of a book for the lobby, as SVG."""
+    file = _emblem_file(book_named(key))
+    if not file.is_file():
+        raise LobbyError("no_such_emblem", NO_EMBLEM)
+    return file.read_bytes()
 
 
 def _switch(ruling: Ruling) -> Switch:
     choices = tuple(SwitchChoice(each.value, words(each.text)) for each in ruling.choices)
     rule, question = next(iter(ruling.rules), ""), words(ruling.question)
     return Switch(
-        ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule, ruling.per_battle
-    )
+        ruling.key, question, ruling.default, choices, ruling.least, ruling.most, rule,
+        per_battle=ruling.per_battle, by_dice=ruling.by_dice,
+    )  # fmt: skip
 
 
 def _usual(muster: Any, armies: tuple[ArmyInfo, ...]) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from pulverdampf.engine import looks, orders
+from pulverdampf.engine import looks, orders, portraits
 from pulverdampf.server import messages
 from pulverdampf.table import legs
 
@@ -23,7 +23,14 @@ export const FULL_TURN = 4294967296;
 export const LONGEST = %d;
 """
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
-WORDS: dict[str, Any] = {"GroundLook": looks.Look, "Culture": looks.Culture}
+WORDS: dict[str, Any] = {
+    "GroundLook": looks.Look,
+    "Culture": looks.Culture,
+    "Sky": looks.Sky,
+    "UnitMark": portraits.Mark,
+    "UnitShape": portraits.Shape,
+    "UnitRole": portraits.Role,
+}
 """Unions of mere words, by name."""
 UNIONS: dict[str, Any] = {
     "Leg": legs.Leg,

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook, rule
 from pulverdampf.engine.stages import settle
@@ -17,7 +18,7 @@ from .hand_to_hand.combats import RESULT
 from .morale.break_tests import BREAK
 from .shooting import to_hit
 from .telling.briefing import briefing, landmarks, tally
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.ground import KINDS
@@ -42,6 +43,7 @@ def scale(state: PowderState) -> Measuring:
     return CENTIMETRES if state.rulings.length_unit == "cm" else INCHES
 
 
+SKIES: dict[str, Sky] = {"rain": "rain", "fog": "mist"}
 RULEBOOK = Rulebook(
     key="black-powder",
     name=Text("Black Powder in brief", "Black Powder in Kürze"),
@@ -69,11 +71,12 @@ RULEBOOK = Rulebook(
     landmarks=landmarks,
     tally=tally,
     terrain=KINDS,
+    sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
     scale=scale,
     acting=acting,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
@@ -14,7 +15,7 @@ from .events import EVENTS
 from .fire.factors import SHOOTING
 from .melee.factors import MELEE
 from .telling.briefing import briefing, tally
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.overlays import overlays
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
@@ -29,6 +30,7 @@ def seen(state: DbxState, side: Side) -> DbxState:
     return state
 
 
+SKIES: dict[str, Sky] = {"rain": "rain", "storm": "rain", "fog": "mist"}
 RULEBOOK = Rulebook(
     key="dbx",
     name=Text("DBX 1700-1815", "DBX 1700-1815"),
@@ -54,9 +56,10 @@ RULEBOOK = Rulebook(
     tally=tally,
     overlays=overlays,
     terrain=KINDS,
+    sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     rolls=ROLLS,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
@@ -9,13 +10,13 @@ from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
-from .events import EVENTS, name
+from .events import EVENTS
 from .fire.fire_dice import BONUS_DICE, HALVED_DICE
 from .grade_tests import PLAIN, RESOLVE
 from .melee.fighting import MELEE
 from .state import EagleState
 from .telling.briefing import briefing, landmarks, tally
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.geometry import layout
@@ -29,6 +30,7 @@ def seen(state: EagleState, side: Side) -> EagleState:
     return state
 
 
+SKIES: dict[str, Sky] = {"rain": "rain", "mist": "mist"}
 RULEBOOK = Rulebook(
     key="march-of-eagles",
     name=Text("The March of Eagles", "The March of Eagles"),
@@ -46,7 +48,7 @@ RULEBOOK = Rulebook(
     tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=EagleState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,
@@ -55,11 +57,12 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    sky=lambda state: SKIES.get(state.weather, "clear"),
     words=WORDS,
     measures=lambda state: state.rulings.premeasure,
     acting=acting,
     rolls=ROLLS,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

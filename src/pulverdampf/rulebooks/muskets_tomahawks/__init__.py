@@ -2,6 +2,7 @@
 
 from functools import partial
 
+from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
@@ -18,12 +19,22 @@ from .shooting.aiming import SHOOTING
 from .spotting.sightings import SPOTTING
 from .state import FrontierState
 from .telling.briefing import briefing, landmarks
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.ground import KINDS
 from .turn import play
 from .victory.outcome import outcome, tally
+
+SKIES: dict[str, Sky] = {
+    "storm": "rain", "rain": "rain", "mist": "mist", "fog": "mist", "dusk": "dusk", "dark": "dusk",
+}  # fmt: skip
+
+
+def sky(state: FrontierState) -> Sky:
+    """The first of the conditions that hold at once; rain is seen before mist, mist before dusk."""
+    return next((SKIES[each] for each in SKIES if each in state.weather.split("+")), "clear")
+
 
 RULEBOOK = Rulebook(
     key="muskets-tomahawks",
@@ -51,11 +62,12 @@ RULEBOOK = Rulebook(
     tally=tally,
     counts_points=True,
     terrain=KINDS,
+    sky=sky,
     words=WORDS,
     lots=lot,
     rolls=ROLLS,
     hand=hand,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

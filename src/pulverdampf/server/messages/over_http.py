@@ -64,6 +64,8 @@ class Place(Struct, frozen=True):
     description: Words = Words("", "")
     armies: tuple[str, ...] = ()
     """The armies that usually meet there."""
+    by_dice: bool = False
+    """Whether dice lay it out before the battle."""
 
 
 class SwitchChoice(Struct, frozen=True):
@@ -85,6 +87,8 @@ class Switch(Struct, frozen=True):
     rule: str = ""
     per_battle: bool = False
     """Whether players agree on it for each battle, rather than once about the paper."""
+    by_dice: bool = False
+    """Whether it matters only where dice lay the terrain out."""
 
 
 class BookInfo(Struct, frozen=True):
@@ -106,6 +110,8 @@ class BookInfo(Struct, frozen=True):
     """In what it counts armies."""
     turn: Words = Words("", "")
     """What it calls a turn, with `{n}` for its number."""
+    emblem: str = ""
+    """The address of its picture; none: it brings none."""
 
 
 class NewRoom(Struct, frozen=True, forbid_unknown_fields=True):

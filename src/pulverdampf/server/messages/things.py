@@ -4,7 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.engine.looks import Culture, Look
+from pulverdampf.engine.looks import Culture, Look, Sky
+from pulverdampf.engine.portraits import Mark as Arm
+from pulverdampf.engine.portraits import Role, Shape
 from pulverdampf.server.messages.wording import Words
 
 
@@ -24,15 +26,15 @@ class Unit(Struct, frozen=True):
 
     id: str
     side: str
-    kind: str
-    """main, screen, commander and whatever else a rulebook has."""
     body: str | None
     outline: Outline | None
     """None: off the table."""
     off_table: str = ""
     """reserve, destroyed, fled, exited …, when it is not on the table."""
     attached: str = ""
-    mark: str = "infantry"
+    mark: Arm = "infantry"
+    shape: Shape = ""
+    role: Role = "unit"
     name: Words = Words("", "")
     short: str = ""
     strength: str = ""
@@ -75,9 +77,8 @@ class Clock(Struct, frozen=True):
     turn: int
     phase: Words
     """In words, as the paper has it."""
-    weather: str = ""
-    """Rain, mist, snow: a key for the drawing."""
-    sky: Words = Words("", "")
+    sky: Sky = "clear"
+    weather: Words = Words("", "")
     """The weather in words."""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.portraits import Mark, Portrait, Shape
 from pulverdampf.text import Text
 
 from ..events.order import FRESHLY
@@ -44,6 +44,7 @@ WORDS = {
 }
 """The words for keys of formations, arms, terrain, special rules, weapons and steps of a plan."""
 
+SHAPES: dict[str, Shape] = {"attack": "column", "march": "march", "square": "square", "limbered": "limbered"}
 MARKS: dict[str, Mark] = {
     "infantry": "infantry", "warband": "infantry", "cavalry": "cavalry", "artillery": "artillery",
 }  # fmt: skip
@@ -89,6 +90,7 @@ def portrait(state: PowderState, key: str) -> Portrait:
         broken=piece.shaken,
         on_map=tuple(each for each in states if each in TELLING),
         counts=CASUALTIES,
+        shape=SHAPES.get(piece.formation, ""),
     )
 
 

@@ -72,6 +72,8 @@ def portrait(state: DbxState, key: str) -> Portrait:
         on_map=tuple(each for each in states if each in TELLING),
         smoke=piece.shot,
         broken=command is not None and command.demoralised,
+        shape="square" if piece.is_square else "",
+        role="passing" if piece.is_square else "unit",
     )
 
 

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.portraits import Mark, Portrait, Shape
 from pulverdampf.engine.state import Piece
 from pulverdampf.text import Text
 
 from ..battalion import attached_to, effective_grade, garrison_of, is_ungathered, recruit_malus
-from ..events import FORMATIONS
+from ..events.places import FORMATIONS
 from ..state import Battalion, EagleState, Grade
 from ..terrain.ground import KINDS
 
@@ -59,6 +59,7 @@ CHARACTERS = {
 }
 TELLING = (BROKEN, IN_MELEE, CONFUSED, UNGATHERED, REFORMING, GARRISON, LED)
 """What matters on a map: how a battalion fares, not who marches with it."""
+SHAPES: dict[str, Shape] = {"column": "column", "square": "square", "limbered": "limbered"}
 MARKS: dict[str, Mark] = {"infantry": "infantry", "cavalry": "cavalry", "artillery": "artillery"}
 
 
@@ -72,7 +73,7 @@ def portrait(state: EagleState, key: str) -> Portrait:
     if piece.kind == "screen":
         return Portrait(
             "skirmishers", SKIRMISHERS, key, f"{piece.strength}/{battalion.out}",
-            formation=OPEN_ORDER.get(piece.formation, Text("", "")),
+            formation=OPEN_ORDER.get(piece.formation, Text("", "")), role="part",
         )  # fmt: skip
     return Portrait(
         MARKS[battalion.arm],
@@ -85,6 +86,7 @@ def portrait(state: EagleState, key: str) -> Portrait:
         smoke=battalion.fired,
         broken=battalion.broken,
         on_map=tuple(each for each in states if each in TELLING),
+        shape=SHAPES.get(piece.formation, ""),
     )
 
 

@@ -89,7 +89,7 @@ def portrait(state: FrontierState, key: str) -> Portrait:
     piece = state.pieces[key]
     if piece.kind == "marker":
         troop = TROOP_NAMES.get(piece.troop, verbatim(""))
-        return Portrait("marker", MARKER, key, "", troop, on_map=(troop,))
+        return Portrait("marker", MARKER, key, "", troop, on_map=(troop,), role="passing")
     unit = state.bodies[piece.body or ""]
     if unit.vehicle:
         return _of_vehicle(state, unit)

@@ -98,11 +98,50 @@ def listening(procedure: Procedure, heard: Heard) -> Procedure:
     """The same procedure with somebody who notes its questions and its reckonings."""
 
     async def noted(battle: Battle[Any]) -> None:
-        noting: Battle[Any] = Battle(battle.state, battle.scene.layout, heard.note)
+        def note(entry: Entry) -> None:
+            heard.note(entry)
+            battle.note(entry)
+
+        noting: Battle[Any] = Battle(battle.state, battle.scene.layout, note)
         noting.scene = battle.scene
         await _overheard(procedure(noting), heard)
 
     return noted
+
+
+def stopping(procedure: Procedure, before: str = "", after: str = "") -> Procedure:
+    """The same procedure up to a checkpoint: when a stage comes next, or when one has been carried out."""
+    if not before and not after:
+        return procedure
+
+    @coroutine
+    def stopped(battle: Battle[Any]) -> Generator[Any, Any, None]:
+        begun = _next_stage(battle)
+        if before and begun == before:
+            return
+        inner, answer = procedure(battle), None
+        while True:
+            try:
+                asked = inner.send(answer)
+            except StopIteration:
+                return
+            if asked is CHECKPOINT:
+                if (after and begun == after) or (before and _next_stage(battle) == before):
+                    inner.close()
+                    return
+                begun = _next_stage(battle)
+            answer = yield asked
+
+    async def stops(battle: Battle[Any]) -> None:
+        await stopped(battle)
+
+    return stops
+
+
+def _next_stage(battle: Battle[Any]) -> str:
+    """The name of the stage that comes next."""
+    agenda = battle.state.agenda
+    return type(agenda[0]).__name__ if agenda else ""
 
 
 class Stopped(Exception):  # noqa: N818 (a run that stopped is a finding, not an error)
@@ -158,11 +197,16 @@ def _refuse_illegal(asked: Request, answer: Any, battle: Battle[Any]) -> None:
 
 
 def answering(answers: Mapping[str, Any], name: Text) -> Policy:
-    """Fixed answers by rule, or by rule and subject (`MOE-DF-01 B1`); else yes, else the first option."""
+    """Fixed answers by rule, or by rule and subject (`FIRE-01 B1`); else yes, else the first option.
+
+    Of several answers to one rule the first that is offered is given.
+    """
 
     def answer(request: Decision, state: Any) -> Any:
-        given = answers.get(f"{request.rule} {request.subject}", answers.get(request.rule))
+        given = fixed(answers, request)
         if isinstance(request, Choose):
+            if isinstance(given, (tuple, list)):
+                given = next((each for each in given if request.permits(each)), None)
             if given is not None:
                 if given not in request.options:
                     options = ", ".join(request.options)
@@ -175,6 +219,11 @@ def answering(answers: Mapping[str, Any], name: Text) -> Policy:
         return None
 
     return Policy(name, answer)
+
+
+def fixed(answers: Mapping[str, Any], request: Decision) -> Any:
+    """What is to be answered to a rule, or to a rule and a subject."""
+    return answers.get(f"{request.rule} {request.subject}", answers.get(request.rule))
 
 
 NO_OPTION = Text(

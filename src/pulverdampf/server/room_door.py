@@ -1,0 +1,122 @@
+"""The door to the rooms: opening, listing and clearing them away, their history, their sockets."""
+
+import asyncio
+from collections.abc import Mapping
+from logging import getLogger
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from pulverdampf.server import history
+from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, told
+from pulverdampf.server.connections import Allowance, Connection
+from pulverdampf.server.lobby import Lobby
+from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList
+from pulverdampf.server.rooms import Room
+from pulverdampf.server.store import NotStoredError, Store
+from pulverdampf.text import Text
+
+LOG = getLogger("pulverdampf")
+MALFORMED = Text("this cannot be read", "das ist nicht lesbar")
+TOO_LARGE = Text("this is too long", "das ist zu lang")
+TOO_FAST = Text("too many rooms at once", "zu viele Räume auf einmal")
+NOT_OVER = Text(
+    "there is no record before the battle is over", "vor dem Ende der Schlacht gibt es keine Aufzeichnung"
+)
+NO_SEAT = msgspec.json.encode(Refused("no_such_seat")).decode()
+MOST_GUESTS = 64
+"""How many may sit and watch in one room."""
+
+
+class TooLargeError(Exception):
+    """A request is longer than any that we read."""
+
+
+class RoomDoor:
+    """Everything that concerns a room, over plain requests and sockets."""
+
+    def __init__(self, store: Store, lobby: Lobby, *, lists_rooms: bool) -> None:
+        self.store, self.lobby = store, lobby
+        self.lists_rooms = lists_rooms
+        """Whether the rooms of this machine are told to whoever asks."""
+        self.opening = Allowance(2, 100)
+
+    async def open(self, request: Request) -> Response:
+        """Opens a room."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        if not self.opening.takes():
+            return failure(429, "too_fast", TOO_FAST)
+        try:
+            wish = msgspec.json.decode(await _body(request), type=NewRoom)
+        except TooLargeError:
+            return failure(413, "too_large", TOO_LARGE)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            return failure(400, "malformed", MALFORMED)
+        return told(await self.lobby.open(wish), 201)
+
+    async def list(self, _: Request) -> Response:
+        """All rooms that are kept."""
+        return told(await asyncio.to_thread(self.lobby.listed) if self.lists_rooms else RoomList(()))
+
+    async def forget(self, request: Request) -> Response:
+        """Clears a room away; only whoever opened it may."""
+        if not from_here(request.headers):
+            return failure(403, "elsewhere", ELSEWHERE)
+        room, role = await self._seat(request.path_params)
+        if room is None or role != room.seating.opener:
+            return failure(404, "no_such_seat", MISSING)
+        await self.lobby.forget(room)
+        return Response(status_code=204)
+
+    async def history(self, request: Request) -> Response:
+        """The battle so far, as a seat may see it."""
+        room, role = await self._seat(request.path_params)
+        if room is None:
+            return failure(404, "no_such_seat", MISSING)
+        async with room.lock:
+            return told(await asyncio.to_thread(history.told, room.battle, room.shows.side_seen_by(role)))
+
+    async def record(self, request: Request) -> Response:
+        """The record of a battle that is over."""
+        room, _ = await self._seat(request.path_params)
+        over = room is not None and room.battle.game.over
+        kept = await asyncio.to_thread(self.store.kept, request.path_params["room"]) if over else None
+        if kept is None:
+            return failure(404, "not_over", NOT_OVER)
+        return Response(kept.record, media_type="application/x-ndjson")
+
+    async def socket(self, socket: WebSocket) -> None:
+        """Serves one guest until he leaves."""
+        if not from_here(socket.headers):
+            return await socket.close(4403)
+        try:
+            room, role = await self._seat(socket.path_params)
+        except NotStoredError as why:
+            LOG.error("the store cannot be read: %s", why)
+            return await socket.close(1011)
+        await socket.accept()
+        if room is None:
+            await socket.send_text(NO_SEAT)
+            return await socket.close(4404)
+        if len(room.guests) >= MOST_GUESTS:
+            return await socket.close(1013)
+        await Connection(socket, room, role).serve()
+
+    async def _seat(self, path: Mapping[str, str]) -> tuple[Room | None, str]:
+        """The room and the role that a link leads to."""
+        room = await self.lobby.found(path["room"])
+        role = room.seating.role(path["token"]) if room is not None else None
+        return (room, role) if role is not None else (None, "")
+
+
+async def _body(request: Request) -> bytes:
+    """The whole of a request, unless it is too long."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LONGEST:
+            raise TooLargeError
+    return body
