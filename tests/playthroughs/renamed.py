@@ -32,7 +32,7 @@ RENAMED: dict[str, dict[str, tuple[str, ...]]] = {
         "WinnerDue": ("winner",),
     },
     "kriegspfad": {
-        "MoveDue": ("activate",),
+        "MoveDue": ("activate", "set_out"),
         "WalkDue": ("walk", "march_on"),
         "FaceDue": ("face",),
         "BoatDue": ("sail",),

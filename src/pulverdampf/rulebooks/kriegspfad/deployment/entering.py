@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
@@ -14,7 +16,7 @@ from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.text import Text
 
-from ..geometry import TOUCH, base
+from ..geometry import TOUCH
 from ..melee.attacking import attack_fault
 from ..movement.formation import largest_gap, straggling
 from ..movement.neighbours import enemies_of
@@ -97,83 +99,109 @@ def track_to(state: WarState, edge: str, end: Pose, shape: Rectangle) -> tuple[O
     return swept(box(ax, ay, facing, shape.width, 0.1), end.x - ax, end.y - ay), (ax, ay, end.x, end.y)
 
 
+INWARD = {"west": 0, "south": HALF // 2, "east": HALF, "north": HALF + HALF // 2}
+"""Where one looks who comes in over an edge."""
+
+
 def entry_form(scene: Scene, unit: Unit, rate: Rate, total: float) -> Form[Placement]:
     """Asks where the elements of a unit come to stand."""
     state: WarState = scene.state
-    pieces = to_enter(state, unit)
-    edge = entry_edge(state, unit)
-    keys = tuple(piece.id for piece in pieces)
-    inward = {"west": 0, "south": HALF // 2, "east": HALF, "north": HALF + HALF // 2}[edge]
+    entry = Entry(unit, tuple(to_enter(state, unit)), entry_edge(state, unit), rate, total)
+    prompt = Prompt("KP-SCEN-20", WHERE.filled(name=state.named(unit.id)), unit.id)
+    return Form(Placement, prompt, tuple(piece.id for piece in entry.pieces), entry.faults, entry.ideas)
 
-    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
-        if tuple(sorted(order.stands)) != tuple(sorted(keys)):
+
+class Entry(Struct, frozen=True):
+    """A unit that comes onto the table: who of it, over which edge, at which rate and how far."""
+
+    unit: Unit
+    pieces: tuple[Element, ...]
+    edge: str
+    rate: Rate
+    total: float
+
+    def faults(self, order: Placement, scene: Scene) -> Iterator[Objection]:
+        """What speaks against the places of a whole unit."""
+        if sorted(order.stands) != sorted(piece.id for piece in self.pieces):
             yield Objection("KP-SCEN-20", ALL_OF_IT)
             return
-        state: WarState = scene.state
-        width, depth = state.table
-        others = bases_seen_by(scene, unit.side)
+        others = bases_seen_by(scene, self.unit.side)
         placed: list[Outline] = []
-        column = category(unit)
-        for piece in pieces:
-            pose = order.stands[piece.id].pose
-            shape = scene.layout(state, piece)
-            assert isinstance(shape, Rectangle)
+        for piece in self.pieces:
+            pose, shape = order.stands[piece.id].pose, _shape_of(scene, piece)
             o = outline(shape, pose, piece.id, piece.side, piece.kind)
-            if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
-                yield Objection("KP-SCEN-20", ON_TABLE)
-                return
-            far = inland(state, edge, o)
-            allowed = max(total, o.reach + 0.2)
-            if far > allowed + 1e-4:
-                yield Objection("KP-SCEN-20", TOO_FAR_IN, total, far)
-                return
-            if not is_free(o, others, OVERLAP) or not is_free(o, placed, OVERLAP):
-                yield Objection("KP-MOVE-05", no_room(state, o, others, placed))
-                return
-            track, line = track_to(state, edge, pose, shape)
-            going, _ = going_over(state, column, track, line, plots_near(scene, o.x, o.y, far + 4.0))
-            if going == "X" or (going == "D" and rate == "good"):
-                yield Objection("KP-TERR-01", NO_GOING)
-                return
-            refused = _attack_fault(scene, unit, o, box(line[0], line[1], inward, shape.width, 0.1))
+            refused = self._place_fault(scene, o, others, placed) or self._way_fault(scene, o, pose, shape)
             if refused is not None:
                 yield refused
                 return
             placed.append(o)
-        yield from file_faults(scene, unit, placed, others, plots_near(scene, *_middle(placed), ROUND))
-        there = [scene.outline(piece) for piece in standing(state, unit)] if unit.troop != "wagon" else []
-        if straggling([*placed, *there], largest_gap(scene, unit)) > 1e-4:
+        near = plots_near(scene, *_middle(placed), ROUND)
+        yield from file_faults(scene, self.unit, placed, others, near)
+        there = [] if self.unit.troop == "wagon" else standing(scene.state, self.unit)
+        bases = [*placed, *(scene.outline(piece) for piece in there)]
+        if straggling(bases, largest_gap(scene, self.unit)) > 1e-4:
             yield Objection("KP-FORM-01", TOGETHER)
 
-    def ideas(scene: Scene) -> Iterator[Placement]:
+    def _place_fault(
+        self, scene: Scene, o: Outline, others: list[Outline], placed: list[Outline]
+    ) -> Objection | None:
+        """What speaks against where a base comes to stand: off the table, too far in, upon another."""
         state: WarState = scene.state
-        yield from _beside_the_first(scene, unit, pieces, edge, inward)
-        span = state.table[1] if edge in ("west", "east") else state.table[0]
-        shape = scene.layout(state, pieces[0]) if pieces else base(state.rulings.scale, "foot")
-        assert isinstance(shape, Rectangle)
-        pitch = shape.width + 0.05
-        deep = max(total, shape.width)
-        for abreast in (min(len(pieces), 4), len(pieces), 2, 1):
-            ranks = -(-len(pieces) // max(abreast, 1))
-            front = shape.depth * 0.5 + (shape.depth + 0.05) * (ranks - 1) + 0.05
-            for far in {max(front, deep - 0.05): None, front: None}:
-                for share in (8, 6, 10, 4, 12, 2, 14):
-                    middle = span * share / 16
-                    yield Placement(
-                        {
-                            piece.id: Standing(
-                                _inside(
-                                    state, edge,
-                                    far - (shape.depth + 0.05) * (k // abreast),
-                                    middle + (k % abreast - (abreast - 1) / 2) * pitch, inward,
-                                )
-                            )
-                            for k, piece in enumerate(pieces)
-                        }
-                    )  # fmt: skip
+        width, depth = state.table
+        if not all(-0.02 <= x <= width + 0.02 and -0.02 <= y <= depth + 0.02 for x, y in o.corners()):
+            return Objection("KP-SCEN-20", ON_TABLE)
+        far = inland(state, self.edge, o)
+        if far > max(self.total, o.reach + 0.2) + 1e-4:
+            return Objection("KP-SCEN-20", TOO_FAR_IN, self.total, far)
+        if not is_free(o, others, OVERLAP) or not is_free(o, placed, OVERLAP):
+            return Objection("KP-MOVE-05", no_room(state, o, others, placed))
+        return None
 
-    prompt = Prompt("KP-SCEN-20", WHERE.filled(name=state.named(unit.id)), unit.id)
-    return Form(Placement, prompt, keys, check, ideas)
+    def _way_fault(self, scene: Scene, o: Outline, pose: Pose, shape: Rectangle) -> Objection | None:
+        """What speaks against the straight way of a base from the edge: the ground, or whom it touches."""
+        state: WarState = scene.state
+        track, line = track_to(state, self.edge, pose, shape)
+        plots = plots_near(scene, o.x, o.y, inland(state, self.edge, o) + 4.0)
+        going, _ = going_over(state, category(self.unit), track, line, plots)
+        if going == "X" or (going == "D" and self.rate == "good"):
+            return Objection("KP-TERR-01", NO_GOING)
+        start = box(line[0], line[1], INWARD[self.edge], shape.width, 0.1)
+        return _attack_fault(scene, self.unit, o, start)
+
+    def ideas(self, scene: Scene) -> Iterator[Placement]:
+        """Places near those who are on the table, then ranks along the edge, deep inside or close to it."""
+        if not self.pieces:
+            return
+        state: WarState = scene.state
+        yield from _beside_the_first(scene, self.unit, list(self.pieces), self.edge, INWARD[self.edge])
+        span = state.table[1] if self.edge in ("west", "east") else state.table[0]
+        shape = _shape_of(scene, self.pieces[0])
+        deep = max(self.total, shape.width)
+        number = len(self.pieces)
+        for abreast in (min(number, 4), number, 2, 1):
+            ranks = -(-number // abreast)
+            front = shape.depth * 0.5 + (shape.depth + 0.05) * (ranks - 1) + 0.05
+            for far in dict.fromkeys((max(front, deep - 0.05), front)):
+                for share in (8, 6, 10, 4, 12, 2, 14):
+                    yield self._in_ranks(state, shape, abreast, far, span * share / 16)
+
+    def _in_ranks(
+        self, state: WarState, shape: Rectangle, abreast: int, far: float, middle: float
+    ) -> Placement:
+        """A unit in ranks, the first of them so far inside its edge."""
+        stands = {}
+        for k, piece in enumerate(self.pieces):
+            rank, file = divmod(k, abreast)
+            along = middle + (file - (abreast - 1) / 2) * (shape.width + 0.05)
+            pose = _inside(state, self.edge, far - (shape.depth + 0.05) * rank, along, INWARD[self.edge])
+            stands[piece.id] = Standing(pose)
+        return Placement(stands)
+
+
+def _shape_of(scene: Scene, piece: Element) -> Rectangle:
+    shape = scene.layout(scene.state, piece)
+    assert isinstance(shape, Rectangle)
+    return shape
 
 
 def _attack_fault(scene: Scene, unit: Unit, o: Outline, start: Outline) -> Objection | None:
@@ -198,8 +226,7 @@ def _beside_the_first(
     first = [piece.pose for piece in standing(state, unit) if piece.pose is not None]
     if not first or not pieces or unit.troop == "wagon":
         return
-    shape = scene.layout(state, pieces[0])
-    assert isinstance(shape, Rectangle)
+    shape = _shape_of(scene, pieces[0])
     deepest = min(inland(state, edge, outline(shape, pose)) for pose in first)
     pitch = shape.width + 0.05
     for pose in first:

@@ -55,7 +55,7 @@ def _pairs(points: list[float]) -> Iterator[tuple[float, float]]:
     return zip(points[::2], points[1::2], strict=True)
 
 
-@rule("KP-SIGHT-02", "KP-WAG-03")
+@rule("KP-SIGHT-02", "KP-SIGHT-03", "KP-WAG-03")
 def _bases_between(known: Eyes, here: End, there: End, over: Sequence[PieceId] | None) -> list[Outline]:
     """The bases near a line that stop it; height looks over all on the plain, and one looks and shoots
     between the wagons of a fort from within it and into it."""
@@ -73,7 +73,7 @@ def _bases_between(known: Eyes, here: End, there: End, over: Sequence[PieceId] |
     return near_line(known.crowds, x1, y1, x2, y2, wide, but, looks_over)
 
 
-@rule("KP-SIGHT-03", "KP-SIGHT-04")
+@rule("KP-SIGHT-04")
 def _rises_between(known: Eyes, here: Spot, there: Spot) -> list[Outline]:
     """The hills that stop a line; of one that an end stands on only the crest does."""
     if here.level and there.level:
