@@ -1,9 +1,11 @@
 """The general of DBX looks before he acts: room to march, charges that pay in fact, the best shot first."""
 
+from pulverdampf.engine.orders import March
 from pulverdampf.rulebooks.dbx.advice.field import Field
 from pulverdampf.rulebooks.dbx.advice.fire.volleys import best_shot
 from pulverdampf.rulebooks.dbx.advice.moves.advances import groups
 from pulverdampf.rulebooks.dbx.advice.moves.charges import charges
+from pulverdampf.rulebooks.dbx.advice.moves.ideas import Idea
 from pulverdampf.rulebooks.dbx.advice.moves.room import with_room
 from pulverdampf.rulebooks.dbx.advice.plan import Plan
 from pulverdampf.rulebooks.dbx.advice.prospects import prospects_of
@@ -11,7 +13,7 @@ from pulverdampf.rulebooks.dbx.fire.phase import shots
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
 from pulverdampf.rulebooks.dbx.rulings import Rulings
 from pulverdampf.rulebooks.dbx.units import SHOOTING
-from pulverdampf.table.legs import Turn
+from pulverdampf.table.legs import Ahead, Turn
 from tests.rulebooks.dbx.staging import e, scene_of, u
 
 
@@ -57,6 +59,17 @@ def test_a_charge_is_weighed_with_the_factors_it_will_have() -> None:
     assert best is None or not _meets(field, best.march, "B1")
     alone = Plan().best(scene_of(lone), "one")
     assert alone is not None and alone.aim == "charge"
+
+
+def test_a_charge_is_weighed_on_the_ground_where_it_ends() -> None:
+    """DBX-MEL-07, DBX-T-A: cuirassiers who come from good going would fight in the wood."""
+    wood = {"kind": "WOOD", "rect": (200, 312, 400, 340)}
+    march = March(("A1",), (Ahead(60.0),))
+    for terrain, disappoints in (((), False), ((wood,), True)):
+        scene = scene_of([u("KU", 300, 290), e("LI", 300, 345)], terrain=terrain)
+        outcome = worked_out(scene, march)
+        assert outcome.contacts == (("A1", "B1"),)
+        assert Plan()._disappoints(scene, Idea(1.0, march, "charge"), outcome) is disappoints
 
 
 def _meets(field: Field, march: object, enemy: str) -> bool:

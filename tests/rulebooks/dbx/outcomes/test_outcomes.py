@@ -147,11 +147,13 @@ def test_who_is_impetuous() -> None:
     state = position(
         [u(kind, 100 + 50 * n, 300) for n, kind in enumerate(("KU", "CK", "ST", "GU", "HU", "LI", "ART"))]
     )
-    found = [is_impetuous(each, False) for each in state.pieces.values() if each.is_troop]
+    found = [is_impetuous(each, against_demoralised=False) for each in state.pieces.values() if each.is_troop]
     assert found == [True, True, True, True, False, False, False]
     state.pieces["A5"].english = True
-    assert is_impetuous(state.pieces["A5"], False)
-    assert is_impetuous(state.pieces["A6"], True) and not is_impetuous(state.pieces["A7"], True)
+    assert is_impetuous(state.pieces["A5"], against_demoralised=False)
+    assert is_impetuous(state.pieces["A6"], against_demoralised=True) and not is_impetuous(
+        state.pieces["A7"], against_demoralised=True
+    )
 
 
 def test_nothing_is_lost_for_its_place() -> None:

@@ -181,9 +181,9 @@ def test_switch_general_factor() -> None:
     """DBX-T-TROOPS: a command element that is attacked has four, by ruling one; guns have two in melee."""
     for factor in (4, 1):
         state = position([u("GEN", 300, 300), e("LI", 300, 500)], rulings={"general_factor": factor})
-        assert combat_factor(state, state.pieces["AG"], state.pieces["B1"], "fire") == factor
+        assert combat_factor(state.rulings, state.pieces["AG"], state.pieces["B1"], "fire") == factor
     state = position([u("ART", 300, 300), e("LI", 300, 500)])
-    assert combat_factor(state, state.pieces["A1"], state.pieces["B1"], "melee") == 2
+    assert combat_factor(state.rulings, state.pieces["A1"], state.pieces["B1"], "melee") == 2
 
 
 def test_portraits_and_phases() -> None:

@@ -7,23 +7,23 @@ from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
 
-from ..contact.contacts import contacts_of
 from ..melee.factors import melee_factor
 from ..movement.interpenetration import may_pass
 from ..movement.marches import Outcome, worked_out
 from ..movement.neighbours import outlines_of
 from ..movement.tracks import corner_way
 from ..outcomes.recoil import SLACK
-from ..terrain.ground import ground_of, in_bad_going
+from ..outcomes.results import defeat_of
+from ..terrain.ground import ground_of
 from ..troops import in_millimetres
-from ..units import DbxState, Element, on_table, pose_of
+from ..units import DbxState, Element, on_table
 from .field import Field, field_of
 from .moves.advances import commanders, groups, singles
 from .moves.charges import A_CAMP, CLEARLY_WON, assaults, charges
 from .moves.ideas import LEAST_WORTH, Idea
 from .moves.raids import Raid, raids
 from .moves.way_back import cuts_off
-from .prospects import prospects_of
+from .prospects import clash_of, prospects_of
 
 MOST_JUDGED = 120
 """So many ideas are looked at for each command, which has points of its own, until one is legal."""
@@ -136,16 +136,16 @@ class Plan:
         """Whether the melees of a charge promise too little with the factors they will have."""
         if not outcome.contacts:
             return len(idea.march.movers) > 1
-        pieces = scene.state.pieces
-        after = _as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
-        balance = prospects_of(scene.state.rulings).balance
+        after = scene.imagined({**outcome.stands, **outcome.turned})
+        pieces = after.state.pieces
         total = 0.0
         for mover, enemy in outcome.contacts:
-            mine, theirs = pieces[mover], pieces[enemy]
-            bad = in_bad_going(after, mine), in_bad_going(after, theirs)
+            theirs = pieces[enemy]
+            we_lose = defeat_of(after, pieces[mover], theirs, "melee")
+            they_lose = defeat_of(after, theirs, pieces[mover], "melee")
             own, against = melee_factor(after, mover, enemy).total, melee_factor(after, enemy, mover).total
-            gain = balance(mine.kind, theirs.kind, own, against, bad)
-            if bad[0] and gain < CLEARLY_WON and mover in self.keeping_out:
+            gain = clash_of(we_lose, they_lose, own, against)
+            if we_lose.loser_in_bad and gain < CLEARLY_WON and mover in self.keeping_out:
                 return True
             total += gain + A_CAMP * (theirs.kind == "CAMP")
         return total < (LEAST_IN_FACT if len(idea.march.movers) == 1 else self.least_gain)
@@ -201,23 +201,3 @@ def _is_blocked(scene: Scene, idea: Idea) -> bool:
         and not may_pass(state, piece, own.facing, state.pieces[each.owner], idea.aim == "charge")
         for each in friends
     )
-
-
-def _as_charged(scene: Scene) -> Scene:
-    """The table with new contacts of the active side as charges, as they will be once they are made."""
-    state: DbxState = scene.state
-    pieces = state.pieces
-    made = {
-        key: hold.victim
-        for key, hold in contacts_of(scene).by.items()
-        if pieces[key].side == state.active
-        and pieces[key].assault != hold.victim
-        and pieces[hold.victim].assault != key
-    }
-    if not made:
-        return scene
-    after = scene.imagined({key: pose_of(pieces[key]) for key in made})
-    for key, victim in made.items():
-        piece = after.state.pieces[key]
-        piece.assault, piece.fresh = victim, True
-    return after

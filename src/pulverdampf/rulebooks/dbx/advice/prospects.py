@@ -1,13 +1,22 @@
-"""What a clash is worth: the chances of all thirty-six throws, weighed by what would be lost."""
+"""What a clash is worth: the results of all throws, weighed by what would be lost.
+
+Results and numbers are those of the rules. Where a charge is only thought of and nobody stands there yet, it
+is guessed which rows of the factors will apply; before it is made, the rule itself is asked.
+"""
 
 from functools import cache
 from typing import Final
 
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.requests import Opposed
+from pulverdampf.engine.state import ONE, TWO
 from pulverdampf.table.measurement import Face
 
+from ..fire.factors import SHOOTING
+from ..melee.factors import MELEE, combat_factor, is_militia
 from ..outcomes.results import Defeat, Result, result_of
 from ..rulings import Rulings
-from ..troops import CHARGING, TROOPS
+from ..troops import CHARGING, TROOPS, is_proof_against_bad_going
 from ..units import Element
 
 PRICES: Final[dict[Result, float]] = {"destroyed": 1.0, "flees": 0.35, "recoils": 0.12, "none": 0.0}
@@ -15,8 +24,22 @@ PRICES: Final[dict[Result, float]] = {"destroyed": 1.0, "flees": 0.35, "recoils"
 A_COMMANDER: Final = 0.3
 """How much of that it costs a commander: he is no counted loss."""
 
-
-QUALITY: Final = {"GR": 1, "FR": -1, "LW": -1, "": 0}
+THROWS: Final = list(Opposed(rule="DBX-MEL-04", by=None, die=d6, one=ONE, two=TWO).weights().items())
+"""The faces of both sides with how often they fall."""
+ALL_THROWS: Final = sum([times for _, times in THROWS])
+ROWS: Final = {row.id: row.effect.amount for row in (*MELEE, *SHOOTING)}
+UHLANS_CHARGE: Final = ROWS["DBX-M4"]
+CAVALRY_CHARGES: Final = ROWS["DBX-M5"]
+GUNS_OUTFLANKED: Final = ROWS["DBX-M6"]
+BESET: Final = ROWS["DBX-M7"]
+HORSE_IN_THE_REAR: Final = ROWS["DBX-M8"]
+BAD_GOING: Final = ROWS["DBX-M9"]
+GRENADIERS: Final = ROWS["DBX-M10"]
+MILITIA: Final = ROWS["DBX-M11"]
+AT_MOUNTED: Final = ROWS["DBX-S4"]
+ONE_MORE_SHOOTS: Final = ROWS["DBX-S6"]
+SECOND_RANK: Final = ROWS["DBX-S8"]
+MILITIA_UNDER_FIRE: Final = ROWS["DBX-S9"]
 
 
 class Prospects:
@@ -33,9 +56,9 @@ class Prospects:
         key = (piece.kind, piece.quality, enemy.kind)
         found = self._factors.get(key)
         if found is None:
-            troop = TROOPS[piece.kind]
-            plain = troop.against_mounted if enemy.mounted else troop.against_foot
-            found = (2 if piece.kind == "ART" else plain) + QUALITY[piece.quality]
+            found = combat_factor(self.rulings, piece, enemy, "melee")
+            found += GRENADIERS if piece.quality == "GR" else 0
+            found += MILITIA if is_militia(self.rulings, piece) else 0
             self._factors[key] = found
         return found
 
@@ -44,35 +67,19 @@ class Prospects:
         key = (mine, theirs, own, against, bad[0], bad[1])
         found = self._balances.get(key)
         if found is None:
-            found = self._balances[key] = self._balance(mine, theirs, own, against, bad)
+            we_lose = Defeat(mine, theirs, "melee", bad[0], bad[1], rulings=self.rulings)
+            they_lose = Defeat(theirs, mine, "melee", bad[1], bad[0], rulings=self.rulings)
+            found = self._balances[key] = clash_of(we_lose, they_lose, own, against)
         return found
-
-    def _balance(self, mine: str, theirs: str, own: int, against: int, bad: tuple[bool, bool]) -> float:
-        prize = A_COMMANDER if theirs == "GEN" else 1.0
-        we_lose = Defeat(mine, theirs, "melee", bad[0], bad[1], rulings=self.rulings)
-        they_lose = Defeat(theirs, mine, "melee", bad[1], bad[0], rulings=self.rulings)
-        total = 0.0
-        for ours in range(1, 7):
-            for other in range(1, 7):
-                a, b = ours + own, other + against
-                total += prize * PRICES[result_of(they_lose, b, a)] - PRICES[result_of(we_lose, a, b)]
-        return total / 36.0
 
     def suffered(self, victim: str, own: int, shooter: str, against: int) -> float:
         """What an element loses on average when it is shot at with these factors."""
         key = (victim, own, shooter, against)
         found = self._suffered.get(key)
         if found is None:
-            found = self._suffered[key] = self._loss(victim, own, shooter, against)
+            defeat = Defeat(victim, shooter, "fire", rulings=self.rulings)
+            found = self._suffered[key] = loss_of(defeat, max(own, 0), max(against, 0))
         return found
-
-    def _loss(self, victim: str, own: int, shooter: str, against: int) -> float:
-        defeat = Defeat(victim, shooter, "fire", rulings=self.rulings)
-        total = 0.0
-        for die in range(1, 7):
-            for other in range(1, 7):
-                total += PRICES[result_of(defeat, die + max(own, 0), other + max(against, 0))]
-        return total / 36.0
 
     def clash(
         self, piece: Element, enemy: Element, face: Face, bad: tuple[bool, bool], help_on_it: int
@@ -80,21 +87,43 @@ class Prospects:
         """What a charge onto a face of an enemy promises."""
         own, against = self.factor(piece, enemy), self.factor(enemy, piece)
         if piece.kind == "UL":
-            own += 2
+            own += UHLANS_CHARGE
         elif piece.kind in CHARGING:
-            own += 1
-        if bad[0] and not TROOPS[piece.kind].bad_going_proof:
-            own -= 2
-        if bad[1] and not TROOPS[enemy.kind].bad_going_proof:
-            against -= 2
+            own += CAVALRY_CHARGES
+        if bad[0] and not is_proof_against_bad_going(piece.kind, self.rulings):
+            own += BAD_GOING
+        if bad[1] and not is_proof_against_bad_going(enemy.kind, self.rulings):
+            against += BAD_GOING
         if face != "front":
-            against -= 1
+            against += BESET
             if piece.mounted and enemy.kind == "ART":
-                against -= 1
-            if face == "rear" and piece.mounted and not enemy.mounted:
-                against -= 2
-        against -= help_on_it
+                against += GUNS_OUTFLANKED
+            elif face == "rear" and piece.mounted and not enemy.mounted:
+                against += HORSE_IN_THE_REAR
+        against += BESET * help_on_it
         return self.balance(piece.kind, enemy.kind, max(own, 0), max(against, 0), bad)
+
+
+def fire_at(shooter: str, mounted: bool) -> int:
+    """The plain factor of a troop type that shoots at foot or at mounted."""
+    troop = TROOPS[shooter]
+    return troop.against_mounted + AT_MOUNTED if mounted else troop.against_foot
+
+
+@cache
+def clash_of(we_lose: Defeat, they_lose: Defeat, own: int, against: int) -> float:
+    """What both sides of a melee lose on average, theirs less ours, given how each would be beaten."""
+    prize = A_COMMANDER if they_lose.loser == "GEN" else 1.0
+    return prize * loss_of(they_lose, against, own) - loss_of(we_lose, own, against)
+
+
+@cache
+def loss_of(defeat: Defeat, own: int, against: int) -> float:
+    """What an element loses on average by one throw with these factors, given how it would be beaten."""
+    total = 0.0
+    for faces, times in THROWS:
+        total += times * PRICES[result_of(defeat, faces[0] + own, faces[1] + against)]
+    return total / ALL_THROWS
 
 
 @cache

@@ -7,10 +7,12 @@ from pulverdampf.engine.state import PieceId
 
 from ..formations.square import candidates
 from ..melee.factors import melee_factor
+from ..outcomes.results import defeat_of
 from ..terrain.ground import in_bad_going
 from ..troops import in_millimetres
 from ..units import Element, command_of, is_on_table
 from .field import Field
+from .prospects import clash_of
 
 SQUARE = 0.28
 FOR_EACH_MORE = 0.2
@@ -79,8 +81,9 @@ def _promise(field: Field, piece: Element) -> float:
         return 0.0
     theirs = field.state.pieces[enemy]
     own, against = melee_factor(field.scene, piece.id, enemy), melee_factor(field.scene, enemy, piece.id)
-    bad = in_bad_going(field.scene, piece), in_bad_going(field.scene, theirs)
-    return field.prospects.balance(piece.kind, theirs.kind, own.total, against.total, bad)
+    we_lose = defeat_of(field.scene, piece, theirs, "melee")
+    they_lose = defeat_of(field.scene, theirs, piece, "melee")
+    return clash_of(we_lose, they_lose, own.total, against.total)
 
 
 def is_in_danger_of_horse(field: Field, piece: Element, more: float = 0.0) -> bool:

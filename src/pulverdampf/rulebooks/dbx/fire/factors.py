@@ -102,7 +102,7 @@ def further_shooters(shot: Shot) -> int:
 @rule("DBX-ARMY-07")
 def is_militia_under_fire(shot: Shot) -> bool:
     """Whether militia is shot at, even while it shoots back."""
-    return shot.under_fire and is_militia(shot.state, shot.me)
+    return shot.under_fire and is_militia(shot.state.rulings, shot.me)
 
 
 FACTOR = Row("DBX-FIRE-10", STATES, "combat factor", "Kampffaktor")
@@ -127,7 +127,7 @@ SHOOTING = Modifiers(
 @rule("DBX-FIRE-10", "DBX-FIRE-07")
 def fire_factor(shot: Shot) -> Reckoning:
     """What one side of a shot adds to its die: never less than nought."""
-    printed = combat_factor(shot.state, shot.me, shot.enemy, "fire")
+    printed = combat_factor(shot.state.rulings, shot.me, shot.enemy, "fire")
     if not shot.close_country:
         base = Reckoning.of(printed, FACTOR)
     elif shot.state.rulings.close_fire == "base_two":

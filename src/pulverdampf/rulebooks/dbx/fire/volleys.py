@@ -44,8 +44,28 @@ def both_sides(scene: Scene, volley: Volley) -> tuple[Shot, Shot]:
         tuple(state.pieces[key].kind for key in keys) for keys in (volley.back, volley.helpers)
     )
     return (
-        Shot(scene, main, target, distance, True, volley.exchange, len(volley.back), close, at_main),
-        Shot(scene, target, main, returned, volley.exchange, True, len(volley.helpers), close, at_target),
+        Shot(
+            scene,
+            main,
+            target,
+            distance,
+            shoots=True,
+            under_fire=volley.exchange,
+            helpers=len(volley.back),
+            close_country=close,
+            shooters=at_main,
+        ),
+        Shot(
+            scene,
+            target,
+            main,
+            returned,
+            shoots=volley.exchange,
+            under_fire=True,
+            helpers=len(volley.helpers),
+            close_country=close,
+            shooters=at_target,
+        ),
     )
 
 

@@ -13,6 +13,8 @@ from pulverdampf.text import Text
 from ..contact.charging import has_just_met
 from ..contact.contacts import TOUCH, contacts_of
 from ..formations.groups import is_supported
+from ..outcomes.results import Cause
+from ..rulings import Rulings
 from ..standing import in_camp
 from ..terrain.ground import defends_a_bank, garrison_place, in_bad_going, in_cover, stands_higher
 from ..troops import CHARGING, is_proof_against_bad_going
@@ -164,11 +166,15 @@ def suffers_bad_going(fight: Fight) -> bool:
 
 
 @rule("DBX-ARMY-07")
-def is_militia(state: DbxState, piece: Element) -> bool:
+def is_militia(rulings: Rulings, piece: Element) -> bool:
     """Whether it fights as militia."""
     if piece.quality == "LW":
-        return state.rulings.landwehr == "militia"
+        return rulings.landwehr == "militia"
     return piece.quality == "FR"
+
+
+def _is_militia(fight: Fight) -> bool:
+    return is_militia(fight.state.rulings, fight.me)
 
 
 @rule("DBX-BIG-09")
@@ -196,16 +202,16 @@ MELEE = Modifiers(
     Row("DBX-M8", plus(-2), "horse in the rear", "Berittene im Rücken", has_horse_in_the_rear),
     Row("DBX-M9", plus(-2), "bad going", "schweres Gelände", suffers_bad_going),
     Row("DBX-M10", plus(1), "grenadiers in melee", "Grenadiere im Nahkampf", lambda f: f.me.quality == "GR"),
-    Row("DBX-M11", plus(-1), "militia in melee", "Miliz im Nahkampf", lambda f: is_militia(f.state, f.me)),
+    Row("DBX-M11", plus(-1), "militia in melee", "Miliz im Nahkampf", _is_militia),
     Row("DBX-M12", plus(-2), "demoralised", "demoralisiert", is_demoralised),
 )  # fmt: skip
 
 
 @rule("DBX-T-TROOPS")
-def combat_factor(state: DbxState, me: Element, enemy: Element, cause: str) -> int:
+def combat_factor(rulings: Rulings, me: Element, enemy: Element, cause: Cause) -> int:
     """The printed factor against the enemy's class; guns have two in melee."""
     if me.kind == "GEN":
-        return state.rulings.general_factor
+        return rulings.general_factor
     if me.kind == "ART" and cause == "melee":
         return 2
     return me.troop.against_mounted if enemy.mounted else me.troop.against_foot
@@ -216,7 +222,7 @@ def melee_factor(scene: Scene, me: PieceId, enemy: PieceId) -> Reckoning:
     """What an element adds to its die in melee: never less than nought."""
     state: DbxState = scene.state
     own, theirs = state.pieces[me], state.pieces[enemy]
-    base = Reckoning.of(combat_factor(state, own, theirs, "melee"), FACTOR)
+    base = Reckoning.of(combat_factor(state.rulings, own, theirs, "melee"), FACTOR)
     return base.modified_by(MELEE, Fight(scene, own, theirs)).at_least(0)
 
 

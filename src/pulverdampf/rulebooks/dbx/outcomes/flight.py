@@ -36,7 +36,7 @@ def flight_of(scene: Scene, element: Element) -> Flight:
     """The whole flight of a beaten element: recoil, turn, run."""
     driven = driven_back(scene, element)
     if driven is None:
-        return Flight({}, [], True)
+        return Flight({}, [], destroyed=True)
     if element.id in driven.over_the_edge:
         return Flight(driven.stands, driven.over_the_edge)
     pushed = {key: pose for key, pose in driven.stands.items() if key not in driven.over_the_edge}
@@ -134,7 +134,7 @@ def _stopped(
         if share < best:
             best, met = share, each
     if met is not None and any(met is each for each in enemies):
-        return Flight({}, [], True)
+        return Flight({}, [], destroyed=True)
     end = start.ahead(distance * min(best, 1.0))
     friends, _ = friends_and_enemies(scene, element)
     stays = pose_of(scene.state.pieces[element.id])

@@ -23,7 +23,7 @@ def is_impetuous_by_nature(piece: Element) -> bool:
 
 
 @rule("DBX-OUT-07", "DBX-BIG-10")
-def is_impetuous(piece: Element, against_demoralised: bool) -> bool:
+def is_impetuous(piece: Element, *, against_demoralised: bool) -> bool:
     """Whether an element must go after an enemy who gave way."""
     if piece.kind in ("GEN", "CAMP", "SQ", "ART") or in_camp(piece):
         return False
@@ -34,7 +34,7 @@ def is_impetuous(piece: Element, against_demoralised: bool) -> bool:
 @rule("DBX-OUT-07", "DBX-BRK-03")
 async def pursue(battle: Battle, winner: Element, loser: Element, demoralised: bool = False) -> None:
     """Advances one own depth as far as possible; a new enemy met front to front is fought next bound."""
-    if not is_on_table(winner) or not is_impetuous(winner, demoralised):
+    if not is_on_table(winner) or not is_impetuous(winner, against_demoralised=demoralised):
         return
     if contacts_of(battle.scene).has_enemy_in_front(winner.id):
         return

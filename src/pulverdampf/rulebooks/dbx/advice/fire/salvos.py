@@ -10,10 +10,11 @@ from pulverdampf.table.outlines import Outline
 
 from ...contact.moving_into_contact import may_contact
 from ...formations.groups import is_supported
+from ...melee.factors import is_militia
 from ...troops import BW, TROOPS, in_millimetres
 from ...units import DbxState, Element
 from ..generals_way import barring
-from ..prospects import prospects_of
+from ..prospects import MILITIA_UNDER_FIRE, ONE_MORE_SHOOTS, SECOND_RANK, fire_at, prospects_of
 
 CHARGE_SOON: Final = 0.3
 """How much a charge counts that can be made in the next bound."""
@@ -68,9 +69,10 @@ class Salvos:
         own = piece.troop.against_foot
         value = 0.0
         if count:
-            factor = TROOPS[shooter].against_mounted + 1 if piece.mounted else TROOPS[shooter].against_foot
-            militia = piece.quality in ("FR", "LW")
-            value -= self.prospects.suffered(piece.kind, own - militia - (min(count, 3) - 1), shooter, factor)
+            own += ONE_MORE_SHOOTS * (min(count, MOST_SHOOTERS) - 1)
+            own += MILITIA_UNDER_FIRE if is_militia(self.state.rulings, piece) else 0
+            factor = fire_at(shooter, piece.mounted)
+            value -= self.prospects.suffered(piece.kind, own, shooter, factor)
         if target:
             enemy = self.state.pieces[target]
             if piece.reach and self.dry:
@@ -85,10 +87,9 @@ class Salvos:
         """The share of an element in what its target loses; one who bars the general's way counts more."""
         aimed = self.aimed.get(enemy.id, ())
         together = min(len(aimed) + (piece.id not in aimed) + friends, MOST_SHOOTERS)
-        mine, theirs = TROOPS[piece.kind], TROOPS[enemy.kind]
-        factor = (mine.against_mounted + 1) if theirs.kind == "mounted" else mine.against_foot
-        factor += piece.kind == "LI" and is_supported(self.scene, piece)
-        own = theirs.against_foot - together + 1
+        factor = fire_at(piece.kind, enemy.mounted)
+        factor += SECOND_RANK if is_supported(self.scene, piece) else 0
+        own = TROOPS[enemy.kind].against_foot + ONE_MORE_SHOOTS * (together - 1)
         hit = self.prospects.suffered(enemy.kind, own, piece.kind, factor)
         hit *= 1.0 + self.barring.get(enemy.id, 0.0)
         return hit / together if together < MOST_SHOOTERS else hit / 2.5

@@ -6,9 +6,10 @@ from pulverdampf.engine.state import PieceId, Side
 from ...fire.phase import MOST_HELPERS, shots
 from ...fire.targets import Aim
 from ...fire.volleys import Volley, fire_factors
-from ...units import DbxState
+from ...outcomes.results import defeat_of
+from ...units import DbxState, Element
 from ..generals_way import barring
-from ..prospects import prospects_of
+from ..prospects import loss_of
 
 ENOUGH = 3
 
@@ -20,22 +21,31 @@ def best_target(scene: Scene, side: Side, shooter: PieceId, among: list[PieceId]
     """
     state: DbxState = scene.state
     aimed, in_the_way = shots(scene), barring(scene, side)
-    suffered = prospects_of(state.rulings).suffered
-
-    piece = state.pieces[shooter]
 
     def promise(key: PieceId) -> float:
-        friends = sum(1 for each in aimed.get(key, ()) if each.shooter != shooter)
-        if friends >= ENOUGH:
+        friends = [each.shooter for each in aimed.get(key, ()) if each.shooter != shooter]
+        if len(friends) >= ENOUGH:
             return 0.0
-        enemy = state.pieces[key]
-        factor = piece.troop.against_mounted + 1 if enemy.mounted else piece.troop.against_foot
-        own = enemy.troop.against_mounted if piece.mounted else enemy.troop.against_foot
-        militia = enemy.quality in ("FR", "LW")
-        loss = suffered(enemy.kind, own - friends - militia, piece.kind, factor)
+        volley = Volley(key, shooter, tuple(friends[:MOST_HELPERS]))
+        loss = _loss(scene, state.pieces[key], volley, *_totals(scene, volley))
         return loss * (1.0 + in_the_way.get(key, 0.0))
 
     return sorted(among, key=promise, reverse=True)
+
+
+def _totals(scene: Scene, volley: Volley) -> tuple[int, int]:
+    """The factors of the main shooter and of the target."""
+    main, target = fire_factors(scene, volley)
+    return main.total, target.total
+
+
+def _loss(scene: Scene, victim: Element, volley: Volley, ours: int, theirs: int) -> float:
+    """What the main shooter or the target loses by a volley, with the factors of both."""
+    pieces = scene.state.pieces
+    main, target = pieces[volley.main], pieces[volley.target]
+    if victim is main:
+        return loss_of(defeat_of(scene, main, target, "fire"), ours, theirs)
+    return loss_of(defeat_of(scene, target, main, "fire"), theirs, ours)
 
 
 def best_shot(scene: Scene, side: Side, among: list[PieceId]) -> list[PieceId]:
@@ -45,14 +55,13 @@ def best_shot(scene: Scene, side: Side, among: list[PieceId]) -> list[PieceId]:
     state: DbxState = scene.state
     aimed, in_the_way = shots(scene), barring(scene, side)
     aims = {each.shooter: target for target, shooters in aimed.items() for each in shooters}
-    suffered = prospects_of(state.rulings).suffered
 
     def promise(key: PieceId) -> float:
         volley = _volley(key, aimed, aims.get(key, ""))
         victim, main = state.pieces[key], state.pieces[volley.main]
-        ours, theirs = (each.total for each in fire_factors(scene, volley))
-        gain = suffered(victim.kind, theirs, main.kind, ours)
-        loss = suffered(main.kind, ours, victim.kind, theirs) if volley.exchange else 0.0
+        totals = _totals(scene, volley)
+        gain = _loss(scene, victim, volley, *totals)
+        loss = _loss(scene, main, volley, *totals) if volley.exchange else 0.0
         if victim.side == side:
             return loss - gain
         return gain * (1.0 + in_the_way.get(key, 0.0)) - loss
