@@ -15,23 +15,33 @@ PIP    := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 # Servers and commands that the tests start read bytecode; without it each would compile every source anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test check bench marathon mutants browser pictures lock clean
+.PHONY: play test test-long test-all check bench marathon mutants pythons quick coverage dist browser pictures lock clean
 .DEFAULT_GOAL := play
 
 play: $(RUN)
 	@$(BIN)/pulverdampf play $(ARGS) || [ $$? -eq 130 ]
 
-# Files go out in their order, the long ones of the browser early: by their number of tests they would come last, and one core would wait.
+# What everybody runs. Files go out in their order, the long ones of the browser early: by their number of tests they would
+# come last, and one core would wait.
 test: $(DEV) browser
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/python -m pytest $(SHARED)
-	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/table tests/engine
+	$(BIN)/python -m pytest $(SHARED) -m "not long"
 	$(BIN)/pulverdampf check
 	$(BIN)/python -m pulverdampf.server.typescript --check
 	@if command -v npm >/dev/null 2>&1; then cd web && npm run check --silent && npm test --silent; \
-	 else echo "npm was not found: the page of the web table is neither built nor checked."; fi
+	 else echo "npm was not found: the sources of the page are not checked."; fi
+
+# What takes longer and comes out the same every time: long tests, and the hot modules as plain Python.
+test-long: $(DEV) browser
+	$(BIN)/python -m pytest $(SHARED) -m long
+	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pytest $(SHARED) tests/playthroughs tests/rulebooks/dbx tests/table tests/engine
+	$(BIN)/python -m tests.marathon
+
+# Everything: also a sample of mutants, and the quick tests on every Python.
+test-all: test test-long mutants pythons
 
 check: $(DEV)
 	$(BIN)/ruff check .
@@ -50,6 +60,30 @@ marathon: $(DEV)
 # Changes rule code and asks the tests that name the rule: ARGS="--seed 1 --count 1000 --book dbx --write".
 mutants: $(DEV)
 	$(BIN)/python -m tests.mutants $(ARGS)
+
+# The quick tests on every Python of the machine, interpreted.
+pythons:
+	.ci/pythons
+
+quick: $(DEV)
+	$(BIN)/python -m pytest $(SHARED) tests/test_api.py tests/engine tests/table tests/muster tests/cases tests/playthroughs
+
+# Which lines and branches the tests reach, by package. Compiled modules show none, so all is interpreted.
+coverage: export PULVERDAMPF_KERNELS = interpreted
+coverage: $(DEV)
+	mkdir -p build && $(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest $(SHARED) $(ARGS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage json --quiet -o build/coverage.json
+	$(BIN)/python -m tests.reached build/coverage.json
+
+# A source distribution and two wheels, one compiled for this Python and one for any; all carry the page.
+dist: $(DEV)
+	rm -rf dist
+	$(BIN)/python -m build --sdist
+	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist dist/*.tar.gz
+	PULVERDAMPF_KERNELS=interpreted $(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist dist/*.tar.gz
+	$(BIN)/python -m tests.installed dist/*.whl
 
 # The pictures of the README, taken from real battles by a browser.
 pictures: $(DEV) browser

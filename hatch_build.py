@@ -180,8 +180,7 @@ else:
             return [NODE] if has_page and shutil.which("npm") is None else []
 
         def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-            """Build the page and compile before a wheel is packed."""
-            if self.target_name == "wheel":
-                build_web(Path(self.root), self.app.display_info)
+            """Build the page before anything is packed, and compile for a wheel."""
+            build_web(Path(self.root), self.app.display_info)
             if self.target_name == "wheel" and os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":
                 build(Path(self.root), build_data, version == "editable", self.app.display_info)

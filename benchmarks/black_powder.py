@@ -14,8 +14,8 @@ from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.armies import mustering
 from pulverdampf.rulebooks.black_powder.cases.positions import position
-from pulverdampf.rulebooks.black_powder.command.commands import command
 from pulverdampf.rulebooks.black_powder.command.fan import fan
+from pulverdampf.rulebooks.black_powder.command.obeying import command
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import commander_of
 from pulverdampf.rulebooks.black_powder.units import PowderState

@@ -9,9 +9,10 @@ from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
-from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.sight import sees
+from pulverdampf.rulebooks.kriegspfad.sight.seeing import sees
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
 
 Row = tuple[str, str, str, str]

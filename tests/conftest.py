@@ -11,6 +11,7 @@ from tests.surroundings import put_aside
 put_aside()
 
 PACKAGE = Path(__file__).parents[1] / "src" / "pulverdampf"
+LISTED = Path(__file__).with_name("long.txt")
 
 
 def pytest_configure() -> None:
@@ -22,9 +23,14 @@ def pytest_configure() -> None:
             pytest.exit(f"{source.name} was changed after it was compiled: say `make .venv/.dev` first", 4)
 
 
+LONG = [line for line in LISTED.read_text("utf-8").splitlines() if line and not line.startswith("#")]
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A script that plays whole battles in a browser may take longer than other tests."""
+    """Marks long tests, and gives scripts that play whole battles in a browser more time than other tests."""
     for item in items:
+        if any(f"/{each}" in f"/{item.nodeid}" for each in LONG):
+            item.add_marker(pytest.mark.long)
         if "browser" in item.path.parts:
             item.add_marker(pytest.mark.timeout(1200))
 

@@ -17,6 +17,7 @@ def test_examples_of_a_module(module: ModuleType) -> None:
     assert tried and not failed
 
 
-def test_examples_of_the_readme() -> None:
-    failed, tried = doctest.testfile(str(ROOT / "README.md"), module_relative=False, encoding="utf-8")
+@pytest.mark.parametrize("name", ["README.md", "README.de.md"])
+def test_examples_of_the_readme(name: str) -> None:
+    failed, tried = doctest.testfile(str(ROOT / name), module_relative=False, encoding="utf-8")
     assert tried and not failed

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import LONG
+
 ROOT = Path(__file__).parents[1]
 ODD = {
     "LANG": "de_DE.UTF-8", "LC_ALL": "de_DE.UTF-8", "COLUMNS": "20", "NO_COLOR": "1", "FORCE_COLOR": "1",
@@ -41,3 +43,11 @@ def test_every_test_has_a_limit(pytestconfig: pytest.Config) -> None:
     """A test that waits for ever fails."""
     assert float(pytestconfig.getini("timeout")) > 0
     assert pytestconfig.pluginmanager.hasplugin("timeout")
+
+
+def test_every_long_test_is_a_test() -> None:
+    """Whoever renames a test renames it in the list, or it would run with the short ones again."""
+    written = {path.as_posix(): path.read_text("utf-8") for path in ROOT.glob("tests/**/test_*.py")}
+    for file, _, test in (line.partition("::") for line in LONG):
+        texts = [text for path, text in written.items() if path.endswith(f"/{file}")]
+        assert any(test.partition("[")[0] in text for text in texts), f"{file}::{test}"

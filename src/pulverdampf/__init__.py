@@ -10,14 +10,35 @@ if environ.get("PULVERDAMPF_KERNELS") == "interpreted":
     import pulverdampf._interpreted  # noqa: F401
 
 if TYPE_CHECKING:
-    from pulverdampf.api import Battle, Book, read, rulebook, rulebooks
+    from pulverdampf.api import Battle, Book, Scene, read, rulebook, rulebooks, scene
+    from pulverdampf.cases.telling import events, needed, rows, throws
     from pulverdampf.engine.orders import Refused
     from pulverdampf.text import Text
 
 __version__ = "0.1.0"
-__all__ = ["Battle", "Book", "Refused", "Text", "__version__", "read", "rulebook", "rulebooks"]
+__all__ = [
+    "Battle",
+    "Book",
+    "Refused",
+    "Scene",
+    "Text",
+    "__version__",
+    "events",
+    "needed",
+    "read",
+    "rows",
+    "rulebook",
+    "rulebooks",
+    "scene",
+    "throws",
+]
 
-_HOMES = {"Refused": "pulverdampf.engine.orders", "Text": "pulverdampf.text"}
+_TELLING = "pulverdampf.cases.telling"
+_HOMES = {
+    "Refused": "pulverdampf.engine.orders",
+    "Text": "pulverdampf.text",
+    **dict.fromkeys(("events", "needed", "rows", "throws"), _TELLING),
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -10,21 +10,24 @@
 >>> twin = battle.clone().answer("A1")       # a twin goes its own way
 >>> twin.undo("one").hash == battle.hash
 True
->>> field = eagles.position([{"side": "one", "at": (20, 10), "soldiers": 36, "nation": "british"},
-...                          {"side": "two", "at": (20, 17), "formation": "column"}], seed=1)
->>> odds = field.answer("stay").answer("stay").odds("shoot", read=lambda s: s.pieces["B1"].strength)
->>> sum(odds.chances.values()) == 1, 16 < float(odds.mean) < 24
-(True, True)
->>> pulverdampf.read(field.record()).state == field.state, field.svg("de")[:4]
+>>> pulverdampf.read(battle.record()).state == battle.state, battle.svg("de")[:4]
 (True, '<svg')
+>>> field = pulverdampf.scene("march-of-eagles", {"side": "one", "at": (32, 12), "nation": "british"},
+...                           {"side": "two", "opposite": "A1", "distance": 5, "formation": "column"})
+>>> field.odds("volley", "A1", "B1", read="B1.lost").mean
+Fraction(5, 1)
+>>> field.act("volley", "A1", "B1", dice=[4, 1, 6, 2, 5, 3, 1, 1, 4, 2], stop_before="take_hits").state.agenda
+(take_hits(target='B1', hits=4, struck=True),)
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pulverdampf import __version__
+from pulverdampf.cases.laid_down import LaidDown
+from pulverdampf.cases.scenes import Staged, set_up
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice
 from pulverdampf.engine.events import Entry
 from pulverdampf.engine.game import Game
@@ -35,7 +38,7 @@ from pulverdampf.engine.requests import Decision, Request
 from pulverdampf.engine.rulebook import Outcome, Rulebook
 from pulverdampf.engine.state import Side, State
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks import PACKAGES
+from pulverdampf.rulebooks import PACKAGES, author
 from pulverdampf.rulebooks import rulebook as found
 from pulverdampf.text import Language, Text
 
@@ -62,6 +65,23 @@ def rulebook(key: str) -> "Book":
     if loaded is None:
         raise KeyError(f"there is no rulebook {key!r}; there are {', '.join(rulebooks())}")
     return Book(loaded)
+
+
+def scene(
+    key: str,
+    *units: Mapping[str, Any],
+    state: Mapping[str, Any] | None = None,
+    **situation: Any,
+) -> "Scene":
+    """Any situation of a rulebook, in the words of its case files (`cases/README.md`).
+
+    Units are numbered A1, A2 … and B1, B2 … in their order. `state` changes any field besides: `B1.fired`. A
+    ValueError tells everything that is wrong, with the nearest word where one is unknown.
+    """
+    rules, words = rulebook(key).rules, author(key)
+    if words is None:
+        raise KeyError(f"the rulebook {rules.key!r} has no words for situations")
+    return Scene(words, set_up(words, {"unit": units, **situation}, state))
 
 
 def read(record: str | bytes) -> "Battle":
@@ -137,15 +157,6 @@ class Book:
         ground = {"terrain": terrain} if terrain else {}
         return self.begun(muster.begin(*armies, scenario=scenario, rulings=rulings, **ground), seed)
 
-    def position(
-        self, units: Sequence[Mapping[str, Any]], *, seed: str | int | None = 0, **more: Any
-    ) -> "Battle":
-        """Any situation, from plain words; `positions.position` of the rulebook tells which."""
-        from importlib import import_module
-
-        place = import_module(f"{self.rules.package}.positions")
-        return self.begun(place.position(units, **more), seed)
-
     def begun(self, state: State, seed: str | int | DiceSource | None = 0) -> "Battle":
         """A battle that goes on from a state."""
         dice = SeededDice(seed) if isinstance(seed, (str, int)) else seed
@@ -157,6 +168,29 @@ class Book:
         if army not in self.armies:
             raise KeyError(f"there is no army {army!r}; there are {', '.join(self.armies)}")
         return self.armies[army]
+
+
+class Scene(Staged):
+    """A situation that was set up: let things happen in it, ask for odds, or play on from it."""
+
+    def __repr__(self) -> str:
+        return f"<Scene {self.author.RULEBOOK.key}: {', '.join(self.state.pieces)}>"
+
+    def battle(
+        self,
+        *,
+        seed: str | int | None = 0,
+        dice: Iterable[int] | None = None,
+        answers: Mapping[str, str | tuple[str, ...]] | None = None,
+    ) -> "Battle":
+        """A battle that goes on from here; with `dice` it throws these faces and then waits for more.
+
+        With `dice`, `answers` by rule are given wherever they are offered.
+        """
+        rules = self.author.RULEBOOK
+        if dice is not None:
+            return Battle(LaidDown(rules, self.state, dice, answers))
+        return Book(rules).begun(self.state, seed)
 
 
 class Battle:
@@ -215,6 +249,15 @@ class Battle:
     def answer(self, value: Any, by: Side | None = None) -> "Battle":
         """Gives an answer: the key of an option, or an order; `Refused` tells why not and changes nothing."""
         self.game.answer(value, by)
+        if isinstance(self.game, LaidDown):
+            self.game.go_on()
+        return self
+
+    def throw(self, *faces: int) -> "Battle":
+        """Lays down faces and goes on; for battles whose dice are laid down."""
+        if not isinstance(self.game, LaidDown):
+            raise TypeError("the dice of this battle are not laid down; say battle(dice=[...])")
+        self.game.throw(*faces)
         return self
 
     def answer_faces(self, faces: Iterable[int]) -> "Battle":

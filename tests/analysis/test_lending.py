@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.branching import change_of, key_of
 from pulverdampf.engine.lending import kept, lent, touched
-from pulverdampf.engine.odds import change_of, key_of
 from pulverdampf.engine.state import Body
 from tests.engine.toy import Duel, duel
 

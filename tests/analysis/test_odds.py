@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from pulverdampf.engine.asking import Battle
+from pulverdampf.engine.branching import key_of
 from pulverdampf.engine.dice import at_least, d6
 from pulverdampf.engine.dice_sources import SeededDice
-from pulverdampf.engine.odds import FIRST, YES, Policy, distribution, key_of, otherwise_first
+from pulverdampf.engine.odds import FIRST, YES, Policy, distribution, otherwise_first
 from pulverdampf.engine.requests import CHECKPOINT, Chance
 from pulverdampf.engine.state import ONE
 from pulverdampf.text import Text

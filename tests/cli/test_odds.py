@@ -12,7 +12,7 @@ from typing import Any
 import icepool
 import pytest
 
-from pulverdampf.analysis.hearing import policy_for, run
+from pulverdampf.cases.hearing import policy_for, run
 from pulverdampf.cases.questions import Act, Chosen, Option, Posed, Question, Questions
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.lending import lent

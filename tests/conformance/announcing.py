@@ -48,6 +48,8 @@ class Announced(NamedTuple):
     asked: str
     """The rule of the question at which he can do so."""
     answers: Callable[[Any, PieceId, PieceId], Answers]
+    begins_at: Callable[[Game, PieceId], Game] = lambda game, piece: game
+    """The game in which the piece is asked, where a card tells of pieces whose turn it is not."""
 
 
 class Fan(NamedTuple):

@@ -10,7 +10,7 @@ from pulverdampf.engine.events import Event, Measured, Reckoned
 from pulverdampf.engine.game import Game, folded
 from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.orders import Refused
-from pulverdampf.engine.records import read_state
+from pulverdampf.engine.records import read_entry, read_state
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import SIDES, State
@@ -139,7 +139,7 @@ def test_state_and_entries_survive_json(battles: list[Fought], book: Rulebook) -
         for entry in game.log:
             if isinstance(entry, (Event, Reckoned, Measured)):
                 written = msgspec.json.encode(entry)
-                again = msgspec.json.decode(written, type=type(entry))
+                again = read_entry(book, written)
                 assert again == entry and msgspec.json.encode(again) == written
 
 

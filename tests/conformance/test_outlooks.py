@@ -110,13 +110,14 @@ def compared(game: Game, each: Announced, one: PieceId, other: PieceId) -> bool:
     scene = game.view(side).scene
     before = scene.state
     card = list(each.outlook.odds(scene, one, other))
-    start = announced(game, each.answers(before, one, other))
+    start = announced(each.begins_at(game, one), each.answers(before, one, other))
     where = (game.rulebook.key, one, other, len(game.log))
     assert bool(card) == (start is not None), ("may be announced", *where)
     if start is None:
         return False
     outlook = each.outlook
-    real = played_out(game, start, lambda after: outlook.reads(before, after), outlook.until, outlook.policy)
+    reads = outlook.reader(one, other)
+    real = played_out(game, start, lambda after: reads(before, after), outlook.until, outlook.policy)
     assert any(odds.chances == real.chances for _, odds in card), (real.chances, card, *where)
     return True
 

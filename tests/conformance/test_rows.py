@@ -7,9 +7,9 @@ import pytest
 
 from pulverdampf.engine.reckoning import Modifiers, Row
 from pulverdampf.engine.state import State
-from pulverdampf.rulebooks.kriegspfad import deeds
-from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowances as movement
-from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import sightings
+from pulverdampf.rulebooks.kriegspfad.shooting import deeds
+from pulverdampf.rulebooks.muskets_tomahawks.movement import allowances as movement
+from pulverdampf.rulebooks.muskets_tomahawks.spotting import sightings
 from tests.conformance.battles import BOOKS, CROWDS, beginnings, book_of, fought, from_the_start
 
 FIRST, CROWDS_FOR_ONE = 200, 8

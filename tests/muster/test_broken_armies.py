@@ -10,7 +10,7 @@ import pytest
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import load_rosters
 from pulverdampf.muster.toml_source import user_file
-from pulverdampf.rulebooks.kriegspfad import armies as kriegspfad
+from pulverdampf.rulebooks.kriegspfad.armies import lists as kriegspfad
 from pulverdampf.rulebooks.march_of_eagles.armies import lists as march_of_eagles
 from pulverdampf.text import LANGUAGES
 

@@ -203,7 +203,7 @@ def _ids_of_users(piece: Piece) -> tuple[str, ...]:
 
 
 def _mark_redactions(pieces: list[Piece]) -> None:
-    """A function that says what a side may know redacts, and so does what it calls in its own module."""
+    """A function that says what a side may know redacts, and so does what serves nobody else."""
     redacting = {each for each in pieces if each.simple_name in REDACTIONS}
     while redacting:
         for each in redacting:
@@ -211,10 +211,13 @@ def _mark_redactions(pieces: list[Piece]) -> None:
         redacting = {
             piece
             for piece in pieces
-            if not piece.redacts
-            and isinstance(piece.node, Function)
-            and any(user.redacts and user.module is piece.module for user in piece.users)
+            if not piece.redacts and isinstance(piece.node, Function) and _serves_redaction(piece)
         }
+
+
+def _serves_redaction(piece: Piece) -> bool:
+    users = piece.users - {piece}
+    return bool(users) and all(user.redacts for user in users)
 
 
 def _only_words(piece: Piece) -> bool:

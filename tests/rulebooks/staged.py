@@ -1,57 +1,33 @@
-"""Battles staged for tests: faces laid down on the dice, answers by key, and what there is to see."""
+"""Battles staged for tests: the public way to lay down faces and answers, as functions of a game."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any, TypeVar
 
 import pytest
 
-from pulverdampf.engine.dice_sources import ScriptedDice
-from pulverdampf.engine.events import Answered, Reckoned
+from pulverdampf.cases import telling
+from pulverdampf.cases.laid_down import LaidDown as StagedBattle
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
-from pulverdampf.engine.requests import Chance, Choose, Order, Request
-from pulverdampf.engine.rulebook import Rulebook
+from pulverdampf.engine.requests import Choose, Order
 
 E = TypeVar("E")
-S = TypeVar("S", bound="StagedBattle")
-
-
-class StagedBattle(Game):
-    """A battle whose faces are laid down: it stops at a throw when none are left."""
-
-    def __init__(self, rulebook: Rulebook, start: Any, dice: Iterable[int]) -> None:
-        self.faces = ScriptedDice(dice)
-        super().__init__(rulebook, start)
-        run(self)
-
-    def goes_on(self, asked: Request) -> bool:
-        """Throws laid-down faces; false when the battle waits for a player, or for faces."""
-        if not isinstance(asked, Chance) or not list(self.faces.left()):
-            return False
-        _, faces = asked.thrown(self.faces.roll)
-        self.answer_faces(faces)
-        return True
+S = TypeVar("S", bound=StagedBattle)
 
 
 def run(game: S) -> S:
     """Goes on until a player must answer, or a throw finds no faces."""
-    while game.request is not None and game.goes_on(game.request):
-        pass
-    return game
+    return game.go_on()
 
 
 def act(game: S, *answers: Any) -> S:
     """Gives one answer after the other; a key, or an order."""
-    for answer in answers:
-        game.answer(answer)
-        run(game)
-    return game
+    return game.give(*answers)
 
 
 def throw(game: S, *faces: int) -> S:
     """Lays down more faces and goes on."""
-    game.faces.faces.extend(faces)
-    return run(game)
+    return game.throw(*faces)
 
 
 # what there is to see --------------------------------------------------------------------------------
@@ -85,7 +61,7 @@ def waits_for(game: Game) -> str:
 
 def happened(game: Game, kind: type[E]) -> list[E]:
     """The events of one kind so far."""
-    return [each for each in game.log if isinstance(each, kind)]
+    return telling.happened(game.log, kind)
 
 
 def once(game: Game, kind: type[E]) -> E:
@@ -96,12 +72,12 @@ def once(game: Game, kind: type[E]) -> E:
 
 def reckoned(game: Game, rule: str) -> list[Any]:
     """The reckonings under a rule so far."""
-    return [each.reckoning for each in happened(game, Reckoned) if each.rule == rule]
+    return telling.reckoned(game.log, rule)
 
 
 def thrown(game: Game, rule: str) -> list[tuple[int, ...]]:
     """The faces thrown under a rule so far, one tuple a throw."""
-    return [each.faces for each in happened(game, Answered) if each.rule == rule and each.faces]
+    return telling.thrown(game.log, rule)
 
 
 def refusal(game: Game, answer: Any) -> list[str]:

@@ -9,6 +9,9 @@ from msgspec import UNSET, Meta, Struct, field
 from msgspec.structs import replace
 
 from pulverdampf.cases import Act, Author
+from pulverdampf.cases.adjusting import Unknown, adjusted
+from pulverdampf.cases.scenes import doing, stage_names
+from pulverdampf.engine.state import State
 from pulverdampf.muster.kinds import Flaw
 from pulverdampf.muster.loading import Loaded
 from pulverdampf.muster.positions import Path
@@ -57,6 +60,8 @@ class ExpectedOdds(Struct, frozen=True):
     at_most: float | None = None
     chance: str | None = None
     mean: str | None = None
+    given: dict[str, Any] = {}
+    """Facts that are taken for granted."""
 
     def flaws(self) -> Iterator[Flaw]:
         """Chances that are no fractions, and rows that expect nothing."""
@@ -94,8 +99,14 @@ class Trial(Struct, frozen=True):
     act: tuple[Act, ...] = ()
     name: Text | None = None
     with_: dict[str, Any] = field(default_factory=dict, name="with")
-    answers: dict[str, str | float] = {}
+    answers: dict[str, str | float | tuple[str, ...]] = {}
+    """Answers by rule, or by rule and subject; of several the first that is offered."""
     dice: tuple[Annotated[int, Meta(ge=0, le=100)], ...] | None = None
+    state: dict[str, Any] = {}
+    """Any field of the state: `B1.fired`."""
+    until: str = ""
+    """The stage before which the last act stops."""
+    stop_after: str = ""
     expect: Expected = Expected()
 
 
@@ -119,13 +130,21 @@ class WrittenCase(Struct):
     author: Author
     situations: list[Any]
 
+    def start_of(self, index: int) -> State:
+        """The state from which a trial starts."""
+        return _start(self.author, self.case.trial[index], self.situations[index])
+
+
+def _start(words: Author, trial: Trial, situation: Any) -> State:
+    return adjusted(words.set_up(situation), trial.state, words.RULEBOOK.package)
+
 
 NO_FRACTION = Text("Write an exact fraction, such as “7/8”.", "Schreibe einen Bruch wie „7/8“.")
 NO_BOOK = Text(
     'There is no rulebook "{book}" with cases.', "Ein Regelwerk „{book}“ mit Fällen gibt es nicht."
 )
 NO_RULE = Text('The book has no rule "{rule}".', "Das Regelwerk hat keine Regel „{rule}“.")
-NO_ACT = Text('Nobody can "{act}".', "„{act}“ kann hier niemand tun.")
+NO_STAGE = Text('There is no stage "{name}".', "Eine Stufe „{name}“ gibt es nicht.")
 NO_UNIT = Text('There is no piece "{name}" here.', "Ein Stück „{name}“ gibt es hier nicht.")
 NO_FACT = Text('There is no fact "{name}".', "Eine Tatsache „{name}“ gibt es nicht.")
 NO_TRIAL = Text("A case needs a trial.", "Ein Fall braucht einen Versuch ([[trial]]).")
@@ -224,11 +243,24 @@ def changed(
 
 
 def _check_trial(reader: Reader, words: Author, trial: Trial, situation: Any, path: Path) -> None:
-    state = words.set_up(situation)
+    try:
+        state = _start(words, trial, situation)
+    except Unknown as why:
+        reader.complain("case", (*path, "state"), why.text, remedy=why.remedy)
+        return
+    stages = stage_names(words)
+    for key in ("until", "stop_after"):
+        name = getattr(trial, key)
+        if name and name not in stages:
+            _complain(reader, (*path, key), NO_STAGE.filled(name=name), name, stages)
     for i, act in enumerate(trial.act):
         here: Path = (*path, "act", i)
-        if act.do not in words.ACTS:
-            _complain(reader, (*here, "do"), NO_ACT.filled(act=act.do), act.do, words.ACTS)
+        try:
+            if act.do not in words.ACTS:
+                doing(words, act, state)
+        except Unknown as why:
+            at = "do" if act.do not in stages else "with"
+            reader.complain("case", (*here, at), why.text, remedy=why.remedy)
         for key in ("unit", "target", "screen_target"):
             name = getattr(act, key)
             if name and name not in state.pieces and name not in state.bodies:
@@ -236,8 +268,9 @@ def _check_trial(reader: Reader, words: Author, trial: Trial, situation: Any, pa
     facts = words.facts(state)
     expect: Path = (*path, "expect")
     for i, odds in enumerate(trial.expect.odds):
-        if odds.of not in facts:
-            _complain(reader, (*expect, "odds", i, "of"), NO_FACT.filled(name=odds.of), odds.of, facts)
+        for name in (odds.of, *odds.given):
+            if name not in facts:
+                _complain(reader, (*expect, "odds", i, "of"), NO_FACT.filled(name=name), name, facts)
     for part in ("before", "after"):
         for name in getattr(trial.expect, part):
             if name not in facts:

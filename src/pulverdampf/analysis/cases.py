@@ -16,10 +16,12 @@ from pulverdampf.analysis.case_files import (
     WrittenCase,
     exact,
 )
-from pulverdampf.analysis.hearing import Heard, Stopped, listening, overhearing, policy_for, run
+from pulverdampf.cases.adjusting import Unknown
+from pulverdampf.cases.hearing import Heard, Stopped
+from pulverdampf.cases.scenes import DICE_LEFT, Staged
 from pulverdampf.engine.dice_sources import ScriptedDice
 from pulverdampf.engine.events import Reckoned
-from pulverdampf.engine.odds import Odds, Policy, Procedure, distribution
+from pulverdampf.engine.odds import Odds
 from pulverdampf.engine.state import State
 from pulverdampf.muster.positions import Path
 from pulverdampf.muster.problems import Problem
@@ -50,12 +52,7 @@ NOT_ASKED = Text("{wanted} is not asked; there is {had}.", "{wanted} wird nicht 
 ASKED = Text("{rule} was not to come up.", "{rule} sollte nicht vorkommen.")
 WRONG_CHANCE = Text("{what}: {had} instead of {wanted}.", "{what}: {had} statt {wanted}.")
 WRONG_FACT = Text("{what} is {had}, not {wanted}.", "{what} ist {had}, nicht {wanted}.")
-DICE_LEFT = Text("{n} dice of the script were not thrown.", "{n} Würfel des Skripts blieben liegen.")
 MASS_LEFT = Text("A part of the outcomes was not followed.", "Ein Teil der Ausgänge wurde nicht verfolgt.")
-TOO_MANY_ACTS = Text(
-    "Without dice there is one act, or several that become due one after the other.",
-    "Ohne Würfel geht nur eine Handlung, oder mehrere, die nacheinander fällig werden.",
-)
 
 
 def run_case(written: WrittenCase) -> list[TrialReport]:
@@ -66,68 +63,67 @@ def run_case(written: WrittenCase) -> list[TrialReport]:
 def _tried(written: WrittenCase, index: int) -> TrialReport:
     trial = written.case.trial[index]
     report = TrialReport(trial, Heard())
-    before = written.author.set_up(written.situations[index])
+    before = written.start_of(index)
     judge = _Judge(written, report, before, ("trial", index, "expect"))
     judge.facts("before", before)
-    policy = policy_for(trial.answers)
     try:
         if trial.dice is not None:
-            _by_script(written, report, before, policy, judge)
+            _by_script(written, report, before, judge)
         elif trial.act:
-            _by_odds(written, report, before, policy, judge)
+            _by_odds(written, report, before, judge)
         judge.heard()
-    except Stopped as stopped:
-        report.failures.append(Problem(stopped.rule, stopped.text, judge.where(())))
+    except (Stopped, Unknown) as stopped:
+        rule = stopped.rule if isinstance(stopped, Stopped) else "case.act"
+        report.failures.append(Problem(rule, stopped.text, judge.where(())))
     return report
 
 
-def _by_script(
-    written: WrittenCase, report: TrialReport, before: State, policy: Policy, judge: "_Judge"
-) -> None:
-    """Plays the acts one after the other with the dice of the case."""
-    dice = ScriptedDice(report.trial.dice or ())
-    state = before
-    for act in report.trial.act:
-        state, procedure = written.author.doing(act, state)
-        overheard = overhearing(procedure, report.heard)
-        story = run(written.author.RULEBOOK, state, overheard, policy, dice)
-        for entry, told in story:
-            if isinstance(entry, Reckoned):
-                report.heard.note(entry)
-            if told is not None:
-                report.story.append(told)
-    if left := len(list(dice.left())):
+def _by_script(written: WrittenCase, report: TrialReport, before: State, judge: "_Judge") -> None:
+    """Plays the acts one after the other with the dice of the case; the last may be stopped."""
+    trial, dice = report.trial, ScriptedDice(report.trial.dice or ())
+    staged = Staged(written.author, before)
+    report.heard, report.story = staged.heard, staged.told
+    left = 0
+    for act in trial.act[:-1]:
+        staged.acted(act, dice, trial.answers)
+    for act in trial.act[-1:]:
+        left = staged.acted(act, dice, trial.answers, trial.until, trial.stop_after)
+    if left:
         report.failures.append(Problem("case.dice", DICE_LEFT.filled(n=left), judge.where(())))
-    judge.facts("after", state)
-    if report.trial.expect.odds:
-        _by_odds(written, report, before, policy, judge)
+    judge.facts("after", staged.state)
+    if trial.expect.odds:
+        _by_odds(written, report, before, judge)
 
 
-def _by_odds(
-    written: WrittenCase, report: TrialReport, before: State, policy: Policy, judge: "_Judge"
-) -> None:
+def _by_odds(written: WrittenCase, report: TrialReport, before: State, judge: "_Judge") -> None:
     """Runs the acts over every outcome of their dice."""
-    words = written.author
-    start, procedure = words.doing(report.trial.act[0], before)
-    for act in report.trial.act[1:]:
-        following, other = words.doing(act, before)
-        if other is not procedure:
-            report.failures.append(Problem("case.acts", TOO_MANY_ACTS, judge.where(())))
-            return
-        start.agenda = (*start.agenda, *following.agenda)
-    wanted = tuple(dict.fromkeys(each.of for each in report.trial.expect.odds))
+    words, trial = written.author, report.trial
+    staged = Staged(words, before)
+    if trial.dice is None:
+        report.heard = staged.heard
+    wanted = tuple(dict.fromkeys(each.of for each in trial.expect.odds if not each.given))
 
     def read(state: Any) -> tuple[Any, ...]:
         return tuple(words.fact(state, before, name) for name in wanted)
 
-    ears = Heard() if report.trial.dice is not None else report.heard
-    joint = distribution(words.RULEBOOK, start, listening(procedure, ears), policy, read)
-    report.policy = policy.name
+    joint = staged.odds_of(trial.act, read, None, trial.answers, trial.until, trial.stop_after)
+    report.policy = joint.policy
     for place, name in enumerate(wanted):
         report.odds[name] = marginal(joint, place)
+    for each in trial.expect.odds:
+        if each.given:
+            report.odds[asked_of(each)] = staged.odds_of(
+                trial.act, each.of, each.given, trial.answers, trial.until, trial.stop_after
+            )
     judge.odds()
-    if report.trial.dice is None and report.trial.expect.after:
-        judge.certain_facts(start, procedure, policy)
+    if trial.dice is None and trial.expect.after:
+        judge.certain_facts(staged)
+
+
+def asked_of(wanted: ExpectedOdds) -> str:
+    """What a chance is of, with what is taken for granted: `B1.lost | B1.broken = True`."""
+    given = ", ".join(f"{name} = {value}" for name, value in wanted.given.items())
+    return f"{wanted.of} | {given}" if given else wanted.of
 
 
 def marginal(joint: Odds[Any], place: int) -> Odds[Any]:
@@ -163,15 +159,14 @@ class _Judge:
                 text = WRONG_FACT.filled(what=name, had=str(had), wanted=str(wanted))
                 self.fail((part, name), "case.fact", text)
 
-    def certain_facts(self, start: State, procedure: Procedure, policy: Policy) -> None:
+    def certain_facts(self, staged: Staged) -> None:
         """Compares facts that must hold after every outcome."""
-        words = self.written.author
-        names = tuple(self.expected.after)
+        trial, names = self.report.trial, tuple(self.expected.after)
 
         def read(state: Any) -> tuple[Any, ...]:
-            return tuple(words.fact(state, self.before, name) for name in names)
+            return tuple(self.written.author.fact(state, self.before, name) for name in names)
 
-        after = distribution(words.RULEBOOK, start, procedure, policy, read)
+        after = staged.odds_of(trial.act, read, None, trial.answers, trial.until, trial.stop_after)
         for place, name in enumerate(names):
             had = sorted({values[place] for values in after.chances}, key=str)
             self.report.facts[name] = had[0] if len(had) == 1 else had
@@ -209,7 +204,7 @@ class _Judge:
     def odds(self) -> None:
         """Compares exact chances and means."""
         for i, wanted in enumerate(self.expected.odds):
-            odds = self.report.odds[wanted.of]
+            odds = self.report.odds[asked_of(wanted)]
             if odds.missing:
                 self.fail(("odds", i), "case.odds", MASS_LEFT)
             for had, written, what in _compared(wanted, odds):
@@ -222,16 +217,16 @@ def _compared(wanted: ExpectedOdds, odds: Odds[Any]) -> Iterator[tuple[Fraction,
     if wanted.chance is not None:
         yield odds.chance(wanted.holds), wanted.chance, said(wanted)
     if wanted.mean is not None:
-        yield odds.mean, wanted.mean, wanted.of
+        yield odds.mean, wanted.mean, asked_of(wanted)
 
 
 def said(wanted: ExpectedOdds) -> str:
     """What a chance is of: `B1.lost ≥ 1`."""
     if wanted.at_least is not None:
-        return f"{wanted.of} ≥ {wanted.at_least:g}"
+        return f"{asked_of(wanted)} ≥ {wanted.at_least:g}"
     if wanted.at_most is not None:
-        return f"{wanted.of} ≤ {wanted.at_most:g}"
-    return f"{wanted.of} = {wanted.is_}"
+        return f"{asked_of(wanted)} ≤ {wanted.at_most:g}"
+    return f"{asked_of(wanted)} = {wanted.is_}"
 
 
 def alike(had: Any, wanted: Any) -> bool:

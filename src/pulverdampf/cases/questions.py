@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pulverdampf.engine.state import State
@@ -15,12 +15,14 @@ Chosen = Mapping[str, Any]
 
 
 class Act(Struct, frozen=True):
-    """One thing that happens in a case: what, by whom, to whom."""
+    """One thing that happens in a case: what, by whom, to whom; or any stage with its arguments."""
 
     do: str
     unit: str = ""
     target: str = ""
     screen_target: str = ""
+    with_: dict[str, Any] = field(default_factory=dict, name="with")
+    """The arguments of a stage by their names; pieces and bodies by their ids."""
 
 
 class Option(Struct, frozen=True, kw_only=True):

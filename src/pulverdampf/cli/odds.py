@@ -7,8 +7,8 @@ import typer
 
 from pulverdampf.analysis.case_files import load_case
 from pulverdampf.analysis.cases import marginal
-from pulverdampf.analysis.hearing import Heard, Stopped, listening, policy_for
 from pulverdampf.cases import Act, Author
+from pulverdampf.cases.hearing import Heard, Stopped, listening, policy_for
 from pulverdampf.cases.questions import Option, Unaskable
 from pulverdampf.cli.books import BOOK, rulings_from, show, unknown
 from pulverdampf.cli.books import DEFAULT as STANDARD

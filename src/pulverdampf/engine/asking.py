@@ -53,7 +53,8 @@ class Battle(Generic[S]):
     def __init__(self, state: S, layout: "Layout", note: Callable[[Entry], None]) -> None:
         self.state = state
         self.scene = Scene(state, layout)
-        self._note = note
+        self.note = note
+        """Keeps an entry of the log."""
         self.under_way: Due | None = None
         """The stage that is being carried out."""
 
@@ -213,7 +214,7 @@ class Battle(Generic[S]):
         event.apply(self.state)
         if event.moves_pieces:
             self.scene.forget(dict(getattr(event, event.moved_in)) if event.moved_in else None)
-        self._note(event)
+        self.note(event)
 
     def schedule(self, *dues: Due) -> None:
         """Makes stages due, the first of them next."""
@@ -229,7 +230,7 @@ class Battle(Generic[S]):
 
     def reckoned(self, reckoning: Reckoning, rule: str, subject: str = "", seen_by: Audience = ALL) -> int:
         """Notes how a number came about and gives its total."""
-        self._note(Reckoned(rule, subject, reckoning, seen_by))
+        self.note(Reckoned(rule, subject, reckoning, seen_by))
         return reckoning.total
 
     def measured(
@@ -241,5 +242,5 @@ class Battle(Generic[S]):
         seen_by: Audience = ALL,
     ) -> float:
         """Lays a tape on the table, before everyone's eyes or one side's."""
-        self._note(Measured(what, distance, start, end, seen_by))
+        self.note(Measured(what, distance, start, end, seen_by))
         return distance

@@ -32,6 +32,8 @@ How to write one:
   things can end earlier, `reads` must know it: nothing waits then.
 - **`reads(before, after)`** gives a number, a bool, or any other hashable value. `Stage.waiting_in(after)`
   is the due that comes next, for what has been thrown and not yet suffered.
+  Where the due tells only the first piece (a unit looks about for all enemies at once), `reads_of(one,
+  other)` gives what is read for this pair.
 - **`labels`** name results on the card, in this order; bools have a tick and a cross, others are told as
   they are.
 - **`detail`** is a line of words for a due: what is thrown, how far it is. Numbers come from the rule's
@@ -89,23 +91,33 @@ class Expectation(Struct, frozen=True):
     """The chance of what was not followed to its end."""
 
 
+def _nothing(before: Any, after: Any) -> Hashable:
+    return None
+
+
 class Outlook(Struct, frozen=True):
     """A question about two pieces, answered by running a stage over all its dice; see above."""
 
     words: Text | Callable[[Scene, Any], Text]
     begins: Callable[[Scene, PieceId, PieceId], Iterable[Due]]
-    reads: Callable[[Any, Any], Hashable]
+    reads: Callable[[Any, Any], Hashable] = _nothing
     until: Stage[Any, ...] | None = None
     detail: Callable[[Scene, Any], Text] | None = None
     labels: Mapping[Any, str] = {}
     policy: Policy = FIRST
+    reads_of: Callable[[PieceId, PieceId], Callable[[Any, Any], Hashable]] | None = None
+    """What is read for a pair of pieces, where the due does not tell both."""
+
+    def reader(self, one: PieceId, other: PieceId) -> Callable[[Any, Any], Hashable]:
+        """What is read off the table for a pair of pieces."""
+        return self.reads if self.reads_of is None else self.reads_of(one, other)
 
     def odds(
         self, scene: Scene, one: PieceId, other: PieceId, enough: Callable[[], bool] = lambda: False
     ) -> Iterator[tuple[Due, Odds[Any]]]:
         """What may be announced against a piece, each with the exact odds of its results."""
         for due in self.begins(scene, one, other):
-            yield due, odds_of(scene, due, self.reads, self.until, self.policy, enough)
+            yield due, odds_of(scene, due, self.reader(one, other), self.until, self.policy, enough)
 
     def expectations(
         self, scene: Scene, one: PieceId, other: PieceId, enough: Callable[[], bool] = lambda: False

@@ -31,6 +31,7 @@ from typing import (
 )
 
 import msgspec
+from msgspec.structs import astuple
 
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.state import Body, Due, Piece, State
@@ -113,7 +114,7 @@ class Stage(Generic[B, P]):
 
     def carried_out(self, battle: B, due: Due) -> Coroutine[Any, Any, None]:
         """The rule with the arguments of a due."""
-        given = [getattr(due, name) for name in self.names]
+        given = list(astuple(due))  # type: ignore[arg-type]
         for at, lookup in self.lookups:
             given[at] = lookup(battle.state, given[at])
         return self.function(battle, *given)  # type: ignore[call-arg]

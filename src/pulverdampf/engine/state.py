@@ -143,6 +143,10 @@ class State(Struct):
         """Who may know of what is due: everybody, where a book does not say otherwise."""
         return "all"
 
+    def shown(self, due: Due, side: Side) -> Due | None:
+        """What a side may know of something due: all or nothing, where a book does not say otherwise."""
+        return due if self.audience(due) in ("all", side) else None
+
     def copied(self) -> Self:
         """A true copy: fields of pieces and bodies are immutable values, so one level suffices.
 

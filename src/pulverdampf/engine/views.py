@@ -31,9 +31,8 @@ class View:
         """The decision that waits for this side, if one does."""
         self._entries = entries
         self.scene = whole.as_seen(self.state, side)
-        known = under_way is not None and whole.state.audience(under_way) in (ALL, side)
-        self.under_way = under_way if known else None
-        """The stage that is being carried out, if this side may know of it."""
+        self.under_way = whole.state.shown(under_way, side) if under_way is not None else None
+        """The stage that is being carried out, as far as this side may know of it."""
 
     def entries(self) -> list[Entry]:
         """The log as this side may read it."""

@@ -18,7 +18,7 @@ from pulverdampf.rulebooks.black_powder.charge.charges import charging_objection
 from pulverdampf.rulebooks.black_powder.charge.charging import charge
 from pulverdampf.rulebooks.black_powder.charge.reactions import Charge, reactions
 from pulverdampf.rulebooks.black_powder.command.command_roll import command_rating, command_step
-from pulverdampf.rulebooks.black_powder.command.commands import command
+from pulverdampf.rulebooks.black_powder.command.obeying import command
 from pulverdampf.rulebooks.black_powder.events.fights import RoundDecided, SquareRolled
 from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
 from pulverdampf.rulebooks.black_powder.events.order import Shot

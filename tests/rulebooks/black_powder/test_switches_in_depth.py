@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 
 from pulverdampf.engine.orders import Plan, Step
+from pulverdampf.engine.outlook import expectations
 from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.command.command_roll import command_rating
 from pulverdampf.rulebooks.black_powder.command.commanders import ride_form
-from pulverdampf.rulebooks.black_powder.command.commands import command
+from pulverdampf.rulebooks.black_powder.command.obeying import command
 from pulverdampf.rulebooks.black_powder.command.plan_forms import follow_form, within_call
 from pulverdampf.rulebooks.black_powder.events.command import JokerSpent
 from pulverdampf.rulebooks.black_powder.events.fights import RoundDecided, WeightAdded
@@ -21,7 +22,6 @@ from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test, ma
 from pulverdampf.rulebooks.black_powder.movement.moves import march_objections, rate_of
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import base_dice
 from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
-from pulverdampf.rulebooks.black_powder.telling.outlook import prospects
 from pulverdampf.rulebooks.black_powder.units import PowderState
 from pulverdampf.table.legs import Ahead, Back
 from tests.rulebooks.black_powder.hand_to_hand.test_fights import needs as blow_needs
@@ -130,7 +130,9 @@ def test_lengths_are_told_in_their_unit(setting: str, symbol: str) -> None:
     )
     order = Plan({"A1": (Step("march", (Ahead(18.0),)),)})
     said += [each.text for each in follow_form(far, "AC1").objections(order, scene_of(far))]
-    said += [each.detail for each in prospects(scene, "A1", "B1") if "moves" in each.detail.in_("en")]
+    said += [
+        each.detail for each in expectations(RULEBOOK, scene, "A1", "B1") if "moves" in each.detail.in_("en")
+    ]
     said.append(Moved("A1", pose_of(unit(state, "A1")), "march", 12.0).told(state))
     assert len(said) == 4 and RULEBOOK.measuring_in(state).symbol.en == symbol
     for text in said:

@@ -6,12 +6,29 @@ from typing import Any, TypeVar
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.dice_sources import ScriptedDice
 from pulverdampf.engine.events import Entry
+from pulverdampf.engine.game import Game
 from pulverdampf.engine.requests import CHECKPOINT, Chance, Choose
+from pulverdampf.engine.stages import Stage, settle
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 
 E = TypeVar("E")
 Procedure = Callable[[Battle[WarState]], Coroutine[Any, Any, Any]]
+
+
+def with_what_follows(rule: Stage[Battle[WarState], ...], *given: Any) -> Procedure:
+    """A stage and everything that it makes due."""
+
+    async def go(battle: Battle[WarState]) -> None:
+        await rule(battle, *given)
+        await settle(battle)
+
+    return go
+
+
+def is_to_come(game: Game, rule: Stage[Battle[WarState], ...]) -> bool:
+    """Whether a stage is under way or still due."""
+    return any(isinstance(due, rule.kind) for due in (game.battle.under_way, *game.state.agenda))
 
 
 class Ran:

@@ -8,7 +8,8 @@ from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
 from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
+from pulverdampf.rulebooks.kriegspfad import RULEBOOK
+from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
 from pulverdampf.rulebooks.kriegspfad.state import WarState
 

@@ -2,7 +2,8 @@
 
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import BodyEntry, Roster
-from pulverdampf.rulebooks.kriegspfad import armies, mustering
+from pulverdampf.rulebooks.kriegspfad.armies import lists as armies
+from pulverdampf.rulebooks.kriegspfad.armies import mustering
 from pulverdampf.rulebooks.kriegspfad.state import WarState, of_side
 from pulverdampf.rulebooks.kriegspfad.units import Unit
 

@@ -4,15 +4,10 @@ from typing import Any
 
 import pytest
 
-from pulverdampf.rulebooks.march_of_eagles import events
-from pulverdampf.rulebooks.march_of_eagles.events import (
-    Broke,
-    Confused,
-    Garrisoned,
-    LeftTable,
-    MeleeLost,
-    Ungathered,
-)
+from pulverdampf.rulebooks.march_of_eagles.events import order
+from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
+from pulverdampf.rulebooks.march_of_eagles.events.order import Broke, Confused, MeleeLost, Ungathered
+from pulverdampf.rulebooks.march_of_eagles.events.places import Garrisoned
 from tests.rulebooks.march_of_eagles.facing import charge, facing, rows
 from tests.rulebooks.march_of_eagles.melee.test_fighting import engaged
 from tests.rulebooks.march_of_eagles.staging import (
@@ -158,7 +153,7 @@ def test_immediate_resolve_after_losing_to_a_broken_battalion() -> None:
     game = charge(units, 6, 6, 6, 1, 6, 1, rulings={"resolve_timing": "immediate"})
     assert not unit(game, "B2").activated
     assert once(game, MeleeLost).body == "A1"
-    assert happened(game, events.Tested)[0].body == "A1" and happened(game, Broke)[0].body == "A1"
+    assert happened(game, order.Tested)[0].body == "A1" and happened(game, Broke)[0].body == "A1"
 
 
 def test_who_passed_and_then_fought_has_acted() -> None:

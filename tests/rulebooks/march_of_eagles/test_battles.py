@@ -10,7 +10,7 @@ from pulverdampf.engine.requests import Choose
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies.mustering import begin, default_armies, ready_armies
-from pulverdampf.rulebooks.march_of_eagles.events import Moved
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.table.kernel import gap
 from tests.rulebooks.march_of_eagles.invariants import faults, screens_out_of_reach
 

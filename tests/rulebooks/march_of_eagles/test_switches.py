@@ -3,12 +3,9 @@
 import pytest
 
 from pulverdampf.rulebooks.march_of_eagles.battalion import is_ungathered
-from pulverdampf.rulebooks.march_of_eagles.events import (
-    BattleEnded,
-    CharacterLost,
-    ScreenPlaced,
-    ScreenRemoved,
-)
+from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, ScreenRemoved
+from pulverdampf.rulebooks.march_of_eagles.events.places import ScreenPlaced
+from pulverdampf.rulebooks.march_of_eagles.events.turns import BattleEnded
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import face_to_hit
 from tests.rulebooks.march_of_eagles.staging import (
     act,

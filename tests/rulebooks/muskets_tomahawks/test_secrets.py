@@ -16,19 +16,20 @@ from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.cards import activation
 from pulverdampf.rulebooks.muskets_tomahawks.cases.positions import position
-from pulverdampf.rulebooks.muskets_tomahawks.state import SETUP, FrontierState
+from pulverdampf.rulebooks.muskets_tomahawks.state import SETUP, FrontierState, doer
 
 from .secret_pairs import BLIND, hidden_otherwise
 from .staging import LINE, NATIVES, Played, act, acting, shifted, waits_for
 
 
 def told(game: Game, side: str) -> bytes:
-    """Everything that a side is told: state, log, and whether it is asked something."""
+    """Everything that a side is told: state, log, what is under way, and whether it is asked something."""
     view = game.view(side)
+    under_way = None if view.under_way is None else (type(view.under_way).__name__, view.under_way)
     entries = [(type(each).__name__, msgspec.to_builtins(each)) for each in view.entries()]
     waiting = game.request.rule if game.request is not None else ""
     by = game.request.by if game.request is not None else ""
-    return msgspec.json.encode((msgspec.to_builtins(view.state), entries, waiting, by))
+    return msgspec.json.encode((msgspec.to_builtins(view.state), entries, waiting, by, under_way))
 
 
 def two_markers(real: str) -> FrontierState:
@@ -86,6 +87,8 @@ def test_where_a_walk_leads_is_known_when_it_has_led_there(deed: str) -> None:
     assert told(games[0], "one") == told(games[1], "one")
     assert told(games[0], "two") != told(games[1], "two")
     for side, known in (("one", False), ("two", True)):
+        under_way: Any = games[0].view(side).under_way
+        assert doer(under_way) == "B1" and bool(under_way.course.ways) == known
         view: Any = RULEBOOK.seen(games[0].checkpoint, side)
         (due,) = (each for each in view.agenda if hasattr(each, "course"))
         assert bool(due.course.ways) == known

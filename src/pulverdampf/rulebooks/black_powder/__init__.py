@@ -18,7 +18,7 @@ from .hand_to_hand.combats import RESULT
 from .morale.break_tests import BREAK
 from .shooting import to_hit
 from .telling.briefing import briefing, landmarks, tally
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.ground import KINDS
@@ -78,5 +78,5 @@ RULEBOOK = Rulebook(
     acting=acting,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )  # fmt: skip

@@ -15,7 +15,7 @@ from .events import EVENTS
 from .fire.factors import SHOOTING
 from .melee.factors import MELEE
 from .telling.briefing import briefing, tally
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.overlays import overlays
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
@@ -61,5 +61,5 @@ RULEBOOK = Rulebook(
     rolls=ROLLS,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

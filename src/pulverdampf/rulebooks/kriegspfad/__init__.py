@@ -6,24 +6,24 @@ from pulverdampf.engine.looks import Sky
 from pulverdampf.engine.reference import packaged_reference
 from pulverdampf.engine.rulebook import Measuring, Rulebook
 from pulverdampf.engine.stages import settle
-from pulverdampf.rulebooks.kriegspfad import mustering
-from pulverdampf.rulebooks.kriegspfad.briefing import briefing, landmarks, tally
-from pulverdampf.rulebooks.kriegspfad.events import EVENTS
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.fire_modifiers import SHOOTING
-from pulverdampf.rulebooks.kriegspfad.geometry import TOUCH, layout
-from pulverdampf.rulebooks.kriegspfad.melee_modifiers import GUNS, MELEE
-from pulverdampf.rulebooks.kriegspfad.morale import NEEDED
-from pulverdampf.rulebooks.kriegspfad.outlook import acting, prospects, reach, sees_piece
-from pulverdampf.rulebooks.kriegspfad.portraits import WORDS, phase, portrait
-from pulverdampf.rulebooks.kriegspfad.rates import MOVEMENT
-from pulverdampf.rulebooks.kriegspfad.roll_words import ROLLS
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain_kinds import KINDS
-from pulverdampf.rulebooks.kriegspfad.turn import play
-from pulverdampf.rulebooks.kriegspfad.victory import outcome
-from pulverdampf.rulebooks.kriegspfad.views import seen
 from pulverdampf.text import Text, verbatim
+
+from .armies import mustering
+from .events import EVENTS
+from .geometry import TOUCH, layout
+from .melee.modifiers import GUNS, MELEE
+from .morale.testing import NEEDED
+from .movement.rates import MOVEMENT
+from .shooting.modifiers import SHOOTING
+from .state import WarState
+from .telling.briefing import briefing, landmarks, tally
+from .telling.outlook import PROSPECTS, acting, reach, sees_piece
+from .telling.portraits import WORDS, phase, portrait
+from .telling.roll_words import ROLLS
+from .terrain.kinds import KINDS
+from .turn import play
+from .victory.deciding import outcome
+from .views import seen
 
 SKIES: dict[str, Sky] = {"rain": "rain", "heavy_rain": "rain", "snow": "snow", "fog": "mist"}
 RULEBOOK = Rulebook(
@@ -43,7 +43,7 @@ RULEBOOK = Rulebook(
     tables=(MOVEMENT, SHOOTING, MELEE, GUNS, NEEDED),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=WarState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,
@@ -57,5 +57,5 @@ RULEBOOK = Rulebook(
     acting=acting,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

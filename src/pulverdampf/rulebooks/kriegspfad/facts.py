@@ -15,8 +15,8 @@ Kind = Literal["", "open", "ambush", "raid", "siege"]
 Weather = Literal["", "good", "fog", "rain", "heavy_rain", "snow"]
 Light = Literal["", "day", "night", "dawn", "dusk"]
 
-CAMP_OF_WAGONS, CAMP_IN_COLUMN = "camp of wagons", "camp in column"
-"""Steps of the setup in which a defender makes his wagons the camp, and leaves them in column."""
+Camp = Literal["", "wagons", "train"]
+"""A camp of wagons instead of a village: a fort of them, or a train in column."""
 
 
 class Force(Struct, frozen=True):

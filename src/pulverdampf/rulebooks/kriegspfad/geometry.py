@@ -6,8 +6,6 @@ from functools import lru_cache
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Aboard
-from pulverdampf.rulebooks.kriegspfad.state import WarState, present, standing
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, is_mounted
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import gap_in_arc, in_arc
 from pulverdampf.table.kernel import EPS, gap
@@ -15,6 +13,9 @@ from pulverdampf.table.measurement import Face, contact_length
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.predicates import outer_faces, side_of
 from pulverdampf.table.shapes import Rectangle, Shape
+
+from .state import WarState, present, standing
+from .units import Element, Unit, is_mounted
 
 TOUCH = 0.05
 """Bases closer than this touch."""

@@ -8,16 +8,17 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.state import LETTER, Aboard, Clock, Inside, OnTable, Place, Side
 from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
-from pulverdampf.rulebooks.kriegspfad.state import SHOOTING, Conditions, Force, Melee, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
-from pulverdampf.rulebooks.kriegspfad.units import HORSED, Element, Troop, Unit
-from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
 from pulverdampf.table.angles import QUARTER, degrees
 from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle, Shape
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from .geometry import layout
+from .rulings import Rulings
+from .shooting.weapons import WEAPONS
+from .state import SHOOTING, Conditions, Force, Melee, WarState
+from .terrain.ground import KINDS
+from .units import HORSED, Element, Troop, Unit
 
 MIDDLE = (30.0, 20.0)
 Mark = Literal["moved", "turned", "moved_last"]

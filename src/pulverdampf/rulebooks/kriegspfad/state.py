@@ -20,20 +20,25 @@ from pulverdampf.engine.state import (
     Side,
     State,
 )
-from pulverdampf.rulebooks.kriegspfad.facts import Conditions as Conditions
-from pulverdampf.rulebooks.kriegspfad.facts import Fallen as Fallen
-from pulverdampf.rulebooks.kriegspfad.facts import Force as Force
-from pulverdampf.rulebooks.kriegspfad.facts import Melee as Melee
-from pulverdampf.rulebooks.kriegspfad.facts import Quality as Quality
-from pulverdampf.rulebooks.kriegspfad.facts import Shot as Shot
-from pulverdampf.rulebooks.kriegspfad.facts import Struck as Struck
-from pulverdampf.rulebooks.kriegspfad.facts import Weather as Weather
-from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
-from pulverdampf.rulebooks.kriegspfad.rulings import Rulings
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights
+from pulverdampf.text import Text
+
+from .facts import Camp as Camp
+from .facts import Conditions as Conditions
+from .facts import Fallen as Fallen
+from .facts import Force as Force
+from .facts import Melee as Melee
+from .facts import Quality as Quality
+from .facts import Shot as Shot
+from .facts import Struck as Struck
+from .facts import Weather as Weather
+from .melee.results import Verdict
+from .rulings import Rulings
+from .terrain.kinds import KINDS
+from .units import Element, Unit, fights
 
 SETUP, OPENING, RALLY, ARRIVALS, RETREATS, MOVEMENT, SHOOTING, MELEE, MORALE, VICTORY, OVER = range(11)
 """The parts of the clock: the setup, the eight steps of a turn with its opening (fog, medicine), the end."""
+NAMED = Text("{name} ({id})", "{name} ({id})")
 NOBODY = "nobody"
 """The audience of what concerns hidden units of both sides."""
 
@@ -49,8 +54,12 @@ class WarState(State, kw_only=True):
     forces: dict[Side, Force] = field(default_factory=dict)
     edges: dict[Side, str] = field(default_factory=dict)
     """Each side's base edge; in an ambush the attacker's is the short edge he enters by."""
-    settled: tuple[str, ...] = ()
-    """Steps of the setup that are done."""
+    laid_open: bool = False
+    """Both armies have been shown, their stratagems too."""
+    layer: Side = ""
+    """Who lays out the table."""
+    camp: Camp = ""
+    """What the defender of a raid or siege has for a camp instead of a village."""
     first: Side = ""
     """Army 1."""
     picks: Side = ""
@@ -96,6 +105,20 @@ class WarState(State, kw_only=True):
     """The defender whose reinforcement came."""
     count: int = 0
     """A running number for melees, fires and other things that arise."""
+
+    def named(self, key: str) -> Text:
+        """What people call a unit, an element or a piece of ground."""
+        unit = self.bodies.get(key)
+        if unit is not None:
+            return NAMED.filled(name=unit.name, id=unit.id)
+        piece = self.pieces.get(key)
+        if piece is None or piece.body is None:
+            feature = self.features.get(key)
+            known = KINDS.get(feature.kind) if feature and not feature.name else None
+            called = feature.name if feature and feature.name else key
+            return known.text if known else Text(called, called)
+        unit = self.bodies[piece.body]
+        return NAMED.filled(name=unit.name, id=unit.id if len(unit.pieces) == 1 else key)
 
     def audience(self, *dues: Due) -> str:
         """Who may know of what is due: everybody, one side while a unit of it is out of sight, or nobody."""

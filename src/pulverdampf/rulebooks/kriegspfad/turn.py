@@ -1,17 +1,20 @@
 """The turn: rally, arrivals, retreats, movement, shooting, melee, morale, victory."""
 
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.rulebooks.kriegspfad.arrivals import arrival_phase
-from pulverdampf.rulebooks.kriegspfad.burning import drift_smoke
-from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan
-from pulverdampf.rulebooks.kriegspfad.fire import fire_phase
-from pulverdampf.rulebooks.kriegspfad.melee import melee_phase
-from pulverdampf.rulebooks.kriegspfad.morale import morale_phase
-from pulverdampf.rulebooks.kriegspfad.movement import movement_phase
-from pulverdampf.rulebooks.kriegspfad.rallying import rally_phase
-from pulverdampf.rulebooks.kriegspfad.retreats import retreat_phase
-from pulverdampf.rulebooks.kriegspfad.setup import prepare
-from pulverdampf.rulebooks.kriegspfad.state import (
+
+from .command.stratagems import medicine
+from .deployment.late_arrivals import arrival_phase
+from .events.turns import PhaseBegan
+from .melee.fighting import melee_phase
+from .melee.retreats import retreat_phase
+from .morale.rallying import rally_phase
+from .morale.testing import morale_phase
+from .movement.activation import movement_phase
+from .setup.steps import prepare
+from .shooting.volleys import fire_phase
+from .sight.weather import open_turn
+from .special.burning import drift_smoke
+from .state import (
     ARRIVALS,
     MELEE,
     MORALE,
@@ -25,9 +28,7 @@ from pulverdampf.rulebooks.kriegspfad.state import (
     VICTORY,
     Battle,
 )
-from pulverdampf.rulebooks.kriegspfad.stratagems import medicine
-from pulverdampf.rulebooks.kriegspfad.victory import end_of_turn, note_holding
-from pulverdampf.rulebooks.kriegspfad.weather import open_turn
+from .victory.deciding import end_of_turn, note_holding
 
 
 @rule("KP-TURN-02", "KP-TURN-04")
@@ -38,6 +39,7 @@ async def play(battle: Battle) -> None:
         match state.clock.phase:
             case phase if phase == SETUP:
                 await prepare(battle)
+                continue
             case phase if phase == OPENING:
                 await open_turn(battle)
                 drift_smoke(battle)

@@ -3,8 +3,9 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import StageDue
 from pulverdampf.engine.state import Due, Gone, Reserve, Side, shallow
-from pulverdampf.rulebooks.kriegspfad.state import SETUP, Force, WarState, concerned
-from pulverdampf.rulebooks.kriegspfad.units import HORSED
+
+from .state import SETUP, Force, WarState, concerned
+from .units import HORSED
 
 AWAY = Reserve()
 
@@ -38,7 +39,6 @@ def seen(state: WarState, side: Side) -> WarState:
                 stripped.moved = stripped.moved_last = stripped.turned = False
                 stripped.towards = ()
                 stripped.crossing = ""
-    view.settled = tuple(each for each in state.settled if not each.startswith("no room"))
     view.agenda = tuple(due for due in state.agenda if not _concerns_secret(state, due, side))
     return view
 
@@ -46,7 +46,7 @@ def seen(state: WarState, side: Side) -> WarState:
 @rule("KP-STRAT-01", "KP-FILL-01")
 def are_laid_open(state: WarState) -> bool:
     """Whether both armies have been shown, their stratagems too."""
-    return state.clock.phase != SETUP or "stratagems" in state.settled
+    return state.clock.phase != SETUP or state.laid_open
 
 
 def _before_the_armies_are_shown(state: WarState, side: Side) -> WarState:

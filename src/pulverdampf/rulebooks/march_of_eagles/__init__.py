@@ -10,13 +10,13 @@ from pulverdampf.engine.state import Side
 from pulverdampf.text import Text, verbatim
 
 from .armies import mustering
-from .events import EVENTS, name
+from .events import EVENTS
 from .fire.fire_dice import BONUS_DICE, HALVED_DICE
 from .grade_tests import PLAIN, RESOLVE
 from .melee.fighting import MELEE
 from .state import EagleState
 from .telling.briefing import briefing, landmarks, tally
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.geometry import layout
@@ -48,7 +48,7 @@ RULEBOOK = Rulebook(
     tables=(PLAIN, RESOLVE, BONUS_DICE, HALVED_DICE, MELEE),
     table_size=lambda state: state.table,
     muster=mustering,
-    name_of=name,
+    name_of=EagleState.named,
     settle=settle,
     portrait=portrait,
     phase=phase,
@@ -64,5 +64,5 @@ RULEBOOK = Rulebook(
     rolls=ROLLS,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

@@ -9,7 +9,7 @@ from pulverdampf.text import Text
 
 from .battalion import at_half_strength, attached_to, effective_grade, recruit_malus
 from .command.characters import DRUMMER_AGAIN
-from .events import AttemptFailed
+from .events.deeds import AttemptFailed
 from .state import Battalion, Battle, EagleState, Grade
 
 

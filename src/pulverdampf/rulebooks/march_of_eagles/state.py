@@ -7,6 +7,7 @@ from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.state import (
+    LETTER,
     Body,
     BodyId,
     PieceId,
@@ -14,7 +15,7 @@ from pulverdampf.engine.state import (
     State,
 )
 from pulverdampf.table.measurement import Face
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 from .conditions import STANDARD, Conditions
 from .rulings import Rulings
@@ -113,6 +114,11 @@ class Melee(Struct, frozen=True):
 # the battle -------------------------------------------------------------------------------------------
 
 
+COMMANDER = Text("commander ({army})", "Befehlshaber ({army})")
+BATTALION = verbatim("{name} ({id})")
+SKIRMISHERS = Text("skirmishers of {name}", "Plänkler von {name}")
+
+
 class EagleState(State, kw_only=True):
     """A battle of The March of Eagles at one moment."""
 
@@ -137,6 +143,19 @@ class EagleState(State, kw_only=True):
     screen_due: tuple[BodyId, ...] = ()
     struck: tuple[BodyId, ...] = ()
     """Battalions of which the present shooting has struck a character."""
+
+    def named(self, key: str) -> Text:
+        """What people call a side, a battalion, its skirmishers or a commander."""
+        if key in self.armies:
+            return self.armies[key]
+        for side, letter in LETTER.items():
+            if key == f"{letter}0":
+                return COMMANDER.filled(army=self.named(side))
+        battalion = self.bodies.get(key.removesuffix("s"))
+        if battalion is None:
+            return verbatim(key)
+        called = BATTALION.filled(name=battalion.name, id=battalion.id)
+        return SKIRMISHERS.filled(name=called) if key == battalion.screen_id else called
 
     def copied(self) -> "EagleState":
         twin = super().copied()

@@ -19,7 +19,7 @@ from .shooting.aiming import SHOOTING
 from .spotting.sightings import SPOTTING
 from .state import FrontierState
 from .telling.briefing import briefing, landmarks
-from .telling.outlook import prospects, reach, sees_piece
+from .telling.outlook import PROSPECTS, reach, sees_piece
 from .telling.portraits import WORDS, hand, lot, phase, portrait
 from .telling.roll_words import ROLLS
 from .terrain.ground import KINDS
@@ -69,5 +69,5 @@ RULEBOOK = Rulebook(
     hand=hand,
     reach=reach,
     sees=sees_piece,
-    prospects=prospects,
+    prospects=PROSPECTS,
 )

@@ -1,15 +1,12 @@
 """What a side may know: neither the enemy's cards nor what his markers hide."""
 
-from msgspec.structs import replace
-
 from pulverdampf.engine.rulebook import rule
-from pulverdampf.engine.state import SIDES, Due, Reserve, Side, Within, shallow
+from pulverdampf.engine.state import SIDES, Reserve, Side, Within, shallow
 
-from .presence import side_of
-from .state import OVER, SETUP, UNKNOWN, FrontierState, doer
+from .state import OVER, SETUP, UNKNOWN, FrontierState
 
 
-@rule("MT-HID-02", "MT-CARD-10")
+@rule("MT-HID-02", "MT-CARD-10", "MT-VIG-02")
 def seen(state: FrontierState, side: Side) -> FrontierState:
     """The state without the secrets of others; whoever only watches knows those of neither side.
 
@@ -21,20 +18,12 @@ def seen(state: FrontierState, side: Side) -> FrontierState:
     view.pieces, view.bodies = dict(state.pieces), dict(state.bodies)
     view.hands, view.held, view.intrigues = dict(state.hands), dict(state.held), dict(state.intrigues)
     view.hiding, view.dummies = dict(state.hiding), dict(state.dummies)
+    view.agenda = tuple([state.shown(due, side) for due in state.agenda])
     view.unseen = 0
     for enemy in SIDES:
         if enemy != side:
             _veil(view, enemy)
     return view
-
-
-@rule("MT-VIG-02")
-def _without_the_rest(view: FrontierState, due: Due, enemy: Side) -> Due:
-    """A walk or charge of the enemy shows how far it has gone; where it leads is in his head."""
-    course = getattr(due, "course", None)
-    if course is None or side_of(view, doer(due)) != enemy:
-        return due
-    return replace(due, course=replace(course, ways=()))  # type: ignore[type-var]
 
 
 def _veil(view: FrontierState, enemy: Side) -> None:
@@ -49,7 +38,6 @@ def _veil(view: FrontierState, enemy: Side) -> None:
     view.intrigues.pop(enemy, None)
     view.hiding.pop(enemy, None)
     view.dummies.pop(enemy, None)
-    view.agenda = tuple([_without_the_rest(view, due, enemy) for due in view.agenda])
     setting_up = view.clock.phase == SETUP  # else the order of placing would tell which marker is whom
     for piece in list(view.pieces.values()):
         if piece.side != enemy:

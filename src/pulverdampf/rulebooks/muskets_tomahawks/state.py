@@ -3,6 +3,7 @@
 from typing import Literal
 
 from msgspec import field
+from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.decks import Deck
@@ -109,6 +110,12 @@ class FrontierState(State, kw_only=True):
                 key = doer(due)
                 return (self.bodies.get(key) or self.pieces[key]).side
         return "all"
+
+    def shown(self, due: Due, side: Side) -> Due:
+        """A walk or charge of the enemy shows how far it has gone; where it leads is in his head."""
+        if self.audience(due) in ("all", side):
+            return due
+        return replace(due, course=replace(due.course, ways=()))  # type: ignore[type-var, attr-defined]
 
     def copied(self) -> "FrontierState":
         twin = super().copied()

@@ -28,7 +28,7 @@ from pulverdampf.rulebooks.black_powder.advice.reactions import answer_to_charge
 from pulverdampf.rulebooks.black_powder.advice.worth import GOOD, worth_of_charge, worth_of_volley
 from pulverdampf.rulebooks.black_powder.armies import mustering
 from pulverdampf.rulebooks.black_powder.cases.positions import position
-from pulverdampf.rulebooks.black_powder.command.commands import JOKER, command
+from pulverdampf.rulebooks.black_powder.command.obeying import JOKER, command
 from pulverdampf.rulebooks.black_powder.geometry import layout
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, pose_of, unit_of
 from pulverdampf.rulebooks.black_powder.shooting.phase import targets_of

@@ -4,8 +4,10 @@ from fractions import Fraction
 
 import pytest
 
+from pulverdampf.engine.orders import Plan
 from pulverdampf.rulebooks.black_powder.charge.charging import charge
-from pulverdampf.rulebooks.black_powder.command.command_roll import chances, command_rating
+from pulverdampf.rulebooks.black_powder.command.command_roll import command_rating
+from pulverdampf.rulebooks.black_powder.command.fan import fan
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
 from pulverdampf.rulebooks.black_powder.lookup import commander_of, unit_of
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test
@@ -13,6 +15,7 @@ from pulverdampf.rulebooks.black_powder.shooting.targets import marks
 from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, reveal, shoot
 from pulverdampf.rulebooks.black_powder.units import Battle, PowderState
 from tests.rulebooks.black_powder.staging import (
+    AHEAD,
     carried_out,
     foe,
     foot,
@@ -36,11 +39,19 @@ def rating_of(state: PowderState, *units: str) -> int:
     ).total
 
 
+def order_chances(state: PowderState) -> dict[str, Fraction]:
+    """What may come of an order to go ahead, in English words."""
+    shown = fan(scene_of(state), commander_of(state, "AC1"), Plan({"A1": (AHEAD,)}))
+    return {each.text.in_("en"): each.chance for each in shown}
+
+
 def test_w_01_the_command_roll_at_rating_eight() -> None:
     """BP-CMD-02: 3 moves 10/36, 2 moves 5/36, 1 move 11/36, fails 9/36, blunder 1/36."""
-    assert chances(8) == {
-        "3": Fraction(10, 36), "2": Fraction(4 + 1, 36), "1": Fraction(11, 36), "fails": Fraction(9, 36),
-        "blunder": Fraction(1, 36),
+    state = position([foot(40, 20), foe(40, 70)])
+    assert rating_of(state, "A1") == 8
+    assert order_chances(state) == {
+        "three moves": Fraction(10, 36), "two moves": Fraction(4 + 1, 36), "one move": Fraction(11, 36),
+        "the order fails": Fraction(9, 36), "blunder": Fraction(1, 36),
     }  # fmt: skip
 
 
@@ -50,7 +61,7 @@ def test_w_02_distance_enemy_and_column() -> None:
         [foot(40, 40, formation="attack"), foe(40, 50)], commanders={"AC1": (40, 40 - 4.5 - 25 - 0.75)}
     )
     assert rating_of(state, "A1") == 6
-    assert chances(6)["fails"] == Fraction(20, 36)
+    assert order_chances(state)["the order fails"] == Fraction(20, 36)
 
 
 def test_w_03_a_march_column_on_the_road() -> None:

@@ -7,8 +7,9 @@ import pytest
 from pulverdampf.engine.orders import Plan, Step
 from pulverdampf.rulebooks.black_powder.charge.charging import charge
 from pulverdampf.rulebooks.black_powder.command.commanders import reach_of, ride_form
-from pulverdampf.rulebooks.black_powder.command.commands import command, orders
+from pulverdampf.rulebooks.black_powder.command.commands import orders
 from pulverdampf.rulebooks.black_powder.command.fan import fan
+from pulverdampf.rulebooks.black_powder.command.obeying import command
 from pulverdampf.rulebooks.black_powder.events.losses import CommanderLost
 from pulverdampf.rulebooks.black_powder.events.places import CommanderMoved, Moved
 from pulverdampf.rulebooks.black_powder.movement.marching import carry_out

@@ -16,8 +16,7 @@ from pulverdampf.rulebooks.dbx.advice.plan import Plan
 from pulverdampf.rulebooks.dbx.movement.marches import worked_out
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.units import layout, pose_of
-
-from .battles import fought
+from tests.generals.battles import fought
 
 BOOK = rulebook("dbx")
 ARMIES = BOOK.muster.ready_armies()

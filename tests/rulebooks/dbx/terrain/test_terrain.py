@@ -23,7 +23,8 @@ from pulverdampf.rulebooks.dbx.setup.terrain_choice import (
     terrain_form,
 )  # fmt: skip
 from pulverdampf.rulebooks.dbx.setup.terrain_placing import outer_edges, spreads_enough, strip_along
-from pulverdampf.rulebooks.dbx.terrain.ground import KINDS, front_height, ground_of, in_bad_going, in_cover
+from pulverdampf.rulebooks.dbx.terrain.ground import front_height, ground_of, in_bad_going, in_cover
+from pulverdampf.rulebooks.dbx.terrain.kinds import KINDS
 from pulverdampf.rulebooks.dbx.terrain.weather import (
     command_distances,
     guns_are_bogged,

@@ -11,14 +11,10 @@ from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.charge.charge_path import ChargePath, charge_path, face_hit
-from pulverdampf.rulebooks.march_of_eagles.events import (
-    Confused,
-    MeleeSet,
-    Moved,
-    ScreenPlaced,
-    ScreenRemoved,
-    Ungathered,
-)
+from pulverdampf.rulebooks.march_of_eagles.events.losses import ScreenRemoved
+from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeSet
+from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Ungathered
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved, ScreenPlaced
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from pulverdampf.table.kernel import gap
 from tests.rulebooks.march_of_eagles.facing import charge, facing, totals

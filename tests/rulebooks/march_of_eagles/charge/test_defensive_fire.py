@@ -6,15 +6,11 @@ import pytest
 
 from pulverdampf.engine.dice import at_least
 from pulverdampf.engine.requests import Counts
-from pulverdampf.rulebooks.march_of_eagles import events
-from pulverdampf.rulebooks.march_of_eagles.events import (
-    Broke,
-    CharacterLost,
-    MeleeSet,
-    Moved,
-    ScreenRemoved,
-    SoldiersLost,
-)
+from pulverdampf.rulebooks.march_of_eagles.events import order
+from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, ScreenRemoved, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeSet
+from pulverdampf.rulebooks.march_of_eagles.events.order import Broke
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from tests.rulebooks.march_of_eagles.facing import charge, facing, rows, totals
 from tests.rulebooks.march_of_eagles.staging import (
     act,
@@ -103,7 +99,7 @@ def test_switch_df_modifiers() -> None:
 def test_a_charger_without_losses_comes_on() -> None:
     """MOE-DF-05 no loss, no test: contact."""
     game = throw(act(charged({}, {}), "fire"), 1, 4, 4)
-    assert not happened(game, events.Tested) and happened(game, MeleeSet)
+    assert not happened(game, order.Tested) and happened(game, MeleeSet)
 
 
 def test_a_charger_with_losses_tests_at_once() -> None:
@@ -118,7 +114,7 @@ def test_a_charger_with_losses_tests_at_once() -> None:
 def test_a_charger_that_holds_comes_on() -> None:
     """MOE-DF-05 success: contact and melee."""
     game = throw(act(charged({}, {}), "fire"), 1, 5, 1, 4)
-    assert once(game, events.Tested).held and happened(game, MeleeSet)
+    assert once(game, order.Tested).held and happened(game, MeleeSet)
 
 
 def test_a_lost_character_is_a_loss() -> None:
@@ -179,7 +175,7 @@ def test_one_test_a_turn() -> None:
     assert [each.number for each in happened(game, SoldiersLost)] == [1, 2, 6]
     act(game, "stand")
     throw(game, 6)
-    assert [each.body for each in happened(game, events.Tested)] == ["A1", "B1"]
+    assert [each.body for each in happened(game, order.Tested)] == ["A1", "B1"]
 
 
 def test_switch_df_test_counts() -> None:
@@ -189,4 +185,4 @@ def test_switch_df_test_counts() -> None:
     )
     act(game, "stand")
     throw(game, 6, 6)
-    assert [each.body for each in happened(game, events.Tested)] == ["A1", "A1", "B1"]
+    assert [each.body for each in happened(game, order.Tested)] == ["A1", "A1", "B1"]

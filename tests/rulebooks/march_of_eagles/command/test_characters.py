@@ -3,7 +3,7 @@
 import pytest
 
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups, slots
-from pulverdampf.rulebooks.march_of_eagles.events import CharacterLost, CommanderLost, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, CommanderLost, SoldiersLost
 from tests.rulebooks.march_of_eagles.staging import (
     act,
     happened,

@@ -5,7 +5,8 @@ import pytest
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.state import Attached
 from pulverdampf.rulebooks.march_of_eagles.battalion import commander, effective_grade
-from pulverdampf.rulebooks.march_of_eagles.events import CommanderLost, CommanderMoved, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events.losses import CommanderLost, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events.places import CommanderMoved
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import face_to_hit
 from pulverdampf.rulebooks.march_of_eagles.state import Grade
 from pulverdampf.rulebooks.march_of_eagles.turn.activation import initiative_bonus

@@ -9,7 +9,9 @@ from pulverdampf.engine.requests import Total
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups
-from pulverdampf.rulebooks.march_of_eagles.events import LeftTable, MeleeEnded, MeleeLost
+from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
+from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeEnded
+from pulverdampf.rulebooks.march_of_eagles.events.order import MeleeLost
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import eligible_groups
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from pulverdampf.rulebooks.march_of_eagles.victory.outcome import unbroken

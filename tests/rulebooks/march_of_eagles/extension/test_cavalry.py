@@ -15,7 +15,9 @@ from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies import mustering
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups
-from pulverdampf.rulebooks.march_of_eagles.events import Broke, MeleeLost, MeleeSet, Moved, Ungathered
+from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeSet
+from pulverdampf.rulebooks.march_of_eagles.events.order import Broke, MeleeLost, Ungathered
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from tests.rulebooks.march_of_eagles.facing import charge, dice_of, facing, rows, totals

@@ -7,7 +7,7 @@ from pulverdampf.engine.orders import Extent, March, Placement, Standing
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
-from pulverdampf.rulebooks.march_of_eagles.events import FormationChanged
+from pulverdampf.rulebooks.march_of_eagles.events.places import FormationChanged
 from pulverdampf.rulebooks.march_of_eagles.state import Melee
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from pulverdampf.table.angles import HALF, QUARTER

@@ -10,13 +10,8 @@ from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups
-from pulverdampf.rulebooks.march_of_eagles.events import (
-    Activated,
-    CharacterLost,
-    Fired,
-    NcoSpent,
-    SoldiersLost,
-)
+from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events.order import Activated, Fired, NcoSpent
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import eligible_groups
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
 from tests.rulebooks.march_of_eagles.facing import dice_of, facing, rows, volley

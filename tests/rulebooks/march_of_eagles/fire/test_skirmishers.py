@@ -12,7 +12,8 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     screen,
     screen_groups,
 )
-from pulverdampf.rulebooks.march_of_eagles.events import ScreenPlaced, ScreenRemoved, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events.losses import ScreenRemoved, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events.places import ScreenPlaced
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import range_share
 from pulverdampf.rulebooks.march_of_eagles.fire.skirmishers import reach_of
 from pulverdampf.rulebooks.march_of_eagles.victory.outcome import losses

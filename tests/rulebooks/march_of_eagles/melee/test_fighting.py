@@ -6,18 +6,12 @@ import pytest
 
 from pulverdampf.engine.orders import Extent
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles import events
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
-from pulverdampf.rulebooks.march_of_eagles.events import (
-    Broke,
-    CharacterLost,
-    LeftTable,
-    MeleeEnded,
-    MeleeLost,
-    Moved,
-    SoldiersLost,
-    Ungathered,
-)
+from pulverdampf.rulebooks.march_of_eagles.events import order
+from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, LeftTable, SoldiersLost
+from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeEnded
+from pulverdampf.rulebooks.march_of_eagles.events.order import Broke, MeleeLost, Ungathered
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
 from tests.rulebooks.march_of_eagles.facing import charge, facing, rows, totals
 from tests.rulebooks.march_of_eagles.staging import (
@@ -517,7 +511,7 @@ def test_switch_resolve_timing() -> None:
     game = act(melee({}, {}, 6, 1, rulings={"resolve_timing": "immediate"}), "follow")
     assert waits_for(game) == "MOE-RES-01" and game.state.clock.phase == 2
     throw(game, 1)
-    assert once(game, Broke).body == "B1" and [each.body for each in happened(game, events.Tested)] == ["B1"]
+    assert once(game, Broke).body == "B1" and [each.body for each in happened(game, order.Tested)] == ["B1"]
     usual = act(melee({}, {}, 6, 1), "follow")
     assert usual.state.clock.phase == 3
 

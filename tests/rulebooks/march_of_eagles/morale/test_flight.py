@@ -8,7 +8,9 @@ from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.state import Gone, OnTable
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import is_ungathered
-from pulverdampf.rulebooks.march_of_eagles.events import Confused, LeftTable, Moved, Rallied
+from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
+from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Rallied
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.table.angles import QUARTER
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.march_of_eagles.staging import (

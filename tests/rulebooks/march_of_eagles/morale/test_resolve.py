@@ -6,9 +6,11 @@ import pytest
 
 from pulverdampf.engine.dice import at_least
 from pulverdampf.engine.requests import Counts
-from pulverdampf.rulebooks.march_of_eagles import events
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
-from pulverdampf.rulebooks.march_of_eagles.events import Broke, CommanderLost, Moved, ReasonGiven
+from pulverdampf.rulebooks.march_of_eagles.events import order
+from pulverdampf.rulebooks.march_of_eagles.events.losses import CommanderLost
+from pulverdampf.rulebooks.march_of_eagles.events.order import Broke, ReasonGiven
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from tests.rulebooks.march_of_eagles.facing import facing, rows, volley
 from tests.rulebooks.march_of_eagles.staging import (
     Staged,
@@ -39,7 +41,7 @@ def retreat(units: list[dict[str, Any]], reasons: dict[str, tuple[str, ...]], **
 
 def who_tested(game: Staged) -> list[str]:
     """Who has tested, in order."""
-    return [each.body for each in happened(game, events.Tested)]
+    return [each.body for each in happened(game, order.Tested)]
 
 
 def face(game: Staged) -> int:

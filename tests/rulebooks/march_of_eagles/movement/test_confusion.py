@@ -1,7 +1,7 @@
 """Confusion and the ungathered."""
 
 from pulverdampf.rulebooks.march_of_eagles.battalion import is_ungathered
-from pulverdampf.rulebooks.march_of_eagles.events import Confused
+from pulverdampf.rulebooks.march_of_eagles.events.order import Confused
 from tests.rulebooks.march_of_eagles.staging import (
     act,
     go,

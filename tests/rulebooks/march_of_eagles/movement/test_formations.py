@@ -2,7 +2,7 @@
 
 import pytest
 
-from pulverdampf.rulebooks.march_of_eagles.events import FormationChanged
+from pulverdampf.rulebooks.march_of_eagles.events.places import FormationChanged
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import footprint, screen_shape
 from pulverdampf.table.angles import in_degrees
 from tests.rulebooks.march_of_eagles.staging import (

@@ -3,7 +3,8 @@
 import pytest
 
 from pulverdampf.engine.orders import Extent
-from pulverdampf.rulebooks.march_of_eagles.events import Moved, Reformed, Reforming
+from pulverdampf.rulebooks.march_of_eagles.events.order import Reformed, Reforming
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
 from pulverdampf.table.angles import in_degrees
 from tests.rulebooks.march_of_eagles.staging import (
     act,

@@ -1,7 +1,7 @@
 """Into a building and out of it."""
 
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles.events import Garrisoned
+from pulverdampf.rulebooks.march_of_eagles.events.places import Garrisoned
 from tests.rulebooks.march_of_eagles.staging import (
     act,
     at,

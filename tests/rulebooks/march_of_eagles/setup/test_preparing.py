@@ -6,7 +6,9 @@ from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.state import Attached
 from pulverdampf.rulebooks.march_of_eagles.armies.mustering import begin, ready_armies, terrain_setups
 from pulverdampf.rulebooks.march_of_eagles.battalion import commander
-from pulverdampf.rulebooks.march_of_eagles.events import Confused, Deployed, TerrainLaid
+from pulverdampf.rulebooks.march_of_eagles.events.order import Confused
+from pulverdampf.rulebooks.march_of_eagles.events.places import Deployed
+from pulverdampf.rulebooks.march_of_eagles.events.turns import TerrainLaid
 from pulverdampf.rulebooks.march_of_eagles.setup.posts import zones_of
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pulverdampf.rulebooks.march_of_eagles.events import CommanderMoved, Shrunk
+from pulverdampf.rulebooks.march_of_eagles.events.losses import Shrunk
+from pulverdampf.rulebooks.march_of_eagles.events.places import CommanderMoved
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import range_share
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import (
     eye,

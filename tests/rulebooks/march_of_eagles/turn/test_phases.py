@@ -4,7 +4,8 @@ import pytest
 
 from pulverdampf.rulebooks.march_of_eagles.armies.lists import check_army, points
 from pulverdampf.rulebooks.march_of_eagles.armies.mustering import begin, ready_armies
-from pulverdampf.rulebooks.march_of_eagles.events import Activated, BattleEnded, PhaseBegan, TurnBegan
+from pulverdampf.rulebooks.march_of_eagles.events.order import Activated
+from pulverdampf.rulebooks.march_of_eagles.events.turns import BattleEnded, PhaseBegan, TurnBegan
 from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, INITIATIVE
 from pulverdampf.rulebooks.march_of_eagles.turn.activation import initiative_bonus, may_do, named_actions
 from tests.rulebooks.march_of_eagles.staging import (

@@ -7,7 +7,8 @@ import pytest
 from pulverdampf.engine.rulebook import Outcome
 from pulverdampf.engine.state import Clock, Gone
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
-from pulverdampf.rulebooks.march_of_eagles.events import BattleEnded, LeftTable
+from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
+from pulverdampf.rulebooks.march_of_eagles.events.turns import BattleEnded
 from pulverdampf.rulebooks.march_of_eagles.state import OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.victory.outcome import BY_UNITS, _won, losses, outcome
 from tests.rulebooks.march_of_eagles.facing import facing

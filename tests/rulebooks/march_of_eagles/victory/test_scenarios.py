@@ -16,7 +16,7 @@ from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies import mustering
 from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import of_side, on_table_of
-from pulverdampf.rulebooks.march_of_eagles.events import LeftTable
+from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, INITIATIVE, OVER, EagleState
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout

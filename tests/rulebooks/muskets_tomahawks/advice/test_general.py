@@ -189,6 +189,30 @@ def test_a_walk_that_never_offers_a_good_shot_is_let_pass(away_by: float, answer
     assert ByRuleOfThumb(1).answer(game.view("two")) == answer
 
 
+def test_it_fires_at_those_who_charge() -> None:
+    """MT-VIG-02, MT-MEL-03: a unit that stands ready knows who comes, though not by which way."""
+    ready = {"side": "two", "models": 8, "at": (24, 24), "facing": 270, "is": ["vigilant", "spotted"]}
+    game = standing([{"side": "one", "models": 8, "at": (24, 21.5), "is": ["spotted"]}, ready], "A1")
+    game.answer("charge")
+    while game.waiting_for()[0].rule == "MT-MEL-02":
+        game.answer(ByRuleOfThumb(1).answer(game.view("one")))
+    assert game.waiting_for()[0].rule == "MT-VIG-02"
+    assert ByRuleOfThumb(1).answer(game.view("two")) == "yes"
+
+
+@pytest.mark.parametrize(("men", "answer"), [(12, "evade"), (1, "hold")])
+def test_it_evades_a_fight_that_it_would_lose(men: int, answer: str) -> None:
+    """MT-MEL-03: scouts with empty barrels run from many, and wait for one."""
+    scouts = {"side": "two", "troop": "IRR", "models": 3, "at": (24, 24), "facing": 270,
+              "traits": ("Scouts",), "is": ["empty", "spotted"]}  # fmt: skip
+    game = standing([{"side": "one", "models": men, "at": (24, 21.5), "is": ["spotted"]}, scouts], "A1")
+    game.answer("charge")
+    while game.waiting_for()[0].rule == "MT-MEL-02":
+        game.answer(ByRuleOfThumb(1).answer(game.view("one")))
+    assert game.waiting_for()[0].rule == "MT-MEL-03"
+    assert ByRuleOfThumb(1).answer(game.view("two")) == answer
+
+
 @pytest.mark.parametrize(("men", "charges"), [(3, False), (1, True)])
 def test_an_officer_does_not_charge_a_unit_alone(men: int, charges: bool) -> None:
     """However frightened it is, a unit of several is no match for one man."""

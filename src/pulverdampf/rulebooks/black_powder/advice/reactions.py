@@ -7,7 +7,7 @@ from pulverdampf.engine.state import Due
 
 from ..charge.charging import react
 from ..command.command_roll import BLUNDER
-from ..command.commands import command
+from ..command.obeying import command
 from ..lookup import foes_of, unit_of
 from ..units import PowderState
 from .advances import is_nearly_spent

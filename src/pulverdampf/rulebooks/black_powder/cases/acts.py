@@ -12,7 +12,7 @@ from pulverdampf.text import Text
 
 from ..charge.charging import charge
 from ..command.blunders import blunder
-from ..command.commands import command
+from ..command.obeying import command
 from ..command.plans import Steps
 from ..events.command import OrderKind
 from ..events.turns import BattleEnded

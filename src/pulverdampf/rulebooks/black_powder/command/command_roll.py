@@ -1,17 +1,16 @@
-"""The command roll: what a commander's rating is worth, how many moves it gives, and with which chance."""
+"""The command roll: what a commander's rating is worth, and how many moves it gives."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from msgspec import Struct
 
-from pulverdampf.engine.dice import d6, total_weights
 from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import gap, point_gap
 from pulverdampf.text import Text
 
+from ..events.command import OrderResult
 from ..geometry import enemy_is_near
 from ..lookup import awaits_arrival, has_left
 from ..movement.moves import stands_on_road
@@ -125,18 +124,11 @@ def moves_of(unit: Unit, roll: int, rating: int) -> int:
     return min(won, 1) if unit.formation == "square" else won
 
 
-ROLLS = total_weights(2, d6)
-ALL = sum(ROLLS.values())
-
-
-@rule("BP-CMD-02", "BP-SPEC-20")
-def chances(rating: int, *units: Unit) -> dict[str, Fraction]:
-    """The exact chance of each result: 0 to 3 moves as digits, fails, blunder, or equal where some stay."""
-    found: dict[str, Fraction] = {}
-    loth = sum(each.has("Unr") for each in units)
-    for roll, weight in ROLLS.items():
-        key = "blunder" if roll == BLUNDER else "fails" if roll > rating else str(moves_won(roll, rating))
-        if loth and roll == rating and roll != BLUNDER:
-            key = "0" if loth == len(units) else "equal"
-        found[key] = found.get(key, Fraction(0)) + Fraction(weight, ALL)
-    return found
+@rule("BP-CMD-02", "BP-CMD-03", "BP-SPEC-20")
+def result_of(units: Sequence[Unit], roll: int, rating: int) -> OrderResult:
+    """What a roll makes of an order: moves, none for the unreliable, failure, or a blunder."""
+    if roll == BLUNDER:
+        return "blunder"
+    if roll > rating:
+        return "fails"
+    return "moves" if any(moves_of(each, roll, rating) for each in units) else "stays"

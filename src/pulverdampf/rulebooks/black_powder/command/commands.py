@@ -1,39 +1,27 @@
 """The Command phase: initiative, orders, command rolls, and what comes of them."""
 
-from pulverdampf.engine.dice import d6
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.stages import settle, stage
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.stages import settle
 from pulverdampf.text import Text
 
 from ..charge.charges import charge_targets
 from ..charge.charging import charge
 from ..events.command import (
-    Blundered,
-    FreeMoveGranted,
     InitiativeUsed,
-    JokerSpent,
     OrderGiven,
     OrderKind,
-    OrderResult,
-    OrderRolled,
     OrdersEnded,
 )
-from ..events.order import CasualtyHealed
-from ..events.places import CommanderMoved
 from ..events.turns import Commanding
 from ..geometry import enemy_is_near
 from ..lookup import brigade_of, commander_of, commanders_of, fielded, is_engaged, on_table, unit_of
 from ..movement.marching import carry_out
 from ..units import Battle, Commander, PowderState, Unit
-from .blunders import blunder
-from .command_roll import BLUNDER, command_rating, moves_of, moves_won
-from .commanders import beside, ride
-from .fan import has_free_move
+from .commanders import ride
+from .obeying import Plans, command
 from .plan_forms import follow_form, initiative_form, order_form, orderable, within_call
-from .plans import Steps
 
 WHO_ACTS = Text("Which unit acts on its own initiative?", "Welche Einheit handelt aus eigener Initiative?")
 NOBODY_ELSE = Text("no more initiative", "keine Initiative mehr")
@@ -44,11 +32,7 @@ FOLLOW = Text("“Follow me!” (his last order)", "„Mir nach!“ (sein letzte
 RALLY = Text("rally a unit (his last order)", "eine Einheit sammeln (sein letzter Befehl)")
 STOP = Text("no more orders", "keine Befehle mehr")
 RALLY_WHOM = Text("{who}: rally which unit?", "{who}: Welche Einheit sammeln?")
-JOKER = Text("Command roll {roll} against {rating}: use a joker?",
-             "Kommandowurf {roll} gegen {rating}: einen Joker einsetzen?")  # fmt: skip
 LEAST_TO_RALLY = 2
-Plans = tuple[tuple[PieceId, Steps], ...]
-"""What each unit is ordered, in the order in which they move."""
 
 
 # initiative -------------------------------------------------------------------------------------------
@@ -164,94 +148,3 @@ def _speak(battle: Battle, commander: Commander, kind: OrderKind, plans: Plans) 
 def may_rally(unit: Unit) -> bool:
     """Whether a unit has casualties enough to be rallied."""
     return unit.casualties >= LEAST_TO_RALLY
-
-
-@stage
-@rule("BP-CMD-02", "BP-CMD-03", "BP-CMD-04", "BP-CMD-14", "BP-CMD-15")
-async def command(battle: Battle, commander: Commander, kind: OrderKind, plans: Plans) -> None:
-    """The dice tell how many moves an order gives, whether it fails, or whether it is a blunder."""
-    state = battle.state
-    units = [unit_of(state, key) for key, _ in plans]
-    reckoning = command_rating(battle.scene, commander, units)
-    rating = battle.reckoned(reckoning, "BP-CMD-02", commander.id)
-    roll = await throw(battle, commander, rating)
-    last = kind != "order"
-    if roll == BLUNDER:
-        battle.record(OrderRolled(commander.id, roll, rating, "blunder"))
-        battle.record(OrdersEnded(commander.id, "failed"))
-        await throw_blunder(battle, commander, units)
-    elif roll > rating:
-        battle.record(OrderRolled(commander.id, roll, rating, "fails"))
-        if last or state.rulings.failed_order_ends_commander:
-            battle.record(OrdersEnded(commander.id, "failed"))
-        if kind == "order":
-            _free_moves(battle, plans)
-    elif kind == "rally":
-        battle.record(OrderRolled(commander.id, roll, rating, "moves", moves_won(roll, rating)))
-        _rally(battle, commander, units[0])
-    else:
-        moves = {key: moves_of(unit_of(state, key), roll, rating) for key, _ in plans}
-        result: OrderResult = "moves" if any(moves.values()) else "stays"
-        battle.record(OrderRolled(commander.id, roll, rating, result, moves_won(roll, rating)))
-        _carry_on(battle, commander, kind, plans, moves)
-
-
-@rule("BP-OPT-02", "BP-CMD-15")
-async def throw(battle: Battle, commander: Commander, rating: int) -> int:
-    """The command roll, thrown again while the side has jokers and wants to."""
-    state, side = battle.state, commander.side
-    while True:
-        roll = await battle.total(2, d6, rule="BP-CMD-02", by=side, subject=commander.id)
-        if state.jokers.get(side, 0) <= 0:
-            return roll
-        if not await battle.may(side, "BP-OPT-02", JOKER.filled(roll=roll, rating=rating), commander.id):
-            return roll
-        battle.record(JokerSpent(side))
-
-
-@rule("BP-CMD-10", "BP-CMD-12", "BP-SPEC-20")
-def _carry_on(
-    battle: Battle, commander: Commander, kind: OrderKind, plans: Plans, moves: dict[PieceId, int]
-) -> None:
-    """A successful order: each unit gets its moves, in the order in which the plan names them."""
-    moving = [(unit_of(battle.state, key), steps) for key, steps in plans if moves[key]]
-    leads = kind == "follow" and bool(moving)
-    if kind == "follow":
-        battle.record(OrdersEnded(commander.id, "with unit" if leads else "chosen"))
-    if leads:
-        unit = moving[0][0]
-        battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "joins"))
-    leader = commander.id if leads else ""
-    battle.schedule(*(carry_out.due(unit, steps, moves[unit.id], leader) for unit, steps in moving))
-
-
-@rule("BP-CMD-09")
-def _free_moves(battle: Battle, plans: Plans) -> None:
-    """After a failed order some units still take the first step of their plan."""
-    units = [(unit_of(battle.state, key), steps) for key, steps in plans]
-    free = [(unit, steps) for unit, steps in units if has_free_move(unit)]
-    for unit, _ in free:
-        battle.record(FreeMoveGranted(unit.id))
-    battle.schedule(*(carry_out.due(unit, steps[:1], 1) for unit, steps in free))
-
-
-@rule("BP-CMD-13", "BP-CMD-14", "BP-SHAK-03", "BP-FILL-18", "BP-COM-01")
-def _rally(battle: Battle, commander: Commander, unit: Unit) -> None:
-    """A casualty is taken off, and the commander stands with the unit."""
-    battle.record(CasualtyHealed(unit.id))
-    stays = not battle.state.rulings.commander_moves_after_rally
-    battle.record(OrdersEnded(commander.id, "with unit" if stays else "chosen"))
-    battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "rallies"))
-
-
-@rule("BP-BLUN-01", "BP-BLUN-04")
-async def throw_blunder(battle: Battle, commander: Commander, units: list[Unit]) -> None:
-    """A die tells what a blunder makes of the order; every unit obeys as far as it can."""
-    side = commander.side
-    result = await battle.total(1, d6, rule="BP-BLUN-01", by=side, subject=commander.id)
-    battle.record(Blundered(tuple(each.id for each in units), result))
-    moves = 2 if result == 1 else 1
-    if result == 6:
-        face = await battle.total(1, d6, rule="BP-BLUN-04", by=side, subject=commander.id)
-        moves = (face + 1) // 2
-    battle.schedule(*(blunder.due(each, result, moves) for each in units))

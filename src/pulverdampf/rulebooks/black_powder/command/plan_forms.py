@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -23,7 +24,7 @@ from ..lookup import brigade_of, commander_of, is_engaged, on_table, under, unit
 from ..movement.arrivals import has_arrived, may_return
 from ..units import Commander, PowderState, Unit
 from .command_roll import command_step, distance_to
-from .fan import CERTAIN, fan_of, standing
+from .fan import ONE_MOVE, fan_of, standing
 from .plan_ideas import group_ideas, step_kinds, unit_ideas
 from .plans import plan_objections, poses_after
 
@@ -77,23 +78,9 @@ def order_form(state: PowderState, commander: PieceId) -> Form[Plan]:
     def ideas(scene: Scene) -> Iterator[Plan]:
         men = orderable(scene.state, commander_of(scene.state, commander))
         yield from group_ideas(scene, [each for each in men if on_table(each)])
-        for unit in men:
-            for steps in unit_ideas(scene, unit):
-                yield Plan({unit.id: steps})
+        yield from _single(scene, men)
 
-    who = commander_of(state, commander)
-    subject = tuple(each.id for each in orderable(state, who))
-    prompt = Prompt("BP-CMD-01", WHAT.filled(who=who.name), commander)
-    return Form(
-        Plan,
-        prompt,
-        subject,
-        check,
-        ideas,
-        near=_nearly,
-        fan=fan_of(commander, "order"),
-        steps=_steps_of(subject),
-    )
+    return _spoken(state, commander, "order", check, ideas)
 
 
 def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
@@ -101,33 +88,41 @@ def follow_form(state: PowderState, commander: PieceId) -> Form[Plan]:
 
     def check(plan: Plan, scene: Scene) -> Iterator[Objection]:
         who = commander_of(scene.state, commander)
-        far = command_step(scene.state)
         near = [unit_of(scene.state, key) for key in plan.steps if key in scene.state.pieces]
         if len(near) != 1 or not within_call(scene, who, near[0]):
-            yield Objection("BP-CMD-12", ONE_UNIT.filled(far=length(scene.state, far)))
-            return
-        yield from order_objections(scene, who, plan)
+            far = length(scene.state, command_step(scene.state))
+            yield Objection("BP-CMD-12", ONE_UNIT.filled(far=far))
+        else:
+            yield from order_objections(scene, who, plan)
 
     def ideas(scene: Scene) -> Iterator[Plan]:
         who = commander_of(scene.state, commander)
-        for unit in orderable(scene.state, who):
-            if within_call(scene, who, unit):
-                for steps in unit_ideas(scene, unit):
-                    yield Plan({unit.id: steps})
+        men = orderable(scene.state, who)
+        yield from _single(scene, [each for each in men if within_call(scene, who, each)])
 
+    return _spoken(state, commander, "follow", check, ideas)
+
+
+def _single(scene: Scene, men: list[Unit]) -> Iterator[Plan]:
+    """Orders to one unit each."""
+    for unit in men:
+        for steps in unit_ideas(scene, unit):
+            yield Plan({unit.id: steps})
+
+
+def _spoken(
+    state: PowderState,
+    commander: PieceId,
+    kind: Literal["order", "follow"],
+    check: Callable[[Plan, Scene], Iterator[Objection]],
+    ideas: Callable[[Scene], Iterator[Plan]],
+) -> Form[Plan]:
+    """The form of an order that the dice will tell the worth of."""
     who = commander_of(state, commander)
-    subject = tuple(each.id for each in orderable(state, who))
-    prompt = Prompt("BP-CMD-12", WHAT.filled(who=who.name), commander)
-    return Form(
-        Plan,
-        prompt,
-        subject,
-        check,
-        ideas,
-        near=_nearly,
-        fan=fan_of(commander, "follow"),
-        steps=_steps_of(subject),
-    )
+    men = tuple(each.id for each in orderable(state, who))
+    prompt = Prompt("BP-CMD-01" if kind == "order" else "BP-CMD-12", WHAT.filled(who=who.name), commander)
+    fan = fan_of(commander, kind)
+    return Form(Plan, prompt, men, check, ideas, near=_nearly, fan=fan, steps=_steps_of(men))
 
 
 def initiative_form(state: PowderState, unit: PieceId) -> Form[Plan]:
@@ -145,7 +140,7 @@ def initiative_form(state: PowderState, unit: PieceId) -> Form[Plan]:
 
     def fan(plan: Plan, scene: Scene) -> Iterator[Prospect]:
         moved = poses_after(scene, unit_of(scene.state, unit), plan.steps[unit], 1)
-        yield Prospect(1, Fraction(1), CERTAIN, {unit: standing(moved)} if moved.pose is not None else {})
+        yield Prospect(1, Fraction(1), ONE_MOVE, {unit: standing(moved)} if moved.pose is not None else {})
 
     prompt = Prompt("BP-CMD-11", ON_ITS_OWN.filled(who=unit_of(state, unit).name), unit)
     return Form(Plan, prompt, (unit,), check, ideas, near=_nearly, fan=fan, steps=_steps_of((unit,), 1))

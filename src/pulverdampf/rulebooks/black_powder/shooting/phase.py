@@ -7,7 +7,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle, stage
-from pulverdampf.engine.state import other
+from pulverdampf.engine.state import PieceId, other
 from pulverdampf.text import Text
 
 from ..events.order import TestsForgotten
@@ -42,6 +42,12 @@ def targets_of(scene: Scene, unit: Unit) -> list[Mark]:
     return [mark for side in sides_of(unit) for mark in marks(scene, unit, side)]
 
 
+@rule("BP-FIRE-01", "BP-FIRE-04")
+def may_open_fire(scene: Scene, unit: Unit) -> bool:
+    """Whether a unit may be chosen to shoot."""
+    return may_shoot(scene.state, unit) and bool(targets_of(scene, unit))
+
+
 @rule("BP-FIRE-01", "BP-FIRE-04", "BP-FILL-24")
 async def shooting(battle: Battle) -> None:
     """The active player lets his units shoot in the order he likes; break tests come at the end."""
@@ -50,9 +56,7 @@ async def shooting(battle: Battle) -> None:
         await settle(battle)
         if state.clock.phase != SHOOTING:
             return
-        ready = [
-            each for each in fielded(state, side) if may_shoot(state, each) and targets_of(battle.scene, each)
-        ]
+        ready = [each for each in fielded(state, side) if may_open_fire(battle.scene, each)]
         chosen = ""
         if ready:
             options = [Option(each.id, state.named(each.id), each.id) for each in ready]
@@ -72,9 +76,8 @@ async def take_aim(battle: Battle, unit: Unit) -> None:
     if unit.formation == "square":
         await _from_each_side(battle, unit)
         return
-    spread = all_marks(battle.scene, unit) if unit.formation == "skirmish" else found
-    several = len({mark.target for mark in spread}) > 1
-    if several and unit.formation in ("skirmish", "garrison") and base_dice(unit) > 1:
+    spread = marks_to_share(battle.scene, unit)
+    if spread:
         order = await battle.order(unit.side, share_form(unit, spread, found))
         given = {key: dice for key, dice in order.given[unit.id].items() if dice}
         shots = []
@@ -87,6 +90,38 @@ async def take_aim(battle: Battle, unit: Unit) -> None:
         return
     mark = await _choose_mark(battle, unit, found)
     battle.schedule(shoot.due(unit, unit_of(battle.state, mark.target), Fire(side=mark.side)))
+
+
+@rule("BP-SKIR-02", "BP-BLD-02")
+def marks_to_share(scene: Scene, unit: Unit) -> list[Mark]:
+    """The targets among which skirmishers or a garrison share out their dice; nobody else does."""
+    if unit.formation not in ("skirmish", "garrison") or base_dice(unit) <= 1:
+        return []
+    spread = all_marks(scene, unit) if unit.formation == "skirmish" else targets_of(scene, unit)
+    return spread if len({mark.target for mark in spread}) > 1 else []
+
+
+def volleys_at(scene: Scene, unit: Unit, target: PieceId) -> Iterator[tuple[PieceId, Fire]]:
+    """The shots of a unit that turns all it can on one enemy; other sides of a square take their nearest."""
+    found = targets_of(scene, unit) if may_open_fire(scene, unit) else []
+    if unit.formation == "square":
+        sides = [{mark.target: mark for mark in marks(scene, unit, side)} for side in sides_of(unit)]
+        for aims in sides if any(target in aims for aims in sides) else ():
+            mark = aims.get(target) or next(iter(aims.values()), None)
+            if mark is not None and found:
+                yield mark.target, Fire(dice=1, side=mark.side)
+        return
+    spread = marks_to_share(scene, unit) if found else []
+    if spread:
+        form, dice = share_form(unit, spread, found), base_dice(unit)
+        for mark in (each for each in spread if each.target == target):
+            alone = Allotment({unit.id: {f"{target}/{mark.side}": dice}})
+            if not form.objections(alone, scene):
+                yield target, Fire(dice=dice, side=mark.side)
+        return
+    one = {mark.target: mark for mark in found}.get(target)
+    if one is not None:
+        yield target, Fire(side=one.side)
 
 
 async def _choose_mark(battle: Battle, unit: Unit, found: list[Mark]) -> Mark:

@@ -5,7 +5,9 @@ from typing import Literal
 from msgspec import Struct
 
 from pulverdampf.engine.dice import at_least, d6, exactly
+from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Due
 from pulverdampf.table.kernel import gap
@@ -46,6 +48,17 @@ class Fire(Struct, frozen=True):
     """Whether several units give closing fire at the same charger."""
 
 
+class Volley(Struct, frozen=True):
+    """What the dice of one shot have done."""
+
+    kind: FireKind
+    band: int
+    dice: int
+    hits: int
+    sixes: int
+    casualties: int
+
+
 VOLLEY = Fire()
 
 
@@ -56,7 +69,7 @@ async def shoot(battle: Battle, shooter: Unit, target: Unit, fire: Fire = VOLLEY
     if not on_table(shooter) or not on_table(target):
         return
     await find_out(battle, shooter)
-    mark = _mark_for(battle, shooter, target, fire)
+    mark = mark_for(battle.scene, shooter, target, fire)
     if fire.kind == "volley" and mark is None:
         return
     aim = (
@@ -64,10 +77,7 @@ async def shoot(battle: Battle, shooter: Unit, target: Unit, fire: Fire = VOLLEY
         if mark is not None
         else aimed_at_charger(battle.scene, shooter, target, fire.kind, 2 if fire.crowd else 1)
     )
-    dice = fire.dice or base_dice(shooter, aim.band)
-    if mark is not None and shooter.formation == "skirmish":
-        dice = dice_that_see(dice, *mark.seeing)
-    dice = modified(battle, volley_dice(aim, dice), "BP-FIRE-05", shooter.id)
+    dice = modified(battle, dice_of(aim, fire, mark), "BP-FIRE-05", shooter.id)
     why = ease(aim)
     needed = needed_to_hit(aim, modified(battle, why, "BP-FIRE-07", shooter.id))
     wanted = (at_least(needed), exactly(6))
@@ -79,17 +89,26 @@ async def shoot(battle: Battle, shooter: Unit, target: Unit, fire: Fire = VOLLEY
             1, d6, *wanted, rule="BP-SPEC-13", by=shooter.side, subject=shooter.id
         )
         hits, sixes = hits + more, sixes + six
-    casualties = hits - await saved(battle, aim, hits)
-    _suffer(battle, aim, dice, hits, sixes, casualties)
+    volley = Volley(fire.kind, aim.band, dice, hits, sixes, hits - await saved(battle, aim, hits))
+    battle.schedule(suffer.due(shooter, target, volley))
 
 
-def _mark_for(battle: Battle, shooter: Unit, target: Unit, fire: Fire) -> Mark | None:
+def mark_for(scene: Scene, shooter: Unit, target: Unit, fire: Fire) -> Mark | None:
     """The target as the shooter sees it; closing fire needs none."""
     if fire.kind != "volley":
         return None
     loose = shooter.formation == "skirmish"
-    found = all_marks(battle.scene, shooter) if loose else marks(battle.scene, shooter, fire.side)
+    found = all_marks(scene, shooter) if loose else marks(scene, shooter, fire.side)
     return next((each for each in found if each.target == target.id), None)
+
+
+@rule("BP-FIRE-05", "BP-SKIR-03")
+def dice_of(aim: Aim, fire: Fire, mark: Mark | None) -> Reckoning:
+    """How many dice a unit throws; of skirmishers only those who see the target."""
+    dice = fire.dice or base_dice(aim.shooter, aim.band)
+    if mark is not None and aim.shooter.formation == "skirmish":
+        dice = dice_that_see(dice, *mark.seeing)
+    return volley_dice(aim, dice)
 
 
 @rule("BP-FIRE-09", "BP-SPEC-03", "BP-SPEC-15")
@@ -114,29 +133,31 @@ def saves_again(state: PowderState, unit: Unit) -> bool:
     return crack or (unit.has("Stu") and state.rulings.stubborn_applies_to != "break")
 
 
+@stage
 @rule("BP-FIRE-08", "BP-FIRE-11", "BP-SPEC-22", "BP-SPEC-21", "BP-DIS-01", "BP-FILL-16")
-def _suffer(battle: Battle, aim: Aim, dice: int, hits: int, sixes: int, casualties: int) -> None:
-    state, shooter, target = battle.state, aim.shooter, aim.target
+async def suffer(battle: Battle, shooter: Unit, target: Unit, volley: Volley) -> None:
+    """The target takes its casualties, and what it has to fear for them becomes due."""
+    state, by_guns = battle.state, shooter.arm == "artillery"
+    hits, casualties = volley.hits, volley.casualties
     owes = []
     if casualties:
         owes.append("shot")
-    if casualties and aim.by_guns and aim.band == 0:
+    if casualties and by_guns and volley.band == 0:
         owes.append("canister")
-    if hits and aim.by_guns:
+    if hits and by_guns:
         owes.append("artillery")
     first = target.casualties == 0 and casualties > 0
-    disorders = sixes > 0 and state.rulings.disorder_on_six
+    disorders = volley.sixes > 0 and state.rulings.disorder_on_six
     nearest = bool(owes) and _is_nearest(battle, shooter, target)
-    battle.record(
-        Shot(shooter.id, target.id, aim.kind, dice, hits, casualties, disorders, tuple(owes), nearest)
-    )
+    done = (volley.kind, volley.dice, hits, casualties, disorders, tuple(owes), nearest)
+    battle.record(Shot(shooter.id, target.id, *done))
     if shooter.fresh_now and not _shoots_on(state, shooter):
         battle.record(FreshnessPassed(shooter.id))
     if not casualties:
         return
     following: list[Due] = [] if target.revealed else [reveal.due(target)]
-    if aim.kind == "volley" and wavers(state, target, first):
-        following.append(break_test.due(target, "shooting", shooter, "artillery" if aim.by_guns else ""))
+    if volley.kind == "volley" and wavers(state, target, first):
+        following.append(break_test.due(target, "shooting", shooter, "artillery" if by_guns else ""))
         battle.record(TestsForgotten(target.id))
     battle.schedule(*following, *risks(state, target))
 

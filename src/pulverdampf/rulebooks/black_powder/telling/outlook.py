@@ -1,33 +1,27 @@
 """What a unit can reach, see and expect of an enemy, for the table before anything is ordered."""
 
 from collections.abc import Iterator
-from fractions import Fraction
+from typing import Any
 
-from pulverdampf.engine.dice import at_least, counts_weights, d6
-from pulverdampf.engine.outlook import Band, Expectation
+from pulverdampf.engine.orders import Plan, Step
+from pulverdampf.engine.outlook import EMPTY, Band, Outlook
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Due, PieceId
 from pulverdampf.text import Text
 
-from ..charge.charges import Approach, approach, charging_objections, reach_of, target_objections
-from ..command.command_roll import chances, command_rating
-from ..command.plan_forms import may_be_ordered
+from ..charge.charges import Approach, approach, charging_objections, reach_of
+from ..charge.charging import react
+from ..command.fan import AS_IT_FALLS
+from ..command.obeying import command
+from ..command.plan_forms import order_form
 from ..events.names import length
 from ..geometry import ARC
-from ..lookup import brigade_of, commander_of, on_table
-from ..shooting.phase import targets_of
-from ..shooting.skirmishers import dice_that_see
-from ..shooting.targets import Mark, aimed, may_shoot
-from ..shooting.to_hit import (
-    SHORT,
-    base_dice,
-    ease,
-    firmness,
-    needed_to_hit,
-    needed_to_save,
-    range_of,
-    volley_dice,
-)
+from ..lookup import brigade_of, commander_of, on_table, unit_of
+from ..shooting.phase import volleys_at
+from ..shooting.targets import aimed, may_shoot
+from ..shooting.to_hit import SHORT, ease, firmness, needed_to_hit, needed_to_save, range_of
+from ..shooting.volleys import dice_of, mark_for, shoot, suffer
 from ..terrain.sight import look
 from ..units import PowderState, Unit
 
@@ -39,12 +33,19 @@ CHARGES = (
     Text("charge of two moves", "Angriff mit zwei Bewegungen"),
     Text("charge of three moves", "Angriff mit drei Bewegungen"),
 )
-VOLLEY = Text("Shooting: casualties", "Beschuss: Verluste")
+CASUALTIES = Text("Shooting: casualties", "Beschuss: Verluste")
+FROM_SIDE = (
+    Text("From the front at {name}: casualties", "Nach vorn auf {name}: Verluste"),
+    Text("From the right at {name}: casualties", "Nach rechts auf {name}: Verluste"),
+    Text("From the rear at {name}: casualties", "Nach hinten auf {name}: Verluste"),
+    Text("From the left at {name}: casualties", "Nach links auf {name}: Verluste"),
+)
+"""What a square does from each side, clockwise."""
 DICE = Text("{n} dice hit on {hit}+, saved on {save}", "{n} Würfel treffen auf {hit}+, gerettet auf {save}")
 NEVER = "–"
-CHARGE = Text("Charge: the order carries it", "Angriff: der Befehl trägt hin")
+UNKNOWN = Text("what they are worth shows now", "was sie taugen, zeigt sich jetzt")
+CHARGE = Text("Charge ordered: an enemy is reached", "Angriff befohlen: ein Feind wird erreicht")
 NEEDED = Text("{n} of 3 moves needed, {far} to go", "{n} von 3 Bewegungen nötig, {far} weit")
-YES, NO = "✓", "✗"
 MOVES = (1, 2, 3)
 
 
@@ -76,64 +77,81 @@ def sees_piece(scene: Scene, one: str, other: str) -> bool:
     return look(scene, viewer, target).visible
 
 
-def prospects(scene: Scene, one: str, other: str) -> list[Expectation]:
-    """The casualties of a volley and the chance that an order to charge gets there, as things stand."""
-    unit, enemy = scene.state.pieces[one], scene.state.pieces[other]
-    if not isinstance(unit, Unit) or not isinstance(enemy, Unit) or unit.side == enemy.side:
-        return []
-    return [*_volley(scene, unit, enemy), *_charge(scene, unit, enemy)]
+# a volley ----------------------------------------------------------------------------------------------
 
 
-@rule("BP-FIRE-05", "BP-FIRE-07", "BP-FIRE-09")
-def _volley(scene: Scene, unit: Unit, enemy: Unit) -> Iterator[Expectation]:
-    if not may_shoot(scene.state, unit):
-        return
-    mark = next((each for each in targets_of(scene, unit) if each.target == enemy.id), None)
+def volley(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
+    """The shots of a unit that shoots at an enemy, as in the Shooting phase."""
+    unit = scene.state.pieces[one]
+    if isinstance(unit, Unit):
+        for target, fire in volleys_at(scene, unit, other):
+            yield shoot.due(unit, unit_of(scene.state, target), fire)
+
+
+def casualties(before: PowderState, after: PowderState) -> int:
+    """The casualties that the dice have told."""
+    waiting = suffer.waiting_in(after)
+    return waiting.volley.casualties if waiting is not None else 0
+
+
+def _question(scene: Scene, due: Any) -> Text:
+    square = unit_of(scene.state, due.shooter).formation == "square"
+    return FROM_SIDE[due.fire.side].filled(name=scene.state.named(due.target)) if square else CASUALTIES
+
+
+@rule("BP-FIRE-05", "BP-FIRE-07", "BP-FIRE-09", "BP-SPEC-09")
+def _dice(scene: Scene, due: Any) -> Text:
+    """How many dice, what hits and what saves; of freshly raised troops nobody knows."""
+    shooter, target = unit_of(scene.state, due.shooter), unit_of(scene.state, due.target)
+    mark = mark_for(scene, shooter, target, due.fire)
     if mark is None:
-        return
-    dice, hit, save = _dice(scene, unit, mark)
-    weights = counts_weights(dice, d6, (at_least(hit),))
-    lost: dict[int, Fraction] = {}
-    whole = sum(weights.values())
-    for (hits,), weight in sorted(weights.items()):
-        saves = counts_weights(hits, d6, (at_least(save),)) if save <= 6 else {(0,): 1}
-        ways = sum(saves.values())
-        for (made,), part in saves.items():
-            lost[hits - made] = lost.get(hits - made, Fraction(0)) + Fraction(weight * part, whole * ways)
-    mean = sum((casualties * chance for casualties, chance in lost.items()), Fraction(0))
-    told = DICE.filled(n=dice, hit=hit, save=f"{save}+" if save <= 6 else NEVER)
-    yield Expectation(VOLLEY, {str(each): lost[each] for each in sorted(lost)}, told, mean)
+        return EMPTY
+    if shooter.has("Fre") and not shooter.freshly:
+        return UNKNOWN
+    aim = aimed(scene, shooter, mark)
+    hit = needed_to_hit(aim, ease(aim).total)
+    save = needed_to_save(target.morale, firmness(aim).total)
+    dice = dice_of(aim, due.fire, mark).total
+    return DICE.filled(n=dice, hit=hit, save=f"{save}+" if save <= 6 else NEVER)
 
 
-def _dice(scene: Scene, unit: Unit, mark: Mark) -> tuple[int, int, int]:
-    """How many dice, what hits and what saves."""
-    aim = aimed(scene, unit, mark)
-    dice = base_dice(unit, aim.band)
-    if unit.formation == "skirmish":
-        dice = dice_that_see(dice, *mark.seeing)
-    hit = needed_to_hit(aim, int(ease(aim).total))
-    return int(volley_dice(aim, dice).total), hit, needed_to_save(aim.target.morale, int(firmness(aim).total))
+# a charge ----------------------------------------------------------------------------------------------
 
 
-@rule("BP-CHG-04", "BP-CMD-02")
-def _charge(scene: Scene, unit: Unit, enemy: Unit) -> Iterator[Expectation]:
-    """The chance that its own commander's order gives the moves that a charge needs."""
+def ordered_charge(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
+    """The order to charge an enemy, by the commander who is giving orders, or else by its own."""
     state: PowderState = scene.state
-    if (
-        unit.pose is None
-        or not may_be_ordered(state, unit)
-        or any(True for _ in charging_objections(state, unit))
-    ):
+    unit, enemy = state.pieces[one], state.pieces[other]
+    if not isinstance(unit, Unit) or not isinstance(enemy, Unit):
         return
-    if any(True for _ in target_objections(scene, unit, enemy)):
+    commander = commander_of(state, state.commanding or brigade_of(state, unit).commander)
+    plan = Plan({one: (Step("charge", target=other),)})
+    if not on_table(commander) or commander.done or commander.side != unit.side:
         return
-    way = approach(scene, unit, enemy)
-    commander = commander_of(state, brigade_of(state, unit).commander)
-    if not isinstance(way, Approach) or not on_table(commander):
-        return
+    if not order_form(state, commander.id).objections(plan, scene):
+        yield command.due(commander, "order", tuple(plan.steps.items()))
+
+
+def reached(before: PowderState, after: PowderState) -> bool:
+    """Whether somebody has to answer a charge."""
+    return react.waiting_in(after) is not None
+
+
+@rule("BP-CHG-04")
+def _way(scene: Scene, due: Any) -> Text:
+    """How many moves the charge needs, and how far it goes."""
+    state: PowderState = scene.state
+    ((key, (step,)),) = due.plans
+    unit = unit_of(state, key)
+    way = approach(scene, unit, unit_of(state, step.target))
+    if not isinstance(way, Approach):
+        return EMPTY
     moves = next((n for n in MOVES if way.cost <= reach_of(state, unit, n) + 1e-3), 0)
-    if not moves:
-        return
-    rolls = chances(int(command_rating(scene, commander, [unit]).total), unit)
-    made = sum((chance for key, chance in rolls.items() if key.isdigit() and int(key) >= moves), Fraction(0))
-    yield Expectation(CHARGE, {YES: made, NO: 1 - made}, NEEDED.filled(n=moves, far=length(state, way.cost)))
+    return NEEDED.filled(n=moves, far=length(state, way.cost)) if moves else EMPTY
+
+
+VOLLEY_OUTLOOK = Outlook(_question, begins=volley, until=suffer, reads=casualties, detail=_dice)
+CHARGE_OUTLOOK = Outlook(
+    CHARGE, begins=ordered_charge, until=react, reads=reached, detail=_way, policy=AS_IT_FALLS
+)
+PROSPECTS = (VOLLEY_OUTLOOK, CHARGE_OUTLOOK)

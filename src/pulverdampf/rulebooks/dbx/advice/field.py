@@ -269,7 +269,7 @@ class Field:
 
 def field_of(scene: Scene, side: Side) -> Field:
     """The field with the eyes of a side, looked at once until something moves or a bound begins."""
-    return scene.remembered(("field", side), lambda: Field(scene, side))
+    return scene.remembered_here(("field", side), lambda: Field(scene, side))
 
 
 def moves_on_freely(state: DbxState, piece: Element) -> bool:

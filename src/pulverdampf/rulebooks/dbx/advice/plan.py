@@ -7,7 +7,7 @@ from pulverdampf.engine.state import PieceId, Side
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
 
-from ..contact.charging import as_charged
+from ..contact.contacts import contacts_of
 from ..melee.factors import melee_factor
 from ..movement.interpenetration import may_pass
 from ..movement.marches import Outcome, worked_out
@@ -16,7 +16,7 @@ from ..movement.tracks import corner_way
 from ..outcomes.recoil import SLACK
 from ..terrain.ground import ground_of, in_bad_going
 from ..troops import in_millimetres
-from ..units import DbxState, Element, on_table
+from ..units import DbxState, Element, on_table, pose_of
 from .field import Field, field_of
 from .moves.advances import commanders, groups, singles
 from .moves.charges import A_CAMP, CLEARLY_WON, assaults, charges
@@ -137,7 +137,7 @@ class Plan:
         if not outcome.contacts:
             return len(idea.march.movers) > 1
         pieces = scene.state.pieces
-        after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
+        after = _as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
         balance = prospects_of(scene.state.rulings).balance
         total = 0.0
         for mover, enemy in outcome.contacts:
@@ -201,3 +201,23 @@ def _is_blocked(scene: Scene, idea: Idea) -> bool:
         and not may_pass(state, piece, own.facing, state.pieces[each.owner], idea.aim == "charge")
         for each in friends
     )
+
+
+def _as_charged(scene: Scene) -> Scene:
+    """The table with new contacts of the active side as charges, as they will be once they are made."""
+    state: DbxState = scene.state
+    pieces = state.pieces
+    made = {
+        key: hold.victim
+        for key, hold in contacts_of(scene).by.items()
+        if pieces[key].side == state.active
+        and pieces[key].assault != hold.victim
+        and pieces[hold.victim].assault != key
+    }
+    if not made:
+        return scene
+    after = scene.imagined({key: pose_of(pieces[key]) for key in made})
+    for key, victim in made.items():
+        piece = after.state.pieces[key]
+        piece.assault, piece.fresh = victim, True
+    return after

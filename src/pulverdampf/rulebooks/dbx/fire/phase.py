@@ -14,7 +14,7 @@ from ..events.bounds import PipsSpent
 from ..events.combat import Aimed, HeldFire, ShotFired
 from ..outcomes.results import defeat_of, result_of
 from ..outcomes.suffering import suffer
-from ..units import Battle, Element
+from ..units import SHOOTING, Battle, Element
 from .factors import Shot
 from .ricochets import throw_back
 from .targets import Aim, aiming, has_fire_left, may_shoot, targets
@@ -64,6 +64,18 @@ def shots(scene: Scene) -> dict[PieceId, list[Aim]]:
     return found
 
 
+def shots_at_choice(scene: Scene) -> dict[PieceId, list[Aim]]:
+    """The shots that are open until the phase ends; who has still to choose counts at each of his targets."""
+    if scene.state.clock.phase > SHOOTING:
+        return {}
+    found = shots(scene)
+    for piece in aiming(scene):
+        if has_fire_left(scene.state, piece) and _aim_of(scene, piece) is None:
+            for aim in targets(scene, piece):
+                found.setdefault(aim.target, []).append(aim)
+    return found
+
+
 @stage
 @rule("DBX-FIRE-13", "DBX-FIRE-12", "DBX-WX-01")
 async def next_shot(battle: Battle) -> None:
@@ -77,9 +89,8 @@ async def next_shot(battle: Battle) -> None:
         return
     aimed = shots(battle.scene)
     if aimed:
-        picked = await pick_a_shot(battle, aimed)
-        volleys = () if picked is None else (shoot.due(picked),)
-        battle.schedule(*volleys, next_shot.due())
+        target = await pick_a_target(battle, aimed)
+        battle.schedule(fire_at(battle.scene, target, aimed[target]), next_shot.due())
 
 
 @rule("DBX-FIRE-03", "DBX-FIRE-04")
@@ -91,16 +102,30 @@ async def take_aim(battle: Battle, piece: Element) -> None:
     battle.record(Aimed(piece.id, await battle.choose(piece.side, prompt, options)))
 
 
-async def pick_a_shot(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> Volley | None:
-    """The passive player picks the next target; then it is settled who shoots, if anybody pays for it."""
+async def pick_a_target(battle: Battle, aimed: dict[PieceId, list[Aim]]) -> PieceId:
+    """The passive player picks the next target."""
     state = battle.state
     options = [
         Option(key, AT.filled(who=[each.shooter for each in aims], name=state.named(key)), key)
         for key, aims in aimed.items()
     ]
-    target = await battle.choose(state.passive, Prompt("DBX-FIRE-13", WHICH_SHOT), options)
-    shooters = await pay_for_clansmen(battle, [each.shooter for each in aimed[target]])
-    return await shot_at(battle, target, shooters, aimed) if shooters else None
+    return await battle.choose(state.passive, Prompt("DBX-FIRE-13", WHICH_SHOT), options)
+
+
+def fire_at(scene: Scene, target: PieceId, aims: list[Aim]) -> Due:
+    """What is due when a target has been picked at which some aim."""
+    pieces: dict[PieceId, Element] = scene.state.pieces
+    return open_fire.due(pieces[target], tuple(pieces[each.shooter] for each in aims))
+
+
+@stage
+@rule("DBX-FIRE-08", "DBX-FIRE-09")
+async def open_fire(battle: Battle, target: Element, shooters: tuple[Element, ...]) -> None:
+    """Of all who aim at a target it is settled who shoots, if anybody does."""
+    aimed = shots(battle.scene)
+    willing = await pay_for_clansmen(battle, [each.id for each in shooters])
+    if willing:
+        battle.schedule(shoot.due(await shot_at(battle, target, willing, aimed)))
 
 
 @rule("DBX-FIRE-02", "DBX-CMD-01")
@@ -123,11 +148,10 @@ async def pay_for_clansmen(battle: Battle, shooters: list[PieceId]) -> list[Piec
 
 @rule("DBX-FIRE-08", "DBX-FIRE-09")
 async def shot_at(
-    battle: Battle, target: PieceId, shooters: list[PieceId], aimed: dict[PieceId, list[Aim]]
+    battle: Battle, victim: Element, shooters: list[PieceId], aimed: dict[PieceId, list[Aim]]
 ) -> Volley:
     """Who leads and who helps, on both sides if the target shoots back."""
-    state = battle.state
-    victim = state.pieces[target]
+    state, target = battle.state, victim.id
     back = aim_of(battle.scene, victim)
     exchange = back is not None and back.target in shooters and not state.pieces[back.target].shot_at
     if exchange and victim.kind == "CK":
@@ -194,12 +218,10 @@ async def shoot(battle: Battle, volley: Volley) -> None:
 def _suffered(
     battle: Battle, shot: Shot, own: int, enemy: int, shooters: tuple[PieceId, ...]
 ) -> Iterator[Due]:
-    """What the throw does to one side of a shot, those behind it first."""
+    """What the throw does to one side of a shot, be it nothing; those behind it give way first."""
     if not shot.under_fire:
         return
     result = result_of(defeat_of(battle.scene, shot.me, shot.enemy, "fire"), own, enemy)
-    if result == "none":
-        return
-    if shot.me.kind != "CAMP":
+    if result != "none" and shot.me.kind != "CAMP":
         yield throw_back.due(shot.me, tuple(battle.state.pieces[key] for key in shooters))
     yield suffer.due(shot.me, shot.enemy, result, "fire")

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
+from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, Step, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
@@ -10,6 +10,7 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import Face, contact_length
 from pulverdampf.text import Text
 
+from ..contact.charging import has_just_met
 from ..contact.contacts import TOUCH, contacts_of
 from ..formations.groups import is_supported
 from ..standing import in_camp
@@ -34,7 +35,14 @@ class Fight(Struct, frozen=True):
     @property
     def attacked(self) -> bool:
         """Whether it moved into this contact itself."""
-        return bool(self.me.assault) and self.me.assault in (self.enemy.id, in_camp(self.enemy))
+        noted = bool(self.me.assault) and self.me.assault in (self.enemy.id, in_camp(self.enemy))
+        return noted or self.just_met
+
+    @property
+    def just_met(self) -> bool:
+        """Whether it has only now moved into this contact, with an enemy or with the camp he is in."""
+        keys = (self.enemy.id, in_camp(self.enemy))
+        return any(has_just_met(self.scene, self.me, key) for key in keys if key)
 
     @property
     def is_defender(self) -> bool:
@@ -84,7 +92,7 @@ def has_position(fight: Fight) -> bool:
 @rule("DBX-MEL-05")
 def charges(fight: Fight) -> bool:
     """Whether it attacked and this is the first round."""
-    return fight.attacked and fight.me.fresh
+    return fight.just_met or (fight.attacked and fight.me.fresh)
 
 
 def uhlans_charge(fight: Fight) -> bool:
@@ -172,6 +180,8 @@ def is_demoralised(fight: Fight) -> bool:
 
 
 FACTOR = Row("DBX-MEL-04", STATES, "combat factor", "Kampffaktor")
+OWN = Row("DBX-MEL-04-OWN", STATES, "own melee factor", "eigener Nahkampffaktor")
+ENEMY = Row("DBX-MEL-04-ENEMY", STATES, "melee factor of the enemy", "Nahkampffaktor des Feindes")
 
 MELEE = Modifiers(
     "DBX-T-MELEE",
@@ -208,3 +218,16 @@ def melee_factor(scene: Scene, me: PieceId, enemy: PieceId) -> Reckoning:
     own, theirs = state.pieces[me], state.pieces[enemy]
     base = Reckoning.of(combat_factor(state, own, theirs, "melee"), FACTOR)
     return base.modified_by(MELEE, Fight(scene, own, theirs)).at_least(0)
+
+
+def factors_told_apart(scene: Scene, mover: PieceId, enemy: PieceId) -> tuple[Reckoning, Reckoning]:
+    """The factors of both sides of a melee that a move would make, each with its own first row."""
+    return (
+        _begun_with(OWN, melee_factor(scene, mover, enemy)),
+        _begun_with(ENEMY, melee_factor(scene, enemy, mover)),
+    )
+
+
+def _begun_with(row: Row, reckoning: Reckoning) -> Reckoning:
+    first, *rest = reckoning.steps
+    return Reckoning((Step(row.id, first.effect, first.top), *rest), reckoning.top, reckoning.bottom)

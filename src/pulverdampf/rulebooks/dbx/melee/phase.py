@@ -5,7 +5,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import PieceId
+from pulverdampf.engine.state import Due, PieceId
 from pulverdampf.text import Text
 
 from ..contact.contacts import Hold, contacts_of
@@ -91,16 +91,14 @@ async def fight(battle: Battle, one: Element, two: Element) -> None:
     faces = await battle.opposed(d6, one.side, two.side, rule="DBX-MEL-04", subject=f"{one.id} {two.id}")
     totals = (faces[0] + first, faces[1] + second)
     battle.record(Fought(one.id, two.id, totals))
-    if totals[0] == totals[1]:
-        return
     loser, winner = (one, two) if totals[0] < totals[1] else (two, one)
     defeat = defeat_of(battle.scene, loser, winner, "melee")
     result = result_of(defeat, min(totals), max(totals))
-    if result == "none":
-        return
+    follows = () if result == "none" else _followed_by(battle, loser, winner)
+    battle.schedule(suffer.due(loser, winner, result, "melee"), *follows)
+
+
+def _followed_by(battle: Battle, loser: Element, winner: Element) -> tuple[Due, ...]:
+    """What follows when a melee was lost: those beside the loser recoil, and the winner may advance."""
     broken = loser.body is not None and command_of(battle.state, loser).demoralised
-    battle.schedule(
-        suffer.due(loser, winner, result, "melee"),
-        helpers_recoil.due(winner, loser.side),
-        pursue.due(winner, loser, demoralised=broken),
-    )
+    return helpers_recoil.due(winner, loser.side), pursue.due(winner, loser, demoralised=broken)

@@ -14,7 +14,6 @@ from pulverdampf.text import Text
 
 from ..command.demoralisation import hold_and_flee
 from ..command.points import affordable, cost_of, roll_for_points
-from ..contact.charging import as_charged, expected_factors
 from ..contact.contacts import contacts_of
 from ..contact.turning_to_face import turn_to_face
 from ..events.bounds import BattleEnded, PartBegan
@@ -22,6 +21,7 @@ from ..events.names import army_name
 from ..events.places import Contacted, EnteredCamp, Marched, TurnedToFace
 from ..formations.skirmish_order import join_again, may_join, may_spread, spread_out
 from ..formations.square import dissolvable, form_square, leave_square, may_lead_square
+from ..melee.factors import factors_told_apart
 from ..outcomes.suffering import leave_board
 from ..setup.landing import land
 from ..troops import in_millimetres, in_paces
@@ -219,9 +219,9 @@ def march_form(state: DbxState) -> Form[March]:
         yield cost_of(scene, order.movers)
         yield Reckoning.of(in_paces(outcome.length), LENGTH)
         if outcome.contacts:
-            after = as_charged(scene.imagined({**outcome.stands, **outcome.turned}))
+            after = scene.imagined({**outcome.stands, **outcome.turned})
             for mover, enemy in outcome.contacts:
-                yield from expected_factors(after, mover, enemy)
+                yield from factors_told_apart(after, mover, enemy)
 
     def ends(order: March, scene: Scene) -> dict[str, Pose]:
         outcome = worked_out(scene, order)

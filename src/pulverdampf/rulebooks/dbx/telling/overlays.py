@@ -5,36 +5,28 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.rulebook import Overlay
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import SIDES, PieceId, Side
+from pulverdampf.engine.state import SIDES, Due, PieceId, Side
 from pulverdampf.table.arcs import strip_region
 from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
-from ..contact.charging import as_charged
 from ..contact.contacts import contacts_of
-from ..fire.factors import fire_factor
 from ..fire.lines_of_fire import shoots_all_round
-from ..fire.targets import may_shoot, range_of, targets
-from ..fire.volleys import Volley, both_sides
+from ..fire.phase import fire_at, shots_at_choice
+from ..fire.targets import range_of
+from ..fire.volleys import fire_factors
 from ..melee.factors import melee_factor
-from ..melee.phase import combats
+from ..melee.phase import combats, fight
 from ..movement.control_zone import zones_of
-from ..outcomes.results import Result
 from ..troops import BW
 from ..units import DbxState, on_table
-from .chances import Chances, melee_chances, shot_chances
+from .fates import RESULTS, as_fired, befalls
 
 ZONE = Text("control zone of {name}", "Kontrollzone von {name}")
 FIRE = Text("fire zone of {name}", "Schusszone von {name}")
 FIGHT = Text("{one} against {two}", "{one} gegen {two}")
 SHOT = Text("{one} at {two}", "{one} auf {two}")
 OVERLAPS = Text("{one} overlaps {two}", "{one} überlappt {two}")
-RESULTS: dict[Result, Text] = {
-    "destroyed": Text("destroyed", "vernichtet"),
-    "recoils": Text("recoils", "prallt zurück"),
-    "flees": Text("flees", "flieht"),
-    "none": Text("nothing", "nichts"),
-}
 
 
 def overlays(scene: Scene, side: Side | None) -> list[Overlay]:
@@ -80,35 +72,30 @@ def _overlaps(scene: Scene) -> Iterator[Overlay]:
             yield Overlay("overlap", (enemy, key), words)
 
 
-def _told(keys: tuple[PieceId, PieceId], found: Chances) -> tuple[tuple[str, Text, int, int], ...]:
-    return tuple(
-        (key, RESULTS[result], count, 36)
-        for key, suffered in zip(keys, (found.one, found.two), strict=True)
-        for result, count in suffered.items()
-    )
+def _told(scene: Scene, due: Due, keys: tuple[PieceId, PieceId]) -> tuple[tuple[str, Text, int, int], ...]:
+    found = befalls(scene, due, keys)
+    return tuple((key, RESULTS[result], each.numerator, each.denominator) for key, result, each in found)
 
 
 def _fights(scene: Scene) -> Iterator[Overlay]:
     """Who would fight whom, with the factors of both sides and the chances."""
-    scene = as_charged(scene)
+    state: DbxState = scene.state
     for one, two in combats(scene):
-        words = FIGHT.filled(one=scene.state.named(one), two=scene.state.named(two))
+        words = FIGHT.filled(one=state.named(one), two=state.named(two))
         factors = (melee_factor(scene, one, two), melee_factor(scene, two, one))
-        told = _told((one, two), melee_chances(scene, one, two))
+        told = _told(scene, fight.due(state.pieces[one], state.pieces[two]), (one, two))
         yield Overlay("fight", (one, two), words, (), factors, told)
 
 
 def _shots(scene: Scene, side: Side | None) -> Iterator[Overlay]:
-    """At whom each element would shoot alone, with the factors of both sides and the chances."""
+    """At whom each element would shoot, with the factors of both sides of that shot and the chances."""
     state: DbxState = scene.state
-    for piece in on_table(state, side):
-        if not piece.reach or not may_shoot(scene, piece):
+    for target, aims in shots_at_choice(scene).items():
+        due = fire_at(scene, target, aims)
+        volley = as_fired(scene, due)
+        if volley is None or side not in (None, state.pieces[volley.main].side):
             continue
-        for aim in targets(scene, piece):
-            volley = Volley(aim.target, piece.id)
-            ours, theirs = both_sides(scene, volley)
-            words = SHOT.filled(one=state.named(piece.id), two=state.named(aim.target))
-            told = _told((piece.id, aim.target), shot_chances(scene, volley))
-            yield Overlay(
-                "shot", (piece.id, aim.target), words, (), (fire_factor(ours), fire_factor(theirs)), told
-            )
+        words = SHOT.filled(one=[state.named(each.shooter) for each in aims], two=state.named(target))
+        told = _told(scene, due, (volley.main, target))
+        for each in aims:
+            yield Overlay("shot", (each.shooter, target), words, (), fire_factors(scene, volley), told)

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.views import View
-from pulverdampf.rulebooks.kriegspfad.advice.berthing import berths
-from pulverdampf.rulebooks.kriegspfad.advice.ferrying import (
+
+from ..movement.rates import dice_for
+from ..movement.walking import WalkCheck
+from ..setup.deploying import leads_apart
+from ..state import WarState, in_melee, on_table, opponents, standing
+from ..units import Unit, are_warriors, fights_as, is_gun, is_mounted
+from .berthing import berths
+from .ferrying import (
     boat_acts,
     boats_wanted,
     courses,
@@ -20,33 +26,16 @@ from pulverdampf.rulebooks.kriegspfad.advice.ferrying import (
     over_the_water,
     waits_for_boat,
 )
-from pulverdampf.rulebooks.kriegspfad.advice.flames import in_flames, runs_over_rough, sees_only_smoke
-from pulverdampf.rulebooks.kriegspfad.advice.grounds import crossed_by, ground, ground_laid
-from pulverdampf.rulebooks.kriegspfad.advice.guides import guidance
-from pulverdampf.rulebooks.kriegspfad.advice.marches import walks_for
-from pulverdampf.rulebooks.kriegspfad.advice.outlook import (
-    aim_of,
-    is_called_for,
-    is_passed_by,
-    lets_them_come,
-    rough_ahead,
-)
-from pulverdampf.rulebooks.kriegspfad.advice.prospects import FAIR_EDGE, edge, reach_of
-from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.advice.setting_up import (
-    entries_for,
-    late_comers,
-    places_for,
-    price_of,
-    rank_to_place,
-)
-from pulverdampf.rulebooks.kriegspfad.advice.stands import nearest_foe, stand_of
-from pulverdampf.rulebooks.kriegspfad.advice.volleys import shots, volleys_from_ambush
-from pulverdampf.rulebooks.kriegspfad.deployment import leads_apart
-from pulverdampf.rulebooks.kriegspfad.rates import dice_for
-from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table, opponents, standing
-from pulverdampf.rulebooks.kriegspfad.units import Unit, are_warriors, fights_as, is_gun, is_mounted
-from pulverdampf.rulebooks.kriegspfad.walking import WalkCheck
+from .flames import in_flames, runs_over_rough, sees_only_smoke
+from .grounds import crossed_by, ground, ground_laid
+from .guides import guidance
+from .marches import walks_for
+from .outlook import aim_of, is_called_for, is_passed_by, lets_them_come, rough_ahead
+from .prospects import FAIR_EDGE, edge, reach_of
+from .setting_up import entries_for, late_comers, places_for, price_of, rank_to_place
+from .volleys import shots, volleys_from_ambush
+from .ways.routes import Routes
+from .ways.stands import nearest_foe, stand_of
 
 __all__ = ["ADVISER", "Kriegspfad"]
 
@@ -78,58 +67,40 @@ class Kriegspfad:
     # choices ------------------------------------------------------------------------------------------------
 
     def _choices(self, view: View, request: Choose[Any]) -> Iterable[str]:
-        state: WarState = view.state
-        options = request.options
-        match request.rule:
-            case "KP-ARMY-04":
-                return sorted(options, key=lambda key: (price_of(state, key), key))
-            case "KP-SCEN-04":
-                return ground(state, view.side, list(options), self.lots)
-            case "KP-TERR-06":
-                return crossed_by(state, view.side, list(options), self.lots)
-            case "KP-SCEN-32":
-                return ("dawn-2",) if state.forces[view.side].native else ("day",)
-            case "KP-WX-01":
-                return ("summer",)
-            case "KP-SCEN-20":
-                return sorted(options, key=lambda key: (MARCH.get(fights_as(state.bodies[key]), 4), key))
-            case "KP-SCEN-12" | "KP-SCEN-22" | "KP-SCEN-31" if "none" in options:
-                return late_comers(state, view.side, list(options))
-            case "KP-SCEN-10" | "KP-SCEN-22" | "KP-SCEN-30" | "KP-SCEN-31":
-                return ("fort", *sorted(options, key=lambda key: rank_to_place(state, key)))
-            case "KP-SCEN-11":
-                return ("second",)
-            case "KP-BOAT-01":
-                return boats_wanted(view.scene, view.side, list(options), self.routes)
-            case "KP-TERR-07":
-                return over_the_water(view.scene, view.side, list(options))
-            case "KP-FORM-03":
-                return self._mounts(view, list(options))
-            case "KP-TURN-03":
-                return self._picks(view, list(options))
-            case "KP-MOVE-01":
-                return self._acts(view, request.subject, list(options))
-            case "KP-MOVE-04":
-                return self._again(view, request)
-            case "KP-DEPL-06":
-                return [*volleys_from_ambush(view.scene, list(options)), "wait"]
-            case "KP-FIRE-02":
-                return shots(state, view.side, list(options))
-            case "KP-FIRE-11":
-                return sorted(
-                    options, key=lambda key: (state.pieces[key].leads, state.pieces[key].points, key)
-                )
-            case "KP-RALLY-02":
-                return sorted(options, key=lambda key: -_markers(state, key))
-            case "KP-MOR-10":
-                return ("yes",)
-            case _:
-                return ()
+        choice = CHOICES.get(request.rule)
+        return choice(self, view, request) if choice is not None else ()
 
-    def _mounts(self, view: View, options: list[str]) -> list[str]:
+    def _stays_home(self, view: View, request: Choose[Any]) -> list[str]:
+        """The cheapest stay at home."""
+        return sorted(request.options, key=lambda key: (price_of(view.state, key), key))
+
+    def _marches(self, view: View, request: Choose[Any]) -> list[str]:
+        """The slowest march first."""
+        units = view.state.bodies
+        return sorted(request.options, key=lambda key: (MARCH.get(fights_as(units[key]), 4), key))
+
+    def _late(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        """Who comes late."""
+        options = list(request.options)
+        return late_comers(view.state, view.side, options) if "none" in options else ()
+
+    def _places(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        """Who is set up next; wagons as a fort."""
+        return "fort", *sorted(request.options, key=lambda key: rank_to_place(view.state, key))
+
+    def _late_or_places(self, view: View, request: Choose[Any]) -> Iterable[str]:
+        """Some rules ask for both."""
+        return self._late(view, request) if "none" in request.options else self._places(view, request)
+
+    def _spares(self, view: View, request: Choose[Any]) -> list[str]:
+        """The cheapest element is lost, the commander last."""
+        pieces = view.state.pieces
+        return sorted(request.options, key=lambda key: (pieces[key].leads, pieces[key].points, key))
+
+    def _mounts(self, view: View, request: Choose[Any]) -> list[str]:
         """Mounted infantry gets off its horses before the enemy is in reach; all others stay as they are."""
         scene, state = view.scene, view.state
-        for key in options:
+        for key in request.options:
             word, _, body = key.partition("-")
             unit = state.bodies.get(body)
             if unit is None or word != "dismount" or unit.troop != "mounted_infantry":
@@ -142,7 +113,7 @@ class Kriegspfad:
                 return [key]
         return ["done"]
 
-    def _picks(self, view: View, options: list[str]) -> list[str]:
+    def _picks(self, view: View, request: Choose[Any]) -> list[str]:
         """Those in danger first, shooters next, attackers last; ambushes lie still until they pay."""
         scene, state = view.scene, view.state
 
@@ -168,16 +139,17 @@ class Kriegspfad:
                 return 4, -aim.urgent, key
             return 2 + int(is_mounted(unit)), nearest_foe(scene, own)[0], key
 
+        options = list(request.options)
         units = [key for key in options if key != "pass"]
         ranked = sorted(order(key) for key in units)
         if "pass" in options and (not ranked or ranked[0][0] >= 9):
             return ["pass"]
         return [key for _, _, key in ranked]
 
-    def _acts(self, view: View, body: str, options: list[str]) -> list[str]:
+    def _acts(self, view: View, request: Choose[Any]) -> list[str]:
         """What a unit does: it stands to shoot, attacks, breaks off a lost melee, or goes where it should."""
         scene, state = view.scene, view.state
-        unit = state.bodies[body]
+        unit, options = state.bodies[request.subject], list(request.options)
         own = stand_of(scene, unit)
         moves = [key for key in options if key.startswith("move")]
         if unit.troop == "boat":
@@ -266,5 +238,36 @@ def _markers(state: WarState, key: str) -> int:
     unit = state.bodies.get(key)
     return unit.markers if unit is not None and on_table(state, unit) and standing(state, unit) else -1
 
+
+Choice = Callable[[Kriegspfad, View, Choose[Any]], Iterable[str]]
+
+CHOICES: dict[str, Choice] = {
+    "KP-ARMY-04": lambda us, view, asked: sorted(
+        asked.options, key=lambda key: (price_of(view.state, key), key)
+    ),
+    "KP-SCEN-04": lambda us, view, asked: ground(view.state, view.side, list(asked.options), us.lots),
+    "KP-TERR-06": lambda us, view, asked: crossed_by(view.state, view.side, list(asked.options), us.lots),
+    "KP-SCEN-32": lambda us, view, asked: ("dawn-2",) if view.state.forces[view.side].native else ("day",),
+    "KP-WX-01": lambda us, view, asked: ("summer",),
+    "KP-SCEN-20": Kriegspfad._marches,
+    "KP-SCEN-12": Kriegspfad._late,
+    "KP-SCEN-22": Kriegspfad._late_or_places,
+    "KP-SCEN-31": Kriegspfad._late_or_places,
+    "KP-SCEN-10": Kriegspfad._places,
+    "KP-SCEN-30": Kriegspfad._places,
+    "KP-SCEN-11": lambda us, view, asked: ("second",),
+    "KP-BOAT-01": lambda us, view, asked: boats_wanted(view.scene, view.side, list(asked.options), us.routes),
+    "KP-TERR-07": lambda us, view, asked: over_the_water(view.scene, view.side, list(asked.options)),
+    "KP-FORM-03": Kriegspfad._mounts,
+    "KP-TURN-03": Kriegspfad._picks,
+    "KP-MOVE-01": Kriegspfad._acts,
+    "KP-MOVE-04": Kriegspfad._again,
+    "KP-DEPL-06": lambda us, view, asked: [*volleys_from_ambush(view.scene, list(asked.options)), "wait"],
+    "KP-FIRE-02": lambda us, view, asked: shots(view.state, view.side, list(asked.options)),
+    "KP-FIRE-11": Kriegspfad._spares,
+    "KP-RALLY-02": lambda us, view, asked: sorted(asked.options, key=lambda key: -_markers(view.state, key)),
+    "KP-MOR-10": lambda us, view, asked: ("yes",),
+}
+"""What a general answers to the question of a rule, the best first."""
 
 ADVISER = Kriegspfad

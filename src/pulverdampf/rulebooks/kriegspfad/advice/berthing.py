@@ -7,14 +7,15 @@ from collections.abc import Iterator
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, stand_of
-from pulverdampf.rulebooks.kriegspfad.boat_setup import boats_for
-from pulverdampf.rulebooks.kriegspfad.placing import half_of
-from pulverdampf.rulebooks.kriegspfad.rowing import WATERS
-from pulverdampf.rulebooks.kriegspfad.state import WarState, on_table_of
-from pulverdampf.rulebooks.kriegspfad.units import fights, is_foot
 from pulverdampf.table.angles import QUARTER, direction, turn
 from pulverdampf.table.shapes import Pose
+
+from ..setup.boats_brought import boats_for
+from ..setup.placing import half_of
+from ..special.rowing import WATERS
+from ..state import WarState, on_table_of
+from ..units import fights, is_foot
+from .ways.stands import Spot, stand_of
 
 MIDSTREAM = 1.6
 """So far from either bank a boat serves both."""

@@ -9,22 +9,23 @@ from pulverdampf.engine.orders import March, Placement, Standing, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, other
-from pulverdampf.rulebooks.kriegspfad.advice.outlook import Aim, aim_of, strives, target_of
-from pulverdampf.rulebooks.kriegspfad.advice.prospects import reach_of
-from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, Stand, nearest_foe, stand_of
-from pulverdampf.rulebooks.kriegspfad.arrivals import open_edges
-from pulverdampf.rulebooks.kriegspfad.boat_setup import boats_for
-from pulverdampf.rulebooks.kriegspfad.boats import near_boat, room_in, stands_at_bank
-from pulverdampf.rulebooks.kriegspfad.events.losses import aboard
-from pulverdampf.rulebooks.kriegspfad.great_water import water_edges
-from pulverdampf.rulebooks.kriegspfad.rowing import boat_path
-from pulverdampf.rulebooks.kriegspfad.state import WarState, of_side, on_table_of, standing, unit_of
-from pulverdampf.rulebooks.kriegspfad.stencils import assigned
-from pulverdampf.rulebooks.kriegspfad.terrain import standing_on
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights, is_foot
 from pulverdampf.table.angles import HALF, QUARTER, direction, turn
 from pulverdampf.table.shapes import Pose, Rectangle
+
+from ..deployment.late_arrivals import open_edges
+from ..events.losses import aboard
+from ..movement.ideas.stencils import assigned
+from ..setup.boats_brought import boats_for
+from ..special.boats import near_boat, room_in, stands_at_bank
+from ..special.rowing import boat_path
+from ..state import WarState, of_side, on_table_of, standing, unit_of
+from ..terrain.great_water import water_edges
+from ..terrain.ground import standing_on
+from ..units import Element, Unit, fights, is_foot
+from .outlook import Aim, aim_of, strives, target_of
+from .prospects import reach_of
+from .ways.routes import Routes
+from .ways.stands import Spot, Stand, nearest_foe, stand_of
 
 BESIDE, STEP, OFF = 1.8, 0.2, 5.0
 """Between which distances from the middle of a boat its bank is looked for, and how closely."""

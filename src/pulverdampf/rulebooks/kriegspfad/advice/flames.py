@@ -6,17 +6,18 @@ from collections.abc import Iterator
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, Stand
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
-from pulverdampf.rulebooks.kriegspfad.stencils import spot_of
-from pulverdampf.rulebooks.kriegspfad.terrain import category, going_over, plots_near
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
-from pulverdampf.rulebooks.kriegspfad.walk_ideas import shifted
 from pulverdampf.table.angles import FULL, direction, heading
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import swept
+
+from ..movement.ideas.stencils import spot_of
+from ..movement.ideas.walks import shifted
+from ..state import WarState, standing
+from ..terrain.ground import category, going_over, plots_near
+from ..units import Element, Unit
+from .ways.stands import Spot, Stand
 
 WAYS_OUT, STEP = 16, 0.5
 """In how many directions a way out is looked for, and how closely along each."""

@@ -8,20 +8,21 @@ from msgspec import Struct
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.advice.grid import PLODDING
-from pulverdampf.rulebooks.kriegspfad.advice.outlook import aim_of, target_of
-from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, nearest_foe, stand_of
-from pulverdampf.rulebooks.kriegspfad.formation import in_column, largest_gap
-from pulverdampf.rulebooks.kriegspfad.geometry import frontage
-from pulverdampf.rulebooks.kriegspfad.rates import Move
-from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, on_table_of, standing
-from pulverdampf.rulebooks.kriegspfad.stencils import assigned, reached, slots, spot_of
-from pulverdampf.rulebooks.kriegspfad.terrain import category
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, fights, is_single
-from pulverdampf.rulebooks.kriegspfad.walking import movers_of
 from pulverdampf.table.angles import EIGHTH, heading, turn
 from pulverdampf.table.shapes import Pose, Rectangle
+
+from ..geometry import frontage
+from ..movement.formation import in_column, largest_gap
+from ..movement.ideas.stencils import assigned, reached, slots, spot_of
+from ..movement.rates import Move
+from ..movement.walking import movers_of
+from ..state import WarState, in_melee, on_table_of, standing
+from ..terrain.ground import category
+from ..units import Element, Unit, fights, is_single
+from .outlook import aim_of, target_of
+from .ways.grid import PLODDING
+from .ways.routes import Routes
+from .ways.stands import Spot, nearest_foe, stand_of
 
 SLOW = 1.5
 """How many times slower than on good ground a unit must be for a scout to be worth its while."""

@@ -8,31 +8,26 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.advice.ferrying import ferry_of, to_the_boat
-from pulverdampf.rulebooks.kriegspfad.advice.flames import (
-    in_flames,
-    keeps_clear,
-    out_of_smoke,
-    runs,
-    sees_only_smoke,
-)
-from pulverdampf.rulebooks.kriegspfad.advice.guides import columns, falls_in, guidance, takes_the_lead
-from pulverdampf.rulebooks.kriegspfad.advice.outlook import Aim, aim_of, target_of
-from pulverdampf.rulebooks.kriegspfad.advice.room import has_room, taken_near
-from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, Stand, nearest_foe, stand_of
-from pulverdampf.rulebooks.kriegspfad.attack_ideas import attacks, closing_up
-from pulverdampf.rulebooks.kriegspfad.rates import Move
-from pulverdampf.rulebooks.kriegspfad.reuniting import reunions
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.stencils import assigned, slots, spot_of
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit, are_warriors
-from pulverdampf.rulebooks.kriegspfad.walk_ideas import shifted, walk_ideas
-from pulverdampf.rulebooks.kriegspfad.walking import movers_of
 from pulverdampf.table.angles import EIGHTH, HALF, difference, heading, turn
 from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose, Rectangle
+
+from ..movement.ideas.attacks import attacks, closing_up
+from ..movement.ideas.stencils import assigned, slots, spot_of
+from ..movement.ideas.walks import shifted, walk_ideas
+from ..movement.rates import Move
+from ..movement.reuniting import reunions
+from ..movement.walking import movers_of
+from ..state import WarState
+from ..units import Element, Unit, are_warriors
+from .ferrying import ferry_of, to_the_boat
+from .flames import in_flames, keeps_clear, out_of_smoke, runs, sees_only_smoke
+from .guides import columns, falls_in, guidance, takes_the_lead
+from .outlook import Aim, aim_of, target_of
+from .ways.room import has_room, taken_near
+from .ways.routes import Routes
+from .ways.stands import Spot, Stand, nearest_foe, stand_of
 
 ASIDE = (0, EIGHTH // 2, -EIGHTH // 2, EIGHTH, -EIGHTH)
 NEAR_GOAL = 3.0

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.advice.prospects import reach_of, usual_move
-from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, Stand, foes_of
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.units import Unit, is_mounted
-from pulverdampf.rulebooks.kriegspfad.victory import last_turn
+
+from ..state import WarState
+from ..units import Unit, is_mounted
+from ..victory.deciding import last_turn
+from .prospects import reach_of, usual_move
+from .ways.routes import Routes
+from .ways.stands import Spot, Stand, foes_of
 
 DETOURS, SPARE_TURNS = 1.7, 2.0
 """How much longer a march takes than it should, and the turns one keeps in hand."""

@@ -6,35 +6,22 @@ from msgspec import Struct
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
-from pulverdampf.rulebooks.kriegspfad.advice.marching import exit_of, has_time
-from pulverdampf.rulebooks.kriegspfad.advice.prospects import (
-    chance_to_reach,
-    edge,
-    promise,
-    reach_of,
-)
-from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.advice.stands import Spot, Stand, foes_of, nearest_foe, stand_of
-from pulverdampf.rulebooks.kriegspfad.attacking import may_attack, may_be_attacked
-from pulverdampf.rulebooks.kriegspfad.command import COMMAND
-from pulverdampf.rulebooks.kriegspfad.geometry import distance_to_unit
-from pulverdampf.rulebooks.kriegspfad.state import WarState, in_melee, seen_of, standing
-from pulverdampf.rulebooks.kriegspfad.terrain import WAYS, category, going, going_over, plots_near
-from pulverdampf.rulebooks.kriegspfad.units import (
-    Unit,
-    are_warriors,
-    fights,
-    fights_as,
-    is_gun,
-    is_mounted,
-    is_single,
-    takes_tests,
-)
-from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import box
 from pulverdampf.table.sweeps import swept
+
+from ..command.commanders import COMMAND
+from ..geometry import distance_to_unit
+from ..melee.attacking import may_attack, may_be_attacked
+from ..movement.ideas.walks import goal_of
+from ..state import WarState, in_melee, seen_of, standing
+from ..terrain.ground import WAYS, category, going, going_over, plots_near
+from ..units import Unit, are_warriors, fights, fights_as, is_gun, is_mounted, is_single, takes_tests
+from .marching import exit_of, has_time
+from .prospects import chance_to_reach, edge, promise, reach_of
+from .ways.routes import Routes
+from .ways.stands import Spot, Stand, foes_of, nearest_foe, stand_of
 
 SOON = 8.0
 PATIENT_TURNS = 10

@@ -5,21 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.forts import ring_of
-from pulverdampf.rulebooks.kriegspfad.melee_modifiers import Clash, Rush, against_guns, against_troops
-from pulverdampf.rulebooks.kriegspfad.melee_results import Edge, Fate, verdict, verdict_at_guns
-from pulverdampf.rulebooks.kriegspfad.rates import Pace, dice_for, pace_kind, reckoned
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
-from pulverdampf.rulebooks.kriegspfad.units import (
-    Unit,
-    are_skirmishers,
-    are_warriors,
-    fights_as,
-    is_gun,
-    is_mounted,
-)
-from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
-from pulverdampf.rulebooks.kriegspfad.weather import is_dark
+
+from ..melee.modifiers import Clash, Rush, against_guns, against_troops
+from ..melee.results import Edge, Fate, verdict, verdict_at_guns
+from ..movement.rates import Pace, dice_for, pace_kind, reckoned
+from ..shooting.weapons import WEAPONS
+from ..sight.weather import is_dark
+from ..special.forts import ring_of
+from ..state import WarState, standing
+from ..units import Unit, are_skirmishers, are_warriors, fights_as, is_gun, is_mounted
 
 NO_EDGE, GUN = Edge(), 4.0
 FAIR_EDGE = 2

@@ -8,13 +8,14 @@ from typing import Any
 from pulverdampf.engine.orders import Placement
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.advice.marching import danger, way_ahead
-from pulverdampf.rulebooks.kriegspfad.advice.outlook import home_of
-from pulverdampf.rulebooks.kriegspfad.advice.room import has_room, taken_by_others
-from pulverdampf.rulebooks.kriegspfad.advice.routes import Routes
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.units import is_gun, is_mounted
-from pulverdampf.rulebooks.kriegspfad.walk_ideas import goal_of
+
+from ..movement.ideas.walks import goal_of
+from ..state import WarState
+from ..units import is_gun, is_mounted
+from .marching import danger, way_ahead
+from .outlook import home_of
+from .ways.room import has_room, taken_by_others
+from .ways.routes import Routes
 
 HINDRANCE = 0.3
 """How much an inch of breadth hinders a march, in cells of its way."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.deeds import deeds_of, first_shot
-from pulverdampf.rulebooks.kriegspfad.state import WarState, standing
-from pulverdampf.rulebooks.kriegspfad.units import Unit
+
+from ..shooting.deeds import deeds_of, first_shot
+from ..state import WarState, standing
+from ..units import Unit
 
 PAYING_HITS = 0.7
 """So many hits must be expected before an ambush is given away for them."""

@@ -5,21 +5,26 @@ from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import carry_out_next, settle
 from pulverdampf.engine.state import Clock, State
-from pulverdampf.rulebooks.kriegspfad.arrivals import roll_for
-from pulverdampf.rulebooks.kriegspfad.burning import burn_out, drift_smoke
-from pulverdampf.rulebooks.kriegspfad.declaring import carry_out
-from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
-from pulverdampf.rulebooks.kriegspfad.events.turns import PhaseBegan, TurnBegan
-from pulverdampf.rulebooks.kriegspfad.fire import fire_phase, roll_first_volley, take_impact
-from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.hiding import seek
-from pulverdampf.rulebooks.kriegspfad.melee import melee_phase
-from pulverdampf.rulebooks.kriegspfad.morale import morale_phase, take_test
-from pulverdampf.rulebooks.kriegspfad.movement import activate
-from pulverdampf.rulebooks.kriegspfad.rallying import rally_phase
-from pulverdampf.rulebooks.kriegspfad.retreats import retreat_phase
-from pulverdampf.rulebooks.kriegspfad.scenarios import settle_attacker, settle_kind
-from pulverdampf.rulebooks.kriegspfad.state import (
+from pulverdampf.text import Text
+
+from ..command.stratagems import call_for_relief
+from ..deployment.hiding import seek
+from ..deployment.late_arrivals import roll_for
+from ..events.turns import PhaseBegan, TurnBegan
+from ..geometry import layout
+from ..melee.fighting import melee_phase
+from ..melee.retreats import retreat_phase
+from ..morale.rallying import rally_phase
+from ..morale.testing import morale_phase, take_test
+from ..morale.threats import note_threats
+from ..movement.activation import activate, set_out
+from ..setup.scenarios import settle_attacker, settle_kind
+from ..shooting.declaring import carry_out
+from ..shooting.deeds import shots_of
+from ..shooting.volleys import fire_phase, roll_first_volley, take_impact
+from ..sight.weather import settle_weather
+from ..special.burning import burn_out, drift_smoke
+from ..state import (
     ARRIVALS,
     MELEE,
     MORALE,
@@ -33,11 +38,7 @@ from pulverdampf.rulebooks.kriegspfad.state import (
     elements,
     standing,
 )
-from pulverdampf.rulebooks.kriegspfad.stratagems import call_for_relief
-from pulverdampf.rulebooks.kriegspfad.threats import note_threats
-from pulverdampf.rulebooks.kriegspfad.victory import end_of_turn, note_holding
-from pulverdampf.rulebooks.kriegspfad.weather import settle_weather
-from pulverdampf.text import Text
+from ..victory.deciding import end_of_turn, note_holding
 
 RAID_ENDS = 10
 
@@ -93,8 +94,7 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
             return ready, _throw_for_move
         case "seek":
             ready.picks = ready.bodies[act.unit].side
-            ready.settled = (act.unit,)
-            return ready, _seek
+            return ready, _seeking(act.unit)
         case "burn":
             return ready, _burn
         case "weather":
@@ -132,14 +132,18 @@ def _aim(state: WarState, shooters: str, target: str) -> None:
 
 async def _throw_for_move(battle: Battle) -> None:
     """Throws the dice and stops before anybody walks."""
-    while activate.next_in(battle.state):
+    while activate.next_in(battle.state) or set_out.next_in(battle.state):
         await carry_out_next(battle)
 
 
-async def _seek(battle: Battle) -> None:
-    state = battle.state
-    seek(battle, standing(state, state.bodies[state.settled[-1]]))
-    note_threats(battle)
+def _seeking(body: str) -> Procedure:
+    """A unit looks for ambushes where it stands."""
+
+    async def look(battle: Battle) -> None:
+        seek(battle, standing(battle.state, battle.state.bodies[body]))
+        note_threats(battle)
+
+    return look
 
 
 async def _burn(battle: Battle) -> None:

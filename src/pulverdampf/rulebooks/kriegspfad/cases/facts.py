@@ -9,24 +9,17 @@ from pulverdampf.cases.facts import Facts, bodies, pieces
 from pulverdampf.cases.wording import ready_army_of
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Gone
-from pulverdampf.rulebooks.kriegspfad import mustering
-from pulverdampf.rulebooks.kriegspfad.armies import allowance
-from pulverdampf.rulebooks.kriegspfad.geometry import layout, was_behind
-from pulverdampf.rulebooks.kriegspfad.marching import walk
-from pulverdampf.rulebooks.kriegspfad.marching_on import march_on
-from pulverdampf.rulebooks.kriegspfad.scenarios import counted
-from pulverdampf.rulebooks.kriegspfad.state import (
-    OVER,
-    WarState,
-    commander,
-    commander_is_dead,
-    elements,
-    on_table,
-    standing,
-)
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
-from pulverdampf.rulebooks.kriegspfad.victory import outcome
 from pulverdampf.text import Text
+
+from ..armies import mustering
+from ..armies.lists import allowance
+from ..deployment.marching_on import march_on
+from ..geometry import layout, was_behind
+from ..movement.marching import walk
+from ..setup.scenarios import counted
+from ..state import OVER, WarState, commander, commander_is_dead, elements, on_table, standing
+from ..units import Element, Unit
+from ..victory.deciding import outcome
 
 Of = Callable[[WarState, WarState, Unit], Any]
 

@@ -21,14 +21,15 @@ from pulverdampf.cases.questions import (
     word,
 )
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.kriegspfad.cases.setup import TRAITS, Situation, set_up
-from pulverdampf.rulebooks.kriegspfad.deeds import shots_of
-from pulverdampf.rulebooks.kriegspfad.geometry import layout
-from pulverdampf.rulebooks.kriegspfad.portraits import WORDS
-from pulverdampf.rulebooks.kriegspfad.positions import ARMS
-from pulverdampf.rulebooks.kriegspfad.state import WarState, elements
-from pulverdampf.rulebooks.kriegspfad.weapons import WEAPONS
 from pulverdampf.text import Text
+
+from ..geometry import layout
+from ..positions import ARMS
+from ..shooting.deeds import shots_of
+from ..shooting.weapons import WEAPONS
+from ..state import WarState, elements
+from ..telling.portraits import WORDS
+from .setup import TRAITS, Situation, set_up
 
 # the options ---------------------------------------------------------------------------------------------
 

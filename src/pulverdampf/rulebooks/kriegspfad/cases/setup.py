@@ -16,12 +16,14 @@ from pulverdampf.cases.wording import (
     unknown,
 )
 from pulverdampf.engine.state import LETTER, Clock, Gone, Reserve, Side
-from pulverdampf.rulebooks.kriegspfad import RULEBOOK, mustering
-from pulverdampf.rulebooks.kriegspfad.positions import Stand, position
-from pulverdampf.rulebooks.kriegspfad.state import RALLY, Fallen, Force, WarState
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
-from pulverdampf.rulebooks.kriegspfad.units import Unit
 from pulverdampf.text import Text
+
+from .. import RULEBOOK
+from ..armies import mustering
+from ..positions import Stand, position
+from ..state import RALLY, Fallen, Force, WarState
+from ..terrain.ground import KINDS
+from ..units import Unit
 
 TRAITS = (
     "brave", "militia", "nimble_foot", "nimble_mounted", "untrained", "sharpshooter", "armoured_horse",

@@ -1,14 +1,12 @@
 """Fires, smoke, and men on roofs."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import FeatureId, OnTable, PieceId, Side
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
+
+from ..state import WarState
 
 
 class WindRose(Event, frozen=True):
@@ -68,10 +66,4 @@ class Climbed(Event, frozen=True):
         piece.crossing = ""
         piece.since = state.clock.turn
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: climbs the roof.", "{name}: steigt auf das Dach.").filled(
-            name=name(state, self.piece)
-        )
-
-
-EVENTS: tuple[Any, ...] = (WindRose, FireBroke, Climbed)
+    words = Text("{piece}: climbs the roof.", "{piece}: steigt auf das Dach.")

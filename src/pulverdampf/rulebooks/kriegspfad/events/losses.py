@@ -1,12 +1,13 @@
 """Markers and losses."""
 
-from typing import Any, Literal
+from typing import Literal
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, Gone, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.state import Fallen, Melee, WarState
 from pulverdampf.text import Text
+
+from ..state import Fallen, Melee, WarState
+from .names import army_name
 
 Manner = Literal[
     "shot", "gun", "melee", "fire", "drowned", "edge", "morale", "captured", "medicine", "exited"
@@ -30,7 +31,7 @@ class MarkersChanged(Event, frozen=True):
         unit.markers = max(0, unit.markers + self.by)
 
     def told(self, state: WarState) -> Text:
-        return MARKERS.filled(name=name(state, self.body), by=f"{self.by:+d}".replace("-", "−"))
+        return MARKERS.filled(name=state.named(self.body), by=f"{self.by:+d}".replace("-", "−"))
 
 
 MARKERS = Text("{name}: {by} markers.", "{name}: {by} Marker.")
@@ -67,7 +68,7 @@ class ElementLost(Event, frozen=True):
         piece.crossing = piece.roof = ""
 
     def told(self, state: WarState) -> Text:
-        return LOST[self.how].filled(name=name(state, self.piece))
+        return LOST[self.how].filled(name=state.named(self.piece))
 
 
 LOST = {
@@ -103,7 +104,7 @@ class UnitFell(Event, frozen=True):
     def told(self, state: WarState) -> Text:
         if self.fallen.what == "commander":
             return COMMANDER_FELL.filled(army=army_name(state, self.fallen.side))
-        return FELL.filled(name=name(state, self.fallen.body))
+        return FELL.filled(name=state.named(self.fallen.body))
 
 
 COMMANDER_FELL = Text("{army}: the commander has fallen.", "{army}: Der Befehlshaber ist gefallen.")
@@ -127,7 +128,7 @@ class MeleeOpened(Event, frozen=True):
         defender.contacted = True
 
     def told(self, state: WarState) -> Text:
-        return ATTACK.filled(one=name(state, self.attacker), two=name(state, self.defender))
+        return ATTACK.filled(one=state.named(self.attacker), two=state.named(self.defender))
 
 
 ATTACK = Text("{one}: attack on {two}.", "{one}: Angriff auf {two}.")
@@ -152,8 +153,7 @@ class Sank(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         state.pieces[self.boat].place = Gone("destroyed", state.clock.turn)
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: sunk.", "{name}: gesunken.").filled(name=name(state, self.boat))
+    words = Text("{boat}: sunk.", "{boat}: gesunken.")
 
 
 def aboard(state: WarState, boat: PieceId) -> list[PieceId]:
@@ -163,6 +163,3 @@ def aboard(state: WarState, boat: PieceId) -> list[PieceId]:
         for key, piece in state.pieces.items()
         if isinstance(piece.place, Aboard) and piece.place.carrier == boat
     ]
-
-
-EVENTS: tuple[Any, ...] = (MarkersChanged, ElementLost, UnitFell, MeleeOpened, MeleeEnded, Sank)

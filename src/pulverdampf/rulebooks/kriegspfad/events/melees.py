@@ -1,15 +1,13 @@
 """Blows, and who is thrown back."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.melee_results import Verdict
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
+
+from ..melee.results import Verdict
+from ..state import WarState
 
 
 class FoeChosen(Event, frozen=True):
@@ -52,7 +50,7 @@ class MeleeRolled(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         return ROLLED.filled(
-            one=name(state, self.attacker), two=name(state, self.defender), n=self.total
+            one=state.named(self.attacker), two=state.named(self.defender), n=self.total
         )  # fmt: skip
 
 
@@ -84,7 +82,7 @@ class ThrownBack(Event, frozen=True):
         state.bodies[self.body].retreat = self.dice
 
     def told(self, state: WarState) -> Text:
-        return THROWN_BACK.filled(name=name(state, self.body), n=self.dice)
+        return THROWN_BACK.filled(name=state.named(self.body), n=self.dice)
 
 
 THROWN_BACK = Text("{name}: thrown back, {n}D6.", "{name}: zurückgeworfen, {n}W6.")
@@ -102,6 +100,3 @@ class Retreated(Event, frozen=True):
         unit.retreat = 0
         unit.retreated = state.clock.turn
         unit.activated = unit.activated or state.rulings.retreat_replaces_move
-
-
-EVENTS: tuple[Any, ...] = (FoeChosen, RolesChanged, MeleeRolled, VerdictsTaken, ThrownBack, Retreated)

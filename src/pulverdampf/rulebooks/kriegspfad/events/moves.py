@@ -1,17 +1,16 @@
 """Moves that are more than walking: dice thrown again, marching on, boats."""
 
-from typing import Any
-
 from msgspec import field
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, FeatureId, OnTable, PieceId, Side, Within
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, inches, name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.units import Element, Unit
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..state import WarState
+from ..units import Element, Unit
+from .names import inches
 
 
 class Rerolled(Event, frozen=True):
@@ -49,10 +48,7 @@ class Entered(Event, frozen=True):
             piece.moved = True
             piece.towards = self.towards.get(key, ())
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: marches onto the table.", "{name}: marschiert auf den Tisch.").filled(
-            name=name(state, self.body)
-        )
+    words = Text("{body}: marches onto the table.", "{body}: marschiert auf den Tisch.")
 
 
 class JoinedMelee(Event, frozen=True):
@@ -79,10 +75,7 @@ class BrokeOff(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         pass
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: breaks off the melee.", "{name}: bricht den Nahkampf ab.").filled(
-            name=name(state, self.body)
-        )
+    words = Text("{body}: breaks off the melee.", "{body}: bricht den Nahkampf ab.")
 
 
 class Sailed(Event, frozen=True):
@@ -106,7 +99,7 @@ class Sailed(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         return Text("{name}: {far} on the water.", "{name}: {far} auf dem Wasser.").filled(
-            name=name(state, self.boat), far=inches(self.far)
+            name=state.named(self.boat), far=inches(self.far)
         )
 
 
@@ -128,7 +121,7 @@ class CanoeTaken(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         told = TAKES_UP if self.pose is None else SETS_DOWN
-        return told.filled(name=name(state, self.piece), boat=name(state, self.boat))
+        return told.filled(name=state.named(self.piece), boat=state.named(self.boat))
 
 
 TAKES_UP = Text("{name}: takes up {boat}.", "{name}: nimmt {boat} auf.")
@@ -174,10 +167,7 @@ class CameByBoat(Event, frozen=True):
             piece.moved = True
             piece.boarding = state.clock.turn
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: comes over the water.", "{name}: kommt übers Wasser.").filled(
-            name=name(state, self.body)
-        )
+    words = Text("{body}: comes over the water.", "{body}: kommt übers Wasser.")
 
 
 BOAT = Text("Boat", "Boot")
@@ -193,10 +183,7 @@ class WagonsDrawnUp(Event, frozen=True):
         for key in state.bodies[self.body].pieces:
             state.pieces[key].formation = "fort"
 
-    def told(self, state: WarState) -> Text:
-        return Text(
-            "{name}: the wagons draw up for a fort.", "{name}: Die Wagen fahren zur Burg auf."
-        ).filled(name=name(state, self.body))
+    words = Text("{body}: the wagons draw up for a fort.", "{body}: Die Wagen fahren zur Burg auf.")
 
 
 class Plundered(Event, frozen=True):
@@ -209,10 +196,7 @@ class Plundered(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         state.plundered = (*state.plundered, self.side)
 
-    def told(self, state: WarState) -> Text:
-        return Text("{army}: the wagons are plundered.", "{army}: Die Wagen werden geplündert.").filled(
-            army=army_name(state, self.side)
-        )
+    words = Text("{side}: the wagons are plundered.", "{side}: Die Wagen werden geplündert.")
 
 
 class ClimbedIn(Event, frozen=True):
@@ -228,9 +212,3 @@ class ClimbedIn(Event, frozen=True):
             if piece.crossing != feature:
                 piece.crossing = feature
                 piece.since = state.clock.turn
-
-
-EVENTS: tuple[Any, ...] = (
-    Rerolled, Entered, JoinedMelee, BrokeOff, Sailed, CanoeTaken, ClimbedIn,
-    BoatsBrought, CameByBoat, WagonsDrawnUp, Plundered,
-)  # fmt: skip

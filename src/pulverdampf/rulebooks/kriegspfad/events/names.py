@@ -1,26 +1,9 @@
 """What units and armies are called in the chronicle."""
 
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain import KINDS
 from pulverdampf.text import Text, number
 
-
-def name(state: WarState, key: str) -> Text:
-    """What people call a unit, an element or a piece of ground."""
-    unit = state.bodies.get(key)
-    if unit is not None:
-        return Text("{name} ({id})", "{name} ({id})").filled(name=unit.name, id=unit.id)
-    piece = state.pieces.get(key)
-    if piece is None or piece.body is None:
-        feature = state.features.get(key)
-        known = KINDS.get(feature.kind) if feature and not feature.name else None
-        called = feature.name if feature and feature.name else key
-        return known.text if known else Text(called, called)
-    unit = state.bodies[piece.body]
-    if len(unit.pieces) == 1:
-        return name(state, unit.id)
-    return Text("{name} ({id})", "{name} ({id})").filled(name=unit.name, id=key)
+from ..state import WarState
 
 
 def army_name(state: WarState, side: Side) -> Text:

@@ -1,12 +1,10 @@
 """Morale: why it is tested, how it went, who rallied."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
+
+from ..state import WarState
 
 
 class Threatened(Event, frozen=True):
@@ -40,7 +38,7 @@ class Rallied(Event, frozen=True):
     def told(self, state: WarState) -> Text | None:
         if not self.off:
             return None
-        return RALLIED.filled(name=name(state, self.body), n=state.bodies[self.body].markers)
+        return RALLIED.filled(name=state.named(self.body), n=state.bodies[self.body].markers)
 
 
 RALLIED = Text("{name}: rallies, markers left: {n}.", "{name}: sammelt sich, noch {n} Marker.")
@@ -62,7 +60,7 @@ class Tested(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         told = HELD if self.passed else SHAKEN
-        return told.filled(name=name(state, self.body), cause=CAUSES[self.cause])
+        return told.filled(name=state.named(self.body), cause=CAUSES[self.cause])
 
 
 HELD = Text("{name}: keeps its nerve ({cause}).", "{name}: behält die Nerven ({cause}).")
@@ -83,7 +81,7 @@ class TestIgnored(Event, frozen=True):
         state.bodies[self.body].ignored = True
 
     def told(self, state: WarState) -> Text:
-        return IGNORED.filled(name=name(state, self.body), cause=CAUSES[self.cause])
+        return IGNORED.filled(name=state.named(self.body), cause=CAUSES[self.cause])
 
 
 IGNORED = Text(
@@ -100,5 +98,3 @@ CAUSES = {
     "wagons": Text("wagon fort lost", "Wagenburg verloren"),
     "village": Text("own village burnt", "eigenes Dorf verbrannt"),
 }
-
-EVENTS: tuple[Any, ...] = (Threatened, Rallied, Tested, TestIgnored)

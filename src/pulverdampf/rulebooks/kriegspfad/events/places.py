@@ -1,15 +1,14 @@
 """Who went where."""
 
-from typing import Any
-
 from msgspec import field
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, FeatureId, Inside, OnTable, PieceId, Reserve
-from pulverdampf.rulebooks.kriegspfad.events.names import inches, name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
+
+from ..state import WarState
+from .names import inches
 
 
 class UnitPlaced(Event, frozen=True):
@@ -37,7 +36,7 @@ class UnitPlaced(Event, frozen=True):
                 state.pieces[key].formation = "fort"
 
     def told(self, state: WarState) -> Text:
-        return PLACED[self.how].filled(name=name(state, self.body))
+        return PLACED[self.how].filled(name=state.named(self.body))
 
 
 PLACED = {
@@ -70,10 +69,7 @@ class AmbushLaid(Event, frozen=True):
         for key, pose in self.poses.items():
             state.pieces[key].place = OnTable(pose)
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: lies in ambush.", "{name}: liegt im Hinterhalt.").filled(
-            name=name(state, self.body)
-        )
+    words = Text("{body}: lies in ambush.", "{body}: liegt im Hinterhalt.")
 
 
 class HeldBack(Event, frozen=True):
@@ -126,7 +122,7 @@ class Revealed(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         told = FOUND if self.by == "scout" else APPEARED
-        return told.filled(name=name(state, self.body))
+        return told.filled(name=state.named(self.body))
 
 
 FOUND = Text("{name}: found by the scout.", "{name}: vom Kundschafter entdeckt.")
@@ -169,7 +165,7 @@ class Walked(Event, frozen=True):
         far = max(self.went.values(), default=0.0)
         if far < 0.05 and self.how == "move":
             return None
-        return WENT[self.how].filled(name=name(state, self.body), far=inches(far))
+        return WENT[self.how].filled(name=state.named(self.body), far=inches(far))
 
 
 WENT = {
@@ -198,10 +194,7 @@ class WentInside(Event, frozen=True):
         piece.place = Inside(self.feature, self.pose)
         piece.roof = ""
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: inside the building.", "{name}: im Gebäude.").filled(
-            name=name(state, self.piece)
-        )
+    words = Text("{piece}: inside the building.", "{piece}: im Gebäude.")
 
 
 class Mounted(Event, frozen=True):
@@ -229,7 +222,7 @@ class Mounted(Event, frozen=True):
             unit.mounted, unit.mounting, unit.activated = True, False, False
 
     def told(self, state: WarState) -> Text:
-        return (MOUNTS if self.up else DISMOUNTS).filled(name=name(state, self.body))
+        return (MOUNTS if self.up else DISMOUNTS).filled(name=state.named(self.body))
 
 
 MOUNTS = Text("{name}: mounts.", "{name}: sitzt auf.")
@@ -251,7 +244,7 @@ class Saddled(Event, frozen=True):
             state.pieces[key].place = OnTable(pose)
 
     def told(self, state: WarState) -> Text:
-        return (SADDLED if self.mounted else ATTACKED).filled(name=name(state, self.body))
+        return (SADDLED if self.mounted else ATTACKED).filled(name=state.named(self.body))
 
 
 SADDLED = Text("{name}: in the saddle.", "{name}: im Sattel.")
@@ -274,13 +267,8 @@ class Boarded(Event, frozen=True):
 
     def told(self, state: WarState) -> Text:
         told = BOARDS if self.pose is None else LANDS
-        return told.filled(name=name(state, self.piece), boat=name(state, self.boat))
+        return told.filled(name=state.named(self.piece), boat=state.named(self.boat))
 
 
 BOARDS = Text("{name}: boards {boat}.", "{name}: besteigt {boat}.")
 LANDS = Text("{name}: lands from {boat}.", "{name}: geht von {boat} an Land.")
-
-
-EVENTS: tuple[Any, ...] = (
-    UnitPlaced, AmbushLaid, HeldBack, Awaited, Revealed, Walked, WentInside, Mounted, Saddled, Boarded,
-)  # fmt: skip

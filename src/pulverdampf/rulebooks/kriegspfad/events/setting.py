@@ -1,27 +1,47 @@
 """The setup: scenario, weather, terrain, and the ground as it changes."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.requests import ALL
 from pulverdampf.engine.state import BodyId, FeatureId, Gone, Side
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.state import Conditions, WarState, Weather
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
+from ..state import Camp, Conditions, WarState, Weather
+from .names import army_name
 
-class Settled(Event, frozen=True):
-    """A step of the setup was done."""
+
+class LaidOpen(Event, frozen=True):
+    """Both armies were shown."""
+
+    reveals = True
+    moves_pieces = False
+
+    def apply(self, state: WarState) -> None:
+        state.laid_open = True
+
+
+class LayerSettled(Event, frozen=True):
+    """It was settled who lays out the table."""
 
     moves_pieces = False
 
-    step: str
+    side: Side
 
     def apply(self, state: WarState) -> None:
-        state.settled = (*state.settled, self.step)
+        state.layer = self.side
+
+
+class CampChosen(Event, frozen=True):
+    """The defender made his wagons the camp."""
+
+    moves_pieces = False
+
+    camp: Camp
+
+    def apply(self, state: WarState) -> None:
+        state.camp = self.camp
 
 
 class ConditionsSettled(Event, frozen=True):
@@ -171,8 +191,7 @@ class StayedHome(Event, frozen=True):
         for key in state.bodies[self.body].pieces:
             state.pieces[key].place = Gone("absent", 0)
 
-    def told(self, state: WarState) -> Text:
-        return Text("{name}: stays at home.", "{name}: bleibt daheim.").filled(name=name(state, self.body))
+    words = Text("{body}: stays at home.", "{body}: bleibt daheim.")
 
 
 class StratagemVoided(Event, frozen=True):
@@ -185,10 +204,7 @@ class StratagemVoided(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         state.forces[self.side] = replace(state.forces[self.side], void=True)
 
-    def told(self, state: WarState) -> Text:
-        return Text(
-            "{army}: the stratagem has no effect.", "{army}: Die Kriegslist bleibt wirkungslos."
-        ).filled(army=army_name(state, self.side))
+    words = Text("{side}: the stratagem has no effect.", "{side}: Die Kriegslist bleibt wirkungslos.")
 
 
 class MarchOrdered(Event, frozen=True):
@@ -200,9 +216,3 @@ class MarchOrdered(Event, frozen=True):
 
     def apply(self, state: WarState) -> None:
         state.march = self.order
-
-
-EVENTS: tuple[Any, ...] = (
-    Settled, ConditionsSettled, EdgesTaken, WeatherFell, GroundChanged, RiverFlows, StayedHome,
-    StratagemVoided, MarchOrdered,
-)  # fmt: skip

@@ -1,13 +1,11 @@
 """Shots and other deeds of the shooting step."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, PieceId
-from pulverdampf.rulebooks.kriegspfad.events.names import name
-from pulverdampf.rulebooks.kriegspfad.facts import Shot
-from pulverdampf.rulebooks.kriegspfad.state import Struck, WarState
 from pulverdampf.text import Text
+
+from ..facts import Shot
+from ..state import Struck, WarState
 
 
 class ShotDeclared(Event, frozen=True):
@@ -24,7 +22,7 @@ class ShotDeclared(Event, frozen=True):
     def told(self, state: WarState) -> Text | None:
         if self.shot.deed == "shoot":
             return None  # told with the dice
-        return DEEDS[self.shot.deed].filled(name=name(state, self.shot.shooter))
+        return DEEDS[self.shot.deed].filled(name=state.named(self.shot.shooter))
 
 
 DEEDS = {
@@ -76,7 +74,7 @@ class VolleyRolled(Event, frozen=True):
             )
 
     def told(self, state: WarState) -> Text | None:
-        shooter = name(state, state.pieces[self.shooters[0]].body or "")
+        shooter = state.named(state.pieces[self.shooters[0]].body or "")
         if self.jammed:
             return JAMMED.filled(name=shooter)
         if not self.target:
@@ -84,7 +82,7 @@ class VolleyRolled(Event, frozen=True):
         struck = self.struck
         told = KILLS if struck.kills else HITS if struck.hits else MISSES
         return told.filled(
-            name=shooter, target=name(state, self.target), n=len(self.shooters), hits=struck.hits,
+            name=shooter, target=state.named(self.target), n=len(self.shooters), hits=struck.hits,
             kills=struck.kills,
         )  # fmt: skip
 
@@ -122,6 +120,3 @@ class DeedDone(Event, frozen=True):
 
     def apply(self, state: WarState) -> None:
         state.shots = tuple(shot for shot in state.shots if shot.shooter != self.shooter)
-
-
-EVENTS: tuple[Any, ...] = (ShotDeclared, Unmasked, VolleyRolled, ImpactTaken, DeedDone)

@@ -1,12 +1,11 @@
 """Stratagems and the course of the battle for victory."""
 
-from typing import Any
-
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Side
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name
-from pulverdampf.rulebooks.kriegspfad.state import WarState
 from pulverdampf.text import Text
+
+from ..state import WarState
+from .names import army_name
 
 
 class StratagemShown(Event, frozen=True):
@@ -73,10 +72,7 @@ class Relieved(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         state.relieved = self.side
 
-    def told(self, state: WarState) -> Text:
-        return Text("{army}: the relief is here.", "{army}: Die Verstärkung ist da.").filled(
-            army=army_name(state, self.side)
-        )
+    words = Text("{side}: the relief is here.", "{side}: Die Verstärkung ist da.")
 
 
 class VillageHeld(Event, frozen=True):
@@ -102,6 +98,3 @@ class VillageHeld(Event, frozen=True):
             "The attackers hold the village, whole turns in a row: {n} (2 win).",
             "Die Angreifer halten das Dorf, ganze Runden am Stück: {n} (2 siegen).",
         ).filled(n=state.held)
-
-
-EVENTS: tuple[Any, ...] = (StratagemShown, MedicineMade, Relieved, VillageHeld)

@@ -1,14 +1,12 @@
 """The battle, its turns and what is due."""
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import BodyId, Clock, Side
-from pulverdampf.rulebooks.kriegspfad.events.names import army_name, name
-from pulverdampf.rulebooks.kriegspfad.state import OPENING, OVER, WarState
 from pulverdampf.text import Text
+
+from ..state import OPENING, OVER, WarState
 
 
 class PhaseBegan(Event, frozen=True):
@@ -58,8 +56,7 @@ class TurnBegan(Event, frozen=True):
             if melee.fresh:
                 state.melees[key] = replace(melee, fresh=())
 
-    def told(self, state: WarState) -> Text:
-        return Text("Turn {n} begins.", "Runde {n} beginnt.").filled(n=self.turn)
+    words = Text("Turn {turn} begins.", "Runde {turn} beginnt.")
 
 
 class BattleEnded(Event, frozen=True):
@@ -68,8 +65,7 @@ class BattleEnded(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         state.clock = Clock(state.clock.turn, OVER)
 
-    def told(self, state: WarState) -> Text:
-        return Text("The battle is over.", "Die Schlacht ist vorbei.")
+    words = Text("The battle is over.", "Die Schlacht ist vorbei.")
 
 
 class Picking(Event, frozen=True):
@@ -98,7 +94,7 @@ class Activated(Event, frozen=True):
     def told(self, state: WarState) -> Text | None:
         if self.how != "stand":
             return None
-        return Text("{name}: stands.", "{name}: bleibt stehen.").filled(name=name(state, self.body))
+        return Text("{name}: stands.", "{name}: bleibt stehen.").filled(name=state.named(self.body))
 
 
 class LetLie(Event, frozen=True):
@@ -122,10 +118,4 @@ class ArmyOneSettled(Event, frozen=True):
     def apply(self, state: WarState) -> None:
         state.first = state.picks = self.side
 
-    def told(self, state: WarState) -> Text:
-        return Text("Army 1 is {army}.", "Armee 1 ist {army}.").filled(army=army_name(state, self.side))
-
-
-EVENTS: tuple[Any, ...] = (
-    PhaseBegan, TurnBegan, BattleEnded, Picking, Activated, LetLie, ArmyOneSettled,
-)  # fmt: skip
+    words = Text("Army 1 is {side}.", "Armee 1 ist {side}.")

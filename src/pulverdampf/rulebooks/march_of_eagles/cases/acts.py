@@ -7,7 +7,7 @@ from pulverdampf.engine.state import State
 from pulverdampf.text import Text
 
 from ..actions import ACTIONS, Action
-from ..events import BattleEnded, PhaseBegan, TurnBegan
+from ..events.turns import BattleEnded, PhaseBegan, TurnBegan
 from ..fire.marksmanship import measure_shot
 from ..morale.flight import flee, next_to_flee
 from ..morale.resolve import begin_retreat_tests, resolve_at_once, retreat_tests

@@ -4,20 +4,19 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
 from pulverdampf.table.angles import direction
-from pulverdampf.table.rays import segment
 
 from ..battalion import attached_to, groups, is_ungathered, main, on_table, screen
 from ..command.characters import OFFICER_LEADS
-from ..events import AttemptFailed, ChargeFellShort
+from ..events.deeds import AttemptFailed, ChargeFellShort
 from ..fire.skirmishers import put_screen_behind
 from ..grade_tests import PLAIN, RESOLVE, passes
 from ..movement.confusion import confuse, ungather
 from ..movement.distances import going, is_reached
-from ..movement.manoeuvre import roll_distance, roll_obstacles
+from ..movement.manoeuvre import roll_distance, roll_obstacles, straight_dice
 from ..state import Battalion, Battle, EagleState
 from ..terrain.geometry import front_centre, has_line_of_fire
 from ..terrain.ground import ground
-from .charge_path import ChargePath, charge_path
+from .charge_path import ChargePath, charge_path, turned_front
 from .charges import Charge, figures
 from .defensive_fire import answer_charge
 
@@ -88,6 +87,14 @@ async def charge(battle: Battle, battalion: Battalion, target: Battalion) -> Non
     await run_in(battle, battalion, target)
 
 
+@rule("MOE-AGGR-03", "MOE-T-MOVE")
+def charge_dice(scene: Scene, battalion: Battalion) -> int:
+    """How many dice a charge has from where the battalion stands."""
+    piece = main(scene.state, battalion)
+    starts_rough = ground(scene).in_difficult(scene.outline(piece))
+    return straight_dice(scene.state, battalion, piece.formation, starts_rough=starts_rough)[0]
+
+
 @rule("MOE-AGGR-03", "MOE-CONF-06", "MOE-T-MOVE")
 async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> None:
     """Rolls the distance of a charge and sees what it reaches."""
@@ -98,13 +105,12 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
     own = scene.outline(main(battle.state, battalion))
     land = ground(scene)
     rolled = await roll_distance(battle, battalion, "charge", starts_rough=land.in_difficult(own))
-    x, y = front_centre(own)
     ux, uy = direction(path.bearing)
-    w = own.half_width
-    edge = segment(x - uy * w, y + ux * w, x + uy * w, y - ux * w)
+    edge = turned_front(own, path.bearing)
     way = going(land, edge, ux * rolled.total, uy * rolled.total, *path.lined)
     rolled = await roll_obstacles(battle, battalion, way, rolled)
-    battle.measured(f"{battalion.id} {target.id}", round(path.needed, 4), (x, y), path.pose.point)
+    origin = front_centre(own)
+    battle.measured(f"{battalion.id} {target.id}", round(path.needed, 4), origin, path.pose.point)
     reaches_main = path.aims_at == "main" and is_reached(way, rolled, path.needed)
     reaches_screen = path.screen_needed is not None and is_reached(way, rolled, path.screen_needed)
     if not reaches_main and not reaches_screen:
@@ -117,7 +123,7 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
     if at_walls or any(at < goes - 1e-4 for at in way.obstacles):
         confuse(battle, battalion, "MOE-CONF-06")
     charge = Charge(
-        groups(battle.state, battalion), figures(battle.state, battalion), (x, y), path.bearing,
+        groups(battle.state, battalion), figures(battle.state, battalion), origin, path.bearing,
         reaches_main, reaches_screen, path.face,
         rolled=float(rolled.total) if target.arm == "cavalry" else 0.0,
         led=attached_to(battle.state, battalion),

@@ -62,7 +62,7 @@ def nearest_face(building: Outline, x: float, y: float) -> Face:
     return "left" if left > 0 else "right"
 
 
-def _turned_front(own: Outline, bearing: int) -> Outline:
+def turned_front(own: Outline, bearing: int) -> Outline:
     """The front edge after the turn about its centre."""
     x, y = front_centre(own)
     ux, uy = direction(bearing)
@@ -180,7 +180,7 @@ def against_screen(own: Outline, bearing: int, hit: Outline) -> Pose:
     """Straight on until the charger reaches the place where a screen stands."""
     x, y = front_centre(own)
     ux, uy = direction(bearing)
-    length = min(meets(_turned_front(own, bearing), ux * FAR, uy * FAR, hit, 0.0), 1.0) * FAR
+    length = min(meets(turned_front(own, bearing), ux * FAR, uy * FAR, hit, 0.0), 1.0) * FAR
     return Pose(x + ux * (length - own.half_depth), y + uy * (length - own.half_depth), bearing).rounded()
 
 

@@ -15,7 +15,8 @@ from pulverdampf.table.sweeps import swept
 
 from ..battalion import main, pose_of, screen
 from ..command.commander import make_way
-from ..events import MeleeLeft, MeleeSet, Moved
+from ..events.melees import MeleeLeft, MeleeSet
+from ..events.places import Moved
 from ..melee.fighting import fight
 from ..morale.losses import run_down
 from ..movement.confusion import confuse, confuse_in_difficult_ground, confuse_ungathered, ungather

@@ -11,7 +11,7 @@ from pulverdampf.engine.state import Due, Piece
 from pulverdampf.text import Text
 
 from ..battalion import attached_to, can_react, main, on_table, screen
-from ..events import Fired, name
+from ..events.order import Fired
 from ..extension import cavalry, square
 from ..fire.fire_dice import Share, volley
 from ..fire.marksmanship import (
@@ -77,7 +77,7 @@ async def answer_charge(battle: Battle, charger: Battalion, target: Battalion, c
         options += cavalry.reactions(state, charger, target)
         options += square.reactions(scene, charger, target)
         options += evasion(state, target, charge)
-    text = REACT.filled(name=name(state, target.id), enemy=name(state, charger.id))
+    text = REACT.filled(name=state.named(target.id), enemy=state.named(charger.id))
     answer = await battle.choose(target.side, Prompt("MOE-DF-01", text, target.id), options)
     fire: tuple[Due, ...] = ()
     goes_on: Charge | None = charge

@@ -7,7 +7,8 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
 from ..battalion import attached_to, slots
-from ..events import CharacterLost, CommanderLost, NcoSpent, ReasonGiven
+from ..events.losses import CharacterLost, CommanderLost
+from ..events.order import NcoSpent, ReasonGiven
 from ..state import Battalion, Battle
 from ..terrain.geometry import sees
 

@@ -17,7 +17,8 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..battalion import commander, commander_id, on_table_of, pose_of
-from ..events import CommanderMoved, WindowDeclined, army_name
+from ..events.places import CommanderMoved
+from ..events.turns import WindowDeclined
 from ..fire.skirmishers import note_screens_out_of_place
 from ..state import Battle, EagleState
 from ..terrain.ground import ground
@@ -70,7 +71,7 @@ async def window(battle: Battle, side: Side) -> None:
     state = battle.state
     if not may_ride(state, side) or side in state.windows:
         return
-    prompt = Prompt("MOE-CINC-02", RIDE.filled(army=army_name(state, side)), commander_id(side))
+    prompt = Prompt("MOE-CINC-02", RIDE.filled(army=state.named(side)), commander_id(side))
     options = (Option("stay", STAY_LABEL, False), Option("ride", RIDE_LABEL, True, RIDE_DETAIL))
     if await battle.choose(side, prompt, options, passing="stay"):
         await ride(battle, side)

@@ -6,7 +6,7 @@ from pulverdampf.text import Text
 
 from ..actions import ACTIONS
 from ..state import EagleState
-from .names import inches, name
+from .places import inches
 
 
 class Told(Event, frozen=True):
@@ -26,7 +26,7 @@ class AttemptFailed(Told, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         what = ACTIONS.get(self.wanted, Text(self.wanted, self.wanted))
-        return FAILED.filled(name=name(state, self.body), what=what)
+        return FAILED.filled(name=state.named(self.body), what=what)
 
 
 FAILED = Text("{name}: test failed; it wanted to: {what}.", "{name}: Test misslungen; gewollt war: {what}.")
@@ -49,7 +49,7 @@ class ShotMeasured(Told, frozen=True):
     """The range of the weapon."""
 
     def told(self, state: EagleState) -> Text:
-        who, whom = name(state, self.part), name(state, self.target)
+        who, whom = state.named(self.part), state.named(self.target)
         if self.inches is not None and self.inches > self.reach + 1e-3:
             return OUT_OF_RANGE.filled(who=who, whom=whom, far=inches(self.inches), reach=inches(self.reach))
         lines = NO_LINE if not self.eligible else LINES if self.ready > 1 else LINE
@@ -89,7 +89,7 @@ class ChargeFellShort(Told, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         text = TOO_SHORT if self.rolled < self.needed else SLOWED
-        who, whom = name(state, self.body), name(state, self.target)
+        who, whom = state.named(self.body), state.named(self.target)
         return text.filled(who=who, whom=whom, had=inches(self.rolled), all=inches(self.needed))
 
 
@@ -111,7 +111,7 @@ class MeleeRolled(Told, frozen=True):
     second: int
 
     def told(self, state: EagleState) -> Text:
-        one, two = name(state, self.one), name(state, self.two)
+        one, two = state.named(self.one), state.named(self.two)
         margin = self.first - self.second
         text = (MELEE_WON if margin else MELEE_TIED).filled(one=one, two=two, a=self.first, b=self.second)
         return text.filled(who=one if margin > 0 else two, n=abs(margin))

@@ -9,22 +9,18 @@ from pulverdampf.text import Text
 
 from ..battalion import commander_id
 from ..state import EagleState
-from .names import army_name, name
 
 
 class SoldiersLost(Event, frozen=True):
     """Soldiers of a main body or a screen fell."""
+
+    words = Text("{piece}: loses {number}.", "{piece}: {number} verloren.")
 
     piece: PieceId
     number: int
 
     def apply(self, state: EagleState) -> None:
         state.pieces[self.piece].strength -= self.number
-
-    def told(self, state: EagleState) -> Text:
-        return Text("{name}: loses {n}.", "{name}: {n} verloren.").filled(
-            name=name(state, self.piece), n=self.number
-        )
 
 
 class Shrunk(Event, frozen=True):
@@ -70,7 +66,7 @@ class CharacterLost(Event, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         return Text("{name}: {who} falls.", "{name}: {who} fällt.").filled(
-            who=CHARACTERS[self.character], name=name(state, self.body)
+            who=CHARACTERS[self.character], name=state.named(self.body)
         )
 
 
@@ -85,15 +81,12 @@ CHARACTERS = {
 class CommanderLost(Event, frozen=True):
     """A commander-in-chief was killed."""
 
+    words = Text("{side}: the commander is killed!", "{side}: Der Befehlshaber fällt!")
+
     side: Side
 
     def apply(self, state: EagleState) -> None:
         state.pieces[commander_id(self.side)].place = Gone("destroyed", state.clock.turn)
-
-    def told(self, state: EagleState) -> Text:
-        return Text("{army}: the commander is killed!", "{army}: Der Befehlshaber fällt!").filled(
-            army=army_name(state, self.side)
-        )
 
 
 class ScreenRemoved(Event, frozen=True):
@@ -108,7 +101,7 @@ class ScreenRemoved(Event, frozen=True):
         state.screen_due = tuple(each for each in state.screen_due if each != self.body)
 
     def told(self, state: EagleState) -> Text:
-        return Text("{name}: all lost.", "{name}: alle verloren.").filled(name=name(state, f"{self.body}s"))
+        return Text("{name}: all lost.", "{name}: alle verloren.").filled(name=state.named(f"{self.body}s"))
 
 
 class LeftTable(Event, frozen=True):
@@ -136,4 +129,4 @@ class LeftTable(Event, frozen=True):
             "fled": Text("{name}: fled from the table.", "{name}: vom Tisch geflohen."),
             "exited": Text("{name}: marched off in good order.", "{name}: geordnet abgezogen."),
         }
-        return words[self.how].filled(name=name(state, self.body))
+        return words[self.how].filled(name=state.named(self.body))

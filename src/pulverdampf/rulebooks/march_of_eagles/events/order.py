@@ -9,7 +9,6 @@ from pulverdampf.text import Text
 
 from ..actions import ACTIONS
 from ..state import EagleState
-from .names import name
 
 
 class Activated(Event, frozen=True):
@@ -30,9 +29,9 @@ class Activated(Event, frozen=True):
     def told(self, state: EagleState) -> Text | None:
         if self.action not in ACTIONS:
             return None
-        at = [name(state, each) for each in self.targets]
+        at = [state.named(each) for each in self.targets]
         text = ANNOUNCED_AT if at else ANNOUNCED
-        return text.filled(name=name(state, self.body), what=ACTIONS[self.action], at=at)
+        return text.filled(name=state.named(self.body), what=ACTIONS[self.action], at=at)
 
 
 ANNOUNCED = Text("{name} – announced: {what}.", "{name} – Ansage: {what}.")
@@ -43,6 +42,7 @@ class Confused(Event, frozen=True):
     """A battalion fell into confusion."""
 
     moves_pieces = False
+    words = Text("{body}: confused.", "{body}: in Verwirrung.")
 
     body: BodyId
     rule: str
@@ -50,14 +50,12 @@ class Confused(Event, frozen=True):
     def apply(self, state: EagleState) -> None:
         state.bodies[self.body].confused = True
 
-    def told(self, state: EagleState) -> Text:
-        return Text("{name}: confused.", "{name}: in Verwirrung.").filled(name=name(state, self.body))
-
 
 class Reforming(Event, frozen=True):
     """A battalion began to reform, or had to give it up."""
 
     moves_pieces = False
+    words = Text("{body}: begins to reform.", "{body}: beginnt sich zu ordnen.")
 
     body: BodyId
     begun: bool = True
@@ -66,17 +64,14 @@ class Reforming(Event, frozen=True):
         state.bodies[self.body].reforming = self.begun
 
     def told(self, state: EagleState) -> Text | None:
-        if not self.begun:
-            return None
-        return Text("{name}: begins to reform.", "{name}: beginnt sich zu ordnen.").filled(
-            name=name(state, self.body)
-        )
+        return super().told(state) if self.begun else None
 
 
 class Reformed(Event, frozen=True):
     """A battalion was in order again."""
 
     moves_pieces = False
+    words = Text("{body}: in order again.", "{body}: wieder geordnet.")
 
     body: BodyId
 
@@ -85,14 +80,12 @@ class Reformed(Event, frozen=True):
         battalion.reforming = False
         battalion.confused = False
 
-    def told(self, state: EagleState) -> Text:
-        return Text("{name}: in order again.", "{name}: wieder geordnet.").filled(name=name(state, self.body))
-
 
 class Ungathered(Event, frozen=True):
     """A battalion lost its order until the end of a turn."""
 
     moves_pieces = False
+    words = Text("{body}: ungathered.", "{body}: nicht gesammelt.")
 
     body: BodyId
     until: int
@@ -100,9 +93,6 @@ class Ungathered(Event, frozen=True):
     def apply(self, state: EagleState) -> None:
         battalion = state.bodies[self.body]
         battalion.ungathered_until = max(battalion.ungathered_until, self.until)
-
-    def told(self, state: EagleState) -> Text:
-        return Text("{name}: ungathered.", "{name}: nicht gesammelt.").filled(name=name(state, self.body))
 
 
 class Fired(Event, frozen=True):
@@ -157,6 +147,7 @@ class Tested(Event, frozen=True):
     """A battalion has taken its resolve test of the turn."""
 
     moves_pieces = False
+    words = Text("{body}: stands firm.", "{body}: hält stand.")
 
     body: BodyId
     held: bool
@@ -167,13 +158,13 @@ class Tested(Event, frozen=True):
             state.bodies[self.body].tested = True
 
     def told(self, state: EagleState) -> Text | None:
-        if not self.held:
-            return None
-        return Text("{name}: stands firm.", "{name}: hält stand.").filled(name=name(state, self.body))
+        return super().told(state) if self.held else None
 
 
 class Broke(Event, frozen=True):
     """A battalion gave up and will flee."""
+
+    words = Text("{body}: breaks and will flee!", "{body}: gebrochen, wird fliehen!")
 
     body: BodyId
 
@@ -182,11 +173,6 @@ class Broke(Event, frozen=True):
         battalion.broken = battalion.broke_this_turn = True
         battalion.reforming = False
         battalion.reasons = ()
-
-    def told(self, state: EagleState) -> Text:
-        return Text("{name}: breaks and will flee!", "{name}: gebrochen, wird fliehen!").filled(
-            name=name(state, self.body)
-        )
 
 
 class Fled(Event, frozen=True):
@@ -203,6 +189,8 @@ class Fled(Event, frozen=True):
 class Rallied(Event, frozen=True):
     """A broken battalion rallied."""
 
+    words = Text("{body}: rallied.", "{body}: wieder gesammelt.")
+
     body: BodyId
     formation: str
     pose: Pose
@@ -216,6 +204,3 @@ class Rallied(Event, frozen=True):
         battalion.ungathered_until = self.until
         state.pieces[self.body].place = OnTable(self.pose)
         state.pieces[self.body].formation = self.formation
-
-    def told(self, state: EagleState) -> Text:
-        return Text("{name}: rallied.", "{name}: wieder gesammelt.").filled(name=name(state, self.body))

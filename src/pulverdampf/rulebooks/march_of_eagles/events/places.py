@@ -5,11 +5,15 @@ from typing import Literal
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Attached, BodyId, Inside, OnTable, Side
 from pulverdampf.table.shapes import Pose
-from pulverdampf.text import Text
+from pulverdampf.text import Text, number
 
 from ..battalion import commander_id
 from ..state import EagleState
-from .names import army_name, inches, name
+
+
+def inches(distance: float) -> Text:
+    """A distance as people read it off the tape."""
+    return Text(f"{number(distance, 'en', 1)}″", f"{number(distance, 'de', 1)}″")
 
 
 class Deployed(Event, frozen=True):
@@ -34,7 +38,7 @@ class Deployed(Event, frozen=True):
     def told(self, state: EagleState) -> Text:
         how = FORMATIONS[self.formation]
         return Text("{name}: placed, {how}.", "{name}: aufgestellt, {how}.").filled(
-            name=name(state, self.body), how=how
+            name=state.named(self.body), how=how
         )
 
 
@@ -61,7 +65,7 @@ class Moved(Event, frozen=True):
     def told(self, state: EagleState) -> Text:
         far = inches(self.inches) if self.inches >= NOTICED else A_LITTLE
         how = MOVES[self.how].filled(far=far)
-        return Text("{name}: {how}.", "{name}: {how}.").filled(name=name(state, self.body), how=how)
+        return Text("{name}: {how}.", "{name}: {how}.").filled(name=state.named(self.body), how=how)
 
 
 NOTICED = 0.05
@@ -84,6 +88,8 @@ MOVES = {
 class Garrisoned(Event, frozen=True):
     """A battalion occupied a building."""
 
+    words = Text("{body}: building occupied.", "{body}: Gebäude besetzt.")
+
     body: BodyId
     feature: str
     pose: Pose
@@ -91,11 +97,6 @@ class Garrisoned(Event, frozen=True):
     def apply(self, state: EagleState) -> None:
         state.pieces[self.body].place = Inside(self.feature, self.pose)
         state.pieces[self.body].formation = "line"
-
-    def told(self, state: EagleState) -> Text:
-        return Text("{name}: building occupied.", "{name}: Gebäude besetzt.").filled(
-            name=name(state, self.body)
-        )
 
 
 class FormationChanged(Event, frozen=True):
@@ -111,7 +112,7 @@ class FormationChanged(Event, frozen=True):
 
     def told(self, state: EagleState) -> Text:
         return Text("{name}: now in {how}.", "{name}: jetzt {how}.").filled(
-            name=name(state, self.body), how=FORMATIONS[self.formation]
+            name=state.named(self.body), how=FORMATIONS[self.formation]
         )
 
 
@@ -160,9 +161,9 @@ class CommanderMoved(Event, frozen=True):
             state.commanders_moved = (*state.commanders_moved, self.side)
 
     def told(self, state: EagleState) -> Text:
-        who = army_name(state, self.side)
+        who = state.named(self.side)
         if self.attached:
-            return JOINS.filled(who=who, name=name(state, self.attached))
+            return JOINS.filled(who=who, name=state.named(self.attached))
         return COMMANDER_MOVES[self.why].filled(who=who)
 
 

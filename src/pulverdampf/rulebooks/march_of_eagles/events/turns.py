@@ -8,7 +8,6 @@ from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
 from ..state import EagleState
-from .names import army_name
 
 
 class EdgeTaken(Event, frozen=True):
@@ -24,7 +23,7 @@ class EdgeTaken(Event, frozen=True):
     def told(self, state: EagleState) -> Text:
         edge = Text("south", "Süden") if self.edge == "south" else Text("north", "Norden")
         return Text("{army}: table edge in the {edge}.", "{army}: Tischkante im {edge}.").filled(
-            army=army_name(state, self.side), edge=edge
+            army=state.named(self.side), edge=edge
         )
 
 
@@ -76,17 +75,13 @@ class FirstChosen(Event, frozen=True):
     """It was settled who goes first."""
 
     moves_pieces = False
+    words = Text("First to act: {side}.", "Zuerst an der Reihe: {side}.")
 
     side: Side
 
     def apply(self, state: EagleState) -> None:
         state.first = state.picks = self.side
         state.windows = ()
-
-    def told(self, state: EagleState) -> Text:
-        return Text("First to act: {army}.", "Zuerst an der Reihe: {army}.").filled(
-            army=army_name(state, self.side)
-        )
 
 
 class PhaseBegan(Event, frozen=True):
@@ -102,6 +97,8 @@ class PhaseBegan(Event, frozen=True):
 
 class TurnBegan(Event, frozen=True):
     """A turn began: what belonged to the last one is forgotten."""
+
+    words = Text("Turn {turn} begins.", "Spielzug {turn} beginnt.")
 
     turn: int
 
@@ -119,22 +116,17 @@ class TurnBegan(Event, frozen=True):
             if battalion.ungathered_until < self.turn:
                 battalion.ungathered_until = 0
 
-    def told(self, state: EagleState) -> Text:
-        return Text("Turn {n} begins.", "Spielzug {n} beginnt.").filled(n=self.turn)
-
 
 class InitiativeWon(Event, frozen=True):
     """A side won the initiative."""
 
     moves_pieces = False
+    words = Text("Initiative: {side}.", "Initiative: {side}.")
 
     side: Side
 
     def apply(self, state: EagleState) -> None:
         state.initiative = self.side
-
-    def told(self, state: EagleState) -> Text:
-        return Text("Initiative: {army}.", "Initiative: {army}.").filled(army=army_name(state, self.side))
 
 
 class WindowDeclined(Event, frozen=True):
@@ -151,8 +143,7 @@ class WindowDeclined(Event, frozen=True):
 class BattleEnded(Event, frozen=True):
     """The battle was over."""
 
+    words = Text("The battle is over.", "Die Schlacht ist vorbei.")
+
     def apply(self, state: EagleState) -> None:
         state.clock = Clock(state.clock.turn, 5)
-
-    def told(self, state: EagleState) -> Text:
-        return Text("The battle is over.", "Die Schlacht ist vorbei.")

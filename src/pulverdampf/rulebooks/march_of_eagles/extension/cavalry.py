@@ -15,7 +15,7 @@ from ..battalion import can_react, main, pose_of
 from ..charge.charge_path import charge_path
 from ..charge.charges import Charge
 from ..command.characters import OFFICER_LEADS
-from ..events import Activated, name
+from ..events.order import Activated
 from ..grade_tests import PLAIN, RESOLVE, manoeuvre_test, passes
 from ..melee.falling_back import go_back
 from ..movement.confusion import confuse, ungather
@@ -98,7 +98,7 @@ def confuse_over_obstacles(battle: Battle, battalion: Battalion, way: Going, dis
 @rule("MOE-X-CAV-06")
 async def must_follow(battle: Battle, winner: Battalion) -> bool:
     """Victorious cavalry pursues unless an activation test holds it back."""
-    prompt = Prompt("MOE-X-CAV-06", HOLD_BACK.filled(name=name(battle.state, winner.id)), winner.id)
+    prompt = Prompt("MOE-X-CAV-06", HOLD_BACK.filled(name=battle.state.named(winner.id)), winner.id)
     options = (Option("follow", LET_GO, False), Option("stand", TRY, True))
     if not await battle.choose(winner.side, prompt, options):
         return True

@@ -7,7 +7,8 @@ from pulverdampf.engine.state import Inside
 from pulverdampf.text import Text
 
 from ..battalion import can_react, main, pose_of
-from ..events import Activated, FormationChanged
+from ..events.order import Activated
+from ..events.places import FormationChanged
 from ..grade_tests import manoeuvre_test
 from ..movement.confusion import confuse
 from ..state import Battalion, Battle

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from pulverdampf.engine.dice import at_least, d6, exactly, whether
-from pulverdampf.engine.reckoning import Row, times
+from pulverdampf.engine.reckoning import Reckoning, Row, times
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
@@ -22,7 +24,8 @@ from ..battalion import (
     screen_groups,
 )
 from ..command.characters import correct_misses
-from ..events import AttemptFailed, Fired, ShotMeasured
+from ..events.deeds import AttemptFailed, ShotMeasured
+from ..events.order import Fired
 from ..extension import artillery
 from ..grade_tests import PLAIN, passes
 from ..morale.losses import take_hits
@@ -189,6 +192,30 @@ def granted_to(part: str, action: Action) -> tuple[str, ...] | None:
     return tuple(each for each in ("F1", "F2", "F3", "F4") if each not in taken) if taken else None
 
 
+class Aim(Struct, frozen=True):
+    """A part of a battalion levelled at a target."""
+
+    inches: float
+    tape: tuple[tuple[float, float], tuple[float, float]]
+    """The points between which it was measured."""
+    eligible: int
+    """The fire groups with a line to the target."""
+    dice: Reckoning | None
+    """None out of range, or without a line."""
+
+
+@rule("MOE-FIRE-03", "MOE-FIRE-06")
+def aimed(scene: Scene, part: Piece, target: Piece, granted: tuple[str, ...] | None = None) -> Aim:
+    """How far a shot goes, and how many dice it has."""
+    shooter = battalion_of(scene.state, part.id)
+    inches, start, end = shooting_distance(scene, part, scene.outline(target))
+    share, eligible = range_share(shooter, inches), eligible_groups(scene, part, target)
+    dice = None
+    if share is not None and eligible:
+        dice = volley(shot_at(scene, shooter, part, target, granted), eligible, share)
+    return Aim(inches, (start, end), eligible, dice)
+
+
 @stage
 @rule("MOE-FIRE-02", "MOE-FIRE-03", "MOE-FIRE-06", "MOE-FILL-38")
 async def measure_shot(
@@ -198,18 +225,14 @@ async def measure_shot(
     state, scene = battle.state, battle.scene
     if target.pose is None or target.strength <= 0 or part.pose is None:
         return
-    shooter = battalion_of(state, part.id)
-    distance, start, end = shooting_distance(scene, part, scene.outline(target))
-    battle.measured(f"{part.id} {target.id}", round(distance, 4), start, end)
-    share = range_share(shooter, distance)
-    eligible = eligible_groups(scene, part, target)
-    battle.record(levelled(state, part, target, eligible, round(distance, 2)))
-    if share is None or not eligible:
+    shooter, aim = battalion_of(state, part.id), aimed(scene, part, target, granted)
+    battle.measured(f"{part.id} {target.id}", round(aim.inches, 4), *aim.tape)
+    battle.record(levelled(state, part, target, aim.eligible, round(aim.inches, 2)))
+    if aim.dice is None:
         return
-    shot = shot_at(scene, shooter, part, target, granted)
-    dice = battle.reckoned(volley(shot, eligible, share), "MOE-FIRE-06", shooter.id)
+    dice = battle.reckoned(aim.dice, "MOE-FIRE-06", shooter.id)
     if target.kind == "main":
-        confuse_ungathered(battle, shot.target_of)
+        confuse_ungathered(battle, battalion_of(state, target.id))
     battle.schedule(throw_volley.due(shooter, target, dice, face_to_hit(state, shooter)))
 
 

@@ -17,7 +17,7 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 from ..battalion import main, on_table, screen, screen_groups
-from ..events import ScreenDue, ScreenPlaced
+from ..events.places import ScreenDue, ScreenPlaced
 from ..state import Battalion, Battle, EagleState
 from ..terrain.geometry import screen_shape, within_table
 from ..terrain.ground import ground

@@ -4,7 +4,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.state import SIDES
 
 from ..battalion import on_table
-from ..events import MeleeEnded, MeleeLeft
+from ..events.melees import MeleeEnded, MeleeLeft
 from ..movement.confusion import ungather
 from ..state import Battalion, Battle, EagleState, Melee
 from .falling_back import back_off

@@ -17,7 +17,8 @@ from pulverdampf.table.sweeps import is_free, meets, swept
 from ..battalion import main, pose_of
 from ..charge.charge_path import has_faces, nearest_face
 from ..command.commander import make_way
-from ..events import FormationChanged, Garrisoned, MeleeLeft, Moved
+from ..events.melees import MeleeLeft
+from ..events.places import FormationChanged, Garrisoned, Moved
 from ..morale.losses import destroy
 from ..movement.confusion import confuse_in_difficult_ground, confuse_passed
 from ..movement.distances import enemies_of, friends_in_the_way, friends_of, until_barred, until_edge

@@ -15,7 +15,9 @@ from pulverdampf.text import Text
 from ..battalion import attached_to, garrison_of, groups, main, on_table, pose_of
 from ..command.characters import risk_in_melee
 from ..command.commander import make_way
-from ..events import Activated, MeleeLost, MeleeRolled, MeleeSet, ReasonGiven, Reforming, name
+from ..events.deeds import MeleeRolled
+from ..events.melees import MeleeSet
+from ..events.order import Activated, MeleeLost, ReasonGiven, Reforming
 from ..extension import artillery, cavalry
 from ..morale.losses import destroy, lose_soldiers
 from ..morale.resolve import resolve_at_once
@@ -220,7 +222,7 @@ async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Batt
     if winner.arm == "cavalry":
         wanted = await cavalry.must_follow(battle, winner)
     else:
-        prompt = Prompt("MOE-MEL-06", FOLLOW.filled(name=name(state, winner.id)), winner.id)
+        prompt = Prompt("MOE-MEL-06", FOLLOW.filled(name=state.named(winner.id)), winner.id)
         options = (Option("follow", FOLLOW_YES, True), Option("stand", FOLLOW_NO, False))
         wanted = await battle.choose(winner.side, prompt, options)
     if not wanted:

@@ -12,7 +12,9 @@ from pulverdampf.text import Text
 
 from ..battalion import main, on_table, pose_of
 from ..command.commander import leave_commander_behind, make_way
-from ..events import Fled, LeftTable, Moved, Rallied
+from ..events.losses import LeftTable
+from ..events.order import Fled, Rallied
+from ..events.places import Moved
 from ..grade_tests import manoeuvre_test
 from ..movement.confusion import confuse_in_difficult_ground, confuse_passed
 from ..movement.distances import enemies_of, friends_in_the_way, friends_of, shifted, until_edge

@@ -9,7 +9,8 @@ from pulverdampf.table.shapes import Pose
 from ..battalion import battalion_of, main
 from ..command.characters import has_characters_at_risk, strike_character
 from ..command.commander import leave_commander_behind
-from ..events import LeftTable, ReasonGiven, ScreenRemoved, Shrunk, SoldiersLost, Struck
+from ..events.losses import LeftTable, ScreenRemoved, Shrunk, SoldiersLost, Struck
+from ..events.order import ReasonGiven
 from ..state import Battalion, Battle
 from ..terrain.geometry import front_centre
 

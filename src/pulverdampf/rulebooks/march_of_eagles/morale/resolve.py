@@ -5,7 +5,8 @@ from pulverdampf.engine.stages import stage
 
 from ..battalion import attached_to, on_table
 from ..command.characters import ENSIGN_RALLIES
-from ..events import Broke, PhaseBegan, ReasonGiven, Tested
+from ..events.order import Broke, ReasonGiven, Tested
+from ..events.turns import PhaseBegan
 from ..grade_tests import RESOLVE, passes
 from ..melee.endings import break_off
 from ..state import RETREAT_TESTS, Battalion, Battle, EagleState

@@ -6,7 +6,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.table.outlines import Outline
 
 from ..battalion import battalion_of, is_ungathered
-from ..events import Confused, Reformed, Ungathered
+from ..events.order import Confused, Reformed, Ungathered
 from ..state import Battalion, Battle
 from ..terrain.ground import ground
 

@@ -15,12 +15,14 @@ from pulverdampf.table.sweeps import swept
 from ..actions import Action
 from ..battalion import attached_to, main, pose_of
 from ..command.commander import leave_commander_behind, make_way
-from ..events import FormationChanged, Garrisoned, LeftTable, Moved, Reforming
+from ..events.losses import LeftTable
+from ..events.order import Reforming
+from ..events.places import FormationChanged, Garrisoned, Moved
 from ..extension.artillery import closed_to_guns
 from ..extension.cavalry import confuse_over_obstacles
 from ..fire.skirmishers import place_screen
 from ..grade_tests import manoeuvre_test
-from ..state import Battalion, Battle
+from ..state import Battalion, Battle, EagleState
 from ..terrain.geometry import within_table
 from ..terrain.ground import building_at, ground
 from ..victory import scenarios
@@ -70,6 +72,20 @@ def move_dice(battalion: Battalion, formation: str) -> tuple[int, int, int, int]
     return forward, uphill, rough, wheel
 
 
+@rule("MOE-MAN-02", "MOE-MAN-05", "MOE-CINC-06", "MOE-T-MOVE", "MOE-X-CAV-03")
+def straight_dice(
+    state: EagleState, battalion: Battalion, formation: str, *, starts_rough: bool
+) -> tuple[int, int, int]:
+    """The dice of a straight move: all, those that count in difficult ground, those that count uphill."""
+    forward, uphill, rough, _ = move_dice(battalion, formation)
+    if attached_to(state, battalion):
+        return forward, forward, forward
+    if formation == "column" and battalion.arm == "infantry" and state.rulings.column_rough_dice == 2:
+        uphill = rough = 2
+    number = min(forward, rough) if starts_rough else forward
+    return number, min(rough, number), min(uphill, number)
+
+
 @rule("MOE-MAN-01", "MOE-MAN-02", "MOE-MAN-03", "MOE-MAN-05", "MOE-CINC-06", "MOE-T-MOVE", "MOE-X-CAV-03")
 async def roll_distance(
     battle: Battle, battalion: Battalion, kind: str, *, starts_rough: bool, formation: str = ""
@@ -77,14 +93,8 @@ async def roll_distance(
     """Rolls how far a battalion may go; the first dice are those that count in slow going."""
     state = battle.state
     formation = formation or main(state, battalion).formation
-    forward, uphill, rough, wheel = move_dice(battalion, formation)
-    led = attached_to(state, battalion)
-    if formation == "column" and battalion.arm == "infantry" and state.rulings.column_rough_dice == 2:
-        uphill = rough = 2
-    number = forward if kind in ("forward", "charge", "shift") or led else 1
-    if kind == "wheel" and not led:
-        number = wheel
-    if led:
+    number, rough, uphill = straight_dice(state, battalion, formation, starts_rough=starts_rough)
+    if attached_to(state, battalion):
         first = await battle.total(1, d6, rule="MOE-CINC-06", by=battalion.side, subject=battalion.id)
         more = await battle.total(number - 1, d6, rule="MOE-CINC-06", by=battalion.side, subject=battalion.id)
         return Rolled(first + more, first + more, first + more, first=first)
@@ -95,13 +105,10 @@ async def roll_distance(
             return Rolled(half, half, half)
         return Rolled(die, half, half)
     if kind == "wheel":
-        total = await battle.total(number, d6, rule="MOE-MAN-04", by=battalion.side, subject=battalion.id)
+        wheel = move_dice(battalion, formation)[-1]
+        total = await battle.total(wheel, d6, rule="MOE-MAN-04", by=battalion.side, subject=battalion.id)
         return Rolled(total, total, total)
-    if starts_rough:
-        number = min(number, rough)
-    if not number:
-        return Rolled(0, 0, 0)
-    return await _in_order(battle, battalion, number, min(rough, number), min(uphill, number))
+    return await _in_order(battle, battalion, number, rough, uphill) if number else Rolled(0, 0, 0)
 
 
 async def _in_order(battle: Battle, battalion: Battalion, number: int, rough: int, uphill: int) -> Rolled:

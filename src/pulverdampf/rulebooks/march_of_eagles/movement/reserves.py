@@ -15,7 +15,7 @@ from pulverdampf.text import Text
 
 from ..battalion import main
 from ..command.commander import make_way
-from ..events import Deployed, FormationChanged, Moved, name
+from ..events.places import Deployed, FormationChanged, Moved
 from ..fire.skirmishers import place_screen
 from ..grade_tests import manoeuvre_test
 from ..state import Battalion, Battle
@@ -82,7 +82,7 @@ def screen_of(battle: Battle, battalion: Battalion, pose: Pose) -> Pose | None:
 async def choose_side_of_building(battle: Battle, battalion: Battalion) -> Face:
     """By which side a garrison goes out."""
     options = [Option(face, FACE_NAMES[face], face) for face in FACES]
-    prompt = Prompt("MOE-FILL-28", WHICH_SIDE.filled(name=name(battle.state, battalion.id)), battalion.id)
+    prompt = Prompt("MOE-FILL-28", WHICH_SIDE.filled(name=battle.state.named(battalion.id)), battalion.id)
     return await battle.choose(battalion.side, prompt, options)
 
 

@@ -14,7 +14,7 @@ from pulverdampf.table.sweeps import is_free
 
 from ..battalion import main, pose_of
 from ..command.commander import make_way
-from ..events import Moved
+from ..events.places import Moved
 from ..extension.cavalry import confuse_over_obstacles
 from ..fire.skirmishers import place_screen
 from ..grade_tests import manoeuvre_test

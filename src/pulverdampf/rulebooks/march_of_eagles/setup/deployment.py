@@ -16,7 +16,6 @@ from pulverdampf.text import Text
 
 from ..battalion import of_side, on_table, pose_of
 from ..conditions import Box
-from ..events import name
 from ..fire.skirmishers import LIGHT_REACH, RANKS, reach_of, screen_outline
 from ..state import Battalion, EagleState
 from ..terrain.geometry import footprint, shaping_groups, shaping_men
@@ -59,7 +58,7 @@ def deployment_form(state: EagleState, battalion: Battalion) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return deployment_ideas(scene, battalion)
 
-    prompt = Prompt("MOE-SETUP-05", WHERE.filled(name=name(state, battalion.id)), battalion.id)
+    prompt = Prompt("MOE-SETUP-05", WHERE.filled(name=state.named(battalion.id)), battalion.id)
     return Form(Placement, prompt, (battalion.id,), check, ideas, zone=zones_of(state, battalion.side))
 
 

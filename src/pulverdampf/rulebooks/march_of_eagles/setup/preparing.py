@@ -13,7 +13,8 @@ from pulverdampf.text import Text
 
 from ..battalion import commander, commander_id, main, of_side, on_table_of, pose_of
 from ..command.commander import ride_objections
-from ..events import CommanderMoved, Deployed, EdgeTaken, FirstChosen, Picking, TurnBegan, army_name, name
+from ..events.places import CommanderMoved, Deployed
+from ..events.turns import EdgeTaken, FirstChosen, Picking, TurnBegan
 from ..state import Battalion, Battle, EagleState
 from .deployment import OUT_OF_ZONE, WRONG, deployment_form
 from .posts import NORTH, forward_of, zones_of
@@ -75,7 +76,7 @@ async def choose_edges(battle: Battle) -> None:
     faces = await battle.roll_off(d6, rule="MOE-SETUP-03")
     winner = max(SIDES, key=lambda side: faces[side])
     if not state.edges:
-        prompt = Prompt("MOE-SETUP-03", WHICH_EDGE.filled(army=army_name(state, winner)))
+        prompt = Prompt("MOE-SETUP-03", WHICH_EDGE.filled(army=state.named(winner)))
         edges = (Option("south", SOUTH_EDGE, "south"), Option("north", NORTH_EDGE, "north"))
         battle.record(EdgeTaken(winner, await battle.choose(winner, prompt, edges)))  # type: ignore[arg-type]
     order = (Option("first", WE, winner), Option("second", THEY, other(winner)))
@@ -88,7 +89,7 @@ async def place_next(battle: Battle) -> None:
     state = battle.state
     side = state.picks if to_place(state, state.picks) else other(state.picks)
     waiting = to_place(state, side)
-    options = [Option(each.id, name(state, each.id), each) for each in waiting]
+    options = [Option(each.id, state.named(each.id), each) for each in waiting]
     battalion = await battle.choose(side, Prompt("MOE-SETUP-04", WHICH), options)
     order = await battle.order(side, deployment_form(state, battalion))
     standing = order.stands[battalion.id]

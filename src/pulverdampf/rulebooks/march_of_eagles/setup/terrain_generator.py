@@ -8,7 +8,7 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.shapes import Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature, Terrain
 
-from ..events import TerrainLaid, TerrainSettled
+from ..events.turns import TerrainLaid, TerrainSettled
 from ..state import Battle, EagleState
 
 MARGIN = 4.0

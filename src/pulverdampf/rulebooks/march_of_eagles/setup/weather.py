@@ -3,7 +3,7 @@
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 
-from ..events import WeatherFell
+from ..events.turns import WeatherFell
 from ..state import Battle
 
 # MOE-FILL-34

@@ -1,43 +1,35 @@
 """What a battalion can reach, see and expect of an enemy, for the table before anything is announced."""
 
 from collections.abc import Iterator
-from fractions import Fraction
+from typing import Any
 
-from pulverdampf.engine.dice import at_least, counts_weights, d6, total_weights
-from pulverdampf.engine.outlook import Band, Expectation
+from pulverdampf.engine.odds import otherwise_first
+from pulverdampf.engine.outlook import Band, Outlook
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Due, PieceId
 from pulverdampf.text import Text
 
+from ..actions import Action
 from ..battalion import battalion_of
-from ..charge.charge_path import charge_path
-from ..fire.fire_dice import volley
-from ..fire.marksmanship import (
-    BANDS,
-    eligible_groups,
-    face_to_hit,
-    may_shoot,
-    range_share,
-    shot_at,
-    weapon_of,
-)
-from ..movement.manoeuvre import MOVE_DICE, move_dice
+from ..charge.aggression import charge_at, charge_dice
+from ..charge.charge_path import ChargePath
+from ..charge.defensive_fire import answer_charge
+from ..fire.marksmanship import BANDS, aimed, face_to_hit, targets_of, weapon_of
+from ..morale.losses import take_hits
 from ..state import Battalion, EagleState
-from ..terrain.geometry import ARC, all_round, sees, shooting_distance
+from ..terrain.geometry import ARC, all_round, sees
+from ..turn.activation import carry_out, may_announce, named_actions
+from ..turn.announcing import charge_targets
 
 RANGES = (
     Text("short range", "kurze Reichweite"),
     Text("medium range", "mittlere Reichweite"),
     Text("long range", "lange Reichweite"),
 )
-CHARGE = Text("longest charge", "weitester Angriff")
-VOLLEY = Text("Volley: hits", "Salve: Treffer")
-DICE = Text("{n} dice on {face}+ at {far}″", "{n} Würfel auf {face}+ bei {far}″")
-CONTACT = Text("Charge: the dice reach", "Angriff: die Würfel reichen")
-NEEDED = Text("{n} dice, {far}″ needed", "{n} Würfel, {far}″ nötig")
-YES, NO = "✓", "✗"
+LONGEST_CHARGE = Text("longest charge", "weitester Angriff")
 
 
-def reach(scene: Scene, key: str) -> list[Band]:
+def reach(scene: Scene, key: PieceId) -> list[Band]:
     """The ranges of a battalion's weapon in its arc, and how far the best dice carry a charge."""
     state: EagleState = scene.state
     piece = state.pieces[key]
@@ -45,17 +37,17 @@ def reach(scene: Scene, key: str) -> list[Band]:
         return []
     battalion = battalion_of(state, key)
     spread = None if all_round(piece) else ARC
+    may = set(named_actions(scene, battalion))
     found = []
-    if may_shoot(state, battalion):
-        found = [
-            Band(far, name, spread) for far, name in zip(BANDS[weapon_of(battalion)], RANGES, strict=True)
-        ]
-    if piece.kind == "main" and _may_charge(battalion, piece.formation):
-        found.append(Band(6.0 * _charge_dice(battalion, piece.formation), CHARGE, spread))
+    if "shoot" in may:
+        ends = BANDS[weapon_of(battalion)]
+        found += [Band(far, name, spread) for far, name in zip(ends, RANGES, strict=True)]
+    if "charge" in may and piece.kind == "main":
+        found.append(Band(6.0 * charge_dice(scene, battalion), LONGEST_CHARGE, spread))
     return found
 
 
-def sees_piece(scene: Scene, one: str, other: str) -> bool:
+def sees_piece(scene: Scene, one: PieceId, other: PieceId) -> bool:
     """Whether the battalion of a piece sees that of another."""
     state: EagleState = scene.state
     if "commander" in (state.pieces[one].kind, state.pieces[other].kind):
@@ -63,57 +55,116 @@ def sees_piece(scene: Scene, one: str, other: str) -> bool:
     return sees(scene, battalion_of(state, one), battalion_of(state, other))
 
 
-def prospects(scene: Scene, one: str, other: str) -> list[Expectation]:
-    """The hits of a volley and the chance that a charge gets there, as things stand."""
-    state: EagleState = scene.state
-    if "commander" in (state.pieces[one].kind, state.pieces[other].kind):
-        return []
-    return [*_volley(scene, one, other), *_charge(scene, one, other)]
+# volleys ---------------------------------------------------------------------------------------------------
+
+HITS = Text("Volley: hits (activation and dice)", "Salve: Treffer (Aktivierung und Würfel)")
+DICE = Text("{n} dice on {face}+ at {far}″", "{n} Würfel auf {face}+ bei {far}″")
+OUT_OF_RANGE = Text("out of range at {far}″", "außer Reichweite bei {far}″")
 
 
-def _volley(scene: Scene, one: str, other: str) -> Iterator[Expectation]:
+def volley_at(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
+    """The shot of a main body or of skirmishers, the other part holding its fire."""
     state: EagleState = scene.state
     part, target = state.pieces[one], state.pieces[other]
-    shooter = battalion_of(state, one)
-    if not may_shoot(state, shooter) or not (eligible := eligible_groups(scene, part, target)):
+    if part.kind == "commander" or not may_announce(scene, battalion_of(state, one), "shoot"):
         return
-    distance, _, _ = shooting_distance(scene, part, scene.outline(target))
-    share = range_share(shooter, distance)
-    if share is None:
-        return
-    dice = int(volley(shot_at(scene, shooter, part, target), eligible, share).total)
-    face = face_to_hit(state, shooter)
-    weights = counts_weights(dice, d6, (at_least(face),))
-    whole = sum(weights.values())
-    chances = {str(hits): Fraction(weight, whole) for (hits,), weight in sorted(weights.items())}
-    mean = Fraction(sum(hits * weight for (hits,), weight in weights.items()), whole)
-    yield Expectation(VOLLEY, chances, DICE.filled(n=dice, face=face, far=round(distance, 1)), mean)
+    if target in targets_of(scene, part):
+        action = Action("shoot", other) if part.kind == "main" else Action("shoot", screen_target=other)
+        yield carry_out.due(battalion_of(state, one), action)
 
 
-def _charge(scene: Scene, one: str, other: str) -> Iterator[Expectation]:
+def hits(before: EagleState, after: EagleState) -> int:
+    """The hits that wait to be suffered."""
+    due = take_hits.waiting_in(after)
+    return due.hits if due is not None else 0
+
+
+def volley_in_words(scene: Scene, shot: Any) -> Text:
+    """The dice of a shot that would be announced, and how far it goes."""
     state: EagleState = scene.state
-    piece = state.pieces[one]
-    charger, target = battalion_of(state, one), battalion_of(state, other)
-    if piece.kind != "main" or not _may_charge(charger, piece.formation) or target.melee:
+    battalion, action = state.bodies[shot.battalion], shot.action
+    part = state.pieces[battalion.id if action.target else battalion.screen_id]
+    aim = aimed(scene, part, state.pieces[action.target or action.screen_target])
+    far = round(aim.inches, 1)
+    if aim.dice is None:
+        return OUT_OF_RANGE.filled(far=far)
+    return DICE.filled(n=aim.dice.total, face=face_to_hit(state, battalion), far=far)
+
+
+# charges ---------------------------------------------------------------------------------------------------
+
+HOME = Text(
+    "Charge: reaches the main body (test and dice)", "Angriff: erreicht die Haupteinheit (Test und Würfel)"
+)
+SCREEN = Text(
+    "Charge: reaches the skirmishers (test and dice)", "Angriff: erreicht die Plänkler (Test und Würfel)"
+)
+NEEDED = Text("{n} dice, {far}″ needed", "{n} Würfel, {far}″ nötig")
+
+
+def charge_home(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
+    """A charge at the main body of an enemy."""
+    if scene.state.pieces[other].kind == "main":
+        yield from _charge(scene, one, other)
+
+
+def charge_at_screen(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
+    """A charge at an enemy of which the skirmishers are looked at."""
+    if scene.state.pieces[other].kind == "screen":
+        yield from _charge(scene, one, other)
+
+
+def _charge(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
+    state: EagleState = scene.state
+    if state.pieces[one].kind != "main" or not may_announce(scene, state.bodies[one], "charge"):
         return
-    path = charge_path(scene, charger, target)
-    if path is None:
-        return
-    number = _charge_dice(charger, piece.formation)
-    weights = total_weights(number, d6)
-    made = sum(weight for total, weight in weights.items() if total >= path.needed)
-    if not made:
-        return
-    chance = Fraction(made, sum(weights.values()))
-    yield Expectation(
-        CONTACT, {YES: chance, NO: 1 - chance}, NEEDED.filled(n=number, far=round(path.needed, 1))
-    )
+    target = battalion_of(state, other)
+    if target in charge_targets(scene, state.bodies[one]):
+        yield carry_out.due(state.bodies[one], Action("charge", target.id))
 
 
-def _may_charge(battalion: Battalion, formation: str) -> bool:
-    able = battalion.arm != "artillery" and (battalion.arm, formation) in MOVE_DICE
-    return able and not (battalion.broken or battalion.melee or battalion.fired)
+def reaches_main(before: EagleState, after: EagleState) -> bool:
+    """Whether a charge that waits for its answer reaches the main body."""
+    due = answer_charge.waiting_in(after)
+    return due is not None and due.charge.reaches_main
 
 
-def _charge_dice(battalion: Battalion, formation: str) -> int:
-    return move_dice(battalion, formation)[0]
+def reaches_screen(before: EagleState, after: EagleState) -> bool:
+    """Whether it reaches the skirmishers."""
+    due = answer_charge.waiting_in(after)
+    return due is not None and due.charge.reaches_screen
+
+
+def charge_in_words(scene: Scene, charge: Any) -> Text:
+    """The dice of a charge that would be announced, and the distance to the main body."""
+    battalion, path = _way(scene, charge)
+    return NEEDED.filled(n=charge_dice(scene, battalion), far=round(path.needed, 1))
+
+
+def charge_at_screen_in_words(scene: Scene, charge: Any) -> Text:
+    """The same with the distance to the skirmishers."""
+    battalion, path = _way(scene, charge)
+    far = path.needed if path.screen_needed is None else path.screen_needed
+    return NEEDED.filled(n=charge_dice(scene, battalion), far=round(far, 1))
+
+
+def _way(scene: Scene, charge: Any) -> tuple[Battalion, ChargePath]:
+    battalion, target = scene.state.bodies[charge.battalion], scene.state.bodies[charge.action.target]
+    path = charge_at(scene, battalion, target)
+    assert path is not None
+    return battalion, path
+
+
+RE_ROLLS = otherwise_first(
+    {"MOE-CHAR-04": "yes", "MOE-CHAR-06": "yes"},
+    Text("every re-roll is used", "jeder Wiederholungswurf wird genutzt"),
+)
+VOLLEY = Outlook(HITS, volley_at, hits, until=take_hits, detail=volley_in_words, policy=RE_ROLLS)
+CHARGE = Outlook(
+    HOME, charge_home, reaches_main, until=answer_charge, detail=charge_in_words, policy=RE_ROLLS
+)
+CHARGE_AT_SCREEN = Outlook(
+    SCREEN, charge_at_screen, reaches_screen, until=answer_charge, detail=charge_at_screen_in_words,
+    policy=RE_ROLLS,
+)  # fmt: skip
+PROSPECTS = (VOLLEY, CHARGE, CHARGE_AT_SCREEN)

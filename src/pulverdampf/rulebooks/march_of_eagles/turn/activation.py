@@ -14,7 +14,9 @@ from ..actions import ACTIONS, Action
 from ..battalion import can_react, is_ungathered, main, on_table, on_table_of
 from ..charge import aggression
 from ..command.commander import is_alive, make_way, shift_commanders, window
-from ..events import FORMATIONS, Activated, FirstChosen, InitiativeWon, Picking, army_name, name
+from ..events.order import Activated
+from ..events.places import FORMATIONS
+from ..events.turns import FirstChosen, InitiativeWon, Picking
 from ..fire import marksmanship
 from ..fire.skirmishers import place_screens_due
 from ..melee.fighting import fight
@@ -57,7 +59,7 @@ async def initiative(battle: Battle) -> None:
         faces = await battle.roll_off(d6, bonus, rule="MOE-INIT-01")
         winner = max(("one", "two"), key=lambda side: faces[side] + bonus[side])
     battle.record(InitiativeWon(winner))
-    prompt = Prompt("MOE-INIT-02", FIRST_OR_SECOND.filled(army=army_name(state, winner)))
+    prompt = Prompt("MOE-INIT-02", FIRST_OR_SECOND.filled(army=state.named(winner)))
     options = (Option("first", WE, winner), Option("second", THEY, other(winner)))
     battle.record(FirstChosen(await battle.choose(winner, prompt, options)))
 
@@ -68,11 +70,12 @@ async def initiative(battle: Battle) -> None:
 @rule("MOE-ACT-01", "MOE-FILL-10")
 def waiting(state: EagleState, side: Side) -> list[Battalion]:
     """The battalions of a side that have not yet acted."""
-    return [
-        each
-        for each in state.bodies.values()
-        if each.side == side and not each.activated and (on_table(state, each) or may_enter(state, each))
-    ]
+    return [each for each in state.bodies.values() if each.side == side and is_waiting(state, each)]
+
+
+def is_waiting(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a battalion may be picked: it has not acted, and stands on the table or may come in."""
+    return not battalion.activated and (on_table(state, battalion) or may_enter(state, battalion))
 
 
 @rule("MOE-ACT-01", "MOE-CINC-02")
@@ -101,11 +104,11 @@ async def activations(battle: Battle) -> None:
 async def announce(battle: Battle, side: Side) -> None:
     """A player picks a battalion and says what it will do, before any die is thrown."""
     state = battle.state
-    who = [Option(each.id, name(state, each.id), each.id) for each in waiting(state, side)]
+    who = [Option(each.id, state.named(each.id), each.id) for each in waiting(state, side)]
     body = await battle.choose(side, Prompt("MOE-ACT-01", WHICH), who)
     battalion = state.bodies[body]
     scene = battle.scene
-    prompt = Prompt("MOE-ACT-02", WHAT.filled(name=name(state, body)), body)
+    prompt = Prompt("MOE-ACT-02", WHAT.filled(name=state.named(body)), body)
     keeps_fire = keeps_defensive_fire(state, battalion)
     labels = {**ACTIONS, "pass": PASS_AND_FIRE} if keeps_fire else ACTIONS
     options = [Option(key, labels[key], key) for key in named_actions(scene, battalion)]
@@ -171,6 +174,13 @@ def may_do(scene: Scene, battalion: Battalion, action: str) -> bool:
             return has_room(scene, battalion, "line")
         case _:
             return True
+
+
+@rule("MOE-ACT-01", "MOE-ACT-08")
+def may_announce(scene: Scene, battalion: Battalion, action: str) -> bool:
+    """Whether a player may pick a battalion and announce an action for it."""
+    named = is_waiting(scene.state, battalion) and action in named_actions(scene, battalion)
+    return named and may_do(scene, battalion, action)
 
 
 @rule("MOE-MAN-11", "MOE-OPT-03", "MOE-X-SQ-02", "MOE-X-ART-04")

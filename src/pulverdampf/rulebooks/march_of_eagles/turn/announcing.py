@@ -15,7 +15,6 @@ from pulverdampf.text import Text
 from ..actions import Action
 from ..battalion import main, pose_of, screen
 from ..charge import aggression
-from ..events import name
 from ..fire import marksmanship
 from ..movement import reserves
 from ..movement.formations import formation_form
@@ -55,11 +54,11 @@ async def details(battle: Battle, battalion: Battalion, action: str) -> Action:
             return await _name_targets(battle, battalion)
         case "charge":
             options = [
-                Option(enemy.id, name(battle.state, enemy.id), enemy.id)
+                Option(enemy.id, battle.state.named(enemy.id), enemy.id)
                 for enemy in charge_targets(battle.scene, battalion)
             ]
             prompt = Prompt(
-                "MOE-AGGR-01", CHARGE_WHOM.filled(name=name(battle.state, battalion.id)), battalion.id
+                "MOE-AGGR-01", CHARGE_WHOM.filled(name=battle.state.named(battalion.id)), battalion.id
             )
             return Action(action, await battle.choose(battalion.side, prompt, options))
         case "line" | "column" | "square" | "limbered" | "unlimber":
@@ -102,10 +101,10 @@ async def _name_targets(battle: Battle, battalion: Battalion) -> Action:
     parts = list(shooters(scene, battalion))
     for part in parts:
         targets = marksmanship.targets_of(scene, state.pieces[part])
-        options = [Option(each.id, name(state, each.id), each.id) for each in targets]
+        options = [Option(each.id, state.named(each.id), each.id) for each in targets]
         if len(parts) == 2 and not (part == parts[-1] and not any(named.values())):
             options.append(Option("hold", HOLD_FIRE, ""))
-        prompt = Prompt("MOE-FIRE-02", SHOOT_AT.filled(name=name(state, part)), part)
+        prompt = Prompt("MOE-FIRE-02", SHOOT_AT.filled(name=state.named(part)), part)
         named[part] = await battle.choose(battalion.side, prompt, options)
     action = Action("shoot", named.get(battalion.id, ""), named.get(battalion.screen_id, ""))
     if not (action.target and action.screen_target):
@@ -124,7 +123,7 @@ async def _share_bonuses(battle: Battle, battalion: Battalion, action: Action) -
     shared = []
     for row in marksmanship.doubled_bonuses(*shots):
         bigger = sorted(shots, key=lambda shot: -marksmanship.eligible_groups(scene, shot.part, shot.target))
-        options = [Option(shot.part.id, name(state, shot.part.id), shot.part.id) for shot in bigger]
+        options = [Option(shot.part.id, state.named(shot.part.id), shot.part.id) for shot in bigger]
         prompt = Prompt("MOE-FIRE-08", BONUS_FOR.filled(row=row), battalion.id)
         shared.append((row, await battle.choose(battalion.side, prompt, options)))
     return tuple(shared)

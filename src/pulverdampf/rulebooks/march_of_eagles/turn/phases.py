@@ -5,7 +5,7 @@ from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Side, other
 
 from ..command.commander import make_way, shift_commanders
-from ..events import BattleEnded, PhaseBegan, TurnBegan
+from ..events.turns import BattleEnded, PhaseBegan, TurnBegan
 from ..fire.skirmishers import place_screens_due
 from ..morale.flight import flee, next_to_flee
 from ..morale.resolve import begin_retreat_tests, retreat_tests

@@ -7,7 +7,6 @@ from pulverdampf.text import Text
 
 from ..battalion import in_reserve, is_gone, of_side, on_table_of, soldiers
 from ..command.commander import is_alive
-from ..events import army_name
 from ..state import OVER, EagleState
 from ..terrain.geometry import layout
 from .scenarios import score
@@ -55,7 +54,7 @@ def outcome(state: EagleState) -> Outcome | None:
     """Who has won."""
     if state.conceded:
         winner = other(state.conceded)
-        return Outcome(winner, CONCEDED.filled(army=army_name(state, state.conceded)), {})
+        return Outcome(winner, CONCEDED.filled(army=state.named(state.conceded)), {})
     if state.clock.phase != OVER:
         return None
     if state.rulings.victory_mode == "objectives":
@@ -67,7 +66,7 @@ def outcome(state: EagleState) -> Outcome | None:
     counts = {side: unbroken(state, side) for side in SIDES}
     if 0 in counts.values() and counts["one"] != counts["two"]:
         winner = max(SIDES, key=lambda side: counts[side])
-        return Outcome(winner, FIELD.filled(army=army_name(state, winner)), counts)
+        return Outcome(winner, FIELD.filled(army=state.named(winner)), counts)
     both_complete = all(is_complete(state, side) for side in SIDES)
     if counts["one"] != counts["two"] and not both_complete:
         winner = max(SIDES, key=lambda side: counts[side])
@@ -86,7 +85,7 @@ def _by_losses(state: EagleState, counts: dict[Side, int]) -> Outcome:
 def _won(
     state: EagleState, winner: Side, text: Text, told: dict[Side, int], score: dict[Side, int]
 ) -> Outcome:
-    words = text.filled(army=army_name(state, winner), a=told[winner], b=told[other(winner)])
+    words = text.filled(army=state.named(winner), a=told[winner], b=told[other(winner)])
     return Outcome(winner, words, score)
 
 

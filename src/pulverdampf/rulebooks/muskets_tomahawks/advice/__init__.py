@@ -9,8 +9,7 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
 
-from ..movement.courses import Charge
-from ..state import FrontierState, doer
+from ..state import FrontierState
 from . import answers, deployment, hand
 from .activation import Deed, deeds, marker_deeds
 from .aims import Goal
@@ -74,7 +73,7 @@ class MusketsTomahawks:
             case "MT-VIG-02":
                 return (answers.interrupts(Situation(view), request),)
             case "MT-MEL-03":
-                return answers.to_a_charge(Situation(view), request, _charger(view.state, request.subject))
+                return answers.to_a_charge(Situation(view), request)
             case "MT-REACT-05":
                 return (answers.recoil_or_shaken(Situation(view), request.subject),)
             case "MT-MEL-14":
@@ -200,12 +199,6 @@ class MusketsTomahawks:
                 yield from request.form.ideas(view.scene)
             case _:
                 return
-
-
-def _charger(state: FrontierState, target: str) -> str:
-    """Who charges a unit."""
-    charges = (due for due in state.agenda if isinstance(getattr(due, "course", None), Charge))
-    return next((doer(due) for due in charges if getattr(due, "target", "") == target), "")
 
 
 ADVISER = MusketsTomahawks

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pulverdampf.engine.requests import Choose
 
 from ..geometry import thing_outlines
+from ..melee.blows import Clash
 from ..movement.strides import walk_on
 from ..presence import size
 from ..shooting.aiming import aims, shots_open_to
@@ -59,11 +60,10 @@ def _may_come_to_pay(situation: Situation, unit: Unit, target: str, pays: float)
 
 def _mover(situation: Situation) -> tuple[str, float | None]:
     """Who is interrupted, and if he walks how far he has come."""
-    for due in situation.state.agenda:
-        body = doer(due)
-        if body:
-            return body, due.course.gone if isinstance(due, walk_on.kind) else None
-    return "", None
+    due = situation.under_way
+    if due is None:
+        return "", None
+    return doer(due), due.course.gone if isinstance(due, walk_on.kind) else None
 
 
 def _expected(situation: Situation, target: str, now: Point, gone: float) -> Point:
@@ -75,17 +75,18 @@ def _expected(situation: Situation, target: str, now: Point, gone: float) -> Poi
     return now[0] + bases[0].ux * left, now[1] + bases[0].uy * left
 
 
-def to_a_charge(situation: Situation, request: Choose[str], charger: str) -> list[str]:
+def to_a_charge(situation: Situation, request: Choose[str]) -> list[str]:
     """Fire if loaded; else evade a fight that cannot be won; else hold."""
-    state = situation.state
+    state, under_way = situation.state, situation.under_way
     unit = state.bodies[request.prompt.subject]
-    foe = state.bodies.get(charger)
     options = list(request.options)
     if "fire" in options:
         return ["fire"]
-    if "evade" in options and foe is not None:
-        given = blows(unit, foe, size(state, unit), False, False, False) * worth_of(foe)
-        taken = blows(foe, unit, size(state, foe), True, False, False) * worth_of(unit)
+    if "evade" in options and under_way is not None:
+        foe = state.bodies[doer(under_way)]
+        clash = Clash(foe.id, unit.id)
+        given = blows(state, unit, foe, size(state, unit), clash) * worth_of(foe)
+        taken = blows(state, foe, unit, size(state, foe), clash) * worth_of(unit)
         if taken > given:
             return ["evade"]
     return ["hold"]

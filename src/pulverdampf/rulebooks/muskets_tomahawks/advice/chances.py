@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from msgspec import Struct
+
+from pulverdampf.engine.dice import Die, Faces, at_least, below
+from pulverdampf.engine.reckoning import Modifiers
 from pulverdampf.engine.scene import Scene
 
 from ..geometry import bounds
+from ..melee.blows import BLOWS, DEFENCE, Clash, blow_of, certain, guard_of
 from ..presence import size
-from ..shooting.aiming import EXTREME, LONG, aims, dice_of, hit_reckoned, may_volley, shot_of
+from ..shooting.aiming import EXTREME, LONG, SHOOTING, aims, dice_of, may_volley, shot_of
+from ..shooting.firing import die_of, faces_of
 from ..shooting.weapons import RANGED, Weapon
 from ..spotting.sightings import chance_to_spot
 from ..spotting.spotting import has_spotted
 from ..state import FrontierState
+from ..ten_sided import die
 from ..terrain.ground import Cover, ground
 from ..units import Unit
 
@@ -26,8 +35,24 @@ _MODIFIERS: dict[object, int] = {}
 
 
 def share(needed: int) -> float:
-    """The chance of a die to show so much; a 0 never does."""
+    """The chance of a plain die to show so much, where only the unit is known that would throw it."""
     return max(0, min(FACES - 1, FACES - needed)) / FACES
+
+
+@cache
+def chance(thrown: Die, faces: Faces) -> float:
+    """The chance of one die to show one of some faces."""
+    weights = thrown.face_weights()
+    return sum(weight for face, weight in weights.items() if face in faces) / sum(weights.values())
+
+
+def modifier(table: Modifiers, circumstances: Struct) -> int:
+    """What a table adds in some circumstances."""
+    found = _MODIFIERS.get(circumstances)
+    if found is None:
+        found = sum(row.effect.amount * n for row, n in table.applying(circumstances))
+        _MODIFIERS[circumstances] = found
+    return found
 
 
 def spot_chance(scene: Scene, unit: Unit, target: str) -> float:
@@ -36,10 +61,8 @@ def spot_chance(scene: Scene, unit: Unit, target: str) -> float:
     foe = state.bodies.get(target)
     if foe is not None and has_spotted(state, unit, foe):
         return 1.0
-    chance = chance_to_spot(scene, unit.id, target)
-    if chance is None:
-        return 0.0
-    return max(0, min(FACES, FACES - chance.needed)) / FACES
+    test = chance_to_spot(scene, unit.id, target)
+    return 0.0 if test is None else chance(die(state), at_least(test.needed))
 
 
 def worth_of(unit: Unit | None) -> float:
@@ -60,20 +83,12 @@ def kills(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool, vo
     firing = aims(scene, unit, weapon, target)
     if foe is None:
         return sum(share(unit.shooting + 2 + (2 if aim.distance > LONG else 0)) * 0.5 for aim in firing)
-    total = 0.0
+    total, thrown = 0.0, die_of(state, unit)
     for aim in firing:
         shot = shot_of(scene, unit, foe, aim, hasty and not weapon.single_shot, volley)
-        modifier = _MODIFIERS.get(shot)
-        if modifier is None:
-            modifier = _MODIFIERS[shot] = hit_reckoned(shot).total
-        needed, strength = unit.shooting - modifier, weapon.strength(aim.distance)
-        if needed > FACES - 1:
-            hit, kill = 1 / FACES, share(strength + 3)
-        else:
-            hit, kill = share(needed), share(strength)
-            if unit.has("Sharp"):
-                hit += 0.2 * hit
-        total += dice_of(scene, unit, weapon, aim, shot) * hit * kill
+        needed = unit.shooting - modifier(SHOOTING, shot)
+        hit, kill = faces_of(state, needed, weapon.strength(aim.distance))
+        total += dice_of(scene, unit, weapon, aim, shot) * chance(thrown, hit) * chance(die(state), kill)
     return min(total, float(size(state, foe)) if not foe.vehicle else total)
 
 
@@ -138,20 +153,16 @@ def best_distance(unit: Unit) -> float:
 # melee ----------------------------------------------------------------------------------------------------
 
 
-def blows(unit: Unit, foe: Unit, men: int, charging: bool, surprise: bool, defended: bool) -> float:
+def blows(
+    state: FrontierState, unit: Unit, foe: Unit, men: int, clash: Clash, defended: bool = False
+) -> float:
     """The losses that some figures of a unit inflict in a round of melee on average."""
-    bonus = 0
-    if charging:
-        bonus += unit.has("Ferocious") + 2 * ("lance" in unit.weapons and unit.mounted)
-        bonus += "sabre" in unit.weapons and unit.mounted and not foe.mounted
-    bonus += "naval" in unit.weapons
-    bonus += "pistol" in unit.weapons and "pistol" not in unit.used
-    guard = ("sabre" in foe.weapons) - 2 * surprise
-    guard -= charging and "lance" in unit.weapons and unit.mounted
-    saved = share(max(foe.defence - guard, 1))
-    if defended:
-        saved = 1.0 - (1.0 - saved) * (1.0 - saved)
-    return men * share(max(unit.aggression - bonus, 1)) * (1.0 - saved)
+    pistol = "pistol" in unit.weapons and "pistol" not in unit.used
+    bonus = modifier(BLOWS, blow_of(unit, foe, clash, pistol))
+    guard = modifier(DEFENCE, guard_of(state, foe, unit, clash))
+    needed, thrown = certain(state, foe.defence - guard), die(state)
+    saved = chance(thrown.again_once(below(needed.low)) if defended else thrown, needed)
+    return men * chance(thrown, certain(state, unit.aggression - bonus)) * (1.0 - saved)
 
 
 def worth_of_charge(scene: Scene, unit: Unit, foe: Unit) -> float:
@@ -169,8 +180,9 @@ def worth_of_charge(scene: Scene, unit: Unit, foe: Unit) -> float:
     if loaded and not surprise and not foe.shaken:
         fired = theirs * share(foe.shooting + 1) * 0.5
     charging = max(mine - fired, 0.0)
-    given = blows(unit, foe, int(min(charging, theirs + 2)), True, surprise, defended)
-    taken = blows(foe, unit, int(min(theirs, mine)), False, False, False) * (0.7 if surprise else 1.0)
+    clash = Clash(unit.id, foe.id, surprise)
+    given = blows(state, unit, foe, int(min(charging, theirs + 2)), clash, defended)
+    taken = blows(state, foe, unit, int(min(theirs, mine)), clash) * (0.7 if surprise else 1.0)
     breaks = 0.12 * (given + 1) * theirs if given > taken else 0.0
     runs = 0.12 * (taken + 1) * mine if taken >= given else 0.0
     return (

@@ -24,6 +24,8 @@ class Situation:
         self.side: Side = view.side
         self.scene: Scene = view.scene
         self.state: FrontierState = view.state
+        self.under_way = view.under_way
+        """The stage in which something is asked."""
         state, side = self.state, self.side
         there = [unit for unit in state.bodies.values() if on_table(state, unit)]
         self.own = [unit for unit in there if unit.side == side and not unit.vehicle]

@@ -187,6 +187,18 @@ def actions_of(scene: Scene, body: str, moved: bool = False) -> Iterator[str]:
     yield "pass"
 
 
+@rule("MT-ACT-01", "MT-REACT-06", "MT-FORM-07")
+def is_in_good_order(scene: Scene, unit: Unit) -> bool:
+    """Whether a unit on the table could do more than recover, fight or close up."""
+    state: FrontierState = scene.state
+    return (
+        on_table(state, unit)
+        and not (unit.hidden or unit.fleeing or unit.engaged or unit.shaken or unit.vehicle)
+        and not is_afloat(state, unit)
+        and not is_scattered(scene, unit)
+    )
+
+
 @rule("MT-HID-02", "MT-HID-05")
 def marker_actions(state: FrontierState, key: str) -> Iterator[str]:
     """A marker moves or stays; its owner may turn it over before it acts."""
@@ -210,7 +222,7 @@ def unit_actions(scene: Scene, unit: Unit, moved: bool) -> Iterator[str]:
                 yield f"move:{formation}"
         if can_be_guided(scene, unit):
             yield "guided"
-    if is_scattered(scene, unit):
+    if not is_in_good_order(scene, unit):
         return  # they must close up before anything else
     if charge_targets(scene, unit):
         yield "charge"

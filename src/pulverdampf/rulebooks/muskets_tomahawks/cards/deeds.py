@@ -205,6 +205,12 @@ async def drill(battle: Battle, unit: Unit) -> None:
     await reload(battle, helped)
 
 
+@rule("MT-SPOT-07")
+async def look_about(battle: Battle, unit: Unit) -> None:
+    """A unit looks for enemies."""
+    battle.schedule(spot.due(unit))
+
+
 @rule("MT-MEL-13")
 async def fight_on(battle: Battle, unit: Unit) -> None:
     """A unit in melee fights another round."""
@@ -223,7 +229,7 @@ PLAIN: dict[str, Callable[[Battle, Unit], Awaitable[None]]] = {
     "charge": charge,
     "reload": reload,
     "drill": drill,
-    "spot": spot,
+    "spot": look_about,
     "vigilance": stand_ready,
     "fight": fight_on,
     "recover": recover,

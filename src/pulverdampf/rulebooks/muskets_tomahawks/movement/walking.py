@@ -7,7 +7,7 @@ from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import OnTable
+from pulverdampf.engine.state import OnTable, PieceId
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -18,6 +18,7 @@ from ..formations.coherency import is_apart, out_of_dress, parts_of, straggling
 from ..lasting import lasting
 from ..state import FrontierState
 from ..terrain.ground import ground
+from ..units import Unit
 from .allowances import Going, allowance, is_far, on_the_way, reckoned_move
 from .courses import Way
 from .footing import Footing, Terms, own_going
@@ -38,12 +39,15 @@ CLOSE_UP_FARTHER = Text(
 )
 
 
+def walkers(state: FrontierState, unit: Unit) -> tuple[PieceId, ...]:
+    """The figures of a unit that walk with it, and its gun."""
+    return tuple(key for key in unit.pieces if isinstance(state.pieces[key].place, OnTable))
+
+
 def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
     """Asks how the figures of a unit, or a marker, walk."""
     unit = state.bodies.get(terms.key)
-    pieces = (terms.key,) if unit is None else tuple(
-        key for key in unit.pieces if isinstance(state.pieces[key].place, OnTable)
-    )  # fmt: skip
+    pieces = (terms.key,) if unit is None else walkers(state, unit)
 
     def check(order: Walks, scene: Scene) -> Iterator[Objection]:
         return objections(order, scene, terms, pieces)

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.engine.dice import exactly
+from pulverdampf.engine.dice import Die, Faces, exactly
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
@@ -126,22 +126,32 @@ async def throw(battle: Battle, unit: Unit, target: Unit, fire: Fire, firing: li
         grouped[key] = grouped.get(key, 0) + dice_of(scene, unit, weapon, aim, shot)
     turn_to(battle, firing)
     kills, named = 0, "MT-FIRE-10.vehicle" if target.vehicle else ""
-    top = best(state)
-    thrown = sharp_die(state) if unit.has("Sharp") else die(state)
+    thrown = die_of(state, unit)
     for (shot, strength), dice in grouped.items():
         why = hit_reckoned(shot)
         battle.reckoned(why, "MT-FIRE-03", unit.id)
-        needed = unit.shooting - why.total
-        impossible = needed > top
-        faces = exactly(top) if impossible else reaching(state, needed)
+        hit, kill = faces_of(state, unit.shooting - why.total, strength)
         hits = await battle.count(
-            dice, thrown, faces, rule="MT-FIRE-03", by=unit.side, subject=unit.id, why=why
+            dice, thrown, hit, rule="MT-FIRE-03", by=unit.side, subject=unit.id, why=why
         )
-        kill = reaching(state, strength + (IMPOSSIBLE if impossible else 0))
         kills += await battle.count(
             hits, die(state), kill, rule="MT-FIRE-10", by=unit.side, subject=target.id, named=named
         )
     return [take_losses.due(target, kills, eligible, unit, facts)] if kills else []
+
+
+@rule("MT-FIRE-18")
+def die_of(state: FrontierState, unit: Unit) -> Die:
+    """The die that a unit throws to hit."""
+    return sharp_die(state) if unit.has("Sharp") else die(state)
+
+
+@rule("MT-FIRE-03", "MT-FIRE-10", "MT-FILL-15")
+def faces_of(state: FrontierState, needed: int, strength: int) -> tuple[Faces, Faces]:
+    """The faces that hit and those that kill; the highest hits even what is out of reach, but kills less."""
+    if needed > best(state):
+        return exactly(best(state)), reaching(state, strength + IMPOSSIBLE)
+    return reaching(state, needed), reaching(state, strength)
 
 
 @rule("MT-REACT-03", "MT-SPOT-11", "MT-ART-04", "MT-FORM-06", "MT-HID-07")

@@ -3,9 +3,11 @@
 from pulverdampf.engine.dice import at_least
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Side, other
 from pulverdampf.table.kernel import gap
 
+from ..cards.own_will import of_own_will
 from ..events.marks import Looked, LostFromSight, Spotted
 from ..events.places import Turned
 from ..geometry import are_within, facing_point, thing_outlines, units_gap
@@ -59,6 +61,8 @@ async def found_out(battle: Battle, spotter: Unit, target: str) -> None:
         battle.record(Spotted(target, mark))
 
 
+@of_own_will
+@stage
 @rule("MT-SPOT-07")
 async def spot(battle: Battle, unit: Unit) -> None:
     """The Spot action: one die, compared with every enemy in sight."""

@@ -1,0 +1,1 @@
+"""Commanders and stratagems."""

@@ -1,0 +1,1 @@
+"""Late arrivals and ambushes: who lies hidden, who comes later, and how a column marches on."""

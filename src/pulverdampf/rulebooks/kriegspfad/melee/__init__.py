@@ -1,0 +1,1 @@
+"""Melee: moving into contact, fighting, and running away from it."""

@@ -1,0 +1,182 @@
+"""Melee: how an attack of one unit on another stands, read off the table."""
+
+from collections.abc import Sequence
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+
+from ..command.commanders import ENCOURAGE, commander_near
+from ..geometry import touched_face
+from ..shooting.weapons import WEAPONS, Weapon
+from ..special.forts import ring_of
+from ..state import Melee, WarState
+from ..terrain.ground import is_difficult_for
+from ..units import Element, Unit, are_skirmishers, are_warriors, fights_as, is_foot, is_mounted
+from .contact import Pair, fighting_pairs, is_pinned
+from .modifiers import Clash, Rush
+from .results import Edge
+
+
+@rule("KP-MELEE-06")
+def pairs_of(scene: Scene, melee: Melee) -> list[Pair]:
+    """The pairs that count in a melee: of an element that chose another opponent none, unless all did."""
+    state: WarState = scene.state
+    attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
+    touching = fighting_pairs(scene, attacker, defender)
+    chosen = [
+        (a, d) for a, d in touching if a.foe in ("", defender.id) and d.foe in ("", attacker.id)
+    ]  # fmt: skip
+    return chosen or touching
+
+
+def _distinct(pieces: Sequence[Element]) -> list[Element]:
+    return list({piece.id: piece for piece in pieces}.values())
+
+
+@rule("KP-MELEE-11", "KP-FILL-30")
+def majority_arms(state: WarState, pieces: Sequence[Element], column: str) -> tuple[str, ...]:
+    """What most elements fight with in one column of the weapon classes; of equals the more effective."""
+    worth: dict[tuple[str, ...], int] = {}
+    votes: dict[tuple[str, ...], int] = {}
+    for piece in _distinct(pieces):
+        arms = _arms(state, piece, column)
+        worth[arms] = sum(abs(_entry(WEAPONS[each], column)) for each in arms)
+        votes[arms] = votes.get(arms, 0) + 1
+    by_worth: dict[int, int] = {}
+    for arms, number in votes.items():
+        by_worth[worth[arms]] = by_worth.get(worth[arms], 0) + number
+    return max(votes, key=lambda arms: (by_worth[worth[arms]], worth[arms], arms), default=())
+
+
+def _entry(weapon: Weapon, column: str) -> int:
+    match column:
+        case "attacking":
+            return weapon.attacking
+        case "defending":
+            return weapon.defending
+        case _:
+            return weapon.later
+
+
+def _arms(state: WarState, piece: Element, column: str) -> tuple[str, ...]:
+    """The weapon of an element that serves it best in a column, or all of them where all count."""
+    if state.rulings.dual_melee == "sum" or len(piece.arms) < 2:
+        return piece.arms
+    return (max(piece.arms, key=lambda arm: abs(_entry(WEAPONS[arm], column))),)
+
+
+@rule("KP-MELEE-07", "KP-MELEE-11", "KP-CMD-03", "KP-FILL-30", "KP-FILL-32")
+def clash(scene: Scene, melee: Melee) -> Clash:
+    """Everything the table of modifiers asks about an attack on troops."""
+    state: WarState = scene.state
+    rulings = state.rulings
+    attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
+    pairs = pairs_of(scene, melee)
+    first = melee.round == 1
+    skirmishers = are_skirmishers(defender)
+    regulars = fights_as(defender) == "regular"
+    return Clash(
+        first=first,
+        mounted=is_mounted(attacker) and not (regulars and _all_frontal(scene, pairs)),
+        arms=majority_arms(state, [a for a, _ in pairs], "attacking"),
+        against_skirmishers=skirmishers,
+        against_militia=defender.has("militia") and (rulings.militia_skirmish_stack or not skirmishers),
+        flanking=strikes_flank(scene, pairs),
+        brave=attacker.has("brave"),
+        warriors=are_warriors(attacker),
+        leader=_leader(scene, attacker, "exceptional"),
+        foe_markers=defender.markers,
+        foe_brave=defender.has("brave"),
+        foe_fierce=are_warriors(defender) or is_mounted(defender),
+        markers=attacker.markers,
+        foe_regular=regulars,
+        foe_arms=majority_arms(state, [d for _, d in pairs], "defending" if first else "later"),
+        foe_leader=_leader(scene, defender, rulings.def_commander_extra),
+        militia=attacker.has("militia"),
+        foe_walled=is_walled(scene, defender, pairs),
+    )
+
+
+def _all_frontal(scene: Scene, pairs: Sequence[Pair]) -> bool:
+    return all(touched_face(scene.outline(d), scene.outline(a)) == "front" for a, d in pairs)
+
+
+@rule("KP-MELEE-05")
+def strikes_flank(scene: Scene, pairs: Sequence[Pair]) -> bool:
+    """Whether an attacker touches the flank or rear of a defender who is also held in front."""
+    needs_pin = scene.state.rulings.flank_needs_pin
+    return any(
+        touched_face(scene.outline(d), scene.outline(a)) != "front" and (not needs_pin or is_pinned(scene, d))
+        for a, d in pairs
+    )
+
+
+@rule("KP-CMD-03")
+def _leader(scene: Scene, unit: Unit, extra: str) -> int:
+    """One point for a capable commander within 2, a second where the army or the man deserves it."""
+    if commander_near(scene, unit, ENCOURAGE) is None:
+        return 0
+    force = scene.state.forces[unit.side]
+    disciplined = force.disciplined and extra in ("disciplined", "both")
+    exceptional = force.quality == "exceptional" and extra in ("exceptional", "both")
+    return 2 if disciplined or exceptional else 1
+
+
+@rule("KP-WAG-03", "KP-FORT-04")
+def is_walled(scene: Scene, defender: Unit, pairs: Sequence[Pair]) -> bool:
+    """Whether all defenders in contact are foot inside a palisade or wagon fort, the attackers outside."""
+    if not pairs or not is_foot(defender):
+        return False
+    for a, d in pairs:
+        ring = ring_of(scene, d)
+        outside = ring is not None and ring_of(scene, a) != ring
+        if not outside:
+            return False
+    return True
+
+
+@rule("KP-MELEE-10", "KP-FIRE-12", "KP-FILL-27")
+def rush(state: WarState, attacker: Unit, gun: Unit) -> Rush:
+    """Everything the table for attacks on artillery asks."""
+    mounted, brave = is_mounted(attacker), attacker.has("brave")
+    if mounted and not state.rulings.gun_attack_stack:
+        brave = False
+    return Rush(mounted, brave, attacker.has("militia"), gun.troop == "mg" and not is_jammed(state, gun))
+
+
+@rule("KP-FIRE-12", "KP-FILL-27")
+def is_jammed(state: WarState, gun: Unit) -> bool:
+    """Whether a machine gun is jammed: until it next rolls, at the latest to the end of the next turn."""
+    return bool(gun.jammed) and state.clock.turn <= gun.jammed + 1
+
+
+@rule("KP-FILL-30", "KP-T-MELRES")
+def edge(scene: Scene, melee: Melee) -> Edge:
+    """What lances, warriors and horses add to the bloodier results."""
+    state: WarState = scene.state
+    attacker, defender = state.bodies[melee.attacker], state.bodies[melee.defender]
+    pairs = pairs_of(scene, melee)
+    own, theirs = _distinct([a for a, _ in pairs]), _distinct([d for _, d in pairs])
+    lances = have_lances(attacker, own)
+    good = not any(is_difficult_for(scene, attacker, scene.outline(each)) for each in own)
+    pushed = 0
+    if lances:
+        pushed = 3
+    elif is_mounted(attacker):
+        pushed = 2 if good else 0
+    elif fights_as(attacker) == "warrior":
+        pushed = 1
+    return Edge(
+        attacker_bleeds=int(_cuts(defender, theirs)), defender_bleeds=int(_cuts(attacker, own)), pushed=pushed
+    )
+
+
+def have_lances(unit: Unit, pieces: Sequence[Element]) -> bool:
+    """Whether a unit on horseback fights with lances: at least half of its elements in contact have them."""
+    with_lance = sum(1 for each in pieces if "lance" in each.traits)
+    return is_mounted(unit) and with_lance > 0 and 2 * with_lance >= len(pieces)
+
+
+def _cuts(unit: Unit, pieces: Sequence[Element]) -> bool:
+    """Lancers and mounted warriors kill where nobody gives way."""
+    return have_lances(unit, pieces) or (is_mounted(unit) and are_warriors(unit))

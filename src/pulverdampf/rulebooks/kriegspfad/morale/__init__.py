@@ -1,0 +1,1 @@
+"""Morale and markers: losses, tests, threats and rallying."""

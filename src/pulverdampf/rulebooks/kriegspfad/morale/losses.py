@@ -1,0 +1,117 @@
+"""Elements and units that are lost, whatever destroyed them."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import Aboard
+from pulverdampf.table.construction import spiral
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import is_free
+
+from ..events.losses import ElementLost, Manner, MarkersChanged, MeleeEnded, Sank, UnitFell, aboard
+from ..events.moves import CanoeTaken
+from ..melee.contact import fighting_pairs
+from ..setup.placing import bases_seen_by
+from ..state import Battle, Fallen, audience, elements
+from ..units import Element, Unit
+
+MOST_MARKERS = 4
+
+
+@rule("KP-CMD-07", "KP-FILL-35")
+def lose_element(battle: Battle, piece: Element, how: Manner) -> None:
+    """Takes an element out of the battle; its unit and a leader in it may fall with it."""
+    state = battle.state
+    assert piece.body is not None
+    unit = state.bodies[piece.body]
+    last = _spots(battle, [piece])
+    others = [each for each in elements(state, unit) if each.id != piece.id]
+    _drop_canoe(battle, piece)
+    battle.record(ElementLost(piece.id, how))
+    counts = how not in ("exited", "medicine")
+    if piece.leads and counts and not unit.separate:
+        battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", last)))
+    if not others and counts:
+        battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
+
+
+def lose_unit(battle: Battle, unit: Unit, how: Manner) -> None:
+    """Takes a whole unit out of the battle at once."""
+    state = battle.state
+    last = _spots(battle, elements(state, unit))
+    led = any(each.leads for each in elements(state, unit))
+    for each in elements(state, unit):
+        _drop_canoe(battle, each)
+        battle.record(ElementLost(each.id, how))
+    if how in ("exited", "medicine"):
+        return
+    if led and not unit.separate:
+        battle.record(UnitFell(Fallen(unit.id, unit.side, "commander", last)))
+    battle.record(UnitFell(Fallen(unit.id, unit.side, _what(unit), last)))
+
+
+def _spots(battle: Battle, pieces: list[Element]) -> tuple[Pose, ...]:
+    """Where elements are; those in a boat are where it is."""
+    state = battle.state
+    found = [
+        state.pieces[each.place.carrier].pose if isinstance(each.place, Aboard) else each.pose
+        for each in pieces
+    ]
+    return tuple(dict.fromkeys(pose for pose in found if pose is not None))
+
+
+@rule("KP-BOAT-05")
+def _drop_canoe(battle: Battle, piece: Element) -> None:
+    """A canoe stays where its carrier fell, or as near to it as there is room."""
+    if piece.carries and piece.pose is not None:
+        scene, boat = battle.scene, battle.state.pieces[piece.carries]
+        others = [o for o in bases_seen_by(scene, piece.side) if o.owner != piece.id]
+        round_him = (Pose(x, y, piece.pose.facing).rounded() for x, y in spiral(*piece.pose.point, 0.6, 8.0))
+        free = (pose for pose in round_him if is_free(scene.outline_at(boat, pose), others, 0.02))
+        battle.record(CanoeTaken(piece.id, boat.id, next(free, piece.pose)))
+
+
+def _what(unit: Unit) -> str:
+    if unit.separate:
+        return "commander"
+    match unit.troop:
+        case "prophet":
+            return "prophet"
+        case "wagon":
+            return "wagons"
+        case "boat":
+            return "boat"
+        case _:
+            return "unit"
+
+
+@rule("KP-GEN-07")
+def mark(battle: Battle, unit: Unit, by: int, why: str = "") -> None:
+    """Gives a unit markers, or takes them away."""
+    battle.record(MarkersChanged(unit.id, by, why, audience(unit)))
+
+
+@rule("KP-MARK-02")
+def remove_shaken(battle: Battle) -> list[Unit]:
+    """Takes away every unit with more than four markers, once a step is finished."""
+    state = battle.state
+    gone = [unit for unit in state.bodies.values() if unit.markers > MOST_MARKERS and elements(state, unit)]
+    for unit in gone:
+        lose_unit(battle, unit, "morale")
+    return gone
+
+
+@rule("KP-BOAT-06")
+def sink(battle: Battle, boat: Element) -> None:
+    """A boat goes down with everybody aboard."""
+    state = battle.state
+    for key in aboard(state, boat.id):
+        lose_element(battle, state.pieces[key], "drowned")
+    battle.record(Sank(boat.id))
+
+
+def end_parted_melees(battle: Battle) -> None:
+    """Ends the melees of units that no longer touch."""
+    state = battle.state
+    for melee in list(state.melees.values()):
+        one, two = state.bodies[melee.attacker], state.bodies[melee.defender]
+        if not fighting_pairs(battle.scene, one, two):
+            battle.record(MeleeEnded(melee.id))

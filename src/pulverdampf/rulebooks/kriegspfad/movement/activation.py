@@ -1,0 +1,231 @@
+"""The movement phase: mounting, alternate moves unit by unit, and turning to face attackers."""
+
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle, stage
+from pulverdampf.engine.state import Side, other
+from pulverdampf.text import Text
+
+from ..deployment.entering import may_enter, may_wait
+from ..deployment.hiding import hidden_of, may_lurk, reveal
+from ..deployment.marching_on import march_on
+from ..events.moves import WagonsDrawnUp
+from ..events.turns import Activated, LetLie, PhaseBegan, Picking
+from ..geometry import frontage, touch
+from ..melee.facing import turn_to_face
+from ..special.boats import boat_actions, boat_acts
+from ..special.burning import burn_out
+from ..special.portage import is_carried
+from ..special.wagons import fort_of, may_draw_up
+from ..state import MOVEMENT, Battle, WarState, in_melee, of_side, on_table, opponents, standing
+from ..terrain.ground import standing_on
+from ..units import Unit
+from .formation import in_column, largest_gap
+from .marching import walk
+from .mounting import mount_up
+from .rates import Action, Rate
+from .shaken import must_withdraw
+from .throws import thrown_for
+
+MOUNTING_ONE, MOUNTING_TWO, MOVING, FACING = range(4)
+"""The parts of the movement phase."""
+
+
+async def movement_phase(battle: Battle) -> None:
+    """Both sides mount, then move unit by unit; flames take their toll, and the attacked turn to face."""
+    state = battle.state
+    while True:
+        await settle(battle)
+        match state.clock.part:
+            case part if part in (MOUNTING_ONE, MOUNTING_TWO):
+                await mount_up(battle, state.first if part == MOUNTING_ONE else other(state.first))
+                battle.record(PhaseBegan(MOVEMENT, part + 1))
+                battle.record(Picking(state.first))
+            case part if part == MOVING:
+                if not await move_next(battle):
+                    battle.record(PhaseBegan(MOVEMENT, FACING))
+            case _:
+                burn_out(battle)
+                await turn_to_face(battle)
+                return
+        await battle.checkpoint()
+
+
+# whose move ----------------------------------------------------------------------------------------------
+
+
+@rule("KP-TURN-03", "KP-TURN-05", "KP-FILL-39")
+def may_act(state: WarState, unit: Unit) -> bool:
+    """Whether a unit that everybody sees still has its activation."""
+    turn = state.clock.turn
+    if unit.activated or unit.mounting or unit.hidden:
+        return False
+    if not on_table(state, unit) and not is_carried(state, unit):
+        return False
+    if unit.contacted or unit.arrived == turn or unit.entered == turn:
+        return False
+    if unit.retreated == turn and state.rulings.retreat_replaces_move:
+        return False
+    if unit.troop == "wagon" and fort_of(state, unit.side) is not None:
+        return False
+    return unit.troop != "boat" or bool(boat_actions(state, unit))
+
+
+def to_act(state: WarState, side: Side) -> list[Unit]:
+    """The units of a side in sight, or about to march on, that can still be activated."""
+    return [unit for unit in of_side(state, side) if may_act(state, unit) or may_enter(state, unit)]
+
+
+def lurking(state: WarState, side: Side) -> list[Unit]:
+    """The hidden units of a side that could show themselves by moving."""
+    return [unit for unit in hidden_of(state, side) if not unit.activated]
+
+
+@rule("KP-TURN-03", "KP-DEPL-08", "KP-FILL-39")
+async def move_next(battle: Battle) -> bool:
+    """One side moves one unit; false when nobody has anything left to move.
+
+    A side that may have hidden units is asked even when it could only wait, or silence would tell of them.
+    """
+    state = battle.state
+    side = state.picks
+    mine = to_act(state, side)
+    waits = not mine and may_lurk(state, side) and side not in state.passed
+    if not mine and not waits:
+        theirs = to_act(state, other(side))
+        asked = may_lurk(state, other(side)) and other(side) not in state.passed
+        if not theirs and not asked:
+            return False
+        battle.record(Picking(other(side)))
+        return True
+    options = [Option(unit.id, state.named(unit.id), unit.id) for unit in (*mine, *lurking(state, side))]
+    if not mine:
+        options.append(Option("pass", WAIT, ""))
+    prompt = Prompt("KP-TURN-03", WHICH)
+    chosen = await battle.choose(
+        side, prompt, options, passing=None if mine else "pass", even_if_single=may_lurk(state, side)
+    )
+    battle.record(Picking(other(side)))
+    if chosen:
+        unit = state.bodies[chosen]
+        if unit.hidden:
+            reveal(battle, unit, "moving")
+        battle.schedule(activate.due(unit))
+    else:
+        battle.record(LetLie(side))
+    return True
+
+
+# one activation ------------------------------------------------------------------------------------------
+
+
+@rule("KP-MOVE-01", "KP-MOVE-09", "KP-MELEE-16", "KP-SCOUT-05", "KP-FILL-20")
+def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
+    """What a unit can do with its activation."""
+    state: WarState = scene.state
+    if unit.troop == "boat":
+        return boat_actions(state, unit)
+    if may_enter(state, unit):
+        waiting = [_option("wait")] if may_wait(state, unit) else []
+        return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
+    if unit.troop == "wagon" and may_draw_up(state, unit):
+        rates_of_wagons = (_option("move", "good"), _option("move", "difficult"))
+        return [_option("stand"), *rates_of_wagons, _option("laager", "difficult")]
+    difficult = any(
+        each.carries or standing_on(scene, unit, scene.outline(each)) != "G" for each in standing(state, unit)
+    )
+    rates: tuple[Rate, ...] = ("difficult",) if difficult else ("good", "difficult")
+    found = []
+    if in_melee(state, unit):
+        found.append(_option("stand"))
+        if may_break_off(state, unit):
+            found += [_option("break off", rate) for rate in rates]
+        found += [_option("reinforce", rate) for rate in rates if len(standing(state, unit)) > 1]
+        return found
+    if not must_withdraw(scene, unit):
+        found.append(_option("stand"))
+    if standing(state, unit):
+        found += [_option("move", rate) for rate in rates]
+        if guide_of(scene, unit) is not None:
+            found.append(_option("guided", "good"))
+    return found or [_option("stand")]
+
+
+@rule("KP-MOVE-09")
+def may_break_off(state: WarState, unit: Unit) -> bool:
+    """Whether a unit in a melee may move away: no retreat due, and nobody it fights has been activated."""
+    return not unit.retreat and not any(state.bodies[foe].activated for foe in opponents(state, unit))
+
+
+@rule("KP-SCOUT-05", "KP-FILL-38")
+def guide_of(scene: Scene, unit: Unit) -> Unit | None:
+    """The scout at whose heels a unit stands in single file."""
+    state: WarState = scene.state
+    if unit.troop in ("scout", "boat"):
+        return None
+    for scout in of_side(state, unit.side):
+        if scout.troop == "scout" and may_act(state, scout) and standing(state, scout):
+            lead = scene.outline(standing(state, scout)[0])
+            file = [scene.outline(each) for each in standing(state, unit)]
+            at_heels = any(touch(lead, each) for each in file)
+            if at_heels and in_column(lead, file, largest_gap(scene, unit), frontage(state)):
+                return scout
+    return None
+
+
+def _option(how: str, rate: Rate | None = None) -> Option[Action]:
+    key = (f"{how}-{rate}" if rate else how).replace(" ", "-")
+    label = ACTIONS[how].filled(rate=RATES[rate]) if rate else ACTIONS[how]
+    return Option(key, label, (how, rate))
+
+
+@stage
+@rule("KP-MOVE-01", "KP-TURN-03")
+async def activate(battle: Battle, unit: Unit) -> None:
+    """A unit stands, or is to throw for its move."""
+    prompt = Prompt("KP-MOVE-01", WHAT.filled(name=battle.state.named(unit.id)), unit.id)
+    how, rate = await battle.choose(unit.side, prompt, actions(battle.scene, unit))
+    if unit.troop == "boat":
+        await boat_acts(battle, unit, how)
+        return
+    if rate is None:
+        battle.record(Activated(unit.id, how))
+        return
+    if how == "laager":
+        battle.record(WagonsDrawnUp(unit.id))
+        how = "move"
+    battle.schedule(set_out.due(unit, how, rate, guide_of(battle.scene, unit) if how == "guided" else None))
+
+
+@stage
+@rule("KP-MOVE-01", "KP-TURN-03")
+async def set_out(battle: Battle, unit: Unit, how: str, rate: Rate, guide: Unit | None = None) -> None:
+    """A unit throws for its move, and may go so far."""
+    total = float(await thrown_for(battle, unit, rate))
+    battle.record(Activated(unit.id, how))
+    if guide is not None:
+        battle.record(Activated(guide.id, how))
+    if how == "enter":
+        battle.schedule(march_on.due(unit, rate, total))
+    else:
+        battle.schedule(walk.due(unit, how, rate, total, scout=guide))
+
+
+WHICH = Text("Which unit moves next?", "Welche Einheit ist als nächste dran?")
+WAIT = Text("wait", "abwarten")
+WHAT = Text("{name}: what to do?", "{name}: Was tun?")
+RATES = {
+    "good": Text("good terrain", "gutes Gelände"),
+    "difficult": Text("difficult terrain", "schwieriges Gelände"),
+}
+ACTIONS = {
+    "stand": Text("stand", "stehen bleiben"),
+    "move": Text("move, {rate}", "bewegen, {rate}"),
+    "break off": Text("break off, {rate}", "sich lösen, {rate}"),
+    "reinforce": Text("close up in the melee, {rate}", "im Nahkampf aufschließen, {rate}"),
+    "guided": Text("follow the scout", "dem Kundschafter folgen"),
+    "laager": Text("form a wagon fort", "zur Wagenburg auffahren"),
+    "enter": Text("march on, {rate}", "einmarschieren, {rate}"),
+    "wait": Text("come with a later unit", "mit einer späteren Einheit kommen"),
+}

@@ -1,0 +1,1 @@
+"""Moves that are worth ordering: what a form proposes and the nearest legal order is found among."""

@@ -1,0 +1,1 @@
+"""Scenarios: who attacks, where each side stands, and every step before the first turn."""

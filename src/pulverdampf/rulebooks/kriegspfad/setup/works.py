@@ -1,0 +1,196 @@
+"""Works before the battle: palisades, blockhouses, breastworks, and wagon forts."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.orders import Form, Objection, Placement, Standing
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import Side
+from pulverdampf.table.angles import FULL, direction
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.shapes import Polyline, Pose, Rectangle, outline
+from pulverdampf.table.sweeps import is_free
+from pulverdampf.table.terrain import Feature, Plot
+from pulverdampf.text import Text
+
+from ..events.setting import GroundChanged
+from ..geometry import frontage
+from ..state import Battle, WarState
+from .deploying import zone_of
+from .placing import Box, facing_inward, half_of, lies_in
+
+CORNERS, GATE = 16, 3.0
+"""The corners of a palisade ring, and how wide its gate is."""
+
+
+@rule("KP-FORT-01", "KP-FORT-02", "KP-FORT-03", "KP-SCEN-40")
+def works_allowed(state: WarState, side: Side) -> tuple[str, ...]:
+    """Which works a side may set up in this scenario."""
+    held = state.conditions
+    if held.kind == "open" or side == held.attacker:
+        return ()
+    if held.kind == "raid":
+        allowed = {"none": (), "breastworks": ("breastwork",), "all": ("breastwork", "palisade")}
+        return allowed[state.rulings.raid_fieldworks]
+    if held.kind == "ambush":
+        return ("breastwork", "palisade")
+    native = state.forces[side].native
+    return ("breastwork", "palisade") if native else ("breastwork", "palisade", "blockhouse")
+
+
+@rule("KP-FORT-03", "KP-FILL-43")
+def palisade(state: WarState, side: Side, village: Feature, diameter: float) -> tuple[Feature, ...]:
+    """A ring round the village with one gate towards its owner's edge."""
+    plot = Plot(village)
+    radius = diameter * 0.5
+    outer = radius / direction(FULL // CORNERS // 2)[0]
+    points = []
+    for k in range(CORNERS):
+        ux, uy = direction(k * (FULL // CORNERS))
+        points.append((plot.x + ux * outer, plot.y + uy * outer))
+    ring = Feature("palisade", "palisade", Polyline((*points, points[0])), owner=side)
+    ux, uy = direction(facing_inward(state.edges[side]))
+    at = Pose(plot.x - ux * radius, plot.y - uy * radius, facing_inward(state.edges[side]))
+    gate = Feature("palisade-gate", "gate", Rectangle(GATE, 2.0), at.rounded(), owner=side, name="palisade")
+    return ring, gate
+
+
+@rule("KP-FORT-05", "KP-FILL-44")
+def blockhouse(state: WarState, side: Side, key: str, pose: Pose) -> tuple[Feature, ...]:
+    """A square house with its four walls."""
+    size = 3.0 * frontage(state)
+    house = Feature(key, "blockhouse", Rectangle(size, size), pose.rounded(), capacity=8, owner=side)
+    corners = Plot(house).ring
+    walls = tuple(
+        Feature(f"{key}-wall-{i + 1}", "wall", Polyline((a, b)), owner=side)
+        for i, (a, b) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True))
+    )
+    return house, *walls
+
+
+@rule("KP-FORT-02")
+def breastwork(state: WarState, side: Side, key: str, pose: Pose) -> Feature:
+    """A work for one element, across its pose."""
+    half = frontage(state) * 0.5
+    return Feature(key, "breastwork", Polyline((pose.at(0.0, half), pose.at(0.0, -half))), owner=side)
+
+
+@rule("KP-FORT-03")
+def village_of(state: WarState, side: Side) -> Feature | None:
+    """The village in a side's own half, which it may fence in."""
+    west, south, east, north = half_of(state, side)
+    for each in state.features.values():
+        if each.kind == "village":
+            plot = Plot(each)
+            if west <= plot.x <= east and south <= plot.y <= north:
+                return each
+    return None
+
+
+async def set_up_works(battle: Battle, side: Side) -> None:
+    """A side sets up what it has paid for."""
+    state = battle.state
+    allowed = works_allowed(state, side)
+    force = state.forces[side]
+    village = village_of(state, side)
+    if "palisade" in allowed and force.palisade and village is not None and "palisade" not in state.features:
+        battle.record(GroundChanged(palisade(state, side, village, float(force.palisade))))
+    houses = force.blockhouses if "blockhouse" in allowed else 0
+    works = force.works if "breastwork" in allowed else 0
+    keys = [f"house-{i + 1}" for i in range(houses)] + [f"work-{i + 1}" for i in range(works)]
+    keys = [key for key in keys if key not in state.features]
+    if keys:
+        order = await battle.order(side, works_form(battle.scene, side, keys))
+        laid: list[Feature] = []
+        for key, stand in order.stands.items():
+            if key.startswith("house"):
+                laid += blockhouse(state, side, key, stand.pose)
+            else:
+                laid.append(breastwork(state, side, key, stand.pose))
+        battle.record(GroundChanged(tuple(laid)))
+
+
+@rule("KP-FORT-01", "KP-FORT-02", "KP-SCEN-40")
+def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
+    """Asks where houses and breastworks stand: wherever the defender's troops may."""
+    state: WarState = scene.state
+    zone = zone_of(state, side)
+    size = 3.0 * frontage(state)
+
+    def shape(key: str) -> Rectangle:
+        return Rectangle(size, size) if key.startswith("house") else Rectangle(frontage(state), 0.4)
+
+    def check(order: Placement, scene: Scene) -> Iterator[Objection]:
+        if sorted(order.stands) != sorted(keys):
+            yield Objection("KP-FORT-01", ALL_OF_THEM)
+            return
+        taken: list[Outline] = []
+        for key, stand in order.stands.items():
+            o = outline(shape(key), stand.pose)
+            if not lies_in(o, zone):
+                yield Objection("KP-FORT-01", OUT_OF_ZONE)
+                return
+            if not is_free(o, taken, 0.02) or not _on_dry_ground(scene, o):
+                yield Objection("KP-FORT-01", NO_ROOM)
+                return
+            taken.append(o)
+
+    def ideas(scene: Scene) -> Iterator[Placement]:
+        state: WarState = scene.state
+        facing = facing_inward(state.edges[side])
+        village = next(
+            (plot for plot in scene.terrain.plots.values() if plot.feature.kind == "village"), None
+        )
+        west, south, east, north = zone
+        middles = [((west + east) / 2, (south + north) / 2)]
+        if village is not None:
+            middles.insert(0, (village.x, village.y))
+        for x, y in middles:
+            for shift in (0.0, 8.0, -8.0, 16.0, -16.0):
+                stands = {}
+                middle = Pose(x, y, facing).moved(0.0, shift)
+                for i, key in enumerate(key for key in keys if key.startswith("house")):
+                    stands[key] = Standing(middle.moved(0.0, (i * 2 - 1) * (size / 2 + 0.5)).rounded())
+                works = [key for key in keys if key.startswith("work")]
+                for i, key in enumerate(works):
+                    left = (i - (len(works) - 1) / 2) * (frontage(state) + 0.1)
+                    stands[key] = Standing(middle.moved(size / 2 + 1.0, left).rounded())
+                yield Placement(stands)
+        yield from _in_rows(state, keys, zone, size, facing)
+
+    prompt = Prompt("KP-FORT-01", WHERE_WORKS, "")
+    return Form(Placement, prompt, tuple(keys), check, ideas, zone=(zone,))
+
+
+def _in_rows(state: WarState, keys: list[str], zone: Box, size: float, facing: int) -> Iterator[Placement]:
+    """Works in rows over a zone."""
+    west, south, east, north = zone
+    for start in range(8):
+        stands = {}
+        for i, key in enumerate(keys):
+            across = size + 0.5
+            columns = max(int((east - west - across) // across), 1)
+            k = i + start * 3
+            x = west + across * (0.6 + k % columns)
+            y = (
+                south + across * (0.6 + (k // columns))
+                if south == 0.0
+                else north - across * (0.6 + k // columns)
+            )
+            stands[key] = Standing(Pose(x, y, facing).rounded())
+        yield Placement(stands)
+
+
+def _on_dry_ground(scene: Scene, o: Outline) -> bool:
+    return not any(
+        plot.feature.kind in ("river", "lake", "stream", "marsh", "canyon", "palisade")
+        and plot.overlaps(o, 0.02)
+        for plot in scene.terrain.plots.values()
+    )
+
+
+WHERE_WORKS = Text("Where do your works stand?", "Wo stehen deine Befestigungen?")
+ALL_OF_THEM = Text("all of them are set up, and nothing else", "alle werden aufgestellt, und nichts sonst")
+OUT_OF_ZONE = Text("only where the own troops may stand", "nur, wo die eigenen Truppen stehen dürfen")
+NO_ROOM = Text("there is no room there", "dort ist kein Platz")

@@ -1,0 +1,1 @@
+"""Shooting: who may shoot at whom, the dice, and what covers a target."""

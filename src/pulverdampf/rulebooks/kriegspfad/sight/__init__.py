@@ -1,0 +1,1 @@
+"""Sight and weather: who sees whom, and what falls from the sky."""

@@ -1,0 +1,124 @@
+"""Lines to look or to shoot along, and what stops them."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.state import PieceId
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import inside_length
+from pulverdampf.table.sight_lines import Screen, first_clear, near_line
+
+from ..geometry import TOUCH
+from ..terrain.hills import crest_of
+from ..units import Element
+from .eyes import Eyes, Spot
+
+HAIR = 1e-4
+"""By how much a line may touch something."""
+
+
+class End(NamedTuple):
+    """One end of a line: who stands there, where, and the points that it may begin or end at."""
+
+    piece: Element
+    spot: Spot
+    points: list[float]
+    """x and y in turn, the most central point first."""
+
+
+@rule("KP-SIGHT-01", "KP-SIGHT-02")
+def clear_line(known: Eyes, here: End, there: End, over: Sequence[PieceId] | None = None) -> bool:
+    """Whether any line between two ends is clear: to look along, or to shoot along over those named."""
+    solid = _bases_between(known, here, there, over)
+    starts, ends = here.points, there.points
+    if known.plain_only:
+        return first_clear(starts, ends, solid, known.screens, HAIR) >= 0
+    solid += _rises_between(known, here.spot, there.spot)
+    solid += _walls_between(known, here, there)
+    screens = _screens_between(known, here.spot, there.spot)
+    if _along_a_road(known, here, there):
+        smoke = [each for each in screens if each.limit <= 0.0]
+        return first_clear(starts[:2], ends[:2], solid, smoke, HAIR) >= 0
+    if not known.wild:
+        return first_clear(starts, ends, solid, screens, HAIR) >= 0
+    return any(
+        wild_run(known, *start, *end) <= 1.0 + HAIR
+        and first_clear([*start], [*end], solid, screens, HAIR) >= 0
+        for start in _pairs(starts)
+        for end in _pairs(ends)
+    )
+
+
+def _pairs(points: list[float]) -> Iterator[tuple[float, float]]:
+    """The points of a flat row of coordinates."""
+    return zip(points[::2], points[1::2], strict=True)
+
+
+@rule("KP-SIGHT-02", "KP-WAG-03")
+def _bases_between(known: Eyes, here: End, there: End, over: Sequence[PieceId] | None) -> list[Outline]:
+    """The bases near a line that stop it; height looks over all on the plain, and one looks and shoots
+    between the wagons of a fort from within it and into it."""
+    (x1, y1, *_), (x2, y2, *_) = here.points, there.points
+    if x1 == x2 and y1 == y2:
+        return []
+    one, two = here.piece, there.piece
+    passed = [one.id, two.id, *(known.dug_in if over is None else over)]
+    for fort, wagons in known.forts:
+        if fort in here.spot.plots or fort in there.spot.plots:
+            passed += wagons
+    wide = max(here.spot.outline.reach if one.body else 0.0, there.spot.outline.reach if two.body else 0.0)
+    looks_over = over is None and (known.high[one.id] or known.high[two.id])
+    but = [known.numbers[key] for key in passed if key in known.numbers]
+    return near_line(known.crowds, x1, y1, x2, y2, wide, but, looks_over)
+
+
+@rule("KP-SIGHT-03", "KP-SIGHT-04")
+def _rises_between(known: Eyes, here: Spot, there: Spot) -> list[Outline]:
+    """The hills that stop a line; of one that an end stands on only the crest does."""
+    if here.level and there.level:
+        return known.rises
+    found: list[Outline] = []
+    for hill in known.hills:
+        if hill not in here.plots and hill not in there.plots:
+            found += hill.pieces
+        elif (crest := crest_of(hill.feature)) is not None:
+            found.append(crest)
+    return found
+
+
+def _walls_between(known: Eyes, here: End, there: End) -> list[Outline]:
+    """The palisades and walls that stop a line; those at an end do not, nor any wall below a roof."""
+    on_roof = bool(here.piece.roof or there.piece.roof)
+    return [
+        piece
+        for ring in known.rings
+        if not (on_roof and ring.feature.kind == "wall")
+        and ring.gap(here.spot.outline) > TOUCH
+        and ring.gap(there.spot.outline) > TOUCH
+        for piece in ring.pieces
+    ]
+
+
+def _screens_between(known: Eyes, here: Spot, there: Spot) -> list[Screen]:
+    """What one sees through only so far: less of a village that just one end is in."""
+    across = any((village in here.plots) != (village in there.plots) for village in known.villages)
+    return known.screens_out if across else known.screens
+
+
+def _along_a_road(known: Eyes, here: End, there: End) -> bool:
+    """Whether the line between two ends runs on one road all the way."""
+    (x1, y1, *_), (x2, y2, *_) = here.points, there.points
+    for road in known.roads:
+        on_it = road in here.spot.plots and road in there.spot.plots
+        if on_it and inside_length(road.pieces, x1, y1, x2, y2) > 0.0:
+            (start, end), *_ = road.spans(x1, y1, x2, y2)
+            if start <= 1e-6 and end >= 1.0 - 1e-6:
+                return True
+    return False
+
+
+def wild_run(known: Eyes, x1: float, y1: float, x2: float, y2: float) -> float:
+    """How much of a line runs through wilderness that is not cleared."""
+    run = sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.wild)
+    return run - sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.cleared) if run else run

@@ -1,0 +1,1 @@
+"""Fire, wagons, boats and fortifications."""

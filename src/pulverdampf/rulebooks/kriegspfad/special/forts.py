@@ -1,0 +1,90 @@
+"""Rings, walls and works: who is inside, who stands at them, who is sheltered."""
+
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import FeatureId, Inside
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.polygons import Point
+from pulverdampf.table.terrain import Feature, Plot
+
+from ..geometry import TOUCH
+from ..state import standing, unit_of
+from ..units import Element, Unit, is_foot
+
+WORKS = ("breastwork", "palisade", "stone_wall", "wall")
+AT_WALL = 0.5
+"""How near a base must be to stand at a wall or work."""
+
+
+def rings(scene: Scene) -> list[Plot]:
+    """The closed rings of the table: palisades and wagon forts."""
+    return [p for p in scene.terrain.plots.values() if p.feature.kind in ("palisade", "wagon_fort")]
+
+
+def in_ring(ring: list[Point], x: float, y: float) -> bool:
+    """Whether a point lies inside a closed line of points."""
+    inside = False
+    for i, (bx, by) in enumerate(ring):
+        ax, ay = ring[i - 1]
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+def rings_holding(scene: Scene, x: float, y: float) -> list[Feature]:
+    """The palisades and wagon forts that have a point inside."""
+    return [plot.feature for plot in rings(scene) if in_ring(plot.ring, x, y)]
+
+
+@rule("KP-WAG-03", "KP-FORT-03")
+def ring_of(scene: Scene, piece: Element) -> Feature | None:
+    """The palisade or wagon fort whose inside holds the centre of a base."""
+    outline = scene.outline(piece)
+    found = rings_holding(scene, outline.x, outline.y)
+    return found[0] if found else None
+
+
+@rule("KP-TERR-03")
+def at_wall(scene: Scene, piece: Element) -> list[Feature]:
+    """The walls, breastworks and palisades a base stands at."""
+    own = scene.outline(piece)
+    found = []
+    for plot in scene.terrain.plots.values():
+        if plot.feature.kind in WORKS:
+            dx, dy, far = plot.x - own.x, plot.y - own.y, plot.reach + own.reach + AT_WALL
+            if dx * dx + dy * dy <= far * far and plot.gap(own) <= AT_WALL:
+                found.append(plot.feature)
+    return found
+
+
+def touches_feature(scene: Scene, outline: Outline, key: FeatureId, reach: float = TOUCH) -> bool:
+    """Whether a base touches a feature."""
+    plot = scene.terrain.plots.get(key)
+    return plot is not None and plot.gap(outline) <= reach
+
+
+@rule("KP-SIGHT-03")
+def is_entrenched(scene: Scene, piece: Element) -> bool:
+    """Whether foot stands in a trench or behind a breastwork."""
+    unit = unit_of(scene.state, piece.id)
+    return is_foot(unit) and any(feature.kind == "breastwork" for feature in at_wall(scene, piece))
+
+
+def is_fortified(scene: Scene, unit: Unit) -> bool:
+    """Whether all of a unit stands in trenches or behind fortifications, where it may spread."""
+    if not is_foot(unit):
+        return False
+    return all(
+        isinstance(piece.place, Inside)
+        or ring_of(scene, piece) is not None
+        or any(feature.kind != "stone_wall" for feature in at_wall(scene, piece))
+        for piece in standing(scene.state, unit)
+    )
+
+
+def is_sheltered(scene: Scene, unit: Unit) -> bool:
+    """Whether a unit is wholly inside a palisade, a blockhouse or a wagon fort."""
+    stands = standing(scene.state, unit)
+    return bool(stands) and all(
+        isinstance(piece.place, Inside) or ring_of(scene, piece) is not None for piece in stands
+    )

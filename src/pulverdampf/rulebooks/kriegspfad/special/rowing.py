@@ -1,0 +1,179 @@
+"""On the water: how far a boat goes, where it may turn, and that it keeps afloat."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from pulverdampf.engine.dice import d6
+from pulverdampf.engine.orders import Form, March, Objection
+from pulverdampf.engine.requests import Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import stage
+from pulverdampf.table.angles import EIGHTH, Angle, difference, turn
+from pulverdampf.table.kernel import overlaps
+from pulverdampf.table.outlines import Outline
+from pulverdampf.table.paths import Ahead, Path, Turn, walk
+from pulverdampf.table.shapes import Pose, Rectangle, outline
+from pulverdampf.table.terrain import Plot
+from pulverdampf.text import Text
+
+from ..deployment.hiding import seek
+from ..events.moves import Sailed
+from ..setup.placing import bases_seen_by, displaced
+from ..sight.weather import DARK, is_dark
+from ..state import Battle, WarState
+from ..units import Element, Unit
+
+STRETCH = 3.0
+"""The way after which a boat may turn once."""
+WITH_THE_STREAM, SLOWLY = 4, 2
+"""Dice downstream, and upstream, across or on a lake."""
+WATERS = ("river", "lake")
+
+
+class Voyage(Struct, frozen=True):
+    """How far a boat may go, and whether that is downstream only."""
+
+    total: float
+    downstream: bool = False
+
+
+def boat_of(state: WarState, unit: Unit) -> Element:
+    """The boat of a boat's unit."""
+    return state.pieces[unit.pieces[0]]
+
+
+@rule("KP-BOAT-03", "KP-BOAT-08")
+def is_downstream(state: WarState, pose: Pose) -> bool:
+    """Whether a boat lies in the river and points with it."""
+    rivers = [Plot(each) for each in state.features.values() if each.kind == "river"]
+    return points_downstream(state, pose.facing) and any(plot.holds(pose.x, pose.y) for plot in rivers)
+
+
+def points_downstream(state: WarState, bearing: Angle) -> bool:
+    """Whether a direction is that of the river."""
+    return state.flow is not None and abs(difference(state.flow, bearing)) <= EIGHTH
+
+
+@rule("KP-BOAT-03")
+async def row(battle: Battle, unit: Unit) -> None:
+    """The dice for a boat: four with the river, two against it, across it or on a lake."""
+    pose = boat_of(battle.state, unit).pose
+    assert pose is not None
+    if is_downstream(battle.state, pose):
+        await _thrown(battle, unit, WITH_THE_STREAM)
+    else:
+        await _thrown(battle, unit, SLOWLY)
+
+
+@rule("KP-BOAT-03")
+async def row_across(battle: Battle, unit: Unit) -> None:
+    """A boat that lies with the stream and is to leave it goes as slowly as across."""
+    await _thrown(battle, unit, SLOWLY)
+
+
+@rule("KP-BOAT-03", "KP-WX-09")
+async def _thrown(battle: Battle, unit: Unit, dice: int) -> None:
+    total = await battle.total(dice, d6, rule="KP-BOAT-03", by=unit.side, subject=unit.id)
+    far = min(float(total), DARK) if is_dark(battle.state) else float(total)
+    battle.schedule(sail.due(unit, Voyage(far, downstream=dice == WITH_THE_STREAM)))
+
+
+@stage
+@rule("KP-BOAT-03")
+async def sail(battle: Battle, unit: Unit, voyage: Voyage) -> None:
+    """The owner orders the boat's way on the water."""
+    order = await battle.order(unit.side, boat_form(battle.scene, unit, voyage))
+    boat = boat_of(battle.state, unit)
+    path = boat_path(battle.scene, boat, order)
+    end = path.end.rounded()
+    for event in displaced(battle.scene, unit, {boat.id: end}):
+        battle.record(event)
+    battle.record(Sailed(boat.id, end, float(round(path.length, 4))))
+    seek(battle, [boat])
+
+
+def boat_path(scene: Scene, boat: Element, order: March) -> Path:
+    """The way of a boat."""
+    shape = scene.layout(scene.state, boat)
+    assert isinstance(shape, Rectangle) and boat.pose is not None
+    return walk(shape, boat.pose, order.legs)
+
+
+def is_afloat(scene: Scene, o: Outline) -> bool:
+    """Whether a boat lies on water, its bow perhaps on the bank."""
+    waters = [p for p in scene.terrain.areas if p.feature.kind in WATERS]
+    return any(plot.holds(o.x, o.y) for plot in waters)
+
+
+@rule("KP-BOAT-03")
+def course_faults(order: March, facing: Angle, scene: Scene, voyage: Voyage) -> Iterator[Objection]:
+    """Objects to too long a way, to turns that the way does not pay for, and to leaving the stream."""
+    gone, turns = 0.0, 0
+    for leg in order.legs:
+        if isinstance(leg, Ahead):
+            gone += leg.distance
+            if voyage.downstream and not points_downstream(scene.state, facing):
+                yield Objection("KP-BOAT-03", WITH_THE_RIVER)
+                return
+        elif isinstance(leg, Turn):
+            turns += 1
+            facing = turn(facing, leg.angle)
+            if abs(leg.angle) > EIGHTH or turns > int(gone / STRETCH + 1e-6) or leg.about != "centre":
+                yield Objection("KP-BOAT-03", TURNS)
+                return
+    if gone > voyage.total + 1e-4:
+        yield Objection("KP-BOAT-03", TOO_FAR, voyage.total, gone)
+
+
+def boat_form(scene: Scene, unit: Unit, voyage: Voyage) -> Form[March]:
+    """Asks for a way: stretches ahead, and one turn of at most 45 degrees for every 3 inches."""
+    state: WarState = scene.state
+    key = unit.pieces[0]
+
+    def check(order: March, scene: Scene) -> Iterator[Objection]:
+        boat = scene.state.pieces[key]
+        if order.movers != (key,) or not all(isinstance(leg, (Ahead, Turn)) for leg in order.legs):
+            yield Objection("KP-BOAT-03", AHEAD_ONLY)
+            return
+        refused = list(course_faults(order, boat.pose.facing if boat.pose is not None else 0, scene, voyage))
+        if refused:
+            yield from refused
+            return
+        path = boat_path(scene, boat, order)
+        steps = max(1, int(path.length))
+        others = [o for o in bases_seen_by(scene, unit.side) if o.owner != key]
+        width, depth = scene.state.table
+        for k in range(1, steps + 1) if order.legs else ():
+            o = outline(path.shape, path.pose_at(path.length * k / steps))
+            if not is_afloat(scene, o) or not (0.0 <= o.x <= width and 0.0 <= o.y <= depth):
+                yield Objection("KP-BOAT-03", AGROUND)
+                return
+            if any(overlaps(o, each, 0.02) for each in others):
+                yield Objection("KP-BOAT-03", BLOCKED)
+                return
+
+    def ideas(scene: Scene) -> Iterator[March]:
+        for share in (1.0, 0.6, 0.3):
+            yield March((key,), (Ahead(voyage.total * share),))
+        for angle in (EIGHTH, -EIGHTH, EIGHTH // 2, -EIGHTH // 2):
+            for share in (1.0, 0.5, 0.0):
+                legs = (Ahead(STRETCH), Turn(angle, "centre"), Ahead((voyage.total - STRETCH) * share))
+                if voyage.total > STRETCH:
+                    yield March((key,), legs)
+        yield March((key,), ())
+
+    prompt = Prompt("KP-BOAT-03", WHERE.filled(name=state.named(unit.id), far=f"{voyage.total:g}"), unit.id)
+    return Form(March, prompt, (key,), check, ideas)
+
+
+WHERE = Text("{name}: {far}″ on the water, where?", "{name}: {far}″ auf dem Wasser, wohin?")
+AHEAD_ONLY = Text(
+    "a boat goes ahead and turns, nothing else", "ein Boot fährt voraus und dreht, sonst nichts"
+)
+TURNS = Text("one turn of 45° for every 3″ covered", "eine Drehung um 45° je 3″ zurückgelegten Wegs")
+WITH_THE_RIVER = Text("four dice only carry it downstream", "vier Würfel weit geht es nur flussabwärts")
+TOO_FAR = Text("farther than the dice allow", "weiter, als die Würfel erlauben")
+AGROUND = Text("it would run aground", "es liefe auf Grund")
+BLOCKED = Text("somebody is in the way", "jemand ist im Weg")

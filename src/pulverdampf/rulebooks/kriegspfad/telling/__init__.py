@@ -1,0 +1,1 @@
+"""How a battle is told to people: portraits, briefing, outlook and the names of throws."""

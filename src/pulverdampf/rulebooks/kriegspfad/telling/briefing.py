@@ -1,0 +1,122 @@
+"""What a battle is about, in words: for the start, the map and the end."""
+
+from pulverdampf.engine.rulebook import Landmark
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import SIDES, Side, other
+from pulverdampf.table.terrain import Plot
+from pulverdampf.text import Text
+
+from ..armies.mustering import scenarios
+from ..events.names import army_name
+from ..events.setting import COMPASS, SCENARIOS, WEATHERS
+from ..geometry import layout
+from ..state import WarState
+from ..terrain.zones import ZONES
+from ..victory.deciding import CAPTURED_AFTER, in_village, last_turn, losses_percent, needed_out, out
+
+WHERE_AND_WHEN = Text("{name}, {year}: {zone}.", "{name}, {year}: {zone}.")
+STORY = Text("{name}: {story}", "{name}: {story}")
+UNSETTLED = Text("Dice decide who attacks and how.", "Würfel entscheiden, wer wie angreift.")
+ROLE = Text("You are {role}, table edge in the {edge}.", "Du bist {role}, Tischkante im {edge}.")
+SIDE = Text("{army}: {role}, in the {edge}.", "{army}: {role}, im {edge}.")
+ATTACKER = Text("the attacker", "der Angreifer")
+DEFENDER = Text("the defender", "der Verteidiger")
+EQUAL = Text("one of two equals", "einer von zwei Gleichen")
+AMBUSH = Text(
+    "An ambush. On the march in column (the attacker): {column}. Lying in wait (the defender): {hidden}.",
+    "Ein Hinterhalt. In Kolonne auf dem Marsch (der Angreifer): {column}. Auf der Lauer (der Verteidiger): "
+    "{hidden}.",
+)
+AIMS = {
+    "": UNSETTLED,
+    "open": Text(
+        "Whoever still has fighting units when the other has none wins; after {turns} turns clearly smaller "
+        "losses win, by 10 percent points or more.",
+        "Es siegt, wer noch Einheiten hat, wenn der andere keine mehr hat; nach {turns} Runden siegen klar "
+        "geringere Verluste, um mindestens 10 Prozentpunkte.",
+    ),
+    "ambush": Text(
+        "The column wins if two thirds of its elements leave by the far edge within {turns} turns.",
+        "Die Kolonne siegt, wenn zwei Drittel ihrer Elemente binnen {turns} Runden über die Gegenkante "
+        "abziehen.",
+    ),
+    "raid": Text(
+        "The attacker wins if within {turns} turns he holds the village for two whole turns, with twice as "
+        "many in it as the defender.",
+        "Der Angreifer siegt, wenn er binnen {turns} Runden das Dorf zwei ganze Runden hält, darin doppelt "
+        "so viele wie der Verteidiger.",
+    ),
+    "siege": Text(
+        "The attacker wins if he takes the fortified village within {turns} turns: held for two whole turns.",
+        "Der Angreifer siegt, wenn er das befestigte Dorf binnen {turns} Runden nimmt: zwei ganze Runden "
+        "gehalten.",
+    ),
+}
+PLUNDER = Text(
+    "The attacker wins if he plunders the wagons within {turns} turns.",
+    "Der Angreifer siegt, wenn er die Wagen binnen {turns} Runden plündert.",
+)
+VILLAGE = Text("village", "Dorf")
+EXIT = Text("far edge", "Gegenkante")
+LOSSES = Text("losses in percent", "Verluste in Prozent")
+LOSSES_ASIDE = Text(
+    "losses in percent (they do not decide here)", "Verluste in Prozent (sie entscheiden hier nicht)"
+)
+WHOLE_TURNS = Text(
+    "whole turns it was held in a row, of {n} needed", "ganze Runden am Stück gehalten, von {n}"
+)
+IN_VILLAGE = Text("elements in the village", "Elemente im Dorf")
+OUT = Text("elements through, of {n} needed", "Elemente durch, von {n} nötigen")
+
+
+def briefing(state: WarState, side: Side | None) -> list[Text]:
+    """The scenario, the role of a side, the aim and the weather."""
+    held = state.conditions
+    told = [WHERE_AND_WHEN.filled(name=held.name, year=str(held.year), zone=ZONES[held.zone].text)]
+    fought = scenarios().get(held.id)
+    if fought is not None:
+        told = [STORY.filled(name=fought.name, story=fought.description or fought.name)]
+    if held.kind == "ambush" and held.attacker:
+        column, hidden = army_name(state, held.attacker), army_name(state, other(held.attacker))
+        told.append(AMBUSH.filled(column=column, hidden=hidden))
+    elif held.kind:
+        told.append(SCENARIOS[held.kind])
+    for own in SIDES:
+        if side in (None, own) and own in state.edges:
+            role = EQUAL if not held.attacker else ATTACKER if held.attacker == own else DEFENDER
+            words = ROLE if side is not None else SIDE
+            told.append(words.filled(army=army_name(state, own), role=role, edge=COMPASS[state.edges[own]]))
+    aim = PLUNDER if state.camp == "train" else AIMS[held.kind]
+    told.append(aim.filled(turns=last_turn(state)))
+    if state.weather:
+        told.append(WEATHERS[state.weather])
+    return told
+
+
+def landmarks(state: WarState) -> list[Landmark]:
+    """The village, or the edge the column strives for."""
+    held = state.conditions
+    village = state.features.get(held.village)
+    if village is not None:
+        plot = Plot(village)
+        return [Landmark(plot.x, plot.y, VILLAGE)]
+    if held.kind == "ambush" and held.attacker in state.edges:
+        width, depth = state.table
+        x = width - 1.0 if state.edges[held.attacker] == "west" else 1.0
+        return [Landmark(x, depth / 2, EXIT)]
+    return []
+
+
+def tally(state: WarState) -> list[tuple[Text, dict[Side, int]]]:
+    """How the sides stand towards what decides the battle."""
+    held = state.conditions
+    deciding = LOSSES if held.kind in ("", "open") else LOSSES_ASIDE
+    rows = [(deciding, {side: losses_percent(state, side) for side in SIDES})]
+    if held.kind == "ambush":
+        rows.append((OUT.filled(n=needed_out(state)), {held.attacker: out(state), other(held.attacker): 0}))
+    if held.village:
+        scene = Scene(state, layout)
+        rows.append((IN_VILLAGE, {side: in_village(scene, side) for side in SIDES}))
+        holders = {held.attacker: state.held, other(held.attacker): 0}
+        rows.append((WHOLE_TURNS.filled(n=CAPTURED_AFTER), {side: holders[side] for side in SIDES}))
+    return rows

@@ -1,0 +1,178 @@
+"""How elements and units are described to people."""
+
+from collections.abc import Iterator
+
+from pulverdampf.engine.portraits import Mark, Portrait
+from pulverdampf.engine.state import Gone
+from pulverdampf.text import Text
+
+from ..melee.blows import is_jammed
+from ..shooting.weapons import WEAPONS
+from ..state import WarState, elements, in_melee
+from ..terrain.ground import KINDS
+from ..units import Element, Unit, fights_as, is_mounted
+
+MARKS: dict[str, Mark] = {
+    "regular": "infantry",
+    "skirmisher": "skirmishers",
+    "warrior": "figure",
+    "mounted_infantry": "dragoons",
+    "cavalry": "cavalry",
+    "mounted_warrior": "cavalry",
+    "artillery": "artillery",
+    "mg": "machine-gun",
+    "wagon": "wagon",
+    "boat": "boat",
+}
+TROOPS = {
+    "regular": Text("regulars", "Reguläre"),
+    "skirmisher": Text("skirmishers", "Plänkler"),
+    "warrior": Text("warriors", "Krieger"),
+    "mounted_infantry": Text("mounted infantry", "berittenes Fußvolk"),
+    "cavalry": Text("cavalry", "Reiterei"),
+    "mounted_warrior": Text("mounted warriors", "berittene Krieger"),
+    "artillery": Text("field gun", "Feldgeschütz"),
+    "mg": Text("machine gun", "Maschinengewehr"),
+    "scout": Text("scout", "Kundschafter"),
+    "prophet": Text("prophet", "Wahrsager"),
+    "wagon": Text("wagon", "Planwagen"),
+    "boat": Text("boat", "Boot"),
+}
+TRAITS = {
+    "brave": Text("brave", "tapfer"),
+    "militia": Text("militia", "Milizen"),
+    "nimble_foot": Text("nimble on foot", "flink zu Fuß"),
+    "nimble_mounted": Text("nimble mounted", "flink beritten"),
+    "untrained": Text("untrained", "ungeübt"),
+    "sharpshooter": Text("sharpshooters", "Scharfschützen"),
+    "armoured_horse": Text("armoured horses", "bewehrte Pferde"),
+    "lance": Text("lances", "Lanzen"),
+}
+WORDS = {
+    "turn_number": Text("Turn {n}", "Runde {n}"),
+    **TROOPS,
+    **TRAITS,
+    **{key: weapon.name for key, weapon in WEAPONS.items()},
+    **{kind.key: kind.text for kind in KINDS.values()},
+    "commander": Text("with the commander", "mit dem Befehlshaber"),
+    "nation": Text("nation", "Nation"),
+    "fort": Text("in a ring", "im Ring"),
+    "foot": Text("on foot", "zu Fuß"),
+    "mounted": Text("mounted", "beritten"),
+    "season": Text("season", "Jahreszeit"),
+    "weather": Text("weather", "Wetter"),
+    "scenario": Text("scenario", "Szenario"),
+    "medicine": Text("war medicine", "Kriegsmedizin"),
+    "relief": Text("reinforcement", "Verstärkung"),
+    "number": Text("number", "Anzahl"),
+    "kind": Text("kind", "Art"),
+    "length": Text("length", "Länge"),
+    "breadth": Text("breadth", "Breite"),
+    "place": Text("place", "Ort"),
+    "direction": Text("direction", "Richtung"),
+    "river": Text("river", "Fluss"),
+}
+"""The words for keys of troops, traits, arms, kinds of terrain and what the dice of the setup tell."""
+
+ON_HORSE = Text("mounted", "beritten")
+ON_FOOT = Text("on foot", "zu Fuß")
+MOUNTING = Text("mounting", "sitzt auf")
+HIDDEN = Text("in ambush", "im Hinterhalt")
+IN_MELEE = Text("in melee", "im Nahkampf")
+ACTED = Text("has acted", "war dran")
+COMMANDER = Text("commander", "Befehlshaber")
+FALLS_BACK = Text("falls back next turn", "weicht nächste Runde")
+JAMMED = Text("jammed", "Ladehemmung")
+ROOF = Text("on the roof", "auf dem Dach")
+CLIMBS = Text("climbing", "klettert")
+CARRIES = Text("carries a canoe", "trägt ein Kanu")
+ARRIVED = Text("has just arrived", "eben eingetroffen")
+MARKERS = Text("markers: {n}", "{n} Marker")
+ONE_MARKER = Text("1 marker", "1 Marker")
+SHAKEN = 2
+
+
+def portrait(state: WarState, key: str) -> Portrait:
+    """An element in words."""
+    piece = state.pieces[key]
+    unit = state.bodies[piece.body or ""]
+    mark: Mark = "commander" if unit.separate else MARKS.get(fights_as(unit), "figure")
+    if unit.troop in ("scout", "prophet"):
+        mark = "figure"
+    whole = len(unit.pieces)
+    return Portrait(
+        mark,
+        unit.name,
+        unit.id,
+        f"{len(elements(state, unit))}/{whole}" if whole > 1 else "",
+        _grade(unit, piece),
+        _seat(unit),
+        tuple(_states(state, unit, piece)),
+        smoke=piece.fired == state.clock.turn and state.clock.turn > 0,
+        broken=unit.markers > SHAKEN or isinstance(piece.place, Gone),
+        on_map=tuple(_on_map(state, unit, piece)),
+    )
+
+
+def _grade(unit: Unit, piece: Element) -> Text:
+    """Arms and traits."""
+    words = [WEAPONS[arm].name for arm in piece.arms if arm in WEAPONS]
+    words += [TRAITS[trait] for trait in (*unit.traits, *piece.traits) if trait in TRAITS]
+    return Text("{words}", "{words}").filled(words=words) if words else Text("", "")
+
+
+def _seat(unit: Unit) -> Text:
+    if unit.troop not in ("mounted_infantry", "cavalry", "mounted_warrior"):
+        return Text("", "")
+    return ON_HORSE if is_mounted(unit) else ON_FOOT
+
+
+def _states(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
+    if unit.markers:
+        yield ONE_MARKER if unit.markers == 1 else MARKERS.filled(n=unit.markers)
+    held = (
+        (piece.leads, COMMANDER),
+        (unit.hidden, HIDDEN),
+        (in_melee(state, unit), IN_MELEE),
+        (unit.retreat, FALLS_BACK),
+        (unit.mounting, MOUNTING),
+        (is_jammed(state, unit), JAMMED),
+        (piece.roof, ROOF),
+        (piece.crossing, CLIMBS),
+        (piece.carries, CARRIES),
+        (unit.arrived == state.clock.turn > 0, ARRIVED),
+        (unit.activated, ACTED),
+    )
+    yield from (text for holds, text in held if holds)
+
+
+def _on_map(state: WarState, unit: Unit, piece: Element) -> Iterator[Text]:
+    """What a map writes beside an element: markers and ambushes beside the first left of its unit alone."""
+    if piece.leads:
+        yield COMMANDER
+    if piece.id != next((each.id for each in elements(state, unit)), ""):
+        return
+    if unit.hidden:
+        yield HIDDEN
+    if unit.markers:
+        yield ONE_MARKER if unit.markers == 1 else MARKERS.filled(n=unit.markers)
+
+
+PHASES = (
+    Text("Setup", "Aufbau"),
+    Text("Start of the turn", "Rundenbeginn"),
+    Text("Rally", "Sammeln"),
+    Text("Late arrivals", "Spätankömmlinge"),
+    Text("Retreats", "Rückzüge"),
+    Text("Movement", "Bewegung"),
+    Text("Shooting", "Beschuss"),
+    Text("Melee", "Nahkampf"),
+    Text("Morale", "Moral"),
+    Text("End of the turn", "Rundenende"),
+    Text("The battle is over", "Die Schlacht ist vorbei"),
+)
+
+
+def phase(state: WarState) -> Text:
+    """What the present step is called."""
+    return PHASES[state.clock.phase]

@@ -1,0 +1,1 @@
+"""Terrain: what the ground is, and how the table is laid out and changed."""

@@ -1,0 +1,95 @@
+"""The attacker's two changes of the table."""
+
+from pulverdampf.engine.requests import Option, Prompt
+from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.stages import stage
+from pulverdampf.engine.state import Side, shallow
+from pulverdampf.table.shapes import Rectangle
+from pulverdampf.text import Text
+
+from ..events.setting import GroundChanged
+from ..state import Battle, WarState
+from .courses import courses, lay_course
+from .ground import KINDS
+from .laying import area_form, fence_of, kinds_to_lay, lay_one, made_of, next_number, placements
+from .zones import AREAS, COURSES, zone_faults
+
+CHANGES = 2
+
+
+@stage
+@rule("KP-SCEN-04")
+async def change_table(battle: Battle, side: Side, left: int) -> None:
+    """The attacker makes up to two changes: a feature moved, removed or added, all within the region."""
+    state = battle.state
+    prompt = Prompt("KP-SCEN-04", CHANGE.filled(n=left) if left > 1 else LAST_CHANGE)
+    what, which = await battle.choose(side, prompt, lambda: changes(state))
+    if what == "none":
+        return
+    if what == "remove":
+        battle.record(GroundChanged(gone=_with_parts(state, which)))
+    elif what == "move" and state.features[which].kind in COURSES:
+        kind = state.features[which].kind
+        battle.record(GroundChanged(gone=_with_parts(state, which)))
+        await lay_course(battle, side, which, kind)
+    elif what == "move":
+        kind = state.features[which].kind
+        placed = await battle.order(side, area_form(state, which, kind))
+        made = made_of(which, kind, placed.stands[which])
+        kept = await fence_of(battle, which, kind, made[0])
+        battle.record(GroundChanged((*made, *kept), _with_parts(state, which)))
+    else:
+        await lay_one(battle, side, f"t{next_number(state)}", which)
+    if left > 1:
+        battle.schedule(change_table.due(side, left - 1))
+
+
+def _with_parts(state: WarState, key: str) -> tuple[str, ...]:
+    """A feature with its top, path or fence, a road or river with the bridge or ford."""
+    over = ("bridge", "ford") if state.features[key].kind in ("road", "river") else ()
+    return tuple(
+        each
+        for each, feature in state.features.items()
+        if each == key or each.startswith(f"{key}-") or feature.kind in over
+    )
+
+
+def changes(state: WarState) -> list[Option[tuple[str, str]]]:
+    """Every change that leaves the table legal in its region."""
+    zone = state.conditions.zone
+    found: list[Option[tuple[str, str]]] = [Option("none", NO_CHANGE, ("none", ""))]
+    before = len(list(zone_faults(zone, state.features.values(), state.table)))
+    for key, feature in state.features.items():
+        if feature.kind not in (*AREAS, *COURSES, "lake") or key == state.conditions.village:
+            continue
+        if feature.kind == "village" and state.conditions.kind in ("raid", "siege"):
+            continue
+        left = [each for each in state.features.values() if each.id not in _with_parts(state, key)]
+        label = KINDS[feature.kind].text
+        if len(list(zone_faults(zone, left, state.table))) <= before:
+            found.append(Option(f"remove-{key}", REMOVE.filled(what=label, id=key), ("remove", key)))
+        movable = feature.kind in AREAS and isinstance(feature.shape, Rectangle)
+        if (movable and next(placements(state, key, feature.kind), None) is not None) or (
+            feature.kind in COURSES and _can_run_elsewhere(state, key)
+        ):
+            found.append(Option(f"move-{key}", MOVE.filled(what=label, id=key), ("move", key)))
+    for option in kinds_to_lay(state):
+        if option.value:
+            found.append(Option(f"add-{option.key}", ADD.filled(what=option.label), ("add", option.value)))
+    return found
+
+
+def _can_run_elsewhere(state: WarState, key: str) -> bool:
+    """Whether a course that is taken up can be laid again."""
+    lifted: WarState = shallow(state)
+    gone = _with_parts(state, key)
+    lifted.features = {each: feature for each, feature in state.features.items() if each not in gone}
+    return next(courses(lifted, state.features[key].kind), None) is not None
+
+
+CHANGE = Text("Up to {n} changes of the table: which?", "Noch bis zu {n} Änderungen am Tisch: welche?")
+LAST_CHANGE = Text("One more change of the table: which?", "Noch eine Änderung am Tisch: welche?")
+NO_CHANGE = Text("no (more) change", "keine (weitere) Änderung")
+REMOVE = Text("take away: {what} ({id})", "wegnehmen: {what} ({id})")
+MOVE = Text("move: {what} ({id})", "verlegen: {what} ({id})")
+ADD = Text("add: {what}", "dazu: {what}")

@@ -1,0 +1,1 @@
+"""Victory: when a battle ends, who has won, and by which rule."""

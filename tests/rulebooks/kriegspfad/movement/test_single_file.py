@@ -1,0 +1,121 @@
+"""Paths, fords and bridges: one element wide."""
+
+from typing import Any
+
+import pytest
+
+from pulverdampf.engine.orders import Walk, Walks
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.movement.ideas.walks import walk_ideas
+from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
+from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
+from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT
+from pulverdampf.table.shapes import Pose
+
+NORTH = 1 << 30
+PAIR = {"side": "one", "troop": "skirmisher", "elements": 2, "at": (30, 16), "facing": 90}
+RIVER = {"kind": "river", "id": "water", "line": ((0, 22), (70, 22)), "width": 4.0}
+WILD = {"kind": "wilderness", "rect": (0, 18, 70, 40)}
+
+
+def ways(kind: str) -> list[dict[str, Any]]:
+    """The ground that only a way of this kind opens."""
+    match kind:
+        case "path":
+            return [WILD, {"kind": kind, "id": "way", "line": ((30, 0), (30, 40)), "width": 4.0}]
+        case "mountain_path":
+            steep = {"kind": "too_steep_hill", "id": "hill", "rect": (20, 18, 40, 32)}
+            return [steep, {"kind": kind, "id": "way", "line": ((30, 10), (30, 40)), "width": 4.0}]
+        case _:
+            return [RIVER, {"kind": kind, "id": "way", "rect": (26.5, 18.5, 33.5, 25.5)}]
+
+
+def judged(scene: Scene, *ends: tuple[float, float], body: str = "A1", total: float = 12.0) -> list[str]:
+    """The rules against sending the elements of a unit to some places."""
+    keys = scene.state.bodies[body].pieces
+    order = Walks(
+        {key: Walk(((30.0, 17.0),), Pose(*end, NORTH)) for key, end in zip(keys, ends, strict=True)}
+    )
+    due = Move(body, "move", "difficult", total)
+    return [each.rule for each in walk_objections(order, scene, due)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "rule", "troop"),
+    [
+        ("path", "KP-TERR-04", "regular"),
+        ("mountain_path", "KP-TERR-05", "skirmisher"),
+        ("ford", "KP-TERR-06", "skirmisher"),
+        ("bridge", "KP-TERR-06", "cavalry"),
+    ],
+)
+def test_nobody_goes_abreast_on_a_narrow_way(kind: str, rule: str, troop: str) -> None:
+    """KP-TERR-04, KP-TERR-05, KP-TERR-06: side by side is refused, one behind the other is not."""
+    scene = Scene(position([{**PAIR, "troop": troop}], phase=MOVEMENT, terrain=ways(kind)), layout)
+    assert judged(scene, (28.82, 22.0), (31.18, 22.0)) == [rule]
+    assert judged(scene, (30.0, 23.2), (30.0, 21.1)) == []
+
+
+def test_a_wide_crossing_is_no_wider_for_a_file() -> None:
+    """KP-TERR-06: even one behind the other they do not use the whole breadth of a bridge."""
+    scene = Scene(position([PAIR], phase=MOVEMENT, terrain=ways("bridge")), layout)
+    assert judged(scene, (28.0, 24.5), (32.0, 20.5)) == ["KP-TERR-06"]
+
+
+def test_other_units_on_the_way_count_too() -> None:
+    """KP-TERR-06: a second unit does not squeeze past one that is on the bridge."""
+    there = {"side": "one", "troop": "skirmisher", "elements": 1, "at": (28.5, 22), "facing": 90}
+    lone = {**PAIR, "elements": 1, "at": (31, 16)}
+    scene = Scene(position([lone, there], phase=MOVEMENT, terrain=ways("bridge")), layout)
+    assert judged(scene, (31.5, 22.0)) == ["KP-TERR-06"]
+    assert judged(scene, (29.0, 24.9)) == []
+
+
+def test_who_does_not_need_the_path_spreads() -> None:
+    """KP-TERR-04: skirmishers and warriors on foot pass the wilderness beside its paths; roads are broad."""
+    scene = Scene(position([PAIR], phase=MOVEMENT, terrain=ways("path")), layout)
+    assert judged(scene, (28.82, 22.0), (31.18, 22.0)) == []
+    road = [WILD, {"kind": "road", "id": "way", "line": ((30, 0), (30, 40)), "width": 4.0}]
+    regulars = Scene(position([{**PAIR, "troop": "regular"}], phase=MOVEMENT, terrain=road), layout)
+    assert judged(regulars, (28.82, 22.0), (31.18, 22.0)) == []
+
+
+def test_on_the_ice_nobody_needs_the_ford() -> None:
+    """KP-TERR-06, KP-TERR-10: frozen water carries everybody, so a ford is no narrow way in snow."""
+    scene = Scene(position([PAIR], phase=MOVEMENT, terrain=ways("ford"), weather="snow"), layout)
+    assert judged(scene, (28.82, 22.0), (31.18, 22.0)) == []
+
+
+@pytest.mark.parametrize("kind", ["path", "mountain_path", "ford", "bridge"])
+def test_somebody_thinks_of_going_over_in_file(kind: str) -> None:
+    """KP-TERR-04, KP-TERR-05, KP-TERR-06: among the ideas is one that brings elements onto the way."""
+    unit = {**PAIR, "troop": "regular", "elements": 4}
+    scene = Scene(position([unit], phase=MOVEMENT, terrain=ways(kind)), layout)
+    due = Move("A1", "move", "difficult", 9.0)
+    legal = [idea for idea in walk_ideas(scene, due) if not list(walk_objections(idea, scene, due))]
+    way = scene.terrain.plots["way"]
+    assert any(
+        sum(1 for walk in idea.walks.values() if way.holds(walk.end.x, walk.end.y) and walk.end.y > 19.0) >= 1
+        for idea in legal
+    )
+
+
+def along_the_road(*extra: dict[str, Any], rate: str = "good") -> list[str]:
+    """The rules against one regular who goes along a road that meets a river."""
+    road = {"kind": "road", "id": "road", "line": ((30, 0), (30, 47)), "width": 2.6}
+    unit = {**PAIR, "troop": "regular", "elements": 1}
+    scene = Scene(position([unit], phase=MOVEMENT, terrain=[road, RIVER, *extra]), layout)
+    order = Walks({"A1a": Walk((), Pose(30.0, 28.0, NORTH))})
+    due = Move("A1", "move", rate, 12.0)
+    return [each.rule for each in walk_objections(order, scene, due)]
+
+
+def test_a_road_ends_at_the_water_without_a_bridge() -> None:
+    """KP-TERR-06, KP-TERR-08: a road is no bridge; over one the going is good, through a ford difficult."""
+    over = {"id": "way", "rect": (26.5, 18.5, 33.5, 25.5)}
+    assert along_the_road() == ["KP-TERR-01"]
+    assert along_the_road({"kind": "bridge", **over}) == []
+    assert along_the_road({"kind": "ford", **over}) == ["KP-FILL-20"]
+    assert along_the_road({"kind": "ford", **over}, rate="difficult") == []

@@ -1,0 +1,112 @@
+"""Units in boats: their losses are seen, and they have nerves like anybody."""
+
+from typing import Any
+
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.command.commanders import commander_near, may_ignore_tests
+from pulverdampf.rulebooks.kriegspfad.events.losses import aboard
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.morale.testing import causes
+from pulverdampf.rulebooks.kriegspfad.morale.threats import threats
+from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.special.boats import boat_actions, boat_acts
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
+from tests.rulebooks.kriegspfad.fighting import fought
+from tests.rulebooks.kriegspfad.procedures import Ran
+
+RIVER = [{"kind": "river", "rect": (0, 16, 70, 24)}]
+BOAT = {"side": "one", "troop": "boat", "at": (30, 20), "arms": "none"}
+CREW = {"side": "one", "troop": "warrior", "arms": "none", "aboard": "A1a", "elements": 2}
+ASHORE = {"side": "one", "troop": "skirmisher", "arms": "none", "at": (30, 12), "facing": 90}
+GUN = {"side": "two", "troop": "artillery", "at": (30, 27)}
+
+
+def why(state: WarState, body: str) -> list[str]:
+    return list(causes(Scene(state, layout), state.bodies[body]))
+
+
+def test_a_unit_that_goes_down_is_seen_by_its_friends() -> None:
+    """KP-MOR-02, KP-BOAT-06, KP-FILL-35 within 12 and in sight of where the boat was."""
+    game = fought(BOAT, CREW, ASHORE, GUN, terrain=RIVER, dice=[20, 1, 1])
+    assert not game.left("A2") and why(game.state, "A3") == ["friend"]
+    far = fought(BOAT, CREW, {**ASHORE, "at": (50, 12)}, GUN, terrain=RIVER, dice=[20, 1, 1])
+    assert why(far.state, "A3") == []
+
+
+def test_a_commander_who_drowns_is_missed() -> None:
+    """KP-MOR-07, KP-BOAT-06 within 24 of where his boat went down."""
+    game = fought(BOAT, {**CREW, "commander": True}, ASHORE, GUN, terrain=RIVER, dice=[20, 1, 1])
+    assert sorted(why(game.state, "A3")) == ["friend", "leader"]
+
+
+def test_those_aboard_have_nerves() -> None:
+    """KP-MOR-02, KP-MOR-03 a friend lost on the bank, and warriors who shoot out of ambush at the bank."""
+    lost: dict[str, Any] = {**ASHORE, "at": (30, 26.5), "facing": 90}
+    foe = {"side": "two", "troop": "regular", "opposite": "A3", "distance": 3}
+    game = fought(BOAT, CREW, lost, foe, terrain=RIVER, dice=[20])
+    assert not game.left("A3") and why(game.state, "A2") == ["friend"]
+    ambush = {"side": "two", "troop": "warrior", "at": (30, 26), "was": {"appeared": 1}}
+    state = position([BOAT, CREW, ambush], terrain=RIVER)
+    assert list(threats(Scene(state, layout), state.bodies["A2"])) == ["threat"]
+
+
+def test_a_commander_reaches_those_in_boats_and_from_boats() -> None:
+    """KP-T-CMD, KP-RALLY-02, KP-MOR-10 the distance is that of the boat."""
+    led = {"forces": {"one": {"disciplined": True}}}
+    for crew, ashore in (({"commander": True}, {}), ({}, {"commander": True})):
+        near = {**ASHORE, **ashore, "at": (30, 15)}
+        state = position([BOAT, {**CREW, **crew}, near, GUN], terrain=RIVER, **led)
+        scene = Scene(state, layout)
+        for body in ("A2", "A3"):
+            assert may_ignore_tests(scene, state.bodies[body])
+            assert commander_near(scene, state.bodies[body], 4.0) is not None
+
+
+# two boats for one unit ----------------------------------------------------------------------------------
+
+FLEET = [{**BOAT, "at": (31.25, 18.5)}, {**BOAT, "at": (41.25, 18.5)}]
+PARTY = {"side": "one", "troop": "warrior", "elements": 8, "at": (36.25, 15.6), "gap": 0.14}
+
+
+def boards(state: WarState, boat: str, how: str) -> Ran:
+    return Ran(lambda battle: boat_acts(battle, state.bodies[boat], how), state)
+
+
+def choices(state: WarState, boat: str) -> list[str]:
+    return [option.key for option in boat_actions(state, state.bodies[boat])]
+
+
+def fleet() -> WarState:
+    river = [{"kind": "river", "rect": (0, 17, 70, 24)}]
+    return position([*FLEET, PARTY, GUN], terrain=river, phase=MOVEMENT, turn=2)
+
+
+def test_a_unit_boards_two_boats_in_one_turn() -> None:
+    """KP-BOAT-02, KP-BOAT-04: boarding takes every element its turn, not its comrades theirs."""
+    state = fleet()
+    boards(state, "A1", "board-A3")
+    assert len(aboard(state, "A1a")) == 4 and state.bodies["A3"].activated
+    assert "board-A3" in choices(state, "A2")
+    boards(state, "A2", "board-A3")
+    assert len(aboard(state, "A2a")) == 4
+    assert all(state.pieces[key].boarding == 2 for key in state.bodies["A3"].pieces)
+
+
+def test_who_has_had_his_turn_does_not_board() -> None:
+    """KP-BOAT-04: neither those of a unit that has acted, nor those who moved or came ashore this turn."""
+    state = fleet()
+    state.bodies["A3"].activated = True
+    assert "board-A3" not in choices(state, "A2")
+    state = fleet()
+    boards(state, "A1", "board-A3")
+    for key in state.bodies["A3"].pieces:
+        state.pieces[key].moved = True
+    assert "board-A3" not in choices(state, "A2")
+
+
+def test_nobody_takes_up_a_canoe_while_his_unit_boards() -> None:
+    """KP-BOAT-05, KP-TURN-03: a unit that boards carries nothing away in the same turn."""
+    state = fleet()
+    assert "carry-A3" in choices(state, "A2")
+    boards(state, "A1", "board-A3")
+    assert "carry-A3" not in choices(state, "A2")

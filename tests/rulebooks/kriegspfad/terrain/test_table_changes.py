@@ -1,0 +1,77 @@
+"""The attacker's two changes of the table."""
+
+from typing import Any
+
+import pytest
+
+from pulverdampf.engine.orders import Course, Placement, Standing
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.state import SETUP, WarState
+from pulverdampf.rulebooks.kriegspfad.terrain.changes import CHANGES, change_table, changes
+from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
+from pulverdampf.table.shapes import Polyline, Pose
+from tests.rulebooks.kriegspfad.procedures import Ran, with_what_follows
+
+HILLS = [
+    {"kind": "steep_hill", "id": f"hill{k}", "rect": (x, y, x + 12, y + 6)}
+    for k, (x, y) in enumerate(((2, 2), (20, 2), (40, 2), (2, 38)))
+]
+STREAM = {"kind": "stream", "id": "brook", "line": ((0.0, 24.0), (70.9, 24.0)), "width": 2}
+WOOD = {"kind": "dense_wood", "id": "wood", "rect": (20, 25.2, 34, 33)}
+
+
+def table(zone: str, *terrain: dict[str, Any]) -> WarState:
+    scenario = {"kind": "raid", "attacker": "one", "zone": zone}
+    return position([], terrain=terrain, phase=SETUP, scenario=scenario)
+
+
+def keys(state: WarState) -> list[str]:
+    return [option.key for option in changes(state)]
+
+
+def test_two_changes_and_no_more() -> None:
+    """KP-SCEN-04: one feature taken away, one moved, and nothing else is asked."""
+    state = table("southwest", *HILLS)
+    moved = Placement({"hill1": Standing(Pose(36.0, 30.0, 0), "12x6")})
+    answers = {"KP-SCEN-04": ["remove-hill0", "move-hill1", moved]}
+    ran = Ran(with_what_follows(change_table, "one", CHANGES), state, (), answers)
+    assert len(ran.asked) == 3 and "hill0" not in state.features
+    assert state.features["hill1"].pose.point == pytest.approx((36.0, 30.0), abs=1e-3)
+    state = table("southwest", *HILLS)
+    assert (
+        len(Ran(with_what_follows(change_table, "one", CHANGES), state, (), {"KP-SCEN-04": "none"}).asked)
+        == 1
+    )
+
+
+def test_the_region_keeps_what_it_needs() -> None:
+    """KP-SCEN-04, KP-T-ZONE: of three compulsory features none is taken away; marshes do not belong here."""
+    state = table("southwest", *HILLS[:3])
+    assert not any(key.startswith("remove") for key in keys(state))
+    assert "move-hill0" in keys(state) and "add-marsh" not in keys(state)
+
+
+def test_courses_are_moved_too() -> None:
+    """KP-SCEN-04: a stream runs elsewhere afterwards, under its own name."""
+    state = table("southwest", *HILLS, STREAM)
+    elsewhere = Course("stream", ((0.0, 14.0), (70.9, 20.0)))
+    answers = {"KP-SCEN-04": ["move-brook", elsewhere, "none"]}
+    Ran(with_what_follows(change_table, "one", CHANGES), state, (), answers)
+    shape = state.features["brook"].shape
+    assert isinstance(shape, Polyline) and shape.points == elsewhere.points
+    assert sum(each.kind == "stream" for each in state.features.values()) == 1
+
+
+def test_a_stream_is_not_moved_away_from_its_wood() -> None:
+    """KP-SCEN-04, KP-T-ZONE: on the prairies dense wood lies by the water, after the change as well."""
+    spots = enumerate((2, 20, 40))
+    grass = [{"kind": "tall_grass", "id": f"grass{k}", "rect": (x, 2, x + 12, 10)} for k, x in spots]
+    state = table("midwest", *grass, STREAM, WOOD)
+    del state.features["brook"]
+    scene = Scene(state, layout)
+    form = course_form(state, "brook", "stream")
+    far, near = Course("stream", ((0.0, 44.0), (70.9, 44.0))), Course("stream", ((0.0, 24.0), (70.9, 24.0)))
+    assert [each.rule for each in form.objections(far, scene)] == ["KP-SCEN-04"]
+    assert not form.objections(near, scene)
