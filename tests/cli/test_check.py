@@ -30,7 +30,7 @@ def test_everything_is_sound(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "said"),
     [
-        ("contents.toml", 'file = "armies.py"', 'file = "armees.py"', "armees.py"),
+        ("contents.toml", 'file = "armies/lists.py"', 'file = "armies/lysts.py"', "lysts.py"),
         ("contents.toml", 'id = "MOE-ARMY-02"', 'id = "MOE-ARMY-01"', "MOE-ARMY-01"),
         ("contents.toml", "[[chapter]]", "[[chapter", "TOML"),
         ("contents.toml", 'de = "Das Bataillon"\n', "", "MOE-ARMY-01"),

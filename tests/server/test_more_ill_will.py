@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
 from pulverdampf.engine.journal import chain_hash
-from pulverdampf.server import app
+from pulverdampf.server import room_door
 from tests.server.table import client, opened, seat, step
 
 MEDDLING: list[dict[str, Any]] = [
@@ -153,7 +153,7 @@ def test_nonsense_is_refused_and_changes_nothing(seed: int) -> None:
 
 
 def test_a_full_room_lets_nobody_else_in(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "MOST_GUESTS", 2)
+    monkeypatch.setattr(room_door, "MOST_GUESTS", 2)
     with client() as at:
         links = opened(at, mode="friend")["links"]
         with seat(at, links["one"]) as one, seat(at, links["watch"]):

@@ -39,7 +39,7 @@ How to write one:
 - **`detail`** is a line of words for a due: what is thrown, how far it is. Numbers come from the rule's
   reckonings.
 - **`policy`** answers the decisions on the way (`engine/odds.py`): the first option where nothing else is
-  said. `otherwise_first({"MOE-CHAR-04": "yes"}, words)` says something else. A card prints the policy if it
+  said. `otherwise_first({"CHARGE-04": "yes"}, words)` says something else. A card prints the policy if it
   was used.
 
 `odds_of` is the same for a single due, without a pair of pieces: for the fan of an order, for what may come
