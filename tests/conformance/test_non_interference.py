@@ -16,7 +16,7 @@ from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.state import ONE, SIDES, Side
 from pulverdampf.server import history, looking, odds, questions
 from pulverdampf.server.battle import Battle
-from pulverdampf.server.messages import AskLook
+from pulverdampf.server.messages import AskLook, AskNearest
 from pulverdampf.server.rooms import Room
 from pulverdampf.server.seats import Seating, seated
 from pulverdampf.server.store import Sqlite
@@ -79,18 +79,21 @@ class Table:
         view = game.view(blind)
         yield "state", msgspec.json.encode(view.state)
         yield "log", msgspec.json.encode(view.entries())
+        yield "under way", msgspec.json.encode(view.under_way)
         yield "history", msgspec.json.encode(history.told(self.room.battle, blind))
         for key in view.state.pieces:
             for what in ("ranges", "sight", "threat"):
                 yield what, msgspec.json.encode(looking.look(view, AskLook(what, key)))  # type: ignore[arg-type]
         own = [key for key, piece in view.state.pieces.items() if piece.side == blind][:LOOKS]
         foes = [key for key, piece in view.state.pieces.items() if piece.side != blind][:LOOKS]
-        for wish in (AskLook("prospects", one, two) for one, two in itertools.product(own, foes)):
-            yield "prospects", msgspec.json.encode(looking.look(view, wish))
+        for one, two in itertools.product(own, foes):
+            yield "prospects", msgspec.json.encode(looking.look(view, AskLook("prospects", one, two)))
         decision = view.request
         if isinstance(decision, Order):
             for draft in drafts(decision, game):
                 yield "probe", msgspec.json.encode(questions.probed(1, view, decision, draft))
+                wish = AskNearest(1, 1, draft, dragging=True)
+                yield "nearest", msgspec.json.encode(questions.nearest(view, decision, wish))
         elif isinstance(decision, Choose):
             for option in list(decision.options)[:ODDS_EACH]:
                 yield "odds", asked_odds(game, decision, option)
@@ -133,8 +136,9 @@ def same_answer(one: Decision, two: Decision, tables: tuple[Table, Table], lots:
 @pytest.mark.parametrize("key", PAIRS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_another_secret_changes_no_byte(key: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for patience in ("PATIENCE", "DRAFT_PATIENCE"):
+    for patience in ("PATIENCE", "DRAG_PATIENCE", "NEAREST_PATIENCE"):
         monkeypatch.setattr(questions, patience, 60.0)
+    monkeypatch.setattr(looking, "CARD_PATIENCE", 60.0)
     pair, lots = PAIRS[key](seed), Random(seed)
     assert pair.first != pair.second
     seating = seated("friend", "thumb", Text("x", "x"))
