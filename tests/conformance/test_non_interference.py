@@ -133,7 +133,7 @@ def same_answer(one: Decision, two: Decision, tables: tuple[Table, Table], lots:
 @pytest.mark.parametrize("key", PAIRS)
 @pytest.mark.parametrize("seed", SEEDS)
 def test_another_secret_changes_no_byte(key: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    for patience in ("PATIENCE", "DRAFT_PATIENCE"):
+    for patience in ("PATIENCE", "DRAG_PATIENCE"):
         monkeypatch.setattr(questions, patience, 60.0)
     pair, lots = PAIRS[key](seed), Random(seed)
     assert pair.first != pair.second
