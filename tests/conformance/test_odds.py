@@ -35,7 +35,7 @@ def situations(key: str) -> Iterator[State]:
     for seed, state in beginnings(key, range(220, 232)):
         for game in played(key, state, seed):
             agenda = game.checkpoint.agenda
-            if agenda and type(agenda[0]) not in seen:
+            if agenda and game.checkpoint.clock.turn and type(agenda[0]) not in seen:
                 seen.add(type(agenda[0]))
                 yield game.checkpoint
             if len(seen) >= KINDS:

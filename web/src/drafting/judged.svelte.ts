@@ -51,8 +51,9 @@ export class Judged {
     live.send({ type: "probe", probe: ++this.number, to: this.asked.id, order: this.order });
   }
 
+  /** What the server says about the draft; told again with every other message, it counts once. */
   heard(probed: Probed | null): void {
-    if (!probed || probed.probe !== this.number) return;
+    if (!probed || !this.underWay || probed.probe !== this.number) return;
     this.underWay = false;
     this.told = { ...this.told, ...probed.outlines };
     if (this.changed) return this.probe();

@@ -44,6 +44,12 @@ test("a refused ghost asks for the nearest legal order, an allowed one does not"
   expect(draft.nearest).toBeNull();
 });
 
+test("an answer that is heard twice asks once", () => {
+  const draft = refused();
+  draft.heard(probed(1, true));
+  expect(questions().length).toBe(1);
+});
+
 test("the player takes what is known at once", () => {
   const draft = refused();
   draft.heardNearest({ type: "nearest", ask: 1, order: at(4) });

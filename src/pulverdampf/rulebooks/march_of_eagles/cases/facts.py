@@ -1,6 +1,7 @@
 """What can be read off a battle of The March of Eagles: `B1.lost`, `one.commander`, `winner`."""
 
 from collections.abc import Callable, Iterable
+from math import sqrt
 from typing import Any
 
 from pulverdampf.cases.facts import Facts, bodies
@@ -24,7 +25,7 @@ def _moved(state: EagleState, before: EagleState, body: Battalion) -> float:
     now, then = state.pieces[body.id].pose, before.pieces[body.id].pose
     if now is None or then is None:
         return 0.0
-    return float(round(((now.x - then.x) ** 2 + (now.y - then.y) ** 2) ** 0.5, 3))
+    return round(sqrt((now.x - then.x) ** 2 + (now.y - then.y) ** 2), 3)
 
 
 def _fight(state: EagleState, before: EagleState, body: Battalion) -> str:
