@@ -9,6 +9,7 @@ from pulverdampf.engine.dice import exactly
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import check, points, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import LATER, Clash, guard_of, has_lance_shock
+from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import Round
 from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import tests_after as follow_up
 from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import going_of
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import Cause, ordeal_of, ordeal_reckoned
@@ -73,7 +74,7 @@ def test_range_stack() -> None:
     for stacked in (False, True):
         scene = scene_of([rifle, foe(30)], rulings={"range_stack": stacked})
         aim = aims(scene, unit(scene, "A1"), RANGED["longrifle"], "B1")[0]
-        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
+        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim)
         assert (shot.long, shot.extreme) == (stacked, True)
 
 
@@ -87,13 +88,25 @@ def test_lance_scope(setting: str) -> None:
     assert guard_of(scene.state, unit(scene, "B1"), unit(scene, "A1"), later).lance is (setting == "always")
 
 
+def fought(clash: Clash, losses: dict[str, int], **more: Any) -> Round:
+    """A round of one unit against another."""
+    return Round(
+        clash,
+        facing={"A1": ("B1",), "B1": ("A1",)},
+        took_part={"A1": ["A1.0"], "B1": ["B1.0"]},
+        losses=losses,
+        fallen={"one": losses["A1"], "two": losses["B1"]},
+        before=more.pop("before", {"A1": (0, 0, 0), "B1": (0, 0, 0)}),
+        **more,
+    )
+
+
 @pytest.mark.parametrize("both", [False, True])
 def test_surprise_both(both: bool) -> None:
     """MT-REACT-04: the surpriser suffers too."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"surprise_both": both}).state
     found = follow_up(
-        state, "one", Clash("A1", "B1", True), {"A1": ("B1",), "B1": ("A1",)}, {"A1": 1, "B1": 1},
-        {"A1": ["A1.0"], "B1": ["B1.0"]},
+        state, "one", fought(Clash("A1", "B1", surprise=True), {"A1": 1, "B1": 1}),
     )  # fmt: skip
     assert ["surprised" in each.cause.facts for each in found] == [both, True]
 
@@ -103,8 +116,7 @@ def test_melee_test_all(everybody: bool) -> None:
     """MT-MEL-11: only those with losses, or all."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"melee_test_all": everybody}).state
     found = follow_up(
-        state, "one", Clash("A1", "B1"), {"A1": ("B1",), "B1": ("A1",)}, {"A1": 0, "B1": 1},
-        {"A1": ["A1.0"], "B1": ["B1.0"]},
+        state, "one", fought(Clash("A1", "B1"), {"A1": 0, "B1": 1}),
     )  # fmt: skip
     assert [each.unit for each in found] == (["A1", "B1"] if everybody else ["B1"])
 
@@ -142,9 +154,9 @@ def test_volleys() -> None:
         rulings = {"volley_long": setting, "volley_loose": setting}
         scene = scene_of([line, natives], rulings=rulings)
         aim = aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")[0]
-        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, True)
+        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, "volley")
         assert (shot.long, shot.loose) == (setting == "counts", setting == "counts")
-        single = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
+        single = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim)
         assert (single.long, single.loose) == (True, True)
 
 
@@ -154,7 +166,7 @@ def test_repeater_double() -> None:
     for on, distance, dice in ((False, 10, 1), (True, 10, 2), (True, 14, 1)):
         scene = scene_of([repeater, foe(distance)], rulings={"repeater_double": on})
         aim = aims(scene, unit(scene, "A1"), RANGED["repeater"], "B1")[0]
-        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
+        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim)
         assert dice_of(scene, unit(scene, "A1"), RANGED["repeater"], aim, shot) == dice
 
 
@@ -166,7 +178,7 @@ def test_riders_get_down_to_fire_fast() -> None:
         rider = unit(scene, "A1")
         rider.dismounted = dismounted
         aim = aims(scene, rider, RANGED["repeater"], "B1")[0]
-        shot = shot_of(scene, rider, unit(scene, "B1"), aim, False, False)
+        shot = shot_of(scene, rider, unit(scene, "B1"), aim)
         assert dice_of(scene, rider, RANGED["repeater"], aim, shot) == dice
 
 

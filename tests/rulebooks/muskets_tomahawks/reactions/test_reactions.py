@@ -347,7 +347,8 @@ def test_a_loss_may_fall_on_the_officer() -> None:
     assert waits_for(game) == "MT-OFF-05"
     game = stage(units, [8], due=(losses,))
     assert alive(game, "A1") == 7
-    game = stage(units, [8], due=(take_losses.kind("A1", 1, ("A1.3",), "B1", ("gun", "artillery")),))
+    gun = {"side": "two", "troop": "ART", "gun": "GL", "models": 4, "at": (24, 18)}
+    game = stage([*units[:2], gun], [8], due=(take_losses.kind("A1", 1, ("A1.3",), "B1", ("gun",)),))
     assert waits_for(game) == "MT-OFF-05"
 
 

@@ -319,7 +319,9 @@ def test_men_in_the_water() -> None:
     game = stage(
         units, [4, 5, 6, 7], scenario="S6", terrain=[river], due=(take_losses.kind("A1", 1, ("A1.0",), "B1"),)
     )
-    assert len(once(game, FiguresLost).pieces) == 1
+    assert options(game) == [f"A2.{n}" for n in range(4)]  # their owner says who drowns
+    act(game, "A2.2")
+    assert once(game, FiguresLost).pieces == ("A2.2",)
     assert unit(game, "A2").shaken
     ashore = [game.state.pieces[key].pose for key in unit(game, "A2").pieces if game.state.pieces[key].pose]
     assert len(ashore) == 3

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from math import inf
 
+from ..cards.activation import MOVING
+from ..cards.deeds import FORM_WITHIN
 from ..formations.coherency import is_scattered
 from ..geometry import units_gap
 from ..melee.charge import charge_targets
 from ..movement.allowances import allowance, going_of
+from ..movement.walking import can_form
 from ..presence import size
-from ..shooting.aiming import shots_open_to
+from ..shooting.aiming import AIMED, Manner, shots_open_to
 from ..shooting.weapons import RANGED, ready_weapons
 from ..terrain.ground import ground
 from ..units import TROOPS, Unit
@@ -49,8 +52,10 @@ def deeds(
     if is_scattered(situation.scene, unit) and not unit.shaken and not unit.engaged:
         return [Deed(each, 1.0) for each in options if each.startswith("move")]
     found = [Deed("pass", 0.0)]
-    moved = any(each.partition(":")[0] in ("move", "guided", "form", "enter") for each in done)
-    shot = best_shot(situation, unit, moved) if "shoot" in options or "volley" in options else None
+    moved = any(each.partition(":")[0] in MOVING for each in done)
+    shot = None
+    if "shoot" in options or "volley" in options:
+        shot = best_shot(situation, unit, "hasty" if moved else "aimed")
     if shot is not None:
         shot.action = "volley" if "volley" in options else "shoot"
         found.append(shot)
@@ -71,7 +76,8 @@ def deeds(
     if "vigilance" in options and not (moved and TROOPS[unit.troop][1] > len(done) + 1):
         found.append(Deed("vigilance", _worth_of_readiness(situation, unit, near)))
     steady = goal is not None and goal.kind in ("fight", "hold")
-    if "form:close" in options and steady and 14.0 < near < 30.0 and _in_open(situation, unit):
+    fit = steady and 14.0 < near < 30.0 and _in_open(situation, unit)
+    if fit and "form:close" in options and can_form(situation.scene, unit.id, "close", FORM_WITHIN):
         found.append(Deed("form:close", 0.42))
     if "dismount" in options and _on_wrong_horse(situation, unit, goal):
         found.append(Deed("dismount", 1.4))
@@ -86,12 +92,12 @@ def foe_distance(situation: Situation, unit: Unit) -> float:
     return min(found, default=inf)
 
 
-def best_shot(situation: Situation, unit: Unit, hasty: bool) -> Deed | None:
+def best_shot(situation: Situation, unit: Unit, how: Manner = AIMED) -> Deed | None:
     """The most rewarding shot."""
     found: Deed | None = None
     for weapon, targets in shots_open_to(situation.scene, unit):
         for target in targets:
-            worth = worth_in_sight(situation.scene, unit, weapon, target, hasty)
+            worth = worth_in_sight(situation.scene, unit, weapon, target, how)
             if weapon.single_shot:
                 worth *= 0.9
             if worth <= (0.0 if found is None else found.worth):

@@ -42,7 +42,7 @@ def _worked_out(situation: Situation, unit: Unit, goal: Goal | None) -> float:
     best = 0.1
     if unit.empty and has_black_powder(state, unit):
         best = 0.6
-    shot = best_shot(situation, unit, False)
+    shot = best_shot(situation, unit)
     if shot is not None:
         best = max(best, shot.worth)
     if is_ready(unit) and foe_distance(situation, unit) < 9.0:

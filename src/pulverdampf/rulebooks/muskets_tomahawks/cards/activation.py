@@ -151,12 +151,14 @@ async def choose_action(battle: Battle, body: str, moved: bool) -> str:
         for key in actions_of(scene, body, moved)
     ]
 
-    def has_room(key: str) -> bool:
+    def closes_up(key: str) -> bool:
         kind, _, formation = key.partition(":")
         return kind != "form" or can_form(scene, body, formation, FORM_WITHIN)
 
+    unit = state.bodies.get(body)
+    allows = closes_up if unit is not None and is_scattered(scene, unit) else None
     prompt = Prompt("MT-ACT-01", WHAT.filled(name=state.named(body)), body)
-    return await battle.choose(side_of(state, body), prompt, options, allows=has_room)
+    return await battle.choose(side_of(state, body), prompt, options, allows=allows)
 
 
 def actions_of(scene: Scene, body: str, moved: bool = False) -> Iterator[str]:
@@ -212,7 +214,7 @@ def unit_actions(scene: Scene, unit: Unit, moved: bool) -> Iterator[str]:
     """What a unit in good order may do."""
     state: FrontierState = scene.state
     open_to = formations_open_to(state, unit)
-    for formation in ("close", "column"):  # judged last, for want of room
+    for formation in ("close", "column"):
         if formation in open_to and unit.formation != formation:
             yield f"form:{formation}"
     if crew_may_move(scene, unit):

@@ -18,7 +18,7 @@ from ..melee.rounds import fight
 from ..movement.courses import Course
 from ..movement.footing import Terms
 from ..movement.strides import walk_on
-from ..movement.walking import walk_form
+from ..movement.walking import falls_in, walk_form
 from ..movement.ways import ways_of
 from ..officers.talents import be_guided, drillable, free_reload
 from ..presence import is_afloat, side_of
@@ -26,7 +26,7 @@ from ..setup.reserves import enter
 from ..shooting.aiming import aims, may_volley, shots_open_to
 from ..shooting.firing import Fire, shoot
 from ..shooting.vigilance import stand_ready, window
-from ..shooting.weapons import RANGED, Weapon
+from ..shooting.weapons import RANGED, Weapon, pick_weapon
 from ..spotting.spotting import spot
 from ..state import Battle, FrontierState
 from ..terrain.weather import is_wet
@@ -36,7 +36,6 @@ from .specials import burn, dismount, land, leave, mount, sail, search, wreck
 FORM_WITHIN = 4.0
 
 WHOM = Text("{name}: charge whom?", "{name}: Wen angreifen?")
-WITH_WHAT = Text("{name}: with which weapon?", "{name}: Mit welcher Waffe?")
 AT_WHOM = Text("{name}: shoot at whom?", "{name}: Auf wen schießen?")
 SPLIT = Text("at two targets", "auf zwei Ziele")
 SHARE = Text("{name}: who shoots at whom?", "{name}: Wer schießt auf wen?")
@@ -87,17 +86,20 @@ async def move(battle: Battle, key: str, deed: Deed) -> None:
     if unit is not None and guided:
         be_guided(battle, unit)
     now = unit.formation if unit is not None else "normal"
-    order = await battle.order(side, walk_form(state, Terms(key, now, guided), "MT-MOVE-04"), seen_by=side)
+    order = await battle.order(
+        side, walk_form(state, Terms(key, now, guided=guided), "MT-MOVE-04"), seen_by=side
+    )
     battle.schedule(walk_on.due(key, Course(ways_of(state, order))))
 
 
 @rule("MT-FORM-02", "MT-FILL-12")
 async def form_up(battle: Battle, unit: Unit, formation: str) -> None:
-    """A Form action: the figures are rearranged within 4 inches."""
+    """A Form action: the figures are rearranged within 4 inches; if all stay apart it comes to nothing."""
     assert formation in COHERENCY
-    form = walk_form(battle.state, Terms(unit.id, formation, most=FORM_WITHIN, forming=True), "MT-FORM-02")
-    order = await battle.order(unit.side, form, seen_by=unit.side)
-    battle.schedule(walk_on.due(unit.id, Course(ways_of(battle.state, order)), formation))
+    terms = Terms(unit.id, formation, most=FORM_WITHIN, forming=True)
+    order = await battle.order(unit.side, walk_form(battle.state, terms, "MT-FORM-02"), seen_by=unit.side)
+    taken = formation if falls_in(battle.scene, terms, order) else ""
+    battle.schedule(walk_on.due(unit.id, Course(ways_of(battle.state, order)), taken))
 
 
 @rule("MT-MEL-01", "MT-ACT-02")
@@ -117,7 +119,8 @@ async def aim(battle: Battle, unit: Unit, deed: Deed) -> None:
     shots = shots_open_to(scene, unit)
     if volley:
         shots = [(weapon, foes) for weapon, foes in shots if may_volley(scene, unit, weapon)]
-    weapon, foes = await which_weapon(battle, unit, shots)
+    weapon = await pick_weapon(battle, unit, [each for each, _ in shots])
+    foes = next(theirs for each, theirs in shots if each.key == weapon.key)
     options = [Option(key, state.named(key), key) for key in foes]
     firing = {key: aims(scene, unit, weapon, key) for key in foes}
     many = len({aim.shooter.owner for each in firing.values() for aim in each}) > 1
@@ -132,16 +135,6 @@ async def aim(battle: Battle, unit: Unit, deed: Deed) -> None:
         target = shared[0][1]
     fire = Fire(weapon.key, shared, deed.after_moving, volley)
     battle.schedule(window.due(unit.id), shoot.due(unit, target, fire), window.due(unit.id))
-
-
-@rule("MT-FIRE-02")
-async def which_weapon(
-    battle: Battle, unit: Unit, shots: list[tuple[Weapon, list[str]]]
-) -> tuple[Weapon, list[str]]:
-    """A unit with several weapons uses one of them."""
-    options = [Option(weapon.key, weapon.text, (weapon, foes)) for weapon, foes in shots]
-    prompt = Prompt("MT-FIRE-02", WITH_WHAT.filled(name=battle.state.named(unit.id)), unit.id)
-    return await battle.choose(unit.side, prompt, options)
 
 
 @rule("MT-FIRE-02")

@@ -1,15 +1,20 @@
 """Weapons: how far they carry and how hard they hit."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
+from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
-from ..state import FrontierState
+from ..state import Battle, FrontierState
 from ..units import Unit
 from .artillery import gun_can_fire
+
+WITH_WHAT = Text("{name}: with which weapon?", "{name}: Mit welcher Waffe?")
 
 
 class Weapon(Struct, frozen=True):
@@ -74,6 +79,14 @@ def ready_weapons(scene: Scene, unit: Unit) -> list[Weapon]:
         and not (weapon.black_powder and unit.empty)
         and not (weapon.single_shot and key in unit.used)
     ]
+
+
+@rule("MT-FIRE-02")
+async def pick_weapon(battle: Battle, unit: Unit, weapons: Sequence[Weapon]) -> Weapon:
+    """A unit with several weapons uses one of them, by the word of its owner."""
+    options = [Option(weapon.key, weapon.text, weapon) for weapon in weapons]
+    prompt = Prompt("MT-FIRE-02", WITH_WHAT.filled(name=battle.state.named(unit.id)), unit.id)
+    return await battle.choose(unit.side, prompt, options)
 
 
 def has_black_powder(state: FrontierState, unit: Unit) -> bool:

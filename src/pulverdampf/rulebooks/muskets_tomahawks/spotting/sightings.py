@@ -23,12 +23,13 @@ from ..units import Unit
 from .visibility import (
     TOLERANCE,
     Ray,
+    carts_between,
     clear_rays,
     counted,
     cover_of,
     is_behind_step,
+    near_cart,
     near_obstacle,
-    past_carts,
 )
 
 # MT-SPOT-02
@@ -37,7 +38,8 @@ ALWAYS = 2.0
 AT_LEAST = (0, -3, -4, -4)
 """The columns that the ground under a target costs on every line to it, by its cover."""
 NEVER = 99
-BIG = ("gun", "wagon", "cart", "canoe", "boat")
+BIG = ("gun", "wagon", "canoe", "boat")
+"""What is seen from afar; a cart is no wagon."""
 
 #                 weather   row   worst first
 WEATHER_ROWS = (("storm", "fog"), ("fog", "fog"), ("dark", "dark"), ("mist", "dark"), ("dusk", "dusk"),
@@ -202,14 +204,15 @@ def _sighting(scene: Scene, constants: Sighting, ray: Ray, a: Outline, b: Outlin
     lie = ground(scene)
     crossed, through = counted(lie, ray, a, b)
     cover, giving = cover_of(lie, crossed, b)
-    carts, behind_cart = past_carts(scene, a, b)
+    carts = carts_between(scene, a, b)
     if is_behind_step(lie, ray, b):
         cover = Cover.HARD
-    elif behind_cart:
+    elif any(near_cart(cart, b) for cart in carts):
         cover = max(cover, Cover.LIGHT)
     if not (crossed or through or cover or big or carts):
         return constants
-    cross = carts + sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each))
+    cross = sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each))
+    cross += sum(1 for cart in carts if not near_cart(cart, a) and not near_cart(cart, b))
     light = dense = 0
     for each in through:
         inside = lie.terrain.plots[each.feature].holds(b.x, b.y)

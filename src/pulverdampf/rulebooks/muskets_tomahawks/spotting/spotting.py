@@ -11,6 +11,7 @@ from ..cards.own_will import of_own_will
 from ..events.marks import Looked, LostFromSight, Spotted
 from ..events.places import Turned
 from ..geometry import are_within, facing_point, thing_outlines, units_gap
+from ..movement.packing import turned_on_table
 from ..presence import is_afloat, markers_of, on_table, on_table_of
 from ..state import Battle, FrontierState
 from ..ten_sided import best, die
@@ -98,10 +99,11 @@ def look_at(battle: Battle, unit: Unit, targets: list[str]) -> None:
     theirs = thing_outlines(scene, near)
     poses = []
     for mine in thing_outlines(scene, unit.id):
-        pose = state.pieces[mine.owner].pose
-        nearest = min(theirs, key=lambda each: gap(mine, each))
-        if pose is not None:
-            poses.append((mine.owner, facing_point(pose, nearest.x, nearest.y)))
+        figure = state.pieces[mine.owner]
+        nearest = min(theirs, key=lambda each: (gap(mine, each), each.owner))
+        if figure.pose is not None:
+            wanted = facing_point(figure.pose, nearest.x, nearest.y)
+            poses.append((figure.id, turned_on_table(state, figure, wanted.facing)))
     battle.record(Turned(tuple(poses)))
 
 

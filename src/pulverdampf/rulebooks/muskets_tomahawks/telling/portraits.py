@@ -156,7 +156,7 @@ def _states(unit: Unit, holder: bool) -> Iterator[Text]:
 
 SETTING_UP, THE_END = Text("Deployment", "Aufstellung"), Text("The battle is over", "Das Gefecht ist vorbei")
 IN_TURN = Text(
-    "Cards, {n} of 3 clocks · command {a} : {b}", "Karten, {n} von 3 Uhren · Befehlspunkte {a} : {b}"
+    "Cards, {n} of 3 clocks · command {a} : {b}", "Karten, {n} von 3 Uhren · Kommandopunkte {a} : {b}"
 )
 
 

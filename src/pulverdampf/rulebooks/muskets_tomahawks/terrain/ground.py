@@ -1,12 +1,15 @@
 """Terrain: what each piece does to moves, sight and cover."""
 
+import itertools
+from collections.abc import Sequence
 from enum import IntEnum
+from math import sqrt
 from typing import Any, Literal
 
 from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.table.kernel import point_depth
+from pulverdampf.table.kernel import EPS, point_depth
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, inside_length
@@ -66,6 +69,8 @@ KINDS = {kind.key: kind for kind in _TABLE}
 NEAR = 2.0
 """A target so near behind an obstacle is covered by it; one so near is not counted as crossed."""
 ON_THE_STEP = 1.0
+JOINT = 1e-3
+"""A way that leads over the corner of two stretches comes onto both at once."""
 MOST_PLACES = 20_000
 MOST_GROUNDS = 16
 NOT_FOR_HORSES = ("marsh", "rock", "hut", "blockhouse", "river")
@@ -84,6 +89,21 @@ class Obstacle:
         """Whether a segment leads from one side to the other."""
         return any(crosses(core, x1, y1, x2, y2) for core in self.cores)
 
+    @rule("MT-TER-02", "MT-TER-03")
+    def crossings(self, points: Sequence[tuple[float, float]]) -> int:
+        """How often a whole way comes onto the line; a bend upon it counts, a start does not."""
+        met: list[float] = []
+        gone = 0.0
+        for (x1, y1), (x2, y2) in itertools.pairwise(points):
+            length = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1))
+            if length > 0.0 and passes_near(self.plot, x1, y1, x2, y2):
+                for core in self.cores:
+                    share = _comes_onto(core.points, x1, y1, x2, y2)
+                    if share is not None and all(abs(gone + share * length - each) > JOINT for each in met):
+                        met.append(gone + share * length)
+            gone += length
+        return len(met)
+
     @rule("MT-TER-03")
     def on_the_step(self, outline: Outline) -> bool:
         """Whether somebody stands on the firing step: within 1 inch of the inner side, left of the line."""
@@ -96,6 +116,26 @@ class Obstacle:
             if left > 0.0 and within(self.plot.gap(outline), ON_THE_STEP):
                 return True
         return False
+
+
+def _comes_onto(stretch: Sequence[float], x1: float, y1: float, x2: float, y2: float) -> float | None:
+    """After which share of a leg it comes onto a stretch of a line; none if it never does or begins there."""
+    px, py, gx, gy = stretch[0], stretch[1], stretch[2] - stretch[0], stretch[3] - stretch[1]
+    whole = sqrt(gx * gx + gy * gy)
+    ux, uy = gx / whole, gy / whole
+    left1, left2 = ux * (y1 - py) - uy * (x1 - px), ux * (y2 - py) - uy * (x2 - px)
+    along1, along2 = ux * (x1 - px) + uy * (y1 - py), ux * (x2 - px) + uy * (y2 - py)
+    if abs(left1) <= EPS and -EPS <= along1 <= whole + EPS:
+        return None
+    if (left1 > EPS and left2 > EPS) or (left1 < -EPS and left2 < -EPS):
+        return None
+    if abs(left1) <= EPS and abs(left2) <= EPS:  # along the line, from beyond its end
+        if max(along1, along2) < -EPS or min(along1, along2) > whole + EPS:
+            return None
+        return ((0.0 if along1 < 0.0 else whole) - along1) / (along2 - along1)
+    share = min(max(left1 / (left1 - left2), 0.0), 1.0)
+    along = along1 + share * (along2 - along1)
+    return share if -EPS <= along <= whole + EPS else None
 
 
 class Ground:
