@@ -78,7 +78,7 @@ def test_depth_inside_the_rim(x: float, y: float) -> None:
     assume(JUDGED.exterior.distance(spot) > 1e-3)
     wanted = JUDGED.exterior.distance(spot) if JUDGED.contains(spot) else 0.0
     assert abs(Terrain([WOOD]).depth_at("w", x, y) - wanted) < 1e-9
-    assert bool(Terrain([WOOD]).areas_touching(disc(x, y, 0, 0.0))) == JUDGED.contains(spot)
+    assert Terrain([WOOD]).plots["w"].holds(x, y) == JUDGED.contains(spot)
 
 
 def test_heights_lines_and_changes() -> None:
