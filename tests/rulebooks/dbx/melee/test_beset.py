@@ -22,7 +22,7 @@ def test_whoever_touches_the_front_prevents_an_overlap() -> None:
     """DBX-MEL-03: one with an enemy before its front does not overlap, however that enemy stands."""
     units = [u("LI", 300, 290), e("LI", 300, 310), e("LI", 340, 310)]
     assert rows(scene_of(units), "A1", "B1") == ["MEL-04", "M7"]
-    for other in (u("LI", 360, 290), u("LI", 362, 285, facing=120), u("GEN", 345, 280)):
+    for other in (u("LI", 360, 290), u("LI", 362.3, 281.3, facing=60), u("GEN", 345, 280)):
         touching = scene_of([*units, other])
         assert "B2" in contacts_of(touching).before
         assert rows(touching, "A1", "B1") == ["MEL-04"]
