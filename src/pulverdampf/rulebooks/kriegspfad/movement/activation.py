@@ -215,7 +215,7 @@ async def set_out(battle: Battle, unit: Unit, how: str, rate: Rate, guide: Unit 
 WHICH = Text("Which unit moves next?", "Welche Einheit ist als nächste dran?")
 WAIT = Text("wait", "abwarten")
 WHAT = Text("{name}: what to do?", "{name}: Was tun?")
-RATES = {
+RATES: dict[Rate, Text] = {
     "good": Text("good terrain", "gutes Gelände"),
     "difficult": Text("difficult terrain", "schwieriges Gelände"),
 }
