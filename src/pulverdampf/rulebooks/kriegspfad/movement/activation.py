@@ -22,7 +22,7 @@ from ..state import MOVEMENT, Battle, WarState, in_melee, of_side, on_table, opp
 from ..terrain.ground import standing_on
 from ..units import Unit
 from .formation import in_column, largest_gap
-from .marching import walk
+from .marching import note_climbing, walk
 from .mounting import mount_up
 from .rates import Action, Rate
 from .shaken import must_withdraw
@@ -191,6 +191,7 @@ async def activate(battle: Battle, unit: Unit) -> None:
         return
     if rate is None:
         battle.record(Activated(unit.id, how))
+        note_climbing(battle, unit)
         return
     if how == "laager":
         battle.record(WagonsDrawnUp(unit.id))
