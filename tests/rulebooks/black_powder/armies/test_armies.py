@@ -182,8 +182,6 @@ def test_a_leader_is_no_unit_of_a_brigade(leader: str) -> None:
     assert "BP-ARMY-03" in {
         problem.rule for problem in errors(mustering.check(wrong, Rulings(points_limit=2000)))
     }
-    with pytest.raises(Refused):
-        mustering.begin(wrong, ready, rulings={"points_limit": 2000})
 
 
 def test_only_commanders_go_on_foot() -> None:
