@@ -16,7 +16,6 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Plot
 
 from ..geometry import CONTACT, SHAPES, are_within, figure_outlines
-from ..lasting import lasting
 from ..movement.allowances import allowance, gait_of, going_of, on_the_way
 from ..movement.courses import Way
 from ..movement.hindrances import barred, crossing_bases
@@ -228,4 +227,4 @@ def charge_ways(scene: Scene, unit: Unit, target: Unit) -> tuple[Way, ...] | Non
     if not are_within(scene, unit.id, target.id, allowance(going_of(scene, unit.id)) + ROAD):
         return None
     question = ("charge", unit.id, target.id, can_be_guided(scene, unit))
-    return lasting(scene, question, lambda: assault(scene, unit, target).proposal())
+    return scene.lasting(question, lambda: assault(scene, unit, target).proposal())

@@ -19,7 +19,6 @@ from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
 from ..geometry import body_of, carts_of, enemy_outlines
-from ..lasting import lasting
 from ..presence import size
 from ..rulings import Rulings
 from ..state import FrontierState
@@ -115,7 +114,7 @@ def is_far(scene: Scene, outline: Outline, side: Side) -> bool:
                 return False
         return True
 
-    return lasting(scene, ("far", outline.owner), found)
+    return scene.lasting(("far", outline.owner), found)
 
 
 @rule("MT-MOVE-01", "MT-MOVE-09", "MT-HID-03", "MT-FILL-39")

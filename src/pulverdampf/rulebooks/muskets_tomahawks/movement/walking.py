@@ -25,7 +25,6 @@ from ..formations.closing_up import (
 )
 from ..formations.coherency import COHERENCY, is_apart, is_scattered, out_of_dress, parts_of, straggling
 from ..geometry import centre_of
-from ..lasting import lasting
 from ..state import FrontierState
 from ..units import Unit
 from .allowances import Going, allowance, reckoned_move
@@ -108,7 +107,7 @@ def can_form(scene: Scene, key: str, formation: str, most: float) -> bool:
             for idea in form.ideas(scene)
         )
 
-    return lasting(scene, ("room", key, formation, most), found)
+    return scene.lasting(("room", key, formation, most), found)
 
 
 @rule("MT-MOVE-04", "MT-FORM-01")
@@ -168,7 +167,7 @@ def must_close_up(footing: Footing) -> bool:
     if len(footing.pieces) < 2 or footing.terms.forming:
         return False
     starts, formation = list(footing.starts.values()), footing.terms.formation
-    return lasting(footing.scene, ("apart", footing.pieces, formation), lambda: is_apart(starts, formation))
+    return footing.scene.lasting(("apart", footing.pieces, formation), lambda: is_apart(starts, formation))
 
 
 def _as_they_stood(ends: list[Outline], starts: list[Outline], formation: str) -> bool:
