@@ -187,7 +187,7 @@ def test_no_drill_master_helps_riders_who_have_moved() -> None:
     riders = {**LINE, "traits": ("Cavalry",), "models": 4, "at": (24, 8), "is": ["empty"]}
     scene = scene_of([riders, {**OFFICER, "talent": "TL-DRILL", "at": (24, 5)}, FAR_AWAY])
     assert "drill" in actions_of(scene, "A1")
-    assert "drill" not in actions_of(scene, "A1", moved=True)
+    assert "drill" not in actions_of(scene, "A1", "moved")
 
 
 def test_a_gun_is_taken_as_soon_as_its_crew_has_run() -> None:

@@ -132,7 +132,7 @@ def fought(clash: Clash, losses: dict[str, int], **more: Any) -> Round:
 
 
 @pytest.mark.parametrize("both", [False, True])
-def test_surprise_both(both: bool) -> None:
+def test_surprise_both(*, both: bool) -> None:
     """MT-REACT-04: the surpriser suffers too."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"surprise_both": both}).state
     found = follow_up(
@@ -142,7 +142,7 @@ def test_surprise_both(both: bool) -> None:
 
 
 @pytest.mark.parametrize("everybody", [False, True])
-def test_melee_test_all(everybody: bool) -> None:
+def test_melee_test_all(*, everybody: bool) -> None:
     """MT-MEL-11: only those with losses, or all."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"melee_test_all": everybody}).state
     found = follow_up(

@@ -283,7 +283,7 @@ def test_a_morale_card() -> None:
         ({**LINE, "discipline": "recruit", "models": 6, "at": (24, 8)}, False, 5),
     ],
 )
-def test_rallying(written: dict[str, Any], officer: bool, chance: int) -> None:
+def test_rallying(written: dict[str, Any], *, officer: bool, chance: int) -> None:
     """MT-RALLY-01, MT-FILL-26: a die and the rows that always hold against the rally value."""
     helpers = [{**OFFICER, "at": (24, 6)}] if officer else []
     scene = scene_of([written, *helpers, FAR_AWAY])

@@ -248,7 +248,7 @@ def test_unseen_shooters_are_those_of_before_the_shots() -> None:
         ({"kind": "hill", "disc": [24, 14, 3]}, False),
     ],
 )
-def test_what_blocks_the_view(piece: dict[str, Any], clear: bool) -> None:
+def test_what_blocks_the_view(piece: dict[str, Any], *, clear: bool) -> None:
     """MT-VIS-01, MT-VIS-02: high things, woods beyond six inches, corn beyond twelve; never low things."""
     scene = scene_of([ONE, foe(16)], terrain=[piece])
     assert unit_sees(scene, "A1", "B1") is clear

@@ -107,8 +107,8 @@ def test_nobody_is_placed_near_an_enemy() -> None:
     units = [{**LINE, "at": (24, 4)}, {**MILITIA, "at": (24, 44)}]
     scene = scene_of(units)
     base = scene.outlines()[0]
-    assert may_deploy(scene, "one", base, False)
-    assert not may_deploy(scene, "two", base, False)
+    assert may_deploy(scene, "one", base, "open")
+    assert not may_deploy(scene, "two", base, "open")
 
 
 def test_units_begin_in_good_order() -> None:
@@ -351,7 +351,7 @@ def test_sailing_and_landing() -> None:
         ("IN-BOLD", False), ("IN-LOOT", False), ("IN-PROTECT", True), ("IN-ALIVE", True), ("IN-PEACE", True),
     ],
 )  # fmt: skip
-def test_secret_aims(aim: str, reached: bool) -> None:
+def test_secret_aims(aim: str, *, reached: bool) -> None:
     """MT-OPT-01, MT-FILL-30: two points when they are reached at the end."""
     commander = {**OFFICER, "commander": True, "at": (24, 6)}
     enemy = {**OFFICER, "side": "two", "commander": True, "at": (24, 44)}

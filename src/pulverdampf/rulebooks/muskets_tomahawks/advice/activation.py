@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 
 from ..cards.activation import MOVING
@@ -44,28 +45,22 @@ def deeds(
     situation: Situation, unit: Unit, goal: Goal | None, options: tuple[str, ...], done: tuple[str, ...]
 ) -> list[Deed]:
     """Everything that is worth a thought among what is allowed, the best first."""
-    for always in ("drill", "land", "leave", "recover" if unit.engaged == () else "fight", "fight", "burn"):
-        if always in options:
-            return [Deed(always, 2.0)]
-    if "enter" in options:
-        return [Deed("enter", 1.0)]
-    if is_scattered(situation.scene, unit) and not unit.shaken and not unit.engaged:
-        return [Deed(each, 1.0) for each in options if each.startswith("move")]
-    found = [Deed("pass", 0.0)]
+    at_once = _at_once(situation, unit, options)
+    if at_once:
+        return at_once
     moved = any(each.partition(":")[0] in MOVING for each in done)
+    near = foe_distance(situation, unit)
     shot = None
     if "shoot" in options or "volley" in options:
         shot = best_shot(situation, unit, "hasty" if moved else "aimed")
-    if shot is not None:
-        shot.action = "volley" if "volley" in options else "shoot"
-        found.append(shot)
+        if shot is not None:
+            shot.action = "volley" if "volley" in options else "shoot"
+    found = [Deed("pass", 0.0), *([shot] if shot is not None else ())]
     if "charge" in options:
         charge = best_charge(situation, unit)
-        if charge is not None:
-            found.append(charge)
+        found += [charge] if charge is not None else []
     if "wreck" in options:
         found.append(Deed("wreck", 1.6))
-    near = foe_distance(situation, unit)
     if "reload" in options:
         found.append(Deed("reload", _worth_of_reload(situation, unit, near, goal)))
     if any(each.startswith("move") for each in options):
@@ -75,14 +70,33 @@ def deeds(
         found.append(Deed("spot", _worth_of_spotting(situation, unit, shot)))
     if "vigilance" in options and not (moved and TROOPS[unit.troop][1] > len(done) + 1):
         found.append(Deed("vigilance", _worth_of_readiness(situation, unit, near)))
+    found += _rearranging(situation, unit, goal, options, near)
+    found.sort(key=lambda deed: -deed.worth)
+    return found
+
+
+def _at_once(situation: Situation, unit: Unit, options: tuple[str, ...]) -> list[Deed]:
+    """What is done without a second thought: what only does good, to fight on, to close up."""
+    for always in ("drill", "land", "leave", "recover" if unit.engaged == () else "fight", "fight", "burn"):
+        if always in options:
+            return [Deed(always, 2.0)]
+    if "enter" in options:
+        return [Deed("enter", 1.0)]
+    if is_scattered(situation.scene, unit) and not unit.shaken and not unit.engaged:
+        return [Deed(each, 1.0) for each in options if each.startswith("move")]
+    return []
+
+
+def _rearranging(
+    situation: Situation, unit: Unit, goal: Goal | None, options: tuple[str, ...], near: float
+) -> Iterator[Deed]:
+    """Close ranks in the open before the enemy is near, and off the horses where they are no help."""
     steady = goal is not None and goal.kind in ("fight", "hold")
     fit = steady and 14.0 < near < 30.0 and _in_open(situation, unit)
     if fit and "form:close" in options and can_form(situation.scene, unit.id, "close", FORM_WITHIN):
-        found.append(Deed("form:close", 0.42))
+        yield Deed("form:close", 0.42)
     if "dismount" in options and _on_wrong_horse(situation, unit, goal):
-        found.append(Deed("dismount", 1.4))
-    found.sort(key=lambda deed: -deed.worth)
-    return found
+        yield Deed("dismount", 1.4)
 
 
 def foe_distance(situation: Situation, unit: Unit) -> float:

@@ -1,6 +1,8 @@
 """Deeds: what each action asks for, and what becomes due by it."""
 
+import itertools
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -26,7 +28,7 @@ from ..setup.reserves import enter
 from ..shooting.aiming import aims, may_volley, shots_open_to
 from ..shooting.firing import Fire, shoot
 from ..shooting.vigilance import stand_ready, window
-from ..shooting.weapons import RANGED, Weapon, pick_weapon
+from ..shooting.weapons import Weapon, pick_weapon
 from ..spotting.spotting import spot
 from ..state import Battle, FrontierState
 from ..terrain.weather import is_wet
@@ -45,20 +47,23 @@ NOT_IN_SIGHT = Text("no sight or range to that target", "keine Sicht oder Reichw
 WHO_RELOADS = Text("Who reloads at once?", "Wer lädt sofort nach?")
 
 
+Pace = Literal["still", "moved"]
+"""Whether a unit moved or formed earlier in its activation."""
+
+
 class Deed(Struct, frozen=True):
     """What a unit or marker was told to do."""
 
     kind: str
     formation: str = ""
     """The formation that it takes with a move, or by forming up."""
-    after_moving: bool = False
-    """Whether it moved or formed earlier in this activation."""
+    pace: Pace = "still"
 
     @classmethod
-    def of(cls, action: str, after_moving: bool) -> "Deed":
+    def of(cls, action: str, pace: Pace) -> "Deed":
         """The deed that an option of the player stands for: `shoot`, `move:loose`."""
         kind, _, formation = action.partition(":")
-        return cls(kind, formation, after_moving)
+        return cls(kind, formation, pace)
 
 
 async def do(battle: Battle, unit: Unit, deed: Deed) -> None:
@@ -133,48 +138,48 @@ async def aim(battle: Battle, unit: Unit, deed: Deed) -> None:
         given = (await battle.order(unit.side, split_form(state, unit, weapon, foes))).given
         shared = tuple(sorted((shooter, next(iter(at))) for shooter, at in given.items() if at))
         target = shared[0][1]
-    fire = Fire(weapon.key, shared, deed.after_moving, volley)
+    fire = Fire(weapon.key, shared, hasty=deed.pace == "moved", volley=volley)
     battle.schedule(window.due(unit.id), shoot.due(unit, target, fire), window.due(unit.id))
 
 
 @rule("MT-FIRE-02")
 def split_form(state: FrontierState, unit: Unit, weapon: Weapon, foes: list[str]) -> Form[Allotment]:
     """Asks which figure shoots at which of two targets."""
-    pieces = tuple(unit.pieces)
+
+    def allowed(scene: Scene) -> list[tuple[str, str]]:
+        shooter = scene.state.bodies[unit.id]
+        pairs = {(aim.shooter.owner, foe) for foe in foes for aim in aims(scene, shooter, weapon, foe)}
+        return sorted(pairs)
 
     def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
-        chosen = [(shooter, at) for shooter, shares in order.given.items() for at in shares]
-        if not chosen or any(sum(shares.values()) > 1 for shares in order.given.values()):
-            yield Objection("MT-FIRE-02", ONE_EACH)
-        if any(len(shares) != 1 or 1 not in shares.values() for shares in order.given.values()):
-            yield Objection("MT-FIRE-02", ONE_EACH)
-        if len({at for _, at in chosen}) > 2:
-            yield Objection("MT-FIRE-02", TWO_AT_MOST)
-        allowed = _allowed(scene)
-        if any(pair not in allowed for pair in chosen):
-            yield Objection("MT-FIRE-02", NOT_IN_SIGHT)
-
-    def _allowed(scene: Scene) -> set[tuple[str, str]]:
-        shooter = scene.state.bodies[unit.id]
-        return {
-            (aim.shooter.owner, foe) for foe in foes for aim in aims(scene, shooter, RANGED[weapon.key], foe)
-        }
+        return split_objections(order, allowed(scene))
 
     def ideas(scene: Scene) -> Iterable[Allotment]:
-        allowed = sorted(_allowed(scene))
-        for i, one in enumerate(foes[:3]):
-            for two in foes[i + 1 : 4]:
-                given: dict[str, dict[str, int]] = {}
-                for index, shooter in enumerate(dict.fromkeys(each for each, _ in allowed)):
-                    wanted = (one, two) if index % 2 == 0 else (two, one)
-                    at = next((foe for foe in wanted if (shooter, foe) in allowed), None)
-                    if at is not None:
-                        given[shooter] = {at: 1}
-                if given:
-                    yield Allotment(given)
+        pairs = allowed(scene)
+        for one, two in itertools.combinations(foes[:4], 2):
+            given: dict[str, dict[str, int]] = {}
+            for index, shooter in enumerate(dict.fromkeys(each for each, _ in pairs)):
+                wanted = (one, two) if index % 2 == 0 else (two, one)
+                at = next((foe for foe in wanted if (shooter, foe) in pairs), None)
+                if at is not None:
+                    given[shooter] = {at: 1}
+            if given:
+                yield Allotment(given)
 
     prompt = Prompt("MT-FIRE-02", SHARE.filled(name=state.named(unit.id)), unit.id)
-    return Form(Allotment, prompt, (*pieces, *foes), check, ideas)
+    return Form(Allotment, prompt, (*unit.pieces, *foes), check, ideas)
+
+
+@rule("MT-FIRE-02")
+def split_objections(order: Allotment, allowed: list[tuple[str, str]]) -> Iterator[Objection]:
+    """Objects to a figure with other than one target, to more than two, and to what is out of sight."""
+    chosen = [(shooter, at) for shooter, shares in order.given.items() for at in shares]
+    if not chosen or any(list(shares.values()) != [1] for shares in order.given.values()):
+        yield Objection("MT-FIRE-02", ONE_EACH)
+    if len({at for _, at in chosen}) > 2:
+        yield Objection("MT-FIRE-02", TWO_AT_MOST)
+    if any(pair not in allowed for pair in chosen):
+        yield Objection("MT-FIRE-02", NOT_IN_SIGHT)
 
 
 @rule("MT-FIRE-13", "MT-WEA-01", "MT-FILL-16")

@@ -102,8 +102,8 @@ async def before(battle: Battle, side: Side) -> None:
         skip(battle, side)
         return
     if not hand:
-        options = [Option("play", ACT_NOW, True), Option("pass", PASS, False)]
-        if not await battle.choose(side, Prompt("MT-CARD-02", HELD_ONLY), options):
+        options = [Option("play", ACT_NOW, "play"), Option("pass", PASS, "pass")]
+        if await battle.choose(side, Prompt("MT-CARD-02", HELD_ONLY), options) == "pass":
             skip(battle, side)
             return
     if await command(battle, side):
@@ -240,9 +240,9 @@ async def forward(battle: Battle, owner: Side, player: Side) -> None:
     state = battle.state
     if owner == player:
         gained = 1 + len(officers_present(state, owner))
-        options = [Option("act", ACT, False), Option("save", SAVE.filled(n=gained), True)]
+        options = [Option("act", ACT, "act"), Option("save", SAVE.filled(n=gained), "save")]
         prompt = Prompt("MT-CARD-06", FORWARD.filled(army=army_name(state, owner)))
-        if await battle.choose(owner, prompt, options):
+        if await battle.choose(owner, prompt, options) == "save":
             battle.record(PointsChanged(owner, gained))
             return
     acting = [

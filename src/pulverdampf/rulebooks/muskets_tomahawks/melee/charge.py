@@ -114,7 +114,7 @@ async def be_made_out(battle: Battle, unit: Unit, target: Unit) -> None:
     if has_spotted(state, target, unit) or target.fleeing or target.vehicle:
         return
     if unit_sees(battle.scene, target.id, unit.id):
-        await try_to_spot(battle, target, unit.id, "MT-SPOT-12", False)
+        await try_to_spot(battle, target, unit.id, "MT-SPOT-12", "ahead")
 
 
 @rule("MT-MEL-04", "MT-FILL-23")

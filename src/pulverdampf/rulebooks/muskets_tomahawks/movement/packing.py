@@ -74,15 +74,14 @@ def is_room(scene: Scene, base: Outline, others: Sequence[Outline]) -> bool:
 def packed(
     scene: Scene,
     pieces: Sequence[PieceId],
-    x: float,
-    y: float,
-    facing: Angle,
+    here: Pose,
+    reach: float,
     step: float = 1.05,
-    reach: float = 10.0,
     but: Sequence[PieceId] = (),
 ) -> tuple[tuple[PieceId, Pose], ...] | None:
     """Places for pieces round a point, each as near to it as there is room; none when there is not enough."""
     state: FrontierState = scene.state
+    x, y, facing = here.x, here.y, here.facing
     gone = {*pieces, *but}
     taken = [each for each in scene.outlines() if each.owner not in gone]
     taken = [each for each in taken if distance((each.x, each.y), (x, y)) < reach + each.reach + 3.0]

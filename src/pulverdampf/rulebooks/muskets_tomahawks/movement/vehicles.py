@@ -165,7 +165,7 @@ def bank_places(
     base = thing_outlines(scene, craft.id)[0]
     width, depth = scene.state.table
     facing = heading(width / 2 - base.x, depth / 2 - base.y)
-    return packed(scene, pieces, base.x, base.y, facing, 1.05, reach)
+    return packed(scene, pieces, Pose(base.x, base.y, facing), reach)
 
 
 @rule("MT-MOVE-09", "MT-FILL-39")

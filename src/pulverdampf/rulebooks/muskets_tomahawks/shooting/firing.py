@@ -58,7 +58,7 @@ async def shoot(battle: Battle, unit: Unit, target: str, fire: Fire) -> None:
 @rule("MT-VIG-02")
 async def interrupt(battle: Battle, unit: Unit, target: str, weapon: str) -> None:
     """A vigilant unit shoots in the midst of what the enemy does, and is vigilant no longer."""
-    battle.record(MadeVigilant(unit.id, False))
+    battle.record(MadeVigilant(unit.id, vigilant=False))
     await open_fire(battle, unit, target, Fire(weapon, manner="vigilance"))
 
 
@@ -104,7 +104,7 @@ async def found_target(battle: Battle, unit: Unit, target: str) -> Unit | None:
     if foe is not None and has_spotted(state, unit, foe):
         return foe if on_table(state, foe) and not foe.engaged else None
     marker = state.pieces.get(target)
-    if not await try_to_spot(battle, unit, target, "MT-SPOT-08", True):
+    if not await try_to_spot(battle, unit, target, "MT-SPOT-08"):
         return None
     if foe is None and marker is not None:
         foe = state.bodies.get(marker.stands_for)

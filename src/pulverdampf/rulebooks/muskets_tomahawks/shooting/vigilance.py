@@ -44,7 +44,7 @@ def may_stand_ready(scene: Scene, unit: Unit) -> bool:
 @rule("MT-VIG-01", "MT-VIG-04")
 async def stand_ready(battle: Battle, unit: Unit) -> None:
     """A unit stands ready to fire."""
-    battle.record(MadeVigilant(unit.id, True))
+    battle.record(MadeVigilant(unit.id, vigilant=True))
 
 
 def any_vigilant(state: FrontierState, side: Side) -> bool:

@@ -1,6 +1,7 @@
 """Weapons: how far they carry and how hard they hit."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 
@@ -28,8 +29,17 @@ class Weapon(Struct, frozen=True):
     near: int
     """What a die must show to kill up to half range."""
     far: int
-    black_powder: bool = False
-    single_shot: bool = False
+    rule: Literal["", "powder", "single"] = ""
+
+    @property
+    def black_powder(self) -> bool:
+        """Whether it smokes and must be reloaded."""
+        return self.rule == "powder"
+
+    @property
+    def single_shot(self) -> bool:
+        """Whether each figure has it once in a battle."""
+        return self.rule == "single"
 
     @property
     def text(self) -> Text:
@@ -45,15 +55,15 @@ class Weapon(Struct, frozen=True):
 RANGED = {
     weapon.key: weapon
     for weapon in (
-        #      key      English     German     range  half  near far  powder single
+        #      key      English     German     range  half  near far  rule
         Weapon("bow",          "Bow",                 "Bogen",                18.0,   9.0, 6, 7),
-        Weapon("thrown",       "Thrown weapon",       "Wurfwaffe",             6.0,   6.0, 6, 6, False, True),
-        Weapon("pistol",       "Pistol",              "Pistole",               8.0,   8.0, 4, 4, False, True),
-        Weapon("musket",       "Musket",              "Muskete",              24.0,  12.0, 4, 6, True),
-        Weapon("obsolete",     "Obsolete firearm",    "Veraltete Waffe",      16.0,   8.0, 5, 7, True),
-        Weapon("carbine",      "Carbine",             "Karabiner",            16.0,   8.0, 4, 6, True),
-        Weapon("longrifle",    "Long rifle",          "Jagdbüchse",           72.0,  36.0, 4, 5, True),
-        Weapon("rifledmusket", "Rifled muzzle-loader", "Gezogener Vorderlader", 72.0, 36.0, 4, 5, True),
+        Weapon("thrown",       "Thrown weapon",       "Wurfwaffe",             6.0,   6.0, 6, 6, "single"),
+        Weapon("pistol",       "Pistol",              "Pistole",               8.0,   8.0, 4, 4, "single"),
+        Weapon("musket",       "Musket",              "Muskete",              24.0,  12.0, 4, 6, "powder"),
+        Weapon("obsolete",     "Obsolete firearm",    "Veraltete Waffe",      16.0,   8.0, 5, 7, "powder"),
+        Weapon("carbine",      "Carbine",             "Karabiner",            16.0,   8.0, 4, 6, "powder"),
+        Weapon("longrifle",    "Long rifle",          "Jagdbüchse",           72.0,  36.0, 4, 5, "powder"),
+        Weapon("rifledmusket", "Rifled muzzle-loader", "Gezogener Vorderlader", 72.0, 36.0, 4, 5, "powder"),
         Weapon("breech",       "Breech-loader",       "Hinterlader",          72.0,  36.0, 4, 5),
         Weapon("repeater",     "Repeating carbine",   "Repetierkarabiner",    24.0,  12.0, 4, 5),
         Weapon("artillery",    "Gun",                 "Geschütz",            120.0, 120.0, 2, 2),

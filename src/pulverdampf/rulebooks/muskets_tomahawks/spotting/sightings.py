@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from operator import attrgetter as get
+from typing import Literal
 
 from msgspec import Struct
 
@@ -43,6 +44,10 @@ BIG = ("gun", "wagon", "canoe", "boat")
 #                 weather   row   worst first
 WEATHER_ROWS = (("storm", "fog"), ("fog", "fog"), ("dark", "dark"), ("mist", "dark"), ("dusk", "dusk"),
                 ("rain", "rain"))  # fmt: skip
+
+
+Look = Literal["about", "ahead"]
+"""Whether figures may turn to look, or look where they face."""
 
 
 class Sighting(Struct, frozen=True, gc=False):
@@ -153,18 +158,18 @@ def _constants(scene: Scene, spotter: Unit, target: str) -> Sighting:
 
 
 @rule("MT-SPOT-02", "MT-SPOT-03", "MT-HID-04", "MT-FILL-09")
-def chance_to_spot(scene: Scene, spotter: str, target: str, turning: bool = True) -> Chance | None:
+def chance_to_spot(scene: Scene, spotter: str, target: str, look: Look = "about") -> Chance | None:
     """The best pair of figures by which a unit could spot another, if any sees any."""
 
     constants = _constants(scene, scene.state.bodies[spotter], target)
 
     def found() -> Chance | None:
-        return _best_pair(scene, spotter, target, turning, constants)
+        return _best_pair(scene, spotter, target, look, constants)
 
-    return scene.lasting(("spot", spotter, target, turning, constants), found, (spotter, target, SCREENS))
+    return scene.lasting(("spot", spotter, target, look, constants), found, (spotter, target, SCREENS))
 
 
-def _best_pair(scene: Scene, spotter: str, target: str, turning: bool, constants: Sighting) -> Chance | None:
+def _best_pair(scene: Scene, spotter: str, target: str, look: Look, constants: Sighting) -> Chance | None:
     state: FrontierState = scene.state
     base = shift_of(constants)
     viewers = [each for each in thing_outlines(scene, spotter) if each.kind != "gun"]
@@ -173,7 +178,7 @@ def _best_pair(scene: Scene, spotter: str, target: str, turning: bool, constants
             (gap(a, b), i, j, a, b)
             for i, a in enumerate(viewers)
             for j, b in enumerate(thing_outlines(scene, target))
-            if turning or in_front(a, b.x, b.y)
+            if look == "about" or in_front(a, b.x, b.y)
         ),
         key=lambda pair: pair[:3],
     )

@@ -17,7 +17,7 @@ from ..state import Battle, FrontierState
 from ..ten_sided import best, die
 from ..units import Unit
 from .hidden_movement import reveal
-from .sightings import ALWAYS, chance_to_spot, columns_reckoned
+from .sightings import ALWAYS, Look, chance_to_spot, columns_reckoned
 from .visibility import unit_sees
 
 # who has spotted whom ----------------------------------------------------------------------------------
@@ -108,9 +108,9 @@ def look_at(battle: Battle, unit: Unit, targets: list[str]) -> None:
 
 
 @rule("MT-SPOT-08", "MT-SPOT-12", "MT-FILL-41")
-async def try_to_spot(battle: Battle, spotter: Unit, target: str, rule_id: str, turning: bool) -> bool:
+async def try_to_spot(battle: Battle, spotter: Unit, target: str, rule_id: str, look: Look = "about") -> bool:
     """One test against one enemy."""
-    chance = chance_to_spot(battle.scene, spotter.id, target, turning)
+    chance = chance_to_spot(battle.scene, spotter.id, target, look)
     if chance is None:
         return False
     why = columns_reckoned(chance)

@@ -44,8 +44,8 @@ class Ray(Struct, frozen=True):
     through: tuple[Through, ...] = ()
 
 
-OPEN = Ray(False)
-BLOCKED = Ray(True)
+OPEN = Ray(blocked=False)
+BLOCKED = Ray(blocked=True)
 
 
 def ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
@@ -98,7 +98,7 @@ def _ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
     crossed = tuple(each.id for each in lie.low if _crossed(each, x1, y1, x2, y2))
     if not (crossed or over or through):
         return OPEN
-    return Ray(False, crossed, over, tuple(through))
+    return Ray(blocked=False, crossed=crossed, over=over, through=tuple(through))
 
 
 def _crossed(obstacle: Obstacle, x1: float, y1: float, x2: float, y2: float) -> bool:
