@@ -63,11 +63,13 @@ class Element(Piece, kw_only=True):
     foe: BodyId = ""
     """Of several enemy units it touches, the one it fights this turn."""
     crossing: str = ""
-    """The palisade, wagon ring or roof it has been climbing since the last turn (KP-FORT-04, -07)."""
+    """The palisade or wagon ring it has been climbing (KP-FORT-04)."""
     since: int = 0
-    """The turn in which that began."""
+    """The turn in which that began, or in which it came onto a roof."""
     roof: str = ""
     """The building on whose roof it stands."""
+    grapples: PieceId = ""
+    """The defender it chose when it broke through a roof, while both are in the house."""
     boarding: int = 0
     """The turn in which it boards or leaves a boat: it does not shoot."""
     carries: PieceId = ""

@@ -14,6 +14,7 @@ from pulverdampf.text import Text
 
 from ..geometry import TOUCH, touched_face, was_behind
 from ..movement.rates import Move
+from ..special.walls import on_another_floor
 from ..state import WarState, opponents, unit_of
 from ..units import Unit, is_gun, is_mounted
 from .contact import fenced_off
@@ -69,7 +70,9 @@ def contact_objections(
                 scene, step, enemy.owner
             ):
                 continue
-            if fenced_off(scene, step.piece, o, state.pieces[enemy.owner], enemy):
+            if on_another_floor(step.piece, state.pieces[enemy.owner]):
+                continue
+            if fenced_off(scene, step.piece, o, enemy):
                 continue
             if move.how in ("break off", "guided"):
                 yield Objection("KP-MOVE-09" if move.how == "break off" else "KP-SCOUT-05", NO_CONTACT)

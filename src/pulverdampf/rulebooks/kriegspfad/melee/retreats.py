@@ -20,7 +20,7 @@ from ..geometry import TOUCH
 from ..morale.losses import end_parted_melees, lose_element
 from ..movement.formation import barring_friends
 from ..sight.weather import DARK, is_dark
-from ..special.walls import spared_rings
+from ..special.walls import climbed_rings
 from ..state import RETREATS, Battle, WarState, on_table, on_table_of, standing
 from ..terrain.ground import category, flames_about, going_over, plots_near
 from ..units import Element, Unit
@@ -162,7 +162,7 @@ def free_share(
     friends = [each for each in barring_friends(scene, unit, (unit.id,)) if gap(each, own) > CLEARANCE]
     far = sqrt(dx * dx + dy * dy)
     plots = plots_near(scene, own.x + dx * 0.5, own.y + dy * 0.5, far * 0.5 + own.reach)
-    column, spared = category(unit), spared_rings(scene, unit, piece) + flames_about(scene, own)
+    column, spared = category(unit), climbed_rings(state, piece) + flames_about(scene, own)
     solid = [*friends, *settled]
 
     def is_way_free(share: float) -> bool:

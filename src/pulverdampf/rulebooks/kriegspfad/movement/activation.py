@@ -22,7 +22,7 @@ from ..state import MOVEMENT, Battle, WarState, in_melee, of_side, on_table, opp
 from ..terrain.ground import standing_on
 from ..units import Unit
 from .formation import in_column, largest_gap
-from .marching import walk
+from .marching import note_climbing, walk
 from .mounting import mount_up
 from .rates import Action, Rate
 from .shaken import must_withdraw
@@ -191,6 +191,7 @@ async def activate(battle: Battle, unit: Unit) -> None:
         return
     if rate is None:
         battle.record(Activated(unit.id, how))
+        note_climbing(battle, unit)
         return
     if how == "laager":
         battle.record(WagonsDrawnUp(unit.id))
@@ -215,7 +216,7 @@ async def set_out(battle: Battle, unit: Unit, how: str, rate: Rate, guide: Unit 
 WHICH = Text("Which unit moves next?", "Welche Einheit ist als nächste dran?")
 WAIT = Text("wait", "abwarten")
 WHAT = Text("{name}: what to do?", "{name}: Was tun?")
-RATES = {
+RATES: dict[Rate, Text] = {
     "good": Text("good terrain", "gutes Gelände"),
     "difficult": Text("difficult terrain", "schwieriges Gelände"),
 }

@@ -23,7 +23,14 @@ from ..geometry import TOUCH, lies_on_table
 from ..melee.attacking import contact_objections
 from ..melee.contact import in_contact
 from ..setup.placing import no_room
-from ..special.walls import climbs_over, crowding_faults, gates_crossed, spared_rings
+from ..special.walls import (
+    climbs_over,
+    crowding_faults,
+    gates_crossed,
+    on_another_floor,
+    roof_faults,
+    spared_rings,
+)
 from ..state import WarState, standing
 from ..terrain.ground import category, flames_about, going_over, ground_name, plots_near
 from ..units import Element, Unit
@@ -141,12 +148,18 @@ def _bodily_faults(order: Walks, scene: Scene, move: Move, course: Course) -> It
         enemies, barring, rest = (near_point(each, x, y, reach) for each in (enemies, barring, rest))
         course.plots = plots_near(scene, x, y, reach)
         for step in steps:
-            yield from _way_faults(scene, move, unit, step, enemies, barring, course.plots)
+            yield from roof_faults(scene, step.piece, step.end, step.length)
+            yield from _way_faults(
+                scene, move, unit, step,
+                on_its_floor(state, step.piece, enemies), on_its_floor(state, step.piece, barring),
+                course.plots,
+            )  # fmt: skip
     ends = [step.end for step in steps if not step.leaves]
     stay = [scene.outline(piece) for piece in resting]
     for i, end in enumerate(ends):
-        if not is_free(end, rest, OVERLAP) or not is_free(end, [*ends[:i], *stay], OVERLAP):
-            yield Objection("KP-MOVE-05", no_room(state, end, rest, ends[:i], stay))
+        others = on_its_floor(state, known[end.owner], [*rest, *ends[:i], *stay])
+        if not is_free(end, others, OVERLAP):
+            yield Objection("KP-MOVE-05", no_room(state, end, others))
             return
     if course.plots:
         gone = [step.end for step in steps if step.length > 1e-4 and not step.leaves]
@@ -154,6 +167,14 @@ def _bodily_faults(order: Walks, scene: Scene, move: Move, course: Course) -> It
         yield from file_faults(scene, unit, gone, [*still, *stay, *rest], course.plots)
     course.enemies = enemies
     course.whole = [*ends, *stay]
+
+
+@rule("KP-FORT-07")
+def on_its_floor(state: WarState, piece: Element, others: list[Outline]) -> list[Outline]:
+    """The bases that an element can meet: who is on a roof meets nobody below it, nor they him."""
+    if not any(each.kind == "blockhouse" for each in state.features.values()):
+        return others
+    return [o for o in others if not on_another_floor(piece, state.pieces[o.owner])]
 
 
 def _length_faults(state: WarState, move: Move, steps: list[Step]) -> Iterator[Objection]:
@@ -192,7 +213,7 @@ def _way_faults(
     here = scene.outline(step.piece)
     column = category(unit)
     spared = spared_rings(scene, unit, step.piece) + flames_about(scene, here)
-    left_behind = near_outline(enemies, here, TOUCH)
+    left_behind = [o for o in near_outline(enemies, here, TOUCH) if o.kind != "wagon"]
     met = near_outline(enemies, step.end, TOUCH)
     blocking = (
         [o for o in enemies if o not in met and o not in left_behind] if left_behind or met else enemies
