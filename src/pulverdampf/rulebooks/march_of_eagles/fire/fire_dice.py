@@ -84,7 +84,7 @@ HALVED_DICE = Modifiers(
     # id                 effect       English                  German
     Row("MOE-T-FIRE.F6", times(1, 2), "target in hard cover",  "Ziel in harter Deckung", _halving_cover),
     Row("MOE-T-FIRE.F7", times(1, 2), "shooters confused",     "Schießende verwirrt",
-        lambda shot: shot.shooter.confused),
+        lambda shot: shot.part.kind == "main" and shot.shooter.confused),
     Row("MOE-T-FIRE.F8", times(1, 2), "target is skirmishers", "Ziel sind Plänkler",
         lambda shot: shot.target.kind == "screen"),
 )  # fmt: skip
