@@ -31,7 +31,7 @@ from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies import mustering
-from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
+from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.movement.formations import formation_form
 from pulverdampf.table import kernels_compiled
 from pulverdampf.text import Text

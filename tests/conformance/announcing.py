@@ -50,6 +50,8 @@ class Announced(NamedTuple):
     answers: Callable[[Any, PieceId, PieceId], Answers]
     begins_at: Callable[[Game, PieceId], Game] = lambda game, piece: game
     """The game in which the piece is asked, where a card tells of pieces whose turn it is not."""
+    before_dice: Callable[[Any, PieceId], Any] = lambda state, piece: state
+    """What is left for the dice, where those of others would fall with them."""
 
 
 class Fan(NamedTuple):

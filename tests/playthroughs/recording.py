@@ -40,8 +40,8 @@ def report_of(book: str) -> Path:
     return HERE / f"{book}.txt"
 
 
-def fought(book: str) -> bytes:
-    """The battle, fought by two rule-of-thumb generals."""
+def fought(book: str, version: str = "playthrough") -> bytes:
+    """The battle, fought by two rule-of-thumb generals, as a record of a version of the program."""
     rules = rulebook(book)
     assert rules is not None
     one, two, terrain = BATTLES[book]
@@ -49,7 +49,7 @@ def fought(book: str) -> bytes:
     state = rules.muster.begin(armies[one], armies[two], terrain=terrain, rulings=RULINGS.get(book))
     game = Game(rules, state, SeededDice(SEED))
     written: list[bytes] = []
-    recorder = Recorder(game, written.append, header_for(game, "playthrough", {"armies": [one, two]}))
+    recorder = Recorder(game, written.append, header_for(game, version, {"armies": [one, two]}))
     seats = {side: ByRuleOfThumb(f"{SEED} {side}") for side in ("one", "two")}
     while game.request is not None:
         side = game.waiting_for()[0].by

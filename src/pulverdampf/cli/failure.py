@@ -9,6 +9,8 @@ from pulverdampf.text import Text
 
 REFUSED = 1
 BAD_INPUT = 2
+OTHER_RULES = 3
+"""A record is whole, but other rules than today's gave it."""
 INTERRUPTED = 130
 
 

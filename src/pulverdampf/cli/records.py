@@ -35,6 +35,10 @@ IMPOSSIBLE = Text(
     "{file}: the record describes no possible battle ({why}).",
     "{file}: die Aufzeichnung beschreibt keine mögliche Schlacht ({why}).",
 )
+OTHER_VERSION = Text(
+    "Recorded under version {had} of the rules (Pulverdampf {program}); today they have version {known}.",
+    "Aufgezeichnet unter Fassung {had} der Regeln (Pulverdampf {program}); heute gilt Fassung {known}.",
+)
 EXISTS = Text(
     "{file} exists already. Go on with it by --resume {file}, or name another file.",
     "{file} gibt es schon. Setze sie mit --resume {file} fort oder nenne eine andere Datei.",
@@ -194,3 +198,11 @@ def does_not_hold(path: Path, wrong: RecordError, code: int = REFUSED) -> NoRetu
 def impossible(path: Path, why: Exception) -> NoReturn:
     """Ends because a record, whose chain holds, tells of what cannot be."""
     fail(IMPOSSIBLE, REFUSED, file=str(path), why=f"{type(why).__name__}: {why}")
+
+
+def other_version(record: Record) -> Text:
+    """Says which version of the rules a record follows, where it is not the one of this program."""
+    header = record.header
+    return OTHER_VERSION.filled(
+        had=header.version[:20], program=header.pulverdampf[:20], known=record.rulebook.version
+    )

@@ -11,9 +11,9 @@ from pulverdampf.cli.chronicle import sentences, turn_named
 from pulverdampf.cli.failure import BAD_INPUT, fail
 from pulverdampf.cli.language import language, said
 from pulverdampf.cli.map import drawn
-from pulverdampf.cli.records import AT_LINE, impossible, opened
+from pulverdampf.cli.records import AT_LINE, impossible, opened, other_version
 from pulverdampf.cli.screen import chronicled, heading, paragraph
-from pulverdampf.engine.events import Entry, Event
+from pulverdampf.engine.events import Entry, Event, Foreign
 from pulverdampf.engine.journal import DOES_NOT_FIT
 from pulverdampf.engine.records import Record
 from pulverdampf.engine.scene import Scene
@@ -74,6 +74,8 @@ def replay(
     telling = Telling(record, pen, 1 / speed if speed > 0 else 0.0, dice)
     state = record.initial.copied()
     turns = _by_turn(file, record, state)
+    if record.header.version != record.rulebook.version:
+        print(paragraph(said(other_version(record))))
     if turn is not None and turn not in [number for number, _, _ in turns]:
         fail(NO_TURN, BAD_INPUT, n=turn, last=turns[-1][0])
     for number, entries, after in turns:
@@ -106,25 +108,23 @@ def _by_turn(file: Path, record: Record, state: State) -> list[tuple[int, list[E
     turns: list[tuple[int, list[Entry], State]] = []
     entries: list[Entry] = []
     number = state.clock.turn
-    before = state.copied()
-    for at, entry in enumerate(record.entries):
+    for line, entry in zip(record.lines, record.entries, strict=True):
+        before = state
         if isinstance(entry, Event):
-            before = state.copied()
+            state = before.copied()
             try:
                 entry.apply(state)
-            except Exception as why:  # a forged event may fit nothing
-                fail(
-                    AT_LINE,
-                    BAD_INPUT,
-                    file=str(file),
-                    line=record.lines[at],
-                    why=DOES_NOT_FIT.filled(why=str(why)),
-                )
+                entry.told(state)
+            except Exception as why:  # a forged event may fit nothing, one of other rules not this table
+                if record.header.version == record.rulebook.version:
+                    unfitting = DOES_NOT_FIT.filled(why=str(why))
+                    fail(AT_LINE, BAD_INPUT, file=str(file), line=line, why=unfitting)
+                entry, state = Foreign.of(entry), before
         if state.clock.turn != number:
             turns.append((number, entries, before))
             number, entries = state.clock.turn, []
         entries.append(entry)
-    return [*turns, (number, entries, state.copied())]
+    return [*turns, (number, entries, state)]
 
 
 class Telling:

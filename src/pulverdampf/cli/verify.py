@@ -5,10 +5,12 @@ from typing import Annotated
 
 import typer
 
+from pulverdampf.cli.failure import OTHER_RULES
 from pulverdampf.cli.language import said, say
-from pulverdampf.cli.records import does_not_hold, impossible, is_over, read_bytes
+from pulverdampf.cli.records import does_not_hold, impossible, is_over, other_version, read_bytes
+from pulverdampf.engine.journal import first_difference
 from pulverdampf.engine.journal import verify as prove
-from pulverdampf.engine.records import RecordError, read
+from pulverdampf.engine.records import Record, RecordError, read
 from pulverdampf.engine.soundness import sound
 from pulverdampf.rulebooks import rulebook
 from pulverdampf.text import Text
@@ -23,6 +25,15 @@ SHARED = Text(
     ", jeder Würfel aus dem versprochenen Startwert und dem, was {who} hinzugab",
 )
 SHARE = Text("{who}: {share}", "{who}: {share}")
+WHOLE = Text(
+    "{file}: whole and unchanged; {n} entries{dice}.",
+    "{file}: vollständig und unverändert; {n} Einträge{dice}.",
+)
+STILL_FOLLOWS = Text("Today's rules give the same battle.", "Die heutigen Regeln ergeben dieselbe Schlacht.")
+DIFFERS = Text(
+    "Its own rules cannot be run any more. Today's differ first in line {line}: {why}.",
+    "Ihre eigenen Regeln laufen nicht mehr. Die heutigen weichen zuerst in Zeile {line} ab: {why}.",
+)
 NOT_OVER = Text("The battle is not over yet.", "Die Schlacht ist noch nicht zu Ende.")
 TYPED = Text("; the dice were thrown by hand", "; die Würfel wurden von Hand geworfen")
 PROMISED = Text(
@@ -42,23 +53,39 @@ def verify(
         ),
     ] = "",
 ) -> None:
-    path = file
     try:
-        record = read(read_bytes(path), rulebook)
+        record = read(read_bytes(file), rulebook)
         sound(record)
-        prove(record, seed)
+        difference = None
+        if record.header.version == record.rulebook.version:
+            prove(record, seed)
+        else:
+            difference = first_difference(record, seed)
     except RecordError as wrong:
-        does_not_hold(path, wrong)
+        does_not_hold(file, wrong)
     except Exception as why:  # a forged state may break a rule anywhere
-        impossible(path, why)
-    told = seed or record.header.dice.seed
-    seeded = SHARED.filled(who=list(record.shares)) if record.shares else SEEDED
-    dice = TYPED if record.header.dice.kind != "seed" else seeded if told else PROMISED
-    say(HOLDS, file=str(path), n=len(record.entries), dice=dice)
+        impossible(file, why)
+    proved = HOLDS if record.header.version == record.rulebook.version else WHOLE
+    say(proved, file=str(file), n=len(record.entries), dice=_dice(record, seed))
     for who, share in record.shares.items():
         say(SHARE, who=who, share=share)
+    if proved is WHOLE:
+        print(said(other_version(record)))
+        if difference is not None:
+            say(DIFFERS, line=difference.line, why=difference.text)
+            raise SystemExit(OTHER_RULES)
+        say(STILL_FOLLOWS)
     if not is_over(record):
         say(NOT_OVER)
+
+
+def _dice(record: Record, seed: str) -> Text:
+    """How far the dice of a record are proven."""
+    if record.header.dice.kind != "seed":
+        return TYPED
+    if not (seed or record.header.dice.seed):
+        return PROMISED
+    return SHARED.filled(who=list(record.shares)) if record.shares else SEEDED
 
 
 verify.__doc__ = said(

@@ -4,7 +4,7 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Struct, to_builtins
 
 from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.state import Due, Side
@@ -124,6 +124,38 @@ class Conceded(Event, frozen=True):
     def told(self, state: Any) -> Text | None:
         army = getattr(state, "armies", {}).get(self.side, self.side)
         return Text("{army}: concedes the battle.", "{army}: Aufgabe der Schlacht.").filled(army=army)
+
+
+class Foreign(Event, frozen=True):
+    """An event of another version of the rules that this version does not know: it is told, not applied."""
+
+    moves_pieces = False
+
+    name: str
+    fields: dict[str, Any]
+
+    @staticmethod
+    def of(event: Event) -> "Foreign":
+        """An event as it was recorded, where this version can neither apply nor tell it."""
+        fields = to_builtins(event)
+        return Foreign(fields.pop("type"), fields)
+
+    def apply(self, state: Any) -> None:
+        pass
+
+    def told(self, state: Any) -> Text | None:
+        told = ", ".join(f"{key} {_plainly(value)}" for key, value in self.fields.items())
+        words = Text("{name} ({fields}), as recorded.", "{name} ({fields}), wie aufgezeichnet.")
+        return words.filled(name=self.name, fields=told)
+
+
+def _plainly(value: Any) -> str:
+    """A value of an unknown event as people can read it."""
+    if isinstance(value, list):
+        return " ".join(map(_plainly, value))
+    if isinstance(value, dict):
+        return " ".join(f"{key} {_plainly(each)}" for key, each in value.items())
+    return str(value)
 
 
 class Scheduled(Event, frozen=True):

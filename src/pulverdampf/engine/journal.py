@@ -1,5 +1,6 @@
 """Keeps a record beside a game, goes on from one, and proves one."""
 
+import re
 from collections.abc import Callable, Iterable
 from hashlib import blake2b
 from typing import Any
@@ -8,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pulverdampf.engine.answers import Diverged, digest
+from pulverdampf.engine.dice import Die
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice, mixed
 from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured, Reckoned, Sealed
 from pulverdampf.engine.game import Game, faces_in, last_mark
@@ -26,6 +28,7 @@ __all__ = [
     "Recorder",
     "chain_hash",
     "dice_of",
+    "first_difference",
     "header_for",
     "promised",
     "read",
@@ -54,6 +57,9 @@ WRONG_DICE = Text(
 WRONG_SEED = Text("the seed is not the one that was promised", "der Startwert ist nicht der versprochene")
 NO_SHARE = Text(
     "dice fell before {who} had added to the seed", "es fielen Würfel, bevor {who} zum Startwert beitrug"
+)
+NOT_BY_THESE_RULES = Text(
+    "today's rules cannot follow it ({why})", "die heutigen Regeln können dem nicht folgen ({why})"
 )
 WRONG_SEAL = Text(
     "the sealed answer is not the one that was promised", "die verdeckte Antwort ist nicht die versprochene"
@@ -201,6 +207,46 @@ def verify(record: Record, seed: str = "") -> None:
             _compare(game, record)
             raise RecordError(record.lines[at], DIVERGES.filled(given=_trouble(why))) from None
     _compare(game, record)
+
+
+def first_difference(record: Record, seed: str = "") -> RecordError | None:
+    """Where a record of another version of the rules first differs from today's, if it does.
+
+    What needs no rules must hold all the same: dice from the seed, sealed answers as they were promised.
+    """
+    dice = _seeded(record, seed)
+    if dice is not None:
+        _same_faces(record, dice)
+    for line, entry in zip(record.lines, record.entries, strict=True):
+        if isinstance(entry, Sealed) and entry.salt and digest(entry.value, entry.salt) != entry.digest:
+            raise RecordError(line, WRONG_SEAL)
+    try:
+        verify(record, seed)
+    except RecordError as difference:
+        return difference
+    except Exception as why:  # a rule of today may break on a table of yesterday
+        return RecordError(1, NOT_BY_THESE_RULES.filled(why=f"{type(why).__name__}: {why}"))
+    return None
+
+
+DIE_NAME = re.compile(r"\d*d(\d+)$")
+
+
+def _same_faces(record: Record, dice: DiceSource) -> None:
+    """Names the first line whose faces the seed does not give; lots, which tell no die, are passed over."""
+    lowest: dict[int, int] = {}
+    for line, entry in zip(record.lines, record.entries, strict=True):
+        if not isinstance(entry, Answered):
+            continue
+        named = DIE_NAME.match(entry.dice)
+        if named is None:
+            dice.at += len(entry.faces)
+            continue
+        sides = int(named[1])
+        for face in entry.faces:
+            step = dice.roll(Die(named[0], 0, sides - 1))
+            if lowest.setdefault(sides, face - step) != face - step:
+                raise RecordError(line, WRONG_DICE)
 
 
 def _seeded(record: Record, seed: str) -> DiceSource | None:

@@ -177,7 +177,6 @@ def expectations(
     enough: Callable[[], bool] = lambda: False,
 ) -> list[Expectation]:
     """All that one piece can expect of another, as its book declares it."""
-    declared = rulebook.prospects
-    if callable(declared):
-        return declared(scene, one, other)
-    return [each for outlook in declared for each in outlook.expectations(scene, one, other, enough)]
+    return [
+        each for outlook in rulebook.prospects for each in outlook.expectations(scene, one, other, enough)
+    ]

@@ -13,6 +13,7 @@ from pulverdampf.engine.events import (
     Conceded,
     Dealt,
     Entry,
+    Foreign,
     Marked,
     Measured,
     Reckoned,
@@ -140,20 +141,15 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
     if not data.strip():
         raise RecordError(1, EMPTY)
     chain = b""
-    header: Header | None = None
-    rulebook: Rulebook | None = None
-    initial: State | None = None
-    entries: list[Entry] = []
-    lines: list[int] = []
-    shares: dict[str, str] = {}
+    reading: _Reading | None = None
     cut = False
     size = 0
     for number, line, whole in _lines(data):
         if not whole:
-            if allow_cut and header is not None:
+            if allow_cut and reading is not None:
                 cut = True
                 break
-            raise RecordError(number, TRUNCATED if header is not None or CHAIN in line else NOT_A_RECORD)
+            raise RecordError(number, TRUNCATED if reading is not None or CHAIN in line else NOT_A_RECORD)
         head, mark, tail = line.rpartition(CHAIN)
         expected = blake2b(chain + head, digest_size=HASH_BYTES).hexdigest().encode()
         if not mark or tail != expected + b'"}':
@@ -161,17 +157,18 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
         chain = expected
         size += len(line) + 1
         try:
-            if header is None:
-                header = msgspec.json.decode(head + b"}", type=Header)
-                rulebook, initial = _opened(header, rulebook_of)
+            if reading is None:
+                reading = _Reading(msgspec.json.decode(head + b"}", type=Header), rulebook_of)
             else:
-                assert rulebook is not None
-                _take(head, rulebook, entries, lines, number, shares)
+                reading.take(head, number)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as why:
             raise RecordError(number, UNREADABLE.filled(why=str(why))) from None
-    if header is None or rulebook is None or initial is None:
+    if reading is None:
         raise RecordError(1, NOT_A_RECORD)
-    return Record(header, rulebook, initial, entries, lines, chain, size, shares, cut)
+    return Record(
+        reading.header, reading.rulebook, reading.initial, reading.entries, reading.lines, chain, size,
+        reading.shares, cut,
+    )  # fmt: skip
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
@@ -182,15 +179,6 @@ def _lines(data: bytes) -> Iterator[tuple[int, bytes, bool]]:
         yield len(parts), parts[-1], False
 
 
-def _opened(header: Header, rulebook_of: Callable[[str], Rulebook | None]) -> tuple[Rulebook, State]:
-    if header.format != FORMAT:
-        raise RecordError(1, OTHER_FORMAT.filled(had=header.format, needed=FORMAT))
-    rulebook = rulebook_of(header.rulebook)
-    if rulebook is None:
-        raise RecordError(1, UNKNOWN_RULEBOOK.filled(had=header.rulebook))
-    return rulebook, read_state(rulebook, header.state)
-
-
 class _Line(Struct):
     n: int
     entry: msgspec.Raw = msgspec.Raw()
@@ -198,30 +186,48 @@ class _Line(Struct):
     share: tuple[str, str] | None = None
 
 
-def _take(
-    head: bytes,
-    rulebook: Rulebook,
-    entries: list[Entry],
-    lines: list[int],
-    number: int,
-    shares: dict[str, str],
-) -> None:
-    line = msgspec.json.decode(head + b"}", type=_Line)
-    if line.n != len(entries):
-        raise RecordError(number, WRONG_NUMBER)
-    written = bytes(line.entry)
-    if line.share is not None and not written and line.undo is None:
-        by, share = line.share
-        if by in shares or any(isinstance(each, Answered) and each.faces for each in entries):
-            raise RecordError(number, LATE_SHARE)
-        shares[by] = share
-        return
-    if line.undo is not None and not written:
-        if not 0 <= line.undo <= len(entries):
+class _Reading:
+    """What has been read of a record so far."""
+
+    def __init__(self, header: Header, rulebook_of: Callable[[str], Rulebook | None]) -> None:
+        if header.format != FORMAT:
+            raise RecordError(1, OTHER_FORMAT.filled(had=header.format, needed=FORMAT))
+        rulebook = rulebook_of(header.rulebook)
+        if rulebook is None:
+            raise RecordError(1, UNKNOWN_RULEBOOK.filled(had=header.rulebook))
+        self.header, self.rulebook = header, rulebook
+        self.initial = read_state(rulebook, header.state)
+        self.entries: list[Entry] = []
+        self.lines: list[int] = []
+        self.shares: dict[str, str] = {}
+
+    def take(self, head: bytes, number: int) -> None:
+        """Takes one line after the header: an entry, a step back, or a share of the seed."""
+        line = msgspec.json.decode(head + b"}", type=_Line)
+        entries, written = self.entries, bytes(line.entry)
+        if line.n != len(entries):
             raise RecordError(number, WRONG_NUMBER)
-        del entries[line.undo :], lines[line.undo :]
-    elif written and line.undo is None and line.share is None:
-        entries.append(read_entry(rulebook, written))
-        lines.append(number)
-    else:
-        raise RecordError(number, UNREADABLE.filled(why="n"))
+        if line.share is not None and not written and line.undo is None:
+            by, share = line.share
+            if by in self.shares or any(isinstance(each, Answered) and each.faces for each in entries):
+                raise RecordError(number, LATE_SHARE)
+            self.shares[by] = share
+        elif line.undo is not None and not written and line.share is None:
+            if not 0 <= line.undo <= len(entries):
+                raise RecordError(number, WRONG_NUMBER)
+            del entries[line.undo :], self.lines[line.undo :]
+        elif written and line.undo is None and line.share is None:
+            entries.append(self._entry(written))
+            self.lines.append(number)
+        else:
+            raise RecordError(number, UNREADABLE.filled(why="n"))
+
+    def _entry(self, written: bytes) -> Entry:
+        """An entry; an event that only another version of the rules knows is kept as it stands."""
+        try:
+            return read_entry(self.rulebook, written)
+        except msgspec.ValidationError:
+            fields = msgspec.json.decode(written)
+            if self.header.version == self.rulebook.version or "type" not in fields:
+                raise
+            return Foreign(fields.pop("type"), fields)

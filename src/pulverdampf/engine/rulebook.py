@@ -13,7 +13,7 @@ from pulverdampf.text import Text
 
 if TYPE_CHECKING:
     from pulverdampf.engine.asking import Battle
-    from pulverdampf.engine.outlook import Band, Expectation, Outlook
+    from pulverdampf.engine.outlook import Band, Outlook
     from pulverdampf.engine.portraits import Portrait
     from pulverdampf.engine.reference import Reference
     from pulverdampf.engine.scene import Layout, Scene
@@ -168,7 +168,7 @@ class Rulebook(Struct, frozen=True, eq=False):
     """How far a piece reaches from where it stands: ranges with their arcs, charges, marches."""
     sees: "Callable[[Scene, str, str], bool] | None" = None
     """Whether one piece sees another."""
-    prospects: "tuple[Outlook, ...] | Callable[[Scene, str, str], list[Expectation]]" = ()
+    prospects: "tuple[Outlook, ...]" = ()
     """What one piece can expect of another: for its card, where measuring beforehand is allowed."""
     measures: Callable[[Any], bool] | None = None
     """Whether the rulings in force allow what `Measuring.beforehand` does not."""

@@ -29,6 +29,7 @@ ARMS = {
     "mounted_infantry": "smooth_musket", "mounted_warrior": "bow", "artillery": "gun_light", "mg": "mg",
     "scout": "smooth_musket",
 }  # fmt: skip
+ROOM_IN_A_HOUSE = 8
 BROAD = ("road", "path", "stream", "river", "canyon", "bridge", "ford", "mountain_path")
 
 
@@ -213,7 +214,9 @@ def features(terrain: Sequence[Mapping[str, Any]]) -> Iterator[Feature]:
         key = piece.id or f"{piece.kind}{number}"
         shape, pose = _shape(piece)
         broad = piece.kind in BROAD
-        feature = Feature(key, piece.kind, shape, pose, KINDS[piece.kind].level, owner=owner, broad=broad)
+        holds = ROOM_IN_A_HOUSE if piece.kind == "blockhouse" else 0
+        level = KINDS[piece.kind].level
+        feature = Feature(key, piece.kind, shape, pose, level, capacity=holds, owner=owner, broad=broad)
         yield feature
         if piece.kind == "blockhouse" and isinstance(shape, Rectangle):
             yield from _walls(replace(feature, shape=shape), shape)

@@ -49,3 +49,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     indian_muskets_untrained: Literal["by_list", "always"] = "by_list"
     trench_fireover: bool = True
     melee_apply: Literal["together", "in_order"] = "together"
+    own_walls: Literal["doors", "closed"] = "doors"
+    roof_fire: Literal["five", "arson"] = "five"
+    blockhouses: Literal["siege", "defender"] = "siege"
+    shaken_near_foot: Literal["withdraws", "stays"] = "withdraws"

@@ -63,11 +63,13 @@ class Element(Piece, kw_only=True):
     foe: BodyId = ""
     """Of several enemy units it touches, the one it fights this turn."""
     crossing: str = ""
-    """The palisade, wagon ring or roof it has been climbing since the last turn (KP-FORT-04, -07)."""
+    """The palisade or wagon ring it has been climbing (KP-FORT-04)."""
     since: int = 0
-    """The turn in which that began."""
+    """The turn in which that began, or in which it came onto a roof."""
     roof: str = ""
     """The building on whose roof it stands."""
+    grapples: PieceId = ""
+    """The defender it chose when it broke through a roof, while both are in the house."""
     boarding: int = 0
     """The turn in which it boards or leaves a boat: it does not shoot."""
     carries: PieceId = ""
@@ -109,6 +111,8 @@ class Unit(Body, kw_only=True):
     entered: int = 0
     """The turn in which it marched onto the table."""
     activated: bool = False
+    guided: int = 0
+    """The last turn in which it marched in a column behind a scout, or led one."""
     rerolled: bool = False
     """Its movement dice were thrown again this turn."""
     opened: tuple[BodyId, ...] = ()

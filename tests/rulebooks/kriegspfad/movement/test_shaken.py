@@ -57,3 +57,22 @@ def test_the_shaken_with_their_backs_to_the_wall() -> None:
     scene = table(SHAKEN, {**ENEMY, "troop": "mounted_warrior"}, terrain=river)
     assert refused(scene, {"A1a": (0.0, -0.45), "A1b": (0.0, -0.45)}, 1.0) == []
     assert refused(scene, {}, 1.0) == ["KP-MOVE-07"]
+
+
+def test_rooted_near_foot_by_a_strict_reading() -> None:
+    """KP-MOVE-07, shaken_near_foot: it stays within 6 of foot it sees, to the inch; riders drive it off all
+    the same."""
+    back = {"A1a": (0.0, -1.0), "A1b": (0.0, -1.0)}
+    for ruling, distance, found in (
+        ("withdraws", 4.0, []),
+        ("stays", 4.0, ["KP-MOVE-07"]),
+        ("stays", 5.9, ["KP-MOVE-07"]),
+        ("stays", 6.1, []),
+    ):
+        scene = table(SHAKEN, {**ENEMY, "distance": distance}, rulings={"shaken_near_foot": ruling})
+        assert refused(scene, back) == found
+    strict = {"shaken_near_foot": "stays"}
+    scene = table(SHAKEN, {**ENEMY, "troop": "mounted_warrior"}, rulings=strict)
+    assert refused(scene, dict.fromkeys(back, (0.0, -2.1))) == []
+    calm = table({**SHAKEN, "markers": 2}, ENEMY, rulings=strict)
+    assert refused(calm, back) == []

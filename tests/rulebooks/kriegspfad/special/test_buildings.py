@@ -29,7 +29,7 @@ def besieged(*more: dict[str, Any], dice: list[int], **situation: Any) -> Fought
 def test_breastworks_protect_from_all_sides() -> None:
     """KP-FORT-02, KP-T-FORT unmoved foot behind them has the best cover, whoever mans them."""
     work = [{"kind": "breastwork", "line": ((20, 20.6), (40, 20.6))}]
-    dug_in = {"side": "one", "troop": "regular", "arms": "none"}
+    dug_in = {"side": "one", "troop": "regular", "arms": "revolver"}
     for y, facing in ((23.2, 270), (16.8, 90)):
         foe = {"side": "two", "troop": "regular", "at": (30, y), "facing": facing}
         assert "SM-14" in rows(fought(dug_in, foe, terrain=work, dice=[1]).reckoned("KP-FIRE-10")[0])

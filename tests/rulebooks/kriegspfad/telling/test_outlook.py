@@ -9,12 +9,17 @@ from pulverdampf.engine.odds import FIRST, distribution
 from pulverdampf.engine.outlook import Expectation, expectations
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle
+from pulverdampf.engine.state import Clock, Due
 from pulverdampf.rulebooks.kriegspfad import RULEBOOK
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.positions import position
-from pulverdampf.rulebooks.kriegspfad.shooting.declaring import carry_out
+from pulverdampf.rulebooks.kriegspfad.shooting.declaring import carry_out, open_pass
 from pulverdampf.rulebooks.kriegspfad.shooting.deeds import deeds_of
-from pulverdampf.rulebooks.kriegspfad.shooting.volleys import roll_first_volley, take_impact
+from pulverdampf.rulebooks.kriegspfad.shooting.volleys import (
+    roll_first_volley,
+    roll_volley,
+    take_impact,
+)
 from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, SHOOTING, Battle, WarState, elements, unit_of
 from pulverdampf.rulebooks.kriegspfad.telling.outlook import acting, reach, sees_piece
 
@@ -28,12 +33,62 @@ def test_ranges_and_the_longest_move() -> None:
     """KP-T-ARMS, KP-T-MOVE: both ranges of a rifle in its arc, and the best throw all round."""
     bands = reach(table(arms="rifle_ml"), "A1a")
     assert [(band.far, band.spread is None) for band in bands] == [
-        (4.0, False),
-        (16.0, False),
-        (8.0, True),
-        (6.0, True),
+        (4.0, 0),
+        (16.0, 0),
+        (8.0, 1),
+        (6.0, 1),
     ]
     assert [band.far for band in reach(table("boat"), "A1a")] == []
+
+
+def hemmed_in(wood: str) -> Scene:
+    """Regulars in a clearing of 12 inches square, with a wood of some kind beyond it."""
+    sides = ((5, 26, 65, 40), (5, 0, 65, 14), (5, 14, 29, 26), (41, 14, 65, 26))
+    ground = [{"kind": wood, "rect": rect} for rect in sides]
+    unit = {"side": "one", "troop": "regular", "elements": 1, "at": (35, 20)}
+    return Scene(position([unit], terrain=ground, phase=MOVEMENT), layout)
+
+
+def test_the_longest_move_is_one_that_may_be_ordered() -> None:
+    """KP-MOVE-01, KP-TERR-01, KP-FILL-20: a wood shortens the move at the good rate, and only this one."""
+    far = {band.name.in_("en"): band.far for band in reach(hemmed_in("light_wood"), "A1a")[-2:]}
+    good, difficult = far["longest move, good terrain"], far["longest move, difficult terrain"]
+    assert 4.0 <= good < 8.0 and difficult == 6.0
+    assert [band.far for band in reach(table(), "A1a")[-2:]] == [8.0, 6.0]
+
+
+def test_a_shot_beforehand_leaves_out_what_others_have_declared() -> None:
+    """KP-FIRE-10: once a comrade has declared the same shot, the card still tells the one die of its
+    element."""
+    scene = table(elements=2)
+    before = card(scene, "A1b")[0]
+    carry_out(
+        Battle(scene.state, layout, lambda entry: None),
+        scene.state.bodies["A1"],
+        deeds_of(scene, scene.state.bodies["A1"], scene.state.pieces["A1a"], second=False)[0],
+    )
+    assert len(scene.state.shots) == 1
+    assert card(Scene(scene.state, layout), "A1b")[0] == before
+
+
+@pytest.mark.parametrize(
+    ("agenda", "shots"),
+    [
+        ((), 1),
+        ((open_pass.due("one", "second"), open_pass.due("two", "second"), roll_first_volley.due()), 1),
+        ((open_pass.due("two", "second"), roll_first_volley.due()), 0),
+        ((roll_volley.due(),), 0),
+    ],
+)
+def test_a_shot_is_declared_in_its_pass(agenda: tuple[Due, ...], shots: int) -> None:
+    """KP-FIRE-01, KP-FILL-23: in the second pass nobody shoots at enemies who were plain to see, and
+    nobody at all once the dice fall."""
+    scene = table()
+    state: WarState = scene.state
+    state.first, state.agenda = "one", agenda
+    if agenda:
+        state.clock = Clock(state.clock.turn, SHOOTING, 1)
+    assert sum("hits" in each.name.in_("en") for each in card(Scene(state, layout))) == shots
 
 
 def card(scene: Scene, one: str = "A1a", other: str = "B1a") -> list[Expectation]:

@@ -179,3 +179,24 @@ def test_whoever_stands_in_the_village_too_late_reads_why_he_lost() -> None:
     assert found is not None and found.winner == "two"
     assert "nötig waren 2 ganze Runden" in found.text.in_("de") and "waren es 1" in found.text.in_("de")
     assert "needed 2 whole turns" in found.text.in_("en") and "had 1" in found.text.in_("en")
+
+
+@pytest.mark.parametrize("kind", ["raid", "siege"])
+def test_a_raid_ends_by_its_own_end(kind: str) -> None:
+    """KP-VIC-03, KP-FILL-19: who has killed all defenders must still hold the village for two whole turns in
+    time; without attackers there is nothing to wait for, nor once its own people have burnt it."""
+    units = [unit("one", 2, 28), unit("two", 2, 45)]
+    state = position(units, terrain=[VILLAGE], scenario={**RAID, "kind": kind}, phase=VICTORY, turn=6)
+    lose(state, "B1a", "B1b")
+    assert verdict(state) is None and final_verdict(state)[0] == "two"
+    Ran(hold_a_turn, state)
+    assert verdict(state) is None
+    Ran(hold_a_turn, state)
+    assert winner(state) == "one"
+    beaten = position(units, terrain=[VILLAGE], scenario={**RAID, "kind": kind}, phase=VICTORY)
+    lose(beaten, "A1a", "A1b")
+    assert winner(beaten) == "two"
+    burnt = position(units, terrain=[VILLAGE], scenario={**RAID, "kind": kind}, phase=VICTORY)
+    burnt.village_burnt_by = "two"
+    lose(burnt, "B1a", "B1b")
+    assert winner(burnt) == "one"

@@ -65,7 +65,7 @@ class ElementLost(Event, frozen=True):
             state.shot_down[piece.side] = state.shot_down.get(piece.side, 0) + 1
         if piece.carries:
             piece.carries = ""
-        piece.crossing = piece.roof = ""
+        piece.crossing = piece.roof = piece.grapples = ""
 
     def told(self, state: WarState) -> Text:
         return LOST[self.how].filled(name=state.named(self.piece))

@@ -5,6 +5,7 @@ from msgspec import field
 from pulverdampf.engine.events import Event
 from pulverdampf.engine.state import Aboard, BodyId, FeatureId, Inside, OnTable, PieceId, Reserve
 from pulverdampf.table.shapes import Pose
+from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
 from ..state import WarState
@@ -149,23 +150,27 @@ class Walked(Event, frozen=True):
             far = self.went.get(key, 0.0)
             if far > 1e-4 or before is None:
                 piece.moved = True
-                piece.roof = ""
+                piece.roof = piece.roof if _is_over(state, piece.roof, pose) else ""
                 piece.crossing = "" if self.how == "retreat" else piece.crossing
             elif before.facing != pose.facing:
                 piece.turned = True
             piece.towards = self.towards.get(key, piece.towards)
-            if isinstance(piece.place, Inside) and self.how != "inside":
-                piece.place = OnTable(pose)
-            elif isinstance(piece.place, Inside):
-                piece.place = Inside(piece.place.feature, pose)
+            house = piece.place.feature if isinstance(piece.place, Inside) else ""
+            if house and (self.how == "inside" or _is_over(state, house, pose)):
+                piece.place = Inside(house, pose)
             else:
-                piece.place = OnTable(pose)
+                piece.place, piece.grapples = OnTable(pose), ""
 
     def told(self, state: WarState) -> Text | None:
         far = max(self.went.values(), default=0.0)
         if far < 0.05 and self.how == "move":
             return None
         return WENT[self.how].filled(name=state.named(self.body), far=inches(far))
+
+
+def _is_over(state: WarState, house: FeatureId, pose: Pose) -> bool:
+    """Whether somebody is still in a house, or on its roof."""
+    return house in state.features and Plot(state.features[house]).holds(pose.x, pose.y)
 
 
 WENT = {
@@ -187,12 +192,15 @@ class WentInside(Event, frozen=True):
     piece: PieceId
     feature: FeatureId
     pose: Pose
+    foe: PieceId = ""
+    """Through the roof: whom it falls upon."""
 
     def apply(self, state: WarState) -> None:
         piece = state.pieces[self.piece]
         piece.moved = piece.moved or not isinstance(piece.place, Inside)
         piece.place = Inside(self.feature, self.pose)
-        piece.roof = ""
+        piece.roof = piece.crossing = ""
+        piece.grapples = self.foe
 
     words = Text("{piece}: inside the building.", "{piece}: im Gebäude.")
 

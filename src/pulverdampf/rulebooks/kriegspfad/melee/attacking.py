@@ -14,8 +14,9 @@ from pulverdampf.text import Text
 
 from ..geometry import TOUCH, touched_face, was_behind
 from ..movement.rates import Move
+from ..special.walls import on_another_floor
 from ..state import WarState, opponents, unit_of
-from ..units import Unit, is_gun, is_mounted
+from ..units import Element, Unit, is_gun, is_mounted
 from .contact import fenced_off
 
 if TYPE_CHECKING:
@@ -69,7 +70,9 @@ def contact_objections(
                 scene, step, enemy.owner
             ):
                 continue
-            if fenced_off(scene, step.piece, o, state.pieces[enemy.owner], enemy):
+            if on_another_floor(step.piece, state.pieces[enemy.owner]):
+                continue
+            if fenced_off(scene, step.piece, o, enemy):
                 continue
             if move.how in ("break off", "guided"):
                 yield Objection("KP-MOVE-09" if move.how == "break off" else "KP-SCOUT-05", NO_CONTACT)
@@ -77,10 +80,16 @@ def contact_objections(
             if move.how == "reinforce" and foe.id not in fought:
                 yield Objection("KP-MELEE-16", ONLY_THEM)
                 return
-            refused = attack_fault(scene, unit, enemy, before, o)
+            refused = attack_fault(scene, unit, enemy, started_from(scene, step.piece), o)
             if refused is not None:
                 yield refused
                 return
+
+
+@rule("KP-MELEE-03")
+def started_from(scene: Scene, piece: Element) -> Outline:
+    """The base of an element where its move of this turn began, though an ambush may have stopped it."""
+    return scene.outline(piece) if piece.came_from is None else scene.outline_at(piece, piece.came_from)
 
 
 @rule("KP-MELEE-03", "KP-FILL-31")

@@ -9,7 +9,8 @@ from pulverdampf.table.outlines import Outline
 
 from ..geometry import contacts, touch, touched_face
 from ..special.forts import in_ring, rings
-from ..state import WarState, opponents, seen_of, standing
+from ..special.walls import has_climbed
+from ..state import WarState, is_contact_pair, opponents, seen_of, standing
 from ..units import Element, Unit
 
 Pair = tuple[Element, Element]
@@ -23,35 +24,60 @@ def fighting_pairs(scene: Scene, one: Unit, two: Unit) -> list[Pair]:
 
 
 def _pairs(scene: Scene, one: Unit, two: Unit) -> list[Pair]:
+    grappling = list(_grappling(scene, one, two))
+    held = {piece.id for piece, _ in grappling} | {piece.id for _, piece in grappling}
     found = [
         (a, b)
         for a, b in contacts(scene, one, two)
-        if not _walled_off(a, b) and not fenced_off(scene, a, scene.outline(a), b, scene.outline(b))
+        if a.id not in held and b.id not in held and not _walled_off(a, b) and not _is_fenced(scene, a, b)
     ]
+    found += grappling
     if found:
         return found
     return [*_over_wagons(scene, one, two), *_indoors(scene, one, two)]
 
 
 def _walled_off(one: Element, two: Element) -> bool:
-    """Whether just one of two elements is inside a building or on its roof."""
-    return _indoors_of(one) != _indoors_of(two)
+    """Whether two elements are not in the same building, on the same roof, or both outside."""
+    return _house_of(one) != _house_of(two) or one.roof != two.roof
+
+
+def _is_fenced(scene: Scene, one: Element, two: Element) -> bool:
+    """Whether a palisade parts two elements: he who attacks must have climbed it, in a fight that lasts
+    either."""
+    melee = is_contact_pair(scene.state, one.body or "", two.body or "")
+    here, there = scene.outline(one), scene.outline(two)
+    if melee is None or melee.attacker == one.body or melee.round > 1:
+        climbed = not fenced_off(scene, one, here, there)
+        if climbed or melee is None or melee.round == 1:
+            return not climbed
+    return fenced_off(scene, two, there, here)
 
 
 @rule("KP-FORT-04")
-def fenced_off(scene: Scene, one: Element, here: Outline, two: Element, there: Outline) -> bool:
-    """Whether a palisade stands between two bases, and neither has been climbing it since last turn."""
-    turn = scene.state.clock.turn
+def fenced_off(scene: Scene, climber: Element, here: Outline, there: Outline) -> bool:
+    """Whether a palisade stands between two bases that the first has not been climbing since last turn."""
     return any(
         ring.feature.kind == "palisade"
         and in_ring(ring.ring, here.x, here.y) != in_ring(ring.ring, there.x, there.y)
-        and not any(each.crossing == ring.feature.id and each.since < turn for each in (one, two))
+        and not has_climbed(scene.state, climber, ring.feature.id)
         for ring in rings(scene)
     )
 
 
-def _indoors_of(piece: Element) -> str:
-    return piece.place.feature if isinstance(piece.place, Inside) else piece.roof
+def _house_of(piece: Element) -> str:
+    return piece.place.feature if isinstance(piece.place, Inside) else ""
+
+
+@rule("KP-FORT-07")
+def _grappling(scene: Scene, one: Unit, two: Unit) -> Iterator[Pair]:
+    """Those who fell through a roof, each with the defender whom they chose, while both are in the house."""
+    state: WarState = scene.state
+    for mine in standing(state, one):
+        for theirs in standing(state, two) if _house_of(mine) else ():
+            chosen = theirs.id == mine.grapples or mine.id == theirs.grapples
+            if chosen and _house_of(mine) == _house_of(theirs):
+                yield mine, theirs
 
 
 def _over_wagons(scene: Scene, one: Unit, two: Unit) -> Iterator[Pair]:
@@ -73,11 +99,11 @@ def _over_wagons(scene: Scene, one: Unit, two: Unit) -> Iterator[Pair]:
 
 @rule("KP-FORT-07")
 def _indoors(scene: Scene, one: Unit, two: Unit) -> Iterator[Pair]:
-    """Those who broke through a roof and the defenders they fight."""
+    """All who are in the same house: there is nowhere to keep apart."""
     state: WarState = scene.state
     for mine in standing(state, one):
         for theirs in standing(state, two):
-            if isinstance(mine.place, Inside) and _indoors_of(mine) == _indoors_of(theirs):
+            if _house_of(mine) and _house_of(mine) == _house_of(theirs):
                 yield mine, theirs
 
 

@@ -4,32 +4,35 @@ from math import sqrt
 
 from pulverdampf.engine.orders import Walks
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Inside, PieceId, other
 from pulverdampf.table.angles import heading
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.shapes import Pose, Rectangle
+from pulverdampf.table.terrain import Plot
 
 from ..deployment.entering import may_leave
 from ..deployment.hiding import first_found, may_lurk, reveal, seek
 from ..events.losses import MeleeOpened
 from ..events.moves import BrokeOff, ClimbedIn, JoinedMelee
 from ..events.places import Mounted, Walked, WentInside
-from ..geometry import lies_on_table
+from ..geometry import frontage, lies_on_table, touch
 from ..melee.contact import fighting_pairs
 from ..morale.losses import end_parted_melees, lose_element
-from ..special.forts import in_ring
-from ..special.wagons import follow_in, form_ring
-from ..state import Battle, is_contact_pair, opponents, standing
+from ..special.wagons import follow_in, form_ring, train_of
+from ..special.walls import CLIMBED
+from ..state import Battle, WarState, is_contact_pair, opponents, standing
 from ..units import Element, Unit, is_foot, is_mounted
 from .mounting import thrown_off
 from .neighbours import enemies_of, headed_towards
 from .rates import Move, Rate, Spent
 from .walking import Step, movers_of, step_of, walk_form
 
-AT_HAND = 6.0
+AT_HAND = 2.6
+"""How far apart, in widths of a base, the middles of two elements may be that fight over a wagon."""
 CLIMBING = 0.6
-"""How near a wall an element must be to climb it."""
+"""How near a palisade an element must be to climb it."""
 
 
 @stage
@@ -151,7 +154,7 @@ def _settle_in(battle: Battle, move: Move, pieces: list[Element]) -> None:
             continue
         for plot in scene.terrain.plots.values():
             entered = plot.feature.kind == "blockhouse" and is_foot(unit) and plot.holds(pose.x, pose.y)
-            if entered and not isinstance(piece.place, Inside):
+            if entered and not piece.roof and not isinstance(piece.place, Inside):
                 battle.record(WentInside(piece.id, plot.feature.id, pose))
 
 
@@ -194,8 +197,9 @@ def nearby(battle: Battle, unit: Unit) -> list[Unit]:
     """The enemy units near enough to touch, over a wagon too."""
     state, scene = battle.state, battle.scene
     own = [scene.outline(piece) for piece in standing(state, unit)]
-    west, east = min(o.x for o in own) - AT_HAND, max(o.x for o in own) + AT_HAND
-    south, north = min(o.y for o in own) - AT_HAND, max(o.y for o in own) + AT_HAND
+    far = AT_HAND * frontage(state)
+    west, east = min(o.x for o in own) - far, max(o.x for o in own) + far
+    south, north = min(o.y for o in own) - far, max(o.y for o in own) + far
     keys = {
         state.pieces[o.owner].body: None
         for o in enemies_of(scene, unit.side)
@@ -207,24 +211,26 @@ def nearby(battle: Battle, unit: Unit) -> list[Unit]:
 
 @rule("KP-FORT-04", "KP-FILL-08")
 def note_climbing(battle: Battle, unit: Unit) -> None:
-    """Foot that has come to an enemy palisade, wagon ring or wall begins to climb; who has left it stops."""
+    """Foot at a palisade or wagon ring, on either side of it and whosever it is, begins to climb; who has
+    left it stops."""
     state, scene = battle.state, battle.scene
-    walls = [
-        plot
-        for plot in scene.terrain.plots.values()
-        if plot.feature.kind in ("palisade", "wagon_fort", "wall") and plot.feature.owner != unit.side
-    ]
-    if not is_foot(unit) or not (walls or any(piece.crossing for piece in standing(state, unit))):
+    fences = [plot for plot in scene.terrain.plots.values() if plot.feature.kind in CLIMBED]
+    if not is_foot(unit) or not (fences or any(piece.crossing for piece in standing(state, unit))):
         return
     climbing = {}
     for piece in standing(state, unit):
         own = scene.outline(piece)
-        at = next((plot.feature.id for plot in walls if _climbs(plot.ring, plot.gap(own), own)), "")
+        at = next((plot.feature.id for plot in fences if _is_at(scene, plot, own)), "")
         if at != piece.crossing:
             climbing[piece.id] = at
     if climbing:
         battle.record(ClimbedIn(climbing))
 
 
-def _climbs(ring: list[tuple[float, float]], distance: float, own: Outline) -> bool:
-    return distance <= CLIMBING and not (len(ring) > 3 and in_ring(ring, own.x, own.y))
+def _is_at(scene: Scene, fence: Plot, own: Outline) -> bool:
+    """Whether a base is near enough to climb: at a palisade, or touching a wagon of the ring."""
+    state: WarState = scene.state
+    if fence.feature.kind == "palisade":
+        return fence.gap(own) <= CLIMBING
+    train = train_of(state, fence.feature.owner)
+    return train is not None and any(touch(own, scene.outline(each)) for each in standing(state, train))

@@ -15,6 +15,7 @@ from pulverdampf.text import Text
 
 from ..sight.seeing import sees
 from ..state import WarState, standing, unit_of
+from ..terrain.ground import flames_about
 from ..units import Element, Unit, is_gun, is_mounted
 from .rates import Move
 
@@ -106,9 +107,28 @@ def _frightens(enemy: Unit) -> bool:
 
 
 @rule("KP-MOVE-07", "KP-FILL-34")
+def is_rooted(scene: Scene, unit: Unit) -> bool:
+    """Whether a shaken unit nearer than 6 to visible foot must stay where it is, by a strict reading; riders
+    and guns drive it off, and so do flames."""
+    state: WarState = scene.state
+    if state.rulings.shaken_near_foot != "stays" or must_withdraw(scene, unit):
+        return False
+    if any(flames_about(scene, scene.outline(piece)) for piece in standing(state, unit)):
+        return False
+    return any(
+        each.distance < KEEP_OFF - 1e-4 and each.is_seen(scene)
+        for each in near_enemies(scene, unit)
+        if not _frightens(unit_of(state, each.piece.id))
+    )
+
+
+@rule("KP-MOVE-07", "KP-FILL-34")
 def shaken_objections(scene: Scene, move: Move, unit: Unit, steps: list["Step"]) -> Iterator[Objection]:
     """Objects when a shaken unit comes near an enemy it sees."""
     if not is_shaken(unit) or move.how == "reinforce":
+        return
+    if move.how != "break off" and any(step.length > 1e-4 for step in steps) and is_rooted(scene, unit):
+        yield Objection("KP-MOVE-07", STAYS)
         return
     for foe in near_enemies(scene, unit):
         enemy = scene.outline(foe.piece)
@@ -141,6 +161,10 @@ def withdrawal_faults(scene: Scene, move: Move, unit: Unit, steps: list["Step"])
 TOO_NEAR = Text(
     "with more than 2 markers it may not come nearer than 6″ to an enemy it sees",
     "mit mehr als 2 Markern darf sie einem gesehenen Feind nicht näher als 6″ kommen",
+)
+STAYS = Text(
+    "with more than 2 markers it stays where it is, so near to enemy foot",
+    "mit mehr als 2 Markern bleibt sie so nah an feindlichem Fußvolk stehen",
 )
 MUST_WITHDRAW = Text(
     "with more than 2 markers it must draw back from mounted enemies and guns, to 6″ or as far as it can",

@@ -8,7 +8,7 @@ from pulverdampf.table.rays import crosses
 
 from ..geometry import place_of
 from ..sight.weather import is_murky
-from ..special.forts import at_wall, ring_of
+from ..special.forts import at_wall, mans, ring_of
 from ..state import WarState, unit_of
 from ..terrain.ground import kinds_under
 from ..units import Element, Unit, are_warriors, fights_as, is_foot, is_mounted, is_nimble
@@ -118,7 +118,7 @@ def is_behind_works(scene: Scene, shooter: Element, target: Element) -> bool:
         return False
     from_, own = place_of(scene, shooter), scene.outline(target)
     for feature in at_wall(scene, target):
-        if feature.kind == "breastwork":
+        if feature.kind == "breastwork" and mans(scene, target, feature.id):
             return True
         if feature.kind == "stone_wall":
             plot = scene.terrain.plots[feature.id]

@@ -14,16 +14,15 @@ from pulverdampf.text import Text
 from ..events.names import inches
 from ..facts import Shot
 from ..melee.attacking import may_attack
-from ..special.buildings import behind, buildings, free_posts, walls_in_reach
-from ..special.burning import can_be_lit, is_burning_at
+from ..special.buildings import behind, buildings, free_posts, roofs_in_reach, walls_in_reach
+from ..special.burning import can_be_lit
+from ..special.walls import burns
 from ..state import WarState
 from ..units import Element, Unit, are_warriors
 from .aim import aim
 from .modifiers import Aim, modifier
-from .targets import arms_of, has_foes_about, may_act, may_shoot, targets
+from .targets import arms_of, has_foes_about, is_threatened, may_act, may_shoot, targets
 from .weapons import dice_of
-
-ARROWS_REACH = 2.0
 
 
 class Deed(Struct, frozen=True):
@@ -103,7 +102,7 @@ def other_deeds(scene: Scene, unit: Unit, piece: Element) -> list[Deed]:
         Deed(f"arson:{key}", LIGHT.filled(what=state.named(key)), Shot(piece.id, "", (), "arson", key))
         for key in can_be_lit(scene, piece)
     ]
-    if piece.roof and piece.since < state.clock.turn:
+    if piece.roof and piece.since < state.clock.turn and not burns(scene, piece.roof):
         if may_attack(state, unit) is None:
             found.append(Deed("break", BREAK, Shot(piece.id, "", (), "break", piece.roof)))
         found.append(Deed("torch", TORCH, Shot(piece.id, "", (), "torch", piece.roof)))
@@ -115,16 +114,15 @@ def other_deeds(scene: Scene, unit: Unit, piece: Element) -> list[Deed]:
 def _at_buildings(scene: Scene, unit: Unit, piece: Element) -> Iterator[Deed]:
     state: WarState = scene.state
     for weapon in arms_of(piece):
+        if is_threatened(scene, piece, weapon):
+            continue
         for wall, distance in walls_in_reach(scene, piece, weapon):
             shot = Shot(piece.id, weapon.key, (), "wall", wall)
             yield Deed(f"wall:{wall}", AT_WALL.filled(what=state.named(wall)), shot, distance=distance)
     if are_warriors(unit) and "bow" in piece.arms and not isinstance(piece.place, Inside):
-        own = scene.outline(piece)
-        for building in buildings(state):
-            near = scene.terrain.plots[building.id].gap(own) <= ARROWS_REACH + 1e-4
-            if near and not is_burning_at(scene, building.pose.x, building.pose.y):
-                label = ARROWS.filled(what=state.named(building.id))
-                yield Deed(f"arrows:{building.id}", label, Shot(piece.id, "bow", (), "arrows", building.id))
+        for building in roofs_in_reach(scene, piece):
+            label = ARROWS.filled(what=state.named(building))
+            yield Deed(f"arrows:{building}", label, Shot(piece.id, "bow", (), "arrows", building))
 
 
 def deeds_of(scene: Scene, unit: Unit, piece: Element, *, second: bool) -> list[Deed]:

@@ -22,7 +22,7 @@ from ..special.burning import fire_arrows, try_arson
 from ..state import SHOOTING, Battle, Struck, WarState, unit_of
 from ..units import Element
 from .aim import aim, has_moved
-from .declaring import open_pass
+from .declaring import Pass, open_pass
 from .modifiers import Aim, faces, modifier
 from .targets import in_reach, is_over_head
 from .weapons import WEAPONS, Weapon, dice_of
@@ -47,6 +47,18 @@ async def fire_phase(battle: Battle) -> None:
             take_impact.due(),
         )
     await settle(battle)
+
+
+def pass_under_way(state: WarState) -> Pass:
+    """The pass in which shots are declared now; before the shooting phase, the first."""
+    waiting = any(isinstance(due, roll_first_volley.kind) for due in state.agenda)
+    return "second" if waiting and open_pass.due(state.first, "second") not in state.agenda else "first"
+
+
+def are_falling(state: WarState) -> bool:
+    """Whether all have declared and the dice of this phase are falling."""
+    declaring = any(isinstance(due, roll_first_volley.kind) for due in state.agenda)
+    return state.clock.phase == SHOOTING and bool(state.clock.part) and not declaring
 
 
 # the dice ------------------------------------------------------------------------------------------------
@@ -75,21 +87,21 @@ async def roll_volley(battle: Battle) -> None:
         case "arrows":
             await shoot_arrows(battle, shot)
         case _:
-            await shoot(battle, shot)
+            await shoot(battle, rolled_with(battle.scene, shot))
     battle.schedule(roll_volley.due(), *breaches)
 
 
 @stage
 @rule("KP-FIRE-08", "KP-FIRE-10")
-async def shoot(battle: Battle, shot: Shot, post: Pose | None = None) -> None:
-    """Throws the dice of a shot, with those of its unit that are alike; who has not stepped to his loophole
-    does so first."""
+async def shoot(battle: Battle, shots: tuple[Shot, ...], post: Pose | None = None) -> None:
+    """Throws the dice of shots that are alike; who has not stepped to his loophole does so first."""
+    first = shots[0]
     if post is not None:
-        battle.record(Walked(unit_of(battle.state, shot.shooter).id, {shot.shooter: post}, how="inside"))
-    if WEAPONS[shot.weapon].is_artillery:
-        await shoot_gun(battle, shot)
+        battle.record(Walked(unit_of(battle.state, first.shooter).id, {first.shooter: post}, how="inside"))
+    if WEAPONS[first.weapon].is_artillery:
+        await shoot_gun(battle, first)
     else:
-        await shoot_together(battle, shot)
+        await shoot_together(battle, shots)
 
 
 def distance_of(scene: Scene, shooter: Element, target: Element) -> float:
@@ -106,12 +118,14 @@ def aim_of(scene: Scene, shot: Shot, target: PieceId) -> Aim:
     return aim(scene, shooter, shot.weapon, piece, distance_of(scene, shooter, piece))
 
 
-@rule("KP-FIRE-10", "KP-GEN-02")
-async def shoot_together(battle: Battle, shot: Shot) -> None:
-    """The shots of one unit at another that have the same modifiers are rolled with one handful of dice."""
-    state, scene = battle.state, battle.scene
-    shooter = unit_of(state, shot.shooter)
-    target = unit_of(state, shot.targets[0])
+@rule("KP-FIRE-10")
+def rolled_with(scene: Scene, shot: Shot) -> tuple[Shot, ...]:
+    """A declared shot and those of its unit at the same enemy that have the same modifiers; guns shoot
+    alone."""
+    state: WarState = scene.state
+    if WEAPONS[shot.weapon].is_artillery:
+        return (shot,)
+    shooter, target = unit_of(state, shot.shooter), unit_of(state, shot.targets[0])
     wanted = aim_of(scene, shot, shot.targets[0])
     alike = [
         each
@@ -123,9 +137,17 @@ async def shoot_together(battle: Battle, shot: Shot) -> None:
         and state.pieces[each.targets[0]].body == target.id
         and aim_of(scene, each, each.targets[0]) == wanted
     ]
-    shooters = (shot.shooter, *(each.shooter for each in alike))
-    hits, kills, _ = await _throw(battle, shooter.id, wanted, len(shooters))
-    battle.record(VolleyRolled(shooters, target.id, Struck(hits, kills)))
+    return (shot, *alike)
+
+
+@rule("KP-FIRE-10", "KP-GEN-02")
+async def shoot_together(battle: Battle, shots: tuple[Shot, ...]) -> None:
+    """Shots that are alike are rolled with one handful of dice."""
+    state, first = battle.state, shots[0]
+    shooter, target = unit_of(state, first.shooter), unit_of(state, first.targets[0])
+    wanted = aim_of(battle.scene, first, first.targets[0])
+    hits, kills, _ = await _throw(battle, shooter.id, wanted, len(shots))
+    battle.record(VolleyRolled(tuple(each.shooter for each in shots), target.id, Struck(hits, kills)))
 
 
 async def _throw(battle: Battle, subject: str, wanted: Aim, dice: int) -> tuple[int, int, int]:

@@ -10,15 +10,16 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import FeatureId, Inside, OnTable, other
-from pulverdampf.table.angles import heading
+from pulverdampf.table.angles import HALF, QUARTER, difference, heading, turn
 from pulverdampf.table.contact import from_front_centre
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.measurement import front_centre
+from pulverdampf.table.measurement import front_centre, within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import segment
 from pulverdampf.table.shapes import Pose, Rectangle, ring
 from pulverdampf.table.sight_lines import first_clear
+from pulverdampf.table.sweeps import is_free
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text
 
@@ -34,9 +35,12 @@ from ..sight.lines import wild_run
 from ..state import Battle, WarState, is_contact_pair, seen_of, standing, unit_of
 from ..terrain.hills import crest_of
 from ..units import Element, is_foot
+from .walls import burns
 
 BREACHES = {"gun_light": 5, "gun_light_rifled": 5, "gun_medium": 4}
 BREAKS_ROOF = at_least(5)
+ARROWS_REACH = 2.0
+OVERLAP = 0.02
 
 CLIMB = Text("{name}: climb the roof?", "{name}: auf das Dach steigen?")
 WHOM = Text("{name}: through the roof; attack whom?", "{name}: durch das Dach; wen angreifen?")
@@ -57,6 +61,11 @@ def walls_of(state: WarState, building: FeatureId) -> list[Feature]:
         for each in state.features.values()
         if each.kind == "wall" and each.id.startswith(f"{building}-wall-")
     ]
+
+
+def sides_of(state: WarState, building: FeatureId) -> list[Feature]:
+    """The sides of a building, breached or not."""
+    return [each for each in state.features.values() if each.id.startswith(f"{building}-wall-")]
 
 
 def building_of(wall: FeatureId) -> FeatureId:
@@ -145,9 +154,26 @@ def _free_line(scene: Scene, gun: Element, own: Outline, wall: Outline) -> bool:
         if fence.feature.kind == "palisade" and fence.gap(own) > TOUCH and fence.gap(wall) > TOUCH:
             solid += fence.pieces
     starts = [*front_centre(own), *own.front()]
-    if wild_run(known, starts[0], starts[1], wall.x, wall.y) > 1.0 + 1e-4:
+    if wild_run(known, known.wild, starts[0], starts[1], wall.x, wall.y) > 1.0 + 1e-4:
         return False
     return first_clear(starts, [wall.x, wall.y], solid, known.screens_out, TOUCH) >= 0
+
+
+@rule("KP-FORT-08", "KP-FIRE-05", "KP-FIRE-06")
+def roofs_in_reach(scene: Scene, archer: Element) -> list[FeatureId]:
+    """The buildings that an archer sees in his arc within reach of fire arrows, and that do not burn yet."""
+    state: WarState = scene.state
+    own = place_of(scene, archer)
+    found = []
+    for building in buildings(state):
+        house = scene.terrain.plots[building.id].pieces[0]
+        if archer.roof == building.id or not in_fire_arc(own, house) or burns(scene, building.id):
+            continue
+        near = within(shooting_distance(own, house), ARROWS_REACH)
+        lines = [segment(*_ends(wall)[0], *_ends(wall)[1]) for wall in sides_of(state, building.id)]
+        if near and any(in_fire_arc(own, line) and _free_line(scene, archer, own, line) for line in lines):
+            found.append(building.id)
+    return found
 
 
 @stage
@@ -168,12 +194,18 @@ async def breach(battle: Battle, gun: Element, wall: FeatureId, hits: int) -> No
 # roofs ---------------------------------------------------------------------------------------------------
 
 
-@rule("KP-FORT-07")
+@rule("KP-FORT-07", "KP-FORT-08")
 def climbers(scene: Scene) -> Iterator[tuple[Element, Feature]]:
-    """Foot that has touched an outer wall for the whole turn and may climb now, and the building."""
+    """Foot that has touched an outer wall for the whole turn and may climb now, and the building; nobody
+    climbs into flames."""
     state: WarState = scene.state
-    standing_walls = [wall for building in buildings(state) for wall in walls_of(state, building.id)]
-    if not standing_walls:
+    walls = [
+        wall
+        for building in buildings(state)
+        if not burns(scene, building.id)
+        for wall in walls_of(state, building.id)
+    ]
+    if not walls:
         return
     for side in (state.first, other(state.first)):
         for unit in seen_of(state, side):
@@ -183,7 +215,7 @@ def climbers(scene: Scene) -> Iterator[tuple[Element, Feature]]:
                 if piece.moved or piece.roof or isinstance(piece.place, Inside) or in_contact(scene, piece):
                     continue
                 own = scene.outline(piece)
-                for wall in standing_walls:
+                for wall in walls:
                     line = segment(*_ends(wall)[0], *_ends(wall)[1])
                     if gap(own, line) <= TOUCH:
                         yield piece, state.features[building_of(wall.id)]
@@ -193,15 +225,45 @@ def climbers(scene: Scene) -> Iterator[tuple[Element, Feature]]:
 @stage
 @rule("KP-FORT-07")
 async def climb(battle: Battle, piece: Element, building: Feature) -> None:
-    """An element climbs the roof if its owner likes and there is room for it."""
+    """An element climbs the roof if its owner likes, no enemy is up there, and there is room for it."""
     state = battle.state
-    taken = any(each.roof == building.id for each in state.pieces.values())
-    if taken or not isinstance(piece.place, OnTable):
+    if not isinstance(piece.place, OnTable) or any(
+        each.roof == building.id and each.side != piece.side for each in state.pieces.values()
+    ):
         return
+    pose = place_on_roof(battle.scene, piece, building)
     text = CLIMB.filled(name=state.named(piece.id))
-    if await battle.may(piece.side, "KP-FORT-07", text, piece.id):
-        pose = building.pose
-        battle.record(Climbed(piece.id, building.id, Pose(pose.x, pose.y, piece.place.pose.facing)))
+    if pose is not None and await battle.may(piece.side, "KP-FORT-07", text, piece.id):
+        battle.record(Climbed(piece.id, building.id, pose))
+
+
+@rule("KP-FORT-07")
+def place_on_roof(scene: Scene, piece: Element, building: Feature) -> Pose | None:
+    """The free place on a roof that is nearest to an element, if there is one."""
+    state: WarState = scene.state
+    taken = [scene.outline(each) for each in state.pieces.values() if each.roof == building.id]
+    shape, size, here = layout(state, piece), building.shape, piece.pose
+    assert isinstance(shape, Rectangle) and isinstance(size, Rectangle) and here is not None
+    facing = _square_with(building.pose.facing, here.facing)
+    along = (facing - building.pose.facing) % HALF != 0
+    wide, deep = (size.depth, size.width) if along else (size.width, size.depth)
+    across, rows = int(wide / shape.width + 1e-6), int(deep / shape.depth + 1e-6)
+    middle = Pose(building.pose.x, building.pose.y, facing)
+    places = [
+        middle.moved((row - (rows - 1) / 2) * shape.depth, (column - (across - 1) / 2) * shape.width)
+        for row in range(rows)
+        for column in range(across)
+    ]
+    places.sort(key=lambda each: (each.x - here.x) ** 2 + (each.y - here.y) ** 2)
+    free = (each for each in places if is_free(scene.outline_at(piece, each), taken, OVERLAP))
+    found = next(free, None)
+    return found.rounded() if found is not None else None
+
+
+def _square_with(building: int, facing: int) -> int:
+    """The direction along one of a building's sides that is nearest to a facing."""
+    sides = [turn(building, k * QUARTER) for k in range(4)]
+    return min(sides, key=lambda each: abs(difference(each, facing)))
 
 
 def occupants(state: WarState, building: FeatureId) -> list[Element]:
@@ -224,14 +286,13 @@ async def break_roof(battle: Battle, piece: Element) -> None:
     if not broken:
         return
     foes = [each for each in occupants(state, building) if each.side != piece.side]
-    pose = state.features[building].pose
     unit = unit_of(state, piece.id)
-    facing = piece.pose.facing if piece.pose is not None else 0
-    battle.record(WentInside(piece.id, building, Pose(pose.x, pose.y, facing)))
-    if not foes:
-        return
-    prompt = Prompt("KP-FORT-07", WHOM.filled(name=state.named(piece.id)), piece.id)
-    options = [Option(each.id, state.named(each.id), each.id) for each in foes]
-    chosen = unit_of(state, await battle.choose(piece.side, prompt, options))
-    if is_contact_pair(state, unit.id, chosen.id) is None:
-        battle.record(MeleeOpened(unit.id, chosen.id))
+    assert piece.pose is not None
+    chosen = ""
+    if foes:
+        prompt = Prompt("KP-FORT-07", WHOM.filled(name=state.named(piece.id)), piece.id)
+        options = [Option(each.id, state.named(each.id), each.id) for each in foes]
+        chosen = await battle.choose(piece.side, prompt, options)
+    battle.record(WentInside(piece.id, building, piece.pose, chosen))
+    if chosen and is_contact_pair(state, unit.id, unit_of(state, chosen).id) is None:
+        battle.record(MeleeOpened(unit.id, unit_of(state, chosen).id))

@@ -26,6 +26,7 @@ from .rowing import is_afloat
 
 SPREAD = 6.0
 DRIFT = 3.0
+ROOF_CATCHES = at_least(5)
 CORNERS = 24
 SLIVER = 0.05
 VEGETATION = ("dense_wood", "light_wood", "wilderness", "tall_grass", "field")
@@ -82,9 +83,11 @@ def is_own_village(state: WarState, side: Side, village: Feature) -> bool:
             return x >= width * 0.5
 
 
-@rule("KP-BURN-01")
+@rule("KP-BURN-01", "KP-FORT-08")
 def lights_on(state: WarState, piece: Element) -> Faces:
-    """Regulars and skirmishers need 4, all others 5."""
+    """Regulars and skirmishers need 4, all others 5; on a roof everybody 5, unless it is arson like any."""
+    if piece.roof and state.rulings.roof_fire == "five":
+        return ROOF_CATCHES
     return at_least(4 if fights_as(unit_of(state, piece.id)) in ("regular", "skirmisher") else 5)
 
 

@@ -1,20 +1,24 @@
 """What an element can reach, see and expect of an enemy, for the table before anything is declared."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from pulverdampf.engine.outlook import Band, Outlook, odds_of
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Due, PieceId, Side
+from pulverdampf.table.angles import FULL
 from pulverdampf.text import Text
 
 from ..geometry import ARC
-from ..movement.activation import RATES, actions, may_act, set_out
+from ..movement.activation import RATES, actions, lurking, may_act, set_out
+from ..movement.ideas.walks import shifted
 from ..movement.marching import walk
+from ..movement.rates import Move, Rate
+from ..movement.walking import movers_of, walk_objections
 from ..shooting.deeds import deeds_of
 from ..shooting.modifiers import faces, modifier
 from ..shooting.targets import arms_of, may_shoot
-from ..shooting.volleys import aim_of, distance_of, shoot
+from ..shooting.volleys import aim_of, are_falling, distance_of, pass_under_way, shoot
 from ..shooting.weapons import WEAPONS
 from ..sight.seeing import sees
 from ..special.buildings import behind
@@ -23,12 +27,14 @@ from ..units import Unit
 
 EFFECTIVE = Text("{arm}, effective", "{arm}, wirkungsvoll")
 FARTHEST = Text("{arm}", "{arm}")
-BEST_DICE = Text("the best dice for a move, {rate}", "beste Würfel für eine Bewegung, {rate}")
+LONGEST = Text("longest move, {rate}", "weiteste Bewegung, {rate}")
 SHOT = Text("{arm}: deadly hits", "{arm}: vernichtende Treffer")
 DICE = Text(
     "{n} dice, a hit on {hit}+, deadly on {kill}+ at {far}″",
     "{n} Würfel, Treffer auf {hit}+, vernichtend auf {kill}+ bei {far}″",
 )
+BEARINGS, STEPS = 16, 8
+"""In so many directions a move is tried, and in so many steps it becomes shorter."""
 MOVE = Text("Move, {rate}: inches", "Bewegung, {rate}: Zoll")
 
 
@@ -44,7 +50,7 @@ def sees_piece(scene: Scene, one: PieceId, other: PieceId) -> bool:
 
 
 def reach(scene: Scene, key: PieceId) -> list[Band]:
-    """The ranges of an element's arms in its arc, and how far the best dice carry its unit."""
+    """The ranges of an element's arms in its arc, and how far its unit can get at each rate."""
     state: WarState = scene.state
     piece, unit = state.pieces[key], unit_of(state, key)
     found = []
@@ -53,21 +59,43 @@ def reach(scene: Scene, key: PieceId) -> list[Band]:
             found.append(Band(arm.effective, EFFECTIVE.filled(arm=arm.name), ARC))
             if arm.maximum > arm.effective:
                 found.append(Band(arm.maximum, FARTHEST.filled(arm=arm.name), ARC))
-    for due in _moves(scene, unit):
-        far = max(odds_of(scene, due, inches_thrown, walk).chances)
-        found.append(Band(float(far), _move_in_words(BEST_DICE, due)))
-    return found
+    moves = scene.remembered(("longest moves", unit.id), lambda: list(_longest_moves(scene, unit)))
+    return [*found, *moves]
+
+
+def _longest_moves(scene: Scene, unit: Unit) -> Iterator[Band]:
+    for rate in RATES:
+        for due in _moves(scene, unit, rate):
+            most = max(odds_of(scene, due, inches_thrown, walk).chances)
+            far = longest_move(scene, Move(unit.id, "move", rate, float(most)))
+            if far > 0.0:
+                yield Band(far, LONGEST.filled(rate=RATES[rate]))
+
+
+def longest_move(scene: Scene, move: Move) -> float:
+    """How far a unit may go with a throw, keeping its front, in the direction in which it gets farthest."""
+    pieces = movers_of(scene.state, move)
+    for step in range(STEPS, 0, -1):
+        far = move.total * step / STEPS
+        for n in range(BEARINGS):
+            order = shifted(pieces, n * (FULL // BEARINGS), far)
+            if next(walk_objections(order, scene, move), None) is None:
+                return far
+    return 0.0
 
 
 # a shot --------------------------------------------------------------------------------------------------
 
 
 def shots_at(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
-    """The shots that an element may declare at another."""
+    """The shots that an element may declare at another when it is asked."""
     state: WarState = scene.state
-    for deed in deeds_of(scene, unit_of(state, one), state.pieces[one], second=False):
+    if are_falling(state):
+        return
+    second = pass_under_way(state) == "second"
+    for deed in deeds_of(scene, unit_of(state, one), state.pieces[one], second=second):
         if deed.shot.deed == "shoot" and deed.shot.targets[0] == other:
-            yield shoot.due(deed.shot, deed.post)
+            yield shoot.due((deed.shot,), deed.post)
 
 
 def deadly_hits(before: WarState, after: WarState) -> int:
@@ -80,29 +108,30 @@ def deadly_hits(before: WarState, after: WarState) -> int:
 def dice_in_words(scene: Scene, due: Any) -> Text:
     """How many dice fall, and which faces count."""
     state: WarState = scene.state
-    shooter, target = state.pieces[due.shot.shooter], state.pieces[due.shot.targets[0]]
+    (shot,) = due.shots
+    shooter, target = state.pieces[shot.shooter], state.pieces[shot.targets[0]]
     there = scene if due.post is None else behind(scene, shooter, due.post)
-    taken = aim_of(there, due.shot, target.id)
+    taken = aim_of(there, shot, target.id)
     hit, kill = faces(taken, int(modifier(taken).total))
     far = round(distance_of(there, there.state.pieces[shooter.id], target), 1)
-    return DICE.filled(n=len(due.shot.targets), hit=max(hit.low, 1), kill=max(kill.low, 1), far=far)
+    return DICE.filled(n=len(shot.targets), hit=max(hit.low, 1), kill=max(kill.low, 1), far=far)
 
 
 # a move --------------------------------------------------------------------------------------------------
 
 
-def _moves(scene: Scene, unit: Unit) -> Iterator[Due]:
-    """The moves that a unit may throw for."""
-    if unit.troop != "boat" and may_act(scene.state, unit):
+def _moves(scene: Scene, unit: Unit, rate: Rate) -> Iterator[Due]:
+    """The move at a rate for which a unit may throw; who lies hidden would show himself first."""
+    state: WarState = scene.state
+    if unit.troop != "boat" and (may_act(state, unit) or unit in lurking(state, unit.side)):
         for option in actions(scene, unit):
-            how, rate = option.value
-            if how == "move" and rate is not None:
-                yield set_out.due(unit, how, rate)
+            if option.value == ("move", rate):
+                yield set_out.due(unit, "move", rate)
 
 
-def moves_before(scene: Scene, one: PieceId, other: PieceId) -> Iterator[Due]:
-    """The moves that the unit of an element may throw for, whoever stands before it."""
-    return _moves(scene, unit_of(scene.state, one))
+def moves_at(rate: Rate) -> Callable[[Scene, PieceId, PieceId], Iterator[Due]]:
+    """The move at a rate for which the unit of an element may throw, whoever stands before it."""
+    return lambda scene, one, other: _moves(scene, unit_of(scene.state, one), rate)
 
 
 def inches_thrown(before: WarState, after: WarState) -> int:
@@ -111,17 +140,14 @@ def inches_thrown(before: WarState, after: WarState) -> int:
     return int(due.total) if due is not None else 0
 
 
-def _move_in_words(words: Text, due: Any) -> Text:
-    return words.filled(rate=RATES[due.rate])
-
-
 SHOTS = Outlook(
-    lambda scene, due: SHOT.filled(arm=WEAPONS[due.shot.weapon].name),
+    lambda scene, due: SHOT.filled(arm=WEAPONS[due.shots[0].weapon].name),
     begins=shots_at,
     reads=deadly_hits,
     detail=dice_in_words,
 )
-MOVES = Outlook(
-    lambda scene, due: _move_in_words(MOVE, due), begins=moves_before, until=walk, reads=inches_thrown
+GOOD_MOVES, DIFFICULT_MOVES = (
+    Outlook(MOVE.filled(rate=RATES[rate]), begins=moves_at(rate), until=walk, reads=inches_thrown)
+    for rate in RATES
 )
-PROSPECTS = (SHOTS, MOVES)
+PROSPECTS = (SHOTS, GOOD_MOVES, DIFFICULT_MOVES)

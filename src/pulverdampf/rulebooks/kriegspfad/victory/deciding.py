@@ -181,10 +181,18 @@ def verdict(state: WarState) -> Verdict | None:
         if not left[side]:
             if not left[other(side)]:
                 return None, NOBODY_LEFT
-            if held.kind == "ambush":
-                return None if side != held.attacker else (other(side), ANNIHILATED)
-            return other(side), ANNIHILATED
+            return None if goes_on_without(state, side) else (other(side), ANNIHILATED)
     return None
+
+
+@rule("KP-VIC-02", "KP-VIC-03", "KP-FILL-19")
+def goes_on_without(state: WarState, side: Side) -> bool:
+    """Whether a battle goes on though a side has nobody left: the attacker still has to march through, or to
+    hold the village, unless its own people have burnt it."""
+    held = state.conditions
+    if not held.attacker or side == held.attacker:
+        return False
+    return held.kind == "ambush" or not state.village_burnt_by
 
 
 def _march_verdict(state: WarState) -> Verdict | None:
