@@ -115,7 +115,7 @@ def test_a_place_out_of_reach_is_no_contact() -> None:
     assert slid(charge(far, 6, 5, 6)) <= 11.01
 
 
-# other switches of the charge ---------------------------------------------------------------------------------
+# other switches of the charge -------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("setting", ["whole_base", "before_front"])
