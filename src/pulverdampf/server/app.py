@@ -40,6 +40,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
+SEARCHING = asyncio.Semaphore(2)
+"""How many look for rules at the same time; the others wait, and no table does."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -99,8 +101,9 @@ async def tell_army(request: Request) -> Response:
 
 async def find_rules(request: Request) -> Response:
     """Rules by words."""
-    query = request.query_params
-    return told(rules(book_named(request.path_params["book"]), query.get("q", ""), query.get("lang", "en")))
+    query, book = request.query_params, book_named(request.path_params["book"])
+    async with SEARCHING:
+        return told(await asyncio.to_thread(rules, book, query.get("q", ""), query.get("lang", "en")))
 
 
 async def tell_rule(request: Request) -> Response:
