@@ -9,7 +9,7 @@ import pytest
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.events import Answered
 from pulverdampf.engine.game import Game
-from pulverdampf.engine.orders import Step
+from pulverdampf.engine.orders import Allotment, Step
 from pulverdampf.engine.requests import Choose
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.rulebooks.black_powder import RULEBOOK
@@ -25,7 +25,7 @@ from pulverdampf.rulebooks.black_powder.events.order import Shot
 from pulverdampf.rulebooks.black_powder.hand_to_hand.aftermath import must_test
 from pulverdampf.rulebooks.black_powder.hand_to_hand.blows import thrown_again
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round, score_of
-from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import slots_for
+from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import slots_for, supports_form
 from pulverdampf.rulebooks.black_powder.lookup import pose_of
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_result, break_test, may_throw_again
 from pulverdampf.rulebooks.black_powder.morale.disorder import steady_the_ranks
@@ -42,6 +42,7 @@ from pulverdampf.rulebooks.black_powder.terrain.first_sight import seen_at_start
 from pulverdampf.rulebooks.black_powder.units import Fight, PowderState
 from pulverdampf.rulebooks.black_powder.victory.judging import is_over, should_break
 from pulverdampf.table.legs import Ahead
+from pulverdampf.text import Text
 from tests.rulebooks.black_powder.hand_to_hand.test_fights import blow
 from tests.rulebooks.black_powder.hand_to_hand.test_fights import needs as blow_needs
 from tests.rulebooks.black_powder.hand_to_hand.test_fights import saves as blow_saves
@@ -56,6 +57,7 @@ from tests.rulebooks.black_powder.staging import (
     guns,
     horse,
     position,
+    rules,
     scene_of,
     unit,
 )
@@ -113,6 +115,17 @@ def fire_counted(state: PowderState) -> int:
     unit(state, "B1").suffered = 2
     state.fight = Fight(("A1", "B1"))
     return score_of(state, "one").total
+
+
+def helper_who_has_fought(state: PowderState) -> int:
+    unit(state, "A2").fought = True
+    return len(slots_for(scene_of(state), ("A1", "B1"), "one"))
+
+
+def supports_refused(state: PowderState) -> list[str]:
+    slots = {"A2": ["A1/rear"], "A3": ["A4/rear"]}
+    form = supports_form("one", Text("A", "A"), slots, "A1")
+    return rules(form, Allotment({key: {slot[0]: 1} for key, slot in slots.items()}), state)
 
 
 def support_test(state: PowderState) -> str:
@@ -257,6 +270,20 @@ CASES: dict[
         lambda s: len(slots_for(scene_of(s), ("A1", "B1"), "one")),
         1,
         0,
+    ),
+    "support_after_fighting": (
+        of([foot(40, 36), foot(40, 31), foe(40, 36)], contacts=FRONT),
+        False,
+        helper_who_has_fought,
+        1,
+        0,
+    ),
+    "support_limit": (
+        of([foot(40, 36), foe(40, 36)], contacts=FRONT),
+        "combat",
+        supports_refused,
+        [],
+        ["BP-MEL-06"],
     ),
     "support_break_row": (
         of([foot(40, 40), foe(40, 40), foe(40, 46)], contacts=FRONT),

@@ -31,6 +31,8 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     charge_bonus_vs_square: bool = True
     charge_visibility: Literal["turn_start", "move_start"] = "turn_start"
     support_range_inclusive: bool = True
+    support_after_fighting: bool = True
+    support_limit: Literal["unit", "combat"] = "unit"
     support_break_row: Literal["shooting", "melee"] = "shooting"
     skirmish_charge_unlisted: bool = False
     brave_effect: Literal["disorder", "casualty"] = "disorder"

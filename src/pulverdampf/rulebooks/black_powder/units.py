@@ -69,6 +69,10 @@ class Unit(Piece, kw_only=True, tag="unit", gc=False):
     won_last: bool = False
     suffered: int = 0
     """Casualties of closing fire before this round."""
+    fought: bool = False
+    """Whether it has fought a round in this phase."""
+    helped: PieceId = ""
+    """Whom it has supported in this phase."""
     # the whole battle
     tests: int = 0
     valiant_used: bool = False

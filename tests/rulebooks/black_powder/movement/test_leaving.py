@@ -12,18 +12,19 @@ from pulverdampf.rulebooks.black_powder.command.plans import plan_objections
 from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
 from pulverdampf.rulebooks.black_powder.events.places import Moved
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round
-from pulverdampf.rulebooks.black_powder.lookup import has_left
+from pulverdampf.rulebooks.black_powder.lookup import has_left, unit_of
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_test
-from pulverdampf.rulebooks.black_powder.morale.retreats import held_most
+from pulverdampf.rulebooks.black_powder.morale.retreats import flee, held_most
 from pulverdampf.rulebooks.black_powder.movement.arrivals import entry_objections, may_return
 from pulverdampf.rulebooks.black_powder.setup.conditions import Arrival, Conditions, SideConditions
-from pulverdampf.rulebooks.black_powder.units import PowderState
-from pulverdampf.table.angles import QUARTER
+from pulverdampf.rulebooks.black_powder.units import Battle, PowderState
+from pulverdampf.table.angles import HALF, QUARTER, degrees, turn
 from pulverdampf.table.legs import Ahead, To
 from pulverdampf.table.shapes import Pose
 from tests.rulebooks.black_powder.staging import (
     AHEAD,
     carried_out,
+    driven,
     foe,
     foot,
     horse,
@@ -134,3 +135,17 @@ def test_a_square_obeys_a_blunder_as_far_as_it_can(y: float, far: float) -> None
     assert sum(each.far for each in told.all(Moved)) == far
     assert not carried_out(state, blunder.kind("A1", 4)).all(Moved)
     assert not carried_out(state, blunder.kind("A1", 6, 3)).all(Moved)
+
+
+@pytest.mark.parametrize(("facing", "x"), [(90.0, 40.0), (45.0, 37.0), (135.0, 43.0)])
+def test_it_comes_back_where_it_crossed_the_edge(facing: float, x: float) -> None:
+    """BP-MOVE-12: a slanting flight is not cut off at right angles to the edge."""
+    state = position([foot(40, 3, facing=facing, size="tiny"), foe(4, 70)])
+    middle = unit(state, "A1").pose
+    assert middle is not None
+
+    async def run(battle: Battle) -> None:
+        await flee(battle, unit_of(battle.state, "A1"), turn(degrees(facing), HALF), "blunder")
+
+    left = driven(state, run).unit("A1").exit
+    assert left is not None and left.y == 0.0 and left.x == pytest.approx(x, abs=0.05)

@@ -77,7 +77,7 @@ def supporters(scene: Scene, unit: Unit, place: Outline, busy: Collection[str] =
     for each in unit_outlines(scene, unit.side):
         if each.owner == unit.id or gap(place, each) > REACH:
             continue
-        if may_support(scene.state, unit_of(scene.state, each.owner)):
+        if may_support(scene.state, unit_of(scene.state, each.owner), unit):
             side = quarter_of(place, each.x, each.y)
             sides[side] = max(sides.get(side, 0.0), BUSY if each.owner in busy else 1.0)
     sides.pop("front", None)

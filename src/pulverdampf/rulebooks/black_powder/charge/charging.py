@@ -186,7 +186,7 @@ def counter_charge(battle: Battle, begun: Charge) -> Charge:
         there = pose.towards(bearing, share * part).facing_to(bearing).rounded()
         if is_free_at(battle.scene, outline(shape_of(target), there, target.id, target.side), charger.id):
             battle.record(Moved(target.id, there, "counter", round(share * part, 2)))
-            follow_and_make_way(battle, target, together=True)
+            follow_and_make_way(battle, target, together=True, way=way_to(target, pose, there))
             break
     return replace(begun, face="front")
 

@@ -62,8 +62,9 @@ async def _run(battle: Battle, target: Unit, bearing: int) -> None:
     turned = start.towards(bearing, far).facing_to(facing).rounded()
     fits = is_free_at(battle.scene, outline_as(battle.scene, target, turned))
     there = turned if fits else start.towards(bearing, far).rounded()
+    way = way_to(target, start, there)
     battle.record(Moved(target.id, there, "evade", round(far, 2)))
-    follow_and_make_way(battle, target, together=True)
+    follow_and_make_way(battle, target, together=True, way=way)
 
 
 @rule("BP-REACT-05")

@@ -17,7 +17,6 @@ from pulverdampf.text import Text
 
 from ..geometry import ARC, NEAR_ENEMY, outline_as, shape_of
 from ..lookup import brigade_of, fielded, is_engaged, pose_of, unit_of
-from ..movement.formations import new_pose
 from ..movement.moves import imagined, is_free_at, stood_at
 from ..shooting.skirmishers import skirmishers_may_charge
 from ..shooting.to_hit import base_dice, range_of
@@ -88,7 +87,7 @@ def must_form_square(scene: Scene, charger: Unit, target: Unit, charge: Charge) 
 
 @rule("BP-SQ-01", "BP-SQ-04")
 def may_form_square(scene: Scene, charger: Unit, target: Unit, charge: Charge) -> bool:
-    """Whether infantry can form square as a reaction."""
+    """Whether infantry can form square as a reaction; who stands in its way gives way."""
     state: PowderState = scene.state
     able = target.has("FSq") or state.rulings.square_reaction == "any_infantry"
     if charger.arm != "cavalry" or not able or "square" not in target.formations:
@@ -97,10 +96,7 @@ def may_form_square(scene: Scene, charger: Unit, target: Unit, charge: Charge) -
         return False
     if state.rulings.form_square_arc == "front" and charge.face != "front":
         return False
-    own = outline_as(scene, target, new_pose(target, "square"), "square")
-    return is_free_at(scene, own) and not any(
-        plot.overlaps(scene.outline(target)) for plot in ground(scene).woods
-    )
+    return not any(plot.overlaps(scene.outline(target)) for plot in ground(scene).woods)
 
 
 @rule("BP-REACT-02", "BP-SKIR-06", "BP-FORM-04", "BP-FORM-07", "BP-FIRE-16")

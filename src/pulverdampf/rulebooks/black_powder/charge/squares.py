@@ -10,24 +10,29 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, heading, turn
+from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.legs import Shift
+from pulverdampf.table.measurement import distance
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.paths import swept_hull
 from pulverdampf.table.rays import nearest
-from pulverdampf.table.shapes import outline
+from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.text import Text
 
 from ..command.commanders import follow_and_make_way
 from ..events.fights import FellShort, SquareRolled
 from ..events.order import Disordered
 from ..events.places import FormationChanged, Moved
-from ..geometry import front_centre, shape_of, side_attacked
-from ..lookup import pose_of, unit_of
-from ..movement.formations import new_pose
+from ..geometry import CONTACT, front_centre, outline_as, shape_of, side_attacked, unit_outlines
+from ..lookup import is_engaged, pose_of, unit_of
+from ..movement.formations import fits_as, new_pose
 from ..movement.moves import ground_objections, is_free_at, neighbour_objections, path_of, rate_of
+from ..terrain.ground import ground
 from ..units import Battle, PowderState, Unit
 from .reactions import Charge, at_start, way_to
 
 BEFORE_A_SQUARE = 3.0
+A_PACE = 0.25
 RIDE_ON = Text("{name}: halted before the square. Use the rest of the move?",
                "{name}: vor dem Karree gehalten. Den Rest der Bewegung nutzen?")  # fmt: skip
 NOT_SO = Text("straight back or past the square, within the rest of the move",
@@ -45,7 +50,9 @@ async def form_square(battle: Battle, begun: Charge) -> Charge | None:
         if state.rulings.square_double_one_disorders and not target.disordered:
             battle.record(Disordered(target.id))
         return begun
-    battle.record(FormationChanged(target.id, "square", new_pose(target, "square"), 0))
+    pose = square_pose(battle.scene, target)
+    give_room(battle, target, outline_as(battle.scene, target, pose, "square"))
+    battle.record(FormationChanged(target.id, "square", pose, 0))
     follow_and_make_way(battle, target, together=True)
     if roll == 12 and not target.disordered:
         battle.record(Disordered(target.id))
@@ -53,6 +60,49 @@ async def form_square(battle: Battle, begun: Charge) -> Charge | None:
         struck = side_attacked(battle.scene, target, front_centre(at_start(charger, begun)))
         return replace(begun, face=struck)
     await halt_before_square(battle, begun)
+    return None
+
+
+@rule("BP-SQ-01", "BP-SQ-04")
+def square_pose(scene: Scene, unit: Unit) -> Pose:
+    """Where a square is formed in haste: behind the middle of the front, but wholly on the table."""
+    pose = new_pose(unit, "square")
+    corners = outline_as(scene, unit, pose, "square").corners()
+    width, depth = scene.state.table
+    dx = max(-min(x for x, _ in corners), 0.0) - max(max(x for x, _ in corners) - width, 0.0)
+    dy = max(-min(y for _, y in corners), 0.0) - max(max(y for _, y in corners) - depth, 0.0)
+    return Pose(pose.x + dx, pose.y + dy, pose.facing).rounded()
+
+
+@rule("BP-SQ-04", "BP-MOVE-07")
+def give_room(battle: Battle, unit: Unit, square: Outline) -> None:
+    """Friends on whose ground a square is formed step aside by the shortest way; who cannot is overlapped."""
+    for each in unit_outlines(battle.scene, unit.side):
+        if each.owner == unit.id or not overlaps(square, each, CONTACT):
+            continue
+        friend = unit_of(battle.state, each.owner)
+        if is_engaged(battle.state, friend.id) or friend.garrison:
+            continue
+        if (pose := _beside_square(battle.scene, friend, square)) is not None:
+            far = distance(pose.point, pose_of(friend).point)
+            way = way_to(friend, pose_of(friend), pose)
+            battle.record(Moved(friend.id, pose, "room", round(far, 2)))
+            follow_and_make_way(battle, friend, together=True, way=way)
+
+
+def _beside_square(scene: Scene, friend: Unit, square: Outline) -> Pose | None:
+    """The nearest free place off a square, straight back from it or to a side, no farther than it is deep."""
+    barred = ground(scene).impassable
+    for number in range(1, 1 + int(2 * square.half_depth / A_PACE)):
+        for bearing in (HALF, QUARTER, -QUARTER):
+            pose = pose_of(friend).towards(turn(square.facing, bearing), number * A_PACE).rounded()
+            way = way_to(friend, pose_of(friend), pose)
+            if overlaps(outline_as(scene, friend, pose), square, CONTACT) or any(
+                plot.overlaps(each, CONTACT) for plot in barred for each in way
+            ):
+                continue
+            if fits_as(scene, friend, pose, friend.formation):
+                return pose
     return None
 
 

@@ -12,6 +12,7 @@ from pulverdampf.table.angles import EIGHTH, HALF, QUARTER, difference, turn
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Shift
 from pulverdampf.table.measurement import distance
+from pulverdampf.table.paths import swept_hull
 from pulverdampf.table.predicates import quarter_of
 from pulverdampf.text import Text
 
@@ -24,6 +25,7 @@ from ..charge.charges import (
     target_objections,
 )
 from ..charge.charging import charge
+from ..charge.reactions import way_to
 from ..events.places import Moved
 from ..geometry import enemy_is_near, nearest_enemy, unit_outlines
 from ..lookup import is_engaged, on_table, pose_of, unit_of
@@ -122,7 +124,7 @@ async def astray(battle: Battle, unit: Unit, result: int) -> None:
     far = distance(path.start.point, path.end.point)
     if far > 0.0:
         battle.record(Moved(unit.id, path.end.rounded(), "blunder", round(far, 2)))
-        follow_and_make_way(battle, unit, together=False)
+        follow_and_make_way(battle, unit, together=False, way=swept_hull(path))
 
 
 @rule("BP-BLUN-03", "BP-CHG-03")
@@ -189,5 +191,6 @@ async def headlong(battle: Battle, unit: Unit, moves: int) -> None:
         pose = stopping_place(battle.scene, unit, unit_of(state, enemy.owner), moves)
         far = distance(pose.point, pose_of(unit).point)
         if far > 0.0:
+            way = way_to(unit, pose_of(unit), pose)
             battle.record(Moved(unit.id, pose, "blunder", round(far, 2)))
-            follow_and_make_way(battle, unit, together=False)
+            follow_and_make_way(battle, unit, together=False, way=way)

@@ -15,7 +15,7 @@ from ..events.command import OrderKind
 from ..lookup import commander_of, unit_of
 from ..units import Commander, PowderState, Unit
 from .command_roll import moves_of, moves_won, result_of
-from .obeying import command, has_free_move, obey
+from .obeying import command, free_part, has_free_move, obey
 from .plans import poses_after
 
 ONE_MOVE = Text("one move", "eine Bewegung")
@@ -87,7 +87,7 @@ def _moved(scene: Scene, unit: Unit, plan: Plan, kind: OrderKind, roll: int, rat
     """A unit as it stands after a roll, before anybody has answered it."""
     steps, moves = plan.steps[unit.id], moves_of(unit, roll, rating)
     if kind == "order" and result_of([unit], roll, rating) == "fails" and has_free_move(unit):
-        steps, moves = steps[:1], 1
+        steps, moves = free_part(unit, steps), 1
     return poses_after(scene, unit, steps, moves)
 
 

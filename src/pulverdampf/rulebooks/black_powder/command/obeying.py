@@ -1,5 +1,7 @@
 """What comes of an order: the command roll, jokers, free moves, rallies and blunders."""
 
+from itertools import takewhile
+
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
@@ -15,7 +17,7 @@ from ..units import Battle, Commander, Unit
 from .blunders import blunder
 from .command_roll import command_rating, moves_of, moves_won, result_of
 from .commanders import beside
-from .plans import Steps
+from .plans import Steps, moves_for
 
 JOKER = Text("Command roll {roll} against {rating}: use a joker?",
              "Kommandowurf {roll} gegen {rating}: einen Joker einsetzen?")  # fmt: skip
@@ -99,12 +101,19 @@ def has_free_move(unit: Unit) -> bool:
 
 @rule("BP-CMD-09")
 def _free_moves(battle: Battle, plans: Plans) -> None:
-    """After a failed order some units still take the first step of their plan."""
+    """After a failed order some units still make one move of their plan."""
     units = [(unit_of(battle.state, key), steps) for key, steps in plans]
     free = [(unit, steps) for unit, steps in units if has_free_move(unit)]
     for unit, _ in free:
         battle.record(FreeMoveGranted(unit.id))
-    battle.schedule(*(carry_out.due(unit, steps[:1], 1) for unit, steps in free))
+    battle.schedule(*(carry_out.due(unit, free_part(unit, steps), 1) for unit, steps in free))
+
+
+@rule("BP-CMD-09", "BP-MOVE-03")
+def free_part(unit: Unit, steps: Steps) -> Steps:
+    """What a free move carries out of a plan: its first step, and what costs no move after it."""
+    more = takewhile(lambda step: step.what == "form" and not moves_for(unit, step), steps[1:])
+    return (*steps[:1], *more)
 
 
 @rule("BP-CMD-13", "BP-CMD-14", "BP-SHAK-03", "BP-FILL-18", "BP-COM-01")

@@ -177,8 +177,8 @@ def order_objections(scene: Scene, commander: Commander, plan: Plan) -> Iterator
 
 @rule("BP-SPEC-04", "BP-FILL-41")
 def holds_back(scene: Scene, unit: Unit, steps: Sequence[Step]) -> bool:
-    """Whether a unit with Determined Charge is not told to charge although it could."""
-    if not unit.has("Det") or not on_table(unit) or any(step.what == "charge" for step in steps):
+    """Whether a unit with Determined Charge is not told to charge at once although it could."""
+    if not unit.has("Det") or not on_table(unit) or (steps and steps[0].what == "charge"):
         return False
     return bool(charge_targets(scene, unit, 3))
 

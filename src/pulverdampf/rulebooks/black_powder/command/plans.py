@@ -36,6 +36,7 @@ STAY = Step("march")
 WRONG_NUMBER = Text("a plan has one to three steps", "ein Plan hat ein bis drei Schritte")
 ONE_MOVE = Text("one move and no more", "eine Bewegung und nicht mehr")
 UNKNOWN = Text("nobody knows this step", "diesen Schritt kennt niemand")
+SQUARE_ONCE = Text("a square makes one move a turn", "ein Karree macht je Zug eine Bewegung")
 CHARGE_LAST = Text("a charge is the last step", "ein Angriff ist der letzte Schritt")
 OUT_OF_REACH = Text("out of reach of all its moves", "außerhalb der Reichweite aller Bewegungen")
 NOTHING_TO_REFORM = Text("it is in formation", "sie ist in Formation")
@@ -56,7 +57,7 @@ def plan_objections(
     if not steps or len(steps) > 2 * MOST_MOVES + 1:
         yield Objection("BP-CMD-01", WRONG_NUMBER)
         return
-    used = 0
+    used = retired = 0
     for number, step in enumerate(steps, 1):
         if step.what not in WHATS:
             yield Objection("BP-CMD-01", UNKNOWN)
@@ -74,7 +75,10 @@ def plan_objections(
         if used - half_done > most:
             yield Objection("BP-CMD-01", WRONG_NUMBER if most > 1 else ONE_MOVE)
             return
+        retired += unit.formation == "square" and step.what == "march" and bool(step.legs)
         found = list(step_objections(scene, unit, step, *ignoring))
+        if retired > 1:
+            found.append(Objection("BP-MOVE-09", SQUARE_ONCE))
         if found:
             yield from found
             return

@@ -133,6 +133,10 @@ class FightBegan(Event, frozen=True):
 
     def apply(self, state: PowderState) -> None:
         state.fight = Fight(self.units, self.supports, sweeping=self.sweeping)
+        for key in self.units:
+            unit_of(state, key).fought = True
+        for helper, helped, _ in self.supports:
+            unit_of(state, helper).helped = helped
 
     def told(self, state: PowderState) -> Text:
         units = [state.named(key) for key in self.units]

@@ -52,6 +52,7 @@ MOVES = {
     "counter": Text("{far} counter-charged", "{far} im Gegenangriff"),
     "turn": Text("turned to face the charge", "Front zum Angreifer gedreht"),
     "halt": Text("halted before the square", "vor dem Karree gehalten"),
+    "room": Text("{far} aside, for the square", "{far} zur Seite, um dem Karree Platz zu machen"),
     "past": Text("{far} ridden away from the square", "{far} vom Karree weggeritten"),
     "fall back": Text("{far} fallen back", "{far} zurückgefallen"),
     "retreat": Text("{far} driven back", "{far} zurückgeworfen"),

@@ -121,7 +121,8 @@ class PhaseBegan(Event, frozen=True):
             if isinstance(piece, Unit):
                 piece.fired = False
                 piece.owes = ()
-                piece.shot_by = ""
+                piece.shot_by = piece.helped = ""
+                piece.fought = False
         state.contacts = tuple(replace(each, fought=False) for each in state.contacts)
 
 

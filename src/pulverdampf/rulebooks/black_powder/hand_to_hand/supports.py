@@ -1,6 +1,7 @@
 """Supports: who stands near enough to help a fighting unit, and whom he helps."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from pulverdampf.engine.orders import Allotment, Form, Objection
 from pulverdampf.engine.requests import Prompt
@@ -36,9 +37,12 @@ def can_be_supported(state: PowderState, unit: Unit) -> bool:
 
 
 @rule("BP-MEL-06", "BP-FORM-04", "BP-BLD-06")
-def may_support(state: PowderState, helper: Unit) -> bool:
-    """Whether a unit can support others: not fighting, not in a building, not on the march."""
-    return not is_engaged(state, helper.id) and not helper.garrison and not helper.in_column_of_march
+def may_support(state: PowderState, helper: Unit, unit: Unit) -> bool:
+    """Whether one can support another: not fighting, housed or on the march, and nobody else so far."""
+    if is_engaged(state, helper.id) or helper.garrison or helper.in_column_of_march:
+        return False
+    rested = not helper.fought or state.rulings.support_after_fighting
+    return rested and helper.helped in ("", unit.id)
 
 
 @rule("BP-MEL-06")
@@ -56,30 +60,40 @@ def slots_for(scene: Scene, units: tuple[PieceId, ...], side: Side) -> dict[Piec
                 continue
             far = gap(own, each)
             near = far <= REACH + 1e-4 if state.rulings.support_range_inclusive else far < REACH - 1e-4
-            if near and may_support(state, unit_of(state, each.owner)):
+            if near and may_support(state, unit_of(state, each.owner), unit):
                 quarter = quarter_of(own, each.x, each.y)
                 if quarter != "front":
                     found.setdefault(each.owner, []).append(f"{unit.id}/{quarter}")
     return found
 
 
-def matched(slots: dict[PieceId, list[Slot]]) -> dict[Slot, PieceId]:
-    """As many supports as possible, each helper and each side used once."""
-    taken: dict[Slot, PieceId] = {}
+Limit = Literal["unit", "combat"]
 
-    def place(helper: PieceId, tried: set[Slot]) -> bool:
+
+@rule("BP-MEL-06")
+def point_of(slot: Slot, limit: Limit) -> str:
+    """The one point that a support counts for: on a side of the unit, or by a switch of all its combat."""
+    return slot if limit == "unit" else slot.partition("/")[2]
+
+
+def matched(slots: dict[PieceId, list[Slot]], limit: Limit = "unit") -> dict[Slot, PieceId]:
+    """As many supports as possible, each helper and each point used once."""
+    taken: dict[str, tuple[Slot, PieceId]] = {}
+
+    def place(helper: PieceId, tried: set[str]) -> bool:
         for slot in slots[helper]:
-            if slot in tried:
+            point = point_of(slot, limit)
+            if point in tried:
                 continue
-            tried.add(slot)
-            if slot not in taken or place(taken[slot], tried):
-                taken[slot] = helper
+            tried.add(point)
+            if point not in taken or place(taken[point][1], tried):
+                taken[point] = (slot, helper)
                 return True
         return False
 
     for helper in slots:
         place(helper, set())
-    return taken
+    return dict(taken.values())
 
 
 def named(given: dict[str, dict[str, int]]) -> Supports:
@@ -106,11 +120,12 @@ def supports_form(
                 yield Objection("BP-MEL-06", NOT_THERE)
                 return
             used += mine
-        if len(set(used)) != len(used):
+        limit: Limit = scene.state.rulings.support_limit
+        if len({point_of(slot, limit) for slot in used}) != len(used):
             yield Objection("BP-MEL-06", ONCE)
 
     def ideas(scene: Scene) -> Iterator[Allotment]:
-        best = matched(slots)
+        best = matched(slots, scene.state.rulings.support_limit)
         yield Allotment({helper: {slot: 1} for slot, helper in best.items()})
         for left_out in best:
             yield Allotment({helper: {slot: 1} for slot, helper in best.items() if slot != left_out})

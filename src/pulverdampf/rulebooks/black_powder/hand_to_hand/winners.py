@@ -8,22 +8,32 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Inside, PieceId
-from pulverdampf.table.angles import EIGHTH, QUARTER, difference, heading
+from pulverdampf.table.angles import EIGHTH, HALF, QUARTER, difference, heading
 from pulverdampf.table.legs import Ahead, Back, Shift
 from pulverdampf.table.measurement import distance
+from pulverdampf.table.paths import swept_hull
 from pulverdampf.table.predicates import quarter_of
+from pulverdampf.table.shapes import outline
 from pulverdampf.text import Text
 
 from ..charge.charges import Approach, approach, charge_targets, reach_of
 from ..charge.charging import charge
 from ..charge.contact_places import contact_pose
+from ..charge.reactions import way_to
 from ..command.commanders import follow_and_make_way
 from ..events.fights import ContactLost, ContactMade
 from ..events.places import FormationChanged, Garrisoned, Moved
 from ..geometry import front_centre
 from ..lookup import contacts_of, fighters_of, is_engaged, on_table, pose_of, unit_of
 from ..movement.formations import form_objections, moves_to_change, new_pose
-from ..movement.moves import cost_of, ground_objections, neighbour_objections, path_of, rate_of
+from ..movement.moves import (
+    cost_of,
+    ground_objections,
+    keeps_away,
+    neighbour_objections,
+    path_of,
+    rate_of,
+)
 from ..terrain.buildings import holder_of, stands_against
 from ..troops import FORMATIONS
 from ..units import Battle, Contact, Fight, PowderState, Unit
@@ -142,9 +152,10 @@ def _rejoin(battle: Battle, unit: Unit, foe: Unit) -> None:
     if pose is None:
         return
     far = distance(pose.point, pose_of(unit).point)
+    way = way_to(unit, pose_of(unit), pose)
     battle.record(Moved(unit.id, pose, "rejoin", round(far, 2)))
     battle.record(ContactMade((Contact(unit.id, foe.id, "front", side, fought=True),)))
-    follow_and_make_way(battle, unit, together=True)
+    follow_and_make_way(battle, unit, together=True, way=way)
 
 
 async def _fall_back(battle: Battle, unit: Unit) -> None:
@@ -154,14 +165,16 @@ async def _fall_back(battle: Battle, unit: Unit) -> None:
     if foes:
         battle.record(ContactLost(unit.id))
     battle.record(Moved(unit.id, path.end.rounded(), "fall back", round(path.length, 2)))
-    follow_and_make_way(battle, unit, together=True)
+    follow_and_make_way(battle, unit, together=True, way=swept_hull(path))
 
 
 def back_ideas(state: PowderState, unit: Unit) -> Iterator[March]:
-    """Straight back by a whole move or less."""
+    """Back by a whole move or less, straight or slanting."""
     rate = rate_of(state, unit)
     for share in (1.0, 0.75, 0.5, 0.25):
         yield March((unit.id,), (Back(rate * share),))
+    for bearing in (HALF - EIGHTH, HALF + EIGHTH):
+        yield March((unit.id,), (Shift(rate / 2, bearing),))
 
 
 def _back_objections(scene: Scene, unit: Unit, order: March) -> list[Objection]:
@@ -170,7 +183,9 @@ def _back_objections(scene: Scene, unit: Unit, order: March) -> list[Objection]:
     start = pose_of(unit)
     dx, dy = path.end.x - start.x, path.end.y - start.y
     forward = abs(difference(start.facing, heading(dx, dy))) < QUARTER and (dx, dy) != (0.0, 0.0)
-    if len(order.legs) > 2 or forward or cost_of(scene, unit, path) > rate_of(scene.state, unit) + 1e-3:
+    end = outline(path.shape, path.end, unit.id, unit.side)
+    too_far = cost_of(scene, unit, path) > rate_of(scene.state, unit) + 1e-3
+    if len(order.legs) > 2 or forward or too_far or not keeps_away(scene, unit, end):
         found.append(Objection("BP-MEL-11", NOT_BACK, rate_of(scene.state, unit)))
     found += ground_objections(scene, unit, path)
     found += neighbour_objections(scene, unit, path)
@@ -200,7 +215,7 @@ async def _sweep(battle: Battle, unit: Unit) -> None:
     path = path_of(unit, order.legs)
     if path.length > 0.0:
         battle.record(Moved(unit.id, path.end.rounded(), "sweep", round(path.length, 2)))
-        follow_and_make_way(battle, unit, together=True)
+        follow_and_make_way(battle, unit, together=True, way=swept_hull(path))
 
 
 def sweep_form(state: PowderState, unit: Unit) -> Form[March]:

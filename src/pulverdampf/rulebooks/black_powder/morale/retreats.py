@@ -135,7 +135,7 @@ async def _go(battle: Battle, unit: Unit, bearing: int, far: float, fate: str, h
     battle.record(Moved(unit.id, pose, how, round(far, 2)))
     if woods and not may_stand_in_woods(battle.state, unit) and not unit.unformed:
         battle.record(Unformed(unit.id))
-    follow_and_make_way(battle, unit, together=how != "blunder")
+    follow_and_make_way(battle, unit, together=how != "blunder", way=(way,))
 
 
 @rule("BP-MOVE-12", "BP-COM-04")

@@ -13,7 +13,7 @@ from pulverdampf.text import Text
 
 from ..events.places import LeftTable
 from ..geometry import forward_of, shape_of
-from ..lookup import awaits_arrival, has_left
+from ..lookup import awaits_arrival, has_left, pose_of
 from ..setup.conditions import Arrival
 from ..units import Battle, PowderState, Unit
 from .formations import fits_as
@@ -107,10 +107,20 @@ def _on_entry(start: Unit, arrival: Arrival) -> bool:
 
 @rule("BP-MOVE-12", "BP-SHAK-02", "BP-FILL-08")
 def leave_table(battle: Battle, unit: Unit, pose: Pose) -> None:
-    """Takes a unit off that was forced over the edge; if it is shaken it never comes back."""
-    width, depth = battle.state.table
-    exit = Pose(min(max(pose.x, 0.0), width), min(max(pose.y, 0.0), depth), pose.facing).rounded()
+    """Takes a unit off that was forced over the edge on its way to a place; shaken, it never comes back."""
+    exit = crossing(battle.state, pose_of(unit), pose)
     battle.record(LeftTable(unit.id, exit, "for good" if unit.shaken else "forced"))
+
+
+@rule("BP-MOVE-12")
+def crossing(state: PowderState, start: Pose, end: Pose) -> Pose:
+    """Where the straight way from one place towards another leads over the edge of the table."""
+    dx, dy = end.x - start.x, end.y - start.y
+    width, depth = state.table
+    shares = [(width - start.x) / dx if dx > 0.0 else -start.x / dx] if dx else []
+    shares += [(depth - start.y) / dy if dy > 0.0 else -start.y / dy] if dy else []
+    share = min(shares, default=0.0)
+    return Pose(start.x + dx * share, start.y + dy * share, end.facing).rounded()
 
 
 @rule("BP-MOVE-12")

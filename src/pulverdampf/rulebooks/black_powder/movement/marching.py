@@ -90,9 +90,9 @@ async def take(battle: Battle, unit: Unit, step: Step, cost: int, leader: PieceI
             march(battle, unit, step, leader)
         case "arrive":
             start = arriving(battle.state, unit, step)
-            end = path_of(start, step.legs[1:]).end.rounded()
-            battle.record(CameOn(unit.id, end, start.formation))
-            follow_and_make_way(battle, unit, together=False)
+            path = path_of(start, step.legs[1:])
+            battle.record(CameOn(unit.id, path.end.rounded(), start.formation))
+            follow_and_make_way(battle, unit, together=False, way=swept_hull(path))
         case "return":
             pose = return_pose(battle.state, unit, step.formation)
             battle.record(CameOn(unit.id, pose, step.formation))
@@ -112,7 +112,7 @@ def march(battle: Battle, unit: Unit, step: Step, leader: PieceId = "") -> None:
     breaks_up = squeezed(battle.scene, unit, path)
     far = round(cost_of(battle.scene, unit, path), 2)
     battle.record(Moved(unit.id, path.end.rounded(), "march", far))
-    if breaks_up:
+    if breaks_up and not unit.unformed:
         battle.record(Unformed(unit.id))
     follow_and_make_way(battle, unit, together=False, leader=leader, way=swept_hull(path))
 

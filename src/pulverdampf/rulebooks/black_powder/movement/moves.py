@@ -33,7 +33,7 @@ from ..geometry import (
     within_table,
 )
 from ..lookup import pose_of
-from ..terrain.ground import closed_to, extra_cost, ground
+from ..terrain.ground import closed_to, comes_out, extra_cost, ground, standing_in
 from ..units import PowderState, Unit
 
 FOOT, HORSE = 12.0, 18.0
@@ -44,6 +44,8 @@ TOO_MANY_LEGS = Text("a move has at most two legs", "eine Bewegung hat höchsten
 TOO_FAR = Text("farther than one move", "weiter als eine Bewegung")
 OFF_TABLE = Text("over the edge of the table", "über die Tischkante")
 BARRED = Text("ground it may not enter", "Gelände, das sie nicht betreten darf")
+OUT_AGAIN = Text("it must come out of ground that is closed to it",
+                 "sie muss heraus aus Gelände, das ihr verschlossen ist")  # fmt: skip
 TOO_NEAR = Text("closer than 1 to an enemy without a charge", "näher als 1 am Feind ohne Angriff")
 ON_SOMEBODY = Text("another unit stands there", "dort steht eine andere Einheit")
 STRAIGHT = Text(
@@ -178,11 +180,21 @@ def ground_objections(scene: Scene, unit: Unit, path: Path) -> Iterator[Objectio
         if any(plot.overlaps(end, CONTACT) for plot in land.impassable):
             yield Objection("BP-TERR-04", BARRED)
         return
-    closed = closed_to(scene.state, land, unit)
+    closed, inside = closed_ahead(scene, unit, path)
     if any(plot.overlaps(end, CONTACT) for plot in closed):
         yield Objection("BP-TERR-01" if _in_woods(land.woods, end) else "BP-TERR-02", BARRED)
     elif crosses_closed(path, closed) and squeezed(scene, unit, path) is None:
         yield Objection("BP-TERR-06", BARRED)
+    elif any(not comes_out(plot, outline(path.shape, path.start), end) for plot in inside):
+        yield Objection("BP-TERR-01", OUT_AGAIN)
+
+
+@rule("BP-TERR-01", "BP-TERR-02")
+def closed_ahead(scene: Scene, unit: Unit, path: Path) -> tuple[list[Plot], list[Plot]]:
+    """The areas that a way may not touch, and those closed ones in which the unit stands already."""
+    closed = closed_to(scene.state, ground(scene), unit)
+    inside = standing_in(closed, outline(path.shape, path.start))
+    return [plot for plot in closed if plot not in inside], inside
 
 
 def _in_woods(woods: list[Plot], end: Outline) -> bool:
@@ -197,12 +209,15 @@ def crosses_closed(path: Path, closed: list[Plot]) -> bool:
     return any(plot.overlaps(hull, CONTACT) for plot in closed for hull in hulls)
 
 
-@rule("BP-TERR-06", "BP-FILL-34")
+@rule("BP-TERR-06", "BP-TERR-01", "BP-FILL-34")
 def squeezed(scene: Scene, unit: Unit, path: Path) -> bool | None:
-    """Whether a unit passes a gap narrower than itself and loses its formation; none if it cannot pass."""
-    closed = closed_to(scene.state, ground(scene), unit)
+    """Whether a unit loses its formation on the way; none if it cannot pass.
+
+    It does so in a gap narrower than itself, and on its way out of ground that is closed to it.
+    """
+    closed, inside = closed_ahead(scene, unit, path)
     if not crosses_closed(path, closed):
-        return False
+        return bool(inside)
     slim = Rectangle(shape_of(unit, "limbered" if unit.arm == "artillery" else "march").width, 0.5)
     legs = [(front_centre(outline(path.shape, s.start)), front_centre(outline(path.shape, s.end)))
             for s in path.stretches]  # fmt: skip
@@ -213,7 +228,7 @@ def squeezed(scene: Scene, unit: Unit, path: Path) -> bool | None:
         length = distance((ax, ay), (bx, by))
         if crosses_closed(walk(slim, Pose(ax, ay, bearing), [Ahead(length)]), closed):
             return None
-    return unit.formation not in ("march", "limbered", "skirmish")
+    return bool(inside) or unit.formation not in ("march", "limbered", "skirmish")
 
 
 @rule("BP-MOVE-04", "BP-MOVE-06", "BP-MOVE-07", "BP-FILL-06")

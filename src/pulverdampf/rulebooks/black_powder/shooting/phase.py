@@ -16,7 +16,7 @@ from ..lookup import fielded, on_table, unit_of
 from ..morale.break_tests import break_test
 from ..terrain.buildings import split_is_fair
 from ..units import HAND_TO_HAND, SHOOTING, Battle, Unit
-from .targets import Mark, all_marks, marks, may_shoot, sides_of
+from .targets import AS_FAR, Mark, all_marks, marks, may_shoot, sides_of
 from .to_hit import base_dice
 from .volleys import Fire, shoot
 
@@ -147,6 +147,7 @@ def share_form(unit: Unit, found: list[Mark], alone: list[Mark]) -> Form[Allotme
     """Asks how skirmishers or a garrison share out their dice; `alone` are those who may get them all."""
     dice = base_dice(unit)
     bins = {f"{mark.target}/{mark.side}": mark for mark in sorted(found, key=lambda each: each.distance)}
+    least = min(mark.distance for mark in found)
 
     def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
         given = order.given.get(unit.id, {})
@@ -155,7 +156,8 @@ def share_form(unit: Unit, found: list[Mark], alone: list[Mark]) -> Form[Allotme
             return
         shot_at = [key for key, number in given.items() if number]
         legal_alone = len(shot_at) == 1 and bins[shot_at[0]] in alone
-        if unit.formation == "skirmish" and not legal_alone and not given.get(next(iter(bins)), 0):
+        nearest = [key for key, mark in bins.items() if mark.distance <= least + AS_FAR]
+        if unit.formation == "skirmish" and not legal_alone and not any(map(given.get, nearest)):
             yield Objection("BP-SKIR-02", NEAREST_FIRST)
         if unit.formation == "garrison":
             sides: dict[int, int] = {}

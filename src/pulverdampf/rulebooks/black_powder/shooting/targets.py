@@ -9,13 +9,14 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, other
 from pulverdampf.table.arcs import arc_region, in_arc, nearest_in_arc, nearest_in_region
-from pulverdampf.table.kernel import gap
-from pulverdampf.table.outlines import Outline
+from pulverdampf.table.kernel import gap, overlaps
+from pulverdampf.table.outlines import Outline, convex
+from pulverdampf.table.polygons import hull
 from pulverdampf.table.predicates import quarter_of
-from pulverdampf.table.rays import crosses, segment
+from pulverdampf.table.rays import segment
 
 from ..events.order import FireKind
-from ..geometry import ARC, front_centre, rotated, unit_outlines
+from ..geometry import ARC, CONTACT, front_centre, rotated, unit_outlines
 from ..lookup import is_engaged, on_table, unit_of
 from ..terrain.ground import cover_of
 from ..terrain.sight import Seen, look, partly_hidden, share_in_arc
@@ -23,6 +24,8 @@ from ..units import PowderState, Unit
 from .to_hit import Aim, base_dice, range_of
 
 OVERHEAD = 6.0
+AS_FAR = 1e-3
+"""Distances that differ by less are equal."""
 SIDES = range(4)
 
 
@@ -76,10 +79,13 @@ def marks(scene: Scene, unit: Unit, side: int = 0) -> list[Mark]:
 @rule("BP-FIRE-04")
 def _marks(scene: Scene, unit: Unit, side: int) -> list[Mark]:
     found: list[Mark] = []
+    farthest = inf
     for mark in _in_sight(scene, unit, side):
+        if mark.distance > farthest + AS_FAR:
+            break
         found.append(mark)
         if not mark.unclear and not mark.over:
-            break
+            farthest = min(farthest, mark.distance)
     return found
 
 
@@ -146,9 +152,10 @@ def _unclear(scene: Scene, unit: Unit, own: Outline, target: Unit, seen: Seen) -
 @rule("BP-FIRE-13")
 def may_shoot_over(scene: Scene, gun: Unit, own: Outline, target: Outline) -> bool:
     """Whether every friend under the line of fire is far enough from the gun and from the target."""
-    x, y = front_centre(own)
+    points = hull([front_centre(own), *target.corners()])
+    lane = convex([each for point in points for each in point], 0.0, own.facing)
     for friend in unit_outlines(scene, gun.side):
-        if friend.owner == gun.id or not crosses(friend, x, y, target.x, target.y):
+        if friend.owner == gun.id or not overlaps(friend, lane, CONTACT):
             continue
         if gap(friend, own) < OVERHEAD - 1e-4 or gap(friend, target) < OVERHEAD - 1e-4:
             return False

@@ -16,6 +16,7 @@ from pulverdampf.text import Text
 
 from ..geometry import CONTACT, enemy_is_near, outline_as, shape_of
 from ..movement.moves import (
+    SQUARE_BACK,
     STRAIGHT,
     TOO_FAR,
     cost_of,
@@ -69,6 +70,9 @@ def enter_objections(scene: Scene, unit: Unit, step: Step) -> Iterator[Objection
         return
     if not unit.on_foot:
         yield Objection("BP-TERR-04", ON_FOOT)
+    if unit.formation == "square":
+        yield Objection("BP-MOVE-09", SQUARE_BACK)
+        return
     if step.legs:
         yield from march_objections(scene, unit, step.legs, ENTERING)
         there = outline(shape_of(unit), path_of(unit, step.legs).end)

@@ -11,6 +11,7 @@ from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot, Terrain
 
+from ..geometry import CONTACT
 from ..units import PowderState, Unit
 
 
@@ -132,6 +133,23 @@ def closed_to(state: PowderState, land: Ground, unit: Unit) -> list[Plot]:
     if land.rough and unit.arm == "artillery":
         closed += land.rough
     return closed
+
+
+@rule("BP-TERR-01", "BP-FORM-08")
+def standing_in(plots: list[Plot], own: Outline) -> list[Plot]:
+    """Those of some areas that an outline stands in, driven there or put there by rule."""
+    return [plot for plot in plots if plot.overlaps(own, CONTACT)]
+
+
+@rule("BP-TERR-01")
+def comes_out(plot: Plot, start: Outline, end: Outline) -> bool:
+    """Whether a move leads out of an area, or towards its rim."""
+    return not plot.overlaps(end, CONTACT) or _deepest(plot, end) < _deepest(plot, start) - 1e-3
+
+
+def _deepest(plot: Plot, own: Outline) -> float:
+    """How far inside an area an outline reaches."""
+    return max(plot.depth_at(x, y) for x, y in [(own.x, own.y), *own.corners()])
 
 
 @rule("BP-TERR-01", "BP-TERR-02")
