@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Thread
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -13,7 +12,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, told
+from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import LobbyError, army, book_named, books, emblem, rule, rules
@@ -114,7 +113,7 @@ async def tell_rule(request: Request) -> Response:
 async def page(request: Request) -> Response:
     """A file of the web table; whatever people may type gives its page, which tells them where they are."""
     path = request.path_params["path"]
-    if path.startswith("api/"):
+    if path.startswith("api/") or "\0" in path:
         return failure(404, "nothing", MISSING)
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
@@ -157,7 +156,7 @@ class WithHeaders:
         """Passes everything through that is meant for us."""
         if self.hosts and scope["type"] in ("http", "websocket"):
             host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-            if urlsplit(f"//{host}").hostname not in self.hosts:
+            if address(f"//{host}").hostname not in self.hosts:
                 return await self._sent_away(scope, receive, send)
 
         async def sent(message: Message) -> None:
