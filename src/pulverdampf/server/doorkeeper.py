@@ -34,8 +34,7 @@ class Doorkeeper(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Lets somebody in, unless there are too many already."""
         super().connection_made(transport)
-        address = self.client[0] if self.client else ""
-        same = sum(each.client is not None and each.client[0] == address for each in self.connections)
+        same = sum(_address(each) == _address(self) for each in self.connections)
         if len(self.connections) > self.most_in_all or same > MOST_EACH:
             transport.abort()
             return
@@ -62,6 +61,12 @@ class Doorkeeper(H11Protocol):
         if self._deadline is not None:
             self._deadline.cancel()
             self._deadline = None
+
+
+def _address(connection: Any) -> str:
+    """Where somebody comes from; what tells no address counts as one."""
+    client: tuple[str, int] | None = getattr(connection, "client", None)
+    return client[0] if client else ""
 
 
 class Sparing(logging.Filter):
