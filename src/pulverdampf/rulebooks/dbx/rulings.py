@@ -41,4 +41,14 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     ottoman_line: Literal["militia", "line"] = "militia"
     ottoman_1718: Literal["twelve", "eleven"] = "twelve"
     dutch_1700: Literal["LI", "SH"] = "LI"
+    weather_hides: bool = False
+    again_far: Literal["light_horse", "all"] = "light_horse"
+    control_zone: Literal["ahead", "wide"] = "ahead"
+    camp_as_target: Literal["nearest", "last"] = "nearest"
+    overhead_fire: Literal["above_both", "above_obstacle"] = "above_both"
+    impetuous_after_fire: bool = False
+    guns_in_the_rear: Literal["guns", "foot"] = "guns"
+    reforming_cost: Literal["as_a_move", "one_point"] = "as_a_move"
+    in_sector: Literal["centre", "whole"] = "centre"
+    demoralised_from: Literal["next", "own"] = "next"
     maori: Literal["all", "mixed"] = "all"

@@ -21,6 +21,7 @@ from pulverdampf.engine.state import (
     Within,
     other,
 )
+from pulverdampf.table.angles import HALF
 from pulverdampf.table.shapes import Pose, Rectangle
 from pulverdampf.text import Text
 
@@ -59,6 +60,8 @@ class Element(Piece, kw_only=True, gc=False):
     """For one of two Jäger: the element that spread."""
     worth: int = 2
     """What its loss counts, in halves of an element."""
+    members: tuple[PieceId, ...] = ()
+    """For a square: its elements, the one that looks ahead first, the one that looks back second."""
     quarters: str = ""
     """For a camp in a built-up area: the feature."""
     held_by: Side = ""
@@ -277,12 +280,32 @@ def camp_of(state: DbxState, side: Side) -> Element | None:
 
 
 def within_square(state: DbxState, square: PieceId) -> list[Element]:
-    """The elements that form a square, the one that stayed first."""
-    return [
+    """The elements that form a square, the one that stayed first, the one behind it second."""
+    found = [
         each
         for each in state.pieces.values()
         if isinstance(each.place, Within) and each.place.piece == square
     ]
+    order = state.pieces[square].members if square in state.pieces else ()
+    return sorted(found, key=lambda each: order.index(each.id) if each.id in order else len(order))
+
+
+def without_member(members: tuple[PieceId, ...], key: PieceId) -> tuple[PieceId, ...]:
+    """The elements of a square after one has left: of those inside one takes its side."""
+    left = list(members)
+    if key not in left:
+        return members
+    at = left.index(key)
+    if at < 2 < len(left):
+        left[at] = left.pop(2)
+    else:
+        left.pop(at)
+    return tuple(left)
+
+
+def half_of_square(pose: Pose, which: Literal["front", "rear"]) -> Pose:
+    """Where one element of two stands in their square, back to back."""
+    return (pose.ahead(10.0) if which == "front" else pose.ahead(-10.0).turned(HALF)).rounded()
 
 
 def command_of(state: DbxState, piece: Element) -> Command:

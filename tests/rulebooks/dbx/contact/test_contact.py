@@ -7,6 +7,7 @@ import pytest
 from pulverdampf.rulebooks.dbx.contact.contacts import contacts_of
 from pulverdampf.rulebooks.dbx.contact.moving_into_contact import may_strike
 from pulverdampf.rulebooks.dbx.events.places import Advanced, Contacted, StruckInPlace, TurnedToFace
+from pulverdampf.rulebooks.dbx.melee.factors import melee_factor
 from pulverdampf.rulebooks.dbx.movement.breaking_off import is_simply_engaged, way_back
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.legs import Ahead, Back, Shift, To
@@ -244,10 +245,19 @@ def test_engaged_elements_do_not_march() -> None:
 
 
 def test_jaeger_turn_to_a_group_from_wherever_it_comes() -> None:
-    """DBX-CON-04: hit in the rear or askew in the flank they face the group at once, and are not struck."""
+    """DBX-CON-04, DBX-MEL-08: hit in the rear or askew in the flank they face the group at once, and are
+    struck there as by one alone."""
     behind = [u("KU", 300, 290), u("KU", 300, 260), e("JA", 300, 330, facing=90)]
     game = march(stage(behind), "A1 A2", Ahead(30.0))
-    assert contacts_of(game.battle.scene).front_of("B1") == "A1" and piece(game, "B1").struck == ""
+    assert contacts_of(game.battle.scene).front_of("B1") == "A1"
+    assert (piece(game, "B1").struck, piece(game, "B1").struck_by) == ("rear", "mounted")
+    steps = melee_factor(game.battle.scene, "B1", "A1").steps
+    assert [step.row for step in steps] == ["DBX-MEL-04", "DBX-M8"]
+    before = march(stage([*behind[:2], e("JA", 300, 330)]), "A1 A2", Ahead(30.0))
+    assert piece(before, "B1").struck == ""
+    on_foot = [u("LI", 300, 290), u("LI", 300, 270), e("JA", 300, 330, facing=90)]
+    struck = piece(march(stage(on_foot), "A1 A2", Ahead(30.0)), "B1")
+    assert (struck.struck, struck.struck_by) == ("rear", "foot")
     assert at(game, "A1") == (300, 305) and not faults(game)
     aside = [u("LI", 300, 290), u("LI", 300, 270), e("LR", 300, 333, facing=180)]
     askew = march(stage([*aside[:2], e("LR", 308, 333, facing=180)]), "A1 A2", Ahead(30.0))

@@ -237,7 +237,7 @@ def test_square_against_foot() -> None:
 
     state = in_square([*square(2), e("LI", 300, 330)], phase=MELEE, part=0)
     game = stage_state(state, (3, 5))
-    assert [each.element for each in game.log if isinstance(each, SquareLost)] == ["M1"]
+    assert [each.element for each in game.log if isinstance(each, SquareLost)] == ["M0"]
     assert not is_lost(game, "Q") and piece(game, "Q").strength == 1
 
 

@@ -51,9 +51,13 @@ def test_recoil_goes_back_by_the_own_depth() -> None:
 
 
 def test_guns_are_passed() -> None:
-    """DBX-OUT-03: artillery in the way is passed through if there is room within one depth behind."""
-    assert recoil([u("LI", 300, 300), u("ART", 300, 276)]) is not None
-    assert recoil([u("KU", 300, 300), u("ART", 300, 250, facing=0)]) is None
+    """DBX-OUT-03: artillery in the way is passed through, whichever way it faces, to the first free place."""
+    assert recoil([u("LI", 300, 300), u("ART", 300, 276)]) == {"A1": (300, 246)}
+    assert recoil([u("LI", 300, 300), u("ART", 300, 250)]) == {"A1": (300, 280)}
+    assert recoil([u("KU", 300, 300), u("ART", 300, 250, facing=0)]) == {"A1": (300, 215)}
+    guns = [u("ART", 300, 269), u("ART", 300, 229)]
+    assert recoil([u("LI", 300, 300), *guns]) == {"A1": (300, 199)}
+    assert recoil([u("LI", 300, 300), u("ART", 300, 269, facing=20), e("KU", 300, 220)]) is None
 
 
 def test_horse_recoils_through_foot_but_not_through_line() -> None:
@@ -62,7 +66,12 @@ def test_horse_recoils_through_foot_but_not_through_line() -> None:
     assert passed == {"A1": (300, 250)}
     assert recoil([u("KU", 300, 300), u("LI", 300, 275)]) == {"A1": (300, 270), "A2": (300, 245)}
     crowded = [u("KU", 300, 300), u("KL", 300, 275), u("KL", 300, 255), u("KL", 300, 235)]
-    assert recoil(crowded) == {"A1": (300, 270), "A2": (300, 245), "A3": (300, 225), "A4": (300, 205)}
+    assert recoil(crowded) == {"A1": (300, 210)}
+    barred = [*crowded, u("LI", 300, 215)]
+    assert recoil(barred) == {
+        "A1": (300, 270), "A2": (300, 245), "A3": (300, 225), "A4": (300, 205), "A5": (300, 185),
+    }  # fmt: skip
+    assert recoil([u("KU", 300, 300), u("KL", 300, 275, facing=0)]) == {"A1": (300, 240)}
 
 
 def test_friends_are_pushed_along() -> None:
@@ -179,6 +188,6 @@ def test_generals_are_passed_by_recoils() -> None:
     assert recoil([u("KU", 300, 300), aslant]) == {"A1": (300, 250)}
     assert recoil([u("LI", 300, 295), aslant]) == {"A1": (300, 255)}
     assert recoil([u("LI", 300, 300), u("GEN", 300, 270)]) == {"A1": (300, 280), "AG": (300, 250)}
-    assert recoil([u("KU", 300, 300), u("GEN", 300, 265)]) == {"A1": (300, 270), "AG": (300, 235)}
+    assert recoil([u("KU", 300, 300), u("GEN", 300, 265)]) == {"A1": (300, 230)}
     crowded = [u("LI", 300, 295), aslant, u("KL", 300, 245, facing=90)]
     assert recoil(crowded) is not None

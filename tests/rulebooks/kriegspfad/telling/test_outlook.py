@@ -81,8 +81,8 @@ def test_a_shot_beforehand_leaves_out_what_others_have_declared() -> None:
     ],
 )
 def test_a_shot_is_declared_in_its_pass(agenda: tuple[Due, ...], shots: int) -> None:
-    """KP-FIRE-01, KP-FILL-23: in the second pass nobody shoots at enemies who were plain to see, and nobody at
-    all once the dice fall."""
+    """KP-FIRE-01, KP-FILL-23: in the second pass nobody shoots at enemies who were plain to see, and
+    nobody at all once the dice fall."""
     scene = table()
     state: WarState = scene.state
     state.first, state.agenda = "one", agenda

@@ -78,7 +78,7 @@ def arrays(scene: Scene, side: Side, keys: tuple[str, ...]) -> Iterator[Placemen
                 for back in (0.0, 20.0, 40.0):
                     found.append((cost + BACK * back, len(found), Array(front, order, shift, back)))
         for _, _, array in sorted(found, key=lambda each: each[:2]):
-            if ground.bad and _line_in_bad_going(scene, array):
+            if ground.hampers and _line_in_bad_going(scene, array):
                 in_bad_going.append(array)
             else:
                 yield array.placement()

@@ -96,9 +96,9 @@ class Field:
         return Watch(
             enemy,
             in_millimetres(TROOPS[enemy.kind].range) if shoots else 0.0,
-            self.contacts.has_enemy_in_front(enemy.owner),
-            enemy.kind == "SQ",
-            enemy.kind == "ART",
+            busy=self.contacts.has_enemy_in_front(enemy.owner),
+            all_round=enemy.kind == "SQ",
+            heavy=enemy.kind == "ART",
         )
 
     def movable(self) -> list[Element]:
@@ -138,7 +138,7 @@ class Field:
     def _tread(self, piece: Element) -> Tread:
         if is_proof_against_bad_going(piece.kind, self.state.rulings):
             return "anywhere"
-        if not piece.of_line or not self.ground.bad:
+        if not piece.of_line or not self.ground.hampers:
             return "slowly"
         own = self.scene.outline(piece)
         way = self.way("round")
@@ -149,7 +149,7 @@ class Field:
         """How one comes to the enemy; nothing when nothing is in the way."""
         if tread not in self._ways:
             ground = self.ground
-            hampered = tread != "anywhere" and (ground.bad or ground.lines)
+            hampered = tread != "anywhere" and ground.hampers
             if ground.water or hampered or self.camps:
                 goals = [(each.x, each.y, 0.0) for each in self.enemies]
                 goals += [(each.x, each.y, CAMP_IS_FARTHER) for each in self.camps]
@@ -222,7 +222,7 @@ class Field:
                 near = self.nearest(x, y)
                 far = near[0] if near is not None else 0.0
             value = -self.eagerness * (far - wanted) if far > wanted else 0.0
-            return value - self._bad_footing_afar(piece, pose) if self.ground.bad else value
+            return value - self._bad_footing_afar(piece, pose) if self.ground.hampers else value
         straight, target, count, hardest = outlook(
             x, y, pose.facing, mine.half_depth, mine.half_width, mine.reach, BW, mine.watches
         )
@@ -238,7 +238,7 @@ class Field:
             value += FIRE * fire
         if self.salvos.lanes:
             value -= self.salvos.obstructed(piece, x, y)
-        if not self.ground.bad:
+        if not self.ground.hampers:
             return value
         if straight >= NEAR:
             return value - self._bad_footing_afar(piece, pose)

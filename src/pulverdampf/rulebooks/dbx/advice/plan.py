@@ -74,7 +74,7 @@ class Plan:
         found = [*charges(field, movable), *assaults(field), *groups(field), *singles(field, others)]
         found += [*raids(raid, movable), *commanders(field, movable)]
         self._keep(field, found)
-        own = on_table(field.state, side) if field.ground.bad else []
+        own = on_table(field.state, side) if field.ground.hampers else []
         self.keeping_out = {each.id for each in own if field.tread(each) == "round"}
 
     def _think_of_charges(self, scene: Scene, side: Side) -> None:
@@ -136,7 +136,7 @@ class Plan:
         """Whether the melees of a charge promise too little with the factors they will have."""
         if not outcome.contacts:
             return len(idea.march.movers) > 1
-        after = scene.imagined({**outcome.stands, **outcome.turned})
+        after = scene.imagined(outcome.places)
         pieces = after.state.pieces
         total = 0.0
         for mover, enemy in outcome.contacts:

@@ -13,7 +13,7 @@ from pulverdampf.text import Text
 
 from ..events.bounds import PipsRolled
 from ..terrain.ground import ground_of, lies_in, rises_between
-from ..terrain.weather import command_distances
+from ..terrain.weather import command_distances, sight_limit
 from ..troops import in_paces
 from ..units import Battle, DbxState, Element, command_of, commands_of, general_of, is_gone, on_table
 from ..victory.camps import leaves_taken_camp
@@ -66,9 +66,11 @@ def is_out_of_command(move: tuple[Scene, Sequence[PieceId]]) -> bool:
 
 @rule("DBX-CMD-05", "DBX-FILL-11")
 def sees(scene: Scene, general: Element, element: Element) -> bool:
-    """Whether a command element has an element in sight; weather does not matter here."""
+    """Whether a command element has an element in sight; whether weather matters here is a ruling."""
     ground = ground_of(scene)
     own, theirs = scene.outline(general), scene.outline(element)
+    if scene.state.rulings.weather_hides and in_paces(nearest(own, theirs)[0]) > sight_limit(scene.state):
+        return False
     camps = [each for each in on_table(scene.state) if each.kind == "CAMP"]
     if not (ground.close or ground.hills or camps):
         return True
@@ -118,6 +120,12 @@ def cost_of(scene: Scene, movers: Sequence[PieceId]) -> Reckoning:
     return scene.remembered(("cost", key), lambda: PRICED.modified_by(COSTS, (scene, key)))
 
 
+@rule("DBX-FORM-01", "DBX-FORM-05")
+def cost_of_reforming(scene: Scene, movers: Sequence[PieceId]) -> int:
+    """What it costs to change the order of elements: as much as a move, or one point by ruling."""
+    return 1 if scene.state.rulings.reforming_cost == "one_point" else cost_of(scene, movers).total
+
+
 MOST_EXPENSIVE = 4
 """What no single thing exceeds: one point and every surcharge."""
 
@@ -133,3 +141,11 @@ def affordable(scene: Scene, movers: Sequence[PieceId]) -> bool:
     move = (scene, movers)
     however_far = 2 + _leaves_camp(move) + _is_cumbersome(move)
     return command.pips >= however_far or command.pips >= cost_of(scene, movers).total
+
+
+def may_pay_to_reform(scene: Scene, piece: Element) -> bool:
+    """Whether the command of an element can pay for a change of its order."""
+    command = command_of(scene.state, piece)
+    if scene.state.rulings.reforming_cost == "one_point":
+        return command.pips > 0 and not command.demoralised
+    return affordable(scene, (piece.id,))

@@ -8,14 +8,18 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.table.angles import HALF, QUARTER, degrees, difference, turn
 from pulverdampf.table.fronts import touching_enemies
-from pulverdampf.table.kernel import Outline, point_gap
-from pulverdampf.table.measurement import FACES, Face, contact_length
+from pulverdampf.table.kernel import Outline, gap, point_gap
+from pulverdampf.table.measurement import FACES, Face, contact_length, distance
+from pulverdampf.table.measurement import face as edge
+from pulverdampf.table.rays import segment
 
 from ..standing import in_camp
 from ..units import DbxState, Element
 
 TOUCH: Final = 0.5
 """How near counts as touching, for edges and corners, in millimetres."""
+CORNER: Final = 1.5
+"""How much of a front edge at each end belongs to its corner."""
 ONE_DEGREE: Final = degrees(1.0)
 FIVE_DEGREES: Final = degrees(5.0)
 Flank = Literal["left", "right"]
@@ -41,8 +45,12 @@ class Contacts:
         """Every enemy that touches an element, rightly placed or not."""
         self.side_to_side: dict[PieceId, list[tuple[PieceId, Flank]]] = {}
         """Enemies that touch an element side to side, and on which of its flanks."""
+        self.before: dict[PieceId, list[PieceId]] = {}
+        """Enemies that touch the front edge of an element between its corners, rightly placed or not."""
         self.at_corner: dict[PieceId, list[tuple[PieceId, Flank]]] = {}
         """Enemies in corner contact that would overlap an element, if nobody is on their front."""
+        self.at_rear_corner: dict[PieceId, list[tuple[PieceId, Flank]]] = {}
+        """Those who would so overlap the element of a square that looks to its rear."""
 
     def front_of(self, key: PieceId) -> PieceId | None:
         """The enemy on the front edge of an element, front to front."""
@@ -67,9 +75,19 @@ class Contacts:
     @rule("DBX-MEL-03", "DBX-FILL-29")
     def overlapping(self, key: PieceId) -> list[tuple[PieceId, Flank]]:
         """The enemies that overlap an element, each with the flank it overlaps."""
+        return self._overlapping(key, self.at_corner)
+
+    @rule("DBX-FORM-10")
+    def overlapping_behind(self, key: PieceId) -> list[tuple[PieceId, Flank]]:
+        """The enemies that overlap the rear element of a square, each with the flank of the square."""
+        return self._overlapping(key, self.at_rear_corner)
+
+    def _overlapping(
+        self, key: PieceId, corners: dict[PieceId, list[tuple[PieceId, Flank]]]
+    ) -> list[tuple[PieceId, Flank]]:
         found = list(self.side_to_side.get(key, ()))
-        for enemy, flank in self.at_corner.get(key, ()):
-            if not self.has_enemy_in_front(enemy) and (enemy, flank) not in found:
+        for enemy, flank in corners.get(key, ()):
+            if enemy not in self.before and (enemy, flank) not in found:
                 found.append((enemy, flank))
         return found
 
@@ -96,6 +114,8 @@ def _note(found: Contacts, mine: Element, theirs: Element, a: Outline, b: Outlin
     if in_camp(mine) or in_camp(theirs):
         return  # what is in a camp is met at the perimeter
     found.touching.setdefault(mine.id, []).append(theirs.id)
+    if face_is_touched(a, "front", b):
+        found.before.setdefault(mine.id, []).append(theirs.id)
     face = held_face(mine, theirs, a, b)
     if face is not None:
         hold = Hold(mine.id, theirs.id, face)
@@ -103,7 +123,7 @@ def _note(found: Contacts, mine: Element, theirs: Element, a: Outline, b: Outlin
         if known is None or known.face != "front":
             found.by[mine.id] = hold
         found.on.setdefault(theirs.id, []).append(hold)
-    if "GEN" in (mine.kind, theirs.kind) or "CAMP" in (mine.kind, theirs.kind):
+    if mine.kind in ("GEN", "CAMP") or theirs.kind == "CAMP":
         return
     if theirs.kind == "SQ" and mine.mounted:
         return
@@ -114,6 +134,9 @@ def _note(found: Contacts, mine: Element, theirs: Element, a: Outline, b: Outlin
         flank = corners_touch(a, b)
         if flank is not None:
             found.at_corner.setdefault(theirs.id, []).append((mine.id, flank))
+        flank = rear_corners_touch(a, b) if theirs.kind == "SQ" and theirs.strength > 1 else None
+        if flank is not None:
+            found.at_rear_corner.setdefault(theirs.id, []).append((mine.id, flank))
 
 
 # how two bases touch ----------------------------------------------------------------------------------
@@ -152,9 +175,10 @@ def _held_face(a: Outline, b: Outline, mounted: bool, strength: int) -> Face | N
         if _same(p, 0, q, 6) and _same(p, 2, q, 4):
             return "front" if of_square and (mounted or strength > 1) else "rear"
         return None
-    if _turned(a, b, -QUARTER) and _same(p, 0, q, 0):
+    of_two = of_square and strength > 1 and not mounted  # foot also strikes the flanks of the second element
+    if _turned(a, b, -QUARTER) and (_same(p, 0, q, 0) or (of_two and _same(p, 2, q, 6))):
         return "front" if of_square and mounted else "left"
-    if _turned(a, b, QUARTER) and _same(p, 2, q, 2):
+    if _turned(a, b, QUARTER) and (_same(p, 2, q, 2) or (of_two and _same(p, 0, q, 4))):
         return "front" if of_square and mounted else "right"
     return None
 
@@ -180,6 +204,15 @@ def _whole_edge_before(a: Outline, b: Outline) -> Face | None:
     return None
 
 
+@rule("DBX-MEL-03")
+def face_is_touched(own: Outline, which: Face, enemy: Outline) -> bool:
+    """Whether an enemy touches a face anywhere but at its very corners."""
+    x1, y1, x2, y2 = edge(own, which)
+    inset = CORNER / distance((x1, y1), (x2, y2))
+    dx, dy = (x2 - x1) * inset, (y2 - y1) * inset
+    return gap(segment(x1 + dx, y1 + dy, x2 - dx, y2 - dy), enemy) <= TOUCH
+
+
 @lru_cache(maxsize=4096)
 def sides_touch(victim: Outline, enemy: Outline) -> Flank | None:
     """The flank of an element along which an enemy's side edge touches it."""
@@ -199,4 +232,16 @@ def corners_touch(enemy: Outline, victim: Outline) -> Flank | None:
         return "left"
     if _same(enemy.points, 2, victim.points, 2):
         return "right"
+    return None
+
+
+@rule("DBX-FORM-10")
+def rear_corners_touch(enemy: Outline, square: Outline) -> Flank | None:
+    """The flank of a square at whose rear corner an enemy stands who faces its second element."""
+    if not _turned(enemy, square, 0):
+        return None
+    if _same(enemy.points, 0, square.points, 4):
+        return "right"
+    if _same(enemy.points, 2, square.points, 6):
+        return "left"
     return None

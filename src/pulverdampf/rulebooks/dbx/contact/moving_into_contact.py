@@ -1,7 +1,7 @@
 """Moving into contact: which contacts are legal, and how the mover lines up."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from msgspec import Struct
 
@@ -23,18 +23,46 @@ from ..outcomes.recoil import SLACK
 from ..standing import in_camp
 from ..terrain.ground import ground_of, in_bad_going
 from ..troops import BW, SKIRMISHERS, is_light_horse
-from ..units import DbxState, Element, pose_of, shape_of
-from .contacts import TOUCH, contacts_of, corners_touch, held_face, sides_touch
+from ..units import DbxState, Element, Struck, pose_of, shape_of
+from .contacts import (
+    TOUCH,
+    contacts_of,
+    corners_touch,
+    face_is_touched,
+    held_face,
+    rear_corners_touch,
+    sides_touch,
+)
 
 AT_ONCE = 1000.0
 """How far an enemy who turns at once is preferred to movers who line up."""
+
+
+STRUCK: Final[dict[Face, Struck]] = {"front": "", "left": "flank", "right": "flank", "rear": "rear"}
+
+
+@rule("DBX-CON-04", "DBX-MEL-08")
+def struck_where(start: Outline, mover: Outline, enemy: Outline) -> Struck:
+    """Where a group strikes an enemy who turns to it at once: as an element alone would have."""
+    for which in FACES:
+        if face_is_touched(enemy, which, mover) and may_strike(start, enemy, which):
+            return STRUCK[which]
+    return ""
+
+
+class Turned(Struct, frozen=True):
+    """An enemy who turns to a group at once: where he stands then, where he was struck, and by whom."""
+
+    pose: Pose
+    struck: Struck = ""
+    struck_by: Literal["", "foot", "mounted"] = ""
 
 
 class Aligned(Struct):
     """How a contact ends: where the movers stand, which enemies turned to them, and who holds whom."""
 
     stands: dict[PieceId, Pose]
-    turned: dict[PieceId, Pose]
+    turned: dict[PieceId, Turned]
     contacts: list[tuple[PieceId, PieceId]]
     """Each mover in a legal contact with the enemy it has on its front, or overlaps."""
 
@@ -94,13 +122,17 @@ def _on_camp(piece: Element, target: Outline, which: Face, near: Pose) -> Pose:
     return Pose(pose.x + tx * (wanted - at), pose.y + ty * (wanted - at), pose.facing)
 
 
-def overlap_poses(piece: Element, target: Outline) -> list[Pose]:
-    """The two poses in which an element overlaps an enemy corner to corner."""
+def overlap_poses(piece: Element, enemy: Element, target: Outline) -> list[Pose]:
+    """The poses in which an element overlaps an enemy corner to corner: two, of a larger square four."""
     shape = shape_of(piece)
-    return [
+    found = [
         conform(shape, target, "front", "front_left", "front_left"),
         conform(shape, target, "front", "front_right", "front_right"),
     ]
+    if enemy.is_square and enemy.strength > 1:
+        found.append(conform(shape, target, "rear", "front_left", "rear_right"))
+        found.append(conform(shape, target, "rear", "front_right", "rear_left"))
+    return found
 
 
 @rule("DBX-CON-04", "DBX-FILL-20")
@@ -116,7 +148,7 @@ def lined_up(
 ) -> Aligned | None:
     """The nearest way in which movers line up with an enemy they touch; none when none is legal."""
     state: DbxState = scene.state
-    found: list[tuple[float, dict[PieceId, Pose], dict[PieceId, Pose]]] = []
+    found: list[tuple[float, dict[PieceId, Pose], dict[PieceId, Turned]]] = []
     for key, pose in stands.items():
         piece = state.pieces[key]
         if not may_contact(piece):
@@ -131,14 +163,16 @@ def lined_up(
                 turned = conform(shape_of(enemy), here, "front", "front_left", "front_right").rounded()
                 aside = distance((target.x, target.y), (turned.x, turned.y))
                 if aside <= BW + TOUCH and gap(segment(*here.front()), target) <= TOUCH:
-                    found.append((aside - AT_ONCE, dict(stands), {enemy_key: turned}))
+                    struck = struck_where(starts[key], here, target)
+                    answer = Turned(turned, struck, piece.arm if struck else "")
+                    found.append((aside - AT_ONCE, dict(stands), {enemy_key: answer}))
             wanted = [
                 goal
                 for which, goal in contact_poses(piece, enemy, target, pose)
                 if may_strike(starts[key], target, which) or enemy.kind in ("GEN", "CAMP")
             ]
-            if contacts_of(scene).is_engaged(enemy_key) and enemy.kind not in ("GEN", "CAMP"):
-                wanted += overlap_poses(piece, target)
+            if contacts_of(scene).is_engaged(enemy_key) and enemy.kind != "CAMP":
+                wanted += overlap_poses(piece, enemy, target)
                 if sides_touch(target, here) is not None:
                     found.append((0.0, dict(stands), {}))
             for goal in wanted:
@@ -178,7 +212,7 @@ def _carried(stands: Mapping[PieceId, Pose], pose: Pose, goal: Pose) -> dict[Pie
 def _judged(
     scene: Scene,
     placed: dict[PieceId, Pose],
-    turned: dict[PieceId, Pose],
+    turned: dict[PieceId, Turned],
     starts: Mapping[PieceId, Outline],
 ) -> Aligned | None:
     """The contacts of an alignment, if all have room and at least one of them is legal."""
@@ -186,7 +220,7 @@ def _judged(
     some = state.pieces[next(iter(placed))]
     friends, enemies = friends_and_enemies(scene, some)
     enemies = [
-        scene.outline_at(state.pieces[each.owner], turned[each.owner]) if each.owner in turned else each
+        scene.outline_at(state.pieces[each.owner], turned[each.owner].pose) if each.owner in turned else each
         for each in enemies
         if not in_camp(state.pieces[each.owner])
     ]
@@ -205,8 +239,8 @@ def _judged(
                 return None
             if is_rightly_met(scene, piece, state.pieces[each.owner], own, each, starts[key]):
                 contacts.append((key, each.owner))
-    for key, pose in turned.items():
-        own = scene.outline_at(state.pieces[key], pose)
+    for key, answer in turned.items():
+        own = scene.outline_at(state.pieces[key], answer.pose)
         if not is_free(own, [each for each in others if each.owner != key], SLACK):
             return None
         if ground.is_barred(own) or is_off_table(state, own):
@@ -227,8 +261,10 @@ def is_rightly_met(
     which = held_face(piece, enemy, own, target)
     if which is not None:
         return enemy.kind in ("GEN", "CAMP", "SQ") or may_strike(start, target, which)
-    if not contacts.is_engaged(enemy.id):
+    if enemy.kind == "CAMP" or not contacts.is_engaged(enemy.id):
         return False
+    if enemy.is_square and enemy.strength > 1 and rear_corners_touch(own, target) is not None:
+        return True
     return corners_touch(own, target) is not None or sides_touch(target, own) is not None
 
 

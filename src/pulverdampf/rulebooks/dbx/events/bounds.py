@@ -21,7 +21,9 @@ class BoundBegun(Event, frozen=True):
         for command in state.bodies.values():
             command.pips = 0
             command.ran = False
-            command.demoralised = 0 < command.broken_at < self.bound
+            waits = state.rulings.demoralised_from == "own" and command.side != state.active
+            breaks = 0 < command.broken_at < self.bound and not waits
+            command.demoralised = command.demoralised or breaks
         for piece in state.pieces.values():
             piece.moves = 0
             piece.near = piece.done = piece.held = piece.shot = piece.shot_at = piece.fought = False

@@ -8,7 +8,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..troops import TROOPS
-from ..units import DbxState, Element
+from ..units import DbxState, Element, without_member
 
 
 def _skirmishers_of(name: Text) -> Text:
@@ -107,6 +107,7 @@ class SquareFormed(Event, frozen=True):
             strength=len(self.members),
             name=Text(f"square {first.id}", f"Karree {first.id}"),
             quality=first.quality,
+            members=self.members,
             depth=20.0 if len(self.members) == 1 else 40.0,
             reach=TROOPS["SQ"].range,
             worth=0,
@@ -144,6 +145,7 @@ class LeftSquare(Event, frozen=True):
         state.pieces[self.element].moves += 1
         square = state.pieces[self.square]
         square.strength -= 1
+        square.members = without_member(square.members, self.element)
         if self.rest is None:
             square.place = Gone("absent", state.clock.turn)
         else:

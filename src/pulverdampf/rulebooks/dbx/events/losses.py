@@ -3,10 +3,10 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import Gone, PieceId, Side
+from pulverdampf.engine.state import Gone, OnTable, PieceId, Side
 from pulverdampf.text import Text
 
-from ..units import DbxState, Element, within_square
+from ..units import DbxState, Element, half_of_square, within_square, without_member
 
 
 def removed(state: DbxState, piece: Element, how: Literal["destroyed", "fled", "exited", "captured"]) -> None:
@@ -54,14 +54,16 @@ class SquareLost(Event, frozen=True):
     def apply(self, state: DbxState) -> None:
         removed(state, state.pieces[self.element], "destroyed")
         square = state.pieces[self.square]
+        stood_first = square.members[:1] == (self.element,)
         square.strength -= 1
+        square.members = without_member(square.members, self.element)
         if square.strength == 0:
             square.place = Gone("absent", state.clock.turn)
         elif square.strength == 1 and square.depth > 20.0:
             pose = square.pose
             assert pose is not None
             square.depth = 20.0
-            square.place = type(square.place)(pose=pose.ahead(10.0).rounded())  # type: ignore[call-arg]
+            square.place = OnTable(half_of_square(pose, "rear" if stood_first else "front"))
 
 
 class GuardLost(Event, frozen=True):

@@ -8,6 +8,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.text import Text
 
 from ..formations.groups import is_supported
+from ..formations.square_sides import facing_member
 from ..melee.factors import combat_factor, is_militia
 from ..standing import in_camp
 from ..terrain.ground import in_cover
@@ -102,7 +103,7 @@ def further_shooters(shot: Shot) -> int:
 @rule("DBX-ARMY-07")
 def is_militia_under_fire(shot: Shot) -> bool:
     """Whether militia is shot at, even while it shoots back."""
-    return shot.under_fire and is_militia(shot.state.rulings, shot.me)
+    return shot.under_fire and is_militia(shot.state.rulings, facing_member(shot.state, shot.me, shot.enemy))
 
 
 FACTOR = Row("DBX-FIRE-10", STATES, "combat factor", "Kampffaktor")

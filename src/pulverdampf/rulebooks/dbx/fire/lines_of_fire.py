@@ -9,13 +9,13 @@ from pulverdampf.table.fronts import along_line
 from pulverdampf.table.kernel import Outline
 from pulverdampf.table.measurement import distance, face_points
 from pulverdampf.table.polygons import Point
-from pulverdampf.table.rays import crosses, inside_length, nearest
+from pulverdampf.table.rays import crosses, inside_length, nearest, segment
 from pulverdampf.table.sight import rim_points
 from pulverdampf.table.sight_lines import first_clear
 from pulverdampf.table.terrain import Plot
 
 from ..standing import in_camp
-from ..terrain.ground import Ground, ground_of, height_at, lies_in, rises_between
+from ..terrain.ground import Ground, crest_along, ground_of, height_at, lies_in, rises_between
 from ..troops import SKIRMISHERS
 from ..units import Element
 
@@ -32,6 +32,7 @@ def shoots_all_round(piece: Element) -> bool:
 Ray = tuple[float, float, float, float]
 Starting = Literal["front", "rim"]
 """Whether lines begin at a front edge or all round a base."""
+Overhead = Literal["above_both", "above_obstacle"]
 
 
 @rule("DBX-FIRE-06", "DBX-TER-04", "DBX-FIRE-04")
@@ -41,33 +42,60 @@ def line_of_sight(
     """A free line from the front edge of a shooter to a target, if there is one."""
     starting: Starting = "rim" if shoots_all_round(shooter) else "front"
     between = tuple(_bases_between(scene, shooter, target, own, theirs))
-    return _free_line(ground_of(scene), own, theirs, starting, between)
+    overhead: Overhead = scene.state.rulings.overhead_fire
+    return _free_line(ground_of(scene), own, theirs, starting, overhead, between)
 
 
 @lru_cache(maxsize=4096)
 def _free_line(
-    ground: Ground, own: Outline, theirs: Outline, starting: Starting, between: tuple[Outline, ...]
+    ground: Ground,
+    own: Outline,
+    theirs: Outline,
+    starting: Starting,
+    overhead: Overhead,
+    between: tuple[Outline, ...],
 ) -> Ray | None:
-    """A free line between two bases past others, looked for once while all of them stand so."""
-    _, ax, ay, bx, by = nearest(own, theirs)
-    starts = [(ax, ay), *rim_points(own)] if starting == "rim" else face_points(own, "front", 5)
-    ends = [(bx, by), *rim_points(theirs)]
+    """A free line between two bases past others, looked for once while all of them stand so.
+
+    One that runs outside the wood or place round either of them goes before those inside.
+    """
+    starts = rim_points(own) if starting == "rim" else face_points(own, "front", 5)
+    ends = rim_points(theirs)
     blockers = [each.grown(SEAM) for each in between]
-    screens = [
-        plot
-        for plot in ground.close
-        if _may_lie_between(plot, own, theirs) and not lies_in(plot, own) and not lies_in(plot, theirs)
-    ]
+    near = [plot for plot in ground.close if _may_lie_between(plot, own, theirs)]
+    holding = [plot for plot in near if lies_in(plot, own) or lies_in(plot, theirs)]
+    screens = [plot for plot in near if plot not in holding]
     hills = [plot for plot in ground.hills if _may_lie_between(plot, own, theirs)]
-    if not (screens or hills):
+    if not (near or hills):
         flat_ends = [c for p in ends for c in p]
         number = first_clear([c for p in starts for c in p], flat_ends, blockers, [], 1e-4)
-        return None if number < 0 else (*starts[number // len(ends)], *ends[number % len(ends)])
-    for start in starts:
-        for end in ends:
-            if _is_free(ground, start, end, blockers, screens, hills):
-                return (*start, *end)
-    return None
+        if number >= 0:
+            return (*starts[number // len(ends)], *ends[number % len(ends)])
+    inside: Ray | None = None
+    for ray in _lines(own, theirs, starts, ends):
+        if _is_free(ground, overhead, ray, blockers, screens, hills):
+            if not _runs_inside(holding, ray):
+                return ray
+            inside = inside or ray
+    return inside
+
+
+def _lines(own: Outline, theirs: Outline, starts: list[Point], ends: list[Point]) -> list[Ray]:
+    """The lines that are looked along: from every start to every end, and to the point nearest to it."""
+    lines = [(*start, *end) for start in starts for end in ends]
+    for x, y in starts:
+        _, _, _, bx, by = nearest(segment(x, y, x, y), theirs)
+        lines.append((x, y, bx, by))
+    for x, y in ends:
+        _, ax, ay, _, _ = nearest(own, segment(x, y, x, y))
+        if len(starts) == len(ends):
+            lines.append((ax, ay, x, y))
+    return lines
+
+
+def _runs_inside(holding: list[Plot], ray: Ray) -> bool:
+    """Whether a line runs inside a feature that holds one of its ends for more than a few millimetres."""
+    return any(inside_length(plot.pieces, *ray) > INSIDE_CLOSE for plot in holding)
 
 
 def _bases_between(
@@ -105,25 +133,29 @@ def _off_line(x: float, y: float, own: Outline, theirs: Outline) -> float:
 
 def _is_free(
     ground: Ground,
-    start: Point,
-    end: Point,
+    overhead: Overhead,
+    ray: Ray,
     blockers: list[Outline],
     screens: list[Plot],
     hills: list[Plot],
 ) -> bool:
-    """Whether one line is free; from higher ground one shoots over what stands lower."""
-    ray = (*start, *end)
-    height = height_at(ground, *start)
-    above_target = height > 0.0 and height > height_at(ground, *end) + 1e-6
+    """Whether one line is free; from higher ground one shoots over what stands lower, hills included."""
+    height = height_at(ground, ray[0], ray[1])
+    raised = height > 0.0
+    if overhead == "above_both":
+        raised = raised and height > height_at(ground, ray[2], ray[3]) + 1e-6
     for each in blockers:
-        if crosses(each, *ray) and not (above_target and height > height_at(ground, each.x, each.y) + 1e-6):
+        if crosses(each, *ray) and not (raised and height > height_at(ground, each.x, each.y) + 1e-6):
             return False
     for plot in screens:
         if inside_length(plot.pieces, *ray) > 1e-3 and not (
-            above_target and height > height_at(ground, plot.x, plot.y) + 1e-6
+            raised and height > height_at(ground, plot.x, plot.y) + 1e-6
         ):
             return False
-    return not any(rises_between(plot, *ray) for plot in hills)
+    return not any(
+        rises_between(plot, *ray) and not (raised and height > crest_along(plot, *ray) + 1e-6)
+        for plot in hills
+    )
 
 
 @rule("DBX-FIRE-07")

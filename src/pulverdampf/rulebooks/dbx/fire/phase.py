@@ -12,6 +12,7 @@ from pulverdampf.text import Text
 
 from ..events.bounds import PipsSpent
 from ..events.combat import Aimed, HeldFire, ShotFired
+from ..outcomes.pursuit import pursue
 from ..outcomes.results import defeat_of, result_of
 from ..outcomes.suffering import suffer
 from ..units import SHOOTING, Battle, Element
@@ -225,3 +226,5 @@ def _suffered(
     if result != "none" and shot.me.kind != "CAMP":
         yield throw_back.due(shot.me, tuple(battle.state.pieces[key] for key in shooters))
     yield suffer.due(shot.me, shot.enemy, result, "fire")
+    if result != "none" and shot.enemy.id == shooters[0] and battle.state.rulings.impetuous_after_fire:
+        yield pursue.due(shot.enemy, shot.me)

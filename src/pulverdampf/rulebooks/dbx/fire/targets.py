@@ -64,8 +64,9 @@ def is_in_melee(scene: Scene, piece: Element) -> bool:
     if scene.state.rulings.overlapper_shoots:
         return False
     return bool(contacts.side_to_side.get(key)) or any(
-        not contacts.has_enemy_in_front(key) and any(each == key for each, _ in corners)
-        for corners in contacts.at_corner.values()
+        key not in contacts.before and any(each == key for each, _ in corners)
+        for known in (contacts.at_corner, contacts.at_rear_corner)
+        for corners in known.values()
     )
 
 
@@ -109,7 +110,7 @@ def _in_zone(scene: Scene, piece: Element) -> list[tuple[float, PieceId]]:
     own = fire_outline(scene, piece)
     keys, marks = _marks(scene, piece.side)
     all_round = shoots_all_round(piece)
-    near = in_strip_or_round(own, BW, range_of(scene.state, piece), HALF_A_PACE, all_round, marks)
+    near = in_strip_or_round(own, BW, range_of(scene.state, piece), HALF_A_PACE, marks, all_round=all_round)
     return sorted((away, keys[number]) for away, number in near)
 
 
@@ -190,6 +191,10 @@ def _all_targets(scene: Scene, piece: Element) -> list[Aim]:
 def _targets(scene: Scene, piece: Element) -> list[Aim]:
     pieces = scene.state.pieces
     first = nearest_seen(scene, piece)
+    if scene.state.rulings.camp_as_target == "last" and any(
+        pieces[each.target].kind == "CAMP" for each in first
+    ):
+        first = nearest_seen(scene, piece, ("CAMP",)) or first
     if piece.kind == "ART" and any(pieces[each.target].kind in SKIRMISHERS for each in first):
         first += [each for each in nearest_seen(scene, piece, SKIRMISHERS) if each not in first]
     return first

@@ -248,7 +248,7 @@ def _supporters(scene: Scene) -> dict[PieceId, PieceId]:
     ranks, ground = ranks_of(scene), ground_of(scene)
     files = (*ranks.behind.items(), *ranks.strangers.items())
     found = {front: rear for front, rear in files if pieces[front].kind == pieces[rear].kind == "LI"}
-    if not ground.bad:
+    if not ground.hampers:
         return found
     bad = {key for pair in found.items() for key in pair if ground.is_bad(scene.outline(pieces[key]))}
     return {front: rear for front, rear in found.items() if front not in bad and rear not in bad}

@@ -14,7 +14,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..command.points import cost_of
+from ..command.points import cost_of_reforming
 from ..contact.contacts import TOUCH, contacts_of
 from ..events.formations import JoinedAgain, SpreadOut
 from ..movement.interpenetration import friends_and_enemies, is_off_table
@@ -80,7 +80,7 @@ async def spread_out(battle: Battle, piece: Element) -> None:
     prompt = Prompt("DBX-FORM-01", WHERE.filled(name=battle.state.named(piece.id)), piece.id)
     spot = await battle.choose(piece.side, prompt, options)
     first, second = unused_halves(battle.state, piece.id)
-    cost = cost_of(battle.scene, (piece.id,)).total
+    cost = cost_of_reforming(battle.scene, (piece.id,))
     command = command_of(battle.state, piece).id
     battle.record(SpreadOut(piece.id, ((first, pose_of(piece)), (second, spot)), command, cost))
 
@@ -123,7 +123,7 @@ async def join_again(battle: Battle, piece: Element) -> None:
     pair = await battle.choose(piece.side, whom, near)
     options = [Option(each.id, state.named(each.id), pose_of(each)) for each in (piece, pair)]
     pose = await battle.choose(piece.side, Prompt("DBX-FORM-02", IN_WHOSE_PLACE, piece.id), options)
-    cost = cost_of(battle.scene, (piece.id, pair.id)).total
+    cost = cost_of_reforming(battle.scene, (piece.id, pair.id))
     command = command_of(state, piece).id
     element = joined(state, piece, pair)
     battle.record(JoinedAgain((piece.id, pair.id), element, pose, command, cost))

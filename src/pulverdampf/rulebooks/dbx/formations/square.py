@@ -16,7 +16,7 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.text import Text
 
-from ..command.points import cost_of
+from ..command.points import cost_of, cost_of_reforming
 from ..contact.contacts import TOUCH, contacts_of
 from ..contact.moving_into_contact import is_rightly_met
 from ..events.formations import LeftSquare, SquareFormed
@@ -29,7 +29,17 @@ from ..outcomes.recoil import SLACK
 from ..standing import in_camp
 from ..terrain.ground import ground_of, in_bad_going
 from ..troops import in_millimetres, in_paces
-from ..units import Battle, DbxState, Element, base, command_of, pose_of, shape_of, within_square
+from ..units import (
+    Battle,
+    DbxState,
+    Element,
+    base,
+    command_of,
+    half_of_square,
+    pose_of,
+    shape_of,
+    within_square,
+)
 from .groups import ranks_of
 
 MOST_MEMBERS = 5
@@ -100,7 +110,7 @@ async def form_square(battle: Battle, piece: Element) -> None:
         members.append(joined)
     pose = footprint(battle.scene, members)
     assert pose is not None
-    cost = cost_of(battle.scene, members).total
+    cost = cost_of_reforming(battle.scene, members)
     command = command_of(state, piece).id
     square = f"Q{state.born + 1}{piece.id}"
     battle.record(SquareFormed(square, tuple(members), pose, command, cost))
@@ -118,18 +128,20 @@ def dissolvable(scene: Scene, piece: Element) -> list[Element]:
     return [each for each in members if any(True for _ in _legal_places(scene, piece, each))]
 
 
-def remaining(square: Element) -> Pose | None:
-    """Where a square stands once one more has left it."""
+def remaining(square: Element, member: Element) -> Pose | None:
+    """Where a square stands once an element has left it: the last of two keeps its place and facing."""
     pose = pose_of(square)
     if square.strength == 1:
         return None
-    return pose.ahead(10.0).rounded() if square.strength == 2 else pose
+    if square.strength > 2:
+        return pose
+    return half_of_square(pose, "rear" if square.members[:1] == (member.id,) else "front")
 
 
-def _obstacles(scene: Scene, square: Element) -> list[Outline]:
+def _obstacles(scene: Scene, square: Element, member: Element) -> list[Outline]:
     """Everyone else, with the square as it stands without the one who leaves."""
     friends, enemies = friends_and_enemies(scene, square)
-    rest = remaining(square)
+    rest = remaining(square, member)
     others = [*friends, *enemies]
     if rest is not None:
         depth = 20.0 if square.strength == 2 else 40.0
@@ -148,7 +160,7 @@ def leaving_objections(scene: Scene, square: Element, member: Element, pose: Pos
     if (
         is_off_table(state, place)
         or ground.is_barred(place)
-        or not is_free(place, _obstacles(scene, square), SLACK)
+        or not is_free(place, _obstacles(scene, square, member), SLACK)
     ):
         yield Objection("DBX-FORM-06", NO_ROOM)
     met = [each for each in enemies if gap(place, each) <= TOUCH]
@@ -235,4 +247,4 @@ async def leave_square(battle: Battle, member: Element) -> None:
     pose = order.stands[member.id].pose.rounded()
     cost = cost_of(battle.scene, (square.id,)).total
     command = command_of(state, member).id
-    battle.record(LeftSquare(square.id, member.id, pose, remaining(square), command, cost))
+    battle.record(LeftSquare(square.id, member.id, pose, remaining(square, member), command, cost))

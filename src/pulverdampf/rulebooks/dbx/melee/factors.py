@@ -13,6 +13,7 @@ from pulverdampf.text import Text
 from ..contact.charging import has_just_met
 from ..contact.contacts import TOUCH, contacts_of
 from ..formations.groups import is_supported
+from ..formations.square_sides import facing_member, is_behind
 from ..outcomes.results import Cause
 from ..rulings import Rulings
 from ..standing import in_camp
@@ -118,8 +119,10 @@ def is_outflanked_by_horse(fight: Fight) -> bool:
 
 @rule("DBX-MEL-08")
 def has_horse_in_the_rear(fight: Fight) -> bool:
-    """Whether foot other than artillery was attacked in the rear by mounted."""
-    if fight.me.mounted or fight.me.kind in ("ART", "CAMP"):
+    """Whether foot was attacked in the rear by mounted; guns have a row of their own, unless ruled."""
+    if fight.me.mounted or fight.me.kind == "CAMP":
+        return False
+    if fight.me.kind == "ART" and fight.state.rulings.guns_in_the_rear == "guns":
         return False
     turned = fight.me.struck == "rear" and fight.me.struck_by == "mounted"
     return turned or "rear" in _mounted_on(fight)
@@ -135,15 +138,17 @@ def _mounted_on(fight: Fight) -> list[str]:
     ]
 
 
-@rule("DBX-MEL-03", "DBX-FORM-09")
+@rule("DBX-MEL-03", "DBX-FORM-09", "DBX-FORM-10")
 def beset(fight: Fight) -> int:
     """How many flanks are overlapped or held, and whether the rear is; one for each."""
-    if fight.me.kind in ("CAMP", "GEN") or in_camp(fight.me):
+    if fight.me.kind == "CAMP" or in_camp(fight.me):
         return 0
     contacts = contacts_of(fight.scene)
     pieces = fight.state.pieces
     faces: dict[str, None] = {}
-    for enemy, flank in contacts.overlapping(fight.me.id):
+    behind = fight.me.is_square and is_behind(fight.me, fight.enemy)
+    overlapping = contacts.overlapping_behind if behind else contacts.overlapping
+    for enemy, flank in overlapping(fight.me.id):
         if fight.me.is_square and pieces[enemy].mounted:
             continue
         faces[flank] = None
@@ -174,7 +179,13 @@ def is_militia(rulings: Rulings, piece: Element) -> bool:
 
 
 def _is_militia(fight: Fight) -> bool:
-    return is_militia(fight.state.rulings, fight.me)
+    return is_militia(fight.state.rulings, facing_member(fight.state, fight.me, fight.enemy))
+
+
+@rule("DBX-ARMY-07", "DBX-FORM-10")
+def are_grenadiers(fight: Fight) -> bool:
+    """Whether it fights as grenadiers: of a square the element that faces the enemy."""
+    return facing_member(fight.state, fight.me, fight.enemy).quality == "GR"
 
 
 @rule("DBX-BIG-09")
@@ -201,7 +212,7 @@ MELEE = Modifiers(
     Row("DBX-M7", plus(-1), "overlapped, flank or rear", "überlappt, Flanke oder Rücken", beset),
     Row("DBX-M8", plus(-2), "horse in the rear", "Berittene im Rücken", has_horse_in_the_rear),
     Row("DBX-M9", plus(-2), "bad going", "schweres Gelände", suffers_bad_going),
-    Row("DBX-M10", plus(1), "grenadiers in melee", "Grenadiere im Nahkampf", lambda f: f.me.quality == "GR"),
+    Row("DBX-M10", plus(1), "grenadiers in melee", "Grenadiere im Nahkampf", are_grenadiers),
     Row("DBX-M11", plus(-1), "militia in melee", "Miliz im Nahkampf", _is_militia),
     Row("DBX-M12", plus(-2), "demoralised", "demoralisiert", is_demoralised),
 )  # fmt: skip

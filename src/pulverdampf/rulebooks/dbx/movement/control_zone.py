@@ -38,6 +38,7 @@ def zones_of(scene: Scene, side: Side) -> list[Zone]:
 
 def _zones(scene: Scene, side: Side) -> list[Zone]:
     contacts = contacts_of(scene)
+    widen = BW if scene.state.rulings.control_zone == "wide" else 0.0
     zones = []
     for each in scene.outlines():
         if each.side != side or each.kind in ("GEN", "CAMP"):
@@ -45,14 +46,14 @@ def _zones(scene: Scene, side: Side) -> list[Zone]:
         if each.kind == "SQ":
             zones += [Zone(each, strip(each, face, 0.0, BW), each) for face in FACES]
         elif not contacts.has_enemy_in_front(each.owner):
-            zones.append(_before(each))
+            zones.append(_before(each, widen))
     return zones
 
 
 @lru_cache(maxsize=4096)
-def _before(own: Outline) -> Zone:
+def _before(own: Outline, widen: float) -> Zone:
     """The zone before a front, laid out once while it stands so."""
-    return Zone(own, strip(own, "front", 0.0, BW), segment(*own.front()))
+    return Zone(own, strip(own, "front", widen, BW), segment(*own.front()))
 
 
 @rule("DBX-ZOC-02", "DBX-ZOC-03")

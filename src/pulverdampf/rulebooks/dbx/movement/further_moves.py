@@ -56,12 +56,13 @@ def rights(state: DbxState, pieces: Sequence[Element]) -> list[Right]:
         return ["first"]
     found: list[Right] = []
     again = [each for each in pieces if each.kind != "GEN" or each.moves]
-    if state.first_bound and all(each.kind in SKIRMISHERS for each in again):
+    kept_off = state.rulings.again_far == "light_horse" or not any(each.near for each in again)
+    if kept_off and state.first_bound and all(each.kind in SKIRMISHERS for each in again):
         unlimited = state.rulings.skirmisher_first_bound == "unlimited"
         if unlimited or all(each.moves < 2 for each in again):
             found.append("skirmishers")
     paved = any(each.kind == "ROAD" for each in state.features.values())
-    if paved and state.weather not in ("rain", "storm"):
+    if kept_off and paved and state.weather not in ("rain", "storm"):
         found.append("road")
     if all(is_light_horse(each.kind, state.rulings) and not each.near for each in again):
         found.append("light horse")

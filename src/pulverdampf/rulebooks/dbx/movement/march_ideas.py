@@ -152,7 +152,7 @@ def reachable(scene: Scene, piece: Element, far: float) -> Iterator[Pose]:
             if may_contact(piece):
                 goals += [goal for _, goal in contact_poses(piece, other, each, pose)]
                 if contacts.is_engaged(other.id):
-                    goals += overlap_poses(piece, each)
+                    goals += overlap_poses(piece, other, each)
         elif other.kind not in ("CAMP", "SQ", "GEN"):
             goals += [beside(each, shape, "rear"), beside(each, shape, "left"), beside(each, shape, "right")]
         for goal in goals:

@@ -15,7 +15,7 @@ from pulverdampf.table.vicinity import near_outline
 
 from ..command.points import cost_of
 from ..contact.contacts import TOUCH, contacts_of
-from ..contact.moving_into_contact import Aligned, lined_up, may_contact
+from ..contact.moving_into_contact import Aligned, Turned, lined_up, may_contact
 from ..formations.groups import in_file, stands_behind
 from ..outcomes.recoil import SLACK
 from ..standing import in_camp
@@ -53,13 +53,18 @@ class Outcome(Struct):
     stands: dict[PieceId, Pose] = {}
     """Where the movers stand at the end; who is over the edge stands nowhere."""
     over_the_edge: tuple[PieceId, ...] = ()
-    turned: dict[PieceId, Pose] = {}
+    turned: dict[PieceId, Turned] = {}
     contacts: tuple[tuple[PieceId, PieceId], ...] = ()
     enters: str = ""
     """The own camp that the mover mans."""
     cost: int = 0
     length: float = 0.0
     allowed: float = 0.0
+
+    @property
+    def places(self) -> dict[PieceId, Pose]:
+        """Where everybody stands whom the march moves, enemies who turned to it included."""
+        return {**self.stands, **{key: each.pose for key, each in self.turned.items()}}
 
 
 def worked_out(scene: Scene, order: March) -> Outcome:
@@ -136,14 +141,15 @@ def _rights_kept(
     state: DbxState = scene.state
     pieces = [state.pieces[track.key] for track in tracks]
     found = rights(state, pieces)
-    if "first" in found or "skirmishers" in found:
+    ends = [place for track in tracks for place in (track.places[0], track.places[-1])]
+    keeps_off = state.rulings.again_far == "light_horse" or _keeps_off(scene, ends)
+    if "first" in found or ("skirmishers" in found and keeps_off):
         return
-    if "road" in found and going.on_road and (len(tracks) == 1 or in_file(scene, [t.key for t in tracks])):
+    in_column = len(tracks) == 1 or in_file(scene, [track.key for track in tracks]) is not None
+    if "road" in found and going.on_road and in_column and keeps_off:
         return
-    if "light horse" in found and not outcome.contacts:
-        places = [(track.places[0], track.places[-1]) for track in tracks]
-        if all(is_far(scene, state.active, place) for pair in places for place in pair):
-            return
+    if "light horse" in found and not outcome.contacts and _keeps_off(scene, ends):
+        return
     if "warriors" in found and outcome.contacts:
         return
     if "support" in found and all(
@@ -152,6 +158,11 @@ def _rights_kept(
         return
     text = NEAR_ENEMY if found == ["light horse"] else SECOND_MOVE
     yield Objection("DBX-MOVE-02", text)
+
+
+def _keeps_off(scene: Scene, places: Sequence[Outline]) -> bool:
+    """Whether all places are more than a base width from every enemy."""
+    return all(is_far(scene, scene.state.active, place) for place in places)
 
 
 def is_far(scene: Scene, side: Side, place: Outline) -> bool:
@@ -166,7 +177,7 @@ def _supports_a_fight(scene: Scene, piece: Element, pose: Pose) -> bool:
     for each in outlines_of(scene, piece.side)[0]:
         if each.kind == "LI" and each.owner != piece.id and stands_behind(each, own):
             fighting = contacts.is_engaged(each.owner)
-            return fighting and not (ground.bad and (ground.is_bad(own) or ground.is_bad(each)))
+            return fighting and not (ground.hampers and (ground.is_bad(own) or ground.is_bad(each)))
     return False
 
 
@@ -203,7 +214,7 @@ def _ways(
                     continue
                 if in_camp(piece) == friend.id or in_camp(friend):
                     continue
-                if not may_pass(state, piece, track.places[0].facing, friend, into_contact):
+                if not may_pass(state, piece, way.facing, friend, into_contact):
                     return [Objection("DBX-MOVE-09", NO_ROOM)]
             if ground_of(scene).is_barred(way):
                 return [Objection("DBX-TER-01", BARRED)]

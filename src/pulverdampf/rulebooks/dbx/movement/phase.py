@@ -13,7 +13,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..command.demoralisation import hold_and_flee
-from ..command.points import affordable, cost_of, roll_for_points
+from ..command.points import affordable, cost_of, may_pay_to_reform, roll_for_points
 from ..contact.contacts import contacts_of
 from ..contact.turning_to_face import turn_to_face
 from ..events.bounds import BattleEnded, PartBegan
@@ -145,15 +145,13 @@ def possible(scene: Scene) -> Iterator[Option[tuple[str, str]]]:
         if affordable(scene, (each.id,)):
             yield Option(f"break-{each.id}", BREAK_OFF.filled(name=state.named(each.id)), ("break", each.id))
     for each in own:
-        if not (each.trained or each.origin or each.of_line or each.is_square) or not affordable(
-            scene, (each.id,)
-        ):
+        if not (each.trained or each.origin or each.of_line or each.is_square):
             continue
-        for what, text, is_open in REFORMS:
+        for what, text, is_open in REFORMS if may_pay_to_reform(scene, each) else ():
             if is_open(scene, each):
                 called = state.named(each.id)
                 yield Option(f"{what}-{each.id}", text.filled(name=called), (what, each.id))
-        for member in dissolvable(scene, each):
+        for member in dissolvable(scene, each) if affordable(scene, (each.id,)) else ():
             called = state.named(member.id)
             yield Option(f"leave-{member.id}", DISSOLVE.filled(name=called), ("leave", member.id))
 
@@ -188,8 +186,9 @@ def may_march_again(scene: Scene, piece: Element) -> bool:
     """Whether some further move of an element is legal, under whatever right."""
     state: DbxState = scene.state
     found = rights(state, [piece])
-    far = "light horse" in found and is_far(scene, piece.side, scene.outline(piece))
-    if far or "skirmishers" in found:
+    far = is_far(scene, piece.side, scene.outline(piece))
+    free = far or state.rulings.again_far == "light_horse"
+    if (far and "light horse" in found) or (free and "skirmishers" in found):
         return True
     length = in_millimetres(piece.troop.good)
     tried: list[March] = []
@@ -219,13 +218,12 @@ def march_form(state: DbxState) -> Form[March]:
         yield cost_of(scene, order.movers)
         yield Reckoning.of(in_paces(outcome.length), LENGTH)
         if outcome.contacts:
-            after = scene.imagined({**outcome.stands, **outcome.turned})
+            after = scene.imagined(outcome.places)
             for mover, enemy in outcome.contacts:
                 yield from factors_told_apart(after, mover, enemy)
 
     def ends(order: March, scene: Scene) -> dict[str, Pose]:
-        outcome = worked_out(scene, order)
-        return {**outcome.stands, **outcome.turned}
+        return worked_out(scene, order).places
 
     own = tuple(each.id for each in on_table(state, state.active) if each.kind != "CAMP")
     prompt = Prompt("DBX-MOVE-03", WHITHER)
@@ -252,8 +250,8 @@ async def march(battle: Battle) -> None:
     battle.record(Marched(tuple(stands.items()), command, outcome.cost, near, elsewhere=elsewhere))
     for key in outcome.over_the_edge:
         leave_board(battle, key)
-    for key, pose in outcome.turned.items():
-        battle.record(TurnedToFace(((key, pose.rounded()),), key))
+    for key, answer in outcome.turned.items():
+        battle.record(TurnedToFace(((key, answer.pose.rounded()),), key, answer.struck, answer.struck_by))
     if outcome.enters:
         key = order.movers[0]
         battle.record(EnteredCamp(key, outcome.enters, stands[key]))

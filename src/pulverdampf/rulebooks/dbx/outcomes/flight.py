@@ -103,12 +103,11 @@ def rate_along(scene: Scene, element: Element, pose: Pose) -> float:
     if element.kind == "ART" and guns_are_bogged(state):
         good, bad = in_millimetres(100), 0.0
     ground = ground_of(scene)
-    if not (ground.bad or ground.lines):
+    if not ground.hampers:
         return good
     ux, uy = direction(pose.facing)
     way = swept(scene.outline_at(element, pose), ux * good, uy * good)
-    touched = ground.is_bad(way) or any(plot.overlaps(way) for plot in ground.lines)
-    return bad if touched else good
+    return bad if ground.is_bad(way) else good
 
 
 def _beyond_friends(scene: Scene, element: Element, end: Pose, soft: list[Outline]) -> Pose:

@@ -62,7 +62,8 @@ def advance_of(scene: Scene, piece: Element) -> float:
         for plot in ground.bad:
             if plot.feature.kind not in PASSABLE_TO_IMPETUOUS and not lies_in(plot, own):
                 barred += plot.pieces
-        barred += [part for plot in ground.lines for part in plot.pieces]
+        if not ground.is_across(own):
+            barred += [part for plot in ground.lines for part in plot.pieces]
     dx, dy = own.ux * distance, own.uy * distance
     share = min((meets(own, dx, dy, each, SLACK) for each in [*friends, *enemies, *barred]), default=2.0)
     return distance * min(share, 1.0)

@@ -23,6 +23,8 @@ from ..units import DbxState, Element, pose_of
 SLACK: Final = 0.25
 """Bases that touch by less than this have not met."""
 MOST_PUSHED: Final = 12
+MOST_PASSED: Final = 12
+"""How many friends, one behind the other, a recoil passes at most."""
 
 
 class Driven(Struct):
@@ -139,29 +141,17 @@ def _clear_of(
     passed: list[Outline],
     left: int,
 ) -> bool:
-    """Goes on, at most its own depth, until nobody who was passed is in the place; else pushes them."""
-    end = driven.stands[element.id]
-    further = 0.0
-    for each in passed:
-        standing = scene.outline_at(element, end)
-        need = _overlap_along(standing, each, ux, uy)
-        further = max(further, need)
-    if further <= element.depth + SLACK:
-        spot = Pose(end.x + ux * further, end.y + uy * further, end.facing)
-        place = scene.outline_at(element, spot)
-        friends, enemies = friends_and_enemies(scene, element)
-        moved = [
-            scene.outline_at(scene.state.pieces[key], pose)
-            for key, pose in driven.stands.items()
-            if key != element.id and key not in driven.over_the_edge
-        ]
-        others = [each for each in friends if each.owner not in driven.stands] + enemies + moved
-        if is_free(place, others, SLACK) and not ground_of(scene).is_barred(place):
-            driven.stands[element.id] = spot
-            if is_off_table(scene.state, place):
-                driven.over_the_edge.append(element.id)
-            return True
+    """Goes on to the first free place behind those it passes; where there is none it pushes them."""
     state: DbxState = scene.state
+    end = driven.stands[element.id]
+    spot: Pose | None = end
+    if not is_free(scene.outline_at(element, end), passed, SLACK):
+        spot = _place_behind(scene, element, ux, uy, driven)
+    if spot is not None:
+        driven.stands[element.id] = spot
+        if is_off_table(state, scene.outline_at(element, spot)):
+            driven.over_the_edge.append(element.id)
+        return True
     for each in passed:
         friend = state.pieces[each.owner]
         place, there = scene.outline_at(element, end), driven.stands.get(friend.id)
@@ -175,9 +165,39 @@ def _clear_of(
     return True
 
 
-def _overlap_along(a: Outline, b: Outline, ux: float, uy: float) -> float:
-    """How far one outline must go on in a direction to stand beyond another it overlaps."""
-    return 0.0 if is_free(a, [b], SLACK) else _beyond(a, b, ux, uy)
+@rule("DBX-OUT-03", "DBX-PASS-04")
+def _place_behind(scene: Scene, element: Element, ux: float, uy: float, driven: Driven) -> Pose | None:
+    """The first free place behind all friends whom a recoil passes; none where the way is barred."""
+    state: DbxState = scene.state
+    friends, enemies = friends_and_enemies(scene, element)
+    others = [
+        each for each in friends if each.owner not in driven.stands and not in_camp(state.pieces[each.owner])
+    ]
+    for key, pose in driven.stands.items():
+        if key != element.id and key not in driven.over_the_edge:
+            others.append(scene.outline_at(state.pieces[key], pose))
+    end, ground = driven.stands[element.id], ground_of(scene)
+    for _ in range(MOST_PASSED):
+        place = scene.outline_at(element, end)
+        if is_off_table(state, place):
+            return end
+        if ground.is_barred(place) or not is_free(place, enemies, SLACK):
+            return None
+        met = [each for each in others if not is_free(place, [each], SLACK)]
+        if not met:
+            return end
+        if not all(_lets_through(state, element, state.pieces[each.owner], end.facing) for each in met):
+            return None
+        further = max([_beyond(place, each, ux, uy) for each in met])
+        end = Pose(end.x + ux * further, end.y + uy * further, end.facing)
+    return None
+
+
+def _lets_through(state: DbxState, element: Element, friend: Element, facing: int) -> bool:
+    """Whether a recoil passes a friend, by its own right or as a move would; or the camp it leaves."""
+    if friend.id == in_camp(element):
+        return True
+    return _passes(state, element, friend) or may_pass(state, element, facing, friend)
 
 
 def _beyond(a: Outline, b: Outline, ux: float, uy: float) -> float:

@@ -9,8 +9,9 @@ from ..contact.contacts import contacts_of
 from ..events.losses import Destroyed, GuardLost, LeftBoard, SquareLost
 from ..events.places import Fled, Recoiled
 from ..formations.groups import supporter_of
+from ..formations.square_sides import facing_member
 from ..standing import in_camp
-from ..units import Battle, Element, command_of, is_on_table, within_square
+from ..units import Battle, Element, command_of, is_on_table
 from ..victory.camps import take_camp
 from .flight import flight_of
 from .recoil import driven_back
@@ -44,7 +45,7 @@ def destroy(battle: Battle, loser: Element, winner: Element, cause: Cause) -> No
             battle.schedule(take_camp.due(winner, loser))
         return
     if loser.is_square:
-        battle.record(SquareLost(loser.id, within_square(battle.state, loser.id)[-1].id))
+        battle.record(SquareLost(loser.id, facing_member(battle.state, loser, winner).id))
         return
     behind = supporter_of(battle.scene, loser)
     lose(battle, loser.id, winner.id)

@@ -21,6 +21,7 @@ Box = tuple[float, float, float, float]
 WATERS = ("RIVER", "WATER")
 
 OUTSIDE = Text("its centre is outside the sector", "die Mitte liegt außerhalb des Sektors")
+NOT_WHOLLY = Text("part of it lies outside the sector", "ein Teil liegt außerhalb des Sektors")
 OFF_TABLE = Text("it sticks out over the edge of the table", "es ragt über den Tischrand")
 NOT_AT_EDGE = Text(
     "it must touch the edge of the table, measured in paces",
@@ -104,6 +105,10 @@ def place_objections(
     edge = min(min(x, y, width - x, depth - y) for x, y in corners)
     if edge < -0.5:
         yield Objection("DBX-SET-03", OFF_TABLE)
+    if state.rulings.in_sector == "whole" and any(
+        not (west - 0.5 <= x <= east + 0.5 and south - 0.5 <= y <= north + 0.5) for x, y in corners
+    ):
+        yield Objection("DBX-SET-03", NOT_WHOLLY)
     if spot.touches and edge > 0.5:
         yield Objection("DBX-SET-03", NOT_AT_EDGE, 0.0, float(in_paces(edge)))
     if spot.keeps and edge < spot.keeps - 0.125:

@@ -30,13 +30,9 @@ GOOD = Going()
 def going_of(scene: Scene, tracks: Sequence[Track]) -> Going:
     """Whether any base touches bad going at any time of a move, and whether all keep to a road."""
     ground = ground_of(scene)
-    if not (ground.bad or ground.lines or ground.roads):
+    if not (ground.hampers or ground.roads):
         return GOOD
-    bad = any(
-        ground.is_bad(way) or any(plot.overlaps(way) for plot in ground.lines)
-        for track in tracks
-        for way in track.ways
-    )
+    bad = any(ground.is_bad(way) for track in tracks for way in track.ways)
     return Going(bad, keeps_to_road(scene, ground, tracks))
 
 

@@ -10,6 +10,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import Outline, point_gap
 from pulverdampf.table.measurement import face_points
+from pulverdampf.table.rays import crosses
 from pulverdampf.table.sight import rise_along
 from pulverdampf.table.terrain import Plot, Terrain
 
@@ -29,6 +30,8 @@ STEPS: Final = 12
 LEAST_AREA: Final = 1.0
 """Square millimetres of a base that must lie in a feature to count."""
 BEHIND_A_WALL: Final = 5.0
+ACROSS: Final = 0.5
+"""How deep a wall must run inside a base that stands across it; one that only touches it does not."""
 MOST_KNOWN: Final = 2000
 
 
@@ -51,19 +54,26 @@ class Ground:
         self.water = of("WATER")
         self.lines = of("LINEAR")
         self.places = of("BUA")
+        self.hampers = bool(self.bad or self.lines)
+        """Whether there is any bad going, walls to cross included."""
 
     def is_bad(self, own: Outline) -> bool:
-        """Whether any part of a base lies in bad going, looked up once for each place."""
+        """Whether a base lies in bad going with any part or across a wall, looked up once for each place."""
         known = self._known.get(own)
         if known is None:
             if len(self._known) > MOST_KNOWN:
                 self._known.clear()
-            known = self._known[own] = _lies_in_any(self.bad, own)
+            known = self._known[own] = _lies_in_any(self.bad, own) or self.is_across(own)
         return known
 
     def is_near_bad(self, x: float, y: float, reach: float) -> bool:
         """Whether a base at a place may lie in bad going, as the circles round both tell."""
-        return bool(_near(self.bad, x, y, reach))
+        return bool(_near(self.bad, x, y, reach) or _near(self.lines, x, y, reach))
+
+    @rule("DBX-TER-01")
+    def is_across(self, own: Outline) -> bool:
+        """Whether linear terrain runs through a base, or through the ground it covers."""
+        return any(runs_through(plot, own) for plot in _near(self.lines, own.x, own.y, own.reach))
 
     def is_barred(self, own: Outline) -> bool:
         """Whether any part of a base lies in a waterway."""
@@ -97,6 +107,15 @@ def lies_in(plot: Plot, own: Outline) -> bool:
     return plot.overlaps(own) and plot.area_inside(own) > LEAST_AREA
 
 
+def runs_through(line: Plot, own: Outline) -> bool:
+    """Whether a wall or hedge has part of a base on either side."""
+    for part in line.pieces:
+        x1, y1, x2, y2 = part.points
+        if crosses(own, x1, y1, x2, y2, ACROSS):
+            return True
+    return False
+
+
 def _lies_in_any(plots: list[Plot], own: Outline) -> bool:
     near = _near(plots, own.x, own.y, own.reach)
     return bool(near) and any(lies_in(plot, own) for plot in near)
@@ -116,7 +135,7 @@ def _near(plots: list[Plot], x: float, y: float, reach: float) -> list[Plot]:
 def in_bad_going(scene: Scene, piece: Element) -> bool:
     """Whether an element counts as in bad going."""
     ground = ground_of(scene)
-    return bool(ground.bad) and ground.is_bad(scene.outline(piece))
+    return ground.hampers and ground.is_bad(scene.outline(piece))
 
 
 def holding(scene: Scene, own: Outline, plots: Iterable[Plot]) -> list[str]:
@@ -169,6 +188,12 @@ def rises_between(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> boo
     if all((a + b + step) * 0.5 < high for a, b in pairwise(depths)):
         return False
     return rise_along(plot, x1, y1, x2, y2) > CREST
+
+
+def crest_along(plot: Plot, x1: float, y1: float, x2: float, y2: float) -> float:
+    """How high a hill is where a line over it is highest."""
+    ends = max(plot.depth_at(x1, y1), plot.depth_at(x2, y2))
+    return ends + max(rise_along(plot, x1, y1, x2, y2), 0.0)
 
 
 # cover ------------------------------------------------------------------------------------------------

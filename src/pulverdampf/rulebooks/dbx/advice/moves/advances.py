@@ -238,7 +238,7 @@ def _alone(
     to_enemy = heading(enemy.x - pose.x, enemy.y - pose.y)
     good, bad = in_millimetres(piece.troop.good), in_millimetres(piece.troop.bad)
     ground = field.ground
-    if is_proof_against_bad_going(piece.kind, field.state.rulings) or not (ground.bad or ground.lines):
+    if is_proof_against_bad_going(piece.kind, field.state.rulings) or not ground.hampers:
         bad = good
     bearing = _bearing(field, field.tread(piece), pose.x, pose.y, good)
     by = difference(pose.facing, to_enemy if far < NEAR * 2.0 else bearing)

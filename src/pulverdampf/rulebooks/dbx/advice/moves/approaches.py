@@ -32,6 +32,7 @@ class Grid:
                 cell = outline(BASE, Pose((column + 0.5) * CELL, (row + 0.5) * CELL))
                 barred, bad = ground.is_barred(cell), ground.is_bad(cell)
                 slow = bad or any(plot.overlaps(cell) for plot in ground.lines)
+                bad = bad and not ground.is_across(cell)
                 self.bad.append(bad)
                 self.costs["anywhere"].append(CELL * (BARRED if barred else 1.0))
                 self.costs["slowly"].append(CELL * (BARRED if barred else SLOW if slow else 1.0))

@@ -95,7 +95,7 @@ def _onto(
             goal = goal.rounded()
             yield Idea(worth + PREFERRED, March((piece.id,), (To(goal),)), "charge", goal)
     if is_fighting and enemy.kind not in ("GEN", "CAMP"):
-        for goal in overlap_poses(piece, each):
+        for goal in overlap_poses(piece, enemy, each):
             place = box(goal.x, goal.y, goal.facing, width, depth)
             if field.ground.is_bad(place) and field.tread(piece) == "round":
                 continue
