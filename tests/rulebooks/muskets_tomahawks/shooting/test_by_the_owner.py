@@ -74,6 +74,16 @@ def test_hard_cover_counts_against_those_who_shot() -> None:
     assert not ordeal_of(beside, tested, Cause("shooting", 1, (), ("B1.0", "B1.1")), enemies).hard
 
 
+def test_who_is_out_of_sight_behind_a_wall_has_its_cover() -> None:
+    """MT-REACT-03: the last of those in sight fell; the wall covers the others too, and open ground none."""
+    wall = {"kind": "low_wall", "line": [[10, 9.5], [38, 9.5]]}
+    wood = {"kind": "wood", "rect": [10, 11, 38, 18.5]}
+    for terrain, hard in (([wall, wood], True), ([wood], False)):
+        scene = scene_of([MEN | {"at": (24, 8)}, {**MILITIA, "models": 1, "at": (24, 20)}], terrain=terrain)
+        tested, enemies = unit(scene, "A1"), (unit(scene, "B1"),)
+        assert ordeal_of(scene, tested, Cause("shooting", 1, (), ("B1.0",)), enemies).hard is hard
+
+
 def test_a_firing_step_covers_only_from_shots_over_the_palisade() -> None:
     """MT-REACT-03, MT-TER-03: from inside the work those on the step have no cover."""
     step = {"kind": "step", "line": [[34, 12], [14, 12]]}
