@@ -111,6 +111,8 @@ class Unit(Body, kw_only=True):
     entered: int = 0
     """The turn in which it marched onto the table."""
     activated: bool = False
+    guided: int = 0
+    """The last turn in which it marched in a column behind a scout, or led one."""
     rerolled: bool = False
     """Its movement dice were thrown again this turn."""
     opened: tuple[BodyId, ...] = ()

@@ -2,10 +2,11 @@
 
 import pytest
 
-from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import BodyEntry, Roster
-from pulverdampf.rulebooks.kriegspfad.armies.lists import check_army, lists, points
+from pulverdampf.rulebooks.kriegspfad.armies.enlisting import recruits
+from pulverdampf.rulebooks.kriegspfad.armies.lists import lists, points, taken_by
 from tests.rulebooks.kriegspfad.list_tables import ENTRIES, HEROES, OPTIONS, YEARS, Option
+from tests.rulebooks.kriegspfad.rosters import body, refusals
 
 MATES = {
     "KP-L09": (("allied_indians", "bow"), ("trappers", "rifle_ml")),
@@ -40,10 +41,6 @@ def army(option: Option, taken: int, year: int | None = None) -> Roster:
         choices["discipline"] = "disciplined"
     whose = None if by_unit else option.nation
     return Roster(list_id, year=year or option.year, nation=whose, options=choices, bodies=tuple(bodies))
-
-
-def refusals(roster: Roster) -> set[str]:
-    return {problem.rule for problem in errors(check_army(roster))}
 
 
 @pytest.mark.parametrize(("list_id", "entry", "troop", "units", "arms", "traits"), ENTRIES)
@@ -213,3 +210,25 @@ def test_prices_of_commanders(list_id: str, nation: str, year: int, arms: str, p
     """KP-CMD-01, KP-FILL-05, KP-FILL-03: his element's price, with what the better gun costs others."""
     alone = Roster(list_id, year=year, nation=nation, bodies=(BodyEntry("commander", parts={arms: 1}),))
     assert points(alone) == price
+
+
+@pytest.mark.parametrize("order", [("sharpshooter", "trained"), ("trained", "sharpshooter")])
+def test_the_order_in_which_upgrades_are_written_does_not_matter(order: tuple[str, ...]) -> None:
+    """KP-L03-O2, KP-ARMY-08: settlers are trained before the best of them become sharpshooters."""
+    bought = {"sharpshooter": 1, "trained": 2}
+    settlers = body("settlers", {"smooth_musket": 6}, **{key: bought[key] for key in order})
+    roster = Roster("KP-L03", year=1775, bodies=(settlers, body("settlers", {"smooth_musket": 6})))
+    (taken, _) = taken_by(roster)
+    traits = sorted(each.traits for each in recruits(taken))
+    assert traits == [(), ("sharpshooter",), *[("untrained",)] * 4]
+
+
+@pytest.mark.parametrize("trait", ["nimble_foot", "nimble_mounted"])
+@pytest.mark.parametrize("entry", ["regulars", "skirmishers", "cavalry", "warriors"])
+def test_only_warriors_are_nimble(entry: str, trait: str) -> None:
+    """KP-OPT-06, KP-MOVE-04: in a list of one's own too nimbleness is for Indians."""
+    arm = "carbine_ml" if entry == "cavalry" else "smooth_musket"
+    units = (body(entry, {arm: 3}, **{trait: 3}), *(body("regulars", {"smooth_musket": 3}),) * 2)
+    roster = Roster("KP-FREE", year=1800, bodies=units)
+    plain = Roster("KP-FREE", year=1800, bodies=(body(entry, {arm: 3}), *units[1:]))
+    assert (refusals(roster, free_lists=True) == refusals(plain, free_lists=True)) == (entry == "warriors")

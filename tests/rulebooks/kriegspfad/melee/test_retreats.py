@@ -91,3 +91,31 @@ def test_in_the_dark_nobody_runs_farther_than_six() -> None:
     assert at(thrown_back({}, [1, 2], scenario=night), "A1b") == (30.0, 17.0)
     dawn = {**night, "light": "dawn", "dark": 1}
     assert at(thrown_back({}, [6, 6], scenario=dawn), "A1b") == (30.0, 8.0)
+
+
+@pytest.mark.parametrize(
+    ("aside", "slope"),
+    [
+        (0.0, 0.0),  # face to face: straight back
+        (1.5, -0.86 / 1.18),  # the enemy nearly opposite, not one farther along the line
+        (-1.5, 0.86 / 1.18),
+        (1.18, 0.2),  # three pairs lean one way and two the other
+        (-1.18, -0.2),
+    ],
+)
+def test_ties_of_touching_pairs_lead_away_from_the_enemy_opposite(aside: float, slope: float) -> None:
+    """KP-FILL-33: all who touch are equally near; the enemy opposite decides, not the order of names."""
+    line = {**BEATEN, "troop": "regular"}
+    game = fought(line, {**VICTOR, "aside": aside}, dice=[3, 3], phase=RETREATS, turn=2, melees=FIGHT)
+    x, y = at(game, "A1b")
+    assert (x - 30.0) / (20.0 - y) == pytest.approx(slope, abs=0.02)
+
+
+def test_enemies_on_both_sides_cancel_out() -> None:
+    """KP-FILL-33: between two enemies as near as each other a unit goes back as it faces."""
+    alone = {"side": "one", "troop": "regular", "was": {"retreat": 1}}
+    left = {"side": "two", "troop": "regular", "at": (27.64, 20), "facing": 90}
+    right = {"side": "two", "troop": "regular", "at": (32.36, 20), "facing": 90}
+    fights = ({"attacker": "A1", "defender": "B1", "started": 1, "round": 2},)
+    game = fought(alone, left, right, dice=[4], phase=RETREATS, turn=2, melees=fights)
+    assert at(game, "A1a") == (30.0, 16.0)

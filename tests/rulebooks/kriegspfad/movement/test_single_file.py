@@ -119,3 +119,41 @@ def test_a_road_ends_at_the_water_without_a_bridge() -> None:
     assert along_the_road({"kind": "bridge", **over}) == []
     assert along_the_road({"kind": "ford", **over}) == ["KP-FILL-20"]
     assert along_the_road({"kind": "ford", **over}, rate="difficult") == []
+
+
+def crossed(scene: Scene, *ways: tuple[tuple[float, float], ...], rests: int = 0) -> list[str]:
+    """The rules against ways over the crossing to the far bank."""
+    keys = scene.state.bodies["A1"].pieces[rests:]
+    order = Walks({key: Walk(way[:-1], Pose(*way[-1], NORTH)) for key, way in zip(keys, ways, strict=True)})
+    return [each.rule for each in walk_objections(order, scene, Move("A1", "move", "difficult", 30.0))]
+
+
+@pytest.mark.parametrize("kind", ["bridge", "ford"])
+@pytest.mark.parametrize("troop", ["mounted_warrior", "skirmisher"])
+def test_the_whole_way_over_a_crossing_is_in_single_file(kind: str, troop: str) -> None:
+    """KP-TERR-06: abreast over a broad bridge is refused though all end on the far bank; one after the other
+    over its middle they may."""
+    pair = {**PAIR, "troop": troop, "at": (30, 14)}
+    scene = Scene(position([pair], phase=MOVEMENT, terrain=ways(kind)), layout)
+    side_by_side = (((28.8, 17.0), (28.8, 28.0)), ((31.2, 17.0), (31.2, 28.0)))
+    assert crossed(scene, *side_by_side) == ["KP-TERR-06"]
+    in_turn = (((30.0, 17.0), (30.0, 26.8), (28.8, 28.0)), ((30.0, 17.0), (30.0, 26.8), (31.2, 28.0)))
+    assert crossed(scene, *in_turn) == []
+
+
+@pytest.mark.parametrize(("aside", "rules"), [(1.15, []), (1.2, ["KP-TERR-06"])])
+def test_how_far_aside_still_counts_as_behind(aside: float, rules: list[str]) -> None:
+    """KP-TERR-06: two tracks less than half a base apart are one file."""
+    scene = Scene(position([{**PAIR, "at": (30, 14)}], phase=MOVEMENT, terrain=ways("bridge")), layout)
+    west, east = 30.0 - aside / 2, 30.0 + aside / 2
+    tracks = (((west, 17.0), (west, 27.0), (28.8, 28.0)), ((east, 17.0), (east, 27.0), (31.2, 28.0)))
+    assert crossed(scene, *tracks) == rules
+
+
+def test_nobody_passes_beside_one_who_rests_on_the_bridge() -> None:
+    """KP-TERR-06: there is no room for two; a friend whom one may pass through in file does not bar."""
+    resting = {"side": "one", "troop": "skirmisher", "at": (28.5, 22), "facing": 90}
+    one = {**PAIR, "elements": 1, "at": (31.5, 14)}
+    scene = Scene(position([one, resting], phase=MOVEMENT, terrain=ways("bridge")), layout)
+    assert crossed(scene, ((31.5, 17.0), (31.5, 28.0))) == ["KP-TERR-06"]
+    assert crossed(scene, ((28.9, 17.0), (28.9, 28.0))) == []

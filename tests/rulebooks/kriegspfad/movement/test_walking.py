@@ -369,3 +369,59 @@ def test_mounted_skirmishers_slip_through() -> None:
         scene = table({**FOOT, **mover}, friends)
         bodies = scene.state.bodies
         assert passes_through(scene.state, bodies["A1"], bodies["A2"]) is free
+
+
+def test_the_last_facing_counts_as_well() -> None:
+    """KP-MOVE-03, KP-FILL-20: at the good rate nobody turns a corner of his base into a wood at the end of
+    his way, nor into ground where he cannot be."""
+    wood = {"kind": "dense_wood", "rect": (20, 26.65, 40, 40)}
+
+    def rules(turned: int, rate: str, ground: str = "dense_wood") -> list[str]:
+        scene = table({**FOOT, "elements": 1}, terrain=[{**wood, "kind": ground}])
+        order = moved(scene.state, 0.0, 6.0, turn=turned)
+        return [each.rule for each in walk_objections(order, scene, Move("A1", "move", rate, 6.0))]
+
+    assert rules(0, "good") == []
+    assert rules(NORTH, "good") == ["KP-FILL-20"] and rules(NORTH, "difficult") == []
+    assert rules(NORTH, "difficult", "lake") == ["KP-TERR-01"] and rules(0, "difficult", "lake") == []
+    standing = table({**FOOT, "elements": 1, "at": (30, 26.0)}, terrain=[wood])
+    on_the_spot = moved(standing.state, 0.0, 0.0, turn=NORTH)
+    due = Move("A1", "move", "good", 6.0)
+    assert [each.rule for each in walk_objections(on_the_spot, standing, due)] == ["KP-FILL-20"]
+
+
+@pytest.mark.parametrize(
+    ("now", "began", "rules"),
+    [
+        (31.5, None, []),
+        (28.0, None, ["KP-MELEE-03"]),
+        (31.5, 22.0, ["KP-MELEE-03"]),
+        (28.0, 31.5, []),
+    ],
+)
+def test_a_flank_is_measured_from_where_the_move_began(
+    now: float, began: float | None, rules: list[str]
+) -> None:
+    """KP-MELEE-03: who was stopped by an ambush on his way still started where he started, behind the enemy's
+    front or before it."""
+    foe = {"side": "two", "troop": "regular", "at": (30, 30), "facing": 270}
+    scene = table({"side": "one", "troop": "warrior", "at": (35, now), "facing": 180}, foe)
+    scene.state.pieces["A1a"].came_from = None if began is None else Pose(35.0, began, 2 * NORTH)
+    order = Walks({"A1a": Walk(((33.5, 30.0),), Pose(30 + 1.18 + 0.6, 30.0, 2 * NORTH))})
+    assert [each.rule for each in walk_objections(order, scene, Move("A1", "move", "good", 12.0))] == rules
+
+
+@pytest.mark.parametrize("rate", ["good", "difficult"])
+def test_wagons_form_a_ring_at_either_rate(rate: str) -> None:
+    """KP-SCEN-21, KP-FILL-20: at the rate of the ground, so on difficult ground at that one only."""
+    train = {"side": "one", "troop": "wagon", "elements": 4, "at": (30, 20), "file": True, "arms": "none"}
+    foe = {"side": "two", "troop": "warrior", "at": (30, 32)}
+    held = {"kind": "ambush", "attacker": "one"}
+    wood = {"kind": "light_wood", "rect": (20, 10, 40, 30)}
+
+    def offered(*ground: dict[str, Any]) -> list[str]:
+        scene = table(train, foe, scenario=held, terrain=ground)
+        return [each.key for each in actions(scene, scene.state.bodies["A1"])]
+
+    assert f"laager-{rate}" in offered() and f"move-{rate}" in offered()
+    assert (f"laager-{rate}" in offered(wood)) == (f"move-{rate}" in offered(wood)) == (rate == "difficult")

@@ -2,10 +2,14 @@
 
 from typing import Any
 
+import pytest
+
 from pulverdampf.engine.asking import Battle
+from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts
 from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.shooting.deeds import deeds_of
 from pulverdampf.rulebooks.kriegspfad.shooting.targets import in_reach, may_shoot
 from pulverdampf.rulebooks.kriegspfad.shooting.weapons import WEAPONS
 from pulverdampf.rulebooks.kriegspfad.state import WarState
@@ -177,3 +181,17 @@ def test_the_silent_in_a_house_are_no_targets_for_those_who_shoot_first() -> Non
     assert in_reach(scene, state.pieces["A1a"], WEAPONS["rifle_ml"]) == []
     fired = in_reach(scene, state.pieces["A1a"], WEAPONS["rifle_ml"], ("B1a",))
     assert [each.piece for each in fired] == ["B1a"]
+
+
+@pytest.mark.parametrize(("towards", "walls"), [(("B1a",), 0), ((), 1)])
+def test_a_threatened_gun_leaves_walls_alone(towards: tuple[str, ...], walls: int) -> None:
+    """KP-FIRE-13, KP-FORT-06: while an enemy comes straight at it a gun shoots at him and at no wall; the
+    same enemy standing still bars nothing."""
+    house = {"kind": "blockhouse", "id": "fort", "rect": (26, 30, 34, 38), "owner": "one"}
+    gun = {"side": "two", "troop": "artillery", "at": (30, 20), "facing": 90}
+    foe = {"side": "one", "troop": "warrior", "at": (25, 27), "facing": 270, "towards": towards}
+    scene = Scene(position([foe, gun], terrain=[house]), layout)
+    state = scene.state
+    deeds = deeds_of(scene, state.bodies["B1"], state.pieces["B1a"], second=False)
+    assert {each.shot.deed for each in deeds} >= {"shoot"}
+    assert min(sum(each.shot.deed == "wall" for each in deeds), 1) == walls

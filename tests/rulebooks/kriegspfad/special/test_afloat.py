@@ -2,15 +2,23 @@
 
 from typing import Any
 
+import pytest
+
+from pulverdampf.engine.orders import March
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
 from pulverdampf.rulebooks.kriegspfad.command.commanders import commander_near, may_ignore_tests
 from pulverdampf.rulebooks.kriegspfad.events.losses import aboard
+from pulverdampf.rulebooks.kriegspfad.events.moves import Sailed
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.morale.testing import causes
 from pulverdampf.rulebooks.kriegspfad.morale.threats import threats
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.special.boats import boat_actions, boat_acts
-from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, WarState
+from pulverdampf.rulebooks.kriegspfad.special.rowing import Voyage, course_faults, sail
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
+from pulverdampf.table.angles import EIGHTH
+from pulverdampf.table.paths import Ahead, Turn
 from tests.rulebooks.kriegspfad.fighting import fought
 from tests.rulebooks.kriegspfad.procedures import Ran
 
@@ -110,3 +118,57 @@ def test_nobody_takes_up_a_canoe_while_his_unit_boards() -> None:
     assert "carry-A3" in choices(state, "A2")
     boards(state, "A1", "board-A3")
     assert "carry-A3" not in choices(state, "A2")
+
+
+def rowed(*units: dict[str, Any], legs: list[tuple[Any, ...]], total: float = 12.0) -> Ran:
+    """A boat rows east, with one order for each time it is asked."""
+    state = position([BOAT | {"at": (10, 20), "facing": 0}, *units], terrain=RIVER, phase=MOVEMENT)
+    orders = [March(("A1a",), each) for each in legs]
+
+    async def go(battle: Battle) -> None:
+        battle.schedule(sail.due(battle.state.bodies["A1"], Voyage(total)))
+        await settle(battle)
+
+    return Ran(go, state, (), {"KP-BOAT-03": orders})
+
+
+LURKER = {"side": "two", "troop": "warrior", "at": (20, 25.9), "facing": 270, "hidden": True}
+
+
+@pytest.mark.parametrize(("y", "found"), [(23.75, 1), (23.8, 0)])
+def test_a_boat_finds_on_its_way_who_lies_near_the_bank(y: float, found: int) -> None:
+    """KP-DEPL-06, KP-BOAT-03: within 2 of the boat's way anybody aboard meets a hidden unit; the boat stops
+    there, and its owner orders the rest of the way."""
+    ran = rowed(CREW, {**LURKER, "at": (20, y)}, legs=[(Ahead(12.0),), (Ahead(4.0),)])
+    assert ran.state.bodies["B1"].hidden == (not found)
+    sailed = ran.happened(Sailed)
+    assert len(sailed) == 1 + found
+    assert sum(each.far for each in sailed) <= 12.0 + 1e-3
+
+
+def test_passengers_look_with_their_own_eyes() -> None:
+    """KP-SCOUT-03, KP-DEPL-06: a scout aboard finds at 4 on the way, skirmishers at 4 where they rest."""
+    scout = {**CREW, "troop": "scout", "elements": 1}
+    light = {**CREW, "troop": "skirmisher"}
+    far_off = {**LURKER, "at": (16, 25.7)}
+    assert not rowed(scout, far_off, legs=[(Ahead(12.0),), ()]).state.bodies["B1"].hidden
+    assert rowed(light, far_off, legs=[(Ahead(12.0),)]).state.bodies["B1"].hidden, "passed on the way"
+    at_rest = rowed(light, {**far_off, "at": (22, 25.7)}, legs=[(Ahead(12.0),)])
+    assert not at_rest.state.bodies["B1"].hidden
+    assert rowed(CREW, {**far_off, "at": (22, 25.7)}, legs=[(Ahead(12.0),)]).state.bodies["B1"].hidden
+
+
+def test_a_stopped_boat_keeps_count_of_way_and_turns() -> None:
+    """KP-BOAT-03: what it has covered pays for turns once only."""
+    assert Voyage(12.0, gone=5.0).left == 7.0
+    state = position([BOAT, CREW], terrain=RIVER, phase=MOVEMENT)
+    scene = Scene(state, layout)
+    turned = March(("A1a",), (Turn(EIGHTH, "centre"),))
+
+    def rules(voyage: Voyage) -> list[str]:
+        return [each.rule for each in course_faults(turned, 0, scene, voyage)]
+
+    assert rules(Voyage(12.0, gone=2.9)) == ["KP-BOAT-03"] == rules(Voyage(12.0, gone=5.0, turns=1))
+    assert rules(Voyage(12.0, gone=3.0)) == [] == rules(Voyage(12.0, gone=6.0, turns=1))
+    ahead = March(("A1a",), (Ahead(7.1),))
+    assert [each.rule for each in course_faults(ahead, 0, scene, Voyage(12.0, gone=5.0))] == ["KP-BOAT-03"]

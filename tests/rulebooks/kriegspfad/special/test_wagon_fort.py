@@ -4,17 +4,22 @@ from typing import Any
 
 import pytest
 
+from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
+from pulverdampf.rulebooks.kriegspfad.events.losses import MeleeOpened
 from pulverdampf.rulebooks.kriegspfad.events.nerves import Threatened
 from pulverdampf.rulebooks.kriegspfad.geometry import layout
 from pulverdampf.rulebooks.kriegspfad.melee.contact import fighting_pairs
+from pulverdampf.rulebooks.kriegspfad.movement.marching import note_contacts
 from pulverdampf.rulebooks.kriegspfad.positions import position
 from pulverdampf.rulebooks.kriegspfad.sight.seeing import sees
 from pulverdampf.rulebooks.kriegspfad.special.wagons import fort_feature, ring_poses
-from pulverdampf.rulebooks.kriegspfad.state import MELEE, SHOOTING, WarState
+from pulverdampf.rulebooks.kriegspfad.state import MELEE, MOVEMENT, SHOOTING, WarState
+from pulverdampf.table.shapes import Pose
 from tests.rulebooks.kriegspfad.fighting import Fought, rows
 
+NORTH = 1 << 30
 WAGONS = {"side": "one", "troop": "wagon", "elements": 8, "arms": "none"}
 SETTLERS = {"side": "one", "troop": "skirmisher", "at": (30, 22.25), "facing": 90}
 FOE = {"side": "two", "troop": "regular", "at": (30, 28.3), "facing": 270}
@@ -93,3 +98,24 @@ def test_steady_nerves_inside() -> None:
     state = fort({**SETTLERS, "arms": "none"}, beside, warriors, phase=SHOOTING)
     game = Fought(state)
     assert [each.body for each in game.happened(Threatened)] == ["A3"]
+
+
+@pytest.mark.parametrize(("scale", "wide", "riding"), [("28mm", 2.36, 1.97), ("15mm", 4.0, 3.0)])
+def test_over_a_wagon_one_fights_in_either_scale(scale: str, wide: float, riding: float) -> None:
+    """KP-FILL-08, KP-MELEE-01: the melee over a wagon is opened however broad the bases are."""
+    inner = 8 * wide / (2 * 3.14159265) - wide / 2
+    inside = {"side": "one", "troop": "cavalry", "at": (60, 40), "facing": 90}
+    outside = {"side": "two", "troop": "cavalry", "at": (60, 60), "facing": 270}
+    rulings = {"scale": scale, "small_table": "120x80"}
+    state = position([WAGONS, inside, outside], phase=MOVEMENT, rulings=rulings)
+    for key, pose in zip(state.bodies["A1"].pieces, ring_poses(8, 60.0, 40.0, wide), strict=True):
+        state.pieces[key].formation = "fort"
+        state.pieces[key].place = OnTable(pose.rounded())
+    over = max((state.pieces[key].pose for key in state.bodies["A1"].pieces), key=lambda pose: pose.y)  # type: ignore[union-attr]
+    assert over is not None and over.y > 40.0 + inner
+    half = wide / 2 + riding / 2
+    state.pieces["A2a"].place = OnTable(Pose(over.x, over.y - half, NORTH))
+    state.pieces["B1a"].place = OnTable(Pose(over.x, over.y + half, 3 * NORTH))
+    log: list[Any] = []
+    note_contacts(Battle(state, layout, log.append), state.bodies["B1"])
+    assert [each for each in log if isinstance(each, MeleeOpened)] == [MeleeOpened("B1", "A2")]

@@ -59,10 +59,15 @@ def recruits(taken: Taken) -> list[Recruit]:
         for key, number in taken.bought.items()
         if (upgrade := upgrade_of(taken.army_list, key, taken.entry, taken.now)) is not None
     ]
-    for upgrade, number in sorted(bought, key=lambda each: not isinstance(each[0].gives, Swap)):
+    for upgrade, number in sorted(bought, key=lambda each: _turn_of(each[0])):
         for recruit in fitting(made, upgrade)[:number]:
             equip(recruit, upgrade)
     return made
+
+
+def _turn_of(upgrade: Upgrade) -> int:
+    """When an upgrade is handed out, however it was written down: arms, then training, then the rest."""
+    return 0 if isinstance(upgrade.gives, Swap) else 1 if upgrade.takes_away else 2
 
 
 def fitting(made: list[Recruit], upgrade: Upgrade) -> list[Recruit]:

@@ -18,7 +18,7 @@ from pulverdampf.text import Text
 
 from ..geometry import TOUCH
 from ..melee.attacking import attack_fault
-from ..movement.formation import largest_gap, straggling
+from ..movement.formation import gap_among, straggling
 from ..movement.neighbours import enemies_of
 from ..movement.rates import Rate
 from ..movement.single_file import file_faults
@@ -139,7 +139,7 @@ class Entry(Struct, frozen=True):
         yield from file_faults(scene, self.unit, placed, others, near)
         there = [] if self.unit.troop == "wagon" else standing(scene.state, self.unit)
         bases = [*placed, *(scene.outline(piece) for piece in there)]
-        if straggling(bases, largest_gap(scene, self.unit)) > 1e-4:
+        if straggling(bases, gap_among(scene, self.unit, bases)) > 1e-4:
             yield Objection("KP-FORM-01", TOGETHER)
 
     def _place_fault(

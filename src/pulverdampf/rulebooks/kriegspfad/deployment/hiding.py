@@ -11,6 +11,7 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import comes_within
 
 from ..events.places import Revealed
+from ..geometry import place_of
 from ..sight.seeing import sees
 from ..special.forts import rings_holding
 from ..state import Battle, WarState, in_reserve, of_side, standing, unit_of
@@ -124,7 +125,7 @@ def first_found(
 def found_by(scene: Scene, finders: Iterable[Element]) -> list[tuple[Unit, str]]:
     """The hidden units that elements find where they stand, each with what found it."""
     state: WarState = scene.state
-    seekers = [(piece, unit_of(state, piece.id), scene.outline(piece)) for piece in finders]
+    seekers = [(piece, unit_of(state, piece.id), place_of(scene, piece)) for piece in finders]
     found: list[tuple[Unit, str]] = []
     for unit in state.bodies.values():
         if not unit.hidden:

@@ -18,7 +18,7 @@ from pulverdampf.text import Text
 from ..events.places import Awaited, Mounted, UnitPlaced
 from ..events.turns import PhaseBegan
 from ..geometry import base, frontage
-from ..movement.formation import largest_gap, straggling
+from ..movement.formation import gap_among, straggling
 from ..setup.deploying import set_up_as, shape_of
 from ..setup.placing import bases_seen_by, displaced, facing_inward, no_room
 from ..state import ARRIVALS, Battle, WarState, elements, in_reserve, of_side, seen_of, standing
@@ -174,7 +174,7 @@ def arrival_form(scene: Scene, unit: Unit) -> Form[Placement]:
                 yield Objection("KP-TERR-01", NO_GROUND)
                 return
             placed.append(o)
-        if straggling(placed, largest_gap(scene, coming)) > 1e-4:
+        if straggling(placed, gap_among(scene, coming, placed)) > 1e-4:
             yield Objection("KP-FORM-01", TOGETHER)
 
     def ideas(scene: Scene) -> Iterator[Placement]:

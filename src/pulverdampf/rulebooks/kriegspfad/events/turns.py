@@ -88,7 +88,10 @@ class Activated(Event, frozen=True):
     how: str = ""
 
     def apply(self, state: WarState) -> None:
-        state.bodies[self.body].activated = True
+        unit = state.bodies[self.body]
+        unit.activated = True
+        if self.how == "guided":
+            unit.guided = state.clock.turn
         state.passed = ()
 
     def told(self, state: WarState) -> Text | None:

@@ -16,7 +16,7 @@ from ..geometry import TOUCH, touched_face, was_behind
 from ..movement.rates import Move
 from ..special.walls import on_another_floor
 from ..state import WarState, opponents, unit_of
-from ..units import Unit, is_gun, is_mounted
+from ..units import Element, Unit, is_gun, is_mounted
 from .contact import fenced_off
 
 if TYPE_CHECKING:
@@ -80,10 +80,16 @@ def contact_objections(
             if move.how == "reinforce" and foe.id not in fought:
                 yield Objection("KP-MELEE-16", ONLY_THEM)
                 return
-            refused = attack_fault(scene, unit, enemy, before, o)
+            refused = attack_fault(scene, unit, enemy, started_from(scene, step.piece), o)
             if refused is not None:
                 yield refused
                 return
+
+
+@rule("KP-MELEE-03")
+def started_from(scene: Scene, piece: Element) -> Outline:
+    """The base of an element where its move of this turn began, though an ambush may have stopped it."""
+    return scene.outline(piece) if piece.came_from is None else scene.outline_at(piece, piece.came_from)
 
 
 @rule("KP-MELEE-03", "KP-FILL-31")

@@ -7,7 +7,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import Aboard, PieceId, other
-from pulverdampf.table.kernel import gap
+from pulverdampf.table.kernel import EPS, gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import is_free, swept
@@ -26,6 +26,8 @@ from ..terrain.ground import category, flames_about, going_over, plots_near
 from ..units import Element, Unit
 
 CLEARANCE = 0.02
+OPPOSITE = 0.01
+"""Enemies whose middles are as near as this are equally opposite."""
 HALVINGS = 14
 STEPS = 20
 
@@ -61,25 +63,44 @@ async def retreat(battle: Battle, unit: Unit) -> None:
 
 @rule("KP-FILL-33")
 def direction_away(scene: Scene, unit: Unit) -> tuple[float, float] | None:
-    """The direction from the enemy element nearest to a unit towards the element that is nearest to it."""
-    state: WarState = scene.state
-    best: tuple[float, str, str] | None = None
-    for mine in standing(state, unit):
-        own = scene.outline(mine)
-        for foe in on_table_of(state, other(unit.side)):
-            if foe.hidden or foe.troop in ("wagon", "boat"):
-                continue
-            for enemy in standing(state, foe):
-                found = (gap(own, scene.outline(enemy)), mine.id, enemy.id)
-                if best is None or found < best:
-                    best = found
-    if best is None:
+    """The direction from the enemy element nearest to a unit towards the element that is nearest to it.
+
+    All who touch are equally near: the enemy opposite, whose middle is nearest, decides; of several as near
+    the way between them is taken.
+    """
+    nearest = _nearest_pairs(scene, unit)
+    if not nearest:
         return None
-    one, two = state.pieces[best[1]].pose, state.pieces[best[2]].pose
-    assert one is not None and two is not None
-    dx, dy = one.x - two.x, one.y - two.y
+    closest = min(_apart(mine, enemy) for mine, enemy in nearest)
+    opposite = [pair for pair in nearest if _apart(*pair) <= closest + OPPOSITE]
+    dx = sum(mine.x - enemy.x for mine, enemy in opposite)
+    dy = sum(mine.y - enemy.y for mine, enemy in opposite)
     far = sqrt(dx * dx + dy * dy)
-    return (dx / far, dy / far) if far > 0.0 else (0.0, 1.0)
+    if far > CLEARANCE:
+        return dx / far, dy / far
+    mine = opposite[0][0]  # enemies on both sides: they cancel out, and he goes back as he faces
+    return -mine.ux, -mine.uy
+
+
+def _nearest_pairs(scene: Scene, unit: Unit) -> list[tuple[Outline, Outline]]:
+    """The bases of a unit and of its enemies that are nearest to each other; who touches is equally near."""
+    state: WarState = scene.state
+    foes = [
+        scene.outline(enemy)
+        for foe in on_table_of(state, other(unit.side))
+        if not foe.hidden and foe.troop not in ("wagon", "boat")
+        for enemy in standing(state, foe)
+    ]
+    own = [scene.outline(mine) for mine in standing(state, unit)]
+    found = [(max(gap(mine, enemy), TOUCH), mine, enemy) for mine in own for enemy in foes]
+    least = min((far for far, _, _ in found), default=0.0)
+    return [(mine, enemy) for far, mine, enemy in found if far <= least + EPS]
+
+
+def _apart(one: Outline, two: Outline) -> float:
+    """How far the middles of two bases are apart."""
+    dx, dy = one.x - two.x, one.y - two.y
+    return sqrt(dx * dx + dy * dy)
 
 
 @rule("KP-MELEE-13", "KP-MOVE-06", "KP-FILL-33")

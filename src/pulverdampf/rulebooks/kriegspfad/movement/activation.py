@@ -13,6 +13,7 @@ from ..deployment.marching_on import march_on
 from ..events.moves import WagonsDrawnUp
 from ..events.turns import Activated, LetLie, PhaseBegan, Picking
 from ..geometry import frontage, touch
+from ..melee.attacking import started_from
 from ..melee.facing import turn_to_face
 from ..special.boats import boat_actions, boat_acts
 from ..special.burning import burn_out
@@ -20,7 +21,7 @@ from ..special.portage import is_carried
 from ..special.wagons import fort_of, may_draw_up
 from ..state import MOVEMENT, Battle, WarState, in_melee, of_side, on_table, opponents, standing
 from ..terrain.ground import standing_on
-from ..units import Unit
+from ..units import Unit, fights_as
 from .formation import in_column, largest_gap
 from .marching import note_climbing, walk
 from .mounting import mount_up
@@ -129,9 +130,6 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
     if may_enter(state, unit):
         waiting = [_option("wait")] if may_wait(state, unit) else []
         return [_option("enter", "good"), _option("enter", "difficult"), *waiting]
-    if unit.troop == "wagon" and may_draw_up(state, unit):
-        rates_of_wagons = (_option("move", "good"), _option("move", "difficult"))
-        return [_option("stand"), *rates_of_wagons, _option("laager", "difficult")]
     difficult = any(
         each.carries or standing_on(scene, unit, scene.outline(each)) != "G" for each in standing(state, unit)
     )
@@ -147,6 +145,8 @@ def actions(scene: Scene, unit: Unit) -> list[Option[Action]]:
         found.append(_option("stand"))
     if standing(state, unit):
         found += [_option("move", rate) for rate in rates]
+        if unit.troop == "wagon" and may_draw_up(state, unit):
+            found += [_option("laager", rate) for rate in rates]
         if guide_of(scene, unit) is not None:
             found.append(_option("guided", "good"))
     return found or [_option("stand")]
@@ -160,18 +160,37 @@ def may_break_off(state: WarState, unit: Unit) -> bool:
 
 @rule("KP-SCOUT-05", "KP-FILL-38")
 def guide_of(scene: Scene, unit: Unit) -> Unit | None:
-    """The scout at whose heels a unit stands in single file."""
+    """The scout at whose heels a unit stands in single file, or stood with others of its kind between them
+    whom he has led this turn."""
     state: WarState = scene.state
     if unit.troop in ("scout", "boat"):
         return None
+    file = [scene.outline(each) for each in standing(state, unit)]
     for scout in of_side(state, unit.side):
-        if scout.troop == "scout" and may_act(state, scout) and standing(state, scout):
-            lead = scene.outline(standing(state, scout)[0])
-            file = [scene.outline(each) for each in standing(state, unit)]
-            at_heels = any(touch(lead, each) for each in file)
-            if at_heels and in_column(lead, file, largest_gap(scene, unit), frontage(state)):
-                return scout
+        if scout.troop != "scout" or not standing(state, scout):
+            continue
+        if scout.guided == state.clock.turn:
+            ahead = [
+                started_from(scene, piece) for each in _led(state, unit) for piece in standing(state, each)
+            ]
+        elif may_act(state, scout):
+            ahead = []
+        else:
+            continue
+        lead = started_from(scene, standing(state, scout)[0])
+        at_heels = any(touch(tail, each) for tail in (lead, *ahead) for each in file)
+        if at_heels and in_column(lead, [*ahead, *file], largest_gap(scene, unit), frontage(state)):
+            return scout
     return None
+
+
+def _led(state: WarState, unit: Unit) -> list[Unit]:
+    """The units of the same kind that have marched behind a scout this turn."""
+    return [
+        each
+        for each in of_side(state, unit.side)
+        if each.guided == state.clock.turn and each.troop == unit.troop and fights_as(each) == fights_as(unit)
+    ]
 
 
 def _option(how: str, rate: Rate | None = None) -> Option[Action]:
@@ -196,7 +215,10 @@ async def activate(battle: Battle, unit: Unit) -> None:
     if how == "laager":
         battle.record(WagonsDrawnUp(unit.id))
         how = "move"
-    battle.schedule(set_out.due(unit, how, rate, guide_of(battle.scene, unit) if how == "guided" else None))
+    guide = guide_of(battle.scene, unit) if how == "guided" else None
+    if guide is not None and guide.guided == battle.state.clock.turn:
+        guide = None  # he has gone ahead with others
+    battle.schedule(set_out.due(unit, how, rate, guide))
 
 
 @stage
@@ -226,7 +248,7 @@ ACTIONS = {
     "break off": Text("break off, {rate}", "sich lösen, {rate}"),
     "reinforce": Text("close up in the melee, {rate}", "im Nahkampf aufschließen, {rate}"),
     "guided": Text("follow the scout", "dem Kundschafter folgen"),
-    "laager": Text("form a wagon fort", "zur Wagenburg auffahren"),
+    "laager": Text("form a wagon fort, {rate}", "zur Wagenburg auffahren, {rate}"),
     "enter": Text("march on, {rate}", "einmarschieren, {rate}"),
     "wait": Text("come with a later unit", "mit einer späteren Einheit kommen"),
 }

@@ -9,24 +9,42 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.predicates import single_file
 
 from ..geometry import groups_of
-from ..special.forts import is_fortified
+from ..special.forts import are_fortified, is_fortified
 from ..state import WarState, standing
 from ..units import Unit, are_warriors, fights_as, is_gun, is_mounted, is_single
 
 CLOSE_ORDER_ENDS = 1840
+SPREAD = 4.0
 
 
 @rule("KP-FORM-01", "KP-T-GAP")
 def largest_gap(scene: Scene, unit: Unit) -> float:
-    """The largest gap between neighbours inside a unit."""
-    state: WarState = scene.state
-    kind = fights_as(unit)
-    if kind in ("skirmisher", "mounted_warrior"):
-        return 4.0
-    if kind in ("regular", "warrior") and scene.remembered(
+    """The largest gap between neighbours inside a unit where it stands."""
+    if _may_be_fortified(unit) and scene.remembered(
         ("fortified", unit.id), lambda: is_fortified(scene, unit)
     ):
-        return 4.0
+        return SPREAD
+    return gap_in_the_open(scene.state, unit)
+
+
+@rule("KP-FORM-01", "KP-T-GAP")
+def gap_among(scene: Scene, unit: Unit, bases: Sequence[Outline]) -> float:
+    """The largest gap between neighbours inside a unit that is set down on some bases."""
+    if _may_be_fortified(unit) and are_fortified(scene, unit, bases):
+        return SPREAD
+    return gap_in_the_open(scene.state, unit)
+
+
+def _may_be_fortified(unit: Unit) -> bool:
+    return fights_as(unit) in ("regular", "warrior")
+
+
+@rule("KP-FORM-01", "KP-T-GAP")
+def gap_in_the_open(state: WarState, unit: Unit) -> float:
+    """The largest gap between neighbours inside a unit without works."""
+    kind = fights_as(unit)
+    if kind in ("skirmisher", "mounted_warrior"):
+        return SPREAD
     if kind == "regular" and state.conditions.year < CLOSE_ORDER_ENDS:
         return 1.0
     return 2.0

@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING
 from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.table.measurement import segment_gap
-from pulverdampf.table.outlines import Outline
+from pulverdampf.table.angles import heading
+from pulverdampf.table.kernel import gap
+from pulverdampf.table.outlines import Outline, box
+from pulverdampf.table.sweeps import swept
 from pulverdampf.text import Text
 
 from ..geometry import frontage
@@ -24,22 +26,34 @@ KEEP_OFF = 6.0
 
 @rule("KP-SCOUT-05")
 def guided_faults(
-    scene: Scene, unit: Unit, scout: Unit, steps: list["Step"], file: list[Outline]
+    scene: Scene, unit: Unit, scout: Unit | None, steps: list["Step"], file: list[Outline]
 ) -> Iterator[Objection]:
-    """Objects to a column that is none, and to one that comes within 6 of an enemy it sees."""
+    """Objects to a column that is none, and to one that comes nearer than 6 to an enemy it sees."""
     state: WarState = scene.state
     if not in_column(file[0], file[1:], largest_gap(scene, unit), frontage(state)):
         yield Objection("KP-SCOUT-05", NO_COLUMN)
         return
-    seen = {piece.id: piece for who in (unit, scout) for _, piece in seen_enemies(scene, who)}
+    watching = (unit,) if scout is None else (unit, scout)
+    seen = {piece.id: piece for who in watching for _, piece in seen_enemies(scene, who)}
     for enemy in seen.values():
         o = scene.outline(enemy)
         for step in steps:
-            half = step.end.half_width
-            near = min((segment_gap(o, *line) for line in step.lines), default=KEEP_OFF + half) - half
-            if near < KEEP_OFF - 1e-4:
+            before, near = _approach(scene, step, o)
+            if near < min(KEEP_OFF, before) - 1e-4:
                 yield Objection("KP-SCOUT-05", TOO_NEAR, KEEP_OFF, near)
                 return
+
+
+def _approach(scene: Scene, step: "Step", enemy: Outline) -> tuple[float, float]:
+    """How far a base is from an enemy before it goes, and where it comes nearest to him."""
+    here = scene.outline(step.piece)
+    before = near = gap(here, enemy)
+    for number, (ax, ay, bx, by) in enumerate(step.lines):
+        start = box(ax, ay, heading(bx - ax, by - ay), 2.0 * here.half_width, 2.0 * here.half_depth)
+        if number == 0:
+            before = min(before, gap(start, enemy))
+        near = min(near, gap(swept(start, bx - ax, by - ay), enemy))
+    return before, min(near, gap(step.end, enemy))
 
 
 NO_COLUMN = Text(

@@ -17,7 +17,7 @@ from ..deployment.hiding import first_found, may_lurk, reveal, seek
 from ..events.losses import MeleeOpened
 from ..events.moves import BrokeOff, ClimbedIn, JoinedMelee
 from ..events.places import Mounted, Walked, WentInside
-from ..geometry import lies_on_table, touch
+from ..geometry import frontage, lies_on_table, touch
 from ..melee.contact import fighting_pairs
 from ..morale.losses import end_parted_melees, lose_element
 from ..special.wagons import follow_in, form_ring, train_of
@@ -29,7 +29,8 @@ from .neighbours import enemies_of, headed_towards
 from .rates import Move, Rate, Spent
 from .walking import Step, movers_of, step_of, walk_form
 
-AT_HAND = 6.0
+AT_HAND = 2.6
+"""How far apart, in widths of a base, the middles of two elements may be that fight over a wagon."""
 CLIMBING = 0.6
 """How near a palisade an element must be to climb it."""
 
@@ -196,8 +197,9 @@ def nearby(battle: Battle, unit: Unit) -> list[Unit]:
     """The enemy units near enough to touch, over a wagon too."""
     state, scene = battle.state, battle.scene
     own = [scene.outline(piece) for piece in standing(state, unit)]
-    west, east = min(o.x for o in own) - AT_HAND, max(o.x for o in own) + AT_HAND
-    south, north = min(o.y for o in own) - AT_HAND, max(o.y for o in own) + AT_HAND
+    far = AT_HAND * frontage(state)
+    west, east = min(o.x for o in own) - far, max(o.x for o in own) + far
+    south, north = min(o.y for o in own) - far, max(o.y for o in own) + far
     keys = {
         state.pieces[o.owner].body: None
         for o in enemies_of(scene, unit.side)

@@ -3,7 +3,7 @@
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import PieceId, Side
+from pulverdampf.engine.state import PieceId, Side, shallow
 from pulverdampf.table.contact import Keep, refit
 from pulverdampf.table.measurement import Face
 from pulverdampf.table.outlines import Outline
@@ -13,9 +13,10 @@ from pulverdampf.text import Text
 
 from ..deployment.hiding import seek
 from ..events.places import Mounted, Saddled
-from ..geometry import base, touched_face
+from ..geometry import base, lies_on_table, touched_face
 from ..melee.contact import Pair
 from ..state import Battle, WarState, in_melee, seen_of, standing
+from ..terrain.ground import set_down_on
 from ..units import HORSED, Unit
 
 
@@ -26,24 +27,32 @@ def may_change(battle: Battle, unit: Unit) -> bool:
     turn = state.clock.turn
     if unit.troop not in HORSED or unit.hidden or unit.mounting or unit.activated:
         return False
-    if unit.arrived == turn or unit.retreated == turn or unit.dismounted == turn or in_melee(state, unit):
+    if unit.arrived == turn or unit.dismounted == turn or in_melee(state, unit) or not standing(state, unit):
         return False
-    if not standing(state, unit):
-        return False
-    return unit.mounted or has_room_to_mount(battle.scene, unit)
+    return unit.mounted or (unit.retreated != turn and has_room_to_mount(battle.scene, unit))
 
 
 def has_room_to_mount(scene: Scene, unit: Unit) -> bool:
-    """Whether the deeper bases of riders have room where the men stand."""
+    """Whether the deeper bases of riders have room where the men stand, on ground that bears horses."""
     state = scene.state
     grown = _on_horse(scene, unit)
     mine = [each.id for each in standing(state, unit)]
     others = [o for o in scene.outlines() if o.owner not in mine]
-    return all(is_free(o, others, 0.02) and is_free(o, grown[:i], 0.02) for i, o in enumerate(grown)) and all(
-        -0.02 <= x <= state.table[0] + 0.02 and -0.02 <= y <= state.table[1] + 0.02
-        for o in grown
-        for x, y in o.corners()
+    return all(
+        is_free(o, others, 0.02)
+        and is_free(o, grown[:i], 0.02)
+        and lies_on_table(state, o)
+        and bears_riders(scene, unit, o)
+        for i, o in enumerate(grown)
     )
+
+
+@rule("KP-FORM-04", "KP-TERR-01")
+def bears_riders(scene: Scene, unit: Unit, base: Outline) -> bool:
+    """Whether the ground under a base is not barred to a unit on horseback."""
+    rider: Unit = shallow(unit)
+    rider.mounted = True
+    return set_down_on(scene, rider, base) != "X"
 
 
 def _on_horse(scene: Scene, unit: Unit) -> list[Outline]:
@@ -106,11 +115,15 @@ def saddled(scene: Scene, unit: Unit) -> tuple[tuple[PieceId, Pose], ...]:
         pose = piece.pose
         assert pose is not None
         tried = [refit(pose, foot, horse, keep).rounded() for keep in KEEPS]
-        free = [each for each in tried if is_free(outline(horse, each, piece.id), taken, 0.02)]
+        free = [each for each in tried if _has_room(scene, unit, outline(horse, each, piece.id), taken)]
         chosen = free[0] if free else pose
         taken.append(outline(horse, chosen, piece.id))
         found.append((piece.id, chosen))
     return tuple(found)
+
+
+def _has_room(scene: Scene, unit: Unit, rider: Outline, taken: list[Outline]) -> bool:
+    return is_free(rider, taken, 0.02) and bears_riders(scene, unit, rider)
 
 
 @rule("KP-FILL-22", "KP-FORM-06")

@@ -12,14 +12,14 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.angles import heading
 from pulverdampf.table.outlines import Outline, box
-from pulverdampf.table.shapes import Rectangle, outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 from pulverdampf.table.terrain import Plot
 from pulverdampf.table.vicinity import near_outline, near_point
 from pulverdampf.text import Text
 
 from ..deployment.entering import may_leave
-from ..geometry import TOUCH, lies_on_table
+from ..geometry import TOUCH, frontage, lies_on_table
 from ..melee.attacking import contact_objections
 from ..melee.contact import in_contact
 from ..setup.placing import no_room
@@ -31,8 +31,16 @@ from ..special.walls import (
     roof_faults,
     spared_rings,
 )
-from ..state import WarState, standing
-from ..terrain.ground import category, flames_about, going_over, ground_name, plots_near
+from ..state import WarState, standing, unit_of
+from ..terrain.ground import (
+    RUNG,
+    category,
+    flames_about,
+    going_over,
+    ground_name,
+    plots_near,
+    standing_on,
+)
 from ..units import Element, Unit
 from .formation import largest_gap, straggling
 from .guided import guided_faults
@@ -40,7 +48,7 @@ from .neighbours import others_of
 from .rates import Move
 from .reuniting import reunion_faults
 from .shaken import shaken_objections, withdrawal_faults
-from .single_file import file_faults
+from .single_file import crossing_faults, file_faults
 
 OVERLAP = 0.02
 Line = tuple[float, float, float, float]
@@ -53,6 +61,7 @@ class Step(Struct, gc=False):
     lines: list[Line]
     length: float
     end: Outline
+    pose: Pose
     leaves: bool = False
 
 
@@ -76,7 +85,7 @@ def step_of(scene: Scene, piece: Element, walk: Walk) -> Step:
             length += far
     shape = scene.layout(scene.state, piece)
     end = outline(shape, walk.end, piece.id, piece.side, piece.kind)
-    return Step(piece, lines, length, end)
+    return Step(piece, lines, length, end, walk.end)
 
 
 # the check -----------------------------------------------------------------------------------------------
@@ -164,9 +173,21 @@ def _bodily_faults(order: Walks, scene: Scene, move: Move, course: Course) -> It
     if course.plots:
         gone = [step.end for step in steps if step.length > 1e-4 and not step.leaves]
         still = [step.end for step in steps if step.length <= 1e-4]
-        yield from file_faults(scene, unit, gone, [*still, *stay, *rest], course.plots)
+        tracks = [(step.piece.id, base_of(scene, step.piece), step.lines) for step in steps]
+        faults_in_file = itertools.chain(
+            file_faults(scene, unit, gone, [*still, *stay, *rest], course.plots),
+            crossing_faults(scene, unit, tracks, [*still, *stay, *rest], course.plots),
+        )
+        yield from itertools.islice(faults_in_file, 1)
     course.enemies = enemies
     course.whole = [*ends, *stay]
+
+
+def base_of(scene: Scene, piece: Element) -> Rectangle:
+    """The base of an element in its own frame."""
+    shape = scene.layout(scene.state, piece)
+    assert isinstance(shape, Rectangle)
+    return shape
 
 
 @rule("KP-FORT-07")
@@ -208,8 +229,7 @@ def _way_faults(
     plots: list[Plot],
 ) -> Iterator[Objection]:  # fmt: skip
     state: WarState = scene.state
-    shape = scene.layout(state, step.piece)
-    assert isinstance(shape, Rectangle)
+    shape = base_of(scene, step.piece)
     here = scene.outline(step.piece)
     column = category(unit)
     spared = spared_rings(scene, unit, step.piece) + flames_about(scene, here)
@@ -221,6 +241,7 @@ def _way_faults(
     if step.piece.crossing:
         blocking = [o for o in blocking if not climbs_over(state, step.piece, o)]
     target = [o for o in met if o not in left_behind]
+    free = spared
     for i, (ax, ay, bx, by) in enumerate(step.lines):
         dx, dy = bx - ax, by - ay
         bearing = heading(dx, dy)
@@ -243,7 +264,7 @@ def _way_faults(
             return
         if target:
             far = sqrt(dx * dx + dy * dy)
-            share = max(0.0, 1.0 - 2.4 / far) if i == len(step.lines) - 1 else 1.0
+            share = max(0.0, 1.0 - (frontage(state) + 0.04) / far) if i == len(step.lines) - 1 else 1.0
             if share > 0.0 and not is_free(swept(start, dx * share, dy * share), target, OVERLAP):
                 yield Objection("KP-FILL-20", ENEMY_THERE)
                 return
@@ -252,6 +273,25 @@ def _way_faults(
             if not is_free(track, [o for o in barring if o not in beside], OVERLAP):
                 yield Objection("KP-MOVE-05", FRIEND_THERE)
                 return
+    if plots and not step.leaves and step.piece.pose != step.pose:
+        yield from _end_faults(scene, move, step, plots, free)
+
+
+@rule("KP-MOVE-03", "KP-TERR-01", "KP-FILL-20")
+def _end_faults(
+    scene: Scene, move: Move, step: Step, plots: list[Plot], spared: list[str]
+) -> Iterator[Objection]:
+    """Objects to a last facing that turns a base into ground through which its way did not lead."""
+    state: WarState = scene.state
+    unit = unit_of(state, step.piece.id)
+    o = step.end
+    going, because = going_over(state, category(unit), o, (o.x, o.y, o.x, o.y), plots, spared)
+    if RUNG[going] <= RUNG[standing_on(scene, unit, scene.outline(step.piece))]:
+        return
+    if going == "X":
+        yield Objection("KP-TERR-01", IMPASSABLE.filled(what=ground_name(state, because)))
+    elif going == "D" and move.rate == "good" and move.how != "guided":
+        yield Objection("KP-FILL-20", DIFFICULT.filled(what=ground_name(state, because)))
 
 
 @rule("KP-SCOUT-05", "KP-FORM-01", "KP-FORM-02", "KP-WAG-01")
@@ -263,7 +303,7 @@ def _order_faults(scene: Scene, move: Move, course: Course) -> Iterator[Objectio
     if move.how == "guided":
         by_id = {o.owner: o for o in whole}
         file = [by_id[each.id] for each in movers_of(state, move) if each.id in by_id]
-        yield from guided_faults(scene, unit, state.bodies[move.scout], steps, file)
+        yield from guided_faults(scene, unit, state.bodies.get(move.scout), steps, file)
         return
     yield from crowding_faults(scene, unit, [(step.piece, step.end) for step in steps])
     if not any(step.length > 1e-4 for step in steps) or len(whole) < 2:

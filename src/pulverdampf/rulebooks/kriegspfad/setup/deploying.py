@@ -13,7 +13,7 @@ from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
 from ..geometry import base
-from ..movement.formation import largest_gap, straggling
+from ..movement.formation import gap_among, straggling
 from ..special.walls import crowding_faults
 from ..state import WarState, elements, in_reserve, is_held_back, of_side
 from ..terrain.ground import category, going_over, plots_near
@@ -177,19 +177,12 @@ def placing_objections(
         unit,
         list(zip(elements(state, unit), bases, strict=True)) if len(bases) == len(unit.pieces) else [],
     )
-    if straggling(bases, _gap(scene, unit)) > 1e-4:
+    if straggling(bases, gap_among(scene, unit, bases)) > 1e-4:
         yield Objection("KP-FORM-01", TOGETHER)
 
 
 def _own_walls(state: WarState, unit: Unit) -> list[str]:
     return [key for key, each in state.features.items() if each.kind in ("wall", "gate") and is_foot(unit)]
-
-
-def _gap(scene: Scene, unit: Unit) -> float:
-    """The largest gap at the setup, where works may be manned at once."""
-    state: WarState = scene.state
-    walls = any(each.kind in ("breastwork", "palisade", "blockhouse") for each in state.features.values())
-    return 4.0 if walls and unit.troop in ("regular", "warrior") else largest_gap(scene, unit)
 
 
 def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:

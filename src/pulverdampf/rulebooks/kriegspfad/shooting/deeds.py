@@ -21,7 +21,7 @@ from ..state import WarState
 from ..units import Element, Unit, are_warriors
 from .aim import aim
 from .modifiers import Aim, modifier
-from .targets import arms_of, has_foes_about, may_act, may_shoot, targets
+from .targets import arms_of, has_foes_about, is_threatened, may_act, may_shoot, targets
 from .weapons import dice_of
 
 
@@ -114,6 +114,8 @@ def other_deeds(scene: Scene, unit: Unit, piece: Element) -> list[Deed]:
 def _at_buildings(scene: Scene, unit: Unit, piece: Element) -> Iterator[Deed]:
     state: WarState = scene.state
     for weapon in arms_of(piece):
+        if is_threatened(scene, piece, weapon):
+            continue
         for wall, distance in walls_in_reach(scene, piece, weapon):
             shot = Shot(piece.id, weapon.key, (), "wall", wall)
             yield Deed(f"wall:{wall}", AT_WALL.filled(what=state.named(wall)), shot, distance=distance)

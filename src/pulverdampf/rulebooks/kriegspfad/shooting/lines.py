@@ -34,7 +34,7 @@ def has_line_of_fire(
     if known.limit is not None and not flash and gap(a, b) > known.limit + 1e-4:
         return False
     shows = target.id in firing or target.fired == state.clock.turn
-    if not is_noticed(scene, known, shooter, target, shows):
+    if not is_noticed(scene, known, shooter, target, shows=shows):
         return False
     if not levels_agree(scene, known, shooter, target, a, b):
         return False

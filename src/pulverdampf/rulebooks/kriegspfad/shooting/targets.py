@@ -215,6 +215,17 @@ def targets(
     return [each for each in first if open_to_fire(each)] if second else first
 
 
+@rule("KP-FIRE-13")
+def is_threatened(scene: Scene, shooter: Element, weapon: Weapon) -> bool:
+    """Whether an enemy whom an element can shoot at comes straight at it: then it shoots at nothing else."""
+    state: WarState = scene.state
+    return any(
+        shooter.id in state.pieces[each.piece].towards
+        and _is_open(scene, shooter, state.pieces[each.piece], (), second=False)
+        for each in in_reach(scene, shooter, weapon)
+    )
+
+
 @rule("KP-FORT-07")
 def is_over_head(shooter: Element, target: Element) -> bool:
     """Whether a target stands on the roof under which a shooter is: he shoots through the shingles."""

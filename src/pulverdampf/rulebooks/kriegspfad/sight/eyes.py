@@ -1,6 +1,6 @@
 """What may hide on a table, sorted once for many lines of sight and of fire."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, PieceId, Side
@@ -76,8 +76,10 @@ class Eyes:
             for plot in plots
             if plot.feature.kind == "wagon_fort"
         ]
-        self.screens = _screens(plots, village=3.0)
-        self.screens_out = _screens(plots, village=LOOKING_OUT)
+        self.screening = _screening(plots)
+        self.screens = _screens(self.screening, village=3.0)
+        self.screens_out = _screens(self.screening, village=LOOKING_OUT)
+        self.low: dict[str, bool] = {}
         self.plain_only = not (self.hills or self.villages or self.wild or self.rings or self.roads)
         self.limit = sight_limit(state)
 
@@ -92,24 +94,43 @@ class Eyes:
         self.high[key] = any(plot.feature.kind in HILLS for plot in found.plots)
         return found
 
+    def is_low(self, plot: Plot) -> bool:
+        """Whether something that hides lies on the plain, where every hill is higher."""
+        found = self.low.get(plot.feature.id)
+        if found is None:
+            found = not any(hill.overlaps(piece) for hill in self.hills for piece in plot.pieces)
+            self.low[plot.feature.id] = found
+        return found
+
     def spot(self, scene: Scene, piece: Element) -> tuple[Plot, ...]:
         """The areas that hold the centre of a base."""
         return self.place(scene, piece).plots
 
 
-def _screens(plots: Collection[Plot], *, village: float) -> list[Screen]:
-    """The areas one sees through only so far, and smoke."""
-    found = []
+def _screening(plots: Collection[Plot]) -> list[Plot]:
+    """The areas one sees through only so far, and smoke, kind by kind."""
+    kinds = list(dict.fromkeys(plot.feature.kind for plot in plots))
+    return [
+        plot
+        for kind in kinds
+        if kind in ("smoke", "village") or (kind != "wilderness" and KINDS[kind].limit is not None)
+        for plot in plots
+        if plot.feature.kind == kind
+    ]
+
+
+def _screens(screening: Sequence[Plot], *, village: float) -> list[Screen]:
+    """How far one sees through each of them; those of one kind add up."""
+    limits = {"smoke": 0.0, "village": village}
     groups: dict[str, int] = {}
-    for plot in plots:
-        kind = plot.feature.kind
-        limit = 0.0 if kind == "smoke" else village if kind == "village" else KINDS[kind].limit
-        if limit is None or kind == "wilderness":
-            continue
-        group = groups.setdefault(kind, len(groups))
-        found.append(Screen(plot.pieces, plot.x, plot.y, plot.reach, group, limit))
-    found.sort(key=lambda screen: screen.group)
-    return found
+    return [
+        Screen(
+            plot.pieces, plot.x, plot.y, plot.reach,
+            groups.setdefault(plot.feature.kind, len(groups)),
+            limits.get(plot.feature.kind, KINDS[plot.feature.kind].limit or 0.0),
+        )
+        for plot in screening
+    ]  # fmt: skip
 
 
 def wagons_of(state: WarState, side: Side) -> list[Unit]:

@@ -8,6 +8,7 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import inside_length
 from pulverdampf.table.sight_lines import Screen, first_clear, near_line
+from pulverdampf.table.terrain import Plot
 
 from ..geometry import TOUCH
 from ..terrain.hills import crest_of
@@ -36,14 +37,15 @@ def clear_line(known: Eyes, here: End, there: End, over: Sequence[PieceId] | Non
         return first_clear(starts, ends, solid, known.screens, HAIR) >= 0
     solid += _rises_between(known, here.spot, there.spot)
     solid += _walls_between(known, here, there)
-    screens = _screens_between(known, here.spot, there.spot)
+    screens = _screens_between(known, here, there)
     if _along_a_road(known, here, there):
         smoke = [each for each in screens if each.limit <= 0.0]
         return first_clear(starts[:2], ends[:2], solid, smoke, HAIR) >= 0
-    if not known.wild:
+    wild = [plot for plot in known.wild if not _is_looked_over(known, plot, here, there)]
+    if not wild:
         return first_clear(starts, ends, solid, screens, HAIR) >= 0
     return any(
-        wild_run(known, *start, *end) <= 1.0 + HAIR
+        wild_run(known, wild, *start, *end) <= 1.0 + HAIR
         and first_clear([*start], [*end], solid, screens, HAIR) >= 0
         for start in _pairs(starts)
         for end in _pairs(ends)
@@ -70,7 +72,7 @@ def _bases_between(known: Eyes, here: End, there: End, over: Sequence[PieceId] |
     wide = max(here.spot.outline.reach if one.body else 0.0, there.spot.outline.reach if two.body else 0.0)
     looks_over = over is None and (known.high[one.id] or known.high[two.id])
     but = [known.numbers[key] for key in passed if key in known.numbers]
-    return near_line(known.crowds, x1, y1, x2, y2, wide, but, looks_over)
+    return near_line(known.crowds, x1, y1, x2, y2, wide, but, only_high=looks_over)
 
 
 @rule("KP-SIGHT-04")
@@ -94,16 +96,39 @@ def _walls_between(known: Eyes, here: End, there: End) -> list[Outline]:
         piece
         for ring in known.rings
         if not (on_roof and ring.feature.kind == "wall")
+        and not (_is_high(known, here, there) and known.is_low(ring))
         and ring.gap(here.spot.outline) > TOUCH
         and ring.gap(there.spot.outline) > TOUCH
         for piece in ring.pieces
     ]
 
 
-def _screens_between(known: Eyes, here: Spot, there: Spot) -> list[Screen]:
-    """What one sees through only so far: less of a village that just one end is in."""
-    across = any((village in here.plots) != (village in there.plots) for village in known.villages)
-    return known.screens_out if across else known.screens
+def _screens_between(known: Eyes, here: End, there: End) -> list[Screen]:
+    """What one sees through only so far: less of a village that just one end is in; nothing of what height
+    looks over."""
+    one, two = here.spot.plots, there.spot.plots
+    across = any((village in one) != (village in two) for village in known.villages)
+    screens = known.screens_out if across else known.screens
+    if not _is_high(known, here, there):
+        return screens
+    return [
+        screen
+        for screen, plot in zip(screens, known.screening, strict=True)
+        if screen.limit <= 0.0 or not _is_looked_over(known, plot, here, there)
+    ]
+
+
+def _is_high(known: Eyes, here: End, there: End) -> bool:
+    """Whether one end of a line is on a hill."""
+    return bool(known.hills) and (known.high[here.piece.id] or known.high[there.piece.id])
+
+
+@rule("KP-SIGHT-02", "KP-SIGHT-04")
+def _is_looked_over(known: Eyes, plot: Plot, here: End, there: End) -> bool:
+    """Whether a line from or to a hill passes over something on the plain that neither end is in."""
+    if not _is_high(known, here, there) or not known.is_low(plot):
+        return False
+    return plot not in here.spot.plots and plot not in there.spot.plots
 
 
 def _along_a_road(known: Eyes, here: End, there: End) -> bool:
@@ -118,7 +143,7 @@ def _along_a_road(known: Eyes, here: End, there: End) -> bool:
     return False
 
 
-def wild_run(known: Eyes, x1: float, y1: float, x2: float, y2: float) -> float:
+def wild_run(known: Eyes, wild: Sequence[Plot], x1: float, y1: float, x2: float, y2: float) -> float:
     """How much of a line runs through wilderness that is not cleared."""
-    run = sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.wild)
+    run = sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in wild)
     return run - sum(inside_length(plot.pieces, x1, y1, x2, y2) for plot in known.cleared) if run else run

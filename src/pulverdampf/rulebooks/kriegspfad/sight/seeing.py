@@ -30,11 +30,11 @@ def sees(scene: Scene, one: Element, two: Element, firing: Collection[PieceId] =
     key = (one.id, two.id, two.fired == scene.state.clock.turn or two.id in firing)
     found = known.seen.get(key)
     if found is None:
-        found = known.seen[key] = _sees(scene, known, one, two, key[2])
+        found = known.seen[key] = _sees(scene, known, one, two, shows=key[2])
     return found
 
 
-def _sees(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) -> bool:
+def _sees(scene: Scene, known: Eyes, one: Element, two: Element, *, shows: bool) -> bool:
     key = (one.id, two.id) if one.id < two.id else (two.id, one.id)
     found = known.lines.get(key)
     if found is False:
@@ -44,7 +44,7 @@ def _sees(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) ->
     there = places.get(two.id) or known.place(scene, two)
     if known.limit is not None and gap(here.outline, there.outline) > known.limit + 1e-4:
         return False
-    if there.conceals and not is_noticed(scene, known, one, two, shows):
+    if there.conceals and not is_noticed(scene, known, one, two, shows=shows):
         return False
     uneven = known.canyons or not (here.level and there.level)
     if uneven and not levels_agree(scene, known, one, two, here.outline, there.outline):
@@ -62,7 +62,7 @@ def sees_unit(scene: Scene, piece: Element, unit: Unit) -> bool:
 
 
 @rule("KP-SIGHT-07", "KP-SIGHT-08", "KP-SIGHT-09", "KP-FILL-48", "KP-FILL-52", "KP-T-SIGHT")
-def is_noticed(scene: Scene, known: Eyes, one: Element, two: Element, shows: bool) -> bool:
+def is_noticed(scene: Scene, known: Eyes, one: Element, two: Element, *, shows: bool) -> bool:
     """Whether a target at the edge of something that conceals is seen from outside: near, or firing."""
     mine, theirs = known.spot(scene, one), known.spot(scene, two)
     on_road = is_on_road(plot.feature.kind for plot in theirs)

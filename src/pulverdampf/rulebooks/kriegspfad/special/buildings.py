@@ -154,7 +154,7 @@ def _free_line(scene: Scene, gun: Element, own: Outline, wall: Outline) -> bool:
         if fence.feature.kind == "palisade" and fence.gap(own) > TOUCH and fence.gap(wall) > TOUCH:
             solid += fence.pieces
     starts = [*front_centre(own), *own.front()]
-    if wild_run(known, starts[0], starts[1], wall.x, wall.y) > 1.0 + 1e-4:
+    if wild_run(known, known.wild, starts[0], starts[1], wall.x, wall.y) > 1.0 + 1e-4:
         return False
     return first_clear(starts, [wall.x, wall.y], solid, known.screens_out, TOUCH) >= 0
 

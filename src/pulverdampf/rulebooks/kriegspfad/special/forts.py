@@ -1,5 +1,6 @@
 """Rings, walls and works: who is inside, who stands at them, who is sheltered."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 from math import sqrt
 
@@ -54,7 +55,11 @@ def ring_of(scene: Scene, piece: Element) -> Feature | None:
 @rule("KP-TERR-03")
 def at_wall(scene: Scene, piece: Element) -> list[Feature]:
     """The walls, breastworks and palisades a base stands at."""
-    own = scene.outline(piece)
+    return walls_at(scene, scene.outline(piece))
+
+
+def walls_at(scene: Scene, own: Outline) -> list[Feature]:
+    """The same for a base anywhere."""
     found = []
     for plot in scene.terrain.plots.values():
         if plot.feature.kind in WORKS:
@@ -133,14 +138,20 @@ def is_entrenched(scene: Scene, piece: Element) -> bool:
 
 def is_fortified(scene: Scene, unit: Unit) -> bool:
     """Whether all of a unit stands in trenches or behind fortifications, where it may spread."""
-    if not is_foot(unit):
-        return False
-    return all(
-        isinstance(piece.place, Inside)
-        or ring_of(scene, piece) is not None
-        or any(feature.kind != "stone_wall" for feature in at_wall(scene, piece))
-        for piece in standing(scene.state, unit)
-    )
+    return are_fortified(scene, unit, [scene.outline(piece) for piece in standing(scene.state, unit)])
+
+
+@rule("KP-FORM-01", "KP-T-GAP")
+def are_fortified(scene: Scene, unit: Unit, bases: Sequence[Outline]) -> bool:
+    """Whether foot whose bases stand somewhere is in trenches or behind fortifications with all of them."""
+    return is_foot(unit) and bool(bases) and all(_is_behind_works(scene, o) for o in bases)
+
+
+def _is_behind_works(scene: Scene, o: Outline) -> bool:
+    if rings_holding(scene, o.x, o.y) or any(kind.kind != "stone_wall" for kind in walls_at(scene, o)):
+        return True
+    houses = (plot for plot in scene.terrain.plots.values() if plot.feature.kind == "blockhouse")
+    return any(plot.holds(o.x, o.y) for plot in houses)
 
 
 def is_sheltered(scene: Scene, unit: Unit) -> bool:

@@ -1,8 +1,10 @@
 """On the water: how far a boat goes, where it may turn, and that it keeps afloat."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pulverdampf.engine.dice import d6
 from pulverdampf.engine.orders import Form, March, Objection
@@ -18,11 +20,12 @@ from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
-from ..deployment.hiding import seek
+from ..deployment.hiding import first_found, reveal, seek
+from ..events.losses import aboard
 from ..events.moves import Sailed
 from ..setup.placing import bases_seen_by, displaced
 from ..sight.weather import DARK, is_dark
-from ..state import Battle, WarState
+from ..state import Battle, WarState, unit_of
 from ..units import Element, Unit
 
 STRETCH = 3.0
@@ -37,6 +40,15 @@ class Voyage(Struct, frozen=True):
 
     total: float
     downstream: bool = False
+    gone: float = 0.0
+    """What it has covered already when a reveal stopped it …"""
+    turns: int = 0
+    """… and how often it had turned."""
+
+    @property
+    def left(self) -> float:
+        """How far it may still go."""
+        return self.total - self.gone
 
 
 def boat_of(state: WarState, unit: Unit) -> Element:
@@ -81,17 +93,56 @@ async def _thrown(battle: Battle, unit: Unit, dice: int) -> None:
 
 
 @stage
-@rule("KP-BOAT-03")
+@rule("KP-BOAT-03", "KP-DEPL-06", "KP-SCOUT-03")
 async def sail(battle: Battle, unit: Unit, voyage: Voyage) -> None:
-    """The owner orders the boat's way on the water."""
+    """The owner orders the boat's way on the water; those aboard who meet a hidden enemy order the rest
+    anew."""
     order = await battle.order(unit.side, boat_form(battle.scene, unit, voyage))
     boat = boat_of(battle.state, unit)
     path = boat_path(battle.scene, boat, order)
-    end = path.end.rounded()
-    for event in displaced(battle.scene, unit, {boat.id: end}):
+    met = met_on_the_way(battle.scene, boat, path)
+    end, far = (path.end, path.length) if met is None else (met.at, met.far)
+    for event in displaced(battle.scene, unit, {boat.id: end.rounded()}):
         battle.record(event)
-    battle.record(Sailed(boat.id, end, float(round(path.length, 4))))
-    seek(battle, [boat])
+    battle.record(Sailed(boat.id, end.rounded(), float(round(far, 4))))
+    if met is not None:
+        reveal(battle, met.hidden, "scout" if met.finder.troop == "scout" else "enemy")
+    seek(battle, [boat, *(battle.state.pieces[key] for key in aboard(battle.state, boat.id))])
+    if met is not None and far < path.length - 1e-3:
+        gone = replace(voyage, gone=voyage.gone + far, turns=voyage.turns + met.turns)
+        battle.schedule(sail.due(unit, gone))
+
+
+class Meeting(NamedTuple):
+    """Where a boat is stopped: who aboard finds which hidden unit, after what way and how many turns."""
+
+    finder: Unit
+    hidden: Unit
+    at: Pose
+    far: float
+    turns: int
+
+
+@rule("KP-DEPL-06", "KP-SCOUT-03")
+def met_on_the_way(scene: Scene, boat: Element, path: Path) -> Meeting | None:
+    """The first hidden unit that those aboard come near, scouts at their own distance."""
+    state: WarState = scene.state
+    crew = {unit.id: unit for key in aboard(state, boat.id) for unit in (unit_of(state, key),)}
+    gone, turns = 0.0, 0
+    for leg in path.stretches:
+        start = outline(path.shape, leg.start)
+        dx, dy = leg.end.x - leg.start.x, leg.end.y - leg.start.y
+        met = [
+            (found[0], finder, found[1])
+            for finder in crew.values()
+            if (found := first_found(scene, finder, start, dx, dy)) is not None
+        ]
+        if met:
+            share, finder, hidden = min(met, key=lambda each: each[0])
+            return Meeting(finder, hidden, leg.pose(share), gone + leg.length * share, turns)
+        gone += leg.length
+        turns += isinstance(leg.leg, Turn)
+    return None
 
 
 def boat_path(scene: Scene, boat: Element, order: March) -> Path:
@@ -110,7 +161,7 @@ def is_afloat(scene: Scene, o: Outline) -> bool:
 @rule("KP-BOAT-03")
 def course_faults(order: March, facing: Angle, scene: Scene, voyage: Voyage) -> Iterator[Objection]:
     """Objects to too long a way, to turns that the way does not pay for, and to leaving the stream."""
-    gone, turns = 0.0, 0
+    gone, turns = voyage.gone, voyage.turns
     for leg in order.legs:
         if isinstance(leg, Ahead):
             gone += leg.distance
@@ -156,15 +207,15 @@ def boat_form(scene: Scene, unit: Unit, voyage: Voyage) -> Form[March]:
 
     def ideas(scene: Scene) -> Iterator[March]:
         for share in (1.0, 0.6, 0.3):
-            yield March((key,), (Ahead(voyage.total * share),))
+            yield March((key,), (Ahead(voyage.left * share),))
         for angle in (EIGHTH, -EIGHTH, EIGHTH // 2, -EIGHTH // 2):
             for share in (1.0, 0.5, 0.0):
-                legs = (Ahead(STRETCH), Turn(angle, "centre"), Ahead((voyage.total - STRETCH) * share))
-                if voyage.total > STRETCH:
+                legs = (Ahead(STRETCH), Turn(angle, "centre"), Ahead((voyage.left - STRETCH) * share))
+                if voyage.left > STRETCH:
                     yield March((key,), legs)
         yield March((key,), ())
 
-    prompt = Prompt("KP-BOAT-03", WHERE.filled(name=state.named(unit.id), far=f"{voyage.total:g}"), unit.id)
+    prompt = Prompt("KP-BOAT-03", WHERE.filled(name=state.named(unit.id), far=f"{voyage.left:g}"), unit.id)
     return Form(March, prompt, (key,), check, ideas)
 
 

@@ -1,0 +1,114 @@
+"""The column behind a scout: how near the enemy, and how many units."""
+
+from typing import Any
+
+import pytest
+
+from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.orders import Walk, Walks
+from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle
+from pulverdampf.rulebooks.kriegspfad.geometry import layout
+from pulverdampf.rulebooks.kriegspfad.movement.activation import actions, activate, guide_of
+from pulverdampf.rulebooks.kriegspfad.movement.rates import Move
+from pulverdampf.rulebooks.kriegspfad.movement.walking import walk_objections
+from pulverdampf.rulebooks.kriegspfad.positions import position
+from pulverdampf.rulebooks.kriegspfad.state import MOVEMENT, Battle, WarState
+from pulverdampf.table.shapes import Pose
+from tests.rulebooks.kriegspfad.procedures import Ran
+
+NORTH = 1 << 30
+DEEP = 1.18
+SCOUT = {"side": "one", "troop": "scout", "at": (30, 22), "facing": 90}
+WOOD = {"kind": "dense_wood", "rect": (10, 0, 60, 40)}
+
+
+def file_at(first: float, troop: str = "regular", **more: Any) -> dict[str, Any]:
+    """Two elements one behind the other, the first of them so far north."""
+    return {
+        "side": "one",
+        "troop": troop,
+        "at": (30, first),
+        "elements": 2,
+        "file": True,
+        "facing": 90,
+        **more,
+    }
+
+
+def ahead(state: WarState, far: float, *bodies: str) -> Walks:
+    """All elements of some units straight north or south."""
+    keys = [key for body in bodies for key in state.bodies[body].pieces]
+    poses = {key: pose for key in keys if (pose := state.pieces[key].pose) is not None}
+    return Walks({key: Walk((), Pose(pose.x, pose.y + far, NORTH)) for key, pose in poses.items()})
+
+
+def refused(foe_at: tuple[float, float], far: float) -> list[str]:
+    """The rules against a guided march so far, with an enemy somewhere."""
+    foe = {"side": "two", "troop": "regular", "at": foe_at}
+    scene = Scene(position([SCOUT, file_at(22 - DEEP), foe], phase=MOVEMENT), layout)
+    move = Move("A2", "guided", "good", 12.0, scout="A1")
+    return [each.rule for each in walk_objections(ahead(scene.state, far, "A1", "A2"), scene, move)]
+
+
+@pytest.mark.parametrize(("gap", "rules"), [(6.01, []), (5.98, ["KP-SCOUT-05"])])
+def test_six_inches_from_base_to_base(gap: float, rules: list[str]) -> None:
+    """KP-SCOUT-05: before the column and beside it the distance is between the bases, not from a middle."""
+    before = 22 + 4 + DEEP / 2 + gap + DEEP / 2
+    assert refused((30.0, before), 4.0) == rules
+    beside = 30 + 2.36 / 2 + gap + 2.36 / 2
+    assert refused((beside, 24.0), 4.0) == rules
+
+
+def test_only_coming_nearer_is_barred() -> None:
+    """KP-SCOUT-05: a column that starts within 6 of an enemy may march away, not towards him."""
+    assert refused((30.0, 27.0), -4.0) == []
+    assert refused((30.0, 27.0), 1.0) == ["KP-SCOUT-05"]
+    assert refused((30.0, 27.0), 0.0) == []
+
+
+def two_files(second: str = "regular") -> WarState:
+    """A scout in a wood, a file at his heels and another behind it, all touching."""
+    state = position(
+        [SCOUT, file_at(22 - DEEP), file_at(22 - 3 * DEEP, second)], phase=MOVEMENT, terrain=[WOOD]
+    )
+    state.weather = "good"
+    return state
+
+
+def led(state: WarState, body: str, far: float, *movers: str) -> Ran:
+    """A unit is activated and follows the scout."""
+
+    async def go(battle: Battle) -> None:
+        await activate(battle, battle.state.bodies[body])
+        await settle(battle)
+
+    return Ran(go, state, [far - 2], {"KP-MOVE-01": ["guided-good", ahead(state, float(far), *movers)]})
+
+
+def offers(state: WarState, body: str) -> bool:
+    options = actions(EngineBattle(state, layout, lambda entry: None).scene, state.bodies[body])
+    return "guided-good" in [each.key for each in options]
+
+
+def test_any_number_of_units_follows_one_scout() -> None:
+    """KP-SCOUT-05: the file behind the first one is led as well, at the good rate through the wood, and the
+    scout goes once."""
+    state = two_files()
+    assert offers(state, "A2") and not offers(state, "A3"), "first the unit at his heels"
+    led(state, "A2", 5, "A1", "A2")
+    scout = state.pieces["A1a"].pose
+    assert scout is not None and scout.y == pytest.approx(27.0) and state.bodies["A1"].activated
+    guide = guide_of(Scene(state, layout), state.bodies["A3"])
+    assert guide is not None and guide.id == "A1" and offers(state, "A3")
+    led(state, "A3", 5, "A3")
+    tail = state.pieces["A3a"].pose
+    assert tail is not None and tail.y == pytest.approx(22 - 3 * DEEP + 5) and state.bodies["A3"].activated
+    assert state.pieces["A1a"].pose == scout
+
+
+def test_only_units_of_the_same_kind_follow_one_another() -> None:
+    """KP-SCOUT-05: another kind of troops behind them goes as the ground lets it."""
+    state = two_files("cavalry")
+    led(state, "A2", 5, "A1", "A2")
+    assert not offers(state, "A3")
