@@ -1,6 +1,7 @@
 """Places for areas: sectors, sizes, gaps, and spots that suggest themselves."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec import Struct
 
@@ -17,6 +18,8 @@ from .feature_sizes import feature_at, shape_of_size, size_of_feature, suggested
 from .preparations import Picked
 
 Box = tuple[float, float, float, float]
+MOST_SPOTS = 12
+"""How many spots are suggested for a size."""
 WATERS = ("RIVER", "WATER")
 
 OUTSIDE = Text("its centre is outside the sector", "die Mitte liegt außerhalb des Sektors")
@@ -109,10 +112,15 @@ def place_objections(scene: Scene, picked: Picked, spot: Spot, order: Placement)
 
 
 def place_ideas(scene: Scene, picked: Picked, spot: Spot) -> Iterator[Placement]:
-    """Spots in the sector for several sizes, in several directions, at the edge where that is wanted."""
+    """Some spots with room in the sector for each of several sizes, at the edge where that is wanted."""
     for size in suggested_sizes(picked.kind):
-        for pose in _spots(scene.state, picked, spot, size):
-            yield Placement({picked.id: Standing(pose, size)})
+        found = (
+            Placement({picked.id: Standing(pose, size)}) for pose in _spots(scene.state, picked, spot, size)
+        )
+        fitting = (
+            each for each in found if not any(True for _ in place_objections(scene, picked, spot, each))
+        )
+        yield from islice(fitting, MOST_SPOTS)
 
 
 def _spots(state: DbxState, picked: Picked, spot: Spot, written: str) -> Iterator[Pose]:
