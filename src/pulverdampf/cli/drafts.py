@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pulverdampf.cli.language import said
 from pulverdampf.cli.map_names import eighth
 from pulverdampf.cli.placing import WINDS, carried, first, formation_named, is_number, numbers_in, wind_of
-from pulverdampf.cli.typed_marches import keys_named
+from pulverdampf.cli.typed_shares import keys_named
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.table.angles import EIGHTH, degrees
 from pulverdampf.table.shapes import Pose

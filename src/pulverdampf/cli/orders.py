@@ -17,7 +17,8 @@ from pulverdampf.cli.plans import (
     plan_words,
     walks_words,
 )
-from pulverdampf.cli.typed_marches import typed_allotment, typed_course, typed_march
+from pulverdampf.cli.spelled import spelled_order
+from pulverdampf.cli.typed_shares import typed_allotment, typed_course
 from pulverdampf.engine.orders import Allotment, Course, Extent, March, Placement, Plan, Standing, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
@@ -192,6 +193,9 @@ class Ideas:
 
     def typed(self, line: str) -> Any | None:
         """The order that typed words or numbers mean; nothing when they mean none."""
+        spelled = spelled_order(self, line)
+        if spelled is not None:
+            return spelled
         words = line.lower().replace(",", ".").split()
         kind = self.request.form.kind
         if kind is Extent:
@@ -199,8 +203,6 @@ class Ideas:
             return Extent(values[0] / self.told) if len(values) == 1 and len(words) == 1 else None
         if self.of_several:
             return changed_draft(self, words)
-        if kind is March and (marched := typed_march(self, words)) is not None:
-            return marched
         if kind is Course and (drawn := typed_course(self, words)) is not None:
             return drawn
         if kind is Allotment and (shared := typed_allotment(self, words)) is not None:
