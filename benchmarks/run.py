@@ -212,15 +212,12 @@ def odds() -> list[Row]:
 
 def dbx() -> list[Row]:
     """DBX: battles of its general against itself, the odds of a melee, and all ideas for marches."""
-    from pulverdampf.engine.outlook import odds_of
     from pulverdampf.rulebooks.dbx import RULEBOOK as BOOK
     from pulverdampf.rulebooks.dbx.armies.ready_armies import mustering as muster
-    from pulverdampf.rulebooks.dbx.melee.phase import fight
     from pulverdampf.rulebooks.dbx.movement.march_ideas import march_ideas
     from pulverdampf.rulebooks.dbx.movement.marches import worked_out
-    from pulverdampf.rulebooks.dbx.outcomes.suffering import suffer
     from pulverdampf.rulebooks.dbx.positions import position as placed
-    from pulverdampf.rulebooks.dbx.telling.fates import fates
+    from pulverdampf.rulebooks.dbx.telling.chances import melee_chances, thrown
 
     armies = muster.ready_armies()
 
@@ -248,8 +245,8 @@ def dbx() -> list[Row]:
     state = placed(units)
 
     def chances() -> None:
-        due = fight.due(state.pieces["A13"], state.pieces["B13"])
-        odds_of(Scene(state, BOOK.layout), due, fates, until=suffer)
+        thrown.cache_clear()
+        melee_chances(Scene(state, BOOK.layout), "A13", "B13")
 
     def ideas() -> None:
         scene = Scene(state, BOOK.layout)
