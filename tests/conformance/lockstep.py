@@ -173,7 +173,7 @@ class Pair:
                     raise self.differ("another fan", order)
 
     def compare_chances(self, side: str) -> None:
-        """The cards of two pieces; where one takes the first option on the way, that of another list differs."""
+        """The cards of two pieces, but for those that take the first option of a list on their way."""
         here, there = self.one.view(side).scene, self.two.view(side).scene
         mine = [each for each in here.state.pieces.values() if each.pose is not None and each.side == side]
         foes = [each for each in here.state.pieces.values() if each.pose is not None and each.side != side]
