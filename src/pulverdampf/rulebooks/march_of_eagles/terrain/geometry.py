@@ -10,7 +10,7 @@ from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import arc_region, in_arc, nearest_in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
-from pulverdampf.table.polygons import clip
+from pulverdampf.table.polygons import clip, tidy
 from pulverdampf.table.rays import crosses, nearest, segment
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
 from pulverdampf.table.sight_lines import Screen, clear_starts, ray_clear
@@ -140,7 +140,9 @@ def _nearest_seen(piece: Piece, own: Outline, target: Outline) -> tuple[float, f
 def _part_seen(piece: Piece, own: Outline, target: Outline) -> list[tuple[float, float]]:
     """The corners of that part of a target which lies in the arc."""
     corners = list(target.corners())
-    return corners if all_round(piece) else clip(corners, arc_region(own, ARC, 200.0))
+    if not all_round(piece):
+        corners = tidy(clip(corners, arc_region(own, ARC, 200.0)))
+    return corners
 
 
 def _positions(scene: Scene, piece: Piece, own: Outline) -> list[float]:
