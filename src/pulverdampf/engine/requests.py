@@ -193,8 +193,9 @@ class Choose(Generic[T]):
         options: Iterable[Option[T]] | Callable[[], Iterable[Option[T]]],
         seen_by: Audience = ALL,
         passing: str | None = None,
-        even_if_single: bool = False,
         allows: Callable[[str], bool] | None = None,
+        *,
+        even_if_single: bool = False,
     ) -> None:
         self.by = side
         self.prompt = prompt

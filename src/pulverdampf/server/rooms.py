@@ -62,6 +62,8 @@ class Room:
     ) -> None:
         self.id, self.battle, self.seating, self.store, self.pace = id, battle, seating, store, pace
         self.guests: list[Guest] = []
+        self.at_the_door = 0
+        """How many are coming in or have not left yet; such a room stays in memory."""
         self.lock = asyncio.Lock()
         self.adrift = False
         """Whether the battle in memory may be ahead of the store, which could not be read since."""
@@ -166,7 +168,7 @@ class Room:
             case Undo():
                 self._undo(side if guest.role != BOTH else None)
             case Consent():
-                self._consent(side, message.yes)
+                self._consent(side, yes=message.yes)
             case Concede():
                 by_rules(lambda: self.battle.concede(side), "over")
                 self.shows.news()
@@ -234,7 +236,7 @@ class Room:
             self.undo_wanted = (side, at)
             self.shows.to((other(side),), UndoAsked(side))
 
-    def _consent(self, side: Side, yes: bool) -> None:
+    def _consent(self, side: Side, *, yes: bool) -> None:
         wanted = self.undo_wanted
         if wanted is None or wanted[0] == side:
             raise RefusedError(Refused("stale"))
