@@ -58,6 +58,15 @@ def test_who_is_charged_picks_his_weapon(weapon: str) -> None:
     assert bool(happened(game, Smoked)) is (weapon == "carbine")
 
 
+@pytest.mark.parametrize(("away", "shots"), [(24.0, 1), (24.006, 1), (24.02, 0)])
+def test_a_hair_beyond_the_range_is_within_it_for_all_bases(away: float, shots: int) -> None:
+    """MT-FIRE-01: distances are measured with a tolerance of a hundredth, to foot as to horse."""
+    for more, depth in (({}, 0.5), ({"traits": ("Cavalry",)}, 1.0)):
+        foe = {**MILITIA, "models": 1, "at": (24, 7 + away - 0.5 + depth), **more}
+        scene = scene_of([{**LINE, "models": 1, "at": (24, 6)}, foe])
+        assert len(aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")) == shots
+
+
 def test_hard_cover_counts_against_those_who_shot() -> None:
     """MT-REACT-03: a figure of their unit that does not shoot takes nothing away, one that does may."""
     wall = {"kind": "low_wall", "line": [[10, 9.5], [38, 9.5]]}

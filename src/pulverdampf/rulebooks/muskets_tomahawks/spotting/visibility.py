@@ -193,7 +193,7 @@ def unit_sees(scene: Scene, viewer: str, target: str, reach: float = 1000.0) -> 
             if a.kind == "gun":
                 continue
             for b in theirs:
-                dx, dy, far = a.x - b.x, a.y - b.y, reach + a.reach + b.reach
+                dx, dy, far = a.x - b.x, a.y - b.y, reach + a.reach + b.reach + TOLERANCE
                 if dx * dx + dy * dy <= far * far and sees(scene, a, b):
                     return True
         return False
