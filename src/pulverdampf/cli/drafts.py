@@ -50,7 +50,7 @@ def changed_draft(ideas: "Ideas", words: list[str]) -> Placement | None:
     facing = degrees(numbers[2]) if len(numbers) == 3 else start.facing
     for wind in winds:
         facing = wind * EIGHTH if wind is not None else facing
-    end = Pose(numbers[0] / ideas.told, numbers[1] / ideas.told, facing)
+    end = Pose(numbers[0] / ideas.scale, numbers[1] / ideas.scale, facing)
     moved = {key: replace(each, pose=carried(each.pose, start, end)) for key, each in template.stands.items()}
     whole = {**others, **moved}
     return Placement({key: whole[key] for key in ideas.request.form.subject if key in whole})
