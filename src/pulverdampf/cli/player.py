@@ -9,7 +9,17 @@ from pulverdampf.cli.language import language, said
 from pulverdampf.cli.menu import Menu
 from pulverdampf.cli.screen import heading, options, paragraph, refusal, shortened
 from pulverdampf.cli.session import Session
-from pulverdampf.engine.orders import Extent, Placement, Plan, Refused, Walks
+from pulverdampf.cli.typed_shares import measures_told
+from pulverdampf.engine.orders import (
+    Allotment,
+    Course,
+    Extent,
+    March,
+    Placement,
+    Plan,
+    Refused,
+    Walks,
+)
 from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
@@ -128,12 +138,14 @@ class Player:
         return {"done": DONE, "auto": AUTO}.get(aside)
 
     def _drafted(self, value: Any, menu: Menu, view: View) -> bool:
-        """Whether an order for several units is only being put together; it is shown as it stands now."""
+        """Whether an order is only being put together; it is shown as it stands now, with its measures."""
         ideas = menu.ideas
-        if ideas is None or not ideas.of_several or value is ideas.draft or value in menu.values:
+        if ideas is None or not ideas.is_drafted or value is ideas.draft or value in menu.values:
             return False
         ideas.draft = value
         print(paragraph(said(words.DRAFT, what=ideas.words(value)), "    "))
+        for told in measures_told(ideas, value):
+            print(self.session.ink(paragraph(told, "      ", "    = "), "dim"))
         for text in dict.fromkeys(
             refusal(ideas.request.form.objections(value, view.scene), self.session.ink)
         ):
@@ -223,6 +235,12 @@ class Player:
                     key = menu.ideas.bodies(form.subject)[0]
                     place = words.TYPE_SEVERAL.filled(key=key)
                 hints.append(said(words.TYPE_SPOT if rider else place))
+            elif form.kind is March:
+                hints.append(said(words.TYPE_MARCH, key=form.subject[0], unit=menu.unit))
+            elif form.kind is Course:
+                hints.append(said(words.TYPE_COURSE))
+            elif form.kind is Allotment:
+                hints.append(said(words.TYPE_SHARES))
         for hint in hints:
             print(self.session.ink(paragraph(hint, " " * 8, " " * 6), "dim"))
 

@@ -1,6 +1,6 @@
 """How a rule asks: it never knows who answers."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
 from types import coroutine
 from typing import TYPE_CHECKING, Any, Generic, Required, TypedDict, TypeVar, Unpack
 
@@ -115,10 +115,19 @@ class Battle(Generic[S]):
         return tuple(await ask(Throw(rule=rule, by=by, subject=subject, seen_by=seen_by, n=n, die=die)))
 
     async def opposed(
-        self, die: Die, one: Side, two: Side, *, rule: str, subject: str = ""
+        self,
+        die: Die,
+        one: Side,
+        two: Side,
+        *,
+        rule: str,
+        subject: str = "",
+        matters: Callable[[int, int], Hashable] | None = None,
     ) -> tuple[int, int]:
-        """One face for each side; ties stand."""
-        first, second = await ask(Opposed(rule=rule, by=None, subject=subject, die=die, one=one, two=two))
+        """One face for each side; ties stand. Odds follow one throw of each kind that matters."""
+        first, second = await ask(
+            Opposed(rule=rule, by=None, subject=subject, die=die, one=one, two=two, matters=matters)
+        )
         return first, second
 
     async def roll_off(self, die: Die, bonus: Mapping[Side, int] = {}, *, rule: str) -> Mapping[Side, int]:

@@ -143,7 +143,9 @@ class Game:
             return self._opened(asked) if isinstance(asked, Together) and not self.waiting_for() else None
         noted = (waiting.kind, waiting.rule, waiting.by, waiting.subject)
         if noted != (kind_of(asked), asked.rule, asked.by, asked.subject):
-            raise Diverged(f"asked {kind_of(asked)} {asked.rule} of {asked.by}, recorded {noted[0]} {noted[1]}")
+            raise Diverged(
+                f"asked {kind_of(asked)} {asked.rule} of {asked.by}, recorded {noted[0]} {noted[1]}"
+            )
         self._sealed = {}
         return waiting
 
