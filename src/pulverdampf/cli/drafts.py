@@ -58,14 +58,6 @@ def changed_draft(ideas: "Ideas", words: list[str]) -> Placement | None:
     templates = [_template(ideas, draft, body) for body in bodies]
     if not all(template.stands for template in templates):
         return None
-<<<<<<< HEAD
-    start = first(template).pose
-    facing = degrees(numbers[2]) if len(numbers) == 3 else start.facing
-    for wind in winds:
-        facing = wind * EIGHTH if wind is not None else facing
-    end = Pose(numbers[0] / ideas.scale, numbers[1] / ideas.scale, facing)
-    moved = {key: replace(each, pose=carried(each.pose, start, end)) for key, each in template.stands.items()}
-=======
     place = _place(ideas, rest, first(templates[0]).pose)
     if place is None:
         return None
@@ -76,7 +68,6 @@ def changed_draft(ideas: "Ideas", words: list[str]) -> Placement | None:
         for template in templates
         for key, each in template.stands.items()
     }
->>>>>>> main
     whole = {**others, **moved}
     return Placement({key: whole[key] for key in ideas.request.form.subject if key in whole})
 
@@ -96,7 +87,7 @@ def _place(ideas: "Ideas", words: list[str], start: Pose) -> tuple[Pose, str] | 
             formation = named
         elif not is_number(word):
             return None
-    return Pose(numbers[0] / ideas.told, numbers[1] / ideas.told, facing), formation
+    return Pose(numbers[0] / ideas.scale, numbers[1] / ideas.scale, facing), formation
 
 
 def _template(ideas: "Ideas", draft: Placement, body: str) -> Placement:
