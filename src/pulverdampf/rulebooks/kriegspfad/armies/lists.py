@@ -24,7 +24,8 @@ from ..rulings import Rulings
 
 PACKAGE = "pulverdampf.rulebooks.kriegspfad"
 COMMON = "KP-COMMON"
-FREE = "KP-FREE"
+FREE = ("KP-FREE", "KP-FREE-TRIBE")
+"""The lists for armies of one's own: of settlers and soldiers, and of a tribe."""
 FULL = 300
 """The size for which the maxima of the lists are written."""
 
@@ -210,7 +211,7 @@ def check_army(
 
 
 def _free_list(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:
-    if army_list.id == FREE and not now.parameters.get("free_lists"):
+    if army_list.id in FREE and not now.parameters.get("free_lists"):
         text = Text(
             "An army from a list of one's own needs both players' consent.",
             "Eine Armee nach eigener Liste braucht die Zustimmung beider Spieler.",

@@ -185,8 +185,9 @@ def _own_walls(state: WarState, unit: Unit) -> list[str]:
     return [key for key, each in state.features.items() if each.kind in ("wall", "gate") and is_foot(unit)]
 
 
-def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
-    """Asks where a unit is set up; `foot` as formation sets up riders dismounted."""
+def deployment_form(scene: Scene, unit: Unit, *found: Placement) -> Form[Placement]:
+    """Asks where a unit is set up; `foot` as formation sets up riders dismounted. Places that were found
+    already stand before the usual ideas."""
     state: WarState = scene.state
     keys = tuple(piece.id for piece in elements(state, unit))
     zone = zone_of(state, unit.side)
@@ -200,6 +201,7 @@ def deployment_form(scene: Scene, unit: Unit) -> Form[Placement]:
         yield from placing_objections(scene, unit_now, bases, zone, bases_seen_by(scene, unit.side))
 
     def ideas(scene: Scene) -> Iterator[Placement]:
+        yield from found
         yield from deployment_ideas(scene, scene.state.bodies[unit.id], zone)
 
     prompt = Prompt(set_up_by(state, unit.side), WHERE.filled(name=state.named(unit.id)), unit.id)
