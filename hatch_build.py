@@ -15,7 +15,7 @@ PACKAGE = "pulverdampf"
 HOT = {
     "table": "angles arcs cells contact fronts kernel measurement outlines polygons rays sight_lines sweeps "
     "vicinity",
-    "engine": "scene",
+    "engine": "lasting scene",
     "rulebooks/dbx": "standing",
     "rulebooks/dbx/terrain": "ground",
     "rulebooks/dbx/movement": "columns control_zone further_moves interpenetration marches neighbours tracks",

@@ -1,4 +1,9 @@
-"""Hundreds of battles by lot, over all armies, battles, tables and switches: `make marathon`."""
+"""Hundreds of battles by lot, over all lists, battles, tables and switches: `make marathon`.
+
+Armies are drawn from what their lists allow (`tests/drafting.py`), every list in its turn; scenario, table,
+scale and switches fall by lot. `--rules` tells which rules never happened: a function with `@rule` was never
+called, and no question, throw or reckoning named the rule.
+"""
 
 import argparse
 import json
@@ -17,8 +22,11 @@ import msgspec
 from pulverdampf.engine.game import Game
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.state import SIDES, State
+from pulverdampf.muster.contract import Mustering
+from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import PACKAGES
 from tests.conformance.battles import book_of, fought
+from tests.drafting import drafted
 from tests.rulebooks.black_powder import battles_by_lot
 from tests.rulebooks.dbx import many_battles
 from tests.rulebooks.kriegspfad import random_battles
@@ -30,6 +38,8 @@ SEQUENCE = ("Scheduled", "Dealt", "GivenUp", "Marked")
 BY_DICE = "dice"
 SWITCHED = 0.15
 """How often a switch is set otherwise than in the standard game."""
+AGREED, HALF = ("scenario", "scale"), 0.5
+"""What players agree on in every second battle."""
 BATTLES = {
     "march-of-eagles": 200,
     "kriegspfad": 300,
@@ -47,26 +57,56 @@ OWN: dict[str, Callable[[int], Game]] = {
 
 
 def beginning(key: str, number: int) -> tuple[str, State]:
-    """One battle of many: every ready army has its turn, everything else falls by lot."""
+    """One battle of many: every army list has its turn, everything else falls by lot."""
     muster, lots = book_of(key).muster, Random(f"{key} {number}")
-    ready = muster.ready_armies()
-    first = list(ready)[number % len(ready)]
+    ready, lists = muster.ready_armies(), list(muster.army_lists())
     while True:
-        scenario = lots.choice(["", "", *muster.scenarios()])
+        scenario = _scenario(muster, lots)
         terrain = "" if scenario else lots.choice(["", BY_DICE, *muster.terrain_setups()])
-        if scenario:
-            armies = muster.default_armies(scenario)
-        else:
-            second = lots.choice([each for each in ready if muster.may_meet(ready[first], ready[each])])
-            armies = [first, second] if lots.random() < 0.5 else [second, first]
-        rulings = switched(key, lots)
-        what = f"{key} {number}: {' : '.join(armies)} {scenario or terrain} {rulings}"
+        switches = switched(key, lots)
         try:
-            return what, muster.begin(
-                *(ready[each] for each in armies), terrain=terrain, scenario=scenario, rulings=rulings
-            )
+            rulings = muster.rulings_of(switches)
+            if scenario:
+                armies = [ready[each] for each in muster.default_armies(scenario)]
+            else:
+                armies = _armies(key, lists[number % len(lists)], rulings, lots)
+            names = " : ".join(each.id or each.list for each in armies)
+            what = f"{key} {number}: {names} {scenario or terrain} {switches}"
+            return what, muster.begin(*armies, terrain=terrain, scenario=scenario, rulings=switches)
         except Refused:
             continue  # these two do not fight there, or not under these switches
+
+
+def _scenario(muster: Mustering, lots: Random) -> str:
+    """A scenario in every fifth battle, none in the others."""
+    known = list(muster.scenarios())
+    return lots.choice(known) if known and lots.random() < 0.2 else ""
+
+
+def _armies(key: str, first: str, rulings: Any, lots: Random) -> list[Roster]:
+    """An army of a list, and one of a list that may meet it; a ready one where no other is found."""
+    muster = book_of(key).muster
+    times = 3 if lots.random() < 0.2 else 1
+    one = drafted(key, first, rulings, lots, times) or _ready(muster, lots, first)
+    for each in lots.sample(list(muster.army_lists()), len(muster.army_lists())):
+        two = drafted(key, each, rulings, lots, times) if _could_meet(muster, one, each) else None
+        if two is not None and muster.may_meet(one, two):
+            break
+    else:
+        two = lots.choice([each for each in muster.ready_armies().values() if muster.may_meet(one, each)])
+    return [one, two] if lots.random() < 0.5 else [two, one]
+
+
+def _ready(muster: Mustering, lots: Random, wanted: str) -> Roster:
+    """A ready army, of a certain list where there is one."""
+    ready = list(muster.ready_armies().values())
+    return lots.choice([each for each in ready if each.list == wanted] or ready)
+
+
+def _could_meet(muster: Mustering, one: Roster, other: str) -> bool:
+    """Whether a ready army of a list may meet another, or there is none that tells."""
+    ready = [each for each in muster.ready_armies().values() if each.list == other]
+    return not ready or any(muster.may_meet(one, each) for each in ready)
 
 
 def switched(key: str, lots: Random) -> dict[str, Any]:
@@ -75,13 +115,21 @@ def switched(key: str, lots: Random) -> dict[str, Any]:
     return {
         each.key: lots.choice(each.choices).value
         for each in switches
-        if each.choices and lots.random() < SWITCHED
+        if each.choices and lots.random() < (HALF if each.key in AGREED else SWITCHED)
     }
 
 
 def one_of_many(given: tuple[str, int]) -> tuple[int, str, str, str]:
     """The number of a battle, how it ended, its fingerprint, and how it went wrong if it did."""
-    key, number = given
+    number, game, trouble = battle(*given)
+    if game is None:
+        return number, "", "", trouble
+    assert game.outcome is not None
+    return number, game.outcome.winner or "draw", fingerprint(game), trouble
+
+
+def battle(key: str, number: int) -> tuple[int, Game | None, str]:
+    """The number of a battle, the battle at its end, and how it went wrong if it did."""
     what, own = f"{key} {number}", OWN.get(key)
     try:
         if own is not None and number % 2 == 0:
@@ -89,10 +137,9 @@ def one_of_many(given: tuple[str, int]) -> tuple[int, str, str, str]:
         else:
             what, state = beginning(key, number)
             game = fought(key, state, number)
-        assert game.outcome is not None
-        return number, game.outcome.winner or "draw", fingerprint(game), ""
+        return number, game, ""
     except Exception:
-        return number, "", "", f"{what}\n{traceback.format_exc()}"
+        return number, None, f"{what}\n{traceback.format_exc()}"
 
 
 def fingerprint(game: Game) -> str:

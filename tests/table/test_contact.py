@@ -6,29 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pulverdampf.table.angles import EIGHTH, HALF, QUARTER, degrees
+from pulverdampf.table.angles import HALF, QUARTER, degrees
 from pulverdampf.table.construction import (
-    clamp_into,
     closed_gaps,
-    corridor,
     drift,
-    file_along,
     grow,
     nearest_place,
-    pack,
     route,
     sector,
     strip,
 )
 from pulverdampf.table.contact import (
     away,
-    away_freely,
-    charge_turn,
     conform,
     flush,
     from_front_centre,
-    least_push,
-    meet_half_way,
     push_apart,
     refit,
     short_of,
@@ -52,7 +44,7 @@ from pulverdampf.table.predicates import touches
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 
-from .judge import placed, places, poses, rectangles
+from .judge import places, poses, rectangles
 
 BASE = Rectangle(4.0, 2.0)
 
@@ -96,22 +88,9 @@ def test_conform_matches_corners() -> None:
     assert distance(corner(fitted, "front_right"), corner(target, "front_left")) < 1e-9
 
 
-def test_away_and_half_way_and_short_of() -> None:
+def test_away_and_short_of() -> None:
     assert away(Pose(3.0, 0.0, 7), (0.0, 0.0), 2.0) == Pose(5.0, 0.0, 7)
-    wall = outline(Rectangle(2.0, 1.0), Pose(5.0, 0.0, 0))
-    end, gone = away_freely(Rectangle(1.0, 1.0), Pose(0.0, 0.0, HALF), 0, 8.0, [wall], EIGHTH)
-    assert gone == pytest.approx(8.0) and 0 < min(end.facing, 2**32 - end.facing) <= EIGHTH
-    one, other = meet_half_way(BASE, Pose(0.0, 0.0, 0), BASE, Pose(8.0, 0.0, HALF))
-    assert (one.x, other.x) == (3.0, 5.0)
     assert short_of(Pose(0.0, 0.0, 0), outline(BASE, Pose(8.0, 0.0, 0)), BASE, 1.0).x == pytest.approx(5.0)
-
-
-@given(placed, placed)
-def test_the_least_push_parts(one: tuple, other: tuple) -> None:  # type: ignore[type-arg]
-    a, b = outline(*one), outline(*other)
-    dx, dy = least_push(a, b)
-    shape, pose = other
-    assert not overlaps(a, outline(shape, Pose(pose.x + dx, pose.y + dy, pose.facing)), 1e-6)
 
 
 def test_push_apart_and_refit() -> None:
@@ -123,15 +102,6 @@ def test_push_apart_and_refit() -> None:
     before, after = front_centre(outline(BASE, Pose(1.0, 1.0, QUARTER))), front_centre(outline(column, kept))
     assert distance(before, after) < 1e-9
     assert from_front_centre(BASE, 1.0, 2.0, QUARTER) == Pose(1.0, 1.0, QUARTER)
-    assert charge_turn(Pose(0.0, 0.0, 0), BASE, (1.0, 9.0), EIGHTH) == EIGHTH
-
-
-@given(places, places, st.integers(1, 9))
-def test_packed_pieces_do_not_overlap(x: float, y: float, count: int) -> None:
-    found = pack([Disc(0.5)] * count, Pose(x, y, 0), [outline(BASE, Pose(x, y, 0))])
-    assert found is not None
-    models = [outline(Disc(0.5), p) for p in found]
-    assert all(is_free(m, [o for o in models if o is not m]) for m in models)
 
 
 def test_a_route_goes_round() -> None:
@@ -148,30 +118,17 @@ def test_a_route_goes_round() -> None:
     assert route((0.0, 0.0), (10.0, 0.0), pen) is None
 
 
-def test_places_strips_and_corridors() -> None:
-    table = outline(Rectangle(20.0, 20.0), Pose(10.0, 10.0, 0))
-    inside = clamp_into(BASE, Pose(-3.0, 25.0, EIGHTH), table)
-    assert Field([], table=Rectangle(20.0, 20.0)).on_table(outline(BASE, inside))
+def test_places_and_strips() -> None:
     a = outline(BASE, Pose(0.0, 0.0, 0))
     spot = nearest_place(BASE, Pose(0.5, 0.0, 0), [a], 0.25, 9.0)
     assert spot is not None and not overlaps(outline(BASE, spot), a)
     assert strip(a, "rear", 0.0, 4.0).x == pytest.approx(-3.0)
-    lane = corridor(a, EIGHTH, 6.0, 0.5)
-    assert overlaps(lane, outline(Disc(0.5), Pose(4.0, 3.0))) and not overlaps(
-        lane, outline(Disc(0.5), Pose(4.0, -2.0))
-    )
     assert overlaps(
         drift(outline(Disc(1.0), Pose(0.0, 0.0)), QUARTER, 9.0), outline(Disc(1.0), Pose(1.5, 8.0))
     )
     assert gap(grow(a, 1.0), outline(BASE, Pose(5.0, 0.0, 0))) == pytest.approx(2.0)
     assert (sector(12.0, 8.0, 3, 2, 2, 1).x, sector(12.0, 8.0, 3, 2, 2, 1).y) == (10.0, 6.0)
     assert len(closed_gaps([a, outline(BASE, Pose(0.0, 4.5, 0)), outline(BASE, Pose(0.0, 9.9, 0))], 1.0)) == 1
-
-
-def test_a_file_along_a_bent_track() -> None:
-    first, second, third = file_along([(0.0, 0.0), (10.0, 0.0), (10.0, 5.0)], [Rectangle(1.0, 3.0)] * 3, 0.5)
-    assert first == Pose(10.0, 3.5, QUARTER) and third.facing == 0
-    assert 0 < second.facing < QUARTER
 
 
 def test_costs_of_a_path() -> None:
@@ -191,9 +148,6 @@ def test_the_field_answers_for_all() -> None:
     assert field.free(outline(BASE, Pose(6.0, 5.0, 0), "p1")) and not field.free(
         outline(BASE, Pose(6.0, 5.0, 0))
     )
-    assert field.poses_free(BASE, [Pose(1.0, 5.0, 0), Pose(9.0, 15.0, 0)]) == [False, True]
-    ghost = field.with_imagined(outline(BASE, Pose(2.5, 15.0, 0), "p0"))
-    assert ghost.of("p0").y == 15.0 and field.of("p0").y == 5.0
     assert not field.on_table(pieces[0]) and field.on_table(pieces[1])
     assert len(field.of_side("red")) == 3 and len(field.without("p0").outlines) == 5
 

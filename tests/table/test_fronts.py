@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from pulverdampf.table.angles import FULL, HALF, degrees
-from pulverdampf.table.arcs import gap_in_strip
+from pulverdampf.table.arcs import nearest_in_strip
 from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.fronts import (
     Watch,
@@ -85,7 +85,7 @@ def test_bases_stand_beside_behind_and_before_each_other() -> None:
 
 
 def watch(x: float, y: float, reach: float = 50.0, *, busy: bool = False, heavy: bool = False) -> Watch:
-    return Watch(box(x, y, NORTH + HALF, 40.0, 20.0), reach, busy, False, heavy)
+    return Watch(box(x, y, NORTH + HALF, 40.0, 20.0), reach, busy=busy, all_round=False, heavy=heavy)
 
 
 def seen(*watches: Watch, reach: float = 50.0) -> tuple[float, int, int, int]:
@@ -111,7 +111,7 @@ def test_the_nearest_is_aimed_at_and_a_heavy_one_is_feared_most() -> None:
 
 
 def test_who_looks_all_round_sees_behind_him() -> None:
-    square = Watch(box(100.0, 40.0, NORTH + HALF, 40.0, 40.0), 50.0, False, True, False)
+    square = Watch(box(100.0, 40.0, NORTH + HALF, 40.0, 40.0), 50.0, busy=False, all_round=True, heavy=False)
     assert seen(square) == (60.0, -1, 1, 0)
 
 
@@ -123,10 +123,14 @@ def test_the_nearest_of_equals_is_the_first() -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_those_within_reach_before_a_front_or_all_round(seed: int) -> None:
     own, *field = scattered(seed)
-    ahead = [(gap_in_strip(own, 40.0, 80.25, each), i) for i, each in enumerate(field)]
-    assert in_strip_or_round(own, 40.0, 80.0, 0.125, False, field) == [e for e in ahead if e[0] <= 80.125]
+    ahead = [(nearest_in_strip(own, 40.0, 80.25, each)[0], i) for i, each in enumerate(field)]
+    assert in_strip_or_round(own, 40.0, 80.0, 0.125, field, all_round=False) == [
+        e for e in ahead if e[0] <= 80.125
+    ]
     around = [(gap(own, each), i) for i, each in enumerate(field)]
-    assert in_strip_or_round(own, 40.0, 80.0, 0.125, True, field) == [e for e in around if e[0] <= 80.125]
+    assert in_strip_or_round(own, 40.0, 80.0, 0.125, field, all_round=True) == [
+        e for e in around if e[0] <= 80.125
+    ]
 
 
 def test_who_stands_along_a_line() -> None:

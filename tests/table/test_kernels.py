@@ -14,15 +14,15 @@ import pytest
 import pulverdampf.table
 from pulverdampf.table import kernels_compiled  # noqa: F401 (told by `elsewhere`)
 from pulverdampf.table.angles import EIGHTH, FULL, direction, heading
-from pulverdampf.table.arcs import gap_in_arc, gap_in_strip, in_arc
+from pulverdampf.table.arcs import gap_in_arc, in_arc, nearest_in_strip
 from pulverdampf.table.cells import cell_at, smoothed, spread
 from pulverdampf.table.contact import flush
 from pulverdampf.table.fronts import Watch, outlook, ranked_friends, touching, touching_enemies
-from pulverdampf.table.kernel import depth, gap
+from pulverdampf.table.kernel import EPS, depth, gap
 from pulverdampf.table.paths import Ahead, Wheel, first_contact, walk
 from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import Disc, Polygon, Pose, Rectangle, Shape, outline, pieces
-from pulverdampf.table.sight_lines import Crowd, Screen, clear_lines, first_clear, near_line
+from pulverdampf.table.sight_lines import Crowd, Screen, first_clear, near_line, ray_clear
 from pulverdampf.table.sweeps import comes_within, first_met, which_free
 from pulverdampf.table.terrain import Feature, Terrain
 from pulverdampf.table.vicinity import (
@@ -60,13 +60,20 @@ def fingerprint(rounds: int) -> str:
         a = field[0]
         for b in field[1:]:
             tell(
-                gap(a, b), depth(a, b), *nearest(a, b), gap_in_arc(a, EIGHTH, b), gap_in_strip(a, 2.0, 9.0, b)
+                gap(a, b),
+                depth(a, b),
+                *nearest(a, b),
+                gap_in_arc(a, EIGHTH, b),
+                *nearest_in_strip(a, 2.0, 9.0, b),
             )
             tell(in_arc(a, EIGHTH, b), comes_within(a, 5.0, 3.0, 1.0, b), heading(b.x - a.x, b.y - a.y))
         tell(*first_met(a, 6.0, -3.0, field[1:]), *which_free(field, field[6:]))
-        tell(*clear_lines(spots[:6], spots[6:], field, woods), *direction(chance.randrange(FULL)))
+        tell(ray_clear(x, y, to_x, to_y, field, woods, EPS), *direction(chance.randrange(FULL)))
         crowd = Crowd(field, list(range(12)), [0] * 12, [i % 2 == 0 for i in range(12)])
-        watches = [Watch(o, 9.0, i % 5 == 0, i % 7 == 0, i % 3 == 0) for i, o in enumerate(field)]
+        watches = [
+            Watch(o, 9.0, busy=i % 5 == 0, all_round=i % 7 == 0, heavy=i % 3 == 0)
+            for i, o in enumerate(field)
+        ]
         tell(*outlook(x, y, chance.randrange(FULL), 0.8, 2.0, 9.0, 4.0, watches))
         tell(*(each.x for pair in touching(field, 1.0) for each in pair))
         tell(
@@ -77,7 +84,10 @@ def fingerprint(rounds: int) -> str:
         away = spread(spots, 4, [(3, 0.0), (5, 1.0)])
         tell(*away, cell_at(spots[0] - 5.0, spots[1], 6.0, 4, 3), smoothed(away, 4, 10.0, spots[0], spots[1]))
         tell(
-            crowd.x, crowd.y, crowd.far, *(o.x for o in near_line([crowd], x, y, to_x, to_y, 1.0, [5], False))
+            crowd.x,
+            crowd.y,
+            crowd.far,
+            *(o.x for o in near_line([crowd], x, y, to_x, to_y, 1.0, [5], only_high=False)),
         )
         tell(
             *(o.x for o in near_point(field, x, y, 6.0)),
@@ -87,7 +97,8 @@ def fingerprint(rounds: int) -> str:
         assert near_outline(field, a, 3.0) == [o for o in field if gap(o, a) <= 3.0]
         points = [(o.x, o.y) for o in field]
         tell(least_square(points[:6], points[6:], 1e9))
-        seen = clear_lines(spots[:6], spots[6:], field, woods)
+        ends = [spots[i : i + 2] for i in range(0, 12, 2)]
+        seen = [ray_clear(*a, *b, field, woods, EPS) for a in ends[:3] for b in ends[3:]]
         assert first_clear(spots[:6], spots[6:], field, woods) == (seen.index(True) if any(seen) else -1)
         terrain = Terrain([Feature("wood", "wood", BENT, pose())])
         tell(*(terrain.share_inside("wood", o) for o in field))

@@ -1,20 +1,12 @@
 """Lines of sight through pieces, woods and over hills."""
 
 from pulverdampf.table.kernel import Outline
-from pulverdampf.table.measurement import face_points
 from pulverdampf.table.shapes import Disc, Polygon, Polyline, Pose, Rectangle, outline
 from pulverdampf.table.sight import (
     CLEAR,
     Opacity,
-    Scene,
-    Viewpoint,
-    best_sight,
-    points_of,
-    rim_points,
     sees,
-    share_seen,
     sight,
-    who_sees_whom,
 )
 from pulverdampf.table.terrain import Feature, Terrain
 
@@ -89,28 +81,8 @@ def test_crests_and_rises() -> None:
     assert sight([(3.0, 0.0)], [(9.0, 0.0)], [], ground, rise).blockers == ("h",)
 
 
-def test_who_sees_whom() -> None:
-    pieces = [piece("a", 0.0, 0.0), piece("b", 5.0, 0.0), piece("c", 10.0, 0.0)]
-    views = [Viewpoint(o.owner, tuple(points_of(o)[:1])) for o in pieces]
-    assert who_sees_whom(views[:1], views[1:], pieces, OPEN, {}) == [[True, False]]
-
-
-def test_share_of_a_face_seen() -> None:
-    target = outline(Rectangle(8.0, 1.0), Pose(10.0, 0.0, 0), "t")
-    screen = outline(Rectangle(4.0, 0.1), Pose(9.0, 2.0, 0), "s")
-    seen = share_seen((0.0, 0.0), face_points(target, "rear", 81), [screen], OPEN, {})
-    assert 0.45 < seen < 0.55
-    assert len(rim_points(target)) == 8
-
-
 def test_a_wall_has_no_hole_at_its_bends() -> None:
     wall = Terrain([Feature("wall", "wall", Polyline(((5.0, -5.0), (5.0, 0.0), (6.0, 5.0))))])
     assert not sees([(0.0, 0.0)], [(10.0, 0.0)], [], wall, {"wall": Opacity()})
     assert sees([(5.0, -1.0)], [(10.0, -1.0)], [], wall, {"wall": Opacity()})  # close behind it
     assert sees([(0.0, -6.0)], [(10.0, -6.0)], [], wall, {"wall": Opacity()})
-
-
-def test_the_line_with_the_least_wood_is_best() -> None:
-    scene = Scene([], Terrain([Feature("w", "wood", Polygon(((4.0, 0.0), (6.0, 0.0), (6.0, 4.0))))]), {})
-    best = best_sight([(0.0, 1.0)], [(9.0, 1.0), (9.0, 3.0)], scene, lambda s: sum(s.through.values()))
-    assert best is not None and best.ray[3] == 3.0

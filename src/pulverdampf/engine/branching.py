@@ -161,7 +161,6 @@ class Tree(Generic[K]):
             ended = False
         except StopIteration:
             ended = True
-        table.shared(battle.scene)
         self.leaves += 1
         return battle.scene, tuple(heard), ended, top, bottom
 

@@ -70,16 +70,16 @@ class Modifiers:
         self.id = id
         self.title = title
         self.rows = rows
+        self._conditions = [(row, row.when) for row in rows]
 
     def __iter__(self) -> Iterator[Row]:
         return iter(self.rows)
 
-    def applying(self, case: Any) -> Iterator[tuple[Row, int]]:
+    def applying(self, case: Any) -> list[tuple[Row, int]]:
         """The rows that hold in a case, each with how many times it counts."""
-        for row in self.rows:
-            held = row.when(case) if row.when else 1
-            if held:
-                yield row, int(held)
+        return [
+            (row, int(held)) for row, when in self._conditions if (held := 1 if when is None else when(case))
+        ]
 
 
 class Step(Struct, frozen=True, array_like=True):
@@ -117,17 +117,20 @@ class Reckoning(Struct, frozen=True):
 
     def modified_by(self, table: Modifiers, case: Any) -> "Reckoning":
         """Applies every row of a table that holds."""
-        reckoning = self
+        steps, top, bottom = list(self.steps), self.top, self.bottom
         for row, count in table.applying(case):
-            match row.effect.kind:
-                case "plus":
-                    reckoning = reckoning.plus(row.effect.amount * count, row)
-                case "times":
-                    for _ in range(count):
-                        reckoning = reckoning.times(row.effect.amount, row.effect.of, row)
-                case other:
-                    raise ValueError(f"{row.id}: a table of modifiers adds or multiplies, not “{other}”")
-        return reckoning
+            effect = row.effect
+            if effect.kind == "plus":
+                added = effect if count == 1 else plus(effect.amount * count)
+                top += added.amount * bottom
+                steps.append(Step(row.id, added, top, bottom))
+            elif effect.kind == "times":
+                for _ in range(count):
+                    top, bottom = top * effect.amount, bottom * effect.of
+                    steps.append(Step(row.id, effect, top, bottom))
+            else:
+                raise ValueError(f"{row.id}: a table of modifiers adds or multiplies, not “{effect.kind}”")
+        return Reckoning(tuple(steps), top, bottom)
 
     def rounded(self) -> "Reckoning":
         """Rounds to a whole number, halves upwards."""

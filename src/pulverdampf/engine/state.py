@@ -1,6 +1,6 @@
 """The world of a battle: pieces on the table, the bodies they form, what is due."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from operator import methodcaller
 from typing import Any, Literal, Self
 
@@ -146,6 +146,18 @@ class State(Struct):
     def shown(self, due: Due, side: Side) -> Due | None:
         """What a side may know of something due: all or nothing, where a book does not say otherwise."""
         return due if self.audience(due) in ("all", side) else None
+
+    def stands(self) -> dict[str, tuple[Hashable, ...]]:
+        """How each body stands on the table: whatever of it decides lines and distances (`Scene.lasting`).
+
+        A book may also tell under a name of its own how several stand who decide something together.
+        """
+        stands: dict[str, tuple[Hashable, ...]] = {}
+        for piece in dict.values(self.pieces):  # a lent state does not copy what is only read
+            if piece.pose is not None:
+                key = piece.body or piece.id
+                stands[key] = (*stands.get(key, ()), piece.place, piece.kind, piece.formation)
+        return stands
 
     def copied(self) -> Self:
         """A true copy: fields of pieces and bodies are immutable values, so one level suffices.

@@ -125,8 +125,3 @@ def nearest_in_strip(a: Outline, widen: float, depth_ahead: float, b: Outline) -
     if not overlaps(region, b, 0.0):
         return inf, b.x, b.y
     return nearest_in_region(front_edge(a), region, b)
-
-
-def gap_in_strip(a: Outline, widen: float, depth_ahead: float, b: Outline) -> float:
-    """The distance from the front edge to the nearest part in the strip; infinite when no part is in it."""
-    return nearest_in_strip(a, widen, depth_ahead, b)[0]

@@ -5,12 +5,12 @@ from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from pulverdampf.table.angles import FULL, QUARTER, Angle, direction, heading
-from pulverdampf.table.kernel import EPS, Outline, box, convex, point_depth
+from pulverdampf.table.kernel import EPS, Outline, box, point_depth
 from pulverdampf.table.measurement import Face, distance, face
 from pulverdampf.table.paths import Base
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses, nearest, segment
-from pulverdampf.table.shapes import Disc, Pose, Rectangle, outline
+from pulverdampf.table.shapes import Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free, swept
 
 
@@ -34,16 +34,6 @@ def closed_gaps(outlines: Sequence[Outline], width: float) -> list[Outline]:
             if EPS < d < width - EPS:
                 found.append(segment(ax, ay, bx, by))
     return found
-
-
-def corridor(o: Outline, bearing: Angle, length: float, share: float = 1.0) -> Outline:
-    """The ground before a front edge, or before a middle share of it, swept in a direction."""
-    x1, y1, x2, y2 = o.front()
-    cut = (1.0 - share) * 0.5
-    ex, ey = (x2 - x1) * cut, (y2 - y1) * cut
-    ux, uy = direction(bearing)
-    edge = convex([x1 + ex, y1 + ey, x2 - ex, y2 - ey], 0.0, bearing)
-    return swept(edge, ux * length, uy * length)
 
 
 def strip(o: Outline, which: Face, widen: float, length: float) -> Outline:
@@ -72,22 +62,6 @@ def spiral(x: float, y: float, step: float, reach: float) -> Iterator[Point]:
         ring += 1
 
 
-def clamp_into(shape: Base, pose: Pose, zone: Outline) -> Pose:
-    """The nearest pose whose outline lies wholly in a rectangular or convex zone, as far as it fits."""
-    for _ in range(8):
-        here = outline(shape, pose)
-        worst, nx, ny = 0.0, 0.0, 0.0
-        p, n = zone.points, zone.normals
-        for i in range(0, len(n), 2):
-            out = max((x - p[i]) * n[i] + (y - p[i + 1]) * n[i + 1] for x, y in here.corners()) + here.radius
-            if out > worst:
-                worst, nx, ny = out, n[i], n[i + 1]
-        if worst <= 1e-9:
-            return pose
-        pose = Pose(pose.x - nx * worst, pose.y - ny * worst, pose.facing)
-    return pose
-
-
 def nearest_place(
     shape: Base,
     pose: Pose,
@@ -104,37 +78,6 @@ def nearest_place(
         if is_free(outline(shape, tried), others, contact) and (allowed is None or allowed(tried)):
             return tried
     return None
-
-
-def pack(
-    shapes: Sequence[Base],
-    around: Pose,
-    obstacles: Sequence[Outline] = (),
-    reach: float | None = None,
-    allowed: Callable[[Pose], bool] | None = None,
-) -> list[Pose] | None:
-    """Poses for pieces close about a place, free of one another and of obstacles; None if they do not fit."""
-    taken = list(obstacles)
-    poses: list[Pose] = []
-    for shape in shapes:
-        size = shape.radius if isinstance(shape, Disc) else min(shape.width, shape.depth) * 0.5
-        far = reach if reach is not None else 4.0 * size * len(shapes) + 4.0 * size
-        pose = nearest_place(shape, around, taken, size, far, allowed)
-        if pose is None:
-            return None
-        poses.append(pose)
-        taken.append(outline(shape, pose))
-    return poses
-
-
-def file_along(track: Sequence[Point], shapes: Sequence[Rectangle], gap: float = 0.0) -> list[Pose]:
-    """Poses one behind the other on a track: the first has its front edge at its end, all face along it."""
-    poses = []
-    gone = 0.0
-    for shape in shapes:
-        poses.append(on_track(track, gone, shape))
-        gone += shape.depth + gap
-    return poses
 
 
 def on_track(track: Sequence[Point], back: float, shape: Rectangle) -> Pose:

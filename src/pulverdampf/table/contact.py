@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import Final, Literal
 
-from pulverdampf.table.angles import HALF, QUARTER, Angle, degrees, difference, direction, heading, turn
+from pulverdampf.table.angles import HALF, QUARTER, Angle, degrees, direction, heading, turn
 from pulverdampf.table.kernel import EPS, Outline, depth
 from pulverdampf.table.measurement import (
     FACES,
@@ -16,7 +16,7 @@ from pulverdampf.table.measurement import (
     face_middle,
     nearest_on_face,
 )
-from pulverdampf.table.paths import Ahead, Base, longest_free, walk
+from pulverdampf.table.paths import Base
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import nearest
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, outline
@@ -86,23 +86,7 @@ def _beside(here: Outline, tx: float, ty: float, o: Outline) -> list[float]:
     far = distance((here.x, here.y), (o.x, o.y)) + here.reach + o.reach + 1.0
     found = []
     for sense in (1.0, -1.0):
-        start = Outline(
-            [c - sense * far * (tx, ty)[i % 2] for i, c in enumerate(here.points)],
-            here.normals,
-            here.radius,
-            here.x - sense * far * tx,
-            here.y - sense * far * ty,
-            here.reach,
-            here.facing,
-            here.ux,
-            here.uy,
-            here.half_width,
-            here.half_depth,
-            here.boxed,
-            "",
-            "",
-            "",
-        )
+        start = here.moved(-sense * far * tx, -sense * far * ty)
         share = meets(start, sense * 2.0 * far * tx, sense * 2.0 * far * ty, o, 0.0)
         if share <= 1.0:
             found.append(sense * far * (2.0 * share - 1.0))
@@ -138,30 +122,6 @@ def away(pose: Pose, from_point: Point, distance_away: float) -> Pose:
     return pose.towards(bearing, distance_away)
 
 
-def away_freely(
-    shape: Base,
-    pose: Pose,
-    bearing: Angle,
-    distance_away: float,
-    obstacles: Sequence[Outline],
-    widest: Angle,
-    step: Angle = FIVE_DEGREES,
-    contact: float = EPS,
-) -> tuple[Pose, float]:
-    """The move in the direction nearest to a bearing, by steps to both sides, that is free all the way;
-    else the one that goes farthest. The facing becomes the direction of the move."""
-    best: tuple[Pose, float] = (pose, -1.0)
-    count = widest // step
-    for k in sorted(range(-count, count + 1), key=lambda k: (abs(k), k)):
-        turned = Pose(pose.x, pose.y, turn(bearing, k * step))
-        path = longest_free(walk(shape, turned, [Ahead(distance_away)]), obstacles, contact)
-        if path.length >= distance_away - EPS:
-            return path.end, path.length
-        if path.length > best[1] + EPS:
-            best = (path.end, path.length)
-    return best
-
-
 def short_of(pose: Pose, target: Outline, shape: Base, distance_short: float) -> Pose:
     """The pose moved straight towards the nearest point of a target until it is so far from it."""
     here = outline(shape, pose)
@@ -170,23 +130,6 @@ def short_of(pose: Pose, target: Outline, shape: Base, distance_short: float) ->
         return pose
     go = d - distance_short
     return Pose(pose.x + (bx - ax) / d * go, pose.y + (by - ay) / d * go, pose.facing)
-
-
-def meet_half_way(one: Base, pose: Pose, other: Base, other_pose: Pose) -> tuple[Pose, Pose]:
-    """The two poses after both moved the same way towards each other until they touch."""
-    _d, ax, ay, bx, by = nearest(outline(one, pose), outline(other, other_pose))
-    dx, dy = (bx - ax) * 0.5, (by - ay) * 0.5
-    return (
-        Pose(pose.x + dx, pose.y + dy, pose.facing),
-        Pose(other_pose.x - dx, other_pose.y - dy, other_pose.facing),
-    )
-
-
-def least_push(a: Outline, b: Outline) -> Point:
-    """The least move of b that parts it from a (nought when they do not overlap)."""
-    if depth(a, b) <= 0.0:
-        return 0.0, 0.0
-    return min(pushes(a, b), key=lambda p: p[0] * p[0] + p[1] * p[1])
 
 
 def pushes(a: Outline, b: Outline) -> list[Point]:
@@ -241,13 +184,6 @@ def refit(pose: Pose, old: Base, new: Base, keep: Keep = "centre") -> Pose:
 def from_front_centre(shape: Base, x: float, y: float, facing: Angle) -> Pose:
     """The pose of a shape whose front centre stands here."""
     return Pose(x, y, facing).ahead(-_half_depth(shape))
-
-
-def charge_turn(pose: Pose, shape: Base, point: Point, widest: Angle) -> int:
-    """The turn about the front centre, at most so wide, that brings a point straight ahead."""
-    fx, fy = pose.ahead(_half_depth(shape)).point
-    wanted = difference(pose.facing, heading(point[0] - fx, point[1] - fy))
-    return max(-widest, min(widest, wanted))
 
 
 def _half_depth(shape: Base) -> float:

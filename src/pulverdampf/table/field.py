@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from pulverdampf.table.grid import Grid
 from pulverdampf.table.kernel import EPS, Outline, box, gap, point_depth
-from pulverdampf.table.shapes import Pose, Rectangle, Shape, outline
+from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import all_gaps, is_free, which_free
 from pulverdampf.table.terrain import Terrain
 
@@ -27,13 +27,6 @@ class Field:
         self.table = table
         self.edge = box(table.width * 0.5, table.depth * 0.5, 1073741824, table.width, table.depth)
         self._grid: Grid | None = None
-
-    def with_imagined(self, *imagined: Outline) -> "Field":
-        """The field with some owners' outlines put elsewhere (or added)."""
-        moved = {o.owner for o in imagined}
-        return Field(
-            [*(o for o in self.outlines if o.owner not in moved), *imagined], self.terrain, self.table
-        )
 
     def without(self, *owners: str) -> "Field":
         """The field without the outlines of some owners."""
@@ -64,12 +57,6 @@ class Field:
     ) -> list[bool]:
         """For each of many imagined outlines whether it is free."""
         return which_free(candidates, self.others(*ignoring), contact)
-
-    def poses_free(
-        self, shape: Shape, poses: Sequence[Pose], ignoring: Sequence[str] = (), contact: float = EPS
-    ) -> list[bool]:
-        """For each of many poses of a shape whether it is free."""
-        return which_free([outline(shape, p) for p in poses], self.others(*ignoring), contact)
 
     def overlapping(self, o: Outline, contact: float = EPS) -> list[Outline]:
         """The outlines of others that one overlaps."""

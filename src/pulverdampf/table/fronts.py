@@ -95,7 +95,7 @@ def ranked_friends(outlines: list[Outline], within: float, turned: int) -> list[
 class Watch:
     """Somebody who commands the ground before his front, or all round; who is busy commands none."""
 
-    def __init__(self, outline: Outline, reach: float, busy: bool, all_round: bool, heavy: bool) -> None:
+    def __init__(self, outline: Outline, reach: float, *, busy: bool, all_round: bool, heavy: bool) -> None:
         self.outline = outline
         self.x = outline.x
         self.y = outline.y
@@ -118,7 +118,7 @@ def _in_front(ahead: float, aside: float, half_width: float, watch: Watch) -> fl
     return sqrt(away * away + over * over) if away > 0.0 else over
 
 
-def outlook(
+def outlook(  # noqa: PLR0913 (coordinates stand flat in compiled code)
     x: float,
     y: float,
     facing: int,
@@ -191,7 +191,7 @@ def nearest_of(x: float, y: float, outlines: list[Outline]) -> int:
 
 
 def in_strip_or_round(
-    own: Outline, widen: float, reach: float, slack: float, all_round: bool, others: list[Outline]
+    own: Outline, widen: float, reach: float, slack: float, others: list[Outline], *, all_round: bool
 ) -> list[tuple[float, int]]:
     """How far they are who stand within reach before a widened front, or all round, with their numbers."""
     found: list[tuple[float, int]] = []

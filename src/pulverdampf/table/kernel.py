@@ -79,7 +79,7 @@ def _to_edges(pa: list[float], pb: list[float]) -> float:
     return best
 
 
-def segments_cross(
+def segments_cross(  # noqa: PLR0913 (coordinates stand flat in compiled code)
     ax: float, ay: float, bx: float, by: float, cx: float, cy: float, dx: float, dy: float, tolerance: float
 ) -> bool:
     """Whether two segments cross, each passing the other by more than the tolerance."""

@@ -6,7 +6,7 @@ from math import sqrt
 from typing import Final, Literal
 
 from pulverdampf.table.angles import radians
-from pulverdampf.table.arcs import gap_in_arc, gap_in_strip, nearest_in_arc, nearest_in_strip
+from pulverdampf.table.arcs import gap_in_arc, nearest_in_arc, nearest_in_strip
 from pulverdampf.table.kernel import EPS, Outline, depth, gap, point_depth, point_gap
 from pulverdampf.table.legs import To
 from pulverdampf.table.paths import Path
@@ -38,7 +38,6 @@ __all__ = [
     "gap",
     "gap_from_edge",
     "gap_in_arc",
-    "gap_in_strip",
     "gaps_between",
     "inside_length",
     "length_of",

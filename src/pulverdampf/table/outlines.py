@@ -11,7 +11,7 @@ class Outline:
     The corners of a rectangle are front-left, front-right, rear-right, rear-left; a disc is one corner.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 (fields and coordinates stand flat in compiled code)
         self,
         points: list[float],
         normals: list[float],
@@ -24,6 +24,7 @@ class Outline:
         uy: float,
         half_width: float,
         half_depth: float,
+        *,
         boxed: bool,
         owner: str,
         side: str,
@@ -78,14 +79,39 @@ class Outline:
             self.uy,
             self.half_width,
             self.half_depth,
-            False,
-            self.owner,
-            self.side,
-            self.kind,
+            boxed=False,
+            owner=self.owner,
+            side=self.side,
+            kind=self.kind,
+        )
+
+    def moved(self, dx: float, dy: float) -> "Outline":
+        """The same outline so much farther east and north."""
+        p = self.points
+        points: list[float] = []
+        for i in range(0, len(p), 2):
+            points.append(p[i] + dx)
+            points.append(p[i + 1] + dy)
+        return Outline(
+            points,
+            self.normals,
+            self.radius,
+            self.x + dx,
+            self.y + dy,
+            self.reach,
+            self.facing,
+            self.ux,
+            self.uy,
+            self.half_width,
+            self.half_depth,
+            boxed=self.boxed,
+            owner=self.owner,
+            side=self.side,
+            kind=self.kind,
         )
 
 
-def box(
+def box(  # noqa: PLR0913 (coordinates stand flat in compiled code)
     x: float,
     y: float,
     facing: int,
@@ -115,8 +141,9 @@ def box(
     ]
     normals = [ux, uy, uy, -ux, -ux, -uy, -uy, ux]
     return Outline(
-        points, normals, 0.0, x, y, sqrt(hw * hw + hd * hd), facing, ux, uy, hw, hd, True, owner, side, kind
-    )
+        points, normals, 0.0, x, y, sqrt(hw * hw + hd * hd), facing, ux, uy, hw, hd,
+        boxed=True, owner=owner, side=side, kind=kind,
+    )  # fmt: skip
 
 
 def disc(
@@ -124,7 +151,10 @@ def disc(
 ) -> Outline:
     """The outline of a disc with its centre here."""
     ux, uy = direction(facing)
-    return Outline([x, y], [], radius, x, y, radius, facing, ux, uy, 0.0, 0.0, False, owner, side, kind)
+    return Outline(
+        [x, y], [], radius, x, y, radius, facing, ux, uy, 0.0, 0.0,
+        boxed=False, owner=owner, side=side, kind=kind,
+    )  # fmt: skip
 
 
 def convex(
@@ -177,8 +207,8 @@ def convex(
         uy,
         0.0,
         0.0,
-        False,
-        owner,
-        side,
-        kind,
+        boxed=False,
+        owner=owner,
+        side=side,
+        kind=kind,
     )

@@ -107,7 +107,7 @@ def gap_from_edge(a: Outline, b: Outline) -> float:
     return gap(b, segment(x1, y1, x2, y2))
 
 
-def _disc_span(
+def _disc_span(  # noqa: PLR0913 (coordinates stand flat in compiled code)
     cx: float, cy: float, r: float, x1: float, y1: float, ex: float, ey: float, whole: float
 ) -> tuple[float, float]:
     """Where a line runs inside a disc, in lengths of the vector (ex, ey)."""

@@ -1,6 +1,6 @@
 """Lines of sight: what hides whom is given as a parameter, so that sight knows no rule."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
 from msgspec import Struct
@@ -9,7 +9,7 @@ from pulverdampf.table.kernel import EPS, Outline
 from pulverdampf.table.measurement import FACES, face_middle
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses
-from pulverdampf.table.sight_lines import Screen, clear_lines, first_clear, ray_clear
+from pulverdampf.table.sight_lines import Screen, first_clear, ray_clear
 from pulverdampf.table.terrain import Plot, Terrain
 
 Ray = tuple[float, float, float, float]
@@ -42,13 +42,6 @@ class Sight(Struct, frozen=True):
     ray: Ray
     blockers: tuple[str, ...] = ()
     through: dict[str, float] = {}
-
-
-class Viewpoint(Struct, frozen=True):
-    """Somebody who looks or is looked at: his own outlines hide nothing on these lines."""
-
-    owner: str
-    points: tuple[Point, ...]
 
 
 CLEAR = Opacity(blocks=False)
@@ -134,7 +127,7 @@ class Scene:
                     return i * len(ends) + j
         return -1
 
-    def report(self, ray: Ray, clear: bool, ignoring: Sequence[str] = ()) -> Sight:
+    def report(self, ray: Ray, ignoring: Sequence[str] = (), *, clear: bool) -> Sight:
         """What lies on a line."""
         solid, screens = self.hiding(*ray)
         through = {}
@@ -143,7 +136,7 @@ class Scene:
             if run > 0.0:
                 through[plot.feature.id] = run * sqrt((ray[2] - ray[0]) ** 2 + (ray[3] - ray[1]) ** 2)
         if clear:
-            return Sight(True, ray, (), through)
+            return Sight(clear=True, ray=ray, through=through)
         names = [
             o.owner or o.kind for o in solid if o.owner not in ignoring and crosses(o, *ray, self.tolerance)
         ]
@@ -165,7 +158,7 @@ class Scene:
             if (rule.crest and plot.crest_crossed(*ray))
             or (rule.rise is not None and rise_along(plot, *ray) > rule.rise)
         ]
-        return Sight(False, ray, tuple(dict.fromkeys(names)), through)
+        return Sight(clear=False, ray=ray, blockers=tuple(dict.fromkeys(names)), through=through)
 
 
 def sight(
@@ -181,20 +174,7 @@ def sight(
     scene = Scene(blockers, terrain, opacity, tolerance)
     number = scene.first_clear(starts, ends, ignoring)
     i, j = divmod(max(number, 0), len(ends))
-    return scene.report((*starts[i], *ends[j]), number >= 0, ignoring)
-
-
-def best_sight(
-    starts: Sequence[Point],
-    ends: Sequence[Point],
-    scene: Scene,
-    cost: Callable[[Sight], float],
-    ignoring: Sequence[str] = (),
-) -> Sight | None:
-    """The clear line that costs least, by any measure of what it runs through; None when none is clear."""
-    rays = [(*a, *b) for a in starts for b in ends]
-    clear = [scene.report(ray, True, ignoring) for ray in rays if scene.clear(*ray, ignoring)]
-    return min(clear, key=cost, default=None)
+    return scene.report((*starts[i], *ends[j]), ignoring, clear=number >= 0)
 
 
 def sees(
@@ -208,40 +188,6 @@ def sees(
 ) -> bool:
     """Whether any line from the starts to the ends is clear."""
     return Scene(blockers, terrain, opacity, tolerance).first_clear(starts, ends, ignoring) >= 0
-
-
-def who_sees_whom(
-    viewers: Sequence[Viewpoint],
-    targets: Sequence[Viewpoint],
-    blockers: Sequence[Outline],
-    terrain: Terrain,
-    opacity: Mapping[str, Opacity],
-    tolerance: float = EPS,
-) -> list[list[bool]]:
-    """For each viewer and each target whether there is a clear line between them."""
-    scene = Scene(blockers, terrain, opacity, tolerance)
-    return [
-        [scene.first_clear(v.points, t.points, (v.owner, t.owner)) >= 0 for t in targets] for v in viewers
-    ]
-
-
-def share_seen(
-    start: Point,
-    ends: Sequence[Point],
-    blockers: Sequence[Outline],
-    terrain: Terrain,
-    opacity: Mapping[str, Opacity],
-    ignoring: Sequence[str] = (),
-    tolerance: float = EPS,
-) -> float:
-    """The share of some points (say, of a face) that is seen from a point."""
-    scene = Scene(blockers, terrain, opacity, tolerance)
-    if scene.varies:
-        seen = [scene.clear(*start, x, y, ignoring) for x, y in ends]
-    else:
-        solid = [o for o in scene.plain if o.owner not in ignoring]
-        seen = clear_lines([*start], _flat(ends), solid, scene.all_screens, tolerance)
-    return sum(seen) / len(seen)
 
 
 def rise_along(plot: Plot, x1: float, y1: float, x2: float, y2: float, steps: int = 32) -> float:

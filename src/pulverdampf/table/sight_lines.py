@@ -67,7 +67,7 @@ def _is_near(x: float, y: float, far: float, x1: float, y1: float, x2: float, y2
     return across * across <= whole * far * far
 
 
-def near_line(
+def near_line(  # noqa: PLR0913 (coordinates stand flat in compiled code)
     crowds: list[Crowd],
     x1: float,
     y1: float,
@@ -75,6 +75,7 @@ def near_line(
     y2: float,
     wide: float,
     without: list[int],
+    *,
     only_high: bool,
 ) -> list[Outline]:
     """The outlines within `wide` of a segment that none of some owners has, or of them only the high ones."""
@@ -221,18 +222,3 @@ def clear_starts(
         if found >= most:
             break
     return found
-
-
-def clear_lines(
-    starts: list[float],
-    ends: list[float],
-    blockers: list[Outline],
-    screens: list[Screen],
-    tolerance: float = EPS,
-) -> list[bool]:
-    """For every line from the starts to the ends (start by start) whether it is clear."""
-    return [
-        ray_clear(starts[i], starts[i + 1], ends[j], ends[j + 1], blockers, screens, tolerance)
-        for i in range(0, len(starts), 2)
-        for j in range(0, len(ends), 2)
-    ]

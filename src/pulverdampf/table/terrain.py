@@ -129,12 +129,6 @@ class Terrain:
         self.areas = [p for p in plots.values() if not p.feature.is_line]
         self.lines = [p for p in plots.values() if p.feature.is_line]
 
-    def with_changed(self, *features: Feature) -> "Terrain":
-        """The terrain with features added or put in place of those with the same id."""
-        new = Terrain.__new__(Terrain)
-        new._lay({**self.plots, **{f.id: Plot(f) for f in features}}, self.version + 1)
-        return new
-
     def without(self, *ids: str) -> "Terrain":
         """The terrain with features taken away."""
         new = Terrain.__new__(Terrain)
@@ -149,14 +143,6 @@ class Terrain:
 
     def __contains__(self, id: str) -> bool:
         return id in self.plots
-
-    def of_kind(self, *kinds: str) -> list[Feature]:
-        """The features of some kinds."""
-        return [p.feature for p in self.plots.values() if p.feature.kind in kinds]
-
-    def areas_at(self, x: float, y: float) -> list[Feature]:
-        """The areas that hold a point."""
-        return [p.feature for p in self.areas if p.holds(x, y)]
 
     def areas_touching(self, outline: Outline, share: float = 0.0, contact: float = EPS) -> list[Feature]:
         """The areas an outline lies in with any part, or with at least a share of its own area."""
@@ -190,10 +176,6 @@ class Terrain:
         """The highest level of the areas that hold a point; nought on the plain."""
         return max((p.feature.level for p in self.areas if p.feature.level and p.holds(x, y)), default=0)
 
-    def height_summed_at(self, x: float, y: float) -> int:
-        """The levels of all areas that hold a point, one upon the other."""
-        return sum(p.feature.level for p in self.areas if p.feature.level and p.holds(x, y))
-
     def inside_length(self, id: str, x1: float, y1: float, x2: float, y2: float) -> float:
         """The length of a segment inside one area."""
         return inside_length(self.plots[id].pieces, x1, y1, x2, y2)
@@ -203,10 +185,6 @@ class Terrain:
         lines = [p for p in self.lines if any(crosses(o, x1, y1, x2, y2, tolerance) for o in p.pieces)]
         found = _met([*self.areas, *lines], x1, y1, x2, y2)
         return [c for c in found if self[c.feature].is_line or c.length > tolerance]
-
-    def lines_crossed(self, x1: float, y1: float, x2: float, y2: float) -> list[Crossing]:
-        """The lines a segment leads across, with the place along it; beginning or ending on one is not."""
-        return [c for c in self.crossings(x1, y1, x2, y2) if self[c.feature].is_line]
 
     def lines_passed(
         self, x1: float, y1: float, x2: float, y2: float, tolerance: float = EPS

@@ -59,7 +59,7 @@ def near_pairs(outlines: list[Outline], near: float) -> list[tuple[int, int]]:
     return found
 
 
-def in_the_path(
+def in_the_path(  # noqa: PLR0913 (coordinates stand flat in compiled code)
     outlines: list[Outline], x1: float, y1: float, x2: float, y2: float, ux: float, uy: float, widen: float
 ) -> list[str]:
     """The owners of those outlines that a way from one point to another, drawn on, would meet if they were

@@ -85,7 +85,7 @@ def _engaged(lots: Random) -> PowderState:
 def _join(state: PowderState, lots: Random) -> None:
     """Some commanders stand with their first unit."""
     for key, unit in (("AC1", "A1"), ("BC1", "B1")):
-        if lots.random() < 0.7:
+        if lots.random() < 0.7 and key in state.pieces:
             state.pieces[key].joined = unit  # type: ignore[union-attr]
 
 

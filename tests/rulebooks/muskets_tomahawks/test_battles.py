@@ -10,7 +10,7 @@ from pulverdampf.engine.journal import chain_hash
 from pulverdampf.engine.requests import Choose
 from pulverdampf.engine.scene import Scene
 from pulverdampf.generals.by_chance import ByChance
-from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK, lasting
+from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import begin, default_armies, ready_armies
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
 from pulverdampf.rulebooks.muskets_tomahawks.movement.walking import Terms, walk_form
@@ -53,8 +53,9 @@ def test_what_is_carried_over_from_table_to_table_changes_nothing(
 ) -> None:
     """MT-VIS-01: sight, aims and distances of units that stand as they stood, or all worked out anew."""
     carried = chain_hash(fight(crowded(seed), seed))
-    for questions in ("OWN", "SIGHT"):
-        monkeypatch.setattr(lasting, questions, {})
+    monkeypatch.setattr(
+        FrontierState, "stands", lambda state: {key: (object(),) for key in (*state.bodies, *state.pieces)}
+    )
     assert chain_hash(fight(crowded(seed), seed)) == carried
 
 

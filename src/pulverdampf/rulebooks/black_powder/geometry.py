@@ -154,9 +154,12 @@ def outline_as(scene: Scene, unit: Unit, pose: Pose, formation: str = "") -> Out
     return box(pose.x, pose.y, pose.facing, shape.width, shape.depth, unit.id, unit.side, unit.kind)
 
 
+INWARD = {"west": 0, "south": QUARTER, "east": 2 * QUARTER, "north": 3 * QUARTER}
+
+
 def forward_of(state: PowderState, side: Side) -> int:
     """The direction in which a side looks at the enemy."""
-    return QUARTER if state.edges.get(side, "south") == "south" else 3 * QUARTER
+    return INWARD[state.edges.get(side, "south")]
 
 
 def gap_of(scene: Scene, commander: Commander, unit: Unit) -> float:

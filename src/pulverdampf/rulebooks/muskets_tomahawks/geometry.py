@@ -10,7 +10,6 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
 
-from .lasting import lasting, standing
 from .state import FrontierState
 from .units import Figure, Unit
 
@@ -46,7 +45,7 @@ def outlines_of(scene: Scene, unit: Unit) -> list[Outline]:
         pieces = state.pieces
         return [scene.outline(pieces[key]) for key in unit.pieces if isinstance(pieces[key].place, OnTable)]
 
-    return lasting(scene, ("outlines", unit.id), found)
+    return scene.lasting(("outlines", unit.id), found, (unit.id,))
 
 
 def figure_outlines(scene: Scene, unit: Unit) -> list[Outline]:
@@ -66,10 +65,10 @@ def thing_outlines(scene: Scene, key: str) -> list[Outline]:
 
 def units_gap(scene: Scene, one: str, other: str) -> float:
     """The distance of two units or markers: of their nearest bases."""
-    return lasting(
-        scene,
+    return scene.lasting(
         ("gap", one, other),
         lambda: groups_gap(thing_outlines(scene, one), thing_outlines(scene, other)),
+        (one, other),
     )
 
 
@@ -85,11 +84,7 @@ def are_within(scene: Scene, one: str, other: str, reach: float, eps: float = 0.
 
 def bounds(scene: Scene, key: str) -> tuple[float, float, float]:
     """A disc round all bases of a unit or marker."""
-    known = (scene.kept or standing(scene)).answers
-    found: tuple[float, float, float] | None = known.get(("bounds", key))
-    if found is None:
-        found = known["bounds", key] = _bounds(thing_outlines(scene, key))
-    return found
+    return scene.lasting(("bounds", key), lambda: _bounds(thing_outlines(scene, key)), (key,))
 
 
 def _bounds(bases: list[Outline]) -> tuple[float, float, float]:
@@ -118,12 +113,12 @@ def groups_gap(ones: list[Outline], others: list[Outline]) -> float:
 
 def enemy_outlines(scene: Scene, side: str) -> list[Outline]:
     """Every base of the other side on the table, markers and vehicles included."""
-    return lasting(scene, ("enemies", side), lambda: [each for each in scene.outlines() if each.side != side])
+    return scene.lasting(("enemies", side), lambda: [each for each in scene.outlines() if each.side != side])
 
 
 def friendly_outlines(scene: Scene, side: str) -> list[Outline]:
     """Every base of a side on the table."""
-    return lasting(scene, ("friends", side), lambda: [each for each in scene.outlines() if each.side == side])
+    return scene.lasting(("friends", side), lambda: [each for each in scene.outlines() if each.side == side])
 
 
 def centre_of(outlines: list[Outline]) -> tuple[float, float]:

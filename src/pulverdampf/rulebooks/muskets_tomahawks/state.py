@@ -1,5 +1,6 @@
 """The state of a battle: everything that is true of it at one moment."""
 
+from collections.abc import Hashable
 from typing import Literal
 
 from msgspec import field
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.asking import Battle as EngineBattle
 from pulverdampf.engine.decks import Deck
-from pulverdampf.engine.state import BodyId, Due, PieceId, Reserve, Side, State
+from pulverdampf.engine.state import BodyId, Due, OnTable, PieceId, Reserve, Side, State
 from pulverdampf.text import Text
 
 from .rulings import Rulings
@@ -16,6 +17,9 @@ from .units import TROOP_NAMES, Figure, Unit
 SETUP, CARDS, OVER = range(3)
 UNKNOWN = "?"
 """What stands in a view for what the side does not know."""
+SCREENS = "screens"
+"""How all stand who hide what is behind them: units in close formation, wagons and carts."""
+VEHICLES = ("wagon", "cart")
 
 NAMED = Text("{name} ({id})", "{name} ({id})")
 MARKER = Text("marker {id} ({troop})", "Marker {id} ({troop})")
@@ -116,6 +120,25 @@ class FrontierState(State, kw_only=True):
         if self.audience(due) in ("all", side):
             return due
         return replace(due, course=replace(due.course, ways=()))  # type: ignore[type-var, attr-defined]
+
+    def stands(self) -> dict[str, tuple[Hashable, ...]]:
+        """How the figures of each unit, and each marker, stand; and all together that hide what is behind."""
+        units: dict[str, list[Hashable]] = {}
+        hiding: list[Hashable] = []
+        for piece in dict.values(self.pieces):  # a lent state does not copy what is only read
+            place = piece.place
+            if type(place) is OnTable:
+                key = piece.body or piece.id
+                stand = units.get(key)
+                if stand is None:
+                    unit = dict.get(self.bodies, key)
+                    stand = units[key] = [unit.formation if unit is not None else ""]
+                stand += (place, piece.kind, piece.holder)
+                if stand[0] == "close" or piece.kind in VEHICLES:
+                    hiding += (key, place, piece.kind)
+        stands = {key: tuple(stand) for key, stand in units.items()}
+        stands[SCREENS] = tuple(hiding)
+        return stands
 
     def copied(self) -> "FrontierState":
         twin = super().copied()

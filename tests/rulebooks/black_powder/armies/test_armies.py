@@ -2,6 +2,7 @@
 """Armies: prices by the formula, seventeen lists, ready armies, and armies that are refused."""
 
 import pytest
+from msgspec import structs
 
 from pulverdampf.engine.orders import Refused
 from pulverdampf.muster.problems import errors
@@ -168,6 +169,19 @@ def test_a_unit_outside_all_brigades_is_refused() -> None:
     sound = army(f"8 | {FOOT} | {FOOT}")
     loose = Roster(sound.list, year=1757, bodies=(*sound.bodies, unit("05N", "SYW-PRU")), groups=sound.groups)
     assert {problem.rule for problem in mustering.check(loose, STANDARD)} == {"BP-ARMY-03"}
+
+
+@pytest.mark.parametrize("leader", ["general", "commander"])
+def test_a_leader_is_no_unit_of_a_brigade(leader: str) -> None:
+    """BP-ARMY-03: general and commanders lead; among the units of a brigade they are refused."""
+    ready = mustering.ready_armies()["RA-1"]
+    first = ready.groups[0]
+    extra = BodyEntry(leader, parts={"8": 1})
+    crowded = structs.replace(first, bodies=(*first.bodies, extra))
+    wrong = structs.replace(ready, groups=(crowded, *ready.groups[1:]))
+    assert "BP-ARMY-03" in {
+        problem.rule for problem in errors(mustering.check(wrong, Rulings(points_limit=2000)))
+    }
 
 
 def test_only_commanders_go_on_foot() -> None:

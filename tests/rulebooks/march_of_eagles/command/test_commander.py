@@ -106,6 +106,17 @@ def test_he_gives_way_to_an_enemy() -> None:
     assert 4.0 <= ((max(abs(x - 20) - 1.6, 0)) ** 2 + max(y - 20.4, 15.6 - y, 0) ** 2) ** 0.5 <= 4.6
 
 
+@pytest.mark.parametrize("x", [20.5, 19.5])
+def test_he_gives_way_to_the_side_he_stands_on(x: float) -> None:
+    """MOE-CINC-04, MOE-FILL-12: half an inch right or left of the middle he goes alike to that side."""
+    game = stage([{**ONE, "formation": "column"}, FAR], [4, 6, 6, 6], commanders={"two": (x, 18.0)})
+    go(act(game, "forward"), 8.0)  # he stands between its flanks now, 1.6 from the middle
+    assert (at(game, "B0")[0] - 20) * (x - 20) > 0
+    mirrored = stage([{**ONE, "formation": "column"}, FAR], [4, 6, 6, 6], commanders={"two": (40 - x, 18.0)})
+    go(act(mirrored, "forward"), 8.0)
+    assert at(mirrored, "B0") == pytest.approx((40 - at(game, "B0")[0], at(game, "B0")[1]), abs=1e-4)
+
+
 def test_his_battalion_takes_no_tests() -> None:
     """MOE-CINC-05: activation, manoeuvre, aggression, rally succeed without a die."""
     units = [ONE, {**ENEMY, "at": (20, 17.9)}]

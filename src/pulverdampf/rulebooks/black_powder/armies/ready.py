@@ -25,6 +25,10 @@ from .forces import PACKAGE, listings
 SMALL_BATTLE = 600
 NO_SUCH_LIST = Text("There is no list “{id}”.", "Eine Liste „{id}“ gibt es nicht.")
 NOT_IN_A_BRIGADE = Text("{name} stands in no brigade.", "{name} steht in keiner Brigade.")
+NOT_A_UNIT = Text(
+    "{name} leads a brigade or the army, he is no unit of one.",
+    "{name} führt eine Brigade oder die Armee und ist keine Einheit darin.",
+)
 LARGE = Text("more than {n} points", "mehr als {n} Punkten")
 NO_SETTING = Text("There is nothing to set called “{key}”.", "Eine Angabe „{key}“ gibt es nicht.")
 NOT_ON_FOOT = Text("Only commanders go on foot.", "Nur Befehlshaber gehen zu Fuß.")
@@ -76,12 +80,16 @@ def check(roster: Roster, rulings: Rulings) -> list[Problem]:
 
 @rule("BP-ARMY-03", "BP-ARMY-05")
 def _own(roster: Roster, known: ArmyList, _: Situation) -> Iterator[Problem]:
-    """Units outside all brigades, and settings that mean nothing; a leader may be on foot."""
+    """Units outside all brigades, leaders among the units, settings that mean nothing; a leader may be on
+    foot."""
     for path, body, group in roster.placed_bodies():
         leads = body.entry in ("general", "commander")
         entry = known.entry(body.entry)
         if group is None and body.entry != "general" and entry is not None:
             text = NOT_IN_A_BRIGADE.filled(name=body.name or entry.title)
+            yield Problem("BP-ARMY-03", text, Where(path=path), body.entry)
+        if group is not None and leads and body is not group.leader and entry is not None:
+            text = NOT_A_UNIT.filled(name=body.name or entry.title)
             yield Problem("BP-ARMY-03", text, Where(path=path), body.entry)
         for key in body.settings:
             where = Where(path=f"{path}.settings.{key}")

@@ -96,9 +96,9 @@ class Field:
         return Watch(
             enemy,
             in_millimetres(TROOPS[enemy.kind].range) if shoots else 0.0,
-            self.contacts.has_enemy_in_front(enemy.owner),
-            enemy.kind == "SQ",
-            enemy.kind == "ART",
+            busy=self.contacts.has_enemy_in_front(enemy.owner),
+            all_round=enemy.kind == "SQ",
+            heavy=enemy.kind == "ART",
         )
 
     def movable(self) -> list[Element]:

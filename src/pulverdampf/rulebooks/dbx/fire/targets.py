@@ -110,7 +110,7 @@ def _in_zone(scene: Scene, piece: Element) -> list[tuple[float, PieceId]]:
     own = fire_outline(scene, piece)
     keys, marks = _marks(scene, piece.side)
     all_round = shoots_all_round(piece)
-    near = in_strip_or_round(own, BW, range_of(scene.state, piece), HALF_A_PACE, all_round, marks)
+    near = in_strip_or_round(own, BW, range_of(scene.state, piece), HALF_A_PACE, marks, all_round=all_round)
     return sorted((away, keys[number]) for away, number in near)
 
 

@@ -72,7 +72,7 @@ def _bases_between(known: Eyes, here: End, there: End, over: Sequence[PieceId] |
     wide = max(here.spot.outline.reach if one.body else 0.0, there.spot.outline.reach if two.body else 0.0)
     looks_over = over is None and (known.high[one.id] or known.high[two.id])
     but = [known.numbers[key] for key in passed if key in known.numbers]
-    return near_line(known.crowds, x1, y1, x2, y2, wide, but, looks_over)
+    return near_line(known.crowds, x1, y1, x2, y2, wide, but, only_high=looks_over)
 
 
 @rule("KP-SIGHT-04")

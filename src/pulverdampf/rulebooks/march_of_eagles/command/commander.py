@@ -9,6 +9,7 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Attached, Gone, OnTable, Side
+from pulverdampf.table.angles import degrees, heading, turn
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.kernel import point_gap
 from pulverdampf.table.outlines import Outline, disc
@@ -26,6 +27,7 @@ from ..terrain.ground import ground
 GAP_TO_ENEMY = 4.0
 TOUCH = 0.5
 RIDE_DICE = 4
+STEP_ASIDE, MOST_RINGS = 0.5, 120
 
 RIDE = Text("{army}: does the commander ride now?", "{army}: Reitet der Befehlshaber jetzt?")
 STAY_LABEL = Text("he stays", "er bleibt")
@@ -195,16 +197,26 @@ def shift_commanders(battle: Battle) -> None:
         place = commander(state, side).place
         if not isinstance(place, OnTable) or not near_enemy(scene, side, place.pose.x, place.pose.y):
             continue
-        width, depth = state.table
-        for x, y in spiral(place.pose.x, place.pose.y, 0.5, 60.0):
-            if (
-                0 <= x <= width
-                and 0 <= y <= depth
-                and not near_enemy(scene, side, x, y)
-                and not ground(scene).barred(_dot(x, y), "column")
-            ):
-                battle.record(CommanderMoved(side, Pose(x, y).rounded(), free_move=False, why="shifted"))
-                break
+        safe = next(safe_places(scene, side, place.pose), None)
+        if safe is not None:
+            battle.record(CommanderMoved(side, safe.rounded(), free_move=False, why="shifted"))
+
+
+def safe_places(scene: Scene, side: Side, start: Pose) -> Iterator[Pose]:
+    """Places out of the enemy's reach, the nearest first; of equally near ones that farthest from him."""
+    width, depth = scene.state.table
+    enemies = [each for each in scene.outlines() if each.side != side and each.kind != "commander"]
+    x, y = min((nearest(_dot(start.x, start.y), each) for each in enemies), key=lambda found: found[0])[3:]
+    away = heading(start.x - x, start.y - y)
+    for ring in range(1, MOST_RINGS):
+        found = []
+        for aside in range(-17, 19):
+            place = start.towards(turn(away, degrees(10.0 * aside)), ring * STEP_ASIDE)
+            on_table = 0 <= place.x <= width and 0 <= place.y <= depth
+            if on_table and not near_enemy(scene, side, place.x, place.y):
+                found.append((round(min(point_gap(each, place.x, place.y) for each in enemies), 6), place))
+        found.sort(key=lambda each: -each[0])
+        yield from (place for _, place in found if not ground(scene).barred(_dot(place.x, place.y), "column"))
 
 
 @rule("MOE-CINC-12", "MOE-FILL-25")

@@ -27,7 +27,7 @@ from .losses import destroy
 FLIGHT_DICE = {"infantry": 3, "cavalry": 4, "artillery": 3}
 ENEMY_NEAR = 4.0
 STEP = 0.25
-NORTH, SOUTH = QUARTER, 3 * QUARTER
+HOMEWARD = {"east": 0, "north": QUARTER, "west": 2 * QUARTER, "south": 3 * QUARTER}
 
 
 @rule("MOE-FLEE-01", "MOE-FILL-23")
@@ -94,7 +94,7 @@ def run(battle: Battle, battalion: Battalion, inches: float) -> None:
 def flight_bearing(scene: Scene, battalion: Battalion, pose: Pose, inches: float) -> int:
     """Straight to the own edge or, when an enemy is near that way, straight away from the nearest one."""
     state: EagleState = scene.state
-    home = SOUTH if state.edges[battalion.side] == "south" else NORTH
+    home = HOMEWARD[state.edges[battalion.side]]
     ux, uy = direction(home)
     path = segment(pose.x, pose.y, pose.x + ux * inches, pose.y + uy * inches)
     enemies = enemies_of(scene, battalion.side)

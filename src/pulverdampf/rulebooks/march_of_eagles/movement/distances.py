@@ -231,11 +231,7 @@ def friends_in_the_way(
 
 def shifted(own: Outline, dx: float, dy: float) -> Outline:
     """The same outline somewhere else."""
-    points = [value + (dy if index % 2 else dx) for index, value in enumerate(own.points)]
-    return Outline(
-        points, own.normals, own.radius, own.x + dx, own.y + dy, own.reach, own.facing, own.ux, own.uy,
-        own.half_width, own.half_depth, own.boxed, own.owner, own.side, own.kind,
-    )  # fmt: skip
+    return own.moved(dx, dy)
 
 
 def enemies_of(scene: Scene, side: Side) -> list[Outline]:

@@ -17,6 +17,7 @@ from ..terrain.geometry import BASE, footprint, screen_shape, shaping_groups, sh
 
 ZONE_DEPTH = 12.0
 EAST, NORTH, WEST, SOUTH = 0, QUARTER, 2 * QUARTER, 3 * QUARTER
+INWARD = {"west": EAST, "south": NORTH, "east": WEST, "north": SOUTH}
 GRID = 0.8
 
 
@@ -34,7 +35,7 @@ def zones_of(state: EagleState, side: Side) -> tuple[Box, ...]:
 
 def forward_of(state: EagleState, side: Side) -> int:
     """The direction in which a side looks at the enemy."""
-    return NORTH if state.edges[side] == "south" else SOUTH
+    return INWARD[state.edges[side]]
 
 
 def has_screen(state: EagleState, battalion: Battalion) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from math import inf
 from typing import Any
 
-from ..lasting import standing
 from ..presence import of_side, size
 from ..shooting.aiming import EXTREME
 from ..terrain.ground import ground
@@ -38,7 +37,7 @@ class Goals:
         state = situation.state
         bears = (
             situation.side,
-            standing(situation.scene),
+            situation.scene.table(),
             state.clock,
             state.attacker,
             tuple([(unit.empty, unit.hidden) for unit in state.bodies.values()]),

@@ -10,7 +10,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
 from ..geometry import CONTACT, centre_of, groups_gap
-from ..lasting import lasting
 from ..movement.allowances import allowance
 from ..movement.footing import Footing
 from ..movement.packing import base_at
@@ -48,7 +47,7 @@ def allowed_straggling(footing: Footing) -> float:
         gained = before - best
         return best + min(SHORT_OF_BEST, gained / 2) if gained > HARDLY else before
 
-    return lasting(footing.scene, ("closing up", footing.pieces, footing.terms.question), found)
+    return footing.scene.lasting(("closing up", footing.pieces, footing.terms.question), found)
 
 
 def ends_of(footing: Footing, order: Walks) -> Bases:

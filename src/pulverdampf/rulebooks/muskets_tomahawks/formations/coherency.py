@@ -10,7 +10,6 @@ from pulverdampf.table.outlines import Outline
 
 from ..events.places import FormationTaken
 from ..geometry import CONTACT, outlines_of
-from ..lasting import lasting
 from ..presence import standing
 from ..state import Battle, FrontierState
 from ..units import Formation, Unit
@@ -133,7 +132,9 @@ def is_scattered(scene: Scene, unit: Unit) -> bool:
     """Whether a unit is out of the coherency of its formation."""
     if unit.vehicle or len(unit.pieces) < 2:
         return False
-    return lasting(scene, ("scattered", unit.id), lambda: is_apart(outlines_of(scene, unit), unit.formation))
+    return scene.lasting(
+        ("scattered", unit.id), lambda: is_apart(outlines_of(scene, unit), unit.formation), (unit.id,)
+    )
 
 
 def is_apart(outlines: Sequence[Outline], formation: str) -> bool:

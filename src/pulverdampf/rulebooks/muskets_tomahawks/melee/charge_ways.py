@@ -14,7 +14,6 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Plot
 
 from ..geometry import CONTACT, SHAPES, are_within, figure_outlines
-from ..lasting import lasting
 from ..movement.allowances import allowance, barred, crossing_bases, going_of, on_the_way, road_kind
 from ..movement.courses import Way
 from ..movement.neighbours import KEEP_AWAY, SOLID
@@ -225,4 +224,4 @@ def charge_ways(scene: Scene, unit: Unit, target: Unit) -> tuple[Way, ...] | Non
     if not are_within(scene, unit.id, target.id, allowance(going_of(scene, unit.id)) + ROAD):
         return None
     question = ("charge", unit.id, target.id, can_be_guided(scene, unit))
-    return lasting(scene, question, lambda: assault(scene, unit, target).proposal())
+    return scene.lasting(question, lambda: assault(scene, unit, target).proposal())

@@ -20,7 +20,6 @@ from pulverdampf.text import Text
 
 from ..events.names import inches
 from ..geometry import CONTACT, enemy_outlines
-from ..lasting import lasting
 from ..presence import size
 from ..state import FrontierState
 from ..terrain.ground import Ground, length_inside, runs_into
@@ -101,7 +100,7 @@ def is_far(scene: Scene, outline: Outline, side: Side) -> bool:
                 return False
         return True
 
-    return lasting(scene, ("far", outline.owner), found)
+    return scene.lasting(("far", outline.owner), found)
 
 
 @rule("MT-MOVE-01", "MT-MOVE-09", "MT-HID-03", "MT-FILL-39")

@@ -11,7 +11,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
 from ..geometry import CONTACT
-from ..lasting import lasting
 from ..shooting.artillery import FULL_CREW, crew_at_gun
 from ..state import FrontierState
 from ..terrain.ground import ground
@@ -80,8 +79,8 @@ class Footing:
         self.own, self.road = own_going(scene, terms)
         self.starts = {key: scene.outline(self.state.pieces[key]) for key in pieces}
         self.moving = set(pieces)
-        self.around, self.foes, self.solid, self.ranks = lasting(
-            scene, ("around", pieces), lambda: neighbours(scene, self.starts, self.moving, pieces)
+        self.around, self.foes, self.solid, self.ranks = scene.lasting(
+            ("around", pieces), lambda: neighbours(scene, self.starts, self.moving, pieces)
         )
 
     def end_of(self, key: str, walk: Walk | None) -> Outline:

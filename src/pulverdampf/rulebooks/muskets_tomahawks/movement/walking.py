@@ -15,7 +15,6 @@ from pulverdampf.text import Text
 from ..events.names import fine_inches
 from ..formations.closing_up import allowed_straggling, closed_up_near, ends_of, reunions
 from ..formations.coherency import is_apart, out_of_dress, parts_of, straggling
-from ..lasting import lasting
 from ..state import FrontierState
 from ..terrain.ground import ground
 from ..units import Unit
@@ -76,7 +75,7 @@ def can_form(scene: Scene, key: str, formation: str, most: float) -> bool:
         form = walk_form(scene.state, Terms(key, formation, most=most, forming=True), "MT-FORM-02")
         return any(next(form.check(idea, scene), None) is None for idea in form.ideas(scene))
 
-    return lasting(scene, ("room", key, formation, most), found)
+    return scene.lasting(("room", key, formation, most), found)
 
 
 @rule("MT-MOVE-04", "MT-FORM-01")
@@ -117,7 +116,7 @@ def must_close_up(footing: Footing) -> bool:
     if len(footing.pieces) < 2 or footing.terms.forming:
         return False
     starts, formation = list(footing.starts.values()), footing.terms.formation
-    return lasting(footing.scene, ("apart", footing.pieces, formation), lambda: is_apart(starts, formation))
+    return footing.scene.lasting(("apart", footing.pieces, formation), lambda: is_apart(starts, formation))
 
 
 def _as_they_stood(ends: list[Outline], starts: list[Outline], formation: str) -> bool:

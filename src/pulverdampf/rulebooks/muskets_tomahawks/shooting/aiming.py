@@ -16,7 +16,6 @@ from pulverdampf.text import Text
 
 from ..formations.coherency import is_formed
 from ..geometry import are_within, thing_outlines
-from ..lasting import lasting
 from ..officers.support import is_shielded, supporters
 from ..presence import fighters, gun_of, is_afloat, markers_of, on_table, on_table_of
 from ..spotting.visibility import (
@@ -31,7 +30,7 @@ from ..spotting.visibility import (
     ray,
     sees,
 )
-from ..state import FrontierState
+from ..state import SCREENS, FrontierState
 from ..terrain.ground import Cover, Ground, ground
 from ..units import Unit
 from .artillery import gun_dice
@@ -127,7 +126,7 @@ def aims(scene: Scene, unit: Unit, weapon: Weapon, target: str) -> list[Aim]:
                     break
         return _through_windows(scene, result)
 
-    return lasting(scene, ("aims", unit.id, weapon.key, target), found)
+    return scene.lasting(("aims", unit.id, weapon.key, target), found, (unit.id, target, SCREENS))
 
 
 def _nearest_first(base: Outline, marks: list[Outline], reach: float) -> list[tuple[float, int, Outline]]:

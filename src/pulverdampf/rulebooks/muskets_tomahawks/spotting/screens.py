@@ -6,7 +6,6 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses
 
 from ..geometry import bounds, thing_outlines
-from ..lasting import lasting
 from ..state import FrontierState
 
 NO_GAP = 0.1
@@ -57,7 +56,7 @@ def _screening(scene: Scene) -> list[Screen]:
         ]
         return [Screen(scene, body) for body in hiding if thing_outlines(scene, body)]
 
-    return lasting(scene, "screening", found)
+    return scene.lasting("screening", found)
 
 
 def screens_between(scene: Scene, a: Outline, b: Outline) -> list[Screen]:

@@ -14,9 +14,8 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
 from ..geometry import in_front, thing_outlines
-from ..lasting import lasting
 from ..officers.talents import has_talent_near
-from ..state import FrontierState
+from ..state import SCREENS, FrontierState
 from ..terrain.ground import Cover, ground
 from ..terrain.weather import conditions
 from ..units import Unit
@@ -160,7 +159,7 @@ def chance_to_spot(scene: Scene, spotter: str, target: str, turning: bool = True
     def found() -> Chance | None:
         return _best_pair(scene, spotter, target, turning, constants)
 
-    return lasting(scene, ("spot", spotter, target, turning, constants), found)
+    return scene.lasting(("spot", spotter, target, turning, constants), found, (spotter, target, SCREENS))
 
 
 def _best_pair(scene: Scene, spotter: str, target: str, turning: bool, constants: Sighting) -> Chance | None:

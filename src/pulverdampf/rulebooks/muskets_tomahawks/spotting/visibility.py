@@ -13,7 +13,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, inside_length
 
 from ..geometry import thing_outlines
-from ..lasting import lasting
+from ..state import SCREENS
 from ..terrain.ground import NEAR, Cover, Ground, Obstacle, ground, passes_near
 from .screens import Screen, screens_between
 
@@ -153,8 +153,8 @@ def _seen_over(lie: Ground, found: Ray, a: Outline, b: Outline) -> bool:
 def sees(scene: Scene, a: Outline, b: Outline) -> bool:
     """Whether there is a clear line from one base to another."""
     if a.boxed or b.boxed:
-        return lasting(
-            scene, ("sees", a.owner, b.owner), lambda: next(clear_rays(scene, a, b), None) is not None
+        return scene.lasting(
+            ("sees", a.owner, b.owner), lambda: next(clear_rays(scene, a, b), None) is not None
         )
     lie = ground(scene)
     seen, key = lie.seen, (a.x, a.y, b.x, b.y)
@@ -183,7 +183,7 @@ def unit_sees(scene: Scene, viewer: str, target: str, reach: float = 1000.0) -> 
                     return True
         return False
 
-    return lasting(scene, ("unit sees", viewer, target, reach), found)
+    return scene.lasting(("unit sees", viewer, target, reach), found, (viewer, target, SCREENS))
 
 
 def near_obstacle(lie: Ground, outline: Outline, obstacle: str) -> bool:
@@ -216,7 +216,7 @@ def is_behind_step(lie: Ground, found: Ray, b: Outline) -> bool:
 def past_carts(scene: Scene, a: Outline, b: Outline) -> tuple[int, bool]:
     """How many carts a line crosses that are near neither end, and whether one gives its target cover."""
 
-    carts = lasting(scene, "carts", lambda: [each for each in scene.outlines() if each.kind == "cart"])
+    carts = scene.lasting("carts", lambda: [each for each in scene.outlines() if each.kind == "cart"])
     if not carts:
         return 0, False
     ends = (a.owner, b.owner)

@@ -1,0 +1,279 @@
+"""Two tables that differ by a change only are played side by side: they must stay alike."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Extent, March, Placement, Plan, Refused, Walks
+from pulverdampf.engine.outlook import expectations
+from pulverdampf.engine.requests import Chance, Choose, Decision, Draw, Order
+from pulverdampf.engine.state import OnTable
+from pulverdampf.table.angles import FULL, degrees, difference
+from pulverdampf.table.legs import Ahead, Back, Shift, Turn, Wheel
+from pulverdampf.table.shapes import Disc, Polygon, Pose
+from tests.conformance.battles import an_answer, book_of
+from tests.conformance.symmetries import Change
+
+NEAR = 1e-3
+"""How far apart two places may lie that are the same, where rounding enters."""
+NEARLY_ALONG = degrees(0.01)
+ORDERS = 4
+"""How many ideas of a form, and how many orders that nobody proposes, are judged on both tables."""
+
+
+class Differ(AssertionError):  # noqa: N818 (read as a sentence: two tables differ)
+    """Two tables that should be alike are not."""
+
+
+class Pair:
+    """A battle and its changed twin."""
+
+    def __init__(self, key: str, state: Any, change: Change, seed: int) -> None:
+        self.book, self.change = book_of(key), change
+        self.lots = Random(seed)
+        self.one = Game(self.book, state.copied())
+        self.two = Game(self.book, change.state(state))
+        self.compared = 0
+
+    def differ(self, what: str, *values: Any) -> Differ:
+        """The difference, with where it was found."""
+        return Differ(f"{self.change}: {what} {self.asked()}: {values}"[:3000])
+
+    def asked(self) -> str:
+        """The questions that wait."""
+        return " / ".join(
+            f"{each.request.rule} {getattr(each.request, 'subject', '')}" if each.request else "over"
+            for each in (self.one, self.two)
+        )
+
+    def play(self, answers: int) -> None:
+        """Gives both tables the same answers and the same dice, and compares them after each."""
+        self.compare_states()
+        for _ in range(answers):
+            if not self.throw():
+                return
+            if self.asks_another_first():
+                return
+            self.compare()
+            if self.one.over:
+                return
+            decision = self.lots.choice(self.one.waiting_for())
+            if decision.rule in self.change.told.ends:
+                return
+            answer = an_answer(decision, self.one, self.lots)
+            self.one.answer(answer, decision.by)
+            try:
+                self.two.answer(self.change(answer), decision.by)
+            except Refused as why:
+                raise self.differ("refused", answer, why) from None
+            self.compared += 1
+
+    def throw(self) -> bool:
+        """Throws what is to be thrown; whether the tables are still to be compared."""
+        while isinstance(self.one.request, Chance):
+            asked, twin = self.one.request, self.two.request
+            if asked.rule in self.change.told.ends:
+                return False
+            if self.asks_another_first():
+                return False
+            if type(asked) is not type(twin) or asked.rule != twin.rule:
+                raise self.differ("other throw")
+            assert isinstance(twin, Chance)
+            if self.change.word(asked.subject) != twin.subject:
+                raise self.differ("throw for another")
+            weights = asked.weights() if not isinstance(asked, Draw) else self.change(dict(asked.weights()))
+            if weights != twin.weights():
+                raise self.differ("other chances", asked, twin)
+            answer, _ = asked.thrown(lambda die: self.lots.choice(list(die.faces)))
+            self.one.answer(answer)
+            self.two.answer(self.change(answer) if isinstance(asked, Draw) else answer)
+        return True
+
+    # comparing ---------------------------------------------------------------------------------------
+
+    def compare(self) -> None:
+        """Compares states, questions, options, legality, ways and chances."""
+        self.compare_states()
+        if self.one.over != self.two.over:
+            raise self.differ("one is over")
+        waiting, twins = self.one.waiting_for(), {each.by: each for each in self.two.waiting_for()}
+        if {each.by for each in waiting} != set(twins):
+            raise self.differ("others are asked")
+        for each in waiting:
+            self.compare_questions(each, twins[each.by])
+        for each in waiting:
+            self.compare_chances(each.by)
+
+    def asks_another_first(self) -> bool:
+        """Whether several are asked the same one after another, and the list begins with somebody else."""
+        one, two = self.one.request, self.two.request
+        return (
+            one is not None and two is not None
+            and self.change.listed is not None
+            and (type(one), one.rule) == (type(two), two.rule)
+            and one.subject != two.subject
+        )  # fmt: skip
+
+    def compare_states(self) -> None:
+        """The whole state, places within a tolerance."""
+        expected, found = self.change.state(self.one.state), self.two.state.copied()
+        for state in (expected, found):
+            for piece in state.pieces.values():
+                if isinstance(piece.place, OnTable) and isinstance(self.book.layout(state, piece), Disc):
+                    piece.place = OnTable(piece.place.pose.facing_to(0))
+        told = list(_differences(expected, found, "", self.change.told.sets))
+        if told:
+            raise self.differ("state", told[:6])
+
+    def compare_questions(self, one: Decision, two: Decision) -> None:
+        """The same question with the same options, or a form that judges alike."""
+        if type(one) is not type(two) or one.rule != two.rule or self.change.word(one.subject) != two.subject:
+            raise self.differ("other question")
+        if isinstance(one, Choose):
+            assert isinstance(two, Choose)
+            expected, found = {self.change.word(key) for key in one.options}, set(two.options)
+            if expected != found:
+                raise self.differ("options", "missing", expected - found, "more", found - expected)
+            return
+        assert isinstance(one, Order) and isinstance(two, Order)
+        self.compare_forms(one, two)
+
+    def compare_forms(self, one: Order, two: Order) -> None:
+        """Ideas of both tables, and orders that nobody proposes, are judged alike and lead alike."""
+        here, there = self.one.view(one.by).scene, self.two.view(two.by).scene
+        for (low, high), (other_low, other_high) in zip(one.form.limits, two.form.limits, strict=True):
+            if abs(low - other_low) > NEAR or abs(high - other_high) > NEAR:
+                raise self.differ("limits", one.form.limits, two.form.limits)
+        ideas = list(one.form.ideas(here))
+        chosen = self.lots.sample(ideas, min(ORDERS, len(ideas)))
+        for order in [*chosen, *(stirred(each, self.lots) for each in chosen)]:
+            twin = self.change(order)
+            faults, others = one.form.objections(order, here), two.form.objections(twin, there)
+            if {each.rule for each in faults} != {each.rule for each in others}:
+                raise self.differ("judged otherwise", order, faults, twin, others)
+            if not faults and one.form.ends is not None and two.form.ends is not None:
+                ends, twins = self.change(dict(one.form.ends(order, here))), two.form.ends(twin, there)
+                told = list(_differences(ends, dict(twins), ""))
+                if told:
+                    raise self.differ("leads elsewhere", order, told[:6])
+            if not faults:
+                fan = [(each.moves, each.chance) for each in one.form.fan(order, here)]
+                if fan != [(each.moves, each.chance) for each in two.form.fan(twin, there)]:
+                    raise self.differ("another fan", order)
+
+    def compare_chances(self, side: str) -> None:
+        """The cards of two pieces."""
+        here, there = self.one.view(side).scene, self.two.view(side).scene
+        mine = [each for each in here.state.pieces.values() if each.pose is not None and each.side == side]
+        foes = [each for each in here.state.pieces.values() if each.pose is not None and each.side != side]
+        if not mine or not foes:
+            return
+        own = self.lots.choice(mine)
+        foe = min(foes, key=lambda each: (each.pose.x - own.pose.x) ** 2 + (each.pose.y - own.pose.y) ** 2)
+        cards = [
+            sorted(
+                (sorted(map(str, each.chances.values())), str(each.missing))
+                for each in expectations(self.book, scene, *pair)
+            )
+            for scene, pair in (
+                (here, (own.id, foe.id)),
+                (there, (self.change.word(own.id), self.change.word(foe.id))),
+            )
+        ]
+        if cards[0] != cards[1]:
+            raise self.differ("other chances on the card", own.id, foe.id, cards)
+
+
+def _differences(one: Any, two: Any, where: str, sets: frozenset[str] = frozenset()) -> Iterator[str]:
+    """Where two values differ by more than rounding."""
+    if isinstance(one, Pose) and isinstance(two, Pose):
+        apart = max(abs(one.x - two.x), abs(one.y - two.y))
+        if apart > NEAR or abs(difference(one.facing, two.facing)) > NEARLY_ALONG:
+            yield f"{where}: {one} {two}"
+    elif isinstance(one, Polygon) and isinstance(two, Polygon):
+        if _corners(one) != _corners(two):
+            yield f"{where}: {one} {two}"
+    elif isinstance(one, msgspec.Struct) and type(one) is type(two):
+        for name in type(one).__struct_fields__:
+            if name == "name":
+                continue
+            a, b = getattr(one, name), getattr(two, name)
+            if name in sets and isinstance(a, tuple):
+                a, b = sorted(a, key=repr), sorted(b, key=repr)
+            yield from _differences(a, b, f"{where}.{name}", sets)
+    elif isinstance(one, dict) and isinstance(two, dict):
+        if set(one) != set(two):
+            yield f"{where}: {sorted(map(str, set(one) ^ set(two)))}"
+        else:
+            for key in one:
+                yield from _differences(one[key], two[key], f"{where}[{key}]", sets)
+    elif isinstance(one, tuple | list) and isinstance(two, tuple | list):
+        if len(one) != len(two):
+            yield f"{where}: {one} {two}"
+        else:
+            for at, (a, b) in enumerate(zip(one, two, strict=True)):
+                yield from _differences(a, b, f"{where}.{at}", sets)
+    elif isinstance(one, float) and isinstance(two, float | int):
+        if abs(one - two) > NEAR:
+            yield f"{where}: {one} {two}"
+    elif isinstance(one, int) and isinstance(two, int) and max(abs(one), abs(two)) > 1 << 20:
+        if abs(difference(one % FULL, two % FULL)) > NEARLY_ALONG:
+            yield f"{where}: {one} {two}"
+    elif one != two:
+        yield f"{where}: {one!r} {two!r}"
+
+
+def _corners(shape: Polygon) -> set[tuple[float, float]]:
+    """The corners of an area, wherever its ring begins and whichever way it runs."""
+    return {(round(x, 2) + 0.0, round(y, 2) + 0.0) for x, y in shape.points}
+
+
+def stirred(order: Any, lots: Random) -> Any:
+    """An order like another one that nobody proposes: places and lengths changed a little by lot."""
+
+    def length(far: float) -> float:
+        return max(far * lots.uniform(0.5, 1.3), 0.0)
+
+    def pose(at: Pose) -> Pose:
+        turned = lots.choice([0, 0, degrees(lots.uniform(-40, 40))])
+        return Pose(
+            at.x + lots.uniform(-1, 1), at.y + lots.uniform(-1, 1), (at.facing + turned) % FULL
+        ).rounded()
+
+    def legs(many: Any) -> Any:
+        return tuple(map(leg, many))
+
+    def leg(one: Any) -> Any:
+        match one:
+            case Ahead() | Back():
+                return type(one)(length(one.distance))
+            case Shift():
+                return Shift(length(one.distance), one.bearing)
+            case Wheel():
+                return Wheel(one.corner, round(length(one.angle)))
+            case Turn():
+                return Turn(round(one.angle * lots.uniform(0.5, 1.2)), one.about)
+        return one
+
+    match order:
+        case March():
+            return March(order.movers, legs(order.legs), order.dressing)
+        case Walks():
+            return Walks({k: msgspec.structs.replace(w, end=pose(w.end)) for k, w in order.walks.items()})
+        case Placement():
+            return Placement(
+                {k: msgspec.structs.replace(s, pose=pose(s.pose)) for k, s in order.stands.items()}
+            )
+        case Extent():
+            return Extent(length(order.upto))
+        case Plan():
+            return Plan(
+                {
+                    k: tuple(msgspec.structs.replace(s, legs=legs(s.legs)) for s in steps)
+                    for k, steps in order.steps.items()
+                }
+            )
+    return order

@@ -1,0 +1,81 @@
+"""No rule notices that a table is mirrored, turned or shifted, or how its pieces are called and listed.
+
+Positions are drawn from battles, every third is nudged onto an exact edge or into a tie. Both tables are
+given the same answers and the same dice; questions, options, legality of orders, ways, chances and what
+comes of it must be the same. `make test` looks at a seeded sample, `make test-long` at 300
+positions of each book; `PULVERDAMPF_POSITIONS=1000` names another number for both.
+"""
+
+import os
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from tests.conformance.battles import BOOKS, beginnings, book_of, played
+from tests.conformance.lockstep import Differ, Pair
+from tests.conformance.nudging import nudged
+from tests.conformance.symmetries import Change, changes, fields_of, settled
+
+SAMPLE = int(os.environ.get("PULVERDAMPF_POSITIONS", "12"))
+MANY = int(os.environ.get("PULVERDAMPF_POSITIONS", "300"))
+OFTEN = 0.04
+"""How often a position of a battle is looked at."""
+EACH = 6
+"""How many positions of one battle are looked at."""
+ANSWERS = 3
+
+
+def positions(key: str, first: int, number: int) -> Iterator[tuple[int, Any]]:
+    """Positions from battles that begin at the start and in the thick of it."""
+    told, found = fields_of(key), 0
+    for seed, state in beginnings(key, range(first, first + number)):
+        lots, here = Random(seed), 0
+        for game in played(key, state, seed):
+            if game.over or here == EACH:
+                break
+            if lots.random() < OFTEN:
+                here += 1
+                found += 1
+                if found > number:
+                    return
+                at = settled(game.checkpoint.copied(), told)
+                yield found, nudged(book_of(key), at, lots) if found % 3 == 0 else at
+
+
+def compared(key: str, first: int, number: int) -> int:
+    """Plays so many positions side by side with a changed twin, every change in its turn."""
+    told, answers = fields_of(key), 0
+    for at, state in positions(key, first, number):
+        known = changes(state, told, at)
+        pair = Pair(key, state, known[at % len(known)], at)
+        try:
+            pair.play(ANSWERS)
+        except Exception as fault:
+            fault.add_note(f"{key}: position {at} of those from seed {first} on, {pair.change}")
+            raise
+        answers += pair.compared
+    return answers
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_what_is_no_symmetry_is_noticed(key: str) -> None:
+    """Distances stretched by half along the table: some answer of some position tells it."""
+    told = fields_of(key)
+    stretched = Change(
+        "stretched", told, lambda x, y: (1.5 * x, y), table=lambda size: (1.5 * size[0], size[1])
+    )
+    with pytest.raises(Differ):
+        for at, state in positions(key, 900, 40):
+            Pair(key, state, stretched, at).play(ANSWERS)
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_no_rule_notices_a_change(key: str) -> None:
+    assert compared(key, 900, SAMPLE) > SAMPLE
+
+
+@pytest.mark.parametrize("key", BOOKS)
+def test_no_rule_notices_a_change_in_many_battles(key: str) -> None:
+    assert compared(key, 2000, MANY) > MANY
