@@ -7,7 +7,7 @@ from pathlib import Path
 import uvicorn
 
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.server.app import app
 from pulverdampf.server.battle import Battle
 from pulverdampf.server.rooms import Room

@@ -20,8 +20,8 @@ from pulverdampf.engine.odds import distribution
 from pulverdampf.rulebooks import PACKAGES
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles import cases as march_of_eagles
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import soldiers
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import measure_shot
 from pulverdampf.rulebooks.march_of_eagles.state import EagleState
 from pulverdampf.text import Text

@@ -6,7 +6,7 @@ from pulverdampf.engine.journal import chain_hash
 from pulverdampf.generals.by_rule_of_thumb import ByRuleOfThumb
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies import mustering
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 
 
 def played(seconds: float | None, decisions: int = 160) -> str:

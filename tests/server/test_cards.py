@@ -16,7 +16,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Due, Piece
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.server import looking
 from pulverdampf.server.looking import Card, look, worked_out
 from pulverdampf.server.messages import AskLook, Look

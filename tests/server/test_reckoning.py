@@ -10,7 +10,7 @@ import pytest
 
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.actions import Action
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.turn.activation import carry_out
 from pulverdampf.server.messages import OddsTold
 from pulverdampf.server.odds import Question, told

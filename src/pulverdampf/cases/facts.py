@@ -3,6 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec import Struct
+
+from pulverdampf.engine.sheet import Line, sheet_of
 from pulverdampf.engine.state import SIDES
 from pulverdampf.text import Text, verbatim
 
@@ -13,6 +16,15 @@ RESULTS = {"lost": Text("lost", "verloren"), "broken": Text("broken", "gebrochen
 Found = Callable[[Any], Mapping[str, Any]]
 OfThing = Mapping[str, Callable[[Any, Any, Any], Any]]
 """Facts of a unit or another thing: from the state, the state before, and the thing."""
+
+
+def plain_facts(kind: type[Struct]) -> OfThing:
+    """Every line of a unit's sheet as a fact."""
+
+    def reads(line: Line) -> Callable[[Any, Any, Any], Any]:
+        return lambda state, before, thing: line.read(thing)
+
+    return {key: reads(line) for key, line in sheet_of(kind).items()}
 
 
 class Facts:

@@ -6,10 +6,15 @@ from typing import Any, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from pulverdampf.engine.sheet import sheet_of
 from pulverdampf.engine.state import State
 from pulverdampf.text import Text
 
 Kind = Literal["int", "float", "str", "flag", "words"]
+KINDS: dict[Any, Kind] = {bool: "flag", int: "int", float: "float"}
+OF_ITS_KIND = -1
+"""A number that is not said: what is usual for a unit of this kind."""
+UNSAID = (OF_ITS_KIND, "", ())
 Chosen = Mapping[str, Any]
 """The value of every option by its name, typed or standard."""
 
@@ -52,6 +57,32 @@ def word(name: str, help: Text, default: str, choices: tuple[str, ...]) -> Optio
 def flag(name: str, en: str, de: str, side: str = "", only: tuple[str, ...] = ()) -> Option:
     """An option that is typed, or not."""
     return Option(name=name, help=Text(en, de), kind="flag", default=False, side=side, only=only)
+
+
+def option(of: type[Struct], key: str, **changes: Any) -> Option:
+    """A line of a unit's sheet as an option, with whatever the question says differently."""
+    line = sheet_of(of)[key]
+    kind = KINDS.get(line.plain, "words" if line.several else "str")
+    told: dict[str, Any] = {
+        "name": key.replace("_", "-"), "help": line.words, "kind": kind, "default": line.default,
+        "least": line.least or 0, "most": line.most or 0, "choices": line.choices,
+        "values": line.values if line.several else {},
+    }  # fmt: skip
+    if line.default is None:
+        told |= {"default": OF_ITS_KIND, "least": OF_ITS_KIND} if kind == "int" else {"default": ""}
+    return Option(**{**told, **changes})
+
+
+def described(of: type[Struct], chosen: Chosen, prefix: str = "") -> dict[str, Any]:
+    """What the options say of a unit, as a situation writes it."""
+    told, marks = {}, []
+    for key, line in sheet_of(of).items():
+        value = chosen.get(prefix + key.replace("_", "-"))
+        if line.mark and value:
+            marks.append(key)
+        elif not line.mark and value is not None and (line.default is not None or value not in UNSAID):
+            told[key] = value
+    return told | ({"is": marks} if marks else {})
 
 
 def of_first(*options: Option) -> tuple[Option, ...]:

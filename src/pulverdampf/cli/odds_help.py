@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable
 
 from pulverdampf.cases import Author
-from pulverdampf.cases.questions import Option
+from pulverdampf.cases.questions import OF_ITS_KIND, Option
 from pulverdampf.cli.books import DEFAULT as STANDARD
 from pulverdampf.cli.help import epilog
 from pulverdampf.cli.language import language, said
@@ -33,7 +33,6 @@ EXAMPLES = Text("Examples:", "Beispiele:")
 ALWAYS = Text("Always", "Immer")
 DEFAULT = Text("standard: {value}", "gewöhnlich: {value}")
 USUAL = Text("standard: that of its kind", "gewöhnlich: der ihrer Art")
-OF_ITS_KIND = -1
 """Stands for what troops of a kind have where nothing else is said."""
 AS_FIRST = Text("as for --{option}", "wie bei --{option}")
 BETWEEN = Text("{least} to {most}", "{least} bis {most}")

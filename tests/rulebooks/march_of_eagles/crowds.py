@@ -4,7 +4,7 @@ from random import Random
 from typing import Any, get_args, get_type_hints
 
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout, within_table

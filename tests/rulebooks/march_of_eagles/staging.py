@@ -6,7 +6,7 @@ from typing import Any
 from pulverdampf.engine.orders import Extent, Placement, Standing
 from pulverdampf.engine.requests import Choose, Order, Request
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.state import Battalion, EagleState
 from pulverdampf.table.angles import degrees
 from pulverdampf.table.shapes import Pose

@@ -1,12 +1,11 @@
 """Situations in plain words, and what can be asked for its exact odds."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Any
 
-from msgspec import Meta, Struct
-from msgspec.structs import replace
+from msgspec import convert
 
-from pulverdampf.cases.facts import Facts, pieces
+from pulverdampf.cases.facts import Facts, pieces, plain_facts
 from pulverdampf.cases.questions import (
     FIRST_AND_TARGET,
     Act,
@@ -15,23 +14,25 @@ from pulverdampf.cases.questions import (
     Posed,
     Question,
     Questions,
+    described,
     flag,
     of_first,
     of_target,
+    option,
 )
-from pulverdampf.cases.wording import Doubt, called_in_turn, doubtful_terrain
+from pulverdampf.cases.stands import Stand, Table, doubtful_stands, read_table
+from pulverdampf.cases.wording import Doubt, doubtful_rulings, doubtful_terrain
 from pulverdampf.engine.odds import Procedure
+from pulverdampf.engine.sheet import described_by, fields_of, words_on
 from pulverdampf.engine.stages import settle
-from pulverdampf.engine.state import Body, OnTable
-from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
-from pulverdampf.table.angles import QUARTER
+from pulverdampf.engine.state import Body, Clock, OnTable
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature
 from pulverdampf.text import Text, verbatim
 
 from . import RULEBOOK
 from .fire import volley
-from .pickets import BASE, OutpostState, Picket
+from .pickets import BASE, OutpostState, Picket, Rulings
 from .terrain import KINDS
 
 __all__ = [
@@ -40,35 +41,44 @@ __all__ = [
 ]  # fmt: skip
 
 
-class Unit(Struct, kw_only=True):
-    """One picket on the table; those of the first side face north, the others south."""
-
-    side: Literal["one", "two"]
-    at: tuple[float, float]
-    men: Annotated[int, Meta(ge=1, le=16)] = 12
+MIDDLE = (18.0, 2.0)
 
 
-class Situation(Struct, kw_only=True):
+@described_by(Picket)
+class Unit(Stand, kw_only=True):
+    """One picket: what its sheet says, and where it stands."""
+
+
+class Situation(Table, kw_only=True):
     """What stands on the table before anything happens."""
 
     unit: tuple[Unit, ...] = ()
-    terrain: tuple[TerrainPiece, ...] = ()
 
 
 def doubts(situation: Situation) -> Iterator[Doubt]:
     """What is wrong with a situation beyond its spelling."""
+    yield from doubtful_stands(situation)
     yield from doubtful_terrain(situation.terrain, KINDS)
+    yield from doubtful_rulings(situation.rulings, RULEBOOK)
 
 
 def set_up(situation: Situation) -> OutpostState:
     """The state that a situation describes."""
-    state = OutpostState()
-    names = called_in_turn(unit.side for unit in situation.unit)
-    for key, unit in zip(names, situation.unit, strict=True):
-        facing = QUARTER if unit.side == "one" else 3 * QUARTER
-        place = OnTable(Pose(*unit.at, facing))
+    state = OutpostState(rulings=convert(situation.rulings, Rulings), clock=Clock(situation.turn))
+    for key, unit in situation.by_side:
+        sheet = fields_of(unit, Picket)
+        pose = Pose(*(unit.at or MIDDLE), unit.looks)
+        if unit.opposite and (faced := state.pieces[unit.opposite].pose) is not None:
+            pose = unit.across(faced, BASE.depth, BASE.depth)
         state.pieces[key] = Picket(
-            key, unit.side, key, "picket", place, strength=unit.men, name=verbatim(key), original=unit.men
+            key,
+            unit.side,
+            key,
+            "picket",
+            OnTable(pose),
+            strength=sheet["original"],
+            name=verbatim(key),
+            **sheet,
         )
         state.bodies[key] = Body(key, unit.side, None, (key,))
     for number, piece in enumerate(situation.terrain, 1):
@@ -92,9 +102,9 @@ def doing(act: Act, state: OutpostState) -> tuple[OutpostState, Procedure]:
 
 _FACTS = Facts(
     {
+        **words_on(Picket),
         "lost": Text("men lost", "Verluste"),
         "stands": Text("stands", "steht noch"),
-        "men": Text("men", "Männer"),
         "turn": Text("turn", "Zug"),
     },
     {"turn": lambda state: state.clock.turn},
@@ -102,6 +112,8 @@ _FACTS = Facts(
     (
         pieces,
         {
+            **plain_facts(Picket),
+            "men": lambda state, before, picket: picket.strength,
             "lost": lambda state, before, picket: before.pieces[picket.id].strength - picket.strength,
             "stands": lambda state, before, picket: picket.pose is not None,
         },
@@ -112,7 +124,7 @@ facts, fact, worded, value_worded = _FACTS.names, _FACTS.fact, _FACTS.worded, _F
 
 # what can be asked for its odds ----------------------------------------------------------------------
 
-MEN = Option(name="men", help=Text("its men", "seine Männer"), default=12, least=1, most=16)
+MEN = option(Picket, "men")
 DISTANCE = Option(
     name="distance", help=Text("the distance in inches", "die Entfernung in Zoll"), kind="float", default=8.0,
     least=0.0, most=10.0, side="ground",
@@ -126,12 +138,15 @@ IN_COVER = Text(" and in cover", " und in Deckung")
 
 def _volley(chosen: Chosen, rulings: Mapping[str, Any]) -> Posed:
     far = chosen["distance"]
+    units = (
+        {"side": "one", "at": (18.0, 2.0), **described(Picket, chosen)},
+        {"side": "two", "opposite": "A1", "distance": far, **described(Picket, chosen, "target-")},
+    )
     north = 2.0 + far + BASE.depth
-    here, there = Unit(side="one", at=(18.0, 2.0)), Unit(side="two", at=(18.0, north))
-    units = (replace(here, men=chosen["men"]), replace(there, men=chosen["target-men"]))
-    wood = TerrainPiece("spruce", rect=(14.0, north - 1.0, 22.0, north + 1.0))
+    wood = {"kind": "spruce", "rect": (14.0, north - 1.0, 22.0, north + 1.0)}
     covered = chosen["target-cover"]
-    state = set_up(Situation(unit=units, terrain=(wood,) if covered else ()))
+    table = {"terrain": (wood,) if covered else (), "rulings": rulings}
+    state = set_up(read_table(Situation, units, table))
     assumed = ASSUMED.filled(
         men=chosen["men"], theirs=chosen["target-men"], far=far, cover=IN_COVER if covered else verbatim("")
     )

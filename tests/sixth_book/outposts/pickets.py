@@ -1,8 +1,11 @@
 """What stands on the table: pickets, and the state of a battle."""
 
+from typing import Annotated
+
 from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as AnyBattle
+from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import Piece, Side, State
 from pulverdampf.table.shapes import Rectangle
 from pulverdampf.text import Text, verbatim
@@ -23,8 +26,8 @@ class Picket(Piece, kw_only=True):
     """A few men under a sergeant; its strength is how many of them still stand."""
 
     name: Text = verbatim("")
-    original: int = 0
-    fired: bool = False
+    original: Annotated[int, line("men", "Männer", least=1, most=16, called="men")] = 12
+    fired: Annotated[bool, mark("has fired", "hat gefeuert")] = False
 
 
 class OutpostState(State, kw_only=True):

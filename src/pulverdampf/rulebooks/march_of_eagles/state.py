@@ -1,11 +1,12 @@
 """Battalions, melees and everything that is true of a battle: the types this book adds to the engine's."""
 
 from enum import IntEnum
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
+from pulverdampf.engine.sheet import line, mark
 from pulverdampf.engine.state import (
     LETTER,
     Body,
@@ -33,6 +34,25 @@ class Grade(IntEnum):
 
 
 Arm = Literal["infantry", "cavalry", "artillery"]
+GRADES = {
+    "recruit": Text("recruit", "Rekrut"),
+    "drilled": Text("drilled", "gedrillt"),
+    "veteran": Text("veteran", "Veteran"),
+    "guard": Text("guard", "Garde"),
+}
+TRAITS = {
+    "heavy": Text("heavy", "schwer"),
+    "lances": Text("lances", "Lanzen"),
+    "horse": Text("horse artillery", "reitende Artillerie"),
+}
+REASONS = {
+    "losses": Text("losses", "Verluste"),
+    "friend": Text("a friend broken nearby", "ein Freund in der Nähe gebrochen"),
+    "melee": Text("melee", "Nahkampf"),
+    "commander": Text("commander struck", "Befehlshaber getroffen"),
+}
+DRUMMER, NCO = Text("drummer", "Trommler"), Text("NCO", "Unteroffizier")
+ENSIGN, OFFICER = Text("ensign", "Fähnrich"), Text("officer", "Offizier")
 
 
 class Battalion(Body, kw_only=True):
@@ -40,37 +60,37 @@ class Battalion(Body, kw_only=True):
 
     number: int
     name: Text
-    nation: str
-    grade: Grade
-    original: int
-    arm: Arm = "infantry"
-    light: bool = False
-    rifles: bool = False
-    traits: tuple[str, ...] = ()
-    out: int = 0
+    nation: Annotated[str, line("nation", "Nation")] = "french"
+    grade: Annotated[Grade, line("grade", "Ausbildungsgrad", values=GRADES)] = Grade.DRILLED
+    original: Annotated[int, line("soldiers", "Soldaten", least=1, most=200, called="soldiers")] = 24
+    arm: Annotated[Arm, line("arm", "Waffengattung")] = "infantry"
+    light: Annotated[bool, line("light infantry", "leichte Infanterie")] = False
+    rifles: Annotated[bool, line("rifles", "Gewehre")] = False
+    traits: Annotated[tuple[str, ...], line("traits", "Eigenschaften", values=TRAITS)] = ()
+    out: Annotated[int, line("skirmishers", "Plänkler", least=0, most=200, called="skirmishers")] = 0
     """Soldiers put out as skirmishers before the game."""
-    drummers: int = 0
-    ncos: int = 0
-    ensigns: int = 0
-    officers: int = 0
-    characters_lost: int = 0
-    activated: bool = False
-    passed: bool = False
-    fired: bool = False
+    drummers: Annotated[int, line("drummers", "Trommler", least=0, most=20, one=DRUMMER)] = 0
+    ncos: Annotated[int, line("NCOs", "Unteroffiziere", least=0, most=20, one=NCO)] = 0
+    ensigns: Annotated[int, line("ensigns", "Fähnriche", least=0, most=20, one=ENSIGN)] = 0
+    officers: Annotated[int, line("officers", "Offiziere", least=0, most=20, one=OFFICER)] = 0
+    characters_lost: Annotated[int, line("characters lost", "verlorene Charaktermodelle", least=0)] = 0
+    activated: Annotated[bool, mark("has acted", "hat gehandelt")] = False
+    passed: Annotated[bool, mark("has passed", "hat gepasst")] = False
+    fired: Annotated[bool, mark("has fired", "hat geschossen")] = False
     ncos_used: int = 0
-    confused: bool = False
-    ungathered_until: int = 0
+    confused: Annotated[bool, mark("confused", "verwirrt")] = False
+    ungathered_until: Annotated[int, line("ungathered until", "nicht gesammelt bis", least=0)] = 0
     """The last turn in which it is still ungathered."""
-    broken: bool = False
-    reforming: bool = False
-    tested: bool = False
-    lost_melee: bool = False
-    reasons: tuple[str, ...] = ()
+    broken: Annotated[bool, mark("broken", "gebrochen")] = False
+    reforming: Annotated[bool, mark("reforming", "formiert sich neu")] = False
+    tested: Annotated[bool, mark("has tested its resolve", "hat Entschlossenheit getestet")] = False
+    lost_melee: Annotated[bool, mark("has lost a melee", "hat einen Nahkampf verloren")] = False
+    reasons: Annotated[tuple[str, ...], line("reasons to test", "Gründe für einen Test", values=REASONS)] = ()
     """Why it owes a resolve test this turn."""
     melee: str = ""
-    broke_this_turn: bool = False
-    fled: bool = False
-    saved: bool = False
+    broke_this_turn: Annotated[bool, mark("broke this turn", "in diesem Zug gebrochen")] = False
+    fled: Annotated[bool, mark("has fled this turn", "ist in diesem Zug geflohen")] = False
+    saved: Annotated[bool, mark("has left in order", "hat das Feld geordnet verlassen")] = False
 
     @property
     def screen_id(self) -> PieceId:

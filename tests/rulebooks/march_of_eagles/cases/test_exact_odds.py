@@ -11,7 +11,7 @@ from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Due, Gone
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.actions import Action
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.charge.charges import Charge
 from pulverdampf.rulebooks.march_of_eagles.charge.defensive_fire import answer_charge
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import throw_volley

@@ -9,7 +9,7 @@ from pulverdampf.engine.dice import at_least, d6, total_weights
 from pulverdampf.engine.events import Measured
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.charge.charge_path import ChargePath, charge_path, face_hit
 from pulverdampf.rulebooks.march_of_eagles.events.losses import ScreenRemoved
 from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeSet

@@ -7,8 +7,8 @@ import pytest
 from pulverdampf.engine.orders import Extent, March, Placement, Standing
 from pulverdampf.engine.requests import Total
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeEnded
 from pulverdampf.rulebooks.march_of_eagles.events.order import MeleeLost

@@ -13,8 +13,8 @@ from pulverdampf.engine.state import Inside
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies import mustering
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeSet
 from pulverdampf.rulebooks.march_of_eagles.events.order import Broke, MeleeLost, Ungathered
 from pulverdampf.rulebooks.march_of_eagles.events.places import Moved

@@ -6,7 +6,7 @@ from pulverdampf.engine.dice import at_least
 from pulverdampf.engine.orders import Extent, March, Placement, Standing
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.places import FormationChanged
 from pulverdampf.rulebooks.march_of_eagles.state import Melee
 from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout

@@ -8,8 +8,8 @@ from pulverdampf.engine.dice import at_least, counts_weights, d6
 from pulverdampf.engine.events import Measured
 from pulverdampf.engine.requests import Counts
 from pulverdampf.engine.scene import Scene
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import groups
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, SoldiersLost
 from pulverdampf.rulebooks.march_of_eagles.events.order import Activated, Fired, NcoSpent
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import eligible_groups

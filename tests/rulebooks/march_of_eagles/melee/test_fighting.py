@@ -6,7 +6,7 @@ import pytest
 
 from pulverdampf.engine.orders import Extent
 from pulverdampf.engine.state import Inside
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events import order
 from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, LeftTable, SoldiersLost
 from pulverdampf.rulebooks.march_of_eagles.events.melees import MeleeEnded

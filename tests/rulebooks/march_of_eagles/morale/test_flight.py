@@ -6,8 +6,8 @@ import pytest
 
 from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.engine.state import Gone, OnTable
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import is_ungathered
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Rallied
 from pulverdampf.rulebooks.march_of_eagles.events.places import Moved

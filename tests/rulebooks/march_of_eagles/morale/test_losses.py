@@ -3,8 +3,8 @@
 import pytest
 
 from pulverdampf.engine.state import Gone, OnTable
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import at_half_strength, groups
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.losses import (
     CharacterLost,
     LeftTable,

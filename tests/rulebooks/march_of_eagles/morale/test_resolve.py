@@ -6,7 +6,7 @@ import pytest
 
 from pulverdampf.engine.dice import at_least
 from pulverdampf.engine.requests import Counts
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events import order
 from pulverdampf.rulebooks.march_of_eagles.events.losses import CommanderLost
 from pulverdampf.rulebooks.march_of_eagles.events.order import Broke, ReasonGiven

@@ -8,7 +8,7 @@ import pytest
 from pulverdampf.engine.outlook import Band, Expectation, expectations, odds_of
 from pulverdampf.engine.scene import Scene
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import measure_shot
 from pulverdampf.rulebooks.march_of_eagles.morale.losses import take_hits
 from tests.rulebooks.march_of_eagles.facing import facing

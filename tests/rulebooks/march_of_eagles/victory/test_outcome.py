@@ -6,7 +6,7 @@ import pytest
 
 from pulverdampf.engine.rulebook import Outcome
 from pulverdampf.engine.state import Clock, Gone
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.events.turns import BattleEnded
 from pulverdampf.rulebooks.march_of_eagles.state import OVER, EagleState

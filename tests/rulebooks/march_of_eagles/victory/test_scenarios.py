@@ -14,8 +14,8 @@ from pulverdampf.engine.state import Attached, Clock, Gone, Inside, OnTable, Res
 from pulverdampf.generals.by_chance import ByChance
 from pulverdampf.rulebooks.march_of_eagles import RULEBOOK
 from pulverdampf.rulebooks.march_of_eagles.armies import mustering
-from pulverdampf.rulebooks.march_of_eagles.armies.positions import position
 from pulverdampf.rulebooks.march_of_eagles.battalion import of_side, on_table_of
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
 from pulverdampf.rulebooks.march_of_eagles.events.losses import LeftTable
 from pulverdampf.rulebooks.march_of_eagles.rulings import Rulings
 from pulverdampf.rulebooks.march_of_eagles.state import ACTIVATIONS, INITIATIVE, OVER, EagleState

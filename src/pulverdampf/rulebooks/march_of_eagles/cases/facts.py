@@ -4,14 +4,16 @@ from collections.abc import Callable, Iterable
 from math import sqrt
 from typing import Any
 
-from pulverdampf.cases.facts import Facts, bodies
+from pulverdampf.cases.facts import Facts, bodies, plain_facts
 from pulverdampf.cases.wording import ready_army_of
+from pulverdampf.engine.sheet import words_on
 from pulverdampf.engine.state import Attached, Gone, Reserve
 from pulverdampf.table.angles import FULL
 from pulverdampf.text import Text
 
 from ..armies import mustering
 from ..battalion import commander, effective_grade, groups, is_ungathered, screen_groups, soldiers
+from ..events.places import FORMATIONS
 from ..fire.marksmanship import face_to_hit
 from ..grade_tests import PLAIN, RESOLVE, needed
 from ..state import Battalion, EagleState
@@ -74,11 +76,8 @@ def _facing(state: EagleState, before: EagleState, body: Battalion) -> float:
     return round(pose.facing * 360 / FULL, 2) if pose is not None else -1.0
 
 
-def _flag(name: str) -> Of:
-    return lambda state, before, body: getattr(body, name)
-
-
 UNIT_FACTS: dict[str, Of] = {
+    **plain_facts(Battalion),
     "soldiers": lambda state, before, body: soldiers(state, body),
     "lost": lambda state, before, body: soldiers(before, before.bodies[body.id]) - soldiers(state, body),
     "groups": lambda state, before, body: groups(state, body),
@@ -99,16 +98,8 @@ UNIT_FACTS: dict[str, Of] = {
     "x": _coordinate("x"),
     "y": _coordinate("y"),
     "facing": _facing,
-    "reasons": lambda state, before, body: " ".join(body.reasons),
     "points": lambda state, before, body: _points_of_body(state, body),
-    **{
-        name: _flag(name)
-        for name in (
-            "activated", "passed", "fired", "confused", "broken", "tested", "lost_melee", "reforming",
-            "drummers", "ncos", "ensigns", "officers", "characters_lost",
-        )
-    },
-}  # fmt: skip
+}
 
 
 def _commander(state: EagleState, side: str) -> str:
@@ -161,6 +152,8 @@ def _points_of_body(state: EagleState, body: Battalion) -> int:
 
 # name            English                        German
 WORDS = {
+    **words_on(Battalion),
+    **FORMATIONS,
     "soldiers":        Text("soldiers left",                "übrige Soldaten"),
     "lost":            Text("soldiers lost",                "verlorene Soldaten"),
     "groups":          Text("fire groups",                  "Feuergruppen"),
@@ -177,21 +170,7 @@ WORDS = {
     "moved":           Text("inches moved",                 "bewegte Zoll"),
     "has_moved":       Text("has moved",                    "hat sich bewegt"),
     "facing":          Text("facing in degrees",            "Blickrichtung in Grad"),
-    "reasons":         Text("reasons to test",              "Gründe für einen Test"),
     "points":          Text("points",                       "Punkte"),
-    "activated":       Text("has acted",                    "hat gehandelt"),
-    "passed":          Text("has passed",                   "hat gepasst"),
-    "fired":           Text("has fired",                    "hat gefeuert"),
-    "confused":        Text("confused",                     "verwirrt"),
-    "broken":          Text("broken",                       "gebrochen"),
-    "tested":          Text("has tested its resolve",       "hat Entschlossenheit getestet"),
-    "lost_melee":      Text("has lost a melee",             "hat einen Nahkampf verloren"),
-    "reforming":       Text("reforms",                      "formiert sich neu"),
-    "drummers":        Text("drummers",                     "Trommler"),
-    "ncos":            Text("NCOs",                         "Unteroffiziere"),
-    "ensigns":         Text("ensigns",                      "Fähnriche"),
-    "officers":        Text("officers",                     "Offiziere"),
-    "characters_lost": Text("characters lost",              "verlorene Charaktermodelle"),
     "commander":       Text("commander-in-chief",           "Oberbefehlshaber"),
     "initiative":      Text("initiative",                   "Initiative"),
     "unbroken":        Text("unbroken battalions",          "ungebrochene Bataillone"),
@@ -208,13 +187,6 @@ WORDS = {
     "dead":            Text("dead",                         "gefallen"),
     "alone":           Text("stands alone",                 "steht allein"),
     "destroyed":       Text("destroyed",                    "vernichtet"),
-    "recruit":         Text("recruit",                      "Rekrut"),
-    "drilled":         Text("drilled",                      "gedrillt"),
-    "veteran":         Text("veteran",                      "Veteran"),
-    "guard":           Text("guard",                        "Garde"),
-    "line":            Text("line",                         "Linie"),
-    "column":          Text("column",                       "Kolonne"),
-    "square":          Text("square",                       "Karree"),
 }  # fmt: skip
 FACTS = Facts(WORDS, BATTLE_FACTS, SIDE_FACTS, (bodies, UNIT_FACTS))
 fact, facts, worded, value_worded = FACTS.fact, FACTS.names, FACTS.worded, FACTS.value_worded

@@ -15,9 +15,11 @@ from pulverdampf.cases.questions import (
     Question,
     Questions,
     Unaskable,
+    described,
     flag,
     of_first,
     of_target,
+    option,
     word,
 )
 from pulverdampf.engine.scene import Scene
@@ -25,7 +27,7 @@ from pulverdampf.text import Text, verbatim
 
 from ..armies.lists import nations, whole_list
 from ..fire.marksmanship import BANDS, eligible_groups, range_share, weapon_of
-from ..state import EagleState
+from ..state import Battalion, EagleState
 from ..terrain.geometry import layout, shooting_distance
 from .facts import WORDS
 from .setup import Situation, set_up
@@ -34,23 +36,17 @@ from .setup import Situation, set_up
 
 FACING = ("volley", "shoot", "charge", "melee")
 APART = ("volley", "shoot", "charge")
-GRADES = ("recruit", "drilled", "veteran", "guard")
-FORMATIONS = ("line", "column", "square")
+SHAPES = ("line", "column", "square")
 COVERS = {"none": "", "soft": "hedge", "hard": "wall"}
-CHARACTERS = {
-    "drummers": Text("its drummers", "seine Trommler"),
-    "ncos": Text("its NCOs", "seine Unteroffiziere"),
-    "ensigns": Text("its ensigns", "seine Fähnriche"),
-    "officers": Text("its officers", "seine Offiziere"),
-}
-
+CHARACTERS = ("drummers", "ncos", "ensigns", "officers")
 
 BATTALION = (
-    Option(name="soldiers", help=Text("its soldiers", "seine Soldaten"), default=24, least=1, most=200),
-    word("grade", Text("its grade", "sein Ausbildungsgrad"), "drilled", GRADES),
-    word("nation", Text("its nation", "seine Nation"), "french", nations()),
-    word("formation", Text("its formation", "seine Formation"), "line", FORMATIONS),
-    *(Option(name=name, help=help, most=9) for name, help in CHARACTERS.items()),
+    option(Battalion, "soldiers"),
+    option(Battalion, "grade"),
+    option(Battalion, "nation", choices=nations()),
+    word("formation", Text("formation", "Formation"), "line", SHAPES),
+    *(option(Battalion, name) for name in CHARACTERS),
+    option(Battalion, "confused"),
 )
 LOST = Option(
     name="lost", help=Text("soldiers already lost", "schon verlorene Soldaten"), most=199, side="one"
@@ -66,16 +62,13 @@ COVER = Option(
 OPTIONS = (
     *of_first(*BATTALION),
     LOST,
-    flag("rifles", "armed with rifles", "mit Gewehren", "one"),
-    flag("confused", "confused", "verwirrt", "one"),
-    flag("lost-melee", "has lost a melee this turn", "hat in diesem Zug einen Nahkampf verloren", "one"),
+    option(Battalion, "rifles", side="one"),
+    option(Battalion, "lost_melee", side="one"),
     flag("led", "the commander rides with it", "der Oberbefehlshaber ist dabei", "one"),
     DISTANCE,
     COVER,
     *of_target(FACING, *BATTALION),
-    flag("target-confused", "confused", "verwirrt", "two", FACING),
-    flag("target-activated", "it has acted: no defensive fire", "es hat gehandelt: kein defensives Feuer",
-          "two", FACING),
+    *of_target(FACING, option(Battalion, "activated")),
     flag("target-led", "its commander rides with it", "sein Oberbefehlshaber ist dabei", "two", FACING),
 )  # fmt: skip
 
@@ -94,12 +87,12 @@ def _posed(act: str, reads: tuple[str, ...], chosen: Chosen, rulings: Mapping[st
     if chosen["lost"] >= chosen["soldiers"]:
         raise Unaskable(ALL_LOST.filled(lost=chosen["lost"], soldiers=chosen["soldiers"]))
     distance = 0.0 if engaged else chosen["distance"]
-    one = {"side": "one", "at": [32.0, 10.0], "lost": chosen["lost"], "rifles": chosen["rifles"]}
-    units = [one | _described(chosen, "", ("confused", "lost-melee"))]
+    one = {"side": "one", "at": [32.0, 10.0], "lost": chosen["lost"], "formation": chosen["formation"]}
+    units = [one | described(Battalion, chosen)]
     leaders = {"one": "A1"} if chosen["led"] else {}
     if faced:
-        two = {"side": "two", "opposite": "A1", "distance": distance}
-        units.append(two | _described(chosen, "target-", ("confused", "activated")))
+        two = {"side": "two", "opposite": "A1", "distance": distance, "formation": chosen["target-formation"]}
+        units.append(two | described(Battalion, chosen, "target-"))
         leaders |= {"two": "B1"} if chosen["target-led"] else {}
         if any(chosen[f"target-{name}"] for name in CHARACTERS):
             reads = (*reads, "B1.characters_lost")
@@ -115,12 +108,6 @@ def _posed(act: str, reads: tuple[str, ...], chosen: Chosen, rulings: Mapping[st
     remarks = _out_of_range(state) if act in ("volley", "shoot") else ()
     due = Act(act, "A1", "B1" if faced and not engaged else "")
     return Posed(state, due, reads, _assumed(chosen, distance, faced=faced, engaged=engaged), remarks)
-
-
-def _described(chosen: Chosen, prefix: str, marks: tuple[str, ...]) -> dict[str, Any]:
-    names = ("soldiers", "grade", "nation", "formation", *CHARACTERS)
-    told = {name: chosen[prefix + name] for name in names}
-    return told | {"is": [mark.replace("-", "_") for mark in marks if chosen[prefix + mark]]}
 
 
 def _before_the_front(state: EagleState) -> list[list[float]]:
@@ -153,7 +140,6 @@ COVER_WORDS = {
     "hard": Text("hard cover", "harte Deckung"),
 }
 LED = Text("led by its commander", "der Oberbefehlshaber dabei")
-RIFLES = Text("rifles", "Gewehre")
 FEWER = Text("{lost} lost", "{lost} verloren")
 
 
@@ -182,14 +168,16 @@ def _in_words(chosen: Chosen, key: str, prefix: str) -> Text:
     details = [names[of["nation"]] or verbatim(of["nation"]), WORDS[of["grade"]], WORDS[of["formation"]]]
     details += [Text("{what}: {n}", "{what}: {n}").filled(n=of[name], what=WORDS[name])
                 for name in CHARACTERS if of[name]]  # fmt: skip
-    marks = {"rifles": RIFLES, "led": LED, **{name.replace("_", "-"): WORDS[name] for name in MARKS}}
-    details += [words for name, words in marks.items() if of.get(name)]
+    marks = {
+        name.replace("_", "-"): WORDS[name] for name in ("rifles", "confused", "lost_melee", "activated")
+    }
+    details += [words for name, words in {**marks, "led": LED}.items() if of.get(name)]
     if of.get("lost"):
         details.append(FEWER.filled(lost=of["lost"]))
     return SOLDIERS.filled(key=key, number=of["soldiers"], details=details)
 
 
-MARKS = ("confused", "lost_melee", "activated")
+MARKS = ("rifles", "confused", "lost_melee", "activated")
 
 # the questions -------------------------------------------------------------------------------------------
 

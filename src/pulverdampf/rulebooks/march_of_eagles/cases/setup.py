@@ -1,73 +1,50 @@
 """Situations of The March of Eagles: battalions, terrain, melees and armies in plain words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, field
-from msgspec.structs import fields, replace
+from msgspec import Meta, Struct, convert, field
+from msgspec.structs import replace
 
+from pulverdampf.cases.stands import ARMIES, Side, Stand, TableOrArmies, doubtful_stands, read_table
 from pulverdampf.cases.wording import (
     NO_BUILDING,
+    NO_UNIT,
     Doubt,
-    called_in_turn,
     doubtful_armies,
     doubtful_rulings,
     doubtful_terrain,
     unknown,
 )
-from pulverdampf.engine.state import Gone, Inside, OnTable
-from pulverdampf.muster.problems import Problem
-from pulverdampf.muster.terrain_setup import Piece as TerrainPiece
+from pulverdampf.engine.sheet import described_by, fields_of
+from pulverdampf.engine.state import Attached, Clock, Gone, Inside, OnTable, Piece, Place
 from pulverdampf.table.angles import QUARTER
+from pulverdampf.table.measurement import Face
 from pulverdampf.table.shapes import Pose
-from pulverdampf.text import Text
+from pulverdampf.text import Text, verbatim
 
 from .. import RULEBOOK
 from ..armies import mustering
 from ..armies.lists import nations
-from ..armies.positions import position
+from ..armies.mustering import TABLES, features_of
 from ..battalion import commander_id
-from ..state import ACTIVATIONS, EagleState, Melee
+from ..rulings import Rulings
+from ..state import ACTIVATIONS, Battalion, EagleState, Melee
 from ..terrain.geometry import layout
 from ..terrain.ground import KINDS
 
-Few = Annotated[int, Meta(ge=0, le=20)]
-Men = Annotated[int, Meta(ge=0, le=200)]
-Side = Literal["one", "two"]
-Mark = Literal[
-    "activated", "passed", "fired", "confused", "broken", "lost_melee", "tested", "reforming"
-]  # fmt: skip
 MIDDLE = (32.0, 16.0)
+EDGES: dict[Side, str] = {"one": "south", "two": "north"}
 
 
-class Unit(Struct, kw_only=True):
-    """One battalion; it stands `at` a point, or `opposite` another at a distance between the fronts."""
+@described_by(Battalion)
+class Unit(Stand, kw_only=True):
+    """One battalion: what its sheet says, and how it stands."""
 
-    side: Side
-    at: tuple[float, float] | None = None
-    opposite: str = ""
-    distance: Annotated[float, Meta(ge=0, le=60)] = 0.0
-    aside: Annotated[float, Meta(ge=-60, le=60)] = 0.0
-    facing: float | None = None
-    soldiers: Annotated[int, Meta(ge=1, le=200)] = 24
-    grade: Literal["recruit", "drilled", "veteran", "guard"] = "drilled"
-    nation: str = "french"
-    name: str = ""
     formation: Literal["line", "column", "square", "limbered"] = "line"
-    arm: Literal["infantry", "cavalry", "artillery"] = "infantry"
-    light: bool = False
-    rifles: bool = False
-    traits: tuple[Literal["heavy", "lances", "horse"], ...] = ()
-    drummers: Few = 0
-    ncos: Few = 0
-    ensigns: Few = 0
-    officers: Few = 0
-    skirmishers: Men = 0
     screen_at: tuple[float, float] | None = None
-    lost: Men = 0
-    is_: tuple[Mark, ...] = field(default=(), name="is")
-    reasons: tuple[Literal["losses", "friend", "melee", "commander"], ...] = ()
-    ungathered_until: Annotated[int, Meta(ge=0, le=99)] = 0
+    lost: Annotated[int, Meta(ge=0, le=200)] = 0
+    """Soldiers of the main body already fallen."""
     inside: str = ""
     """The id of the building that it holds."""
 
@@ -76,7 +53,7 @@ class Joined(Struct):
     """A battalion that has joined a melee, with the face of the enemy that it holds."""
 
     unit: str
-    face: Literal["front", "left", "right", "rear"] = "left"
+    face: Face = "left"
 
 
 class Fight(Struct):
@@ -87,53 +64,38 @@ class Fight(Struct):
     bonus: tuple[str, ...] | None = None
     started: int = 1
     fought: int = 0
-    face: Literal["front", "left", "right", "rear"] = "front"
+    face: Face = "front"
     joined: tuple[Joined, ...] = ()
 
 
-class Situation(Struct, kw_only=True):
+class Situation(TableOrArmies, kw_only=True):
     """What stands on the table before anything happens."""
 
     unit: tuple[Unit, ...] = ()
-    terrain: tuple[TerrainPiece, ...] = ()
     melee: tuple[Fight, ...] = ()
-    armies: dict[Side, str] = {}
-    rulings: dict[str, Any] = {}
-    commanders: dict[Side, str | tuple[float, float]] = {}
-    turn: Annotated[int, Meta(ge=1, le=99)] = 1
+    commanders: dict[Side, str | tuple[float, float]] = field(default_factory=dict)
+    """Where commanders stand: a point, the battalion they are with, or `dead`."""
+    edges: dict[Side, str] = field(default_factory=dict)
     weather: Literal["clear", "rain", "mist", "heat", "unknown"] = "clear"
     picks: Side = "one"
-
-    @property
-    def ids(self) -> list[str]:
-        """What the units are called, in their order: A1, A2 … and B1, B2 …"""
-        return called_in_turn(unit.side for unit in self.unit)
 
 
 # what may be wrong ---------------------------------------------------------------------------------------
 
-NO_UNIT = Text('There is no battalion "{name}" here.', "Ein Bataillon „{name}“ gibt es hier nicht.")
-NO_PLACE = Text(
-    "A battalion needs a place: `at`, or `opposite` with a `distance`.",
-    "Ein Bataillon braucht einen Platz: `at`, oder `opposite` mit `distance`.",
-)
 NO_NATION = Text('There is no nation "{name}".', "Eine Nation „{name}“ gibt es nicht.")
 
 
 def doubts(situation: Situation) -> Iterator[Doubt]:
     """What is wrong with a situation beyond its spelling."""
-    ids = situation.ids
-    standing = [*ids, *(f"{key}s" for key, unit in zip(ids, situation.unit, strict=True) if unit.skirmishers)]
-    for i, unit in enumerate(situation.unit):
-        if unit.opposite and unit.opposite not in standing:
-            yield unknown(("unit", i, "opposite"), NO_UNIT, unit.opposite, standing)
-        if unit.nation not in nations():
-            yield unknown(("unit", i, "nation"), NO_NATION, unit.nation, nations())
-        buildings = [piece.id for piece in situation.terrain if piece.kind == "building" and piece.id]
+    ids, buildings = situation.ids, situation.buildings("building")
+    told = [fields_of(unit, Battalion) for unit in situation.unit]
+    screens = [f"{key}s" for key, sheet in zip(ids, told, strict=True) if sheet["out"]]
+    yield from doubtful_stands(situation, [*ids, *screens])
+    for i, (unit, sheet) in enumerate(zip(situation.unit, told, strict=True)):
+        if sheet["nation"] not in nations():
+            yield unknown(("unit", i, "nation"), NO_NATION, sheet["nation"], nations())
         if unit.inside and unit.inside not in buildings:
             yield unknown(("unit", i, "inside"), NO_BUILDING, unit.inside, buildings)
-        elif not unit.opposite and not unit.inside and unit.at is None and i:
-            yield ("unit", i), Problem("case.unit", NO_PLACE)
     yield from doubtful_terrain(situation.terrain, KINDS)
     for i, melee in enumerate(situation.melee):
         for key, name in (("charger", melee.charger), ("defender", melee.defender)):
@@ -152,65 +114,77 @@ def doubts(situation: Situation) -> Iterator[Doubt]:
 # the state -----------------------------------------------------------------------------------------------
 
 
+def position(units: Sequence[Mapping[str, Any]], **situation: Any) -> EagleState:
+    """A state in the activation phase from units, terrain, rulings … in plain words."""
+    return set_up(read_table(Situation, units, situation))
+
+
 def set_up(situation: Situation) -> EagleState:
     """The state of a situation: two ready armies drawn up, or the battalions that it names."""
     if situation.armies:
         return _drawn_up(situation)
-    commanders: dict[str, Any] = {
-        side: where for side, where in situation.commanders.items() if where != "dead"
-    }
-    state = position(
-        [_plain(unit) for unit in situation.unit],
-        terrain=[dict(_given(piece)) for piece in situation.terrain],
-        rulings=situation.rulings,
-        turn=situation.turn,
-        picks=situation.picks,
-        commanders=commanders,
-        weather=situation.weather,
-    )
-    for key, unit in zip(situation.ids, situation.unit, strict=True):
+    in_force = convert(situation.rulings, Rulings)
+    state = EagleState(rulings=in_force, table=TABLES[in_force.table], weather=situation.weather)
+    state.features = situation.features(features_of, state.table)
+    state.edges = {side: situation.edges.get(side, edge) for side, edge in EDGES.items()}
+    state.armies = dict(ARMIES)
+    state.clock = Clock(situation.turn, ACTIVATIONS)
+    state.picks = state.first = state.initiative = situation.picks
+    for key, unit in situation.by_side:
+        _stand(state, key, unit)
+    for key, unit in situation.by_side:
         if unit.opposite:
             _stand_opposite(state, key, unit)
-        if unit.inside:
-            state.pieces[key].place = Inside(unit.inside, state.features[unit.inside].pose)
-        state.bodies[key].reasons = unit.reasons
+    for side in EDGES:
+        key = commander_id(side)
+        place = _commander_place(state, side, situation.commanders.get(side))
+        state.pieces[key] = Piece(key, side, None, "commander", place)
     for number, fight in enumerate(situation.melee, 1):
         _engage(state, number, fight)
-    for side, where in situation.commanders.items():
-        if where == "dead":
-            state.pieces[commander_id(side)].place = Gone("destroyed")
     return state
 
 
-def _given(thing: Struct) -> Iterator[tuple[str, Any]]:
-    for each in fields(thing):
-        value = getattr(thing, each.name)
-        if value is not None and value is not UNSET:
-            yield each.encode_name, value
+def _stand(state: EagleState, key: str, unit: Unit) -> None:
+    battalion = Battalion(
+        id=key, side=unit.side, number=int(key[1:]), name=verbatim(unit.name or key), pieces=(key,),
+        **fields_of(unit, Battalion),
+    )  # fmt: skip
+    state.bodies[key] = battalion
+    pose = Pose(*(unit.at or MIDDLE), unit.looks)
+    strength = battalion.original - battalion.out - unit.lost
+    place = Inside(unit.inside, state.features[unit.inside].pose) if unit.inside else OnTable(pose)
+    state.pieces[key] = Piece(key, unit.side, key, "main", place, unit.formation, strength)
+    if battalion.out:
+        screen = battalion.screen_id
+        battalion.pieces = (key, screen)
+        before = _before_the_front(unit, pose)
+        state.pieces[screen] = Piece(screen, unit.side, key, "screen", before, "open-1", battalion.out)
 
 
-def _plain(unit: Unit) -> dict[str, Any]:
-    left_out = ("opposite", "distance", "aside", "reasons", "inside")
-    plain = {key: value for key, value in _given(unit) if key not in left_out}
-    return {"at": MIDDLE, **plain}
+def _before_the_front(unit: Unit, pose: Pose) -> OnTable:
+    """Where its skirmishers stand."""
+    x, y = unit.screen_at or pose.at(4.0, 0.0)
+    return OnTable(Pose(x, y, pose.facing))
 
 
 def _stand_opposite(state: EagleState, key: str, unit: Unit) -> None:
     """Puts a battalion before the front of another, face to face, so many inches away."""
-    faced, piece = state.pieces[unit.opposite], state.pieces[key]
-    assert faced.pose is not None and piece.pose is not None
-    ahead = _depth(state, unit.opposite) / 2 + unit.distance + _depth(state, key) / 2
-    spot = faced.pose.moved(ahead, unit.aside)
-    facing = piece.pose.facing if unit.facing is not None else faced.pose.turned(2 * QUARTER).facing
-    pose = Pose(spot.x, spot.y, facing).rounded()
-    piece.place = OnTable(pose)
-    if unit.skirmishers:
-        x, y = unit.screen_at or pose.at(4.0, 0.0)
-        state.pieces[f"{key}s"].place = OnTable(Pose(x, y, facing))
+    faced = state.pieces[unit.opposite]
+    assert faced.pose is not None
+    pose = unit.across(faced.pose, _depth(state, unit.opposite), _depth(state, key))
+    state.pieces[key].place = OnTable(pose)
+    if (screen := state.bodies[key].screen_id) in state.pieces:
+        state.pieces[screen].place = _before_the_front(unit, pose)
 
 
 def _depth(state: EagleState, key: str) -> float:
     return float(layout(state, state.pieces[key]).depth)  # type: ignore[union-attr]
+
+
+def _commander_place(state: EagleState, side: str, where: str | tuple[float, float] | None) -> Place:
+    if isinstance(where, str):
+        return Gone("destroyed") if where == "dead" else Attached(where)
+    return OnTable(Pose(*(where or (2.0, 2.0 if state.edges[side] == "south" else state.table[1] - 2.0))))
 
 
 def _engage(state: EagleState, number: int, fight: Fight) -> None:
@@ -229,11 +203,8 @@ def _engage(state: EagleState, number: int, fight: Fight) -> None:
 
 def _drawn_up(situation: Situation) -> EagleState:
     """Two ready armies in column along their edges, so that everything about them can be read."""
-    ready = mustering.ready_armies()
-    sides: tuple[Side, Side] = ("one", "two")
-    one, two = (ready[situation.armies.get(side, next(iter(situation.armies.values())))] for side in sides)
-    state = mustering.begin(one, two, rulings=situation.rulings)
-    state.edges = {"one": "south", "two": "north"}
+    state = mustering.begin(*situation.rosters(mustering.ready_armies()), rulings=situation.rulings)
+    state.edges = dict(EDGES.items())
     state.clock = replace(state.clock, turn=situation.turn, phase=ACTIVATIONS)
     state.picks = state.first = state.initiative = situation.picks
     for side, y, facing in (("one", 8.0, QUARTER), ("two", 40.0, 3 * QUARTER)):

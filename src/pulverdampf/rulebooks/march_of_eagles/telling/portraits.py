@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from pulverdampf.engine.portraits import Mark, Portrait, Shape
+from pulverdampf.engine.sheet import sheet_of
 from pulverdampf.engine.state import Piece
 from pulverdampf.text import Text
 
@@ -22,15 +23,14 @@ OPEN_ORDER = {
     "open-1": Text("open, one rank", "offen, ein Glied"),
     "open-2": Text("open, two ranks", "offen, zwei Glieder"),
 }
+SHEET = sheet_of(Battalion)
+CHARACTERS = ("drummers", "ncos", "ensigns", "officers")
 WORDS = {
     "turn_number": Text("Turn {n}", "Spielzug {n}"),
     **FORMATIONS,
     **OPEN_ORDER,
     **{kind.key: kind.text for kind in KINDS.values()},
-    "drummer": Text("drummer", "Trommler"),
-    "nco": Text("NCO", "Unteroffizier"),
-    "ensign": Text("ensign", "Fähnrich"),
-    "officer": Text("officer", "Offizier"),
+    **{name.removesuffix("s"): SHEET[name].one for name in CHARACTERS},
     "commander": Text("commander", "Befehlshaber"),
     "skirmishers": Text("skirmishers", "Plänkler"),
     "sector": Text("sector", "Tischsechstel"),
@@ -42,21 +42,12 @@ WORDS = {
 
 COMMANDER = Text("commander", "Befehlshaber")
 SKIRMISHERS = Text("skirmishers", "Plänkler")
-BROKEN = Text("broken", "gebrochen")
-CONFUSED = Text("confused", "verwirrt")
+BROKEN, CONFUSED, REFORMING = (SHEET[name].words for name in ("broken", "confused", "reforming"))
+FIRED, ACTED = SHEET["fired"].words, SHEET["activated"].words
 UNGATHERED = Text("ungathered", "nicht gesammelt")
-REFORMING = Text("reforming", "formiert sich")
 IN_MELEE = Text("in melee", "im Nahkampf")
-FIRED = Text("has fired", "hat geschossen")
-ACTED = Text("has acted", "hat gehandelt")
 GARRISON = Text("in a building", "im Gebäude")
 LED = Text("commander with it", "mit Befehlshaber")
-CHARACTERS = {
-    "drummers": Text("drummer", "Trommler"),
-    "ncos": Text("NCO", "Unteroffizier"),
-    "ensigns": Text("ensign", "Fähnrich"),
-    "officers": Text("officer", "Offizier"),
-}
 TELLING = (BROKEN, IN_MELEE, CONFUSED, UNGATHERED, REFORMING, GARRISON, LED)
 """What matters on a map: how a battalion fares, not who marches with it."""
 SHAPES: dict[str, Shape] = {"column": "column", "square": "square", "limbered": "limbered"}
@@ -103,8 +94,8 @@ def _states(state: EagleState, battalion: Battalion, piece: Piece) -> Iterator[T
         (battalion.activated and not battalion.fired, ACTED),
     )
     yield from (text for holds, text in held if holds)
-    for field, text in CHARACTERS.items():
-        number = getattr(battalion, field)
+    for name in CHARACTERS:
+        number, text = getattr(battalion, name), SHEET[name].one
         if number:
             yield text if number == 1 else Text("{n}× {what}", "{n}× {what}").filled(n=number, what=text)
 
