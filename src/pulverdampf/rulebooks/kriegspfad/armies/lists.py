@@ -79,6 +79,8 @@ def list_of(roster: Roster, rulings: Mapping[str, object] | None = None) -> Army
         return None
     if agreed["campaign"]:
         found = replace(found, army_options=tuple(map(_outliving, found.army_options)))
+    if found.id == "KP-L05" and agreed["poor_militia"] == "untrained":
+        found = replace(found, entries=tuple(map(_poor_shots, found.entries)))
     half_from = agreed["plains_half_from"]
     if found.id == "KP-L07" and isinstance(half_from, int) and half_from != Rulings().plains_half_from:
         found = _half_from(found, half_from)
@@ -94,6 +96,12 @@ def _outliving(option: ArmyOption) -> ArmyOption:
         replace(choice, when=tuple(replace(row, to=None) for row in choice.when)) for choice in option.choices
     )
     return replace(option, choices=longer)
+
+
+@rule("KP-L05")
+def _poor_shots(entry: Entry) -> Entry:
+    """The militia of the eastern armies as untrained shots."""
+    return replace(entry, traits=(*entry.traits, "untrained")) if entry.id == "militia" else entry
 
 
 @rule("KP-L07-O6", "KP-L07-O7")
