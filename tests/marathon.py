@@ -7,6 +7,7 @@ called, and no question, throw or reckoning named the rule.
 
 import argparse
 import json
+import os
 import sys
 import traceback
 from collections import Counter
@@ -27,6 +28,7 @@ from pulverdampf.muster.roster import Roster
 from pulverdampf.rulebooks import PACKAGES
 from tests.conformance.battles import book_of, fought
 from tests.drafting import drafted
+from tests.happened import named_in, table, watched
 from tests.rulebooks.black_powder import battles_by_lot
 from tests.rulebooks.dbx import many_battles
 from tests.rulebooks.kriegspfad import random_battles
@@ -38,6 +40,8 @@ SEQUENCE = ("Scheduled", "Dealt", "GivenUp", "Marked")
 BY_DICE = "dice"
 SWITCHED = 0.15
 """How often a switch is set otherwise than in the standard game."""
+WATCHED = 40
+"""How many battles of each book are fought under watch where no number is named."""
 AGREED, HALF = ("scenario", "scale"), 0.5
 """What players agree on in every second battle."""
 BATTLES = {
@@ -151,6 +155,33 @@ def fingerprint(game: Game) -> str:
     return hashed.hexdigest()
 
 
+def watched_one(given: tuple[str, int]) -> tuple[set[str], str]:
+    """The rules that happened in a battle, and how it went wrong if it did."""
+    (_, game, trouble), rules = watched(lambda: battle(*given))
+    return rules | (named_in(game) if game is not None else set()), trouble
+
+
+def tell_rules(books: list[str], battles: int, jobs: int | None) -> int:
+    """Fights some battles of each book under watch and prints which rules never happened."""
+    if os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":  # compiled functions cannot be watched
+        os.execve(
+            sys.executable,
+            [sys.executable, "-m", "tests.marathon", *sys.argv[1:]],
+            {**os.environ, "PULVERDAMPF_KERNELS": "interpreted"},
+        )
+    wrong = 0
+    with Pool(jobs) as pool:
+        for key in books:
+            met: set[str] = set()
+            for rules, trouble in pool.imap_unordered(watched_one, [(key, n) for n in range(battles)]):
+                met |= rules
+                if trouble:
+                    wrong += 1
+                    print(trouble, file=sys.stderr)
+            print(f"{key}: {battles} battles, wrong {wrong}\n{table(key, met)}", flush=True)
+    return 1 if wrong else 0
+
+
 def main() -> int:
     """Fights them all and tells how many were won, which went wrong, and which are not the kept ones."""
     asked = argparse.ArgumentParser(description=__doc__)
@@ -158,7 +189,10 @@ def main() -> int:
     asked.add_argument("--battles", type=int, help="how many of each rulebook")
     asked.add_argument("--jobs", type=int, default=None, help="how many at once")
     asked.add_argument("--write", action="store_true", help="keep these battles as those to compare with")
+    asked.add_argument("--rules", action="store_true", help="tell which rules never happened")
     wish = asked.parse_args()
+    if wish.rules:
+        return tell_rules(wish.books, wish.battles or WATCHED, wish.jobs)
     known: dict[str, list[str]] = json.loads(FINGERPRINTS.read_text()) if FINGERPRINTS.exists() else {}
     wrong = 0
     with Pool(wish.jobs) as pool:

@@ -17,6 +17,7 @@ from pulverdampf.cli.plans import (
     plan_words,
     walks_words,
 )
+from pulverdampf.cli.spelled import spelled_order
 from pulverdampf.engine.orders import Allotment, Course, Extent, March, Placement, Plan, Standing, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
@@ -183,6 +184,9 @@ class Ideas:
 
     def typed(self, line: str) -> Any | None:
         """The order that typed words or numbers mean; nothing when they mean none."""
+        spelled = spelled_order(self, line)
+        if spelled is not None:
+            return spelled
         words = line.lower().replace(",", ".").split()
         kind = self.request.form.kind
         if kind is Extent:

@@ -9,7 +9,7 @@ from pulverdampf.cli.language import language, said
 from pulverdampf.cli.menu import Menu
 from pulverdampf.cli.screen import heading, options, paragraph, refusal, shortened
 from pulverdampf.cli.session import Session
-from pulverdampf.engine.orders import Extent, Placement, Refused
+from pulverdampf.engine.orders import Extent, Placement, Plan, Refused, Walks
 from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
@@ -203,6 +203,9 @@ class Player:
                     low=number(low, tongue, 1), high=number(high, tongue, 1), unit=measuring.symbol
                 )
                 hints.append(said(text))
+            elif issubclass(form.kind, (Walks, Plan)) and form.subject:
+                text = words.TYPE_WALKS if issubclass(form.kind, Walks) else words.TYPE_PLAN
+                hints.append(said(text, key=form.subject[0]))
             elif issubclass(form.kind, Placement):
                 rider = menu.ideas is not None and menu.ideas.is_rider
                 free = menu.ideas is None or menu.ideas.free

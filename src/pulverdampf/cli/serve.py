@@ -24,6 +24,14 @@ SHOWN = Text(
     "Der Tisch steht unter {url}; der Browser zeigt ihn gleich. Strg-C schließt ihn, die Schlachten bleiben.",
 )
 NO_PORT = Text("Port {port} on {host} cannot be used.", "Port {port} auf {host} ist nicht zu haben.")
+NO_HOST = Text(
+    "--host is empty. 127.0.0.1 is this machine; 0.0.0.0 opens the table to every network it is in.",
+    "--host ist leer. 127.0.0.1 ist dieser Rechner; 0.0.0.0 öffnet den Tisch für jedes seiner Netze.",
+)
+OPEN_TO_ALL = Text(
+    "Anybody who reaches {host} can open battles here. Nothing is encrypted: a reverse proxy can do that.",
+    "Wer {host} erreicht, kann hier Schlachten eröffnen. Verschlüsselung leistet erst ein Reverse-Proxy.",
+)
 NO_STORE = Text("The battles cannot be kept: {why}", "Die Schlachten lassen sich nicht aufbewahren: {why}")
 
 
@@ -57,9 +65,11 @@ serve.__doc__ = said(
 
 def run(host: str, port: int, store: Path | None, browser: bool, path: str = "/", keep: int = 0) -> int:
     """Serves until somebody stops it."""
-    from pulverdampf.server.running import configured
+    from pulverdampf.server.running import AT_HOME, configured
     from pulverdampf.server.store import NotStoredError
 
+    if not host.strip():
+        fail(NO_HOST)
     bound = _bound(host, port)
     if bound is None:
         fail(NO_PORT, REFUSED, port=port, host=host)
@@ -69,6 +79,8 @@ def run(host: str, port: int, store: Path | None, browser: bool, path: str = "/"
         fail(NO_STORE, REFUSED, why=str(why))
     url = f"http://{'localhost' if host == LOOPBACK else host}:{bound.getsockname()[1]}{path}"
     print(said(SHOWN if browser else AT, url=url), flush=True)
+    if host not in AT_HOME:
+        print(said(OPEN_TO_ALL, host=host), flush=True)
     bound.listen(128)  # whoever comes before the table is laid waits, and is not turned away
     if browser:
         threading.Timer(0.4, webbrowser.open, (url,)).start()

@@ -110,6 +110,15 @@ TYPE_SEVERAL = Text(
     "oder ein anderer Platz für eine Einheit:  {key} x y [Front];  {key} -  lässt sie weg. Du siehst den "
     "Befehl, wie er dann steht; Enter gibt ihn",
 )
+TYPE_WALKS = Text(
+    "or a way:  {key} x y [facing], points on the way before its end; several pieces with  ;",
+    "oder ein Weg:  {key} x y [Front], Punkte unterwegs vor dem Ende; mehrere Figuren mit  ;",
+)
+TYPE_PLAN = Text(
+    "or steps:  {key} ahead 6 wheel left 30 then …, also back, shift, turn, to x y; several units with  ;",
+    "oder Schritte:  {key} vor 6 schwenk links 30 dann …, auch zurück, schräg, wende, nach x y; mehrere "
+    "Einheiten mit  ;",
+)
 DRAFT = Text("As it stands now, Enter gives it: {what}", "So steht es jetzt, Enter gibt es: {what}")
 TYPE_WORDS = Text("or words from the list (“column”)", "oder Wörter aus der Liste („kolonne“)")
 FIRST_OF = Text("; first {one}, then {two}", "; zuerst {one}, dann {two}")

@@ -13,6 +13,7 @@ from pulverdampf.engine.dice import Die
 from pulverdampf.engine.dice_sources import DiceSource, SeededDice, mixed
 from pulverdampf.engine.events import Answered, Conceded, Entry, Event, Measured, Reckoned, Sealed
 from pulverdampf.engine.game import Game, faces_in, last_mark
+from pulverdampf.engine.logs import DiceCount
 from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.records import FORMAT, HASH_BYTES, Chain, DiceInfo, Header, Record, RecordError, read
 from pulverdampf.engine.requests import Chance
@@ -87,15 +88,17 @@ class Recorder:
         game: Game,
         write: Callable[[bytes], None],
         header: Header | None,
-        chain: Chain | None = None,
-        written: int | None = None,
+        resumed: Record | None = None,
     ) -> None:
         self.game = game
         self._write = write
-        self._chain = chain or Chain()
-        self._written = 0 if header is not None else len(game.log) if written is None else written
+        self._chain = Chain() if resumed is None else Chain(resumed.last)
+        self._written = 0 if resumed is None else len(resumed.entries)
+        self._count = DiceCount() if resumed is None else DiceCount(resumed.jumps, resumed.fallen)
         self._back_to: int | None = None
         """Where the game has gone back to, until the record tells it."""
+        self._fresh: int | None = None
+        """With which die it goes on then, where a throw was taken back."""
         if header is not None:
             self._put([msgspec.json.encode(header)])
         self.keep_up()
@@ -105,18 +108,23 @@ class Recorder:
         record: Record, write: Callable[[bytes], None], dice: DiceSource | None = None, secret: str = ""
     ) -> "Recorder":
         """Goes on with a record whose file ends after its last whole line (`Record.size` bytes)."""
-        game = resume(record, dice, secret)
-        return Recorder(game, write, None, Chain(record.last), len(record.entries))
+        return Recorder(resume(record, dice, secret), write, None, record)
+
+    @property
+    def next_die(self) -> int:
+        """The number of the die that falls next."""
+        return self._count.next(self.game.log)
 
     def keep_up(self) -> None:
         """Writes what has happened since the last line, in one piece."""
         log = self.game.log
         lines, first = [], self._written
         if self._back_to is not None:
-            lines, first = [b'{"n":%d,"undo":%d}' % (first, self._back_to)], self._back_to
+            fresh = b"" if self._fresh is None else b',"dice":%d' % self._fresh
+            lines, first = [b'{"n":%d,"undo":%d%s}' % (first, self._back_to, fresh)], self._back_to
         new = range(first, len(log))
         self._put(lines + [b'{"n":%d,"entry":%s}' % (n, msgspec.json.encode(log[n])) for n in new])
-        self._written, self._back_to = len(log), None
+        self._written, self._back_to, self._fresh = len(log), None, None
 
     def _put(self, contents: list[bytes]) -> None:
         """Chains lines on, all or none: after a failed write the chain stands where it stood."""
@@ -147,11 +155,19 @@ class Recorder:
 
     def undo(self, side: Side) -> None:
         """Takes back and records that it was taken back."""
-        self._taken_back(self.game.undo(side))
+        at = self.game.undo(side)
+        self._count.back_to(at)
+        self._taken_back(at)
 
     def rewind(self, at: int) -> None:
-        """Goes back as both sides have agreed, and records it."""
+        """Goes back as both sides have agreed, and records it; dice that had fallen do not fall again."""
+        before, self._count.fallen = self.next_die, max(self._count.fallen, self.next_die)
         self.game.rewind(at)
+        self._count.back_to(at)
+        if self.next_die < before:
+            self._fresh = self._count.jump(at)
+            if self.game.dice is not None:
+                self.game.dice.at = self._fresh
         self._taken_back(at)
 
     def _taken_back(self, at: int) -> None:
@@ -175,7 +191,7 @@ def resume(record: Record, dice: DiceSource | None = None, secret: str = "") -> 
     entries = record.entries
     mark = last_mark(entries)
     if game.dice is not None:
-        game.dice.at = faces_in(entries[:mark])
+        game.dice.at = DiceCount(record.jumps).next(entries) - faces_in(entries[mark:])
     try:
         game.stand_at(_rebuilt(record, mark), entries[:mark], entries[mark:])
     except Diverged as why:
@@ -201,6 +217,8 @@ def verify(record: Record, seed: str = "") -> None:
     dice = _seeded(record, seed)
     game = Game(record.rulebook, record.initial.copied(), None)
     for at, entry in enumerate(record.entries):
+        if dice is not None:
+            dice.at = record.jumps.get(at, dice.at)
         try:
             _give(game, entry, dice, record.lines[at])
         except (Refused, Diverged) as why:
@@ -235,7 +253,8 @@ DIE_NAME = re.compile(r"\d*d(\d+)$")
 def _same_faces(record: Record, dice: DiceSource) -> None:
     """Names the first line whose faces the seed does not give; lots, which tell no die, are passed over."""
     lowest: dict[int, int] = {}
-    for line, entry in zip(record.lines, record.entries, strict=True):
+    for at, (line, entry) in enumerate(zip(record.lines, record.entries, strict=True)):
+        dice.at = record.jumps.get(at, dice.at)
         if not isinstance(entry, Answered):
             continue
         named = DIE_NAME.match(entry.dice)

@@ -20,6 +20,7 @@ from pulverdampf.engine.events import (
     Scheduled,
     Sealed,
 )
+from pulverdampf.engine.logs import DiceCount
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.stages import due_reader
 from pulverdampf.engine.state import State
@@ -77,6 +78,10 @@ LATE_SHARE = Text(
     "something was added to the seed twice, or after dice had fallen",
     "zum Startwert kam etwas doppelt hinzu, oder nachdem Würfel gefallen waren",
 )
+WRONG_DIE = Text(
+    "after a throw was taken back the dice go on with the wrong one",
+    "nach einem zurückgenommenen Wurf geht es mit dem falschen Würfel weiter",
+)
 WRONG_NUMBER = Text("the line is out of order", "die Zeile steht nicht an ihrem Platz")
 
 
@@ -131,6 +136,10 @@ class Record(Struct, frozen=True):
     """What others added to the seed."""
     cut_off: bool = False
     """Whether an unfinished last line was left out."""
+    jumps: dict[int, int] = {}
+    """Entries before which the dice jumped to another number, since a throw was taken back."""
+    fallen: int = 0
+    """How many dice have ever fallen."""
 
 
 def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cut: bool = False) -> Record:
@@ -167,7 +176,7 @@ def read(data: bytes, rulebook_of: Callable[[str], Rulebook | None], *, allow_cu
         raise RecordError(1, NOT_A_RECORD)
     return Record(
         reading.header, reading.rulebook, reading.initial, reading.entries, reading.lines, chain, size,
-        reading.shares, cut,
+        reading.shares, cut, reading.count.jumps, reading.count.fallen,
     )  # fmt: skip
 
 
@@ -183,6 +192,8 @@ class _Line(Struct):
     n: int
     entry: msgspec.Raw = msgspec.Raw()
     undo: int | None = None
+    dice: int | None = None
+    """With which die it goes on after a throw was taken back."""
     share: tuple[str, str] | None = None
 
 
@@ -200,6 +211,7 @@ class _Reading:
         self.entries: list[Entry] = []
         self.lines: list[int] = []
         self.shares: dict[str, str] = {}
+        self.count = DiceCount()
 
     def take(self, head: bytes, number: int) -> None:
         """Takes one line after the header: an entry, a step back, or a share of the seed."""
@@ -215,7 +227,12 @@ class _Reading:
         elif line.undo is not None and not written and line.share is None:
             if not 0 <= line.undo <= len(entries):
                 raise RecordError(number, WRONG_NUMBER)
+            self.count.next(entries)
             del entries[line.undo :], self.lines[line.undo :]
+            if line.dice is None:
+                self.count.back_to(line.undo)
+            elif self.count.jump(line.undo) != line.dice:
+                raise RecordError(number, WRONG_DIE)
         elif written and line.undo is None and line.share is None:
             entries.append(self._entry(written))
             self.lines.append(number)

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, Literal, TypeVar
 
@@ -140,7 +140,8 @@ class Reference(Struct, frozen=True):
 
     def holding(self, words: str, language: Language) -> list[RuleEntry]:
         """Rules that hold all the words in id, title or text, best first."""
-        sought = [folded(word) for word in words.split()]
+        typed = [folded(word) for word in words.split()[:MOST_WORDS]]
+        sought = {word: re.compile(rf"\b{re.escape(word)}") for word in typed}
         scores = {id: _score(rule, sought, language) for id, rule in self.rules.items()}
         return [self.rules[id] for id in sorted(scores, key=lambda id: -scores[id]) if scores[id]]
 
@@ -154,6 +155,8 @@ class Reference(Struct, frozen=True):
         ]
 
 
+MOST_WORDS = 8
+"""How many words of a search are looked for."""
 SHORTEST = 3
 """Fewer letters are no word to look up in a glossary."""
 
@@ -172,17 +175,17 @@ def written_setting(key: str, value: object) -> str:
     return f"{key} = {str(value).lower() if isinstance(value, bool) else value}"
 
 
+@lru_cache(maxsize=1 << 14)
 def folded(words: str) -> str:
     """Words without regard to case, or to an umlaut and how it is typed: Geschütz, geschuetz, geschutz."""
     words = words.casefold().translate(str.maketrans("äöüéèçñ", "aoueecn"))
     return words.replace("ae", "a").replace("oe", "o").replace("ue", "u")
 
 
-def _score(rule: RuleEntry, sought: list[str], language: Language) -> int:
+def _score(rule: RuleEntry, sought: dict[str, re.Pattern[str]], language: Language) -> int:
     id, title, text = folded(rule.id), folded(rule.title.in_(language)), folded(rule.text.in_(language))
     points = []
-    for word in sought:
-        begins = re.compile(rf"\b{re.escape(word)}")
+    for word, begins in sought.items():
         by_id = 1000 * (word == id) + 15 * bool(begins.search(id)) + 5 * (word in id)
         by_title = 20 * (word in title) + 10 * bool(begins.search(title))
         points.append(by_id + by_title + 2 * (word in text) + bool(begins.search(text)))

@@ -1,7 +1,7 @@
 """Plain answers: something as JSON, or why not; and whether whoever asks may ask."""
 
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 from starlette.responses import Response
@@ -26,4 +26,12 @@ def failure(status: int, code: str, text: Text) -> Response:
 def from_here(headers: Any) -> bool:
     """Whether a request comes from our own page, or from a program that is no browser."""
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    return origin is None or address(origin).netloc == headers.get("host", "")
+
+
+def address(written: str) -> SplitResult:
+    """An address in its parts; what is none has none."""
+    try:
+        return urlsplit(written)
+    except ValueError:
+        return SplitResult("", "", "", "", "")

@@ -5,7 +5,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from threading import Thread
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import Request
@@ -13,7 +12,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, told
+from pulverdampf.server.answering import ELSEWHERE, MISSING, address, failure, told
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.room_door import RoomDoor
 from pulverdampf.server.shelf import LobbyError, army, book_named, books, emblem, rule, rules
@@ -40,6 +39,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Pulve
 <h1>Pulverdampf</h1><p>The server runs, but the web table is not built yet: <code>cd web &amp;&amp; npm ci
 &amp;&amp; npm run build</code>.</p><p lang="de">Der Server läuft, aber der Spieltisch ist noch nicht gebaut:
 <code>cd web &amp;&amp; npm ci &amp;&amp; npm run build</code>.</p></html>"""
+SEARCHING = asyncio.Semaphore(2)
+"""How many look for rules at the same time; the others wait, and no table does."""
 Endpoint = Callable[[Request], Awaitable[Response]]
 
 
@@ -99,8 +100,9 @@ async def tell_army(request: Request) -> Response:
 
 async def find_rules(request: Request) -> Response:
     """Rules by words."""
-    query = request.query_params
-    return told(rules(book_named(request.path_params["book"]), query.get("q", ""), query.get("lang", "en")))
+    query, book = request.query_params, book_named(request.path_params["book"])
+    async with SEARCHING:
+        return told(await asyncio.to_thread(rules, book, query.get("q", ""), query.get("lang", "en")))
 
 
 async def tell_rule(request: Request) -> Response:
@@ -111,7 +113,7 @@ async def tell_rule(request: Request) -> Response:
 async def page(request: Request) -> Response:
     """A file of the web table; whatever people may type gives its page, which tells them where they are."""
     path = request.path_params["path"]
-    if path.startswith("api/"):
+    if path.startswith("api/") or "\0" in path:
         return failure(404, "nothing", MISSING)
     if not is_built():
         return Response(NOT_BUILT, 200, media_type="text/html")
@@ -154,7 +156,7 @@ class WithHeaders:
         """Passes everything through that is meant for us."""
         if self.hosts and scope["type"] in ("http", "websocket"):
             host = dict(scope["headers"]).get(b"host", b"").decode("latin-1")
-            if urlsplit(f"//{host}").hostname not in self.hosts:
+            if address(f"//{host}").hostname not in self.hosts:
                 return await self._sent_away(scope, receive, send)
 
         async def sent(message: Message) -> None:

@@ -50,7 +50,11 @@ class Asides:
         if isinstance(told, Look):
             guest.send(msgspec.json.encode(told))
             return
-        found = await self._reckoned(told, lambda: self.room.battle.game is game and len(game.log) == at)
+
+        def unchanged() -> bool:
+            return self.room.battle.game is game and len(game.log) == at
+
+        found = await self._reckoned(guest, told, unchanged)
         if found:
             guest.send(found)
 
@@ -64,14 +68,14 @@ class Asides:
         async with self.room.lock:
             decision = self.room.decision_for(guest, message.to)
             await asyncio.to_thread(ask, decision)
-        told = await self._reckoned(found[0], lambda: self._still_waits(decision))
+        told = await self._reckoned(guest, found[0], lambda: self._still_waits(decision))
         if not told:
             raise RefusedError(Refused("no_odds"))
         guest.send(told)
 
-    async def _reckoned(self, asked: Question | Card, wanted: Callable[[], bool]) -> bytes:
+    async def _reckoned(self, guest: Guest, asked: Question | Card, wanted: Callable[[], bool]) -> bytes:
         """What the odds process has found, or nothing."""
-        under_way = RECKONER.ask(asked)
+        under_way = RECKONER.ask(asked, f"{self.room.id} {guest.role}")
         self._reckonings[under_way] = wanted
         try:
             return await asyncio.wrap_future(under_way.found)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from pulverdampf import __version__
 from pulverdampf.engine.dice_sources import SeededDice, mixed
 from pulverdampf.engine.events import Answered
-from pulverdampf.engine.game import NOTHING_TO_UNDO, Game, faces_in
-from pulverdampf.engine.journal import Chain, DiceInfo, Recorder, header_for, read, resume
+from pulverdampf.engine.game import NOTHING_TO_UNDO, Game
+from pulverdampf.engine.journal import DiceInfo, Recorder, header_for, read, resume
 from pulverdampf.engine.orders import Objection, Refused
 from pulverdampf.engine.records import RecordError
 from pulverdampf.engine.requests import Chance
@@ -67,7 +67,7 @@ class Battle:
         game.dice = None
         battle = Battle(room, store, game, record.header.dice)
         battle.shares = dict(record.shares)
-        battle.recorder = Recorder(game, battle._write, None, Chain(record.last), len(record.entries))
+        battle.recorder = Recorder(game, battle._write, None, record)
         battle.throws = {at: msgspec.json.decode(throw, type=Throw) for at, throw in kept.throws.items()}
         battle._settled()
         return battle
@@ -87,7 +87,7 @@ class Battle:
         seed = mixed(self.seed, self.shares)
         while not self.missing_shares and isinstance(asked := game.request, Chance):
             at = len(game.log)
-            dice = SeededDice(seed, faces_in(game.log))
+            dice = SeededDice(seed, self.recorder.next_die)
             game.answer_faces(asked.thrown(dice.roll)[1])
             entry: Any = game.log[at]
             throw = self.throws[at] = thrown(asked, entry.value, entry.faces)

@@ -15,8 +15,8 @@ from pulverdampf.server.rooms import Room
 DECODER = msgspec.json.Decoder(ToServer)
 MALFORMED = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 LOG = getLogger("pulverdampf")
-BACKLOG = 4000
-"""How many messages may wait for a slow browser before it is let go; it reconnects by itself."""
+BACKLOG = 4_000_000
+"""How many bytes may wait for a slow browser before it is let go; it reconnects by itself."""
 
 
 class Allowance:
@@ -44,6 +44,9 @@ class Connection:
         self.socket, self.room, self.role = socket, room, role
         self._loop = asyncio.get_running_loop()
         self._out: deque[bytes] = deque()
+        self._waiting = 0
+        """How many bytes wait in `_out`."""
+        self._serving: asyncio.Task[None] | None = None
         self._stirred = asyncio.Event()
         self._probe: Probe | None = None
         self._probing: asyncio.Task[None] | None = None
@@ -63,9 +66,19 @@ class Connection:
 
     def _queue(self, message: bytes) -> None:
         self._out.append(message)
+        self._waiting += len(message)
+        if self._waiting > BACKLOG and self._serving is not None:
+            self._out.clear()
+            self._serving.cancel()
         self._stirred.set()
 
     async def serve(self) -> None:
+        """Serves the browser until it goes, or until too much waits for it."""
+        self._serving = asyncio.create_task(self._serve())
+        with suppress(asyncio.CancelledError):
+            await self._serving
+
+    async def _serve(self) -> None:
         """Joins, reads until the browser goes, and leaves."""
         writer = asyncio.create_task(self._write())
         try:
@@ -90,10 +103,9 @@ class Connection:
                 await self._stirred.wait()
                 self._stirred.clear()
                 while self._out:
-                    if len(self._out) > BACKLOG:
-                        await self.socket.close(1013)
-                        return
-                    await self.socket.send_text(self._out.popleft().decode())
+                    message = self._out.popleft()
+                    await self.socket.send_text(message.decode())
+                    self._waiting -= len(message)
         except (WebSocketDisconnect, RuntimeError, OSError):
             return
 

@@ -35,6 +35,8 @@ class Driver:
 
     def kick(self) -> None:
         """Begins if there is something to do."""
+        if self.room.adrift:
+            return
         if self.room.guests and (self._task is None or self._task.done()) and self._next() is not None:
             self._task = asyncio.create_task(self._drive())
 

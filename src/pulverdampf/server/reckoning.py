@@ -1,12 +1,13 @@
 """Exact odds in a process of their own: the table never waits for them, and they can be called off."""
 
 import signal
+from collections import deque
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from threading import Event
+from threading import Condition, Event, Thread
 from time import monotonic
 
 import msgspec
@@ -19,6 +20,8 @@ LIMIT = 2.0
 """Seconds after which what was not followed is told as missing."""
 LAST = 8.0
 """Seconds after which a process that does not answer is ended."""
+MOST_WAITING = 8
+"""How many questions of one asker may wait."""
 STOP = b"stop"
 DECODER: msgspec.json.Decoder[Question | Card] = msgspec.json.Decoder(Question | Card)
 
@@ -40,53 +43,144 @@ class Reckoning:
         self.called_off.set()
 
 
+class _Job:
+    """One question with all who have asked it."""
+
+    def __init__(self, question: bytes) -> None:
+        self.question = question
+        self.askers: list[Reckoning] = []
+        self.stopped = False
+
+    @property
+    def called_off(self) -> bool:
+        """Whether nobody wants to know any more."""
+        return all(each.called_off.is_set() for each in self.askers)
+
+    def answer(self, found: bytes) -> None:
+        """Tells all who asked."""
+        for each in self.askers:
+            each.found.set_result(b"" if each.called_off.is_set() else found)
+
+    def give_up(self) -> None:
+        """Tells all who asked that there is no answer."""
+        for each in self.askers:
+            each.found.set_exception(NotReckonedError())
+
+
 class Reckoner:
-    """One process that works out one question after the other; it is replaced when it fails."""
+    """One process that works out one question after the other; it is replaced when it fails.
+
+    Those who ask have their turns one after another, however much one of them asks, and a question that
+    several ask is worked out once.
+    """
 
     def __init__(self, limit: float = LIMIT, last: float = LAST) -> None:
         self.limit, self.last = limit, last
-        self._thread = ThreadPoolExecutor(1, "odds")
+        self._stirred = Condition()
+        self._waiting: dict[str, deque[_Job]] = {}
+        """What waits, by who asked; whoever comes first in the dict has the next turn."""
+        self._jobs: dict[bytes, _Job] = {}
+        self._warming = self._closed = False
+        self._thread: Thread | None = None
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
 
-    def ask(self, question: Question | Card) -> Reckoning:
-        """Begins as soon as the questions before are answered."""
-        under_way = Reckoning()
-        self._thread.submit(self._answer, under_way, msgspec.json.encode(question))
+    def ask(self, question: Question | Card, by: str = "") -> Reckoning:
+        """Begins when it is the asker's turn; where too much of his waits, the oldest is dropped."""
+        asked, under_way, dropped = msgspec.json.encode(question), Reckoning(), None
+        with self._stirred:
+            job = self._jobs.get(asked)
+            if job is None or job.stopped:
+                job = self._jobs[asked] = _Job(asked)
+                mine = self._waiting.setdefault(by, deque())
+                mine.append(job)
+                dropped = mine.popleft() if len(mine) > MOST_WAITING else None
+                if dropped is not None:
+                    self._jobs.pop(dropped.question, None)
+            job.askers.append(under_way)
+            self._stir()
+        if dropped is not None:
+            dropped.give_up()
         return under_way
 
     def warm(self) -> None:
         """Starts the process before anybody asks."""
-        self._thread.submit(self._started)
+        with self._stirred:
+            self._warming = True
+            self._stir()
 
     def close(self) -> None:
         """Ends the process."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
+        with self._stirred:
+            self._closed = True
+            self._stirred.notify()
         self._end()
+
+    def _stir(self) -> None:
+        if self._thread is None:
+            self._thread = Thread(target=self._work, name="odds", daemon=True)
+            self._thread.start()
+        self._stirred.notify()
 
     # in the thread ------------------------------------------------------------------------------------
 
-    def _answer(self, under_way: Reckoning, question: bytes) -> None:
-        try:
-            under_way.found.set_result(self._reckoned(under_way, question))
-        except Exception as why:
-            self._end()
-            under_way.found.set_exception(why if isinstance(why, NotReckonedError) else NotReckonedError())
+    def _work(self) -> None:
+        while True:
+            with self._stirred:
+                self._stirred.wait_for(lambda: self._closed or self._warming or self._waiting)
+                if self._closed:
+                    return
+                job = self._next() if self._waiting else None
+                self._warming = False
+            try:
+                if job is None:
+                    self._started()
+                else:
+                    self._answer(job)
+            except Exception:  # the next question gets a process of its own
+                self._end()
+                if job is not None:
+                    self._done(job).give_up()
 
-    def _reckoned(self, under_way: Reckoning, question: bytes) -> bytes:
-        if under_way.called_off.is_set():
+    def _next(self) -> _Job:
+        """The oldest question of whoever has the turn, who then goes to the end of the row."""
+        by = next(iter(self._waiting))
+        mine = self._waiting.pop(by)
+        job = mine.popleft()
+        if mine:
+            self._waiting[by] = mine
+        return job
+
+    def _answer(self, job: _Job) -> None:
+        found = self._reckoned(job)
+        self._done(job).answer(found)
+
+    def _done(self, job: _Job) -> _Job:
+        """The job, which nobody joins any more."""
+        with self._stirred:
+            job.stopped = True
+            if self._jobs.get(job.question) is job:
+                del self._jobs[job.question]
+        return job
+
+    def _reckoned(self, job: _Job) -> bytes:
+        if self._stops(job):
             return b""
         line = self._started()
-        line.send_bytes(question)
-        until, stopped = monotonic() + self.last, False
+        line.send_bytes(job.question)
+        until = monotonic() + self.last
         while not line.poll(0.02):
-            if under_way.called_off.is_set() and not stopped:
+            if not job.stopped and self._stops(job):
                 line.send_bytes(STOP)
-                stopped = True
             if monotonic() > until:
                 raise NotReckonedError("too long")
-        found = line.recv_bytes()
-        return b"" if under_way.called_off.is_set() else found
+        return line.recv_bytes()
+
+    def _stops(self, job: _Job) -> bool:
+        """Whether nobody waits for a job any more; then nobody joins it either."""
+        with self._stirred:
+            job.stopped = job.called_off
+        return job.stopped
 
     def _started(self) -> Connection:
         if self._line is None or self._process is None or not self._process.is_alive():

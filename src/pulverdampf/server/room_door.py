@@ -15,6 +15,7 @@ from pulverdampf.server.connections import Allowance, Connection
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList
 from pulverdampf.server.rooms import Room
+from pulverdampf.server.seats import WATCH
 from pulverdampf.server.store import NotStoredError, Store
 from pulverdampf.text import Text
 
@@ -27,7 +28,9 @@ NOT_OVER = Text(
 )
 NO_SEAT = msgspec.json.encode(Refused("no_such_seat")).decode()
 MOST_GUESTS = 64
-"""How many may sit and watch in one room."""
+"""How many may watch in one room; nobody who watches takes the place of a player."""
+MOST_AT_A_SEAT = 8
+"""In how many windows one seat may be open."""
 
 
 class TooLargeError(Exception):
@@ -76,6 +79,8 @@ class RoomDoor:
         room, role = await self._seat(request.path_params)
         if room is None:
             return failure(404, "no_such_seat", MISSING)
+        if room.adrift and not await room.reload():
+            raise NotStoredError(room.id)
         async with room.lock:
             return told(await asyncio.to_thread(history.told, room.battle, room.shows.side_seen_by(role)))
 
@@ -101,7 +106,8 @@ class RoomDoor:
         if room is None:
             await socket.send_text(NO_SEAT)
             return await socket.close(4404)
-        if len(room.guests) >= MOST_GUESTS:
+        most = MOST_GUESTS if role == WATCH else MOST_AT_A_SEAT
+        if sum(guest.role == role for guest in room.guests) >= most:
             return await socket.close(1013)
         await Connection(socket, room, role).serve()
 

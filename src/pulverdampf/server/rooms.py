@@ -63,6 +63,8 @@ class Room:
         self.id, self.battle, self.seating, self.store, self.pace = id, battle, seating, store, pace
         self.guests: list[Guest] = []
         self.lock = asyncio.Lock()
+        self.adrift = False
+        """Whether the battle in memory may be ahead of the store, which could not be read since."""
         self.passes: dict[Side, tuple[tuple[int, int], Decision | None]] = {}
         """Sides that pass windows: in which phase, and which question is still asked."""
         self.undo_wanted: tuple[Side, int] | None = None
@@ -76,6 +78,8 @@ class Room:
 
     async def join(self, guest: Guest) -> None:
         """Somebody sits down: he is told everything, the others that he is there."""
+        if self.adrift and not await self.reload():
+            raise NotStoredError(self.id)
         async with self.lock:
             seat = self.seating.seats.get(guest.role)
             if seat is not None and seat.by == "open":
@@ -127,6 +131,8 @@ class Room:
     async def handle(self, guest: Guest, message: ToServer) -> None:
         """Does what a message asks for, or refuses it."""
         try:
+            if self.adrift and not await self.reload():
+                raise RefusedError(Refused("not_stored"))
             if isinstance(message, Probe):
                 await self.asides.probe(guest, message)
             elif isinstance(message, AskNearest):
@@ -204,6 +210,8 @@ class Room:
     # taking back ----------------------------------------------------------------------------------------
 
     def _undo(self, side: Side | None) -> None:
+        if self.battle.game.over:  # the seed has been told
+            raise RefusedError(Refused("over"))
         found: list[tuple[int, Side]] = []
         by_rules(lambda: found.append(self.battle.last_decision(side)), "no_undo")
         at, by = found[0]
@@ -217,8 +225,6 @@ class Room:
 
     def _undo_by_consent(self, side: Side, at: int, *, alone: bool) -> None:
         """Asks the opponent; one person on both seats agrees with himself, the computer never does."""
-        if self.battle.game.over:
-            raise RefusedError(Refused("over"))
         if alone:
             self.battle.rewind(at)
             self.shows.anew()
@@ -270,12 +276,15 @@ class Room:
         window = isinstance(decision, Choose) and decision.passing is not None
         return window and phase == self._phase() and still is not decision
 
-    async def reload(self) -> None:
-        """Goes back to what the store has."""
+    async def reload(self) -> bool:
+        """Goes back to what the store has; until that is possible nobody sees or changes the battle."""
         async with self.lock:
+            self.adrift = True
             try:
                 self.battle = await asyncio.to_thread(self.battle.reloaded)
             except (NotStoredError, *BROKEN):
-                return
+                return False
+            self.adrift = False
             self._ids = {}
             await asyncio.to_thread(self.shows.anew)
+            return True

@@ -7,6 +7,7 @@ from time import time
 import uvicorn
 
 from pulverdampf.server.app import app
+from pulverdampf.server.doorkeeper import prepare
 from pulverdampf.server.messages import LONGEST
 from pulverdampf.server.store import Sqlite, default_path
 
@@ -32,6 +33,7 @@ def configured(
         app(kept, pace, AT_HOME if host in AT_HOME else frozenset()),
         host=host,
         port=port,
+        http=prepare(),
         ws="websockets-sansio",
         ws_max_size=16 * LONGEST,
         ws_per_message_deflate=False,

@@ -264,9 +264,10 @@ def rule(book: Rulebook, id: str) -> RuleTold:
 
 def rules(book: Rulebook, sought: str, language: str) -> RulesFound:
     """Rules that hold some words; without words, all of them."""
-    reference = book.reference()
-    found = reference.search(sought[:200], "de" if language == "de" else "en") if sought.strip() else None
-    return RulesFound(tuple(_told(book, each) for each in (found or reference.rules.values())))
+    reference, sought = book.reference(), sought.strip()[:200]
+    every = list(reference.rules.values())
+    found = reference.search(sought, "de" if language == "de" else "en") if sought else every
+    return RulesFound(tuple(_told(book, each) for each in found))
 
 
 def _told(book: Rulebook, entry: RuleEntry) -> RuleTold:

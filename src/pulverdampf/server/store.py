@@ -10,6 +10,11 @@ from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import Any, NamedTuple, Protocol
 
+try:
+    import fcntl
+except ImportError:  # pragma: no cover (a system without locks)
+    fcntl = None  # type: ignore[assignment]
+
 MIGRATIONS = (
     """
 CREATE TABLE IF NOT EXISTS rooms (id TEXT PRIMARY KEY, about BLOB NOT NULL) WITHOUT ROWID;
@@ -26,6 +31,9 @@ UPDATE rooms SET changed = unixepoch();
 )
 """What brings a file from each version to the next; its version is their number."""
 Work = Callable[[sqlite3.Connection], None]
+PATIENCE = 5.0
+"""Seconds to wait for a file that another program has locked."""
+IN_USE = "another server has this file open: {who}"
 
 
 class NotStoredError(Exception):
@@ -84,10 +92,12 @@ class Store(Protocol):
 class Sqlite:
     """One file, one writer thread, write-ahead log, synchronous to the disk."""
 
-    def __init__(self, path: Path | str) -> None:
-        self.path = str(path)
+    def __init__(self, path: Path | str, patience: float = PATIENCE) -> None:
+        self.path, self.patience = str(path), patience
+        self._claim: int | None = None
         if self.path != ":memory:":
             Path(path).parent.mkdir(parents=True, exist_ok=True)
+            self._claim = _claimed(Path(f"{path}.lock"))
         self._waiting: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
         self._open, self._closed = Lock(), False
         opened: Future[None] = Future()
@@ -162,6 +172,9 @@ class Sqlite:
             self._closed = True
             self._waiting.put(None)
         self._writer.join(10)
+        if self._claim is not None:
+            os.close(self._claim)
+            self._claim = None
 
     # ------------------------------------------------------------------------------------------------
 
@@ -176,7 +189,7 @@ class Sqlite:
     def _write(self, opened: "Future[None]") -> None:
         """The one thread that touches the file."""
         try:
-            db = sqlite3.connect(self.path, isolation_level=None)
+            db = sqlite3.connect(self.path, self.patience, isolation_level=None)
             db.execute("PRAGMA journal_mode = WAL")
             db.execute("PRAGMA synchronous = FULL")
             _migrate(db)
@@ -197,6 +210,22 @@ class Sqlite:
             else:
                 done.set_result(None)
         db.close()
+
+
+def _claimed(lock: Path) -> int | None:
+    """Claims a store for this process until it ends, or names the server that has it."""
+    if fcntl is None:
+        return None
+    claim = os.open(lock, os.O_RDWR | os.O_CREAT, 0o644)
+    try:
+        fcntl.flock(claim, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        who = os.read(claim, 200).decode(errors="replace").strip()
+        os.close(claim)
+        raise NotStoredError(f"{lock.stem}: {IN_USE.format(who=who or '?')}") from None
+    os.ftruncate(claim, 0)
+    os.write(claim, f"process {os.getpid()}, since {time.strftime('%Y-%m-%d %H:%M:%S')}\n".encode())
+    return claim
 
 
 def _migrate(db: sqlite3.Connection) -> None:

@@ -84,9 +84,9 @@ def _engaged(lots: Random) -> PowderState:
 
 def _join(state: PowderState, lots: Random) -> None:
     """Some commanders stand with their first unit."""
-    for key, unit in (("AC1", "A1"), ("BC1", "B1")):
-        if lots.random() < 0.7 and key in state.pieces:
-            state.pieces[key].joined = unit  # type: ignore[union-attr]
+    for brigade in state.bodies.values():
+        if lots.random() < 0.7:
+            state.pieces[brigade.commander].joined = brigade.pieces[0]  # type: ignore[union-attr]
 
 
 def mixed_rulings(lots: Random) -> dict[str, Any]:

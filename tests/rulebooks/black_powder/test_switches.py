@@ -16,19 +16,26 @@ from pulverdampf.rulebooks.black_powder import RULEBOOK
 from pulverdampf.rulebooks.black_powder.armies import mustering
 from pulverdampf.rulebooks.black_powder.charge.charges import charging_objections
 from pulverdampf.rulebooks.black_powder.charge.charging import charge
-from pulverdampf.rulebooks.black_powder.charge.reactions import Charge, reactions
+from pulverdampf.rulebooks.black_powder.charge.reactions import Charge, reactions, who_may_traverse
 from pulverdampf.rulebooks.black_powder.command.command_roll import command_rating, command_step
 from pulverdampf.rulebooks.black_powder.command.obeying import command
-from pulverdampf.rulebooks.black_powder.events.fights import RoundDecided, SquareRolled
-from pulverdampf.rulebooks.black_powder.events.losses import BreakTested
+from pulverdampf.rulebooks.black_powder.events.fights import (
+    ContactMade,
+    FightForgotten,
+    RoundDecided,
+    SquareRolled,
+)
+from pulverdampf.rulebooks.black_powder.events.losses import BreakTested, Destroyed
 from pulverdampf.rulebooks.black_powder.events.order import Shot
 from pulverdampf.rulebooks.black_powder.hand_to_hand.aftermath import must_test
 from pulverdampf.rulebooks.black_powder.hand_to_hand.blows import thrown_again
 from pulverdampf.rulebooks.black_powder.hand_to_hand.combats import fight_round, score_of
 from pulverdampf.rulebooks.black_powder.hand_to_hand.supports import slots_for, supports_form
+from pulverdampf.rulebooks.black_powder.hand_to_hand.winners import winner
 from pulverdampf.rulebooks.black_powder.lookup import pose_of
 from pulverdampf.rulebooks.black_powder.morale.break_tests import break_result, break_test, may_throw_again
 from pulverdampf.rulebooks.black_powder.morale.disorder import steady_the_ranks
+from pulverdampf.rulebooks.black_powder.movement.formations import form_objections
 from pulverdampf.rulebooks.black_powder.movement.marching import carry_out
 from pulverdampf.rulebooks.black_powder.movement.moves import march_objections, rate_of
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
@@ -36,10 +43,10 @@ from pulverdampf.rulebooks.black_powder.setup.deployment import base_zone
 from pulverdampf.rulebooks.black_powder.shooting.skirmishers import skirmishers_may_charge
 from pulverdampf.rulebooks.black_powder.shooting.targets import is_enfilade
 from pulverdampf.rulebooks.black_powder.shooting.to_hit import range_of
-from pulverdampf.rulebooks.black_powder.shooting.volleys import shoot
+from pulverdampf.rulebooks.black_powder.shooting.volleys import Fire, dice_of, shoot
 from pulverdampf.rulebooks.black_powder.terrain.buildings import bonus_of
 from pulverdampf.rulebooks.black_powder.terrain.first_sight import seen_at_start
-from pulverdampf.rulebooks.black_powder.units import Fight, PowderState
+from pulverdampf.rulebooks.black_powder.units import Contact, Fight, PowderState
 from pulverdampf.rulebooks.black_powder.victory.judging import is_over, should_break
 from pulverdampf.table.legs import Ahead
 from pulverdampf.text import Text
@@ -115,6 +122,48 @@ def fire_counted(state: PowderState) -> int:
     unit(state, "B1").suffered = 2
     state.fight = Fight(("A1", "B1"))
     return score_of(state, "one").total
+
+
+def dice_thrown(state: PowderState) -> int:
+    found = aim(state)
+    fire = Fire(dice=1) if unit(state, "A1").formation == "square" else Fire()
+    return dice_of(found, fire, None).total
+
+
+def dissolved(state: PowderState) -> list[str]:
+    return [each.rule for each in form_objections(scene_of(state), unit(state, "A1"), "line")]
+
+
+def driven_and_tested(state: PowderState) -> int:
+    dice = [*[6] * 6, *[1] * 6, *[1] * 6, 6, 3, 6, 6]
+    return len(carried_out(state, fight_round.kind("A1"), dice=dice).all(BreakTested))
+
+
+def remembers_its_victory(state: PowderState) -> bool:
+    unit(state, "A1").won_last = True
+    FightForgotten("A1").apply(state)
+    ContactMade((Contact("A1", "B1"),)).apply(state)
+    return unit(state, "A1").won_last
+
+
+def rejoined(state: PowderState) -> bool:
+    state.fight = Fight(("A1", "A2", "B1"), winner="one")
+    told = carried_out(state, winner.kind("A1"), answers={"BP-MEL-11": "rejoin:B1"})
+    assert len(told.state.contacts) == 2
+    return told.unit("A1").charged
+
+
+def cornered_by_a_draw(state: PowderState) -> int:
+    return len(carried_out(state, fight_round.kind("A1"), dice=[1] * 20).all(Destroyed))
+
+
+def who_fires_in_passing(state: PowderState) -> list[str]:
+    from tests.rulebooks.black_powder.charge.test_charges import way
+
+    found = way(state)
+    start, stands = pose_of(unit(state, "A1")), pose_of(unit(state, "B1"))
+    begun = Charge("A1", "B1", found.face, start, 36, found.cost, contact=found.pose, stood=stands)
+    return [each.id for each in who_may_traverse(scene_of(state), begun)]
 
 
 def helper_who_has_fought(state: PowderState) -> int:
@@ -270,6 +319,63 @@ CASES: dict[
         lambda s: len(slots_for(scene_of(s), ("A1", "B1"), "one")),
         1,
         0,
+    ),
+    "artillery_medium": (
+        of([guns(40, 20, weapon="SB horse"), foe(40, 42)]),
+        "24",
+        lambda state: aim(state).band,
+        2,
+        1,
+    ),
+    "battalion_gun_dice": (
+        of([guns(40, 20, weapon="SB battalion", size="tiny"), foe(40, 25)]),
+        "table",
+        dice_thrown,
+        1,
+        3,
+    ),
+    "square_extra_dice": (
+        of([foot(40, 20, formation="square", traits=("FF",)), foe(40, 30)]),
+        True,
+        dice_thrown,
+        1,
+        2,
+    ),
+    "square_dissolves_near_enemy": (
+        of([foot(40, 20, formation="square"), foe(40, 30)]),
+        False,
+        dissolved,
+        [],
+        ["BP-MOVE-09"],
+    ),
+    "supporters_test_when": (
+        of([foot(40, 40), foe(40, 40), foe(40, 45)], contacts=FRONT),
+        "driven_back",
+        driven_and_tested,
+        1,
+        2,
+    ),
+    "won_bonus": (of([foot(40, 40), foe(40, 60)]), "ever", remembers_its_victory, False, True),
+    "rejoin_charges": (
+        of([foot(40, 32), foot(34, 40), foe(40, 40)], contacts=[("A2", "B1", "right")]),
+        True,
+        rejoined,
+        False,
+        True,
+    ),
+    "drawn_cavalry_without_room": (
+        of([horse(40, 40), foe(40, 40), foe(40, 34)], contacts=FRONT),
+        "stays",
+        cornered_by_a_draw,
+        1,
+        0,
+    ),
+    "traversing_fire": (
+        of([foot(40, 20), foe(40, 40), foe(52, 40)]),
+        "across",
+        who_fires_in_passing,
+        ["B2"],
+        [],
     ),
     "support_after_fighting": (
         of([foot(40, 36), foot(40, 31), foe(40, 36)], contacts=FRONT),
@@ -436,8 +542,10 @@ MORE_DICE = {
     ("jokers", "failed_order_ends_commander"),
     ("jokers", "commander_moves_after_rally"),
     ("weather", "first_turn"),
+    ("draw_break_test", "drawn_cavalry_without_room"),
+    ("artillery_range_factor", "artillery_medium"),
 }
-"""A joker throws a command roll again, the weather has a die: what is scripted or seeded falls otherwise."""
+"""Jokers, weather and tests after a draw throw more dice; with another range a target is out of it."""
 
 
 @pytest.mark.parametrize("switch", CASES)

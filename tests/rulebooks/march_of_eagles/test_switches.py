@@ -2,11 +2,14 @@
 
 import pytest
 
+from pulverdampf.engine.requests import Choose
+from pulverdampf.rulebooks.march_of_eagles.armies import mustering
 from pulverdampf.rulebooks.march_of_eagles.battalion import is_ungathered
 from pulverdampf.rulebooks.march_of_eagles.events.losses import CharacterLost, ScreenRemoved
 from pulverdampf.rulebooks.march_of_eagles.events.places import ScreenPlaced
 from pulverdampf.rulebooks.march_of_eagles.events.turns import BattleEnded
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import face_to_hit
+from pulverdampf.rulebooks.march_of_eagles.victory.outcome import unbroken
 from tests.rulebooks.march_of_eagles.staging import (
     act,
     go,
@@ -16,6 +19,8 @@ from tests.rulebooks.march_of_eagles.staging import (
     placed,
     reckoned,
     stage,
+    stage_state,
+    thrown,
     to_next_turn,
     unit,
     waits_for,
@@ -24,6 +29,7 @@ from tests.rulebooks.march_of_eagles.staging import (
 LINE = {"side": "one", "at": (20, 10)}
 COLUMN = {**LINE, "formation": "column"}
 FAR = {"side": "two", "at": (50, 44)}
+SPENT = {"is": ("activated",)}
 MARSH = {"kind": "marsh", "rect": (10, 5, 30, 12.5)}
 
 
@@ -141,3 +147,63 @@ def test_weather_off_is_clear() -> None:
     game = stage([LINE, FAR])
     assert face_to_hit(game.state, unit(game, "A1")) == 4
     assert [each.total for each in reckoned(game, "MOE-FIRE-06")] == []
+
+
+def test_broken_count() -> None:
+    """MOE-VIC-01 `broken_count`: broken battalions on the table count at the end, or do not."""
+    units = [{**LINE, "is": ("broken",)}, {**LINE, "at": (40, 10)}, FAR]
+    for counts, number in ((False, 1), (True, 2)):
+        assert unbroken(stage(units, rulings={"broken_count": counts}).state, "one") == number
+
+
+@pytest.mark.parametrize(("setting", "dice"), [("breaks", [2, 2, 2]), ("each_flight", [6, 2, 2, 2])])
+def test_friend_flees(setting: str, dice: list[int]) -> None:
+    """MOE-RES-02, MOE-FILL-24 `friend_flees`: one that broke in an earlier turn alarms friends, or not."""
+    units = [{**LINE, "is": ("broken", "activated")}, {**LINE, "at": (40, 10), **SPENT}, {**FAR, **SPENT}]
+    game = stage(units, dice, rulings={"friend_flees": setting})
+    assert len(thrown(game, "MOE-RES-01")) == (setting == "each_flight")
+    assert thrown(game, "MOE-FLEE-01") == [(2, 2, 2)]
+
+
+@pytest.mark.parametrize("setting", [True, False])
+def test_flight_confuses(setting: object) -> None:
+    """MOE-CONF-05, MOE-FILL-22 `flight_confuses`: those through whom a broken battalion runs."""
+    broken = {**LINE, "at": (20, 24), "is": ("broken", "activated")}
+    units = [broken, {**LINE, "at": (20, 20), **SPENT}, {**FAR, **SPENT}]
+    game = stage(units, [4, 4, 4], rulings={"flight_confuses": setting})
+    assert unit(game, "A2").confused is setting
+
+
+@pytest.mark.parametrize(("setting", "again"), [("once", set()), ("any_number", {"one"})])
+def test_commander_rides(setting: str, again: set[str]) -> None:
+    """MOE-CINC-02 `commander_rides`: once a turn, or before every activation."""
+    units = [LINE, {**LINE, "at": (40, 10)}, FAR, {**FAR, "at": (30, 44)}]
+    game = stage(units, [1, 1, 1, 1], windows="open", rulings={"commander_rides": setting})
+    act(game, "ride", placed("A0", 3, 3))
+    asked: set[str] = set()
+    while isinstance(game.request, Choose) and game.state.clock.turn == 1 and not unit(game, "B1").activated:
+        if game.request.rule == "MOE-CINC-02" and unit(game, "A1").activated:
+            asked.add(game.request.by)
+        answers = {"MOE-CINC-02": "stay", "MOE-ACT-02": "pass"}
+        act(game, answers.get(game.request.rule, options(game)[0]))
+    assert asked - {"two"} == again
+
+
+def test_skirmishers_chosen() -> None:
+    """MOE-SKIR-01, MOE-LIGHT-03 `skirmishers_chosen = setup`: each battalion, up to its share, or none."""
+    ready = mustering.ready_armies()
+    plain = stage_state(mustering.begin(ready["BR-A"], ready["FR-A"]), [6, 1])
+    act(plain, "south", "first")
+    assert waits_for(plain) == "MOE-SETUP-04"
+    asked = mustering.begin(ready["BR-A"], ready["FR-A"], rulings={"skirmishers_chosen": "setup"})
+    game = stage_state(asked, [6, 1])
+    act(game, "south", "first")
+    assert waits_for(game) == "MOE-SKIR-01"
+    assert sorted(map(int, options(game))) == list(range(36 // 5 + 1))
+    act(game, "7")
+    battalion = unit(game, "A1")
+    assert (battalion.out, game.state.pieces["A1s"].strength, game.state.pieces["A1"].strength) == (7, 7, 29)
+    while waits_for(game) == "MOE-SKIR-01":
+        act(game, "0")
+    assert [each.id for each in game.state.bodies.values() if each.out] == ["A1"]
+    assert waits_for(game) == "MOE-SETUP-04"

@@ -22,6 +22,8 @@ CONTACT = 0.01
 NEAR_ENEMY = 12.0
 APART = 1.0
 """How far from an enemy a unit keeps without a charge."""
+AS_FAR = 1e-3
+"""Distances that differ by less are equal."""
 SIDES_CLOCKWISE: tuple[Face, ...] = ("front", "right", "rear", "left")
 
 
@@ -135,6 +137,13 @@ def _is_near(scene: Scene, unit: Unit) -> bool:
         if dx * dx + dy * dy < far * far and gap(own, each) < NEAR_ENEMY - 1e-4:
             return True
     return False
+
+
+def nearest_enemies(scene: Scene, side: Side, own: Outline) -> list[Outline]:
+    """The enemy units nearest to an outline: one, or several that are equally near."""
+    far = {each.owner: gap(own, each) for each in unit_outlines(scene, other(side))}
+    least = min(far.values(), default=0.0)
+    return [each for each in unit_outlines(scene, other(side)) if far[each.owner] <= least + AS_FAR]
 
 
 def nearest_enemy(scene: Scene, side: Side, own: Outline) -> Outline | None:

@@ -9,11 +9,11 @@ from .command.commanders import replace_commanders
 from .command.commands import initiative, orders
 from .events.places import CommanderMoved, Moved
 from .events.turns import BattleEnded, PhaseBegan, PlayerTurnBegan
-from .geometry import COMMANDER, enemy_is_near, nearest_enemy
+from .geometry import COMMANDER, enemy_is_near, nearest_enemies
 from .hand_to_hand.combats import hand_to_hand
-from .lookup import brigade_of, brigades_of, commander_of, fielded, is_engaged, pose_of
+from .lookup import brigade_of, brigades_of, commander_of, fielded, is_engaged, pose_of, unit_of
 from .morale.disorder import recover, steady_the_ranks
-from .morale.retreats import flee
+from .morale.retreats import choose_from_whom, flee
 from .movement.moves import towards
 from .setup.preparing import prepare
 from .setup.weather import lift_fog
@@ -92,8 +92,8 @@ async def retire(battle: Battle) -> None:
         if unit.formation in ("square", "garrison") or not enemy_is_near(battle.scene, unit):
             continue
         own = battle.scene.outline(unit)
-        enemy = nearest_enemy(battle.scene, unit.side, own)
-        assert enemy is not None
+        near = [unit_of(state, each.owner) for each in nearest_enemies(battle.scene, unit.side, own)]
+        enemy = battle.scene.outline(await choose_from_whom(battle, unit, near, "BP-VIC-02"))
         far = await flee(battle, unit, turn(towards(own, enemy), HALF), "retire")
         if far <= 0.05:
             battle.record(Moved(unit.id, pose_of(unit), "retire", 0.0))

@@ -1,5 +1,7 @@
 """Units, commanders and brigades, and everything that is true of a battle."""
 
+from typing import Literal
+
 from msgspec import Struct, field
 
 from pulverdampf.engine.asking import Battle as EngineBattle
@@ -24,6 +26,8 @@ from .troops import GUNS, SMALL_ARMS, Arm, Gun, Size, formations_of
 
 SETUP, START, INITIATIVE, ORDERS, SHOOTING, HAND_TO_HAND, END, OVER = range(8)
 TABLES = {"standard": (96.0, 72.0), "compact": (72.0, 48.0), "large": (144.0, 72.0)}
+Once = Literal["again", "huzzah"]
+"""A miss thrown again, or one more die."""
 LEFT = "left"
 """The entry of a unit that was forced off the table and may come back where it left."""
 
@@ -81,6 +85,8 @@ class Unit(Piece, kw_only=True, tag="unit", gc=False):
     """What the die for freshly raised troops gave; empty before it is rolled."""
     fresh_now: bool = False
     """Whether that effect holds for the present shooting or round."""
+    spent: tuple[Once, ...] = ()
+    """What it has used already of that which it has once a volley or a round."""
     owes: tuple[str, ...] = ()
     """Why it owes a break test at the end of the phase."""
     shot_by: PieceId = ""
@@ -223,6 +229,8 @@ class Fight(Struct, frozen=True):
     winner: str = ""
     """The side that has won, or draw; empty while the round goes on."""
     destroyed: tuple[PieceId, ...] = ()
+    driven: tuple[PieceId, ...] = ()
+    """Units that a break test has driven back."""
     sweeping: bool = False
     """Whether it came from a sweeping advance."""
 

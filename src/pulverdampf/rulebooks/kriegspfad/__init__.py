@@ -30,7 +30,7 @@ RULEBOOK = Rulebook(
     key="kriegspfad",
     name=Text("Kriegspfad", "Kriegspfad"),
     prefix="KP",
-    version="1",
+    version="2",
     measuring=Measuring(Text("inches", "Zoll"), verbatim("″"), contact=TOUCH),
     state=WarState,
     events=EVENTS,

@@ -139,6 +139,18 @@ def screen_groups(piece: Piece) -> int:
     return -(-piece.strength // SKIRMISH_GROUP)
 
 
+@rule("MOE-FIRE-01")
+def has_fired(battalion: Battalion, part: Piece) -> bool:
+    """Whether a part of a battalion has used its shot of the turn."""
+    return battalion.screen_fired if part.kind == "screen" else battalion.fired
+
+
+def unfired_parts(state: EagleState, battalion: Battalion) -> list[Piece]:
+    """The parts of a battalion that still have their shot of the turn."""
+    parts = (main(state, battalion), screen(state, battalion))
+    return [part for part in parts if part is not None and not has_fired(battalion, part)]
+
+
 def is_ungathered(state: EagleState, battalion: Battalion) -> bool:
     """Whether it has not yet gathered after a failed charge, a melee or a flight."""
     return battalion.broken or battalion.ungathered_until >= state.clock.turn > 0
@@ -147,8 +159,19 @@ def is_ungathered(state: EagleState, battalion: Battalion) -> bool:
 @rule("MOE-CHAR-01", "MOE-CHAR-05")
 def can_react(state: EagleState, battalion: Battalion) -> bool:
     """Whether a charged battalion may do more than hold: it has not acted (or passed) and is in order."""
-    spent = battalion.activated and not (battalion.passed and state.rulings.pass_keeps_df)
-    return not spent and not battalion.melee and not is_ungathered(state, battalion)
+    return not (_has_acted(state, battalion) or battalion.melee or is_ungathered(state, battalion))
+
+
+def _has_acted(state: EagleState, battalion: Battalion) -> bool:
+    return battalion.activated and not (battalion.passed and state.rulings.pass_keeps_df)
+
+
+@rule("MOE-DF-01", "MOE-CONF-03")
+def can_fire_back(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a charged battalion may give defensive fire; the stationary may where the switch says so."""
+    if not state.rulings.stationary_df:
+        return can_react(state, battalion)
+    return not (_has_acted(state, battalion) or battalion.melee or battalion.broken)
 
 
 def slots(state: EagleState, battalion: Battalion) -> list[str]:

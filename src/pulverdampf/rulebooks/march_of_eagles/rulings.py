@@ -38,6 +38,17 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     skirmisher_evade: bool = False
     premeasure: bool = False
     victory_mode: Literal["units", "objectives"] = "units"
+    charge_slide: Literal["limited", "counted", "free"] = "limited"
+    oblique_ground: Literal["whole_base", "before_front"] = "whole_base"
+    own_screen_hides: bool = False
+    screen_alone: Literal["run_down", "short"] = "run_down"
+    stationary_df: bool = False
+    broken_count: bool = False
+    friend_flees: Literal["breaks", "each_flight"] = "breaks"
+    fall_back_friends: Literal["through", "halt"] = "through"
+    flight_confuses: bool = True
+    commander_rides: Literal["once", "any_number"] = "once"
+    skirmishers_chosen: Literal["list", "setup"] = "list"
     weather: bool = False
     cavalry: bool = False
     artillery: bool = False

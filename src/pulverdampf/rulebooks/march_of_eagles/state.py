@@ -77,6 +77,7 @@ class Battalion(Body, kw_only=True):
     activated: Annotated[bool, mark("has acted", "hat gehandelt")] = False
     passed: Annotated[bool, mark("has passed", "hat gepasst")] = False
     fired: Annotated[bool, mark("has fired", "hat geschossen")] = False
+    screen_fired: Annotated[bool, mark("skirmishers have fired", "Plänkler haben geschossen")] = False
     ncos_used: int = 0
     confused: Annotated[bool, mark("confused", "verwirrt")] = False
     ungathered_until: Annotated[int, line("ungathered until", "nicht gesammelt bis", least=0)] = 0

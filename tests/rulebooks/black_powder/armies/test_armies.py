@@ -10,6 +10,7 @@ from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.rulebooks.black_powder.armies import mustering
 from pulverdampf.rulebooks.black_powder.armies.forces import listings, price, rows
 from pulverdampf.rulebooks.black_powder.rulings import Rulings
+from pulverdampf.rulebooks.black_powder.troops import GUNS
 
 STANDARD = Rulings()
 
@@ -18,7 +19,7 @@ def test_every_price_follows_the_formula() -> None:
     """BP-FILL-21: hand-to-hand, shooting by weapon, stamina, morale, horses and special rules."""
     found = {(key, size): price(row, size) for key, row in rows().items() for size in row.sizes}
     assert found == {(key, size): row.sizes[size][-1] for key, row in rows().items() for size in row.sizes}
-    assert len(found) == 295
+    assert len(found) == 296
     assert (found["NAP-AUT-02", "N"], found["SYW-PRU-10", "N"]) == (39, 46)
 
 
@@ -27,7 +28,7 @@ def test_the_lists() -> None:
     assert {key: len(listing.rows) for key, listing in listings().items()} == {
         "SYW-PRU": 14, "SYW-AUT": 11, "SYW-RUS": 10, "SYW-FRA": 12, "SYW-GBH": 12, "AWI-GBR": 15,
         "AWI-USA": 13, "AWI-FRA": 8, "NAP-FRA": 16, "NAP-GBR": 18, "NAP-AUT": 12,
-        "NAP-PRU": 15, "NAP-RUS": 13, "ACW-USA": 14, "ACW-CSA": 13, "JAC-JAC": 8,
+        "NAP-PRU": 15, "NAP-RUS": 13, "ACW-USA": 15, "ACW-CSA": 13, "JAC-JAC": 8,
         "JAC-GOV": 10,
     }  # fmt: skip
 
@@ -249,3 +250,8 @@ def test_historical_battles_tell_their_sources_and_guesses(key: str) -> None:
         assert all(word in told for word in words)
     one, two = (mustering.ready_armies()[army] for army in mustering.default_armies(key))
     assert not errors(mustering.check(one, STANDARD)) and not errors(mustering.check(two, STANDARD))
+
+
+def test_every_gun_of_the_table_is_in_a_list() -> None:
+    """BP-T-GUNS, BP-FILL-20: rifled siege guns too."""
+    assert {row.weapon for row in rows().values() if row.arm == "artillery"} == set(GUNS)

@@ -184,7 +184,7 @@ def test_neighbours_are_drawn_in() -> None:
     """BP-CHG-08: a neighbour within one of the target, half of whose side is struck."""
     column = {"formation": "attack"}
     state = position([foot(40, 20), foe(40, 30, **column), foe(43.5, 30, **column), foe(60, 30, **column)])
-    told = charged(state, react="hold", BP_FIRE_16="no")
+    told = charged(state, react="hold", BP_FIRE_16="no", BP_CHG_08="hold")
     assert {(each.one, each.two) for each in told.one(ContactMade).contacts} == {("A1", "B1"), ("A1", "B2")}
 
 
@@ -263,7 +263,7 @@ def test_cavalry_is_not_drawn_into_a_good_square() -> None:
     beside = foe(41.25, 34, **square)
     for flags, involved in (((), 1), (("disordered",), 2)):
         state = position([large, foe(34, 34), {**beside, "is_": flags}])
-        told = charged(state, react="hold", BP_FIRE_16="no")
+        told = charged(state, react="hold", BP_FIRE_16="no", BP_CHG_08="hold")
         assert len(told.state.contacts) == involved
 
 

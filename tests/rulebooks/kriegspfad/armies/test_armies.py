@@ -18,6 +18,7 @@ def test_ready_armies_are_legal(key: str) -> None:
     priced = sum(piece.points for piece in held.pieces.values() if piece.side == "one")
     beside = armies.itemised(READY[key]).options
     works = [item.total for item in beside if item.what != "prophet"]
+    works += [taken.price for taken in armies.taken_by(READY[key]) if taken.entry.troop == "works"]
     assert priced + sum(works, Fraction(0)) == armies.points(READY[key])
 
 

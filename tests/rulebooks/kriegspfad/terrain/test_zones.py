@@ -17,9 +17,10 @@ from pulverdampf.rulebooks.kriegspfad.setup.steps import name_village
 from pulverdampf.rulebooks.kriegspfad.setup.works import palisade
 from pulverdampf.rulebooks.kriegspfad.special.forts import in_ring
 from pulverdampf.rulebooks.kriegspfad.state import WarState
-from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import village_if_needed, wilderness
+from pulverdampf.rulebooks.kriegspfad.terrain.by_dice import wilderness
 from pulverdampf.rulebooks.kriegspfad.terrain.courses import course_form
 from pulverdampf.rulebooks.kriegspfad.terrain.laying import area_form, kinds_to_lay, lay_one
+from pulverdampf.rulebooks.kriegspfad.terrain.villages import village_if_needed
 from pulverdampf.rulebooks.kriegspfad.terrain.zones import ZONES, overlapping, size_faults, zone_faults
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Feature, Plot

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from pulverdampf import scene
 from pulverdampf.engine.odds import YES, Odds, distribution, otherwise_first
 from pulverdampf.engine.stages import settle
 from pulverdampf.engine.state import Due, Gone
@@ -20,6 +21,7 @@ from pulverdampf.rulebooks.march_of_eagles.morale.resolve import resolve_at_once
 from pulverdampf.rulebooks.march_of_eagles.state import EagleState, Melee
 from pulverdampf.rulebooks.march_of_eagles.turn.activation import carry_out
 from pulverdampf.text import Text
+from tests.cli.commands import command
 from tests.rulebooks.march_of_eagles.facing import facing
 
 HOLD = otherwise_first({"MOE-DF-01": "hold", "MOE-MEL-06": "stand"}, Text("holds", "hält"))
@@ -189,3 +191,39 @@ def test_a_charge_from_start_to_end() -> None:
     found = odds(facing(7), charges, fortune, fire)
     assert found.chance(lambda how: how != "no contact") == Fraction(19691, 104976)
     assert found.chances["won"] == Fraction(98455, 629856)
+
+
+# situations in words ---------------------------------------------------------------------------------------
+
+FACED = [{"side": "one", "at": [32, 10]}, {"side": "two", "opposite": "A1", "distance": 5}]
+
+
+def test_announcing_has_odds_without_dice() -> None:
+    """MOE-ACT-02: the act `announce` is carried out once, whatever is asked of it."""
+    field = scene("march-of-eagles", unit=FACED)
+    answers = {"MOE-ACT-01": "A1", "MOE-ACT-02": "shoot"}
+    found = field.odds("announce", "A1", read="A1.fired", answers=answers)
+    assert found.chances == {True: Fraction(1, 2), False: Fraction(1, 2)}
+
+
+def test_each_volley_may_strike_a_character() -> None:
+    """MOE-CHAR-09: one character a volley, the second volley may strike another."""
+    field = scene("march-of-eagles", unit=[FACED[0], {**FACED[1], "officers": 2}])
+    for officers in (1, 0):
+        field.act("volley", "A1", "B1", dice=[6, 1, 1, 1, 1, 1, 1])
+        assert field.fact("B1.officers") == officers
+
+
+def test_only_those_who_may_have_rifles_are_asked_with_them(capsys: pytest.CaptureFixture[str]) -> None:
+    """MOE-ARMY-08, MOE-LIGHT-04: British riflemen have their dice, French rifles are refused."""
+    asked = ("odds", "march-of-eagles", "volley", "--rifles", "--distance", "20", "--nation")
+    assert "+2 British riflemen" in command(capsys, *asked, "british").out
+    refused = command(capsys, *asked, "french")
+    assert refused.code != 0 and "rifles" in refused.err + refused.out
+
+
+def test_odds_of_a_melee_over_a_wall_count_the_confusion(capsys: pytest.CaptureFixture[str]) -> None:
+    """MOE-CONF-06, MOE-T-MELEE: who attacked over what the enemy lines is confused."""
+    over = command(capsys, "odds", "march-of-eagles", "melee", "--cover", "hard").out
+    assert "−2 confused" in over and "−4 enemy defends" in over
+    assert "−2 confused" not in command(capsys, "odds", "march-of-eagles", "melee").out

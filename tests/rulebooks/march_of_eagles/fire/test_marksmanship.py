@@ -172,6 +172,9 @@ def test_cover(terrain: list[dict[str, object]], dice: int) -> None:
 # the table of modifiers, row by row: fires, stays silent -----------------------------------------------
 
 
+RIFLES = {"nation": "british", "rifles": True, "light": True}
+
+
 @pytest.mark.parametrize(
     ("row", "yes", "no"),
     [
@@ -179,7 +182,8 @@ def test_cover(terrain: list[dict[str, object]], dice: int) -> None:
         ("F2", facing(5, {"nation": "british"}), facing(5, {"nation": "british", "formation": "column"})),
         ("F2", facing(5, {"nation": "british"}), facing(5, {"nation": "british", "grade": "recruit"})),
         ("F3", facing(5, {"grade": "guard"}), facing(5, {}, {"grade": "guard"})),
-        ("F4", facing(5, {"rifles": True, "light": True}), facing(5, {}, {"rifles": True, "light": True})),
+        ("F4", facing(5, RIFLES), facing(5, {}, RIFLES)),
+        ("F4", facing(5, RIFLES), facing(5, {**RIFLES, "nation": "french"})),
         ("F7", facing(5, {"is": ("confused",)}), facing(5, {}, {"is": ("confused",)})),
     ],
 )

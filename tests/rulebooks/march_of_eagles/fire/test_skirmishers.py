@@ -12,6 +12,7 @@ from pulverdampf.rulebooks.march_of_eagles.battalion import (
     screen,
     screen_groups,
 )
+from pulverdampf.rulebooks.march_of_eagles.events.deeds import ShotMeasured
 from pulverdampf.rulebooks.march_of_eagles.events.losses import ScreenRemoved, SoldiersLost
 from pulverdampf.rulebooks.march_of_eagles.events.places import ScreenPlaced
 from pulverdampf.rulebooks.march_of_eagles.fire.marksmanship import range_share
@@ -180,3 +181,33 @@ def test_what_the_source_leaves_open() -> None:
     assert weaker.battle.scene.outline(weaker.state.pieces["A1"]).half_width == before
     half = stage([{**ONE, "lost": 12}, FOE])
     assert half.battle.scene.outline(half.state.pieces["A1"]).half_width == pytest.approx(2.4)
+
+
+# flags of each part ----------------------------------------------------------------------------------------
+
+
+def test_skirmishers_in_the_open_are_not_confused_with_their_main_body() -> None:
+    """MOE-CONF-01, MOE-FIRE-07: the confusion of the main body halves its own dice, not theirs."""
+    units = [{**SCREENED, "is": ("confused",)}, FOE]
+    game = act(stage(units, [6]), "shoot", "hold")
+    assert [each.total for each in reckoned(game, "MOE-FIRE-06")] == [2]
+    assert "F7" not in str(reckoned(game, "MOE-FIRE-06"))
+    alone = act(stage([{**ONE, "is": ("confused",)}, FOE], [6]), "shoot")
+    assert "F7" in str(reckoned(alone, "MOE-FIRE-06")[0])
+
+
+def test_each_part_shoots_once() -> None:
+    """MOE-FIRE-01: the screen gave defensive fire, the main body may still shoot; and the other way round."""
+    beside = {**ONE, "skirmishers": 4, "screen_at": (28, 13)}
+    for fired, shooter in (("screen_fired", "A1"), ("fired", "A1s")):
+        game = stage([{**beside, "is": (fired,)}, FOE], [6])
+        act(game, "shoot")
+        assert [each.part for each in happened(game, ShotMeasured)] == [shooter]
+    assert "shoot" not in options(stage([{**beside, "is": ("fired", "screen_fired")}, FOE]))
+
+
+def test_the_screen_that_fires_leaves_the_main_body_its_shot() -> None:
+    """MOE-DF-07, MOE-FIRE-01: only those in the corridor have fired."""
+    units = [{"side": "one", "at": (20, 10), "formation": "column"}, SCREENED_FOE]
+    game = act(stage(units, [6, 6, 6, 6]), "charge", "fire")
+    assert unit(game, "B1").screen_fired and not unit(game, "B1").fired

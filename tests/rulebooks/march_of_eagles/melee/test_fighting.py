@@ -230,6 +230,28 @@ def test_no_follow_up() -> None:
     assert once(game, MeleeEnded).melee == "m1"
 
 
+def test_a_follow_up_that_has_no_room_is_not_offered() -> None:
+    """MOE-MEL-06: the loser went through a friend who bars the way; the melee is over, both ungathered."""
+    assert waits_for(melee(COLUMN, {}, 6, 1)) == "MOE-MEL-06"
+    behind = {"side": "two", "at": (30, 27.6), **SPENT}
+    game = melee(COLUMN, {}, 6, 1, more=[behind])
+    assert waits_for(game) != "MOE-MEL-06" and once(game, MeleeEnded)
+    assert {each.body for each in happened(game, Ungathered)} == {"A1", "B1"}
+
+
+@pytest.mark.parametrize("setting", ["through", "halt"])
+def test_switch_fall_back_friends(setting: str) -> None:
+    """MOE-MEL-05, MOE-FILL-20 `fall_back_friends`: through those behind, who are confused, or halted."""
+    behind = {"side": "two", "at": (30, 29.0), **SPENT}
+    game = melee(COLUMN, {}, 6, 1, more=[behind], rulings={"fall_back_friends": setting})
+    back = next(each for each in happened(game, Moved) if each.body == "B1")
+    confused = {each.body for each in happened(game, order.Confused)}
+    if setting == "through":
+        assert back.pose.y > 29.8 and confused == {"B2"}
+    else:
+        assert back.pose.y == pytest.approx(27.4, abs=0.26) and not confused
+
+
 def test_a_defender_struck_in_the_flank_turns_to_follow() -> None:
     """MOE-MEL-06, MOE-FILL-07 its front comes to lie on the line of the face that was hit."""
     units = [

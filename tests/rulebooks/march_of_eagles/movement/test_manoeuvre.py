@@ -82,6 +82,16 @@ def test_slow_die_on_a_slope() -> None:
     assert limits(act(stage([COLUMN, FAR], [4, 2, 5, 2], terrain=[hill]), "forward")) == [(0, 3)]
 
 
+def test_from_the_foot_of_a_hill_it_climbs() -> None:
+    """MOE-TERR-03, MOE-MAN-08: a front exactly on the edge is still before it; a hair inside it is up."""
+    hill = {"kind": "hill", "rect": (10, 10.8, 30, 25)}
+    assert limits(act(stage([LINE, FAR], [4, 3, 5], terrain=[hill]), "forward")) == [(0, 3)]
+    up = {"kind": "hill", "rect": (10, 10.7, 30, 25)}
+    assert limits(act(stage([LINE, FAR], [4, 3, 5], terrain=[up]), "forward")) == [(0, 8)]
+    beside = {"kind": "hill", "rect": (10, 2, 30, 10.8)}
+    assert limits(act(stage([LINE, FAR], [4, 3, 5], terrain=[beside]), "forward")) == [(0, 8)]
+
+
 def test_downhill_is_not_slow() -> None:
     """MOE-MAN-07: only a move that gains a level."""
     hill = {"kind": "hill", "rect": (10, 5, 30, 15)}

@@ -9,7 +9,7 @@ from pulverdampf.table.angles import EIGHTH, QUARTER, degrees, difference
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import Ahead, Back
 
-from ..command.plan_forms import NEIGHBOURS
+from ..command.groups import NEIGHBOURS
 from ..command.plan_ideas import leg_towards, unit_ideas
 from ..command.plans import plan_objections
 from ..geometry import enemy_is_near, forward_of, nearest_enemy, unit_outlines

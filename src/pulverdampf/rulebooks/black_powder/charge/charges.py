@@ -1,6 +1,7 @@
 """Who may charge whom, by which way, and how he stands when he gets there."""
 
 from collections.abc import Iterator
+from math import inf
 
 from msgspec import Struct
 
@@ -10,12 +11,12 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import other
 from pulverdampf.table.angles import direction, heading
 from pulverdampf.table.arcs import in_arc
-from pulverdampf.table.kernel import gap
+from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.measurement import FACES, Face, distance
 from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.predicates import quarter_of
-from pulverdampf.table.rays import nearest, segment
+from pulverdampf.table.rays import crosses, nearest, segment
 from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
@@ -23,6 +24,7 @@ from pulverdampf.text import Text
 from ..geometry import (
     APART,
     ARC,
+    AS_FAR,
     CONTACT,
     all_units,
     front_centre,
@@ -150,7 +152,10 @@ def front_of(scene: Scene, unit: Unit, target: Unit) -> Outline:
 
 
 def _corridor_barred(scene: Scene, unit: Unit, own: Outline, target: Unit, start: Point, end: Point) -> bool:
-    """Whether another enemy or closed ground lies in the middle half of the way."""
+    """Whether another enemy or closed ground lies in the middle half of the way.
+
+    A neighbour of the target who is brushed in the last stretch, beside the line to it, does not bar it.
+    """
     length = distance(start, end)
     if length < 0.02:
         return False
@@ -164,8 +169,13 @@ def _corridor_barred(scene: Scene, unit: Unit, own: Outline, target: Unit, start
 
     way = strip(length - 0.02)
     foes = [each for each in unit_outlines(scene, other(unit.side)) if each.owner != target.id]
-    if not is_free(way, foes, CONTACT):
-        return True
+    touched = [each for each in foes if overlaps(way, each, CONTACT)]
+    if touched:
+        before = strip(max(length - own.half_width, 0.01))
+        share = max(length - 0.05, 0.0) / length
+        x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+        if any(overlaps(before, each, CONTACT) or crosses(each, *start, x, y) for each in touched):
+            return True
     land = ground(scene)
     if land.bare:
         return False
@@ -212,6 +222,13 @@ def _may_halt(scene: Scene, unit: Unit, own: Outline) -> bool:
         return False
     land = ground(scene)
     return not any(plot.overlaps(own, CONTACT) for plot in closed_to(scene.state, land, unit))
+
+
+def nearest_of(scene: Scene, unit: Unit, targets: list[Unit]) -> list[Unit]:
+    """Those of some targets that are nearest: one, or several that are equally near."""
+    ways = {each.id: approach(scene, unit, each) for each in targets}
+    far = {key: way.distance for key, way in ways.items() if isinstance(way, Approach)}
+    return [each for each in targets if far.get(each.id, inf) <= min(far.values()) + AS_FAR]
 
 
 def charge_targets(scene: Scene, unit: Unit, moves: int, *, sweeping: bool = False) -> list[Unit]:

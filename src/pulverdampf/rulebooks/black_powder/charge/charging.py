@@ -25,14 +25,16 @@ from ..movement.moves import is_free_at, rate_of
 from ..shooting.volleys import Fire, shoot, wavers
 from ..units import Battle, Contact, Unit
 from .charges import Approach, approach, charging_objections, reach_of, stopping_place, target_objections
-from .contact_places import also_met, contact_pose, home_formation
-from .evading import evade
+from .contact_places import also_met, contact_pose, drawn_in, home_formation
+from .evading import evade, run_from
 from .reactions import LABELS, Charge, at_start, reactions, turned_pose, way_to, who_may_traverse
-from .squares import form_square
+from .squares import form_square, throw_for_square
 
 HOW = Text("{name}, charged by {enemy}: what to do?", "{name}, angegriffen von {enemy}: Was tun?")
 TRAVERSE = Text("{name}: fire at {enemy} as it passes?", "{name}: auf die querenden {enemy} schießen?")
 
+ASIDE = ("fire", "hold", "square", "evade")
+"""What a neighbour of the target may do that a charge strikes too."""
 Impulse = Literal["ordered", "sweeping"]
 """What makes a unit charge: an order (or a blunder), or a fight it has won."""
 
@@ -78,8 +80,10 @@ async def charge(
         charger.id, target.id, face, pose_of(charger), reach, route.cost, sweeping, moves,
         route.pose, pose_of(target), leader,
     )  # fmt: skip
-    terror = [break_test.due(target, "shooting", charger)] if charger.has("Ter") else []
-    battle.schedule(*terror, react.due(begun))
+    struck = [target] if charger.has("Ter") else []
+    if struck and not sweeping:
+        struck += [each for each, _ in drawn_in(battle.scene, charger, target, route.pose)]
+    battle.schedule(*(break_test.due(each, "shooting", charger) for each in struck), react.due(begun))
 
 
 @stage
@@ -142,11 +146,40 @@ async def come_to_grips(battle: Battle, begun: Charge, reaction: str, shooters: 
             home = await form_square(battle, begun)
     shots: list[tuple[Unit, FireKind]] = [(each, "traversing") for each in shooters]
     if home is not None:
+        defenders = await neighbours_react(battle, home, [each.id for each in shooters])
         met = make_contact(battle, home, reaction)
         if met and reaction == "fire":
-            shots.insert(0, (target, "closing"))
+            defenders.insert(0, target)
+        shots = [(each, "closing") for each in defenders if met] + shots
     fire = [shoot.due(unit, charger, Fire(kind, crowd=len(shots) > 1)) for unit, kind in shots]
     battle.schedule(*fire, charger_test.due(charger, target))
+
+
+@rule("BP-CHG-08", "BP-CHG-10", "BP-REACT-01", "BP-SQ-04")
+async def neighbours_react(battle: Battle, home: Charge, busy: list[PieceId]) -> list[Unit]:
+    """Neighbours whom the charge would strike too answer it as well; tells who of them gives closing fire."""
+    state = battle.state
+    charger, target = unit_of(state, home.charger), unit_of(state, home.target)
+    place = contact_pose(battle.scene, charger, target, home.face, front_centre(at_start(charger, home)))
+    if place is None or home.sweeping:
+        return []
+    firing = []
+    for unit, face in drawn_in(battle.scene, charger, target, place):
+        own = replace(home, target=unit.id, face=face, stood=pose_of(unit))
+        keys = [key for key in reactions(battle.scene, own) if key in ASIDE]
+        keys = [key for key in keys if key != "fire" or unit.id not in busy]
+        text = HOW.filled(name=state.named(unit.id), enemy=state.named(charger.id))
+        options = [Option(key, LABELS[key], key) for key in keys]
+        reaction = await battle.choose(unit.side, Prompt("BP-CHG-08", text, unit.id), options)
+        battle.record(Reacted(unit.id, reaction))
+        match reaction:
+            case "fire":
+                firing.append(unit)
+            case "square":
+                await throw_for_square(battle, unit)
+            case "evade":
+                await run_from(battle, own)
+    return firing
 
 
 @rule("BP-CHG-06", "BP-CHG-07", "BP-CHG-08", "BP-BLD-07", "BP-FORM-06")

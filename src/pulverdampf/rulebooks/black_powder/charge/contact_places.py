@@ -11,6 +11,7 @@ from pulverdampf.table.shapes import Pose, outline
 
 from ..geometry import APART, CONTACT, all_units, front_centre, shape_of, unit_outlines, within_table
 from ..lookup import contacts_of, unit_of
+from ..movement.moves import imagined, stood_at
 from ..terrain.ground import closed_to, ground
 from ..units import PowderState, Unit
 
@@ -88,6 +89,13 @@ def may_be_charged(unit: Unit, target: Unit) -> bool:
     """Whether a unit may charge a kind of enemy: cavalry no garrisons and no good squares."""
     good_square = target.formation == "square" and not (target.disordered or target.shaken)
     return unit.arm != "cavalry" or not (target.garrison or good_square)
+
+
+@rule("BP-CHG-08")
+def drawn_in(scene: Scene, charger: Unit, target: Unit, pose: Pose) -> list[tuple[Unit, Face]]:
+    """The neighbours of a target that a charger would strike too at a place of contact."""
+    twin = stood_at(charger, pose, home_formation(charger) if charger.garrison else charger.formation)
+    return also_met(imagined(scene, twin), twin, target)
 
 
 @rule("BP-CHG-08")

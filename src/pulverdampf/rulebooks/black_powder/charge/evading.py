@@ -35,16 +35,23 @@ async def evade(battle: Battle, begun: Charge) -> Charge | None:
     """The target runs; it is caught in the rear if the charger's reach still covers it."""
     state = battle.state
     charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
-    own, aim = at_start(charger, begun), battle.scene.outline(target)
-    _, ax, ay, bx, by = nearest(own, aim)
-    bearing = heading(bx - ax, by - ay) if (ax, ay) != (bx, by) else begun.contact.facing
-    if target.arm == "artillery" and target.formation != "limbered":
-        battle.record(FormationChanged(target.id, "limbered", new_pose(target, "limbered"), 0))
-    await _run(battle, target, bearing)
+    bearing = await run_from(battle, begun)
     if on_table(target) and _is_caught(battle.scene, charger, target, begun):
         return replace(begun, face="rear")
     await _follow(battle, charger, begun, bearing)
     return None
+
+
+@rule("BP-REACT-05")
+async def run_from(battle: Battle, begun: Charge) -> int:
+    """The target makes one move straight away from the charger, horse guns limbered; tells the direction."""
+    charger, target = unit_of(battle.state, begun.charger), unit_of(battle.state, begun.target)
+    _, ax, ay, bx, by = nearest(at_start(charger, begun), battle.scene.outline(target))
+    bearing = heading(bx - ax, by - ay) if (ax, ay) != (bx, by) else begun.contact.facing
+    if target.arm == "artillery" and target.formation != "limbered":
+        battle.record(FormationChanged(target.id, "limbered", new_pose(target, "limbered"), 0))
+    await _run(battle, target, bearing)
+    return bearing
 
 
 async def _run(battle: Battle, target: Unit, bearing: int) -> None:

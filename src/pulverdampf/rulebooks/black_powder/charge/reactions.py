@@ -5,7 +5,7 @@ from msgspec import Struct
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId, other
-from pulverdampf.table.angles import heading
+from pulverdampf.table.angles import EIGHTH, HALF, difference, heading
 from pulverdampf.table.arcs import in_arc
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.legs import To
@@ -18,6 +18,7 @@ from pulverdampf.text import Text
 from ..geometry import ARC, NEAR_ENEMY, outline_as, shape_of
 from ..lookup import brigade_of, fielded, is_engaged, pose_of, unit_of
 from ..movement.moves import imagined, is_free_at, stood_at
+from ..rulings import Rulings
 from ..shooting.skirmishers import skirmishers_may_charge
 from ..shooting.to_hit import base_dice, range_of
 from ..terrain.ground import ground
@@ -187,9 +188,23 @@ def who_may_traverse(scene: Scene, charge: Charge) -> list[Unit]:
             ),
             None,
         )
-        if crossing is not None and _sees(scene, unit, charger, crossing):
+        if (
+            crossing is not None
+            and is_traversing(state.rulings, unit, charge)
+            and _sees(scene, unit, charger, crossing)
+        ):
             found.append(unit)
     return found
+
+
+@rule("BP-FIRE-16")
+def is_traversing(rulings: Rulings, unit: Unit, charge: Charge) -> bool:
+    """Whether a charge at somebody else passes before a unit: in its arc, or by a switch across its front."""
+    if rulings.traversing_fire == "arc" or unit.all_round:
+        return True
+    a, b = charge.start, charge.contact
+    off = abs(difference(pose_of(unit).facing, heading(b.x - a.x, b.y - a.y)))
+    return EIGHTH <= off <= HALF - EIGHTH
 
 
 def _along(charger: Unit, charge: Charge) -> list[Outline]:

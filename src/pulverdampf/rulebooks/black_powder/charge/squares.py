@@ -44,23 +44,29 @@ async def form_square(battle: Battle, begun: Charge) -> Charge | None:
     """Infantry tries to form square: only a good one halts the cavalry."""
     state = battle.state
     charger, target = unit_of(state, begun.charger), unit_of(state, begun.target)
-    roll = await battle.total(2, d6, rule="BP-SQ-03", by=target.side, subject=target.id)
-    battle.record(SquareRolled(target.id, roll))
-    if roll == 2:
-        if state.rulings.square_double_one_disorders and not target.disordered:
-            battle.record(Disordered(target.id))
+    await throw_for_square(battle, target)
+    if target.formation != "square":
         return begun
-    pose = square_pose(battle.scene, target)
-    give_room(battle, target, outline_as(battle.scene, target, pose, "square"))
-    battle.record(FormationChanged(target.id, "square", pose, 0))
-    follow_and_make_way(battle, target, together=True)
-    if roll == 12 and not target.disordered:
-        battle.record(Disordered(target.id))
     if target.disordered or target.shaken:
         struck = side_attacked(battle.scene, target, front_centre(at_start(charger, begun)))
         return replace(begun, face=struck)
     await halt_before_square(battle, begun)
     return None
+
+
+@rule("BP-SQ-03", "BP-SQ-04")
+async def throw_for_square(battle: Battle, unit: Unit) -> None:
+    """Infantry folds its wings back in haste: none on a double one, a disordered square on a double six."""
+    roll = await battle.total(2, d6, rule="BP-SQ-03", by=unit.side, subject=unit.id)
+    battle.record(SquareRolled(unit.id, roll))
+    disorders = roll == 12 or (roll == 2 and battle.state.rulings.square_double_one_disorders)
+    if roll > 2:
+        pose = square_pose(battle.scene, unit)
+        give_room(battle, unit, outline_as(battle.scene, unit, pose, "square"))
+        battle.record(FormationChanged(unit.id, "square", pose, 0))
+        follow_and_make_way(battle, unit, together=True)
+    if disorders and not unit.disordered:
+        battle.record(Disordered(unit.id))
 
 
 @rule("BP-SQ-01", "BP-SQ-04")

@@ -21,15 +21,16 @@ from ..charge.charges import (
     approach,
     charge_targets,
     charging_objections,
+    nearest_of,
     stopping_place,
     target_objections,
 )
 from ..charge.charging import charge
 from ..charge.reactions import way_to
 from ..events.places import Moved
-from ..geometry import enemy_is_near, nearest_enemy, unit_outlines
+from ..geometry import AS_FAR, enemy_is_near, nearest_enemy, unit_outlines
 from ..lookup import is_engaged, on_table, pose_of, unit_of
-from ..morale.retreats import flee, longest_way
+from ..morale.retreats import choose_from_whom, flee, longest_way, paid_for
 from ..movement.arrivals import way_home
 from ..movement.moves import path_of, rate_of, towards
 from ..terrain.first_sight import seen_at_start
@@ -40,6 +41,7 @@ from .commanders import follow_and_make_way
 QUARTERS = {3: ("left", QUARTER), 4: ("right", -QUARTER), 5: ("front", 0)}
 CHARGE_OR_MOVE = Text("{name}: a blunder. Charge somebody?", "{name}: ein Blunder. Jemanden angreifen?")
 JUST_MOVE = Text("no, only move", "nein, nur bewegen")
+WHOM = Text("{name}: charge which of the nearest?", "{name}: Welchen der nächsten Feinde angreifen?")
 WHICH_WAY = Text("{name}: which way?", "{name}: In welche Richtung?")
 WRONG_WAY = Text("one straight way in that quarter, as far as it goes",
                  "ein gerader Weg in diesem Viertel, so weit es geht")  # fmt: skip
@@ -80,23 +82,27 @@ async def away(battle: Battle, unit: Unit, moves: int) -> None:
     for _ in range(moves):
         if not on_table(unit):
             return
-        enemy = nearest_seen(battle.scene, unit)
-        if enemy is None:
+        seen = nearest_seen(battle.scene, unit)
+        if not seen:
             bearing = way_home(battle.state, unit)
         else:
+            enemy = await choose_from_whom(battle, unit, seen, "BP-BLUN-02")
             bearing = turn(towards(battle.scene.outline(unit), battle.scene.outline(enemy)), HALF)
         await flee(battle, unit, bearing, "blunder")
 
 
-def nearest_seen(scene: Scene, unit: Unit) -> Unit | None:
-    """The nearest enemy that a unit sees."""
+def nearest_seen(scene: Scene, unit: Unit) -> list[Unit]:
+    """The nearest enemy that a unit sees, or several that are equally near."""
     own = scene.outline(unit)
     foes = sorted(unit_outlines(scene, other(unit.side)), key=lambda each: (gap(own, each), each.owner))
+    found: list[Unit] = []
     for each in foes:
         foe = unit_of(scene.state, each.owner)
+        if found and gap(own, each) > gap(own, scene.outline(found[0])) + AS_FAR:
+            break
         if sees_all_round(scene, unit, foe):
-            return foe
-    return None
+            found.append(foe)
+    return found
 
 
 @rule("BP-BLUN-03", "BP-FILL-19")
@@ -148,7 +154,8 @@ def astray_form(state: PowderState, unit: Unit, middle: int) -> Form[March]:
 
     def along(scene: Scene, bearing: int) -> March:
         here = unit_of(scene.state, unit.id)
-        far = longest_way(scene, here, turn(pose_of(here).facing, bearing), rate)
+        whither = turn(pose_of(here).facing, bearing)
+        far = longest_way(scene, here, whither, paid_for(scene, here, whither, rate))
         return March((unit.id,), (Shift(far, bearing % (1 << 32)),))
 
     def check(order: March, scene: Scene) -> Iterator[Objection]:
@@ -173,6 +180,16 @@ def astray_form(state: PowderState, unit: Unit, middle: int) -> Form[March]:
     return Form(March, prompt, (unit.id,), check, ideas)
 
 
+async def choose_nearest(battle: Battle, unit: Unit, targets: list[Unit], rule: str) -> Unit:
+    """The nearest enemy that a unit has to charge; of several equally near its owner chooses."""
+    tied = nearest_of(battle.scene, unit, targets)
+    if len(tied) == 1:
+        return tied[0]
+    options = [Option(each.id, battle.state.named(each.id), each.id) for each in tied]
+    prompt = Prompt(rule, WHOM.filled(name=unit.name), unit.id)
+    return unit_of(battle.state, await battle.choose(unit.side, prompt, options))
+
+
 @rule("BP-BLUN-04")
 async def headlong(battle: Battle, unit: Unit, moves: int) -> None:
     """Charges the nearest enemy it may charge, or goes as near to the enemy as it can."""
@@ -182,7 +199,8 @@ async def headlong(battle: Battle, unit: Unit, moves: int) -> None:
     may = not any(True for _ in charging_objections(state, unit))
     targets = charge_targets(battle.scene, unit, 99) if may else []
     if targets:
-        battle.schedule(charge.due(unit, targets[0], moves))
+        target = await choose_nearest(battle, unit, targets, "BP-BLUN-04")
+        battle.schedule(charge.due(unit, target, moves))
         return
     enemy = nearest_enemy(battle.scene, unit.side, battle.scene.outline(unit))
     if not may:

@@ -8,12 +8,15 @@ from pulverdampf.engine.reckoning import STATES, Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import gap, point_gap
+from pulverdampf.table.rays import segment_gap
 from pulverdampf.text import Text
 
 from ..events.command import OrderResult
-from ..geometry import enemy_is_near
+from ..geometry import enemy_is_near, front_centre, within_table
 from ..lookup import awaits_arrival, has_left
+from ..movement.arrivals import arrival_of
 from ..movement.moves import stands_on_road
+from ..terrain.ground import ground
 from ..units import Commander, PowderState, Unit
 
 STEP, STEP_IN_CENTIMETRES = 12.0, 24.0
@@ -57,8 +60,18 @@ class Spoken(Struct, frozen=True):
             return "march" if awaits_arrival(unit) else ""
         if unit.formation not in COLUMNS:
             return ""
-        road = unit.in_column_of_march and stands_on_road(self.scene, unit)
+        road = unit.in_column_of_march and (
+            stands_on_road(self.scene, unit) or comes_on_by_road(self.scene, unit)
+        )
         return f"{unit.formation} on road" if road else unit.formation
+
+
+@rule("BP-CMD-07", "BP-MOVE-08", "BP-SETUP-07")
+def comes_on_by_road(scene: Scene, unit: Unit) -> bool:
+    """Whether a column beside the table stands with its head on a road that leads onto it."""
+    own = scene.outline(unit)
+    head = front_centre(own)
+    return not within_table(scene.state, own) and ground(scene).on_road([head, head])
 
 
 COLUMNS = ("attack", "march", "limbered")
@@ -73,7 +86,11 @@ def distance_to(scene: Scene, commander: Commander, unit: Unit) -> float:
         return gap(own, scene.outline(unit))
     if has_left(unit) and unit.exit is not None:
         return point_gap(own, unit.exit.x, unit.exit.y)
-    return 0.0
+    arrival = arrival_of(scene.state, unit)
+    if arrival is None:
+        return 0.0
+    (ax, ay), (bx, by) = arrival.entry
+    return segment_gap(own, ax, ay, bx, by)
 
 
 RATING = Row("BP-CMD-02", STATES, "staff rating", "Kompetenzfaktor")

@@ -19,6 +19,7 @@ from ..geometry import enemy_is_near
 from ..lookup import brigade_of, commander_of, commanders_of, fielded, is_engaged, on_table, unit_of
 from ..movement.marching import carry_out
 from ..units import Battle, Commander, PowderState, Unit
+from .blunders import choose_nearest
 from .commanders import ride
 from .obeying import Plans, command
 from .plan_forms import follow_form, initiative_form, order_form, orderable, within_call
@@ -56,7 +57,7 @@ async def initiative(battle: Battle) -> None:
         eager = [each for each in fielded(state, side) if has_initiative(battle.scene, each)]
         if not eager:
             return
-        if charge_at_once(battle, eager):
+        if await charge_at_once(battle, eager):
             await battle.checkpoint()
             continue
         options = [Option(each.id, state.named(each.id), each.id) for each in eager]
@@ -71,12 +72,13 @@ async def initiative(battle: Battle) -> None:
 
 
 @rule("BP-SPEC-04", "BP-FILL-41")
-def charge_at_once(battle: Battle, eager: list[Unit]) -> bool:
+async def charge_at_once(battle: Battle, eager: list[Unit]) -> bool:
     """A unit with Determined Charge charges the nearest enemy within one move, asked or not."""
     for unit in eager:
         if unit.has("Det") and (targets := charge_targets(battle.scene, unit, 1)):
+            target = await choose_nearest(battle, unit, targets, "BP-SPEC-04")
             battle.record(InitiativeUsed(unit.id))
-            battle.schedule(charge.due(unit, targets[0], 1))
+            battle.schedule(charge.due(unit, target, 1))
             return True
     return False
 

@@ -15,6 +15,7 @@ from ..events.command import OrderKind
 from ..lookup import commander_of, unit_of
 from ..units import Commander, PowderState, Unit
 from .command_roll import moves_of, moves_won, result_of
+from .groups import as_ordered
 from .obeying import command, free_part, has_free_move, obey
 from .plans import poses_after
 
@@ -86,7 +87,11 @@ def in_words(units: list[Unit], roll: int, rating: int) -> Text:
 def _moved(scene: Scene, unit: Unit, plan: Plan, kind: OrderKind, roll: int, rating: int) -> Unit:
     """A unit as it stands after a roll, before anybody has answered it."""
     steps, moves = plan.steps[unit.id], moves_of(unit, roll, rating)
-    if kind == "order" and result_of([unit], roll, rating) == "fails" and has_free_move(unit):
+    if (
+        kind == "order"
+        and result_of([unit], roll, rating) == "fails"
+        and has_free_move(as_ordered(scene.state, unit, steps))
+    ):
         steps, moves = free_part(unit, steps), 1
     return poses_after(scene, unit, steps, moves)
 

@@ -1,9 +1,12 @@
 """What comes of an order: the command roll, jokers, free moves, rallies and blunders."""
 
+from collections.abc import Mapping
 from itertools import takewhile
 
 from pulverdampf.engine.dice import d6
+from pulverdampf.engine.reckoning import Reckoning
 from pulverdampf.engine.rulebook import rule
+from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import PieceId
 from pulverdampf.text import Text
@@ -11,12 +14,14 @@ from pulverdampf.text import Text
 from ..events.command import Blundered, FreeMoveGranted, JokerSpent, OrderKind, OrderRolled, OrdersEnded
 from ..events.order import CasualtyHealed
 from ..events.places import CommanderMoved
-from ..lookup import unit_of
+from ..lookup import awaits_arrival, unit_of
 from ..movement.marching import carry_out
+from ..movement.moves import imagined
 from ..units import Battle, Commander, Unit
 from .blunders import blunder
 from .command_roll import command_rating, moves_of, moves_won, result_of
 from .commanders import beside
+from .groups import as_ordered, in_turn
 from .plans import Steps, moves_for
 
 JOKER = Text("Command roll {roll} against {rating}: use a joker?",
@@ -29,11 +34,20 @@ Plans = tuple[tuple[PieceId, Steps], ...]
 @rule("BP-CMD-02", "BP-CMD-15")
 async def command(battle: Battle, commander: Commander, kind: OrderKind, plans: Plans) -> None:
     """The dice are thrown for an order that has been spoken."""
-    units = [unit_of(battle.state, key) for key, _ in plans]
-    reckoning = command_rating(battle.scene, commander, units)
+    reckoning = rating_of(battle.scene, commander, dict(plans))
     rating = battle.reckoned(reckoning, "BP-CMD-02", commander.id)
     roll = await throw(battle, commander, rating)
     battle.schedule(obey.due(commander, kind, plans, roll, rating))
+
+
+@rule("BP-CMD-02", "BP-CMD-07", "BP-SETUP-07")
+def rating_of(scene: Scene, commander: Commander, plans: Mapping[PieceId, Steps]) -> Reckoning:
+    """What the dice for an order are compared with; who waits beside the table counts where he comes on."""
+    units = [unit_of(scene.state, key) for key in plans]
+    waiting = [each for each in units if awaits_arrival(each)]
+    there = [as_ordered(scene.state, each, plans[each.id]) if each in waiting else each for each in units]
+    table = imagined(scene, *(each for each in there if each.pose is not None)) if waiting else scene
+    return command_rating(table, commander, there)
 
 
 @stage
@@ -79,8 +93,8 @@ async def throw(battle: Battle, commander: Commander, rating: int) -> int:
 def _carry_on(
     battle: Battle, commander: Commander, kind: OrderKind, plans: Plans, moves: dict[PieceId, int]
 ) -> None:
-    """A successful order: each unit gets its moves, in the order in which the plan names them."""
-    moving = [(unit_of(battle.state, key), steps) for key, steps in plans if moves[key]]
+    """A successful order: each unit gets its moves, those first who are in the way of others."""
+    moving = _in_order(battle, {key: steps for key, steps in plans if moves[key]}, moves)
     leads = kind == "follow" and bool(moving)
     if kind == "follow":
         battle.record(OrdersEnded(commander.id, "with unit" if leads else "chosen"))
@@ -89,6 +103,14 @@ def _carry_on(
         battle.record(CommanderMoved(commander.id, beside(battle.scene, unit), unit.id, "joins"))
     leader = commander.id if leads else ""
     battle.schedule(*(carry_out.due(unit, steps, moves[unit.id], leader) for unit, steps in moving))
+
+
+def _in_order(
+    battle: Battle, plans: dict[PieceId, Steps], moves: dict[PieceId, int]
+) -> list[tuple[Unit, Steps]]:
+    """The units of an order one after the other, as they are not in one another's way."""
+    free, stuck = in_turn(battle.scene, plans, moves) if len(plans) > 1 else (list(plans), [])
+    return [(unit_of(battle.state, key), plans[key]) for key in (*free, *stuck)]
 
 
 @rule("BP-CMD-09", "BP-SPEC-16", "BP-FORM-04", "BP-ART-03")
@@ -103,10 +125,15 @@ def has_free_move(unit: Unit) -> bool:
 def _free_moves(battle: Battle, plans: Plans) -> None:
     """After a failed order some units still make one move of their plan."""
     units = [(unit_of(battle.state, key), steps) for key, steps in plans]
-    free = [(unit, steps) for unit, steps in units if has_free_move(unit)]
-    for unit, _ in free:
-        battle.record(FreeMoveGranted(unit.id))
-    battle.schedule(*(carry_out.due(unit, free_part(unit, steps), 1) for unit, steps in free))
+    free = {
+        unit.id: free_part(unit, steps)
+        for unit, steps in units
+        if has_free_move(as_ordered(battle.state, unit, steps))
+    }
+    for key in free:
+        battle.record(FreeMoveGranted(key))
+    moving = _in_order(battle, free, dict.fromkeys(free, 1))
+    battle.schedule(*(carry_out.due(unit, steps, 1) for unit, steps in moving))
 
 
 @rule("BP-CMD-09", "BP-MOVE-03")

@@ -11,37 +11,26 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.table.angles import degrees, difference, heading
-from pulverdampf.table.kernel import overlaps
 from pulverdampf.table.legs import Ahead, Back, Shift
-from pulverdampf.table.predicates import connected
 from pulverdampf.text import Text
 
 from ..charge.charges import charge_targets
 from ..events.names import length
-from ..geometry import CONTACT, outline_as
 from ..lookup import brigade_of, commander_of, is_engaged, on_table, under, unit_of
 from ..movement.arrivals import has_arrived, may_return
 from ..units import Commander, PowderState, Unit
 from .command_roll import command_step, distance_to
 from .fan import ONE_MOVE, fan_of, standing
+from .groups import ON_EACH_OTHER, group_objections, in_turn
 from .plan_ideas import group_ideas, step_kinds, unit_ideas
 from .plans import plan_objections, poses_after
 
-NEIGHBOURS = 6.0
-ALIKE = degrees(30.0)
 SHRINKING = (0.75, 0.5, 0.25)
 
 WHAT = Text("{who}: what orders?", "{who}: Welcher Befehl?")
 ON_ITS_OWN = Text("{who}: what to do on own initiative?", "{who}: Was tun aus eigener Initiative?")
 NOBODY = Text("name the units that are ordered", "die befohlenen Einheiten nennen")
 NOT_HIS = Text("this unit cannot be ordered by him now", "diese Einheit kann er jetzt nicht befehligen")
-ONE_BRIGADE = Text(
-    "a brigade order goes to units of one brigade", "eine Brigadeorder gilt Einheiten einer Brigade"
-)
-TOO_FAR_APART = Text("the units are more than 6 apart", "die Einheiten stehen weiter als 6 auseinander")
-NOT_ALIKE = Text("a brigade order is the same for all", "eine Brigadeorder ist für alle gleich")
-ON_EACH_OTHER = Text("two of them would stand on one place", "zwei von ihnen stünden am selben Ort")
 ONE_UNIT = Text("one unit, closer than {far}", "eine Einheit, näher als {far}")
 MUST_CHARGE = Text("it must charge if it can", "sie muss angreifen, wenn sie kann")
 
@@ -160,7 +149,7 @@ def order_objections(scene: Scene, commander: Commander, plan: Plan) -> Iterator
         yield Objection("BP-CMD-06", NOT_HIS)
         return
     if len(units) > 1:
-        found = list(_group_objections(scene, units, plan))
+        found = list(group_objections(scene, units, plan))
         yield from found
         if found:
             return
@@ -171,8 +160,9 @@ def order_objections(scene: Scene, commander: Commander, plan: Plan) -> Iterator
             yield Objection("BP-SPEC-04", MUST_CHARGE)
             continue
         yield from plan_objections(scene, unit, steps, 3, *group)
-    if len(units) > 1:
-        yield from _collisions(scene, units, plan)
+    rolls = [dict.fromkeys(group, moves) for moves in (1, 2, 3)] if len(units) > 1 else []
+    if any(in_turn(scene, plan.steps, moves)[1] for moves in rolls):
+        yield Objection("BP-CMD-08", ON_EACH_OTHER)
 
 
 @rule("BP-SPEC-04", "BP-FILL-41")
@@ -181,53 +171,6 @@ def holds_back(scene: Scene, unit: Unit, steps: Sequence[Step]) -> bool:
     if not unit.has("Det") or not on_table(unit) or (steps and steps[0].what == "charge"):
         return False
     return bool(charge_targets(scene, unit, 3))
-
-
-@rule("BP-CMD-08", "BP-SETUP-07")
-def _group_objections(scene: Scene, units: list[Unit], plan: Plan) -> Iterator[Objection]:
-    """Why units do not make a group for one order."""
-    if len({each.body for each in units}) > 1:
-        yield Objection("BP-CMD-08", ONE_BRIGADE)
-    standing = [scene.outline(each) for each in units if each.pose is not None]
-    if (standing and len(standing) < len(units)) or not connected(standing, NEIGHBOURS):
-        yield Objection("BP-CMD-08", TOO_FAR_APART, NEIGHBOURS)
-    kinds = {tuple(step.what for step in plan.steps[each.id]) for each in units}
-    bearings = [found for each in units if (found := _bearing(scene, each, plan.steps[each.id])) is not None]
-    apart = any(abs(difference(bearings[0], each)) > ALIKE for each in bearings[1:])
-    if len(kinds) > 1 or apart:
-        yield Objection("BP-CMD-08", NOT_ALIKE)
-
-
-def _bearing(scene: Scene, unit: Unit, steps: Sequence[Step]) -> int | None:
-    """The direction in which a plan leads: to its target, or by its first move."""
-    if not steps or unit.pose is None:
-        return None
-    if steps[-1].what == "charge":
-        target = scene.state.pieces.get(steps[-1].target)
-        if target is None or target.pose is None:
-            return None
-        return heading(target.pose.x - unit.pose.x, target.pose.y - unit.pose.y)
-    if steps[0].what != "march" or not steps[0].legs:
-        return None
-    moved = poses_after(scene, unit, steps[:1], 1)
-    if moved.pose is None or moved.pose.point == unit.pose.point:
-        return None
-    return heading(moved.pose.x - unit.pose.x, moved.pose.y - unit.pose.y)
-
-
-@rule("BP-MOVE-07")
-def _collisions(scene: Scene, units: list[Unit], plan: Plan) -> Iterator[Objection]:
-    """Objects to a group of whom two would end on each other, however many moves they get."""
-    for moves in (1, 2, 3):
-        there = [poses_after(scene, each, plan.steps[each.id], moves) for each in units]
-        marks = [
-            outline_as(scene, each, each.pose)
-            for each in there
-            if each.pose is not None and not each.garrison
-        ]
-        if any(overlaps(a, b, CONTACT) for i, a in enumerate(marks) for b in marks[:i]):
-            yield Objection("BP-CMD-08", ON_EACH_OTHER)
-            return
 
 
 def _steps_of(subject: tuple[PieceId, ...], most: int = 3) -> Callable[[Scene], dict[str, list[Step]]]:

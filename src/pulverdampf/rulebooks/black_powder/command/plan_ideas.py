@@ -17,6 +17,7 @@ from ..movement.arrivals import arrival_of, entry_pose, has_arrived, may_return
 from ..movement.moves import path_of, rate_of, towards
 from ..terrain.ground import ground
 from ..units import PowderState, Unit
+from .combined_ideas import combined, later_steps
 
 Steps = tuple[Step, ...]
 STAY: Steps = (Step("march"),)
@@ -29,8 +30,9 @@ def unit_ideas(scene: Scene, unit: Unit, most: int = 3) -> Iterator[Steps]:
         yield from _coming_on(state, unit)
         yield STAY
         return
-    for target in charge_targets(scene, unit, most)[:3]:
-        yield (Step("charge", target=target.id),)
+    direct = [target.id for target in charge_targets(scene, unit, most)]
+    for target in direct[:3]:
+        yield (Step("charge", target=target),)
     if unit.garrison:
         yield from _coming_out(state, unit)
         yield STAY
@@ -40,6 +42,7 @@ def unit_ideas(scene: Scene, unit: Unit, most: int = 3) -> Iterator[Steps]:
     yield from _advances(scene, unit, most)
     yield from _formed_anew(unit, most)
     yield from _into_building(scene, unit)
+    yield from combined(scene, unit, most, set(direct))
     named = state.conditions.sides.get(unit.side)
     if named is not None and unit.body in named.withdrawable:
         yield (Step("withdraw"),)
@@ -52,6 +55,8 @@ def step_kinds(scene: Scene, unit: Unit, most: int = 3) -> list[Step]:
     for steps in unit_ideas(scene, unit, most):
         for step in steps:
             found.setdefault((step.what, step.target, step.formation), step)
+    for step in later_steps(scene, unit) if most > 1 else ():
+        found.setdefault((step.what, step.target, step.formation), step)
     return list(found.values())
 
 

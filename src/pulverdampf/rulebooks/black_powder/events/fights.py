@@ -8,7 +8,7 @@ from pulverdampf.table.measurement import Face
 from pulverdampf.text import Text
 
 from ..lookup import is_engaged, joined_to, unit_of
-from ..units import Contact, Fight, PowderState, Unit
+from ..units import Contact, Fight, Once, PowderState, Unit
 from .names import army_name
 from .order import count_strength
 
@@ -105,7 +105,8 @@ class ContactMade(Event, frozen=True):
                 if not is_engaged(state, key):
                     unit = unit_of(state, key)
                     unit.rounds, unit.lost_round = 0, False
-                    if not contact.sweeping or key == contact.two:
+                    anew = not contact.sweeping or key == contact.two
+                    if anew and state.rulings.won_bonus == "fight":
                         unit.won_last = False
             state.contacts = (*state.contacts, contact)
         for key in self.charged:
@@ -162,10 +163,14 @@ class Struck(Event, frozen=True):
     at: PieceId
     hits: int
     casualties: int
+    spent: tuple[Once, ...] = ()
+    """What the striker has once a round and used here."""
 
     def apply(self, state: PowderState) -> None:
         fight, target = state.fight, unit_of(state, self.at)
         assert fight is not None
+        striker = unit_of(state, self.by)
+        striker.spent = (*striker.spent, *self.spent)
         one, two = fight.inflicted
         by_one = unit_of(state, self.by).side == "one"
         inflicted = (one + self.casualties, two) if by_one else (one, two + self.casualties)
@@ -229,7 +234,7 @@ class RoundDecided(Event, frozen=True):
             unit.lost_round = unit.lost_round or (self.winner is not None and unit.side != self.winner)
             unit.rounds += 1
             unit.charged = unit.fresh_now = False
-            unit.suffered = 0
+            unit.suffered, unit.spent = 0, ()
         state.contacts = tuple(
             replace(each, fought=True) if each.one in fight.units else each for each in state.contacts
         )
@@ -263,5 +268,6 @@ class FightForgotten(Event, frozen=True):
 
     def apply(self, state: PowderState) -> None:
         unit: Unit = unit_of(state, self.unit)
-        unit.won_last = unit.lost_round = unit.charged = False
+        unit.won_last = unit.won_last and state.rulings.won_bonus == "ever"
+        unit.lost_round = unit.charged = False
         unit.rounds = unit.suffered = 0

@@ -35,6 +35,8 @@ class BreakTested(Event, frozen=True):
 
     def apply(self, state: PowderState) -> None:
         unit_of(state, self.unit).tests += 1
+        if state.fight is not None and self.result in ("back", "back in order"):
+            state.fight = replace(state.fight, driven=(*state.fight.driven, self.unit))
 
     def told(self, state: PowderState) -> Text:
         return BREAKS[self.result].filled(name=state.named(self.unit), total=self.total)

@@ -7,7 +7,7 @@ from pulverdampf.engine.state import PieceId
 from pulverdampf.text import Text
 
 from ..lookup import unit_of
-from ..units import PowderState, Unit
+from ..units import Once, PowderState, Unit
 
 
 def count_strength(unit: Unit) -> None:
@@ -169,9 +169,12 @@ class Shot(Event, frozen=True):
     """Why the target owes a break test after this."""
     nearest: bool = False
     """Whether this shooter is the nearest of those it has to test for."""
+    spent: tuple[Once, ...] = ()
+    """What the shooter has once a volley and used here."""
 
     def apply(self, state: PowderState) -> None:
         shooter, target = unit_of(state, self.shooter), unit_of(state, self.target)
+        shooter.spent = (*shooter.spent, *self.spent)
         shooter.shot_before = shooter.fired = True
         if self.kind != "volley":
             shooter.reacted = True

@@ -120,7 +120,7 @@ class PhaseBegan(Event, frozen=True):
         for piece in state.pieces.values():
             if isinstance(piece, Unit):
                 piece.fired = False
-                piece.owes = ()
+                piece.owes = piece.spent = ()
                 piece.shot_by = piece.helped = ""
                 piece.fought = False
         state.contacts = tuple(replace(each, fought=False) for each in state.contacts)

@@ -9,7 +9,7 @@ from ..command.commanders import risks
 from ..events.fights import FightEnded
 from ..lookup import fighters_of, foes_of, on_table, unit_of
 from ..morale.break_tests import break_test, discard_excess
-from ..morale.retreats import forget, retreat, way_back
+from ..morale.retreats import forget, has_room_behind, retreat, way_back
 from ..shooting.volleys import reveal, wavers
 from ..units import Battle, Fight, PowderState, Unit
 from .winners import winner
@@ -51,13 +51,16 @@ def must_test(state: PowderState, fight: Fight, unit: Unit) -> bool:
 @stage
 @rule("BP-MEL-10")
 async def supporters_test(battle: Battle) -> None:
-    """Those who supported a unit that was destroyed test too."""
+    """Those who supported a unit that was destroyed, or by a switch driven back, test too."""
     state, fight = battle.state, battle.state.fight
     if fight is None:
         return
     tests = []
+    fled = fight.destroyed
+    if state.rulings.supporters_test_when == "driven_back":
+        fled += fight.driven
     for helper, unit, _ in fight.supports:
-        if unit in fight.destroyed:
+        if unit in fled:
             side = unit_of(state, unit).side
             foe = next((each for each in fighters_of(state) if each.side != side and on_table(each)), None)
             tests.append(break_test.due(unit_of(state, helper), state.rulings.support_break_row, foe))
@@ -96,7 +99,10 @@ async def _part(battle: Battle, fighters: list[Unit]) -> None:
             foes = [each for each in fighters if each.side != unit.side]
             near = min(foes, key=lambda foe: (gap(own, scene.outline(foe)), foe.id), default=None)
             ways[unit.id] = await way_back(battle, unit, near)
+    stays = battle.state.rulings.drawn_cavalry_without_room == "stays"
     for key, bearing in ways.items():
+        if stays and not has_room_behind(battle.scene, unit_of(battle.state, key), bearing):
+            continue
         await retreat(battle, unit_of(battle.state, key), bearing, "in order")
 
 

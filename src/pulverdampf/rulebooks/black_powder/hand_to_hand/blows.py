@@ -18,9 +18,11 @@ from ..lookup import contacts_of
 from ..shooting.to_hit import needed_to_save
 from ..shooting.volleys import saves_again
 from ..terrain.buildings import split_is_fair
-from ..terrain.ground import cover_of
+from ..terrain.ground import cover_around, cover_before
 from ..units import Contact, PowderState, Unit
 
+A_SIDE = 2
+"""The dice of a square on each attacked side."""
 SHARE = Text("{name}: how are its {n} dice shared among its enemies?",
              "{name}: Wie werden ihre {n} Würfel auf die Gegner verteilt?")  # fmt: skip
 WRONG_TOTAL = Text("all its dice, on enemies it fights", "alle Würfel, auf Gegner im Kontakt")
@@ -133,12 +135,17 @@ def firmness(blow: Blow) -> Reckoning:
 
 @rule("BP-MEL-04", "BP-BLD-03")
 def cover_in_fight(scene: Scene, unit: Unit, enemy: Unit) -> int:
-    """The cover that still counts: none after a lost round, except for garrisons under a switch."""
+    """The cover that still counts: none after a lost round, except for garrisons under a switch.
+
+    What lies before a unit covers the one that was charged there, never the one that came over it.
+    """
     keeps = bool(unit.garrison) and scene.state.rulings.garrison_keeps_cover
     if unit.lost_round and not keeps:
         return 0
-    foe = scene.outline(enemy)
-    return cover_of(scene, unit, scene.outline(unit), foe.x, foe.y)
+    own = scene.outline(unit)
+    contact = next(each for each in contacts_of(scene.state, unit.id) if each.joins(enemy.id))
+    before = cover_before(scene, own, contact.face_two) if contact.two == unit.id else 0
+    return max(cover_around(scene, unit, own), before)
 
 
 @rule("BP-SPEC-01", "BP-SPEC-06", "BP-SPEC-18")
@@ -179,7 +186,7 @@ def fighting_dice(unit: Unit, extra: int = 0) -> int:
     if unit.formation in ("march", "limbered", "unlimbered"):
         dice = 1
     elif unit.formation == "square":
-        dice = 2
+        dice = A_SIDE
     else:
         dice = unit.hand_to_hand
     return dice + extra + (unit.fresh_now and unit.freshly == "huzzah")
@@ -197,12 +204,15 @@ def shared_alone(state: PowderState, unit: Unit, dice: int) -> dict[PieceId, int
 
 
 def _by_side(unit: Unit, contacts: list[Contact], dice: int) -> dict[PieceId, int]:
-    """A square's dice: so many on each attacked side, shared by those who stand there."""
+    """A square's dice: two on each attacked side, heroes one more on one, shared by those who stand there."""
     shares: dict[PieceId, int] = {}
+    more = dice - A_SIDE
     for side in ("front", "right", "rear", "left"):
         foes = [each.other(unit.id) for each in contacts if each.face_of(unit.id) == side]
+        here = A_SIDE + more if foes else 0
         for number, foe in enumerate(foes):
-            shares[foe] = dice // len(foes) + (number < dice % len(foes))
+            shares[foe] = here // len(foes) + (number < here % len(foes))
+        more = 0 if foes else more
     return shares
 
 

@@ -16,7 +16,7 @@ from ..lookup import contacts_of, foes_of, is_engaged, on_table, unit_of
 from ..modifying import modified
 from ..shooting.volleys import find_out
 from ..terrain.buildings import bonus_of
-from ..units import Battle, Fight, PowderState, Unit
+from ..units import Battle, Fight, Once, PowderState, Unit
 from .aftermath import beaten_test
 from .blows import (
     Blow,
@@ -31,6 +31,8 @@ from .blows import (
 )
 from .supports import Supports, named, slots_for, supports_form
 
+NOW = Text("{name}: throw a miss again at this enemy? It is the only one of the round.",
+           "{name}: Hier einen Fehlwurf wiederholen? Es ist der einzige der Runde.")  # fmt: skip
 WHICH = Text("Which fight is fought next?", "Welcher Nahkampf wird als Nächstes ausgetragen?")
 
 
@@ -131,15 +133,27 @@ async def strike(battle: Battle, by: Unit, at: Unit, blows: Blows) -> None:
     die = d6.again_once(below(blows.needed)) if blows.again == "all" else d6
     wanted = at_least(blows.needed)
     hits = await battle.count(blows.dice, die, wanted, rule="BP-MEL-03", by=by.side, subject=by.id)
-    if blows.again == "one" and hits < blows.dice:
+    spent: tuple[Once, ...] = ()
+    if blows.again == "one" and hits < blows.dice and await _throws_again(battle, by):
         hits += await battle.count(1, d6, wanted, rule="BP-SPEC-18", by=by.side, subject=by.id)
+        spent = ("again",)
     made = 0
     if blows.save <= 6:
         firm = at_least(blows.save)
         made = await battle.count(hits, d6, firm, rule="BP-MEL-04", by=at.side, subject=at.id)
         if made < hits and blows.save_again:
             made += await battle.count(1, d6, firm, rule="BP-SPEC-15", by=at.side, subject=at.id)
-    battle.record(Struck(by.id, at.id, hits, hits - made))
+    battle.record(Struck(by.id, at.id, hits, hits - made, spent))
+
+
+@rule("BP-SPEC-18")
+async def _throws_again(battle: Battle, unit: Unit) -> bool:
+    """Whether tough fighters throw a miss again here: one a round, at the enemy their owner likes."""
+    if "again" in unit.spent:
+        return False
+    if not any(isinstance(each, strike.kind) and each.by == unit.id for each in battle.state.agenda):
+        return True
+    return await battle.may(unit.side, "BP-SPEC-18", NOW.filled(name=unit.name), unit.id)
 
 
 # the result -------------------------------------------------------------------------------------------

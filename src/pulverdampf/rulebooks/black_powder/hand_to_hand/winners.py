@@ -154,7 +154,8 @@ def _rejoin(battle: Battle, unit: Unit, foe: Unit) -> None:
     far = distance(pose.point, pose_of(unit).point)
     way = way_to(unit, pose_of(unit), pose)
     battle.record(Moved(unit.id, pose, "rejoin", round(far, 2)))
-    battle.record(ContactMade((Contact(unit.id, foe.id, "front", side, fought=True),)))
+    charging = (unit.id,) if battle.state.rulings.rejoin_charges else ()
+    battle.record(ContactMade((Contact(unit.id, foe.id, "front", side, fought=True),), charging))
     follow_and_make_way(battle, unit, together=True, way=way)
 
 

@@ -20,11 +20,11 @@ from ..events.fights import ContactLost, FightForgotten
 from ..events.losses import Destroyed
 from ..events.order import Disordered, Unformed
 from ..events.places import CommanderMoved, Moved
-from ..geometry import APART, CONTACT, shape_of, unit_outlines, within_table
+from ..geometry import APART, CONTACT, front_centre, shape_of, unit_outlines, within_table
 from ..lookup import contacts_of, is_engaged, joined_to, on_table, pose_of, unit_of
 from ..movement.arrivals import leave_table, way_home
 from ..movement.moves import is_free_at, rate_of, towards
-from ..terrain.ground import closed_to, ground, may_stand_in_woods
+from ..terrain.ground import closed_to, extra_cost, ground, may_stand_in_woods, standing_in
 from ..units import Battle, Unit
 
 FROM_WHOM = Text(
@@ -66,27 +66,46 @@ async def way_back(battle: Battle, unit: Unit, enemy: Unit | None) -> int:
     return turn(towards(own, scene.outline(enemy)), HALF)
 
 
+async def choose_from_whom(battle: Battle, unit: Unit, foes: list[Unit], rule: str) -> Unit:
+    """The enemy from whom a unit goes away; of several equally near its owner chooses."""
+    if len(foes) == 1:
+        return foes[0]
+    options = [Option(each.id, battle.state.named(each.id), each.id) for each in foes]
+    prompt = Prompt(rule, FROM_WHOM.filled(name=unit.name), unit.id)
+    return unit_of(battle.state, await battle.choose(unit.side, prompt, options))
+
+
 @rule("BP-BREAK-06", "BP-FILL-28", "BP-TERR-01")
 async def retreat(battle: Battle, unit: Unit, bearing: int, order: Literal["disordered", "in order"]) -> None:
     """One move in a direction away, two if there is no room; who cannot get away is destroyed."""
-    foes = list(contacts_of(battle.state, unit.id))
-    rate = rate_of(battle.state, unit)
+    moves, fate = _moves_back(battle.scene, unit, bearing)
+    if not moves:
+        await destroy(battle, unit, "cornered")
+        return
+    if is_engaged(battle.state, unit.id):
+        battle.record(ContactLost(unit.id))
+    far, how = rate_of(battle.state, unit) * moves, "retreat" if order == "disordered" else "fall back"
+    await _go(battle, unit, bearing, far, fate, how)  # type: ignore[arg-type]
+    if on_table(unit) and order == "disordered" and not unit.disordered:
+        battle.record(Disordered(unit.id))
+    forget(battle, unit)
+
+
+def _moves_back(scene: Scene, unit: Unit, bearing: int) -> tuple[int, str]:
+    """How many moves a retreat takes, two if the first finds no room, and where it ends."""
+    rate = rate_of(scene.state, unit)
     for moves in (1, 2):
-        fate = fate_of_way(battle.scene, unit, bearing, rate * moves)
-        if fate == "blocked" and moves == 1:
-            continue
-        if fate == "free" or fate == "off":
-            if foes:
-                battle.record(ContactLost(unit.id))
-            await _go(
-                battle, unit, bearing, rate * moves, fate, "retreat" if order == "disordered" else "fall back"
-            )
-            if on_table(unit) and order == "disordered" and not unit.disordered:
-                battle.record(Disordered(unit.id))
-            forget(battle, unit)
-            return
-        break
-    await destroy(battle, unit, "cornered")
+        fate = fate_of_way(scene, unit, bearing, rate * moves)
+        if fate in ("free", "off"):
+            return moves, fate
+        if fate == "barred":
+            break
+    return 0, ""
+
+
+def has_room_behind(scene: Scene, unit: Unit, bearing: int) -> bool:
+    """Whether a retreat in a direction ends anywhere but in destruction."""
+    return _moves_back(scene, unit, bearing)[0] > 0
 
 
 def forget(battle: Battle, unit: Unit) -> None:
@@ -150,14 +169,36 @@ async def leave(battle: Battle, unit: Unit, pose: Pose) -> None:
 async def flee(battle: Battle, unit: Unit, bearing: int, how: How) -> float:
     """One move straight in a direction, as far as it can; over the edge if it must. Tells how far it went."""
     rate = rate_of(battle.state, unit)
+    if how == "blunder":
+        rate = paid_for(battle.scene, unit, bearing, rate)
     fate = fate_of_way(battle.scene, unit, bearing, rate)
-    if fate in ("free", "off"):
+    if fate in ("free", "off") and not (how == "blunder" and meets_closed(battle.scene, unit, bearing, rate)):
         await _go(battle, unit, bearing, rate, fate, how)
         return rate
     far = longest_way(battle.scene, unit, bearing, rate)
     if far > 0.05:
         await _go(battle, unit, bearing, far, "free", how)
     return far
+
+
+@rule("BP-TERR-01", "BP-TERR-02", "BP-TERR-03", "BP-BLUN-02", "BP-BLUN-03")
+def paid_for(scene: Scene, unit: Unit, bearing: int, rate: float) -> float:
+    """How far one move carries straight in a direction over slow ground and obstacles."""
+    start, land = front_centre(scene.outline(unit)), ground(scene)
+    for step in range(24, 0, -1):
+        dx, dy = _vector(bearing, rate * step / 24)
+        there = start[0] + dx, start[1] + dy
+        if rate * step / 24 + extra_cost(land, unit, start, there) <= rate + 1e-3:
+            return rate * step / 24
+    return 0.0
+
+
+def meets_closed(scene: Scene, unit: Unit, bearing: int, far: float) -> bool:
+    """Whether a straight way leads into ground that is closed to a unit."""
+    own = outline(shape_of(unit), pose_of(unit), unit.id, unit.side)
+    closed = closed_to(scene.state, ground(scene), unit)
+    way, inside = swept(own, *_vector(bearing, far)), standing_in(closed, own)
+    return any(plot.overlaps(way, CONTACT) for plot in closed if plot not in inside)
 
 
 def longest_way(scene: Scene, unit: Unit, bearing: int, rate: float) -> float:

@@ -8,11 +8,11 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
-from ..geometry import CONTACT, outline_as, refitted
+from ..geometry import CONTACT, enemy_is_near, outline_as, refitted
 from ..lookup import pose_of
 from ..terrain.ground import closed_to, ground
 from ..units import Unit
-from .moves import imagined, is_free_at, keeps_away, stands_on_road, stood_at
+from .moves import SQUARE_BACK, imagined, is_free_at, keeps_away, stands_on_road, stood_at
 
 NOT_ITS = Text("it has no such formation", "diese Formation hat sie nicht")
 SAME = Text("it stands in that formation already", "sie steht schon in dieser Formation")
@@ -39,6 +39,9 @@ def form_objections(scene: Scene, unit: Unit, formation: str, *ignoring: str) ->
         return
     if unit.unformed:
         yield Objection("BP-FORM-08", UNFORMED)
+    stands_fast = unit.formation == "square" and not scene.state.rulings.square_dissolves_near_enemy
+    if stands_fast and enemy_is_near(scene, unit):
+        yield Objection("BP-MOVE-09", SQUARE_BACK)
     if not fits_as(scene, unit, new_pose(unit, formation), formation, *ignoring):
         yield Objection("BP-MOVE-03", NO_ROOM)
 

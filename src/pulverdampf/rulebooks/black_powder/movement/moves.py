@@ -27,7 +27,7 @@ from ..geometry import (
     enemies_within,
     enemy_is_near,
     front_centre,
-    nearest_enemy,
+    nearest_enemies,
     shape_of,
     unit_outlines,
     within_table,
@@ -154,11 +154,9 @@ def goes_straight(scene: Scene, unit: Unit, legs: Sequence[Leg], path: Path) -> 
     if dx * dx + dy * dy < 1e-6:
         return True
     own = scene.outline(unit)
-    enemy = nearest_enemy(scene, unit.side, own)
-    assert enemy is not None
-    bearing = towards(own, enemy)
-    off = abs(difference(bearing, heading(dx, dy)))
-    return off <= ONE_DEGREE or HALF - off <= ONE_DEGREE
+    bearings = [towards(own, enemy) for enemy in nearest_enemies(scene, unit.side, own)]
+    offs = [abs(difference(bearing, heading(dx, dy))) for bearing in bearings]
+    return any(off <= ONE_DEGREE or HALF - off <= ONE_DEGREE for off in offs)
 
 
 def towards(own: Outline, enemy: Outline) -> int:

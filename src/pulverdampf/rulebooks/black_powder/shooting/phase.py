@@ -12,11 +12,12 @@ from pulverdampf.text import Text
 
 from ..events.order import TestsForgotten
 from ..events.turns import PhaseBegan
+from ..geometry import AS_FAR
 from ..lookup import fielded, on_table, unit_of
 from ..morale.break_tests import break_test
 from ..terrain.buildings import split_is_fair
 from ..units import HAND_TO_HAND, SHOOTING, Battle, Unit
-from .targets import AS_FAR, Mark, all_marks, marks, may_shoot, sides_of
+from .targets import Mark, all_marks, marks, may_shoot, sides_of
 from .to_hit import base_dice
 from .volleys import Fire, shoot
 

@@ -16,16 +16,14 @@ from pulverdampf.table.predicates import quarter_of
 from pulverdampf.table.rays import segment
 
 from ..events.order import FireKind
-from ..geometry import ARC, CONTACT, front_centre, rotated, unit_outlines
+from ..geometry import ARC, AS_FAR, CONTACT, front_centre, rotated, unit_outlines
 from ..lookup import is_engaged, on_table, unit_of
-from ..terrain.ground import cover_of
+from ..terrain.ground import cover_around, cover_of
 from ..terrain.sight import Seen, look, partly_hidden, share_in_arc
 from ..units import PowderState, Unit
 from .to_hit import Aim, base_dice, range_of
 
 OVERHEAD = 6.0
-AS_FAR = 1e-3
-"""Distances that differ by less are equal."""
 SIDES = range(4)
 
 
@@ -185,10 +183,9 @@ def aimed(scene: Scene, shooter: Unit, mark: Mark) -> Aim:
 
 @rule("BP-REACT-02", "BP-FIRE-17")
 def aimed_at_charger(scene: Scene, shooter: Unit, charger: Unit, kind: FireKind, several: int) -> Aim:
-    """Closing or traversing fire: short, and unclear when several units shoot at the same charger."""
+    """Closing or traversing fire: short, unclear when several shoot; what he charges over covers him not."""
     reasons = ["crowd"] if several > 1 else []
     if charger.formation == "skirmish":
         reasons.append("skirmishers")
-    own, aim = scene.outline(shooter), scene.outline(charger)
-    cover = cover_of(scene, charger, aim, own.x, own.y)
+    cover = cover_around(scene, charger, scene.outline(charger))
     return Aim(scene.state, shooter, charger, kind, 0.0, tuple(reasons), cover=min(cover, 1))

@@ -7,10 +7,12 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.text import Text
 
 from ..events.order import FireKind
-from ..troops import SMALL_ARMS
+from ..rulings import Rulings
+from ..troops import GUNS, SMALL_ARMS
 from ..units import PowderState, Unit
 
-SHORT = 6.0
+STANDARD = Rulings()
+SHORT, MEDIUM = 6.0, 24.0
 DEEP_TARGETS = ("attack", "march", "square")
 
 
@@ -39,7 +41,20 @@ class Aim(Struct, frozen=True):
         """The artillery's range band: 0 short, 1 medium, 2 long; closing fire is short."""
         if self.kind != "volley" or self.distance <= SHORT + 1e-4:
             return 0
-        return 1 if self.distance <= range_of(self.state, self.shooter) / 2 + 1e-4 else 2
+        return 1 if self.distance <= medium_of(self.state, self.shooter) + 1e-4 else 2
+
+    @property
+    @rule("BP-SPEC-09")
+    def huzzah(self) -> bool:
+        """Whether freshly raised heroes have their one more die of this volley left."""
+        heroes = self.shooter.fresh_now and self.shooter.freshly == "huzzah"
+        return heroes and "huzzah" not in self.shooter.spent and self.may_add_dice
+
+    @property
+    @rule("BP-SQ-06")
+    def may_add_dice(self) -> bool:
+        """Whether anything adds dice: a side of a square has one at most, unless a switch says otherwise."""
+        return self.shooter.formation != "square" or self.state.rulings.square_extra_dice
 
     @property
     @rule()
@@ -56,6 +71,14 @@ def range_of(state: PowderState, unit: Unit) -> float:
     if unit.arm == "artillery":
         return unit.range * state.rulings.artillery_range_factor / 100
     return unit.range
+
+
+@rule("BP-ART-01", "BP-OPT-03")
+def medium_of(state: PowderState, unit: Unit) -> float:
+    """How far the medium range of guns goes: half their range, or by a switch as printed for those of 48."""
+    if state.rulings.artillery_medium == "24":
+        return MEDIUM * state.rulings.artillery_range_factor / 100
+    return range_of(state, unit) / 2
 
 
 def _better(aim: Aim) -> int:
@@ -130,27 +153,36 @@ MORE_DICE = Modifiers(
     Text("Shooting: dice", "Beschuss: Würfel"),
     # id                     effect     English          German
     Row("BP-SPEC-07",        plus(+1),  "first fire",    "erste Salve",
-        lambda aim: aim.shooter.has("FF") and not aim.shooter.shot_before and aim.state.weather != "rain"),
+        lambda aim: aim.shooter.has("FF") and not aim.shooter.shot_before and aim.state.weather != "rain"
+        and aim.may_add_dice),
     Row("BP-T-FIRE.huzzah",  plus(+1),  "huzzah",        "heldenhaft",
-        lambda aim: aim.shooter.fresh_now and aim.shooter.freshly == "huzzah"),
-    Row("BP-FIRE-06",        times(2),  "enfilade",      "Flankenfeuer", lambda aim: aim.enfilade),
+        lambda aim: aim.huzzah),
+    Row("BP-FIRE-06",        times(2),  "enfilade",      "Flankenfeuer",
+        lambda aim: aim.enfilade and aim.may_add_dice),
 )  # fmt: skip
 
 
 @rule("BP-FIRE-05", "BP-ART-01", "BP-SQ-06", "BP-FORM-03", "BP-FORM-06", "BP-SKIR-01", "BP-FILL-04")
-def base_dice(unit: Unit, band: int = 0) -> int:
+def base_dice(unit: Unit, band: int = 0, rulings: Rulings = STANDARD) -> int:
     """A unit's shooting dice by its formation, for a square those of one side."""
     match unit.formation:
         case "march" | "limbered":
             return 0
         case "unlimbered":
-            return unit.gun.dice[band]
+            return gun_dice(unit, rulings)[band]
         case "attack" | "square":
             return min(unit.shooting, 1)
         case "mixed":
             return max(unit.shooting - 1, 1) if unit.shooting else 0
         case _:
             return unit.shooting
+
+
+@rule("BP-ART-01", "BP-FILL-04")
+def gun_dice(unit: Unit, rulings: Rulings) -> tuple[int, int, int]:
+    """The dice of guns at short, medium and long range; a battalion gun has those of all by a switch only."""
+    printed = rulings.battalion_gun_dice == "table"
+    return GUNS["SB foot"].dice if printed and unit.weapon == "SB battalion" else unit.gun.dice
 
 
 @rule("BP-FIRE-05", "BP-FIRE-06", "BP-SPEC-07", "BP-SPEC-09")

@@ -11,6 +11,7 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Due
 from pulverdampf.table.kernel import gap
+from pulverdampf.text import Text
 
 from ..command.commanders import risks
 from ..events.order import (
@@ -25,7 +26,7 @@ from ..events.order import (
 from ..lookup import on_table, unit_of
 from ..modifying import modified
 from ..morale.break_tests import break_test
-from ..units import Battle, PowderState, Unit
+from ..units import Battle, Once, PowderState, Unit
 from .skirmishers import dice_that_see
 from .targets import Mark, aimed, aimed_at_charger, all_marks, marks
 from .to_hit import Aim, base_dice, ease, firmness, needed_to_hit, needed_to_save, volley_dice
@@ -34,6 +35,8 @@ FRESHLY: tuple[Literal["terror", "panic", "sterling", "huzzah"], ...] = (
     "terror", "panic", "panic", "sterling", "sterling", "huzzah",
 )  # fmt: skip
 UNTESTED = (1, 2, 2, 3, 3, 4)
+NOW = Text("{name}: throw a miss again at this target? It is the only one of the volley.",
+           "{name}: Einen Fehlwurf auf dieses Ziel wiederholen? Es ist der einzige der Salve.")  # fmt: skip
 
 
 class Fire(Struct, frozen=True):
@@ -57,6 +60,8 @@ class Volley(Struct, frozen=True):
     hits: int
     sixes: int
     casualties: int
+    spent: tuple[Once, ...] = ()
+    """What the shooter has once a volley and used for this shot."""
 
 
 VOLLEY = Fire()
@@ -84,13 +89,25 @@ async def shoot(battle: Battle, shooter: Unit, target: Unit, fire: Fire = VOLLEY
     hits, sixes = await battle.counts(
         dice, d6, *wanted, rule="BP-FIRE-07", by=shooter.side, subject=shooter.id, why=why
     )
-    if shooter.has("Sha") and hits < dice:
+    spent: tuple[Once, ...] = ("huzzah",) if aim.huzzah else ()
+    if hits < dice and await throws_again(battle, shooter):
         more, six = await battle.counts(
             1, d6, *wanted, rule="BP-SPEC-13", by=shooter.side, subject=shooter.id
         )
-        hits, sixes = hits + more, sixes + six
-    volley = Volley(fire.kind, aim.band, dice, hits, sixes, hits - await saved(battle, aim, hits))
+        hits, sixes, spent = hits + more, sixes + six, (*spent, "again")
+    casualties = hits - await saved(battle, aim, hits)
+    volley = Volley(fire.kind, aim.band, dice, hits, sixes, casualties, spent)
     battle.schedule(suffer.due(shooter, target, volley))
+
+
+@rule("BP-SPEC-13")
+async def throws_again(battle: Battle, shooter: Unit) -> bool:
+    """Whether sharp shooters throw a miss again here: one a volley, at the target their owner likes."""
+    if not shooter.has("Sha") or "again" in shooter.spent:
+        return False
+    if not _shoots_on(battle.state, shooter):
+        return True
+    return await battle.may(shooter.side, "BP-SPEC-13", NOW.filled(name=shooter.name), shooter.id)
 
 
 def mark_for(scene: Scene, shooter: Unit, target: Unit, fire: Fire) -> Mark | None:
@@ -105,7 +122,7 @@ def mark_for(scene: Scene, shooter: Unit, target: Unit, fire: Fire) -> Mark | No
 @rule("BP-FIRE-05", "BP-SKIR-03")
 def dice_of(aim: Aim, fire: Fire, mark: Mark | None) -> Reckoning:
     """How many dice a unit throws; of skirmishers only those who see the target."""
-    dice = fire.dice or base_dice(aim.shooter, aim.band)
+    dice = fire.dice or base_dice(aim.shooter, aim.band, aim.state.rulings)
     if mark is not None and aim.shooter.formation == "skirmish":
         dice = dice_that_see(dice, *mark.seeing)
     return volley_dice(aim, dice)
@@ -149,7 +166,7 @@ async def suffer(battle: Battle, shooter: Unit, target: Unit, volley: Volley) ->
     first = target.casualties == 0 and casualties > 0
     disorders = volley.sixes > 0 and state.rulings.disorder_on_six
     nearest = bool(owes) and _is_nearest(battle, shooter, target)
-    done = (volley.kind, volley.dice, hits, casualties, disorders, tuple(owes), nearest)
+    done = (volley.kind, volley.dice, hits, casualties, disorders, tuple(owes), nearest, volley.spent)
     battle.record(Shot(shooter.id, target.id, *done))
     if shooter.fresh_now and not _shoots_on(state, shooter):
         battle.record(FreshnessPassed(shooter.id))

@@ -6,12 +6,13 @@ from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import gap, overlaps
-from pulverdampf.table.outlines import Outline
+from pulverdampf.table.measurement import Face, face_slots
+from pulverdampf.table.outlines import Outline, box
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot, Terrain
 
-from ..geometry import CONTACT
+from ..geometry import CONTACT, SIDES_CLOCKWISE, rotated
 from ..units import PowderState, Unit
 
 
@@ -54,6 +55,7 @@ KINDS = {kind.key: kind for kind in _TABLE}
 
 BEHIND = 1.0
 """How near behind a hedge, wall or earthwork a unit has its cover."""
+RAYS = 5
 
 
 class Ground:
@@ -176,19 +178,39 @@ def obstacles_crossed(land: Ground, start: Point, end: Point) -> int:
 @rule("BP-TERR-05")
 def cover_of(scene: Scene, unit: Unit, outline: Outline, x: float, y: float) -> int:
     """How much a unit's cover adds to its saves against an attack that comes from a point."""
-    if unit.garrison:
-        return 2
-    best = 0
+    best = cover_around(scene, unit, outline)
     for plot in ground(scene).covering:
-        kind = KINDS[plot.feature.kind]
-        if kind.cover <= best:
-            continue
-        if plot.feature.is_line:
+        cover = KINDS[plot.feature.kind].cover
+        if cover > best and plot.feature.is_line:
             near = any(gap(outline, each) <= BEHIND + 1e-4 for each in plot.pieces)
             if near and any(crosses(each, x, y, outline.x, outline.y) for each in plot.pieces):
-                best = kind.cover
-        elif plot.overlaps(outline) and plot.share_inside(outline) >= 0.5 - 1e-9:
-            best = kind.cover
+                best = cover
+    return best
+
+
+@rule("BP-TERR-05")
+def cover_around(scene: Scene, unit: Unit, outline: Outline) -> int:
+    """The cover of the building or the area that a unit stands in, whoever attacks it from wherever."""
+    if unit.garrison:
+        return 2
+    areas = [plot for plot in ground(scene).covering if not plot.feature.is_line and plot.overlaps(outline)]
+    inside = [plot for plot in areas if plot.share_inside(outline) >= 0.5 - 1e-9]
+    return max((KINDS[plot.feature.kind].cover for plot in inside), default=0)
+
+
+@rule("BP-TERR-05", "BP-MEL-04")
+def cover_before(scene: Scene, outline: Outline, side: Face) -> int:
+    """The cover of a hedge, wall or work that a unit stands behind with at least half of one of its sides."""
+    post = rotated(outline, SIDES_CLOCKWISE.index(side))
+    dx, dy = post.ux * (post.half_depth + BEHIND + 1e-4), post.uy * (post.half_depth + BEHIND + 1e-4)
+    middle = box(post.x, post.y, post.facing, 2 * post.half_width, 0.0)
+    rays = [(x, y, x + dx, y + dy) for x, y in face_slots(middle, "front", RAYS)]
+    best = 0
+    for plot in ground(scene).covering:
+        if plot.feature.is_line:
+            crossed = sum(any(crosses(each, *ray) for each in plot.pieces) for ray in rays)
+            if 2 * crossed >= len(rays):
+                best = max(best, KINDS[plot.feature.kind].cover)
     return best
 
 

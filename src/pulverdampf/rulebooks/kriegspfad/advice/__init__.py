@@ -15,6 +15,7 @@ from ..movement.walking import WalkCheck
 from ..setup.deploying import leads_apart
 from ..state import WarState, in_melee, on_table, opponents, standing
 from ..units import Unit, are_warriors, fights_as, is_gun, is_mounted
+from . import sieges
 from .berthing import berths
 from .ferrying import (
     boat_acts,
@@ -245,6 +246,14 @@ CHOICES: dict[str, Choice] = {
     "KP-ARMY-04": lambda us, view, asked: sorted(
         asked.options, key=lambda key: (price_of(view.state, key), key)
     ),
+    "KP-ARMY-02": lambda us, view, asked: sorted(
+        asked.options, key=lambda key: (price_of(view.state, key), key)
+    ),
+    "KP-ARMY-07": lambda us, view, asked: sieges.guns(view.state, view.side, list(asked.options)),
+    "KP-FORT-03": lambda us, view, asked: sieges.palisade(view.state, view.side, list(asked.options)),
+    "KP-FORT-05": lambda us, view, asked: sieges.houses(view.state, view.side, list(asked.options)),
+    "KP-FORT-02": lambda us, view, asked: sieges.positions(view.state, view.side, list(asked.options)),
+    "KP-FORT-07": lambda us, view, asked: sieges.through_the_roof(view.state, view.side, list(asked.options)),
     "KP-SCEN-04": lambda us, view, asked: ground(view.state, view.side, list(asked.options), us.lots),
     "KP-TERR-06": lambda us, view, asked: crossed_by(view.state, view.side, list(asked.options), us.lots),
     "KP-SCEN-32": lambda us, view, asked: ("dawn-2",) if view.state.forces[view.side].native else ("day",),
@@ -263,7 +272,7 @@ CHOICES: dict[str, Choice] = {
     "KP-MOVE-01": Kriegspfad._acts,
     "KP-MOVE-04": Kriegspfad._again,
     "KP-DEPL-06": lambda us, view, asked: [*volleys_from_ambush(view.scene, list(asked.options)), "wait"],
-    "KP-FIRE-02": lambda us, view, asked: shots(view.state, view.side, list(asked.options)),
+    "KP-FIRE-02": lambda us, view, asked: shots(view.state, view.side, list(asked.options), asked.subject),
     "KP-FIRE-11": Kriegspfad._spares,
     "KP-RALLY-02": lambda us, view, asked: sorted(asked.options, key=lambda key: -_markers(view.state, key)),
     "KP-MOR-10": lambda us, view, asked: ("yes",),

@@ -7,17 +7,20 @@ from pulverdampf.engine.scene import Scene
 from ..shooting.deeds import deeds_of, first_shot
 from ..state import WarState, standing
 from ..units import Unit
+from .sieges import on_a_roof
 
 PAYING_HITS = 0.7
 """So many hits must be expected before an ambush is given away for them."""
 
 
-def shots(state: WarState, side: str, options: list[str]) -> list[str]:
+def shots(state: WarState, side: str, options: list[str], who: str) -> list[str]:
     """An attacker burns the village where he can; else everybody shoots; nobody burns anything else."""
     held = state.conditions
     torch = f"arson:{held.village}"
     if held.village and held.attacker == side and torch in options:
         return [torch]
+    if "torch" in options:
+        return on_a_roof(state, who, options)
     idle = ("hold", "wait", "each")
     fire = [key for key in options if key not in idle and ":each" not in key and not key.startswith("arson")]
     return [*fire, "hold", "wait"]

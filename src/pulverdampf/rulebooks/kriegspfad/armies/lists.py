@@ -21,6 +21,7 @@ from pulverdampf.muster.toml_source import packaged_files
 from pulverdampf.text import Text
 
 from ..rulings import Rulings
+from ..shooting.weapons import WEAPONS
 
 PACKAGE = "pulverdampf.rulebooks.kriegspfad"
 COMMON = "KP-COMMON"
@@ -283,6 +284,39 @@ def _commander(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[
             yield Problem("KP-CMD-01", text.filled(name=name), where, name.en, "1", str(len(places)))
 
 
+@rule("KP-FORT-02")
+def _positions(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:
+    """Positions behind breastworks: one an element with firearms, the cheap ones for muzzle-loaders only."""
+    from .enlisting import recruits
+
+    taken = take(roster, army_list, now)
+    bought = next((each for each in taken if each.entry.id == "breastworks"), None)
+    if bought is None:
+        return
+    men = [one for each in taken if each.entry.troop not in NOT_DUG_IN for one in recruits(each)]
+    armed = [one for one in men if any(WEAPONS[arm].is_firearm for arm in one.arms if arm in WEAPONS)]
+    plain = sum(1 for one in armed if not one.is_modern)
+    where = Where(path=f"{bought.path}.parts")
+    for had, most, text in (
+        (bought.members.get("for_muzzle_loaders", 0), plain, FOR_MUZZLE_LOADERS),
+        (bought.size, len(armed), FOR_FIREARMS),
+    ):
+        if had > most:
+            told = text.filled(n=had, most=most)
+            yield Problem("KP-FORT-02", told, where, bought.title.en, str(most), str(had))
+
+
+NOT_DUG_IN = ("artillery", "wagon", "works")
+FOR_MUZZLE_LOADERS = Text(
+    "{n} positions at the price of muzzle-loaders, but {most} elements that have only those.",
+    "{n} Stellungen zum Preis der Vorderlader, aber nur {most} Elemente damit.",
+)
+FOR_FIREARMS = Text(
+    "{n} positions, but {most} elements with firearms to man them.",
+    "{n} Stellungen, aber nur {most} Elemente mit Feuerwaffen dafür.",
+)
+
+
 def leads(taken: Taken) -> bool:
     """Whether the commander is written down here."""
     return taken.entry.id == "commander" or bool(taken.body.settings.get("commander"))
@@ -294,4 +328,4 @@ def _groups(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Pro
         yield Problem("KP-ARMY-03", text, Where(path="groups[0]"), "group")
 
 
-CHECKS = (_free_list, _budget, _traits, _commander, _groups)
+CHECKS = (_free_list, _budget, _traits, _commander, _positions, _groups)

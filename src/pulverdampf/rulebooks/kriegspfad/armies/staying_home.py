@@ -9,7 +9,7 @@ from pulverdampf.engine.state import Side
 from pulverdampf.muster.roster import Group, Roster
 
 from ..state import WarState, elements, of_side
-from ..units import Unit
+from ..units import Element, Unit, is_gun
 from .lists import check_army, taken_by
 
 
@@ -46,3 +46,28 @@ def without(roster: Roster, left_out: Collection[str]) -> Roster:
 def _thinned(group: Group, path: str, left_out: Collection[str]) -> Group:
     kept = tuple(body for i, body in enumerate(group.bodies) if f"{path}.bodies[{i}]" not in left_out)
     return replace(group, bodies=kept)
+
+
+# the guns of a besieger ----------------------------------------------------------------------------------
+
+LEAST_GUNS = 2
+
+
+@rule("KP-ARMY-07")
+def must_have_guns(state: WarState, side: Side) -> bool:
+    """Whether a side besieges, and its list has guns."""
+    held, force = state.conditions, state.forces[side]
+    besieges = held.kind == "siege" and held.attacker == side and not held.fixed_armies
+    return besieges and force.guns and force.roster is not None
+
+
+def guns_of(state: WarState, side: Side) -> list[Element]:
+    """The guns and machine guns that a side takes along."""
+    return [piece for unit in of_side(state, side) if is_gun(unit) for piece in elements(state, unit)]
+
+
+@rule("KP-ARMY-07")
+def is_indispensable(state: WarState, unit: Unit) -> bool:
+    """Whether a unit is one of the last two guns of a besieger."""
+    side = unit.side
+    return is_gun(unit) and must_have_guns(state, side) and len(guns_of(state, side)) <= LEAST_GUNS

@@ -152,7 +152,7 @@ class GroundChanged(Event, frozen=True):
     laid: tuple[Feature, ...] = ()
     gone: tuple[FeatureId, ...] = ()
     why: str = "terrain"
-    """terrain, fire, smoke, breach, fort."""
+    """terrain, works, fire, smoke, breach, fort."""
 
     def apply(self, state: WarState) -> None:
         for key in self.gone:
@@ -165,6 +165,7 @@ class GroundChanged(Event, frozen=True):
 
 
 GROUND = {
+    "works": Text("Works are set up.", "Befestigungen werden aufgestellt."),
     "breach": Text("A wall comes down.", "Eine Wand stürzt ein."),
     "fort": Text("The wagons form a fort.", "Die Wagen bilden eine Wagenburg."),
 }

@@ -186,7 +186,7 @@ def placing_objections(
             return
         plots = plots_near(scene, o.x, o.y, o.reach)
         spot = (o.x, o.y, o.x, o.y)
-        going, _ = going_over(state, column, o, spot, plots, _own_walls(state, unit))
+        going, _ = going_over(state, column, o, spot, plots)
         if going == "X":
             yield Objection("KP-TERR-01", NO_GROUND)
             return
@@ -211,10 +211,6 @@ def is_in_own_fort(scene: Scene, unit: Unit, o: Outline) -> bool:
         and all(in_ring(plot.ring, x, y) for x, y in o.corners())
         for plot in rings(scene)
     )
-
-
-def _own_walls(state: WarState, unit: Unit) -> list[str]:
-    return [key for key, each in state.features.items() if each.kind in ("wall", "gate") and is_foot(unit)]
 
 
 def deployment_form(scene: Scene, unit: Unit, *found: Placement) -> Form[Placement]:
@@ -257,16 +253,23 @@ def block(
 
 
 def deployment_ideas(scene: Scene, unit: Unit, zone: Box) -> Iterator[Placement]:
-    """Places spread over a zone, in one rank or in several, the front first; riders also on foot."""
+    """Places in one's own houses, then spread over a zone, in one rank or in several, the front first; riders
+    also on foot."""
     state: WarState = scene.state
     facing = facing_inward(state.edges[unit.side])
     usual = "mounted" if is_mounted(unit) else ""
+    if is_foot(unit):
+        for house in state.features.values():
+            if house.kind == "blockhouse" and house.owner == unit.side:
+                yield block(state, unit, house.pose.x, house.pose.y, house.pose.facing, IN_A_HOUSE)
     for number, (x, y, abreast) in enumerate(_spread(state, unit, zone)):
         yield block(state, unit, x, y, facing, abreast, usual)
         if usual and number % FEW_ON_FOOT == 0:
             yield block(state, unit, x, y, facing, abreast, "foot")
 
 
+IN_A_HOUSE = 2
+"""So many stand abreast in a house."""
 FEW_ON_FOOT = 15
 """So seldom riders are offered a place on foot."""
 

@@ -9,9 +9,10 @@ from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Gone, Side, other
+from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
-from ..armies.staying_home import best_spared
+from ..armies.staying_home import best_spared, is_indispensable
 from ..events.setting import (
     COMPASS,
     ConditionsSettled,
@@ -139,11 +140,11 @@ async def leave_behind(battle: Battle, side: Side) -> None:
     state = battle.state
     if not is_too_large(state, side):
         return
-    options: list[Option[tuple[str, str]]]
-    if len(counted_of(state, side)) > FEWEST:
-        options = [Option(unit.id, state.named(unit.id), (unit.id, "")) for unit in may_stay(state, side)]
-    else:
-        options = [
+    few = len(counted_of(state, side)) <= FEWEST
+    units = [unit for unit in may_stay(state, side) if not (few and counted(unit))]
+    options = [Option(unit.id, state.named(unit.id), (unit.id, "")) for unit in units]
+    if few or not units:
+        options += [
             Option(piece.id, state.named(piece.id), (unit.id, piece.id))
             for unit, piece in may_be_spared(state, side)
         ]
@@ -160,7 +161,10 @@ def may_stay(state: WarState, side: Side) -> list[Unit]:
     units = [
         unit
         for unit in of_side(state, side)
-        if elements(state, unit) and not _leads(state, unit) and unit.troop != "prophet"
+        if elements(state, unit)
+        and not _leads(state, unit)
+        and unit.troop != "prophet"
+        and not is_indispensable(state, unit)
     ]
     return best_spared(state, side, units)
 
@@ -242,6 +246,20 @@ async def settle_layer(battle: Battle) -> None:
     battle.record(LayerSettled("one" if faces["one"] < faces["two"] else "two"))
 
 
+@rule("KP-FILL-09", "KP-SCEN-30")
+def edges_to_take(state: WarState) -> list[str]:
+    """The edges that an attacker may take: where the village of a raid or siege lies already, those that
+    leave it in its defender's half."""
+    edges = list(base_edges(state))
+    width, depth = state.table
+    villages = [Plot(each) for each in state.features.values() if each.kind == "village"]
+    if state.conditions.kind not in ("raid", "siege") or not villages:
+        return edges
+    x, y = villages[0].x, villages[0].y
+    near = {"south": y > depth / 2, "north": y < depth / 2, "west": x > width / 2, "east": x < width / 2}
+    return [edge for edge in edges if near[edge]] or edges
+
+
 @rule("KP-FILL-09", "KP-SCEN-04")
 async def settle_edges(battle: Battle, chooser: Side) -> None:
     """The attacker takes an edge: a long one, in an ambush the short one he comes by."""
@@ -249,7 +267,7 @@ async def settle_edges(battle: Battle, chooser: Side) -> None:
     if state.edges:
         return
     edges = base_edges(state)
-    options = [Option(edge, COMPASS[edge], edge) for edge in edges]
+    options = [Option(edge, COMPASS[edge], edge) for edge in edges_to_take(state)]
     mine = await battle.choose(chooser, Prompt("KP-FILL-09", WHICH_EDGE), options)
     theirs = edges[1] if mine == edges[0] else edges[0]
     battle.record(EdgesTaken({chooser: mine, other(chooser): theirs}))

@@ -1,4 +1,4 @@
-"""The setup: scenario, armies, weather, terrain, works, secret notes, deployment, one after the other."""
+"""The setup: scenario, guns and works, armies, weather, terrain, secret notes, deployment, in this order."""
 
 from msgspec.structs import replace
 
@@ -11,10 +11,11 @@ from ..events.setting import ConditionsSettled, RiverFlows
 from ..events.turns import TurnBegan
 from ..sight.weather import settle_light, settle_season, settle_weather
 from ..state import Battle, WarState
-from ..terrain.by_dice import flow_of, village_if_needed
+from ..terrain.by_dice import flow_of
 from ..terrain.changes import CHANGES, change_table
 from ..terrain.great_water import show_water
 from ..terrain.laying import lay_out
+from ..terrain.villages import village_if_needed
 from .boats_brought import bring_boats
 from .in_the_open import deploy
 from .laager import choose_camp, set_up_fort
@@ -27,7 +28,9 @@ from .scenarios import (
     settle_kind,
     settle_layer,
 )
+from .siege_guns import take_guns
 from .works import set_up_works
+from .works_bought import buy_works
 
 
 @rule("KP-ARMY-12", "KP-FILL-01", "KP-GEN-06")
@@ -36,6 +39,8 @@ def steps() -> tuple[Due, ...]:
     return (
         settle_attacker.due(),
         settle_kind.due(),
+        *(take_guns.due(side) for side in SIDES),
+        *(buy_works.due(side) for side in SIDES),
         *(leave_behind.due(side) for side in SIDES),
         lay_open.due(),
         settle_army_one.due(),

@@ -8,6 +8,7 @@ from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
 from pulverdampf.table.angles import FULL, direction
+from pulverdampf.table.construction import spiral
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Polyline, Pose, Rectangle, outline
 from pulverdampf.table.sweeps import is_free
@@ -18,13 +19,17 @@ from ..events.setting import GroundChanged
 from ..geometry import frontage
 from ..state import Battle, WarState
 from .deploying import zone_of
-from .placing import Box, facing_inward, half_of, lies_in
+from .placing import facing_inward, half_of, lies_in
 
 CORNERS, GATE = 16, 3.0
 """The corners of a palisade ring, and how wide its gate is."""
+HOUSE, IN_A_ROW = 3.0, 10
+"""How many bases wide a blockhouse is, and how many positions lie side by side."""
+SEARCHED = 60.0
+"""How far about its place somewhere is looked for where a work can stand."""
 
 
-@rule("KP-FORT-01", "KP-FORT-02", "KP-FORT-03", "KP-SCEN-40")
+@rule("KP-FORT-01", "KP-FORT-02", "KP-FORT-03", "KP-FORT-05", "KP-SCEN-40")
 def works_allowed(state: WarState, side: Side) -> tuple[str, ...]:
     """Which works a side may set up in this scenario."""
     held = state.conditions
@@ -33,10 +38,10 @@ def works_allowed(state: WarState, side: Side) -> tuple[str, ...]:
     if held.kind == "raid":
         allowed = {"none": (), "breastworks": ("breastwork",), "all": ("breastwork", "palisade")}
         return allowed[state.rulings.raid_fieldworks]
-    if held.kind == "ambush":
-        return ("breastwork", "palisade")
-    native = state.forces[side].native
-    return ("breastwork", "palisade") if native else ("breastwork", "palisade", "blockhouse")
+    houses = not state.forces[side].native and (
+        held.kind == "siege" or state.rulings.blockhouses == "defender"
+    )
+    return ("breastwork", "palisade", "blockhouse") if houses else ("breastwork", "palisade")
 
 
 @rule("KP-FORT-03", "KP-FILL-43")
@@ -59,7 +64,7 @@ def palisade(state: WarState, side: Side, village: Feature, diameter: float) -> 
 @rule("KP-FORT-05", "KP-FILL-44")
 def blockhouse(state: WarState, side: Side, key: str, pose: Pose) -> tuple[Feature, ...]:
     """A square house with its four walls."""
-    size = 3.0 * frontage(state)
+    size = HOUSE * frontage(state)
     house = Feature(key, "blockhouse", Rectangle(size, size), pose.rounded(), capacity=8, owner=side)
     corners = Plot(house).ring
     walls = tuple(
@@ -95,11 +100,13 @@ async def set_up_works(battle: Battle, side: Side) -> None:
     force = state.forces[side]
     village = village_of(state, side)
     if "palisade" in allowed and force.palisade and village is not None and "palisade" not in state.features:
-        battle.record(GroundChanged(palisade(state, side, village, float(force.palisade))))
+        ring = palisade(state, side, village, float(force.palisade))
+        battle.record(GroundChanged(ring, why="works"))
     houses = force.blockhouses if "blockhouse" in allowed else 0
     works = force.works if "breastwork" in allowed else 0
     keys = [f"house-{i + 1}" for i in range(houses)] + [f"work-{i + 1}" for i in range(works)]
     keys = [key for key in keys if key not in state.features]
+    keys = list(places_of_works(battle.scene, side, keys, 0.0))
     if keys:
         order = await battle.order(side, works_form(battle.scene, side, keys))
         laid: list[Feature] = []
@@ -108,7 +115,7 @@ async def set_up_works(battle: Battle, side: Side) -> None:
                 laid += blockhouse(state, side, key, stand.pose)
             else:
                 laid.append(breastwork(state, side, key, stand.pose))
-        battle.record(GroundChanged(tuple(laid)))
+        battle.record(GroundChanged(tuple(laid), why="works"))
 
 
 @rule("KP-FORT-01", "KP-FORT-02", "KP-SCEN-40")
@@ -116,10 +123,6 @@ def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
     """Asks where houses and breastworks stand: wherever the defender's troops may."""
     state: WarState = scene.state
     zone = zone_of(state, side)
-    size = 3.0 * frontage(state)
-
-    def shape(key: str) -> Rectangle:
-        return Rectangle(size, size) if key.startswith("house") else Rectangle(frontage(state), 0.4)
 
     def check(order: Placement, scene: Scene) -> Iterator[Objection]:
         if sorted(order.stands) != sorted(keys):
@@ -127,7 +130,7 @@ def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
             return
         taken: list[Outline] = []
         for key, stand in order.stands.items():
-            o = outline(shape(key), stand.pose)
+            o = outline(_shape(scene.state, key), stand.pose)
             if not lies_in(o, zone):
                 yield Objection("KP-FORT-01", OUT_OF_ZONE)
                 return
@@ -137,49 +140,51 @@ def works_form(scene: Scene, side: Side, keys: list[str]) -> Form[Placement]:
             taken.append(o)
 
     def ideas(scene: Scene) -> Iterator[Placement]:
-        state: WarState = scene.state
-        facing = facing_inward(state.edges[side])
-        village = next(
-            (plot for plot in scene.terrain.plots.values() if plot.feature.kind == "village"), None
-        )
-        west, south, east, north = zone
-        middles = [((west + east) / 2, (south + north) / 2)]
-        if village is not None:
-            middles.insert(0, (village.x, village.y))
-        for x, y in middles:
-            for shift in (0.0, 8.0, -8.0, 16.0, -16.0):
-                stands = {}
-                middle = Pose(x, y, facing).moved(0.0, shift)
-                for i, key in enumerate(key for key in keys if key.startswith("house")):
-                    stands[key] = Standing(middle.moved(0.0, (i * 2 - 1) * (size / 2 + 0.5)).rounded())
-                works = [key for key in keys if key.startswith("work")]
-                for i, key in enumerate(works):
-                    left = (i - (len(works) - 1) / 2) * (frontage(state) + 0.1)
-                    stands[key] = Standing(middle.moved(size / 2 + 1.0, left).rounded())
+        for shift in (0.0, 6.0, -6.0, 12.0, -12.0, 20.0, -20.0):
+            stands = places_of_works(scene, side, keys, shift)
+            if len(stands) == len(keys):
                 yield Placement(stands)
-        yield from _in_rows(state, keys, zone, size, facing)
 
     prompt = Prompt("KP-FORT-01", WHERE_WORKS, "")
     return Form(Placement, prompt, tuple(keys), check, ideas, zone=(zone,))
 
 
-def _in_rows(state: WarState, keys: list[str], zone: Box, size: float, facing: int) -> Iterator[Placement]:
-    """Works in rows over a zone."""
+def _shape(state: WarState, key: str) -> Rectangle:
+    width = frontage(state)
+    return Rectangle(HOUSE * width, HOUSE * width) if key.startswith("house") else Rectangle(width, 0.4)
+
+
+@rule("KP-FORT-01", "KP-SCEN-40")
+def places_of_works(scene: Scene, side: Side, keys: list[str], shift: float) -> dict[str, Standing]:
+    """Places for works as near as there is room to where they are wanted: houses beside the middle of the
+    village, positions in a row before it; what finds none at all is missing."""
+    state: WarState = scene.state
+    zone, facing = zone_of(state, side), facing_inward(state.edges[side])
     west, south, east, north = zone
-    for start in range(8):
-        stands = {}
-        for i, key in enumerate(keys):
-            across = size + 0.5
-            columns = max(int((east - west - across) // across), 1)
-            k = i + start * 3
-            x = west + across * (0.6 + k % columns)
-            y = (
-                south + across * (0.6 + (k // columns))
-                if south == 0.0
-                else north - across * (0.6 + k // columns)
-            )
-            stands[key] = Standing(Pose(x, y, facing).rounded())
-        yield Placement(stands)
+    village = village_of(state, side)
+    middle = (Plot(village).x, Plot(village).y) if village else ((west + east) / 2, (south + north) / 2)
+    houses = [key for key in keys if key.startswith("house")]
+    works = [key for key in keys if not key.startswith("house")]
+    size = HOUSE * frontage(state)
+    centre = Pose(*middle, facing).moved(0.0, shift)
+    wanted = {key: centre.moved(0.0, (i * 2 - 1) * (size / 2 + 0.5)) for i, key in enumerate(houses)}
+    for i, key in enumerate(works):
+        row, column = divmod(i, IN_A_ROW)
+        number = min(len(works) - row * IN_A_ROW, IN_A_ROW)
+        left = (column - (number - 1) / 2) * (frontage(state) + 0.1)
+        wanted[key] = centre.moved(size / 2 + 1.0 + 2.5 * row, left)
+    stands: dict[str, Standing] = {}
+    taken: list[Outline] = []
+    for key, pose in wanted.items():
+        shape = _shape(state, key)
+        for x, y in spiral(pose.x, pose.y, 1.0, SEARCHED):
+            place = Pose(x, y, facing).rounded()
+            o = outline(shape, place)
+            if lies_in(o, zone) and is_free(o, taken, 0.02) and _on_dry_ground(scene, o):
+                stands[key] = Standing(place)
+                taken.append(o)
+                break
+    return stands
 
 
 def _on_dry_ground(scene: Scene, o: Outline) -> bool:

@@ -1,6 +1,6 @@
 """What a battle is about, in words: for the start, the map and the end."""
 
-from pulverdampf.engine.rulebook import Landmark
+from pulverdampf.engine.rulebook import Landmark, rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import SIDES, Side, other
 from pulverdampf.table.terrain import Plot
@@ -10,8 +10,9 @@ from ..armies.mustering import scenarios
 from ..events.names import army_name
 from ..events.setting import COMPASS, SCENARIOS, WEATHERS
 from ..geometry import layout
-from ..state import WarState
+from ..state import WarState, elements, of_side
 from ..terrain.zones import ZONES
+from ..units import is_gun
 from ..victory.deciding import CAPTURED_AFTER, in_village, last_turn, losses_percent, needed_out, out
 
 WHERE_AND_WHEN = Text("{name}, {year}: {zone}.", "{name}, {year}: {zone}.")
@@ -56,6 +57,12 @@ PLUNDER = Text(
     "The attacker wins if he plunders the wagons within {turns} turns.",
     "Der Angreifer siegt, wenn er die Wagen binnen {turns} Runden plündert.",
 )
+STANDS = Text(
+    "What stands: palisade {palisade}, blockhouses {houses}, positions {works}; guns of the attacker {guns}.",
+    "Was steht: Palisade {palisade}, Blockhäuser {houses}, Stellungen {works}; Angreifergeschütze {guns}.",
+)
+NO_PALISADE = Text("none", "keine")
+WIDE = Text("{n}″ across", "{n}″ Durchmesser")
 VILLAGE = Text("village", "Dorf")
 EXIT = Text("far edge", "Gegenkante")
 LOSSES = Text("losses in percent", "Verluste in Prozent")
@@ -88,9 +95,30 @@ def briefing(state: WarState, side: Side | None) -> list[Text]:
             told.append(words.filled(army=army_name(state, own), role=role, edge=COMPASS[state.edges[own]]))
     aim = PLUNDER if state.camp == "train" else AIMS[held.kind]
     told.append(aim.filled(turns=last_turn(state)))
+    told += works_standing(state)
     if state.weather:
         told.append(WEATHERS[state.weather])
     return told
+
+
+@rule("KP-FORT-01", "KP-ARMY-07")
+def works_standing(state: WarState) -> list[Text]:
+    """What works stand in a siege, or anywhere else, and how many guns face them."""
+    held = state.conditions
+    kinds = [each.kind for each in state.features.values() if each.owner]
+    ring = next((Plot(each) for each in state.features.values() if each.kind == "palisade"), None)
+    if not held.attacker or not any(kind in ("palisade", "blockhouse", "breastwork") for kind in kinds):
+        return []
+    wide = NO_PALISADE
+    if ring is not None:
+        west, east = min(x for x, _ in ring.ring), max(x for x, _ in ring.ring)
+        wide = WIDE.filled(n=round(east - west))
+    guns = [unit for unit in of_side(state, held.attacker) if is_gun(unit) and elements(state, unit)]
+    return [
+        STANDS.filled(
+            palisade=wide, houses=kinds.count("blockhouse"), works=kinds.count("breastwork"), guns=len(guns)
+        )
+    ]
 
 
 def landmarks(state: WarState) -> list[Landmark]:

@@ -10,10 +10,10 @@ from pulverdampf.table.shapes import Polygon, Polyline, Pose, Rectangle
 from pulverdampf.table.terrain import Feature, Plot
 
 from ..events.setting import GroundChanged
-from ..setup.placing import Box, half_of
+from ..setup.placing import Box
 from ..state import Battle, WarState
 from .ground import KINDS
-from .zones import ROUGHS, WOODED, WOODS, ZONES, overlapping, size_faults
+from .zones import ROUGHS, WOODED, WOODS, ZONES, foreign, overlapping, size_faults
 
 PLACE = Die("d1000", 0, 999)
 TRIES = 6
@@ -74,7 +74,8 @@ def crossing(key: str, kind: str, x: float, y: float) -> Feature:
 # by dice -------------------------------------------------------------------------------------------------
 
 
-async def _die(battle: Battle, what: str, die: Die = d6) -> int:
+async def throw(battle: Battle, what: str, die: Die = d6) -> int:
+    """A die for something about the ground."""
     return await battle.total(1, die, rule=RULE, by=None, subject=what)
 
 
@@ -88,21 +89,31 @@ async def lay_by_dice(battle: Battle, side: Side) -> None:
     if wild:
         battle.record(GroundChanged(wilderness(state)))
     wanted += [kinds for number, kinds in zone.needs for _ in range(number) if not (wild and kinds in WOODED)]
-    number = 1 + await _die(battle, "number", d3)
-    if await _die(battle, "river") == 6:
+    number = 1 + await throw(battle, "number", d3)
+    if await throw(battle, "river") == 6 and not is_one_too_many(state, "river"):
         await _lay_river(battle)
-    await village_if_needed(battle, side)
     for index, kinds in enumerate([*wanted, *((),) * number]):
         if kinds:
-            kind = kinds[0] if len(kinds) == 1 else DICED[kinds][await _die(battle, "kind") - 1]
+            kind = kinds[0] if len(kinds) == 1 else DICED[kinds][await throw(battle, "kind") - 1]
         else:
-            kind = zone.dice[await _die(battle, "kind") - 1]
+            kind = zone.dice[await throw(battle, "kind") - 1]
+            if is_one_too_many(state, kind):
+                continue
         key = f"t{index + 1}"
         await _lay(battle, side, key, kind)
         if kinds and key not in state.features:
             _lay_where_free(battle, key, "rough" if kind == "canyon" else kind)
-    if await _die(battle, "road") >= 4:
+    if await throw(battle, "road") >= 4:
         await _lay_road(battle)
+
+
+@rule("KP-FILL-52")
+def is_one_too_many(state: WarState, kind: str) -> bool:
+    """Whether the region bears no more features that are not its own."""
+    zone = ZONES[state.conditions.zone]
+    if zone.others is None or kind in zone.own:
+        return False
+    return foreign(zone.key, state.features.values()) >= zone.others
 
 
 def may_be_wild(zone: str) -> bool:
@@ -127,12 +138,12 @@ async def _lay(battle: Battle, side: Side, key: str, kind: str) -> None:
         await _lay_course(battle, key, kind)
         return
     for _ in range(TRIES):
-        length = 11.0 + await _die(battle, "length")
-        breadth = 5.0 + await _die(battle, "breadth")
-        pose = await _place(battle, (0.0, 0.0, *state.table), length, breadth)
-        if kind == "steep_hill" and await _die(battle, "mesa") == 6:
+        length = 11.0 + await throw(battle, "length")
+        breadth = 5.0 + await throw(battle, "breadth")
+        pose = await place(battle, (0.0, 0.0, *state.table), length, breadth)
+        if kind == "steep_hill" and await throw(battle, "mesa") == 6:
             kind = "mesa"
-        if kind == "steep_hill" and state.rulings.too_steep_hills and await _die(battle, "grade") >= 5:
+        if kind == "steep_hill" and state.rulings.too_steep_hills and await throw(battle, "grade") >= 5:
             kind = "too_steep_hill"
         made = area(key, kind, pose, length, breadth)
         if overlapping(made[0], state.features.values()) is None and not any(
@@ -140,7 +151,7 @@ async def _lay(battle: Battle, side: Side, key: str, kind: str) -> None:
         ):
             extra: tuple[Feature, ...] = ()
             if kind == "field" and not state.forces[side].native:
-                wood = await _die(battle, "fence") <= WOODEN
+                wood = await throw(battle, "fence") <= WOODEN
                 extra = (fence(f"{key}-fence", "fence" if wood else "stone_wall", made[0]),)
             battle.record(GroundChanged((*made, *extra)))
             return
@@ -167,12 +178,12 @@ def _lay_where_free(battle: Battle, key: str, kind: str) -> None:
                     return
 
 
-async def _place(battle: Battle, box: Box, length: float, breadth: float) -> Pose:
+async def place(battle: Battle, box: Box, length: float, breadth: float) -> Pose:
     """A random place in a box, lengthwise or across."""
-    along = await _die(battle, "direction") <= 3
+    along = await throw(battle, "direction") <= 3
     half_x, half_y = (length / 2, breadth / 2) if along else (breadth / 2, length / 2)
     west, south, east, north = box
-    right, up = await _die(battle, "place", PLACE), await _die(battle, "place", PLACE)
+    right, up = await throw(battle, "place", PLACE), await throw(battle, "place", PLACE)
     x = west + half_x + max(east - west - 2 * half_x, 0.0) * right / 999
     y = south + half_y + max(north - south - 2 * half_y, 0.0) * up / 999
     return Pose(x, y, 0 if along else QUARTER)
@@ -181,9 +192,9 @@ async def _place(battle: Battle, box: Box, length: float, breadth: float) -> Pos
 async def _lay_course(battle: Battle, key: str, kind: str) -> None:
     """A stream from edge to edge, or a canyon from an edge into the table."""
     width, depth = battle.state.table
-    across = await _die(battle, "direction") <= 3
-    start = 0.15 + 0.7 * await _die(battle, "place", PLACE) / 999
-    end = 0.15 + 0.7 * await _die(battle, "place", PLACE) / 999
+    across = await throw(battle, "direction") <= 3
+    start = 0.15 + 0.7 * await throw(battle, "place", PLACE) / 999
+    end = 0.15 + 0.7 * await throw(battle, "place", PLACE) / 999
     reach = 1.0 if kind == "stream" else 0.4
     if across:
         points = ((0.0, depth * start), (width * reach, depth * end))
@@ -197,10 +208,19 @@ async def _lay_course(battle: Battle, key: str, kind: str) -> None:
 async def _lay_river(battle: Battle) -> None:
     """A river between two opposite edges; where a column marches through, along its way."""
     width, depth = battle.state.table
-    along = await _die(battle, "direction") <= 3 or battle.state.conditions.kind == "ambush"
-    at = 0.3 + 0.4 * await _die(battle, "place", PLACE) / 999
-    points = ((0.0, depth * at), (width, depth * at)) if along else ((width * at, 0.0), (width * at, depth))
-    battle.record(GroundChanged((course("river", "river", points),)))
+    along = await throw(battle, "direction") <= 3 or battle.state.conditions.kind == "ambush"
+    thrown = 0.3 + 0.4 * await throw(battle, "place", PLACE) / 999
+    for at in (thrown, 1.0 - thrown, *(k / 10 for k in range(3, 8))):
+        ends = ((0.0, depth * at), (width, depth * at)) if along else ((width * at, 0.0), (width * at, depth))
+        river = course("river", "river", ends)
+        if not _runs_through_village(battle.state, river):
+            battle.record(GroundChanged((river,)))
+            return
+
+
+def _runs_through_village(state: WarState, river: Feature) -> bool:
+    villages = [Plot(each) for each in state.features.values() if each.kind == "village"]
+    return any(village.overlaps(piece, 0.05) for village in villages for piece in Plot(river).pieces)
 
 
 async def _lay_road(battle: Battle) -> None:
@@ -208,13 +228,13 @@ async def _lay_road(battle: Battle) -> None:
     state = battle.state
     width, depth = state.table
     river = state.features.get("river")
-    start = 0.2 + 0.6 * await _die(battle, "place", PLACE) / 999
-    lengthwise = await _die(battle, "direction") <= 3
+    start = 0.2 + 0.6 * await throw(battle, "place", PLACE) / 999
+    lengthwise = await throw(battle, "direction") <= 3
     made: list[Feature] = []
     if river is not None and isinstance(river.shape, Polyline):
         (ax, ay), (bx, _) = river.shape.points[0], river.shape.points[-1]
         lengthwise = ax == bx
-        kind = "bridge" if await _die(battle, "bridge") <= 3 else "ford"
+        kind = "bridge" if await throw(battle, "bridge") <= 3 else "ford"
         x, y = (ax, depth * start) if lengthwise else (width * start, ay)
         made.append(crossing("crossing", kind, x, y))
     points = (
@@ -223,56 +243,6 @@ async def _lay_road(battle: Battle) -> None:
         else ((width * start, 0.0), (width * start, depth))
     )
     battle.record(GroundChanged((course("road", "road", points), *made)))
-
-
-@rule("KP-SCEN-30", "KP-FILL-18", "KP-FORT-03")
-async def village_if_needed(battle: Battle, defender: Side) -> None:
-    """A raid or siege needs a village in the defender's half; a palisade that is paid for goes round it."""
-    state = battle.state
-    if state.conditions.kind not in ("raid", "siege") or state.camp:
-        return
-    zone = half_of(state, defender)
-    for feature in list(state.features.values()):
-        if feature.kind == "village":
-            plot = Plot(feature)
-            if zone[0] <= plot.x <= zone[2] and zone[1] <= plot.y <= zone[3]:
-                return
-            battle.record(GroundChanged(gone=(feature.id,)))
-    await lay_village(battle, defender)
-
-
-async def lay_village(battle: Battle, defender: Side) -> None:
-    """A village somewhere in the defender's half, where it can stand."""
-    state = battle.state
-    zone = half_of(state, defender)
-    ring = state.forces[defender].palisade
-    if ring:
-        length, breadth = ring * 0.86, ring * 0.51
-    else:
-        length, breadth = 11.0 + await _die(battle, "length"), 5.0 + await _die(battle, "breadth")
-    for _ in range(TRIES):
-        pose = await _place(battle, zone, length, breadth)
-        made = area("village", "village", pose, length, breadth)[0]
-        barring = [each for each in state.features.values() if each.kind not in ("road", "stream")]
-        if overlapping(made, barring) is None and not _in_water(made, state):
-            break
-    clearing = tuple(
-        each.id
-        for each in state.features.values()
-        if each.id != made.id and each.kind not in ("road", "river", "stream", "bridge", "ford")
-        and overlapping(made, [each]) is not None
-    )  # fmt: skip
-    battle.record(GroundChanged((made,), clearing))
-
-
-def _in_water(made: Feature, state: WarState) -> bool:
-    plot = Plot(made)
-    return any(
-        Plot(each).overlaps(piece, 0.05)
-        for each in state.features.values()
-        if each.kind in ("river", "lake", "marsh", "canyon")
-        for piece in plot.pieces
-    )
 
 
 def flow_of(state: WarState) -> int | None:

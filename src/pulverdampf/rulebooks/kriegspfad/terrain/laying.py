@@ -17,10 +17,11 @@ from pulverdampf.text import Text
 
 from ..events.setting import GroundChanged
 from ..state import Battle, WarState
-from .by_dice import WOODEN, area, fence, lay_by_dice, may_be_wild, village_if_needed, wilderness
+from .by_dice import WOODEN, area, fence, lay_by_dice, may_be_wild, wilderness
 from .courses import courses, lay_course
 from .great_water import dry_edges, lay_lake
 from .ground import KINDS
+from .villages import IN_RING, fits_half, village_if_needed
 from .zones import AREAS, BY_WATER, COURSES, ZONES, overlapping, size_faults, unmet_needs, zone_faults
 
 MOST_FEATURES = 16
@@ -37,11 +38,21 @@ async def lay_out(battle: Battle, side: Side) -> None:
     state = battle.state
     options = [Option("dice", BY_DICE, "dice"), Option("own", OWN, "own")]
     if await battle.choose(side, Prompt("KP-SCEN-04", HOW), options) == "dice":
+        await village_if_needed(battle, side)
         await lay_by_dice(battle, side)
         return
     if state.rulings.wilderness and may_be_wild(state.conditions.zone):
         battle.record(GroundChanged(wilderness(state)))
-    battle.schedule(lay_next.due(side))
+    battle.schedule(lay_village_first.due(side), lay_next.due(side))
+
+
+@stage
+@rule("KP-SCEN-04", "KP-SCEN-30", "KP-FILL-18")
+async def lay_village_first(battle: Battle, side: Side) -> None:
+    """The village that a raid or siege is about is laid before all else, where its owner wants it."""
+    state = battle.state
+    if state.conditions.kind in ("raid", "siege") and not state.camp:
+        await lay_one(battle, side, "village", "village")
 
 
 @stage
@@ -53,7 +64,6 @@ async def lay_next(battle: Battle, side: Side) -> None:
     if len(state.features) < MOST_FEATURES:
         kind = await battle.choose(side, Prompt("KP-SCEN-04", WHAT_NEXT), kinds_to_lay(state))
     if not kind:
-        await village_if_needed(battle, side)
         return
     await lay_one(battle, side, f"t{next_number(state)}", kind)
     battle.schedule(lay_next.due(side))
@@ -163,6 +173,8 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
         yield from size_faults(made[0], state.table)
         if kind == "village" and not fits_palisade(state, length, breadth):
             yield Objection("KP-FORT-03", TOO_WIDE)
+        if not fits_half(state, made[0]):
+            yield Objection("KP-SCEN-30", NOT_IN_HALF)
         if overlapping(made[0], others) is not None:
             yield Objection("KP-TERR-12", LIES_ON)
         for fault in zone_faults(state.conditions.zone, [*others, *made], state.table):
@@ -181,13 +193,20 @@ def area_form(state: WarState, key: str, kind: str) -> Form[Placement]:
 def placements(state: WarState, key: str, kind: str) -> Iterator[Placement]:
     """Places for an area that would be allowed, spread over the table."""
     width, depth = state.table
-    for size in ("15x10", "12x6"):
+    for size in usual_sizes(state, kind):
         for column in (2, 5, 1, 4, 3, 6):
             for row in (2, 1, 3):
                 for facing in (0, EIGHTH * 2):
                     stand = Standing(Pose(width * column / 7, depth * row / 4, facing).rounded(), size)
                     if _may_lie(state, key, kind, stand):
                         yield Placement({key: stand})
+
+
+@rule("KP-FORT-03")
+def usual_sizes(state: WarState, kind: str) -> tuple[str, ...]:
+    """The sizes that are offered first; a village fills the ring that was paid for."""
+    ring = ring_for(state) if kind == "village" else 0
+    return (f"{ring * IN_RING[0]:.2f}x{ring * IN_RING[1]:.2f}",) if ring else ("15x10", "12x6")
 
 
 def nooks(state: WarState, key: str, kind: str) -> Iterator[Placement]:
@@ -214,14 +233,19 @@ def _may_lie(state: WarState, key: str, kind: str, stand: Standing) -> bool:
     faults = zone_faults(state.conditions.zone, [*others, *made], state.table)
     if any(each.rule == "KP-TERR-11" or each.text == BY_WATER for each in faults):
         return False
-    return kind != "village" or fits_palisade(state, *_size(stand.formation))
+    return kind != "village" or (fits_palisade(state, *_size(stand.formation)) and fits_half(state, made[0]))
+
+
+def ring_for(state: WarState) -> int:
+    """How wide a palisade the defender has paid for, if any."""
+    attacker = state.conditions.attacker
+    return state.forces[other(attacker)].palisade if attacker else 0
 
 
 @rule("KP-FORT-03")
 def fits_palisade(state: WarState, length: float, breadth: float) -> bool:
     """Whether a village fits into the ring that its defender has paid for, if he has paid for any."""
-    held = state.conditions
-    ring = state.forces[other(held.attacker)].palisade if held.attacker else 0
+    ring = ring_for(state)
     return not ring or length * length + breadth * breadth <= (ring + 0.01) * (ring + 0.01)
 
 
@@ -236,6 +260,10 @@ NO_SIZE = Text("a size such as 15x10", "eine Größe wie 15x10")
 TOO_WIDE = Text(
     "the village must fit into the palisade that was paid for",
     "das Dorf muss in die bezahlte Palisade passen",
+)
+NOT_IN_HALF = Text(
+    "the village lies in its defender's half, with room for its palisade",
+    "das Dorf liegt in der Hälfte des Verteidigers, mit Platz für die Palisade",
 )
 LIES_ON = Text(
     "it would lie on something it may not lie on", "es läge auf etwas, worauf es nicht liegen darf"

@@ -34,8 +34,12 @@ NOT_COUNTED = (
     "stone_wall",
     "bridge",
     "ford",
-    "gate",
     "clearing",
+    "gate",
+    "palisade",
+    "breastwork",
+    "blockhouse",
+    "wall",
 )
 
 
@@ -122,16 +126,20 @@ def zone_faults(zone: str, features: Iterable[Feature], table: tuple[float, floa
     for each in laid:
         if each.kind in rules.barred:
             yield Objection("KP-SCEN-04", BARRED.filled(what=KINDS[each.kind].text, zone=rules.text))
-    if rules.others is not None:
-        count = sum(1 for each in laid if each.kind not in (*rules.own, *NOT_COUNTED))
-        if count > rules.others:
-            yield Objection("KP-FILL-52", TOO_MANY_OTHERS, rules.others, count)
+    if rules.others is not None and foreign(zone, laid) > rules.others:
+        yield Objection("KP-FILL-52", TOO_MANY_OTHERS, rules.others, foreign(zone, laid))
     for kind in ("village", "river"):
         if sum(1 for each in laid if each.kind == kind) > 1:
             yield Objection("KP-SCEN-04", ONLY_ONE.filled(what=KINDS[kind].text))
     if sum(1 for each in laid if each.kind in ("bridge", "ford")) > 1:
         yield Objection("KP-TERR-06", ONE_CROSSING)
     yield from _neighbour_faults(zone, laid)
+
+
+@rule("KP-FILL-52")
+def foreign(zone: str, laid: Iterable[Feature]) -> int:
+    """How many features of a table are not of its region; a village counts like any other."""
+    return sum(1 for each in laid if each.kind not in (*ZONES[zone].own, *NOT_COUNTED))
 
 
 @rule("KP-TERR-11", "KP-TERR-12")

@@ -92,13 +92,21 @@ def check_army(roster: Roster, rulings: Mapping[str, object] | None = None) -> l
 
 def most_skirmishers(body: BodyEntry, rulings: Mapping[str, object] | None = None) -> int:
     """How many soldiers of a battalion may go out as skirmishers."""  # @MOE-SKIR-01 @MOE-LIGHT-03
-    if body.entry == "light":
-        return body.size * 3 // 4
-    if body.entry != "battalion":
+    if body.entry not in SHARE_OUT:
         return 0
-    if in_force(rulings)["skirmisher_rounding"] == "half_up":
-        return (body.size * 2 + 5) // 10
-    return body.size // 5
+    return share_out(body.entry, body.size, str(in_force(rulings)["skirmisher_rounding"]))
+
+
+# entry: how many of its soldiers may go out
+SHARE_OUT = {"battalion": (1, 5), "light": (3, 4)}
+
+
+def share_out(entry: str, soldiers: int, rounding: str) -> int:
+    """The share of a battalion that may go out, rounded as agreed; that of light troops is always cut."""
+    top, bottom = SHARE_OUT[entry]
+    if rounding == "half_up" and entry == "battalion":
+        return (2 * soldiers * top + bottom) // (2 * bottom)
+    return soldiers * top // bottom
 
 
 def _skirmisher_problems(roster: Roster, army_list: ArmyList, now: Situation) -> Iterator[Problem]:

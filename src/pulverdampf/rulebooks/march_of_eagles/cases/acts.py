@@ -1,5 +1,7 @@
 """What can be done in a situation of The March of Eagles, and the rule that carries it out."""
 
+from functools import cache
+
 from pulverdampf.cases import Act
 from pulverdampf.engine.odds import Procedure
 from pulverdampf.engine.stages import settle
@@ -33,12 +35,13 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
     ready: EagleState = state.copied()  # type: ignore[assignment]
     match act.do:
         case "volley":
+            ready.struck = ()  # each volley may strike a character of its own
             ready.agenda = (measure_shot.due(ready.pieces[act.unit], ready.pieces[act.target]),)
         case "resolve":
             ready.agenda = (resolve_at_once.due(ready.bodies[act.unit]),)
         case "announce":
             ready.picks = ready.bodies[act.unit].side
-            return ready, _announced
+            return ready, _announcing(act.unit)
         case "initiative":
             return ready, initiative
         case "tests":
@@ -58,10 +61,17 @@ def doing(act: Act, state: State) -> tuple[State, Procedure]:
     return ready, settle
 
 
-async def _announced(battle: Battle) -> None:
-    if not battle.state.agenda:
-        await announce(battle, battle.state.picks)
-    await settle(battle)
+@cache
+def _announcing(unit: str) -> Procedure:
+    """Announces once: a battalion that has acted, or is about to, is not picked again."""
+
+    async def announced(battle: Battle) -> None:
+        state = battle.state
+        if not state.agenda and not state.bodies[unit].activated:
+            await announce(battle, state.bodies[unit].side)
+        await settle(battle)
+
+    return announced
 
 
 async def _tests(battle: Battle) -> None:

@@ -78,7 +78,20 @@ ALL_LOST = Text(
     "--lost {lost} leaves nobody of --soldiers {soldiers}.",
     "--lost {lost} lässt von --soldiers {soldiers} niemanden übrig.",
 )
+NO_RIFLES = Text("{nation}: no battalion may have rifles.", "{nation}: Kein Bataillon darf Gewehre haben.")
+RIFLEMEN = {
+    nation
+    for each in whole_list().upgrades
+    if each.id == "rifles"
+    for row in each.when
+    for nation in row.nations
+}
+"""The nations whose list has rifles."""
 NEAR_A_LINE = 0.3
+
+
+def _nations() -> dict[str, Text | None]:
+    return {each.id: each.name for each in whole_list().peoples}
 
 
 def _posed(act: str, reads: tuple[str, ...], chosen: Chosen, rulings: Mapping[str, Any], *,
@@ -86,6 +99,8 @@ def _posed(act: str, reads: tuple[str, ...], chosen: Chosen, rulings: Mapping[st
     """The first battalion alone, or face to face with its target, and what it does there."""
     if chosen["lost"] >= chosen["soldiers"]:
         raise Unaskable(ALL_LOST.filled(lost=chosen["lost"], soldiers=chosen["soldiers"]))
+    if chosen["rifles"] and chosen["nation"] not in RIFLEMEN:
+        raise Unaskable(NO_RIFLES.filled(nation=_nations()[chosen["nation"]] or verbatim(chosen["nation"])))
     distance = 0.0 if engaged else chosen["distance"]
     one = {"side": "one", "at": [32.0, 10.0], "lost": chosen["lost"], "formation": chosen["formation"]}
     units = [one | described(Battalion, chosen)]
@@ -101,6 +116,8 @@ def _posed(act: str, reads: tuple[str, ...], chosen: Chosen, rulings: Mapping[st
     raw: dict[str, Any] = {"unit": units, "rulings": dict(rulings), "commanders": leaders}
     if engaged:
         raw["melee"] = [{"charger": "A1", "defender": "B1"}]
+        if COVERS[chosen["cover"]]:  # who attacks over a defended obstacle is confused at once
+            units[0]["is"] = [*{*units[0].get("is", ()), "confused"}]
     state = set_up(convert(raw, Situation))
     if faced and (kind := COVERS[chosen["cover"]]):
         raw["terrain"] = [{"kind": kind, "line": _before_the_front(state)}]
@@ -164,8 +181,7 @@ def _assumed(chosen: Chosen, distance: float, *, faced: bool, engaged: bool) -> 
 
 def _in_words(chosen: Chosen, key: str, prefix: str) -> Text:
     of = {name.removeprefix(prefix): value for name, value in chosen.items() if name.startswith(prefix)}
-    names = {each.id: each.name for each in whole_list().peoples}
-    details = [names[of["nation"]] or verbatim(of["nation"]), WORDS[of["grade"]], WORDS[of["formation"]]]
+    details = [_nations()[of["nation"]] or verbatim(of["nation"]), WORDS[of["grade"]], WORDS[of["formation"]]]
     details += [Text("{what}: {n}", "{what}: {n}").filled(n=of[name], what=WORDS[name])
                 for name in CHARACTERS if of[name]]  # fmt: skip
     marks = {

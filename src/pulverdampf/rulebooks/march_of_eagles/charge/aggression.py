@@ -3,7 +3,6 @@
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
-from pulverdampf.table.angles import direction
 
 from ..battalion import attached_to, groups, is_ungathered, main, on_table, screen
 from ..command.characters import OFFICER_LEADS
@@ -11,16 +10,17 @@ from ..events.deeds import AttemptFailed, ChargeFellShort
 from ..fire.skirmishers import put_screen_behind
 from ..grade_tests import PLAIN, RESOLVE, passes
 from ..movement.confusion import confuse, ungather
-from ..movement.distances import going, is_reached
+from ..movement.distances import EPS, Going, Rolled, allowance, is_reached
 from ..movement.manoeuvre import roll_distance, roll_obstacles, straight_dice
 from ..state import Battalion, Battle, EagleState
 from ..terrain.geometry import front_centre, has_line_of_fire
 from ..terrain.ground import ground
-from .charge_path import ChargePath, charge_path, turned_front
+from .charge_path import ChargePath, charge_path
 from .charges import Charge, figures
+from .crossing import charge_going
 from .defensive_fire import answer_charge
-
-STEPS_BACK = 24
+from .faces import face_met
+from .places import contact_within, slide
 
 
 @rule("MOE-AGGR-01", "MOE-X-SQ-02", "MOE-X-ART-06", "MOE-FILL-28")
@@ -44,14 +44,21 @@ def charge_at(scene: Scene, battalion: Battalion, target: Battalion) -> ChargePa
     join = melee is not None and target.id in melee.principals
     if join and not may_join(state, target):
         return None
-    piece = main(state, battalion)
-    skirmishers = screen(state, target)
-    if not has_line_of_fire(scene, piece, main(state, target)) and (
-        skirmishers is None or not has_line_of_fire(scene, piece, skirmishers)
-    ):
+    if not is_seen(scene, battalion, target):
         return None
     path = charge_path(scene, battalion, target, join=join)
     return None if path is None or (join and path.aims_at == "screen") else path
+
+
+@rule("MOE-AGGR-01", "MOE-FILL-17")
+def is_seen(scene: Scene, battalion: Battalion, target: Battalion) -> bool:
+    """Whether a group has a free line to a part of the target; the own screen may be looked through."""
+    state: EagleState = scene.state
+    through = "" if state.rulings.own_screen_hides else battalion.screen_id
+    parts = (main(state, target), screen(state, target))
+    return any(
+        part is not None and has_line_of_fire(scene, main(state, battalion), part, through) for part in parts
+    )
 
 
 @rule("MOE-MEL-10", "MOE-MEL-14", "MOE-FILL-28")
@@ -95,6 +102,31 @@ def charge_dice(scene: Scene, battalion: Battalion) -> int:
     return straight_dice(scene.state, battalion, piece.formation, starts_rough=starts_rough)[0]
 
 
+@rule("MOE-AGGR-03", "MOE-FILL-07")
+def comes_into_contact(
+    scene: Scene, battalion: Battalion, target: Battalion, path: ChargePath, reach: float
+) -> bool:
+    """Whether a charge with so many inches left meets the main body; how far it slides aside may count."""
+    if path.needed > reach + EPS:
+        return False
+    origin = front_centre(scene.outline(main(scene.state, battalion)))
+    match scene.state.rulings.charge_slide:
+        case "counted":
+            return slide(scene, battalion, path.pose, origin) <= reach + EPS
+        case "limited":
+            hit = scene.outline(main(scene.state, target))
+            face = face_met(scene, target, *origin)
+            return contact_within(scene, battalion, hit, face, origin, reach) is not None
+        case _:
+            return True
+
+
+@rule("MOE-AGGR-06", "MOE-FILL-16")
+def reaches_skirmishers(path: ChargePath, way: Going, rolled: Rolled) -> bool:
+    """Whether a charge reaches the skirmishers in its way."""
+    return path.screen_needed is not None and is_reached(way, rolled, path.screen_needed)
+
+
 @rule("MOE-AGGR-03", "MOE-CONF-06", "MOE-T-MOVE")
 async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> None:
     """Rolls the distance of a charge and sees what it reaches."""
@@ -103,16 +135,17 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
     if path is None:
         return
     own = scene.outline(main(battle.state, battalion))
-    land = ground(scene)
-    rolled = await roll_distance(battle, battalion, "charge", starts_rough=land.in_difficult(own))
-    ux, uy = direction(path.bearing)
-    edge = turned_front(own, path.bearing)
-    way = going(land, edge, ux * rolled.total, uy * rolled.total, *path.lined)
+    starts_rough = ground(scene).in_difficult(own)
+    rolled = await roll_distance(battle, battalion, "charge", starts_rough=starts_rough)
+    way = charge_going(scene, battalion, target, path, rolled.total)
     rolled = await roll_obstacles(battle, battalion, way, rolled)
     origin = front_centre(own)
     battle.measured(f"{battalion.id} {target.id}", round(path.needed, 4), origin, path.pose.point)
-    reaches_main = path.aims_at == "main" and is_reached(way, rolled, path.needed)
-    reaches_screen = path.screen_needed is not None and is_reached(way, rolled, path.screen_needed)
+    reach = allowance(way, rolled, path.needed)
+    reaches_main = path.aims_at == "main" and comes_into_contact(scene, battalion, target, path, reach)
+    reaches_screen = reaches_skirmishers(path, way, rolled) and (
+        reaches_main or battle.state.rulings.screen_alone == "run_down"
+    )
     if not reaches_main and not reaches_screen:
         needed = path.needed if path.screen_needed is None else min(path.needed, path.screen_needed)
         battle.record(ChargeFellShort(battalion.id, target.id, float(rolled.total), round(needed, 2)))
@@ -126,6 +159,7 @@ async def run_in(battle: Battle, battalion: Battalion, target: Battalion) -> Non
         groups(battle.state, battalion), figures(battle.state, battalion), origin, path.bearing,
         reaches_main, reaches_screen, path.face,
         rolled=float(rolled.total) if target.arm == "cavalry" else 0.0,
+        reach=float(reach) if battle.state.rulings.charge_slide == "limited" else 0.0,
         led=attached_to(battle.state, battalion),
     )  # fmt: skip
     battle.schedule(answer_charge.due(battalion, target, charge))

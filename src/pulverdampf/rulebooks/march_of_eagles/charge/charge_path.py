@@ -6,20 +6,21 @@ from msgspec import Struct
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.engine.state import Inside, Piece
+from pulverdampf.engine.state import Inside
 from pulverdampf.table.angles import EIGHTH, degrees, difference, direction, heading, turn
-from pulverdampf.table.contact import flush
 from pulverdampf.table.kernel import gap, overlaps
 from pulverdampf.table.measurement import Face, face_middle
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import segment
-from pulverdampf.table.shapes import Pose, Rectangle
-from pulverdampf.table.sweeps import corridor_until, meets
+from pulverdampf.table.shapes import Pose
+from pulverdampf.table.sweeps import corridor_until
 
 from ..battalion import main, screen
 from ..state import Battalion, EagleState
-from ..terrain.geometry import BASE, front_centre, in_charge_or_fire_arc, within_table
+from ..terrain.geometry import front_centre, in_charge_or_fire_arc
 from ..terrain.ground import ground, lined_obstacles
+from .faces import face_hit, face_met, has_faces
+from .places import against_screen, contact_pose, face_is_free
 
 STEP = degrees(5.0)
 FAR = 100.0
@@ -41,35 +42,6 @@ class ChargePath(Struct, frozen=True):
     """Obstacles that the target defends."""
 
 
-@rule("MOE-FILL-07")
-def face_hit(target: Outline, x: float, y: float) -> Face:
-    """The face that a charge from a point hits, by the lines through the front and rear edge."""
-    along = (x - target.x) * target.ux + (y - target.y) * target.uy
-    if along > target.half_depth:
-        return "front"
-    if along < -target.half_depth:
-        return "rear"
-    across = -(x - target.x) * target.uy + (y - target.y) * target.ux
-    return "left" if across > 0 else "right"
-
-
-def nearest_face(building: Outline, x: float, y: float) -> Face:
-    """The side of a building that is nearest to a point."""
-    ahead = (x - building.x) * building.ux + (y - building.y) * building.uy
-    left = -(x - building.x) * building.uy + (y - building.y) * building.ux
-    if abs(ahead) - building.half_depth >= abs(left) - building.half_width:
-        return "front" if ahead > 0 else "rear"
-    return "left" if left > 0 else "right"
-
-
-def turned_front(own: Outline, bearing: int) -> Outline:
-    """The front edge after the turn about its centre."""
-    x, y = front_centre(own)
-    ux, uy = direction(bearing)
-    w = own.half_width
-    return segment(x - uy * w, y + ux * w, x + uy * w, y - ux * w)
-
-
 def _bearings(own: Outline, wanted: int) -> Iterator[int]:
     """The wanted direction, then those nearest to it in steps of five degrees, within 45 of the facing."""
     off = max(-EIGHTH, min(EIGHTH, difference(own.facing, wanted)))
@@ -89,19 +61,30 @@ def charge_path(
     return scene.remembered(question, lambda: _charge_path(scene, battalion, target, join=join))
 
 
+class _Aim(Struct, frozen=True):
+    """Who charges at which part of whom, as both stand at the announcement."""
+
+    battalion: Battalion
+    target: Battalion
+    own: Outline
+    part: str
+    hit: Outline
+    face: Face
+
+
 def _charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join: bool) -> ChargePath | None:
     state: EagleState = scene.state
     piece, body = main(state, battalion), main(state, target)
     own, hit = scene.outline(piece), scene.outline(body)
     skirmishers = screen(state, target)
-    aims_at = "main"
+    part = "main"
     if not in_charge_or_fire_arc(scene, piece, hit):
         if skirmishers is None or not in_charge_or_fire_arc(scene, piece, scene.outline(skirmishers)):
             return None
-        aims_at, hit = "screen", scene.outline(skirmishers)
+        part, hit = "screen", scene.outline(skirmishers)
     x, y = front_centre(own)
-    face = face_met(scene, target, x, y) if aims_at == "main" else face_hit(hit, x, y)
-    goal = face_middle(hit, face) if aims_at == "main" else (hit.x, hit.y)
+    face = face_met(scene, target, x, y) if part == "main" else face_hit(hit, x, y)
+    goal = face_middle(hit, face) if part == "main" else (hit.x, hit.y)
     obstacles = _in_the_corridor(scene, battalion, target)
     for bearing in _bearings(own, heading(goal[0] - x, goal[1] - y)):
         area = corridor_until(own, *direction(bearing), FAR, hit, obstacles, 0.01)
@@ -109,21 +92,8 @@ def _charge_path(scene: Scene, battalion: Battalion, target: Battalion, *, join:
             continue
         if join and not face_is_free(scene, battalion, target, face):
             return None
-        return _path(scene, battalion, target, aims_at, face, bearing, own, hit, area)
+        return _path(scene, _Aim(battalion, target, own, part, hit, face), bearing, area)
     return None
-
-
-def has_faces(piece: Piece) -> bool:
-    """Whether a main body has a front, flanks and a rear: garrisons and squares have none."""
-    return not isinstance(piece.place, Inside) and piece.formation != "square"
-
-
-@rule("MOE-FILL-07", "MOE-FILL-28", "MOE-X-SQ-01")
-def face_met(scene: Scene, target: Battalion, x: float, y: float) -> Face:
-    """The side of a main body that an attack from a point meets; of one without faces the nearest."""
-    body = main(scene.state, target)
-    hit = scene.outline(body)
-    return face_hit(hit, x, y) if has_faces(body) else nearest_face(hit, x, y)
 
 
 def _in_the_corridor(scene: Scene, battalion: Battalion, target: Battalion) -> list[Outline]:
@@ -143,86 +113,25 @@ def _in_the_corridor(scene: Scene, battalion: Battalion, target: Battalion) -> l
     return standing + [piece for plot in barred for piece in plot.pieces]
 
 
-def _path(
-    scene: Scene,
-    battalion: Battalion,
-    target: Battalion,
-    aims_at: str,
-    face: Face,
-    bearing: int,
-    own: Outline,
-    hit: Outline,
-    area: Outline,
-) -> ChargePath | None:
+def _path(scene: Scene, aim: _Aim, bearing: int, area: Outline) -> ChargePath | None:
     state: EagleState = scene.state
-    x, y = front_centre(own)
-    edge = segment(*own.front())
-    skirmishers = screen(state, target)
+    x, y = front_centre(aim.own)
+    edge = segment(*aim.own.front())
+    skirmishers = screen(state, aim.target)
     screen_needed = None
     if skirmishers is not None:
         theirs = scene.outline(skirmishers)
-        if aims_at == "screen" or overlaps(area, theirs, 1e-4):
+        if aim.part == "screen" or overlaps(area, theirs, 1e-4):
             screen_needed = gap(edge, theirs)
-    if aims_at == "screen":
-        pose = against_screen(own, bearing, hit)
-        return ChargePath(aims_at, face, bearing, pose, gap(edge, hit), screen_needed, ())
-    contact = contact_pose(scene, battalion, hit, face, (x, y))
+    needed = gap(edge, aim.hit)
+    if aim.part == "screen":
+        pose = against_screen(aim.own, bearing, aim.hit)
+        return ChargePath("screen", aim.face, bearing, pose, needed, screen_needed, ())
+    contact = contact_pose(scene, aim.battalion, aim.hit, aim.face, (x, y))
     if contact is None:
         return None
-    body = main(state, target)
-    lines = lined_obstacles(scene, hit, x, y, all_edges=not has_faces(body))
+    body = main(state, aim.target)
+    lines = lined_obstacles(scene, aim.hit, x, y, all_edges=not has_faces(body))
     lined = () if isinstance(body.place, Inside) else tuple(lines)
-    counted: Face = face if has_faces(body) else "front"
-    return ChargePath(aims_at, counted, bearing, contact, gap(edge, hit), screen_needed, lined)
-
-
-def against_screen(own: Outline, bearing: int, hit: Outline) -> Pose:
-    """Straight on until the charger reaches the place where a screen stands."""
-    x, y = front_centre(own)
-    ux, uy = direction(bearing)
-    length = min(meets(turned_front(own, bearing), ux * FAR, uy * FAR, hit, 0.0), 1.0) * FAR
-    return Pose(x + ux * (length - own.half_depth), y + uy * (length - own.half_depth), bearing).rounded()
-
-
-@rule("MOE-FILL-07")
-def contact_pose(
-    scene: Scene, battalion: Battalion, hit: Outline, face: Face, point: tuple[float, float]
-) -> Pose | None:
-    """Flush against a face, moved aside as little as needed, with at least one base in contact."""
-    state: EagleState = scene.state
-    shape = scene.shape(main(state, battalion))
-    assert isinstance(shape, Rectangle)
-    room = shape.width + shape.depth
-    others = [
-        each
-        for each in scene.outlines()
-        if each.kind == "main" and each.owner not in (battalion.id, hit.owner) and gap(each, hit) < room
-    ]
-    land = ground(scene)
-    barred = [piece for plot in land.rivers for piece in plot.pieces]
-    barred += [piece for plot in land.buildings for piece in plot.pieces if gap(piece, hit) > 0.01]
-    pose = flush(shape, hit, face, point, others + barred, BASE, 0.01)
-    if pose is None or not within_table(state, scene.outline_at(main(state, battalion), pose)):
-        return None
-    return pose.rounded()
-
-
-@rule("MOE-MEL-10", "MOE-MEL-12")
-def face_is_free(scene: Scene, battalion: Battalion, target: Battalion, face: Face) -> bool:
-    """Whether a flank or the rear of a battalion in melee is still free to join on."""
-    state: EagleState = scene.state
-    melee = state.melees[target.melee]
-    if not has_faces(main(state, target)):
-        return False
-    if face == "front" or (melee.defender == target.id and melee.face == face):
-        return False
-    if any(held == face for body, held in melee.joined if state.bodies[body].side == battalion.side):
-        return False
-    hit = scene.outline(main(state, target))
-    return not any(
-        each.kind == "main"
-        and each.owner not in (battalion.id, target.id)
-        and gap(each, hit) <= 0.01
-        and face_hit(hit, each.x, each.y) == face
-        for each in scene.outlines()
-    )
+    counted: Face = aim.face if has_faces(body) else "front"
+    return ChargePath("main", counted, bearing, contact, needed, screen_needed, lined)

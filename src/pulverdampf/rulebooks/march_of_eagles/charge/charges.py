@@ -26,6 +26,8 @@ class Charge(Struct, frozen=True):
     """The distance it could have gone, for horse that evades."""
     led: bool = False
     """Whether the commander-in-chief rode with it."""
+    reach: float = 0.0
+    """How far its front centre may come in contact; 0: as far as it takes."""
     countered: bool = False
     """Whether the target rides against it."""
 

@@ -22,8 +22,10 @@ from ..morale.losses import run_down
 from ..movement.confusion import confuse, confuse_in_difficult_ground, confuse_ungathered, ungather
 from ..state import Battalion, Battle, EagleState, Melee
 from ..terrain.geometry import fits, front_centre
-from .charge_path import against_screen, contact_pose, face_met, has_faces
 from .charges import Charge
+from .crossing import ground_before
+from .faces import face_met, has_faces
+from .places import against_screen, contact_pose, contact_within
 
 STEPS_BACK = 24
 
@@ -47,7 +49,8 @@ async def make_contact(battle: Battle, battalion: Battalion, target: Battalion, 
     battle.record(
         Moved(battalion.id, pose, "charge", round(sqrt((there_x - x) ** 2 + (there_y - y) ** 2), 2))
     )
-    confuse_in_difficult_ground(battle, battalion, way)
+    if way is not None:
+        confuse_in_difficult_ground(battle, battalion, way)
     confuse_in_difficult_ground(battle, battalion, battle.scene.outline(main(battle.state, battalion)))
     if not charge.reaches_main:
         ungather(battle, battalion)
@@ -59,11 +62,13 @@ async def make_contact(battle: Battle, battalion: Battalion, target: Battalion, 
 
 
 @rule("MOE-CONF-01", "MOE-FILL-07")
-def _way_of(scene: Scene, battalion: Battalion, own: Outline, bearing: int, end: Pose) -> Outline:
+def _way_of(scene: Scene, battalion: Battalion, own: Outline, bearing: int, end: Pose) -> Outline | None:
     """What a charger sweeps over: turned about the middle of its front, then straight on."""
     x, y = front_centre(own)
     turned = Pose(x, y, bearing).ahead(-own.half_depth)
     goes = max(0.0, (end.x - turned.x) * direction(bearing)[0] + (end.y - turned.y) * direction(bearing)[1])
+    if scene.state.rulings.oblique_ground == "before_front":
+        return ground_before(own, bearing, goes)
     there = turned.ahead(goes)
     start = scene.outline_at(main(scene.state, battalion), turned)
     return swept(start, there.x - turned.x, there.y - turned.y) if goes else start
@@ -75,7 +80,12 @@ def where_it_ends(scene: Scene, battalion: Battalion, target: Battalion, charge:
     if charge.reaches_main:
         body = main(state, target)
         face = charge.face if has_faces(body) else face_met(scene, target, *charge.origin)
-        return contact_pose(scene, battalion, scene.outline(body), face, charge.origin)
+        hit = scene.outline(body)
+        if charge.reach:
+            within = contact_within(scene, battalion, hit, face, charge.origin, charge.reach)
+            if within is not None:
+                return within
+        return contact_pose(scene, battalion, hit, face, charge.origin)
     skirmishers = screen(state, target)
     if not charge.reaches_screen or skirmishers is None:
         return None

@@ -10,7 +10,7 @@ from pulverdampf.engine.stages import stage
 from pulverdampf.engine.state import Due, Piece
 from pulverdampf.text import Text
 
-from ..battalion import attached_to, can_react, main, on_table, screen
+from ..battalion import attached_to, can_fire_back, has_fired, main, on_table, screen
 from ..events.order import Fired
 from ..extension import cavalry, square
 from ..fire.fire_dice import Share, volley
@@ -27,7 +27,7 @@ from ..fire.marksmanship import (
 from ..fire.skirmishers import put_screen_behind
 from ..grade_tests import manoeuvre_test
 from ..morale.resolve import break_, resolve_test
-from ..movement.confusion import ungather
+from ..movement.confusion import confuse_ungathered, ungather
 from ..state import Battalion, Battle, EagleState
 from .charges import Charge, has_losses
 from .contact import make_contact
@@ -56,10 +56,10 @@ def defending_part(
 ) -> Piece | None:
     """The part of a charged battalion that may fire, if it may."""
     state: EagleState = scene.state
-    if not can_react(state, target) or target.fired or target.arm == "cavalry":
+    if not can_fire_back(state, target) or target.arm == "cavalry":
         return None
     part = screen(state, target) if screen_in_way else main(state, target)
-    if part is None or part.formation == "limbered":
+    if part is None or part.formation == "limbered" or has_fired(target, part):
         return None
     return part if eligible_groups(scene, part, main(state, charger)) else None
 
@@ -100,7 +100,8 @@ async def answer_charge(battle: Battle, charger: Battalion, target: Battalion, c
 @rule("MOE-DF-02", "MOE-DF-03", "MOE-DF-04", "MOE-T-DF")
 async def fire_at_charger(battle: Battle, target: Battalion, part: Piece, charger: Battalion) -> Due:
     """A die for the range gives the volley that is thrown before the charge goes on."""
-    battle.record(Fired(target.id))
+    confuse_ungathered(battle, target)
+    battle.record(Fired(target.id, screen=part.kind == "screen"))
     die = await battle.total(1, d6, rule="MOE-DF-02", by=target.side, subject=target.id)
     enemy = main(battle.state, charger)
     shot = shot_at(battle.scene, target, part, enemy)

@@ -63,8 +63,9 @@ def where_he_is(state: EagleState, side: Side) -> Pose | None:
 
 
 def may_ride(state: EagleState, side: Side) -> bool:
-    """Whether he is alive and has not yet moved this turn."""
-    return where_he_is(state, side) is not None and side not in state.commanders_moved
+    """Whether he is alive and has not yet moved this turn, where he moves only once."""
+    again = state.rulings.commander_rides == "any_number"
+    return where_he_is(state, side) is not None and (again or side not in state.commanders_moved)
 
 
 @rule("MOE-CINC-02", "MOE-FILL-11")
@@ -74,8 +75,8 @@ async def window(battle: Battle, side: Side) -> None:
     if not may_ride(state, side) or side in state.windows:
         return
     prompt = Prompt("MOE-CINC-02", RIDE.filled(army=state.named(side)), commander_id(side))
-    options = (Option("stay", STAY_LABEL, False), Option("ride", RIDE_LABEL, True, RIDE_DETAIL))
-    if await battle.choose(side, prompt, options, passing="stay"):
+    options = (Option("stay", STAY_LABEL, "stay"), Option("ride", RIDE_LABEL, "ride", RIDE_DETAIL))
+    if await battle.choose(side, prompt, options, passing="stay") == "ride":
         await ride(battle, side)
     else:
         battle.record(WindowDeclined(side))

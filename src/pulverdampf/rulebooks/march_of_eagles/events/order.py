@@ -96,14 +96,19 @@ class Ungathered(Event, frozen=True):
 
 
 class Fired(Event, frozen=True):
-    """A battalion used its shot of the turn."""
+    """A part of a battalion used its shot of the turn."""
 
     moves_pieces = False
 
     body: BodyId
+    screen: bool = False
+    """Whether its skirmishers shot, not its main body."""
 
     def apply(self, state: EagleState) -> None:
-        state.bodies[self.body].fired = True
+        if self.screen:
+            state.bodies[self.body].screen_fired = True
+        else:
+            state.bodies[self.body].fired = True
         state.struck = ()
 
 

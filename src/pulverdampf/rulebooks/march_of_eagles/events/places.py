@@ -3,7 +3,7 @@
 from typing import Literal
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import Attached, BodyId, Inside, OnTable, Side
+from pulverdampf.engine.state import Attached, BodyId, Inside, OnTable, Piece, Reserve, Side
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text, number
 
@@ -40,6 +40,25 @@ class Deployed(Event, frozen=True):
         return Text("{name}: placed, {how}.", "{name}: aufgestellt, {how}.").filled(
             name=state.named(self.body), how=how
         )
+
+
+class SkirmishersSent(Event, frozen=True):
+    """Before the battle it was settled how many of a battalion skirmish."""
+
+    words = Text("{body}: skirmishers sent out: {out}.", "{body}: Plänkler ausgeschickt: {out}.")
+
+    body: BodyId
+    out: int
+
+    def apply(self, state: EagleState) -> None:
+        battalion, piece = state.bodies[self.body], state.pieces[self.body]
+        battalion.out = self.out
+        piece.strength = battalion.original - self.out
+        key = battalion.screen_id
+        battalion.pieces = (self.body, key) if self.out else (self.body,)
+        state.pieces.pop(key, None)
+        if self.out:
+            state.pieces[key] = Piece(key, battalion.side, self.body, "screen", Reserve(), "open-1", self.out)
 
 
 FORMATIONS = {

@@ -108,7 +108,8 @@ class TurnBegan(Event, frozen=True):
         state.windows = ()
         state.initiative = ""
         for battalion in state.bodies.values():
-            battalion.activated = battalion.passed = battalion.fired = False
+            battalion.activated = battalion.passed = False
+            battalion.fired = battalion.screen_fired = False
             battalion.ncos_used = 0
             battalion.reforming = battalion.tested = battalion.lost_melee = False
             battalion.broke_this_turn = battalion.fled = False

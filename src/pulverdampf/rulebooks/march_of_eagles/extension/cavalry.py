@@ -99,7 +99,7 @@ def confuse_over_obstacles(battle: Battle, battalion: Battalion, way: Going, dis
 async def must_follow(battle: Battle, winner: Battalion) -> bool:
     """Victorious cavalry pursues unless an activation test holds it back."""
     prompt = Prompt("MOE-X-CAV-06", HOLD_BACK.filled(name=battle.state.named(winner.id)), winner.id)
-    options = (Option("follow", LET_GO, False), Option("stand", TRY, True))
-    if not await battle.choose(winner.side, prompt, options):
+    options = (Option("follow", LET_GO, "follow"), Option("stand", TRY, "stand"))
+    if await battle.choose(winner.side, prompt, options) == "follow":
         return True
     return not await passes(battle, winner, PLAIN, "MOE-X-CAV-06", 0, "", Text("", ""))

@@ -74,7 +74,7 @@ BONUS_DICE = Modifiers(
     Row("MOE-T-FIRE.F3", plus(+2), "guards shoot",              "Garde schießt",
         lambda shot: shot.may_claim("F3") and effective_grade(shot.state, shot.shooter) is Grade.GUARD),
     Row("MOE-T-FIRE.F4", plus(+2), "British riflemen shoot",    "Britische Schützen schießen",
-        lambda shot: shot.may_claim("F4") and shot.shooter.rifles),
+        lambda shot: shot.may_claim("F4") and shot.shooter.rifles and shot.shooter.nation == "british"),
     Row("MOE-T-FIRE.F5", plus(-2), "target in soft cover",      "Ziel in weicher Deckung", _soft),
 )  # fmt: skip
 
@@ -84,7 +84,7 @@ HALVED_DICE = Modifiers(
     # id                 effect       English                  German
     Row("MOE-T-FIRE.F6", times(1, 2), "target in hard cover",  "Ziel in harter Deckung", _halving_cover),
     Row("MOE-T-FIRE.F7", times(1, 2), "shooters confused",     "Schießende verwirrt",
-        lambda shot: shot.shooter.confused),
+        lambda shot: shot.part.kind == "main" and shot.shooter.confused),
     Row("MOE-T-FIRE.F8", times(1, 2), "target is skirmishers", "Ziel sind Plänkler",
         lambda shot: shot.target.kind == "screen"),
 )  # fmt: skip

@@ -22,6 +22,7 @@ from ..battalion import (
     recruit_malus,
     screen,
     screen_groups,
+    unfired_parts,
 )
 from ..command.characters import correct_misses
 from ..events.deeds import AttemptFailed, ShotMeasured
@@ -126,9 +127,9 @@ def face_to_hit(state: EagleState, shooter: Battalion, *, defensive: bool = Fals
 @rule("MOE-FIRE-01", "MOE-FIRE-10", "MOE-MEL-15", "MOE-FILL-40")
 def may_shoot(state: EagleState, battalion: Battalion) -> bool:
     """Whether a battalion may shoot at all in its activation."""
-    if battalion.fired or battalion.melee or battalion.broken or battalion.arm == "cavalry":
+    if battalion.melee or battalion.broken or battalion.arm == "cavalry":
         return False
-    return main(state, battalion).formation != "limbered"
+    return main(state, battalion).formation != "limbered" and bool(unfired_parts(state, battalion))
 
 
 @rule("MOE-FIRE-01", "MOE-SKIR-05", "MOE-FIRE-12")
@@ -173,15 +174,13 @@ async def shoot(battle: Battle, battalion: Battalion, action: Action) -> None:
     if not await passes(battle, battalion, PLAIN, "MOE-ACT-04", 0, "", Text("", "")):
         battle.record(AttemptFailed(battalion.id, action.what))
         return
-    battle.record(Fired(battalion.id))
     pieces = battle.state.pieces
     named = ((battalion.id, action.target), (battalion.screen_id, action.screen_target))
+    shots = [(part, target) for part, target in named if target]
+    for part, _ in shots:
+        battle.record(Fired(battalion.id, screen=part == battalion.screen_id))
     battle.schedule(
-        *(
-            measure_shot.due(pieces[part], pieces[target], granted_to(part, action))
-            for part, target in named
-            if target
-        )
+        *(measure_shot.due(pieces[part], pieces[target], granted_to(part, action)) for part, target in shots)
     )
 
 

@@ -6,15 +6,8 @@ from pulverdampf.engine.state import SIDES
 from ..battalion import on_table
 from ..events.melees import MeleeEnded, MeleeLeft
 from ..movement.confusion import ungather
-from ..state import Battalion, Battle, EagleState, Melee
+from ..state import Battalion, Battle, Melee
 from .falling_back import back_off
-
-
-@rule("MOE-MEL-13", "MOE-FILL-19")
-def joined_on(state: EagleState, melee: Melee, side: str) -> list[Battalion]:
-    """The battalions that have joined a melee on one side."""
-    joined = [state.bodies[body] for body, _ in melee.joined]
-    return [each for each in joined if each.side == side and each.melee == melee.id]
 
 
 @rule("MOE-MEL-13", "MOE-FILL-19")

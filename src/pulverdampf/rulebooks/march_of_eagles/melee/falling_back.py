@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside
@@ -15,14 +17,14 @@ from pulverdampf.table.shapes import Pose, outline
 from pulverdampf.table.sweeps import is_free, meets, swept
 
 from ..battalion import main, pose_of
-from ..charge.charge_path import has_faces, nearest_face
+from ..charge.faces import has_faces, nearest_face
 from ..command.commander import make_way
 from ..events.melees import MeleeLeft
 from ..events.places import FormationChanged, Garrisoned, Moved
 from ..morale.losses import destroy
 from ..movement.confusion import confuse_in_difficult_ground, confuse_passed
 from ..movement.distances import enemies_of, friends_in_the_way, friends_of, until_barred, until_edge
-from ..state import Battalion, Battle, EagleState
+from ..state import Battalion, Battle, EagleState, Melee
 from ..terrain.geometry import footprint, shaping_groups, shaping_men, within_table
 from ..terrain.ground import ground
 
@@ -66,6 +68,8 @@ def go_back(
     ]
     friends = friends_of(scene, piece)
     bars = enemies + ground(scene).bars("column")
+    if how == "fall back" and state.rulings.fall_back_friends == "halt":
+        bars += friends
     blocked = min(until_barred(own, ux * FAR, uy * FAR, bars), until_edge(state, own, ux, uy))
 
     def is_clear(length: float) -> bool:
@@ -119,20 +123,22 @@ def _leave_building(battle: Battle, loser: Battalion, winner: Battalion, buildin
     make_way(battle)
 
 
+class Advance(Struct, frozen=True):
+    """How a winner moves up after the beaten enemy: who goes where, and over which ground."""
+
+    distance: float = 0.0
+    steps: tuple[tuple[Battalion, Pose, Outline], ...] = ()
+    building: str = ""
+    """The building that it takes instead."""
+
+
 @rule("MOE-MEL-06", "MOE-FILL-07")
-def move_up(
-    battle: Battle,
-    winner: Battalion,
-    loser: Battalion,
-    face: Face,
-    building: str,
-    joined: Sequence[Battalion] = (),
-) -> bool:
-    """Straight after the beaten enemy into contact, front to front; into the building it has left."""
-    scene, state = battle.scene, battle.state
+def way_up(scene: Scene, winner: Battalion, loser: Battalion, melee: Melee, building: str) -> Advance | None:
+    """Straight after the beaten enemy into contact, with those who joined; nothing without room."""
+    state: EagleState = scene.state
     if building:
-        battle.record(Garrisoned(winner.id, building, state.features[building].pose))
-        return True
+        return Advance(building=building)
+    face = melee.face if winner.id == melee.defender else "front"
     piece = main(state, winner)
     own = scene.outline(piece)
     enemy = scene.outline(main(state, loser))
@@ -146,22 +152,36 @@ def move_up(
     distance = share * 2 * BACK if share <= 1.0 else BACK
     pose = Pose(own.x + own.ux * distance, own.y + own.uy * distance, own.facing)
     moved = scene.outline_at(piece, pose)
+    joined = joined_on(state, melee, winner.side)
     together = {winner.id, *(each.id for each in joined)}
     others = [each for each in scene.outlines() if each.kind == "main" and each.owner not in together]
     bars = ground(scene).bars(piece.formation)
     if not within_table(state, moved) or not is_free(moved, others + bars, 0.01):
-        return False
+        return None
     before = pose_of(state, winner)
     friends = _places_beside(scene, joined, pose.x - before.x, pose.y - before.y, [*others, moved])
     if friends is None:
-        return False
+        return None
     way = swept(own, own.ux * distance, own.uy * distance) if distance > 0 else own
-    battle.record(Moved(winner.id, pose.rounded(), "follow up", round(float(distance), 2)))
-    confuse_in_difficult_ground(battle, winner, way)
-    for friend, there, swept_over in friends:
-        battle.record(Moved(friend.id, there.rounded(), "follow up", round(float(distance), 2)))
-        confuse_in_difficult_ground(battle, friend, swept_over)
-    return True
+    return Advance(float(distance), ((winner, pose, way), *friends))
+
+
+@rule("MOE-MEL-06", "MOE-FILL-07", "MOE-FILL-28")
+def move_up(battle: Battle, winner: Battalion, advance: Advance) -> None:
+    """Goes where the beaten enemy stood, or into the building it has left."""
+    if advance.building:
+        pose = battle.state.features[advance.building].pose
+        battle.record(Garrisoned(winner.id, advance.building, pose))
+    for battalion, there, way in advance.steps:
+        battle.record(Moved(battalion.id, there.rounded(), "follow up", round(advance.distance, 2)))
+        confuse_in_difficult_ground(battle, battalion, way)
+
+
+@rule("MOE-MEL-13", "MOE-FILL-19")
+def joined_on(state: EagleState, melee: Melee, side: str) -> list[Battalion]:
+    """The battalions that have joined a melee on one side."""
+    joined = [state.bodies[body] for body, _ in melee.joined]
+    return [each for each in joined if each.side == side and each.melee == melee.id]
 
 
 @rule("MOE-FILL-19")

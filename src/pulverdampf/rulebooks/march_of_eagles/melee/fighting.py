@@ -25,8 +25,8 @@ from ..movement.confusion import ungather
 from ..state import Battalion, Battle, EagleState, Melee
 from ..terrain.geometry import all_round, level_of
 from ..terrain.ground import Cover, cover
-from .endings import close, end, joined_on, release_joined
-from .falling_back import fall_back, move_up
+from .endings import close, end, release_joined
+from .falling_back import fall_back, move_up, way_up
 
 LOSS_OF_WINNER = 2
 LOSS_OF_LOSER = 6
@@ -222,18 +222,19 @@ async def follow_up(battle: Battle, melee: Melee, winner: Battalion, loser: Batt
         return False
     if building and winner.arm == "cavalry":
         return False  # horses do not enter buildings
+    advance = way_up(battle.scene, winner, loser, melee, building)
+    if advance is None:
+        return False
     if winner.arm == "cavalry":
         wanted = await cavalry.must_follow(battle, winner)
     else:
         prompt = Prompt("MOE-MEL-06", FOLLOW.filled(name=state.named(winner.id)), winner.id)
-        options = (Option("follow", FOLLOW_YES, True), Option("stand", FOLLOW_NO, False))
-        wanted = await battle.choose(winner.side, prompt, options)
+        options = (Option("follow", FOLLOW_YES, "follow"), Option("stand", FOLLOW_NO, "stand"))
+        wanted = await battle.choose(winner.side, prompt, options) == "follow"
     if not wanted:
         return False
     before = pose_of(state, winner)
-    face = melee.face if winner.id == melee.defender else "front"
-    if not move_up(battle, winner, loser, face, building, joined_on(state, melee, winner.side)):
-        return False
+    move_up(battle, winner, advance)
     battle.record(
         MeleeSet(
             replace(

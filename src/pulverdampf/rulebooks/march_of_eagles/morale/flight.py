@@ -77,6 +77,8 @@ def run(battle: Battle, battalion: Battalion, inches: float) -> None:
     while goes <= edge + 1e-4 and not is_free(shifted(own, ux * goes, uy * goes), taken, 0.01):
         goes += STEP
     passed = [friend for _, friend in friends_in_the_way(own, ux * goes, uy * goes, friends_of(scene, piece))]
+    if not state.rulings.flight_confuses:
+        passed = []
     if goes > edge + 1e-4:
         confuse_passed(battle, passed)
         _leave(battle, battalion, pose.x + ux * edge, pose.y + uy * edge)

@@ -78,8 +78,14 @@ def begin_retreat_tests(battle: Battle) -> None:
     """Opens phase 3: those who broke earlier in the turn are seen now."""
     battle.record(PhaseBegan(RETREAT_TESTS))
     for battalion in list(battle.state.bodies.values()):
-        if battalion.broke_this_turn and on_table(battle.state, battalion):
+        if _is_seen_in_flight(battle.state, battalion) and on_table(battle.state, battalion):
             alarm_friends(battle, battalion)
+
+
+@rule("MOE-RES-02", "MOE-FILL-24")
+def _is_seen_in_flight(state: EagleState, battalion: Battalion) -> bool:
+    """Whether a battalion alarms its friends: in the turn in which it breaks, or as long as it runs."""
+    return battalion.broken if state.rulings.friend_flees == "each_flight" else battalion.broke_this_turn
 
 
 @stage

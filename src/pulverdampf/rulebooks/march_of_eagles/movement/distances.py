@@ -65,15 +65,20 @@ class Rolled(Struct, frozen=True):
 
 
 @rule("MOE-MAN-07", "MOE-MAN-08", "MOE-MAN-09", "MOE-MAN-10")
-def is_reached(way: Going, rolled: Rolled, distance: float) -> bool:
-    """Whether a move may end after so many inches, by dice and ground alone."""
+def allowance(way: Going, rolled: Rolled, distance: float) -> float:
+    """How many inches the dice leave for a move that ends after so many, on its ground."""
     crossed = sum(1 for at in way.obstacles if at < distance - EPS)
     allowed = rolled.total
     if way.difficult and way.difficult_length(distance) > distance / 2 + EPS:
         allowed = min(allowed, rolled.rough)
     if way.uphill_at is not None and distance > way.uphill_at + EPS:
         allowed = min(allowed, rolled.uphill)
-    return distance <= allowed - sum(rolled.obstacle_dice[:crossed]) + EPS
+    return allowed - sum(rolled.obstacle_dice[:crossed])
+
+
+def is_reached(way: Going, rolled: Rolled, distance: float) -> bool:
+    """Whether a move may end after so many inches, by dice and ground alone."""
+    return distance <= allowance(way, rolled, distance) + EPS
 
 
 def _turning_points(way: Going, rolled: Rolled) -> set[float]:

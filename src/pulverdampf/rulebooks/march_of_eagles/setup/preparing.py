@@ -7,13 +7,15 @@ from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.stages import settle, stage
 from pulverdampf.engine.state import SIDES, Reserve, Side, other
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
+from ..armies.lists import share_out
 from ..battalion import commander, commander_id, main, of_side, on_table_of, pose_of
 from ..command.commander import ride_objections
-from ..events.places import CommanderMoved, Deployed
+from ..events.places import CommanderMoved, Deployed, SkirmishersSent
 from ..events.turns import EdgeTaken, FirstChosen, Picking, TurnBegan
 from ..state import Battalion, Battle, EagleState
 from .deployment import OUT_OF_ZONE, WRONG, deployment_form
@@ -26,6 +28,8 @@ SOUTH_EDGE, NORTH_EDGE = Text("the south", "den Süden"), Text("the north", "den
 PLACE_FIRST = Text("Who places the first battalion?", "Wer stellt das erste Bataillon auf?")
 WE, THEY = Text("we do", "wir"), Text("the enemy does", "der Gegner")
 WHICH = Text("Which battalion is placed next?", "Welches Bataillon wird als Nächstes aufgestellt?")
+HOW_MANY = Text("{name}: how many skirmishers?", "{name}: Wie viele Plänkler?")
+SO_MANY = Text("{n} skirmishers", "{n} Plänkler")
 WHERE_HE = Text("Where does the commander stand?", "Wo steht der Befehlshaber?")
 
 
@@ -52,7 +56,11 @@ async def prepare(battle: Battle) -> None:
         await battle.checkpoint()
     if not state.edges:
         await choose_edges(battle)
+        if state.rulings.skirmishers_chosen == "setup":
+            asked = [each for side in (state.first, other(state.first)) for each in of_side(state, side)]
+            battle.schedule(*(send_out_skirmishers.due(each) for each in asked if most_out(state, each)))
         await battle.checkpoint()
+    await settle(battle)
     while any(to_place(state, side) for side in SIDES):
         await place_next(battle)
         await battle.checkpoint()
@@ -81,6 +89,28 @@ async def choose_edges(battle: Battle) -> None:
         battle.record(EdgeTaken(winner, await battle.choose(winner, prompt, edges)))  # type: ignore[arg-type]
     order = (Option("first", WE, winner), Option("second", THEY, other(winner)))
     battle.record(FirstChosen(await battle.choose(winner, Prompt("MOE-SETUP-04", PLACE_FIRST), order)))
+
+
+@rule("MOE-SKIR-01", "MOE-LIGHT-03")
+def most_out(state: EagleState, battalion: Battalion) -> int:
+    """How many soldiers of a battalion may go out as skirmishers."""
+    if battalion.arm != "infantry":
+        return 0
+    entry = "light" if battalion.light else "battalion"
+    return share_out(entry, battalion.original, state.rulings.skirmisher_rounding)
+
+
+@stage
+@rule("MOE-SKIR-01", "MOE-LIGHT-03")
+async def send_out_skirmishers(battle: Battle, battalion: Battalion) -> None:
+    """The owner says how many of a battalion skirmish, before anything is placed."""
+    written, most = battalion.out, most_out(battle.state, battalion)
+    numbers = [written, *(number for number in range(most + 1) if number != written)]
+    options = [Option(str(number), SO_MANY.filled(n=number), number) for number in numbers]
+    prompt = Prompt("MOE-SKIR-01", HOW_MANY.filled(name=battle.state.named(battalion.id)), battalion.id)
+    out = await battle.choose(battalion.side, prompt, options)
+    if out != battalion.out:
+        battle.record(SkirmishersSent(battalion.id, out))
 
 
 @rule("MOE-SETUP-04")

@@ -29,10 +29,10 @@ AT_MOST = Text(" each, at most {most} times", " je, höchstens {most}-mal")
 WHERE = Text(" (at {x} {y})", " (bei {x} {y})")
 ONLY = Text(", only for “{role}”", ", nur für „{role}“")
 PLAIN_END = Text(
-    "The battle lasts {turns} turns. Whoever has more unbroken battalions on the table wins; losses break a "
-    "tie.",
-    "Die Schlacht dauert {turns} Spielzüge. Es siegt, wer mehr ungebrochene Bataillone auf dem Tisch hat; "
-    "bei Gleichstand entscheiden die Verluste.",
+    "The battle lasts {turns} turns. Whoever has more unbroken battalions on the table wins. Where both have "
+    "as many, or both still have all they began with, fewer losses win.",
+    "Die Schlacht dauert {turns} Spielzüge. Es siegt, wer mehr ungebrochene Bataillone auf dem Tisch hat. "
+    "Haben beide gleich viele, oder beide noch alle vom Anfang, entscheiden die geringeren Verluste.",
 )
 
 

@@ -43,7 +43,9 @@ WORDS = {
 COMMANDER = Text("commander", "Befehlshaber")
 SKIRMISHERS = Text("skirmishers", "Plänkler")
 BROKEN, CONFUSED, REFORMING = (SHEET[name].words for name in ("broken", "confused", "reforming"))
-FIRED, ACTED = SHEET["fired"].words, SHEET["activated"].words
+FIRED, SCREEN_FIRED, ACTED, PASSED = (
+    SHEET[name].words for name in ("fired", "screen_fired", "activated", "passed")
+)
 UNGATHERED = Text("ungathered", "nicht gesammelt")
 IN_MELEE = Text("in melee", "im Nahkampf")
 GARRISON = Text("in a building", "im Gebäude")
@@ -64,7 +66,8 @@ def portrait(state: EagleState, key: str) -> Portrait:
     if piece.kind == "screen":
         return Portrait(
             "skirmishers", SKIRMISHERS, key, f"{piece.strength}/{battalion.out}",
-            formation=OPEN_ORDER.get(piece.formation, Text("", "")), role="part",
+            formation=OPEN_ORDER.get(piece.formation, Text("", "")), smoke=battalion.screen_fired,
+            role="part",
         )  # fmt: skip
     return Portrait(
         MARKS[battalion.arm],
@@ -91,7 +94,9 @@ def _states(state: EagleState, battalion: Battalion, piece: Piece) -> Iterator[T
         (garrison_of(state, battalion), GARRISON),
         (attached_to(state, battalion), LED),
         (battalion.fired, FIRED),
-        (battalion.activated and not battalion.fired, ACTED),
+        (battalion.screen_fired, SCREEN_FIRED),
+        (battalion.activated and not battalion.passed, ACTED),
+        (battalion.passed, PASSED),
     )
     yield from (text for holds, text in held if holds)
     for name in CHARACTERS:

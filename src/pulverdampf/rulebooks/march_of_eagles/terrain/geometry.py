@@ -177,12 +177,13 @@ def _level_of(land: Ground, x: float, y: float) -> int:
 
 
 def _hides(
-    scene: Scene, piece: Piece, own: Outline, target_piece: Piece, target: Outline
+    scene: Scene, piece: Piece, target_piece: Piece, through: str
 ) -> tuple[list[Outline], list[Screen]]:
     land = ground(scene)
+    own, target = scene.outline(piece), scene.outline(target_piece)
     higher = max(_level_of(land, own.x, own.y), _level_of(land, target.x, target.y))
     houses = [p.place.feature for p in (piece, target_piece) if isinstance(p.place, Inside)]
-    blockers = obstructions(scene, piece.id, target_piece.id)
+    blockers = obstructions(scene, piece.id, target_piece.id, through)
     state: EagleState = scene.state
     if piece.kind == "main" and state.bodies[piece.id].arm == "artillery" and land.hills:
         blockers = [each for each in blockers if not shoots_over(land, own, each, target)]
@@ -190,24 +191,24 @@ def _hides(
 
 
 @rule("MOE-FILL-04", "MOE-TERR-07", "MOE-FIRE-12")
-def has_line_of_fire(scene: Scene, piece: Piece, target_piece: Piece) -> bool:
-    """Whether any group of a piece has a free line to a target."""
-    return lines_of_fire(scene, piece, target_piece, most=1) > 0
+def has_line_of_fire(scene: Scene, piece: Piece, target_piece: Piece, through: str = "") -> bool:
+    """Whether any group of a piece has a free line to a target; one other piece may be looked through."""
+    return lines_of_fire(scene, piece, target_piece, 1, through) > 0
 
 
 @rule("MOE-FIRE-05", "MOE-FILL-13")
-def lines_of_fire(scene: Scene, piece: Piece, target_piece: Piece, most: int = 99) -> int:
+def lines_of_fire(scene: Scene, piece: Piece, target_piece: Piece, most: int = 99, through: str = "") -> int:
     """How many of a piece's positions have a free line to a target; counting stops at `most`."""
-    question = ("lines of fire", piece.id, target_piece.id, most)
-    return scene.remembered(question, lambda: _count_lines(scene, piece, target_piece, most))
+    question = ("lines of fire", piece.id, target_piece.id, most, through)
+    return scene.remembered(question, lambda: _count_lines(scene, piece, target_piece, most, through))
 
 
-def _count_lines(scene: Scene, piece: Piece, target_piece: Piece, most: int) -> int:
+def _count_lines(scene: Scene, piece: Piece, target_piece: Piece, most: int, through: str) -> int:
     own, target = scene.outline(piece), scene.outline(target_piece)
     end = _nearest_seen(piece, own, target)
     if end is None or _beyond_mist(scene, own, target):
         return 0
-    blockers, screens = _hides(scene, piece, own, target_piece, target)
+    blockers, screens = _hides(scene, piece, target_piece, through)
     if isinstance(piece.place, Inside) or piece.formation == "square":
         starts = list(nearest(own, target)[1:3])
     else:

@@ -161,13 +161,14 @@ def difficult_spans(land: Ground, x1: float, y1: float, x2: float, y2: float) ->
 def level_gained_at(land: Ground, x1: float, y1: float, x2: float, y2: float) -> float | None:
     """How far along a way it first rises to a higher level, if it does."""
     length = sqrt((x2 - x1) ** 2 + (y2 - y1) ** 2)
+    if not length:
+        return None
     found: float | None = None
     for plot in land.hills:
         level = KINDS[plot.feature.kind].level
         for entry, _ in plot.spans(x1, y1, x2, y2):
-            before = max(0.0, entry - 0.001)
-            if entry <= 1e-9 and plot.holds(x1, y1):
-                continue
+            # a front that has halted on the edge is still before it: what counts is the ground behind
+            before = entry - 2 * HALTED_ON / length
             if land.level(x1 + (x2 - x1) * before, y1 + (y2 - y1) * before) < level and (
                 found is None or entry * length < found
             ):
@@ -186,10 +187,22 @@ def obstacles_met(land: Ground, edge: Outline, dx: float, dy: float, *but: str) 
     for plot in land.obstacles:
         if plot.feature.id in but or not length:
             continue
-        before = [at for piece in plot.pieces for at in _lies_before(piece, edge, dx / length, dy / length)]
-        if before and -HALTED_ON <= min(before) <= length:
-            met.append((max(0.0, min(before)), plot.feature.id))
+        found = [list(_lies_before(piece, edge, dx / length, dy / length)) for piece in plot.pieces]
+        at = first_met([each for each in found if each])
+        if at is not None and at <= length:
+            met.append((at, plot.feature.id))
     return sorted(met)
+
+
+def first_met(pieces: list[list[float]]) -> float | None:
+    """How far before an edge the first piece of an obstacle lies, from the distances along each of them.
+
+    Pieces behind the edge do not matter; an obstacle on which it stands is already being crossed.
+    """
+    if any(min(each) < -HALTED_ON and max(each) > HALTED_ON for each in pieces):
+        return None
+    ahead = [min(each) for each in pieces if min(each) >= -HALTED_ON]
+    return max(0.0, min(ahead)) if ahead else None
 
 
 def _lies_before(piece: Outline, edge: Outline, ux: float, uy: float) -> Iterator[float]:

@@ -11,7 +11,7 @@ from pulverdampf.engine.state import Inside, Side, other
 from pulverdampf.text import Text
 
 from ..actions import ACTIONS, Action
-from ..battalion import can_react, is_ungathered, main, on_table, on_table_of
+from ..battalion import can_fire_back, is_ungathered, main, on_table, on_table_of, unfired_parts
 from ..charge import aggression
 from ..command.commander import is_alive, make_way, shift_commanders, window
 from ..events.order import Activated
@@ -121,10 +121,10 @@ async def announce(battle: Battle, side: Side) -> None:
 @rule("MOE-ACT-06", "MOE-DF-01")
 def keeps_defensive_fire(state: EagleState, battalion: Battalion) -> bool:
     """Whether a battalion that passes could still give defensive fire this turn."""
-    able = (
-        battalion.arm != "cavalry" and not battalion.fired and main(state, battalion).formation != "limbered"
-    )
-    return able and state.rulings.pass_keeps_df and on_table(state, battalion) and can_react(state, battalion)
+    able = battalion.arm != "cavalry" and main(state, battalion).formation != "limbered"
+    if not able or not state.rulings.pass_keeps_df or not on_table(state, battalion):
+        return False
+    return can_fire_back(state, battalion) and bool(unfired_parts(state, battalion))
 
 
 @rule("MOE-ACT-08", "MOE-CONF-03")

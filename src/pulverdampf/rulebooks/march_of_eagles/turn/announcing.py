@@ -13,7 +13,7 @@ from pulverdampf.table.legs import Shift
 from pulverdampf.text import Text
 
 from ..actions import Action
-from ..battalion import main, pose_of, screen
+from ..battalion import pose_of, unfired_parts
 from ..charge import aggression
 from ..fire import marksmanship
 from ..movement import reserves
@@ -34,8 +34,8 @@ NOT_THIS = Text("only a straight move of this battalion", "nur eine gerade Beweg
 def shooters(scene: Scene, battalion: Battalion) -> Iterator[str]:
     """The parts of a battalion that have a target."""
     state: EagleState = scene.state
-    for part in (main(state, battalion), screen(state, battalion)):
-        if part is not None and any(True for _ in marksmanship.targets_of(scene, part)):
+    for part in unfired_parts(state, battalion):
+        if any(True for _ in marksmanship.targets_of(scene, part)):
             yield part.id
 
 

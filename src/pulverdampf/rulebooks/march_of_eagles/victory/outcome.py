@@ -14,8 +14,8 @@ from .scenarios import score
 
 @rule("MOE-VIC-01", "MOE-X-ART-07")
 def unbroken(state: EagleState, side: Side) -> int:
-    """The battalions of a side that stand unbroken on the table."""
-    return sum(1 for each in on_table_of(state, side) if not each.broken)
+    """The battalions of a side that stand unbroken on the table; where a switch says so, the broken too."""
+    return sum(1 for each in on_table_of(state, side) if state.rulings.broken_count or not each.broken)
 
 
 @rule("MOE-VIC-03", "MOE-FILL-27")

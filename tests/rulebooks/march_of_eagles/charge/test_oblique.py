@@ -1,0 +1,163 @@
+"""Oblique charges: obstacles between the front as it stood and the contact, and how far a charger slides."""
+
+from math import sqrt
+from typing import Any
+
+import pytest
+
+from pulverdampf.engine.scene import Scene
+from pulverdampf.rulebooks.march_of_eagles.cases.setup import position
+from pulverdampf.rulebooks.march_of_eagles.charge.aggression import charge_at
+from pulverdampf.rulebooks.march_of_eagles.charge.crossing import charge_going
+from pulverdampf.rulebooks.march_of_eagles.events.deeds import ChargeFellShort
+from pulverdampf.rulebooks.march_of_eagles.events.losses import ScreenRemoved
+from pulverdampf.rulebooks.march_of_eagles.events.order import Confused, Ungathered
+from pulverdampf.rulebooks.march_of_eagles.events.places import Moved
+from pulverdampf.rulebooks.march_of_eagles.terrain.geometry import layout
+from tests.rulebooks.march_of_eagles.facing import charge, facing
+from tests.rulebooks.march_of_eagles.staging import Staged, act, at, happened, once, options, stage, unit
+
+SPENT = {"is": ("activated",)}
+# A1 in line, 9.6 wide, front at y = 20; B1 in column far to the right: A1 turns by more than 30 degrees
+OBLIQUE = [
+    {"side": "one", "at": (20, 19.2)},
+    {"side": "two", "at": (29, 31), "formation": "column", "soldiers": 16, **SPENT},
+]
+
+
+def obstacles(*lines: tuple[tuple[float, float], tuple[float, float]]) -> tuple[float, ...]:
+    """Where the oblique charge meets hedges."""
+    terrain = [{"kind": "hedge", "line": line} for line in lines]
+    state = position(OBLIQUE, terrain=terrain)
+    scene = Scene(state, layout)
+    path = charge_at(scene, state.bodies["A1"], state.bodies["B1"])
+    assert path is not None
+    return charge_going(scene, state.bodies["A1"], state.bodies["B1"], path, 12.0).obstacles
+
+
+def test_an_obstacle_close_before_the_unturned_front_is_crossed() -> None:
+    """MOE-AGGR-03, MOE-MAN-10 the wing that turns forward has it behind its new edge, but goes over it."""
+    assert len(obstacles(((15.4, 20.3), (18.4, 20.3)))) == 1
+    assert len(obstacles(((14, 20.3), (26, 20.3)))) == 1
+
+
+def test_an_obstacle_behind_the_unturned_front_costs_nothing() -> None:
+    """MOE-AGGR-03, MOE-MAN-10 the wing that turns back passes over it only in turning."""
+    assert obstacles(((21.5, 19.7), (24.7, 19.7))) == ()
+    assert obstacles(((10, 18.2), (30, 18.2))) == ()
+
+
+def test_an_obstacle_on_which_the_front_has_halted_is_still_before_it() -> None:
+    """MOE-MAN-10 exactly on the front edge it is met at once."""
+    assert obstacles(((14, 20.0), (26, 20.0))) == (0.0,)
+
+
+def test_an_obstacle_behind_the_target_is_not_crossed() -> None:
+    """MOE-AGGR-03 what lies beyond the contact does not matter."""
+    assert obstacles(((10, 44), (50, 44))) == ()
+
+
+def test_a_hedge_around_a_battalion_is_met_where_it_lies_ahead() -> None:
+    """MOE-MAN-10 a piece of the same hedge behind it does not hide the piece before it."""
+    corner = ((8, 17), (8, 22), (32, 22))
+    terrain = [{"kind": "hedge", "line": ((32, 17), *corner)}]
+    game = charge(facing(9, {"at": (20, 19.2)}, {"at": (20, 29.8), **SPENT}), 6, 6, 4, 1, terrain=terrain)
+    assert happened(game, Moved) and unit(game, "A1").confused
+
+
+def oblique(*faces: int, **situation: Any) -> Staged:
+    """The oblique charge with a hedge just before the unturned front."""
+    hedge = {"kind": "hedge", "line": ((14, 20.3), (26, 20.3))}
+    return charge(OBLIQUE, *faces, terrain=[hedge], **situation)
+
+
+def test_the_obstacle_costs_its_die_and_confuses() -> None:
+    """MOE-AGGR-03, MOE-CONF-06 an oblique charge over a hedge: 12 less 6 is short, 12 less 1 is not."""
+    short = oblique(6, 6, 6, 6)
+    assert once(short, ChargeFellShort).body == "A1" and not happened(short, Confused)
+    enough = oblique(6, 6, 6, 1)
+    assert happened(enough, Moved)[0].how == "charge"
+    assert once(enough, Confused) == Confused("A1", "MOE-CONF-06")
+
+
+# the slide --------------------------------------------------------------------------------------------------
+
+# B1's face ends 1.6 inches beyond A1's corner; its nearest point is seven inches straight ahead
+ASIDE = [{"side": "one", "at": (20, 19.2)}, {"side": "two", "at": (28, 27.8), **SPENT}]
+
+
+def slid(game: Staged) -> float:
+    """How far the front centre of A1 has come."""
+    x, y = at(game, "A1")
+    return sqrt((x - 20) ** 2 + (y + 0.8 - 20) ** 2)
+
+
+@pytest.mark.parametrize(("setting", "inches"), [("limited", 7), ("counted", 8), ("free", 7)])
+def test_the_slide_of_a_charge(setting: str, inches: int) -> None:
+    """MOE-AGGR-03, MOE-FILL-07 `charge_slide`: limited by the dice, counted as needed, or free."""
+    game = charge(ASIDE, 6, 2, inches - 2, rulings={"charge_slide": setting})
+    assert happened(game, Moved)[0].how == "charge"
+    assert (slid(game) <= inches + 0.01) is (setting != "free")
+
+
+def test_a_slide_that_counts() -> None:
+    """MOE-AGGR-03 `charge_slide = counted`: seven inches do not reach its place, eight do."""
+    game = charge(ASIDE, 6, 2, 5, rulings={"charge_slide": "counted"})
+    assert once(game, ChargeFellShort).body == "A1"
+
+
+def test_a_place_out_of_reach_is_no_contact() -> None:
+    """MOE-AGGR-03 `charge_slide = limited`: the nearest corner is near enough, one base in contact is not."""
+    far = [ASIDE[0], {**ASIDE[1], "at": (35, 27.8)}]
+    short = charge(far, 6, 3, 6)
+    assert once(short, ChargeFellShort).body == "A1"
+    assert happened(charge(far, 6, 3, 6, rulings={"charge_slide": "free"}), Moved)
+    assert slid(charge(far, 6, 5, 6)) <= 11.01
+
+
+# other switches of the charge -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("setting", ["whole_base", "before_front"])
+def test_switch_oblique_ground(setting: str) -> None:
+    """MOE-CONF-01 `oblique_ground`: a wood behind the front that only the wing touches in turning."""
+    wood = [{"kind": "rocks", "rect": (22, 15, 26, 18.2)}]
+    game = charge(OBLIQUE, 6, 6, 6, terrain=wood, rulings={"oblique_ground": setting})
+    assert happened(game, Moved) and bool(happened(game, Confused)) is (setting == "whole_base")
+    ahead = [{"kind": "rocks", "rect": (21, 22, 23, 23)}]
+    game = charge(OBLIQUE, 6, 6, 6, terrain=ahead, rulings={"oblique_ground": setting})
+    assert once(game, Confused).rule == "MOE-CONF-01"
+
+
+def test_switch_own_screen_hides() -> None:
+    """MOE-AGGR-01, MOE-FILL-17 `own_screen_hides`: skirmishers before the front, who go behind it."""
+    one = {"soldiers": 16, "formation": "column", "skirmishers": 12, "light": True, "screen_at": (30, 22)}
+    two = {"soldiers": 8, "formation": "column"}
+    units = [{"side": "one", "at": (30, 15), **one}, {"side": "two", "at": (30, 30), **two}]
+    assert "charge" in options(stage(units))
+    assert "charge" not in options(stage(units, rulings={"own_screen_hides": True}))
+    assert "shoot" in options(stage(units)), "through the own screen only they shoot"
+
+
+@pytest.mark.parametrize(("setting", "gone"), [("run_down", 1), ("short", 0)])
+def test_switch_screen_alone(setting: str, gone: int) -> None:
+    """MOE-AGGR-06 `screen_alone`: seven inches reach the screen, not the main body nine away."""
+    target = {"skirmishers": 4, "screen_at": (30, 25.2), **SPENT}
+    game = charge(facing(9, {}, target), 6, 3, 4, rulings={"screen_alone": setting})
+    assert len(happened(game, ScreenRemoved)) == gone
+    assert (at(game, "A1") == (30, 19.2)) is (setting == "short")
+    assert once(game, Ungathered) == Ungathered("A1", 1)
+    both = charge(facing(9, {}, target), 6, 4, 5, rulings={"screen_alone": setting})
+    assert len(happened(both, ScreenRemoved)) == 1
+
+
+def test_switch_stationary_df() -> None:
+    """MOE-DF-01, MOE-CONF-03 `stationary_df`: the ungathered fire, confused; the broken and spent never."""
+    stands, may = {"ungathered_until": 2}, {"stationary_df": True}
+    assert "fire" not in options(charge(facing(7, {}, stands), 6, 3, 4))
+    game = charge(facing(7, {}, stands), 6, 3, 4, rulings=may)
+    assert options(game) == ["fire", "hold"]
+    act(game, "fire")
+    assert once(game, Confused) == Confused("B1", "MOE-CONF-04")
+    for unable in ({"is": ("broken",)}, {**stands, **SPENT}):
+        assert "fire" not in options(charge(facing(7, {}, unable), 6, 3, 4, rulings=may))
