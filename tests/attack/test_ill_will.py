@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -238,3 +239,30 @@ def test_an_empty_address_does_not_open_the_table_to_everybody(
     assert refused.value.code == 2
     assert "0.0.0.0" in capsys.readouterr().err
     assert not (tmp_path / "table.sqlite").exists()
+
+
+def test_one_address_opens_so_many_rooms_and_others_may_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "monotonic", lambda: 0.0)
+    allowed = connections.Allowances(0.5, 60)
+    assert [allowed.takes("192.0.2.1") for _ in range(61)] == [True] * 60 + [False]
+    assert allowed.takes("192.0.2.2")
+    monkeypatch.setattr(connections, "MOST_NAMES", 3)
+    for n in range(9):
+        allowed.takes(f"198.51.100.{n}")
+    assert len(allowed._known) <= 4
+
+
+def test_a_room_in_which_nobody_is_leaves_memory_and_comes_back() -> None:
+    with client() as at:
+        found = opened(at, mode="hot_seat")
+        lobby: Any = at.app.state.lobby  # type: ignore[attr-defined]
+        with seat(at, found["mine"]) as one:
+            asked = one.question["prompt"]
+            assert lobby.swept(lobby.swept(set())) == set() and found["room"] in lobby.rooms
+        while (empty := lobby.swept(set())) == set():
+            time.sleep(0.01)  # until the server has noticed that he left
+        assert empty == {found["room"]} and found["room"] in lobby.rooms
+        lobby.swept(empty)
+        assert found["room"] not in lobby.rooms
+        with seat(at, found["mine"]) as again:
+            assert again.question["prompt"] == asked

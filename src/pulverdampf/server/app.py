@@ -56,7 +56,9 @@ def app(store: Store, pace: float = 0.0, hosts: frozenset[str] = frozenset()) ->
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         Thread(target=books, daemon=True).start()  # the first guest does not wait for the shelf
+        tidying = asyncio.create_task(rooms.lobby.let_go_of_idle_rooms())
         yield
+        tidying.cancel()
         store.close()
 
     routes = [

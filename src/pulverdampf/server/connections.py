@@ -15,6 +15,8 @@ from pulverdampf.server.rooms import Room
 DECODER = msgspec.json.Decoder(ToServer)
 MALFORMED = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError, ValueError)
 LOG = getLogger("pulverdampf")
+MOST_NAMES = 10_000
+"""How many addresses are remembered."""
 BACKLOG = 4_000_000
 """How many bytes may wait for a slow browser before it is let go; it reconnects by itself."""
 
@@ -35,6 +37,22 @@ class Allowance:
             return False
         self._left -= 1.0
         return True
+
+
+class Allowances:
+    """The same for each of many who come and go, by a name of theirs."""
+
+    def __init__(self, each_second: float, at_once: float) -> None:
+        self.each_second, self.at_once = each_second, at_once
+        self._known: dict[str, Allowance] = {}
+
+    def takes(self, name: str) -> bool:
+        """Whether one more of this name may pass; whoever was not here for longest is forgotten."""
+        allowed = self._known.pop(name, None) or Allowance(self.each_second, self.at_once)
+        self._known[name] = allowed
+        if len(self._known) > MOST_NAMES:
+            del self._known[next(iter(self._known))]
+        return allowed.takes()
 
 
 class Connection:

@@ -29,6 +29,8 @@ UNKNOWN_RULING = Text(
 )
 TOO_MANY = Text("too many rooms are open", "es sind zu viele Räume offen")
 MOST_ROOMS = 500
+IDLE_SECONDS = 300.0
+"""How long an empty room stays in memory at least."""
 LOG = getLogger("pulverdampf")
 
 
@@ -124,8 +126,25 @@ class Lobby:
 
     def _clear_out(self) -> None:
         """Lets go of rooms in which nobody is; the store keeps them."""
-        for id in [id for id, room in self.rooms.items() if not room.guests]:
+        for id in self._empty():
             del self.rooms[id]
+
+    def _empty(self) -> set[str]:
+        return {id for id, room in self.rooms.items() if not room.guests and not room.at_the_door}
+
+    async def let_go_of_idle_rooms(self) -> None:
+        """Lets go, again and again, of rooms in which nobody has been since the last look."""
+        empty: set[str] = set()
+        while True:
+            empty = self.swept(empty)
+            await asyncio.sleep(IDLE_SECONDS)
+
+    def swept(self, empty_before: set[str]) -> set[str]:
+        """Lets go of rooms that were empty before and are so now; those that are empty for the first time."""
+        empty = self._empty()
+        for id in empty & empty_before:
+            del self.rooms[id]
+        return empty - empty_before
 
 
 def _listed(kept: Listed) -> RoomListed | None:

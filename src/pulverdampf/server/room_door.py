@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 
 from pulverdampf.server import history
 from pulverdampf.server.answering import ELSEWHERE, MISSING, failure, from_here, told
-from pulverdampf.server.connections import Allowance, Connection
+from pulverdampf.server.connections import Allowance, Allowances, Connection
 from pulverdampf.server.lobby import Lobby
 from pulverdampf.server.messages import LONGEST, NewRoom, Refused, RoomList
 from pulverdampf.server.rooms import Room
@@ -44,13 +44,15 @@ class RoomDoor:
         self.store, self.lobby = store, lobby
         self.lists_rooms = lists_rooms
         """Whether the rooms of this machine are told to whoever asks."""
-        self.opening = Allowance(2, 100)
+        self.opening = Allowance(20, 500)
+        self.opening_each = Allowances(0.5, 60)
 
     async def open(self, request: Request) -> Response:
         """Opens a room."""
         if not from_here(request.headers):
             return failure(403, "elsewhere", ELSEWHERE)
-        if not self.opening.takes():
+        address = request.client.host if request.client else ""
+        if not self.opening_each.takes(address) or not self.opening.takes():
             return failure(429, "too_fast", TOO_FAST)
         try:
             wish = msgspec.json.decode(await _body(request), type=NewRoom)
@@ -102,10 +104,19 @@ class RoomDoor:
         except NotStoredError as why:
             LOG.error("the store cannot be read: %s", why)
             return await socket.close(1011)
-        await socket.accept()
         if room is None:
+            await socket.accept()
             await socket.send_text(NO_SEAT)
             return await socket.close(4404)
+        room.at_the_door += 1
+        try:
+            await self._let_in(socket, room, role)
+        finally:
+            room.at_the_door -= 1
+
+    async def _let_in(self, socket: WebSocket, room: Room, role: str) -> None:
+        """Serves a guest, if there is room for him."""
+        await socket.accept()
         most = MOST_GUESTS if role == WATCH else MOST_AT_A_SEAT
         if sum(guest.role == role for guest in room.guests) >= most:
             return await socket.close(1013)

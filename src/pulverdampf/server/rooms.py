@@ -62,6 +62,8 @@ class Room:
     ) -> None:
         self.id, self.battle, self.seating, self.store, self.pace = id, battle, seating, store, pace
         self.guests: list[Guest] = []
+        self.at_the_door = 0
+        """How many are coming in or have not left yet; such a room stays in memory."""
         self.lock = asyncio.Lock()
         self.adrift = False
         """Whether the battle in memory may be ahead of the store, which could not be read since."""
