@@ -31,7 +31,7 @@ MODULES = [f"{PACKAGE}/{folder}/{name}" for folder, names in HOT.items() for nam
 GROUP = f"{PACKAGE}.compiled"  # mypyc's shared library becomes pulverdampf/compiled__mypyc
 SHARED = f"{PACKAGE}/compiled__mypyc"
 # No fused multiply-add: compiled and interpreted agree to the last bit. -O2 takes twice as long for little.
-# Hidden names and small functions put in place spare compiled functions the detour when they call each other.
+# Hidden visibility and inlining let compiled functions call each other directly.
 FLAGS = ["-O1", "-g0", "-ffp-contract=off", "-fvisibility=hidden", "-finline-small-functions"]
 FLAGS = [] if sys.platform == "win32" else FLAGS
 
@@ -79,7 +79,7 @@ def _all_but_python(folder: str, names: list[str]) -> list[str]:
     return [name for name in names if (Path(folder) / name).is_file() and not name.endswith(".py")]
 
 
-def build(root: Path, build_data: dict[str, Any], editable: bool, say: Any) -> None:
+def build(root: Path, build_data: dict[str, Any], say: Any, *, editable: bool) -> None:
     """Compile, and put the result beside the sources (editable) or into the wheel."""
     source = root / "src"
     scratch = Path(tempfile.mkdtemp(prefix="pulverdampf-compiled-"))
@@ -183,4 +183,4 @@ else:
             """Build the page before anything is packed, and compile for a wheel."""
             build_web(Path(self.root), self.app.display_info)
             if self.target_name == "wheel" and os.environ.get("PULVERDAMPF_KERNELS") != "interpreted":
-                build(Path(self.root), build_data, version == "editable", self.app.display_info)
+                build(Path(self.root), build_data, self.app.display_info, editable=version == "editable")

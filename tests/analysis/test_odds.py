@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from pulverdampf.engine import odds as odds_module
 from pulverdampf.engine.asking import Battle
 from pulverdampf.engine.branching import key_of
 from pulverdampf.engine.dice import at_least, d6
@@ -89,7 +90,7 @@ def test_equal_states_are_followed_once() -> None:
     assert odds.leaves < single.leaves**2  # four volleys in a row are leaves**4 rows of answers
 
 
-def test_what_is_cut_off_is_reported_as_missing() -> None:
+def test_what_is_cut_off_is_reported_as_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     for most in (1, 50, 400, 2000):
         odds = distribution(RULEBOOK, volley(3), settle, YES, losses, most=most)
         assert odds.leaves <= most
@@ -97,7 +98,8 @@ def test_what_is_cut_off_is_reported_as_missing() -> None:
     assert distribution(RULEBOOK, volley(3), settle, YES, losses, most=300).missing > 0
     shallow = volley(3)
     shallow.agenda *= 3
-    cut = distribution(RULEBOOK, shallow, settle, YES, losses, depth=2)
+    monkeypatch.setattr(odds_module, "DEEPEST", 2)
+    cut = distribution(RULEBOOK, shallow, settle, YES, losses)
     assert cut.missing == 1 and not cut.chances
     with pytest.raises(ValueError, match="nothing"):
         _ = cut.mean

@@ -235,7 +235,7 @@ def test_an_empty_address_does_not_open_the_table_to_everybody(
     host: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as refused:
-        served(host, 0, tmp_path / "table.sqlite", False)
+        served(host, 0, tmp_path / "table.sqlite", browser=False)
     assert refused.value.code == 2
     assert "0.0.0.0" in capsys.readouterr().err
     assert not (tmp_path / "table.sqlite").exists()

@@ -158,7 +158,7 @@ def test_the_roll_call_keeps_its_columns_apart(
     monkeypatch.setenv("COLUMNS", str(columns))
     book: Any = rulebook(key)
     game = Game(book, book.muster.begin(*list(book.muster.ready_armies().values())[:2]))
-    told = roll_call(game.view("one"), Ink(False))
+    told = roll_call(game.view("one"), Ink(coloured=False))
     assert max(map(len, told.splitlines())) <= min(columns, 80)
     for where in re.finditer("noch nicht", told):
         assert where.start() == 0 or told[where.start() - 1] in " \n"
@@ -168,7 +168,7 @@ def test_like_figures_of_a_body_are_listed_once() -> None:
     """Eight men of one unit are one line with their number."""
     book: Any = rulebook("muskets-tomahawks")
     game = Game(book, book.muster.begin(*list(book.muster.ready_armies().values())[:2]))
-    told = roll_call(game.view("one"), Ink(False))
+    told = roll_call(game.view("one"), Ink(coloured=False))
     body = next(each for each in game.state.bodies.values() if each.side == "one" and len(each.pieces) > 4)
     assert len([line for line in told.splitlines() if line.startswith(f"  {body.id}.")]) == 1
     assert f"{len(body.pieces)} × " in told

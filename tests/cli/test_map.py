@@ -38,7 +38,7 @@ def test_the_numbers_of_the_scale_stand_apart(key: str) -> None:
     book: Any = rulebook(key)
     armies = list(book.muster.ready_armies().values())[:2]
     state = book.muster.begin(*armies)
-    *_, scale = Map(Game(book, state).view("one"), Ink(False)).lines()
+    *_, scale = Map(Game(book, state).view("one"), Ink(coloured=False)).lines()
     numbers = [int(each) for each in scale.split()]
     assert numbers == list(range(0, numbers[-1] + 1, numbers[1]))
     assert numbers[-1] <= book.table_size(state)[0] * book.measuring_in(state).told
@@ -52,7 +52,7 @@ def test_no_name_covers_another() -> None:
     for number, piece in enumerate(state.pieces.values()):
         piece.place = OnTable(Pose(24.0 + number % 9, 20.0 + number // 9))
     view = Game(book, state).view("one")
-    drawn = "\n".join("".join(letter for letter, _ in row) for row in Map(view, Ink(False)).cells)
+    drawn = "\n".join("".join(letter for letter, _ in row) for row in Map(view, Ink(coloured=False)).cells)
     names = re.findall(r"[AB][0-9A-Z.]+", drawn)
     assert names and set(names) <= set(view.state.pieces)
     assert len(names) == len(set(names))
@@ -64,7 +64,7 @@ def test_pieces_in_two_ranks_both_have_their_name() -> None:
     state = book.muster.begin(*armies)
     first, second = [piece for piece in state.pieces.values() if piece.side == "one"][:2]
     first.place, second.place = OnTable(Pose(300.0, 300.0)), OnTable(Pose(300.0, 285.0))
-    told = "\n".join(Map(Game(book, state).view("one"), Ink(False)).lines())
+    told = "\n".join(Map(Game(book, state).view("one"), Ink(coloured=False)).lines())
     assert first.id in told and second.id in told
 
 
@@ -73,5 +73,5 @@ def test_the_map_is_at_most_eighty_columns_wide(key: str, monkeypatch: pytest.Mo
     monkeypatch.setenv("COLUMNS", "80")
     book: Any = rulebook(key)
     armies = list(book.muster.ready_armies().values())[:2]
-    lines = Map(Game(book, book.muster.begin(*armies)).view("one"), Ink(False)).lines()
+    lines = Map(Game(book, book.muster.begin(*armies)).view("one"), Ink(coloured=False)).lines()
     assert max(map(len, lines)) <= 80

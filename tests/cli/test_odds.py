@@ -191,7 +191,9 @@ def test_the_situation_that_is_assumed_is_told(capsys: pytest.CaptureFixture[str
 
 
 @pytest.mark.parametrize(("more", "told"), [((), True), (("--rifles",), False)])
-def test_out_of_range_is_told(capsys: pytest.CaptureFixture[str], more: tuple[str, ...], told: bool) -> None:
+def test_out_of_range_is_told(
+    capsys: pytest.CaptureFixture[str], more: tuple[str, ...], *, told: bool
+) -> None:
     ran = command(capsys, "odds", "volley", "--distance", "20", *more)
     assert ran.code == 0 and ("Out of range: 20″, and A1 reaches 18″" in ran.out) is told
 

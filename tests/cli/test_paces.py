@@ -46,7 +46,7 @@ def test_marches_are_told_in_paces() -> None:
 def test_the_map_has_a_scale_in_paces() -> None:
     """A table of 600 millimetres is 2,400 paces across."""
     game, _ = moving()
-    picture = drawn(game.view("one"), Ink(False))
+    picture = drawn(game.view("one"), Ink(coloured=False))
     scale = next(line for line in picture.splitlines() if line.strip().startswith("0 "))
     assert scale.split()[-1] == "2400" and "600" not in scale.split()[-3:-1]
 

@@ -53,7 +53,7 @@ def test_the_language_follows_the_locale(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("eyes", "card", "asked"), [
     ("one", "clock", False), ("one", "one:REG", True), (None, "clock", True), ("two", "clock", True),
 ])  # fmt: skip
-def test_where_there_is_only_to_pass_nobody_is_asked(eyes: str | None, card: str, asked: bool) -> None:
+def test_where_there_is_only_to_pass_nobody_is_asked(eyes: str | None, card: str, *, asked: bool) -> None:
     """A second person at the keyboard would learn from silence that no card can be held back."""
     game = stage(
         [{**LINE, "at": (24, 8), "is": ["empty", "shaken"]}, FAR_AWAY], step="before", points={"one": 1},
@@ -62,8 +62,9 @@ def test_where_there_is_only_to_pass_nobody_is_asked(eyes: str | None, card: str
     given: list[Any] = []
     asks: list[str] = []
     session = SimpleNamespace(
-        game=game, eyes=eyes, give=lambda answer, _: given.append(answer), staff=Staff("1"), ink=chosen(True),
-        map=lambda _: "", read=lambda prompt: asks.append(prompt) or "1", acknowledge=lambda: None,
+        game=game, eyes=eyes, give=lambda answer, _: given.append(answer), staff=Staff("1"),
+        ink=chosen(plain=True), map=lambda _: "", read=lambda prompt: asks.append(prompt) or "1",
+        acknowledge=lambda: None,
     )  # fmt: skip
     Player(cast("Session", session)).decide(game.waiting_for()[0])
     assert given == ["done"]

@@ -70,7 +70,7 @@ def table(
         idle: Any = object()
         seats: dict[str, General | None] = {side: None if side in people else idle for side in ("one", "two")}
         session = Session(
-            game, Recorder(game, file.write, header_for(game, "1", {})), file, seats, "1", Ink(False)
+            game, Recorder(game, file.write, header_for(game, "1", {})), file, seats, "1", Ink(coloured=False)
         )
         capsys.readouterr()
         session.run()
@@ -193,7 +193,7 @@ def test_losses_say_what_they_are() -> None:
     asked = Choose("one", ASKED, [Option(piece, named(game.state, piece), 1)])
     ((_, detail),) = Menu(game.view("one"), asked, None).labels
     assert "/3 Verluste" in detail or "/2 Verluste" in detail
-    assert " Verluste  N" in roll_call(game.view("one"), Ink(False))
+    assert " Verluste  N" in roll_call(game.view("one"), Ink(coloured=False))
 
 
 def test_an_order_of_black_powder_always_names_who_does_it(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from pulverdampf.engine.dice_sources import SeededDice
 from pulverdampf.engine.game import Game
+from pulverdampf.engine.orders import Refused
 from pulverdampf.engine.requests import Choose, Decision
 from pulverdampf.engine.rulebook import Rulebook
 from pulverdampf.engine.state import State
@@ -51,8 +52,13 @@ def from_the_start(key: str, seed: int) -> State:
     terrain = lots.choice([*book.muster.terrain_setups()])
     if played:
         one, two = (book.muster.ready_armies()[key] for key in book.muster.default_armies(played))
-    state: State = book.muster.begin(one, two, terrain=terrain, scenario=played)
-    return state
+    for table in (terrain, *book.muster.terrain_setups()):
+        try:
+            state: State = book.muster.begin(one, two, terrain=table, scenario=played)
+        except Refused:
+            continue  # an army may need water, or another kind of country
+        return state
+    raise AssertionError(f"{one.id} and {two.id} find no table")
 
 
 def beginnings(key: str, seeds: range, crowds_for_one: int = 3) -> Iterator[tuple[int, State]]:

@@ -15,13 +15,13 @@ FEW = Row("TEST-few", plus(-1), "each gap", "je Lücke", lambda gaps: gaps)
 
 
 def test_a_volley_is_explained_in_both_languages() -> None:
-    reckoning = volley(duel().pieces["a"], Shot(3.0, True))
+    reckoning = volley(duel().pieces["a"], Shot(3.0, steady=True))
     assert reckoning.explained("en") == "6 muskets, +2 target is near, +1 steady: 9"
     assert reckoning.explained("de") == "6 Musketen, +2 Ziel ist nah, +1 fest: 9"
 
 
 def test_halves_are_rounded_up_and_bounds_are_told() -> None:
-    far = Reckoning.of(5, GROUPS).modified_by(DICE, Shot(20.0, False))
+    far = Reckoning.of(5, GROUPS).modified_by(DICE, Shot(20.0, steady=False))
     assert far.value == Fraction(5, 2)
     with pytest.raises(ValueError, match="rounded"):
         _ = far.total

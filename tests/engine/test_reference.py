@@ -143,7 +143,7 @@ def test_switches_have_a_default_among_their_choices(reference: Reference) -> No
 
 def test_a_switch_refuses_what_it_does_not_know(reference: Reference) -> None:
     assert not reference.rulings["cover_model"].allows("none")
-    assert not reference.rulings["column_rough_dice"].allows(True)
+    assert not reference.rulings["column_rough_dice"].allows(value=True)
     assert not reference.rulings["turns"].allows(0)
 
 

@@ -45,7 +45,7 @@ def one(entry: str, pick: str, *bought: str, times: int = 1) -> list[BodyEntry]:
     return [BodyEntry(entry, parts={pick: 1}, upgrades=body.upgrades)] * times
 
 
-def rules(
+def rules(  # noqa: PLR0913 (the fields of a roster, and what it is checked with)
     book: str, list_id: str, *bodies: BodyEntry, year: int | None = None, nation: str | None = None,
     groups: tuple[Group, ...] = (), options: dict[str, str] | None = None, scale: Scale | None = None,
     allied: Mapping[str, ArmyList] | None = None, parameters: Mapping[str, object] | None = None,

@@ -125,10 +125,7 @@ def _below(node: ast.AST) -> Iterator[ast.AST]:
 def _of_this(node: ast.AST, places: Places) -> Iterator[Change]:
     match node:
         case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
-            if isinstance(value, int) or abs(value) > TOLERANCE:
-                step = 1 if isinstance(value, int) or abs(value) >= 1 else value / 10
-                for other in (value + step, value - step):
-                    yield _put(NUMBER, node, repr(round(other, 9)), places)
+            yield from (_put(NUMBER, node, other, places) for other in _numbers_beside(value))
         case ast.UnaryOp(op=ast.USub() | ast.UAdd() as op, operand=ast.Constant(value=value)) if value:
             yield _put(SIGN, node, ("+" if isinstance(op, ast.USub) else "-") + repr(value), places)
         case ast.UnaryOp(op=ast.Not(), operand=operand):
@@ -139,11 +136,8 @@ def _of_this(node: ast.AST, places: Places) -> Iterator[Change]:
                 yield _between(SIGN, left, right, was, now, places)
         case ast.Compare(left=left, ops=[op], comparators=[right]):
             yield from _compared(left, op, right, places)
-        case ast.BoolOp(op=op, values=values):
-            for i in range(len(values)):
-                kept = [f"({places.text(each)})" for each in (*values[:i], *values[i + 1 :])]
-                joined = (" and " if isinstance(op, ast.And) else " or ").join(kept)
-                yield _put(CONDITION, node, joined if len(kept) == 1 else f"({joined})", places)
+        case ast.BoolOp():
+            yield from _without_one(node, places)
         case ast.If(test=test) | ast.IfExp(test=test) if not _asks_for_none(test):
             yield _put(CONDITION, test, "True", places)
             yield _put(CONDITION, test, "False", places)
@@ -151,6 +145,23 @@ def _of_this(node: ast.AST, places: Places) -> Iterator[Change]:
             yield from (_put(CONDITION, test, "True", places) for test in tests)
         case ast.Call(func=ast.Name(id="Modifiers"), args=rows):
             yield from _dropped([each for each in rows if isinstance(each, ast.Call)], places)
+
+
+def _numbers_beside(value: float) -> list[str]:
+    """The next greater and smaller number; nothing for a tolerance."""
+    whole = isinstance(value, int)
+    if not whole and abs(value) <= TOLERANCE:
+        return []
+    step = 1 if whole or abs(value) >= 1 else value / 10
+    return [repr(round(other, 9)) for other in (value + step, value - step)]
+
+
+def _without_one(node: ast.BoolOp, places: Places) -> Iterator[Change]:
+    """A conjunction or disjunction without one of its parts."""
+    for i in range(len(node.values)):
+        kept = [f"({places.text(each)})" for each in (*node.values[:i], *node.values[i + 1 :])]
+        joined = (" and " if isinstance(node.op, ast.And) else " or ").join(kept)
+        yield _put(CONDITION, node, joined if len(kept) == 1 else f"({joined})", places)
 
 
 def _compared(left: ast.expr, op: ast.cmpop, right: ast.expr, places: Places) -> Iterator[Change]:

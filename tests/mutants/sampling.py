@@ -97,7 +97,8 @@ def drawn(mutants: Iterator[Mutant], count: int, seed: str, same: list[Equivalen
 def _lot(mutant: Mutant, seed: str) -> str:
     """Hangs on the function and the change alone, so that work elsewhere leaves the sample as it is."""
     piece, change = mutant.piece, mutant.change
-    within = change.start - len(b"".join(piece.module.source.splitlines(True)[: piece.node.lineno - 1]))
+    lines = piece.module.source.splitlines(keepends=True)
+    within = change.start - len(b"".join(lines[: piece.node.lineno - 1]))
     return digest(seed, piece.name, change.kind, change.now, str(within))
 
 

@@ -6,27 +6,20 @@ from shapely.geometry import Polygon as Ring
 
 from pulverdampf.table.angles import EIGHTH, FULL, direction, turn
 from pulverdampf.table.kernel import box
+from pulverdampf.table.polygons import Point
 from pulverdampf.table.sweeps import corridor_until
 
-places = st.floats(2, 46)
+points = st.tuples(st.floats(2, 46), st.floats(2, 46))
 facings = st.integers(0, FULL - 1)
 
 
 @settings(max_examples=150, deadline=None)
-@given(places, places, facings, st.integers(-EIGHTH, EIGHTH), places, places, facings, places, places)
+@given(points, facings, st.integers(-EIGHTH, EIGHTH), points, facings, points)
 def test_only_what_lies_before_the_front_bars_the_way(
-    x: float,
-    y: float,
-    facing: int,
-    aside: int,
-    tx: float,
-    ty: float,
-    target_facing: int,
-    ox: float,
-    oy: float,
+    at: Point, facing: int, aside: int, there: Point, target_facing: int, beside: Point
 ) -> None:
-    own, target = box(x, y, facing, 6.0, 1.6), box(tx, ty, target_facing, 5.0, 1.6)
-    other = box(ox, oy, facing, 3.0, 3.0)
+    own, target = box(*at, facing, 6.0, 1.6), box(*there, target_facing, 5.0, 1.6)
+    other = box(*beside, facing, 3.0, 3.0)
     ux, uy = direction(turn(facing, aside))
     free = corridor_until(own, ux, uy, 100.0, target, [])
     barred = corridor_until(own, ux, uy, 100.0, target, [other])

@@ -254,24 +254,29 @@ def _check_trial(reader: Reader, words: Author, trial: Trial, situation: Any, pa
         if name and name not in stages:
             _complain(reader, (*path, key), NO_STAGE.filled(name=name), name, stages)
     for i, act in enumerate(trial.act):
-        here: Path = (*path, "act", i)
-        try:
-            if act.do not in words.ACTS:
-                doing(words, act, state)
-        except Unknown as why:
-            at = "do" if act.do not in stages else "with"
-            reader.complain("case", (*here, at), why.text, remedy=why.remedy)
-        for key in ("unit", "target", "screen_target"):
-            name = getattr(act, key)
-            if name and name not in state.pieces and name not in state.bodies:
-                _complain(reader, (*here, key), NO_UNIT.filled(name=name), name, state.pieces)
+        _check_act(reader, words, act, state, (*path, "act", i))
     facts = words.facts(state)
-    expect: Path = (*path, "expect")
-    for i, odds in enumerate(trial.expect.odds):
-        for name in (odds.of, *odds.given):
-            if name not in facts:
-                _complain(reader, (*expect, "odds", i, "of"), NO_FACT.filled(name=name), name, facts)
+    for here, name in _facts_named(trial.expect, (*path, "expect")):
+        if name not in facts:
+            _complain(reader, here, NO_FACT.filled(name=name), name, facts)
+
+
+def _check_act(reader: Reader, words: Author, act: Act, state: Any, path: Path) -> None:
+    try:
+        if act.do not in words.ACTS:
+            doing(words, act, state)
+    except Unknown as why:
+        at = "do" if act.do not in stage_names(words) else "with"
+        reader.complain("case", (*path, at), why.text, remedy=why.remedy)
+    for key in ("unit", "target", "screen_target"):
+        name = getattr(act, key)
+        if name and name not in state.pieces and name not in state.bodies:
+            _complain(reader, (*path, key), NO_UNIT.filled(name=name), name, state.pieces)
+
+
+def _facts_named(expect: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Every fact that a trial expects something of, with its place in the file."""
+    for i, odds in enumerate(expect.odds):
+        yield from (((*path, "odds", i, "of"), name) for name in (odds.of, *odds.given))
     for part in ("before", "after"):
-        for name in getattr(trial.expect, part):
-            if name not in facts:
-                _complain(reader, (*expect, part, name), NO_FACT.filled(name=name), name, facts)
+        yield from (((*path, part, name), name) for name in getattr(expect, part))

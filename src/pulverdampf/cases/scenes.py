@@ -154,7 +154,7 @@ class Staged:
 
     # what may happen ---------------------------------------------------------------------------------
 
-    def odds(
+    def odds(  # noqa: PLR0913 (an act and what is asked of it, in the words of case files)
         self,
         do: str,
         unit: str = "",

@@ -155,7 +155,7 @@ class Asides:
             return
         quiet: list[Text] = []
         for key, option in decision.options.items():
-            prospects = self._prospects(game, decision, key, announced, DEEPEST)
+            prospects = self._prospects(game, decision, key, DEEPEST, announced=announced)
             costly = [(label, losses) for label, losses in prospects if any(losses.values())]
             for label, losses in costly:
                 one, two = (number(losses[side], language(), 1) for side in SIDES)
@@ -172,7 +172,7 @@ class Asides:
         print(paragraph(said(EXPECTED), "    "))
 
     def _prospects(
-        self, game: Game, decision: Choose[Any], key: str, announced: bool, deep: int
+        self, game: Game, decision: Choose[Any], key: str, deep: int, *, announced: bool
     ) -> Iterator[tuple[str, dict[Side, float]]]:
         """An answer with the losses it leads to; one that needs a target is followed to each target."""
         label = decision.options[key].label.in_(language())
@@ -187,7 +187,7 @@ class Asides:
             yield label, _losses(game.rulebook, twin.checkpoint, otherwise_first({}, EXPECTED))
         elif isinstance(asked, Choose) and asked.by == decision.by and asked.subject and deep:
             for each in asked.options:
-                for more, losses in self._prospects(twin, asked, each, announced, deep - 1):
+                for more, losses in self._prospects(twin, asked, each, deep - 1, announced=announced):
                     yield f"{label}, {more}", losses
 
 

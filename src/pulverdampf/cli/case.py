@@ -60,6 +60,7 @@ def case(
     files: Annotated[
         list[Path], argument("files or folders", "Dateien oder Ordner", metavar=said(Text("FILE", "DATEI")))
     ],
+    *,
     quiet: Annotated[bool, option("only what differs", "nur was abweicht", "--quiet", "-q")] = False,
 ) -> None:
     trials = failed = bad = cases = 0

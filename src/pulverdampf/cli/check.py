@@ -41,6 +41,7 @@ NO_CASES = Text(
 def check(
     files: Annotated[list[Path] | None, argument("your own files", "eigene Dateien")] = None,
     book: Annotated[str, option("the rulebook of these files", "das Regelwerk dieser Dateien")] = DEFAULT,
+    *,
     verbose: Annotated[bool, option("name every file", "jede Datei nennen", "--verbose", "-v")] = False,
 ) -> None:
     reports: list[tuple[str, list[Problem]]] = []

@@ -121,7 +121,7 @@ def army(state: Any, side: Side) -> str:
 
 
 def sentences(
-    rulebook: Rulebook, state: Any, entries: Iterable[Entry], side: Side | None, with_dice: bool = False
+    rulebook: Rulebook, state: Any, entries: Iterable[Entry], side: Side | None, *, with_dice: bool = False
 ) -> Iterator[tuple[str, str]]:
     """Each entry that a side may read, as its kind (event, dice, reckoning) and a sentence."""
     distance: list[Answered] = []

@@ -1,12 +1,15 @@
 """Orders that place several units at once: told unit by unit, and changed unit by unit."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from pulverdampf.cli.language import said
-from pulverdampf.cli.placing import carried, first, numbers_in, wind_of
-from pulverdampf.engine.orders import Placement
+from pulverdampf.cli.map_names import eighth
+from pulverdampf.cli.placing import WINDS, carried, first, formation_named, is_number, numbers_in, wind_of
+from pulverdampf.cli.typed_shares import keys_named
+from pulverdampf.engine.orders import Placement, Standing
 from pulverdampf.table.angles import EIGHTH, degrees
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
@@ -22,6 +25,8 @@ NOT = "-"
 
 def several_words(ideas: "Ideas", order: Placement) -> str:
     """Every unit of an order with its place."""
+    if ideas.request.form.apart:
+        return said(TOGETHER, n=len(order.stands), each=", ".join(_spots(ideas, order)))
     named = ideas.view.rulebook.name_of
     told = []
     for body in ideas.bodies(order.stands):
@@ -30,30 +35,66 @@ def several_words(ideas: "Ideas", order: Placement) -> str:
     return told[0] if len(told) == 1 else said(TOGETHER, n=len(told), each="; ".join(told))
 
 
+def _spots(ideas: "Ideas", order: Placement) -> Iterator[str]:
+    """Each piece with its spot; how it faces where that is not forward, and its formation."""
+    for key, each in order.stands.items():
+        turned = eighth(each.pose.facing) != eighth(ideas.lookout.forward)
+        parts = [key, ideas.lookout.spot(each.pose), said(WINDS[eighth(each.pose.facing)]) if turned else ""]
+        yield " ".join(part for part in (*parts, ideas.formation(each.formation)) if part)
+
+
 def changed_draft(ideas: "Ideas", words: list[str]) -> Placement | None:
-    """`B2 x y [facing]` or `B2 -`: the order as it stands with one unit elsewhere, or left out."""
-    bodies = {body.lower(): body for body in ideas.bodies(ideas.request.form.subject)}
-    if len(words) < 2 or words[0] not in bodies:
+    """`B2 x y [facing] [formation]` or `B2 -`: the order as it stands with one unit elsewhere, or left out.
+
+    Several units (`B2 B4`, `B2-B6`) keep their places beside the first.
+    """
+    bodies, rest = keys_named(words, ideas.bodies(ideas.request.form.subject))
+    if not bodies or not rest:
         return None
-    body, rest = bodies[words[0]], words[1:]
     draft = ideas.draft if isinstance(ideas.draft, Placement) else Placement({})
-    others = {key: each for key, each in draft.stands.items() if ideas.bodies([key]) != [body]}
+    others = {key: each for key, each in draft.stands.items() if ideas.bodies([key])[0] not in bodies}
     if rest == [NOT]:
         return Placement(others)
-    known = (_of_body(ideas, each, body) for each in (draft, *ideas.all.values()))
-    template = next((each for each in known if each.stands), None)
-    numbers = list(numbers_in(rest))
-    winds = [wind_of(word) for word in rest[2:]]
-    if template is None or len(numbers) not in (2, 3) or (len(numbers) == 2 and None in winds):
+    templates = [_template(ideas, draft, body) for body in bodies]
+    if not all(template.stands for template in templates):
         return None
-    start = first(template).pose
-    facing = degrees(numbers[2]) if len(numbers) == 3 else start.facing
-    for wind in winds:
-        facing = wind * EIGHTH if wind is not None else facing
-    end = Pose(numbers[0] / ideas.told, numbers[1] / ideas.told, facing)
-    moved = {key: replace(each, pose=carried(each.pose, start, end)) for key, each in template.stands.items()}
+    place = _place(ideas, rest, first(templates[0]).pose)
+    if place is None:
+        return None
+    end, formation = place
+    start = first(templates[0]).pose
+    moved = {
+        key: replace(each, pose=carried(each.pose, start, end), formation=formation or each.formation)
+        for template in templates
+        for key, each in template.stands.items()
+    }
     whole = {**others, **moved}
     return Placement({key: whole[key] for key in ideas.request.form.subject if key in whole})
+
+
+def _place(ideas: "Ideas", words: list[str], start: Pose) -> tuple[Pose, str] | None:
+    """The pose and the formation that words name; nothing when one of them is neither."""
+    numbers, facing, formation = list(numbers_in(words)), start.facing, ""
+    if len(numbers) not in (2, 3):
+        return None
+    if len(numbers) == 3:
+        facing = degrees(numbers[2])
+    for word in words:
+        wind, named = wind_of(word), formation_named(ideas, word)
+        if wind is not None:
+            facing = wind * EIGHTH
+        elif named:
+            formation = named
+        elif not is_number(word):
+            return None
+    return Pose(numbers[0] / ideas.told, numbers[1] / ideas.told, facing), formation
+
+
+def _template(ideas: "Ideas", draft: Placement, body: str) -> Placement:
+    """How a unit stands in the draft, or in the first idea that places it; a lone piece faces forward."""
+    known = (_of_body(ideas, each, body) for each in (draft, *ideas.all.values()))
+    alone = {body: Standing(Pose(0.0, 0.0, ideas.lookout.forward))} if ideas.request.form.apart else {}
+    return next((each for each in known if each.stands), Placement(alone))
 
 
 def _of_body(ideas: "Ideas", order: Placement, body: str) -> Placement:

@@ -50,7 +50,7 @@ def _in_ascii(trouble: UnicodeError) -> tuple[str, int]:
     return bare or "?", trouble.end
 
 
-def chosen(plain: bool) -> Ink:
+def chosen(*, plain: bool) -> Ink:
     """The ink for this terminal; a plain one is held to ASCII in all that is printed."""
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
     plain = plain or not encoding.startswith("utf")
@@ -59,4 +59,4 @@ def chosen(plain: bool) -> Ink:
             register_error("in ascii", _in_ascii)
             stream.reconfigure(encoding="ascii", errors="in ascii")
     coloured = sys.stdout.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
-    return Ink(coloured and not plain, plain)
+    return Ink(coloured=coloured and not plain, plain=plain)

@@ -38,7 +38,7 @@ def _guarded(typed: list[str]) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # no letter that a terminal lacks may stop a battle
     try:
-        ink.chosen("--plain" in typed)  # a terminal that knows no umlaut gets letters in their stead
+        ink.chosen(plain="--plain" in typed)  # a terminal that knows no umlaut gets letters in their stead
         typed = _without_language(typed)
         code = _run(typed)
         sys.stdout.flush()

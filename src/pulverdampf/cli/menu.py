@@ -9,6 +9,7 @@ from pulverdampf.engine.answers import plain
 from pulverdampf.engine.orders import Extent
 from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.views import View
+from pulverdampf.text import Text
 
 
 class Menu:
@@ -42,6 +43,11 @@ class Menu:
         self.names = [str(n) for n in range(1, len(self.values) + 1)]
         if isinstance(decision, Order) and issubclass(decision.form.kind, Extent):
             self.names = [letter for letter, _ in zip("abcd", self.values, strict=False)]  # a number is a way
+
+    @property
+    def unit(self) -> Text:
+        """In what distances are typed."""
+        return self.view.rulebook.measuring_in(self.view.state).symbol
 
     def _option(self, key: str) -> tuple[str, str]:
         assert isinstance(self.decision, Choose)

@@ -18,6 +18,7 @@ from pulverdampf.cli.plans import (
     walks_words,
 )
 from pulverdampf.cli.spelled import spelled_order
+from pulverdampf.cli.typed_shares import typed_allotment, typed_course
 from pulverdampf.engine.orders import Allotment, Course, Extent, March, Placement, Plan, Standing, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.engine.views import View
@@ -74,9 +75,15 @@ class Ideas:
 
     @property
     def of_several(self) -> bool:
-        """Whether one order places several units, each of several pieces."""
+        """Whether one order places several units, each of several pieces, or several pieces one by one."""
         form = self.request.form
-        return form.kind is Placement and 1 < len(self.bodies(form.subject)) < len(form.subject)
+        units = len(self.bodies(form.subject))
+        return form.kind is Placement and units > 1 and (form.apart or units < len(form.subject))
+
+    @property
+    def is_drafted(self) -> bool:
+        """Whether what is typed is shown with its measures before Enter gives it."""
+        return self.of_several or self.request.form.kind is March
 
     @property
     def is_rider(self) -> bool:
@@ -135,8 +142,10 @@ class Ideas:
         return said(THESE, who=who, where=where)
 
     def bodies(self, keys: Iterable[str]) -> list[str]:
-        """The bodies that pieces belong to, each once; a piece without one stands for itself."""
+        """The bodies that pieces belong to, each once; a piece without one, or set down apart, is its own."""
         pieces = self.view.state.pieces
+        if self.request.form.apart:
+            return list(dict.fromkeys(keys))
         return list(dict.fromkeys(pieces[key].body or key if key in pieces else key for key in keys))
 
     def stand(self, order: Placement) -> str:
@@ -194,6 +203,10 @@ class Ideas:
             return Extent(values[0] / self.told) if len(values) == 1 and len(words) == 1 else None
         if self.of_several:
             return changed_draft(self, words)
+        if kind is Course and (drawn := typed_course(self, words)) is not None:
+            return drawn
+        if kind is Allotment and (shared := typed_allotment(self, words)) is not None:
+            return shared
         matching = [
             idea for name, idea in self.all.items() if all(w in name.lower() for w in line.lower().split())
         ]

@@ -1,5 +1,6 @@
 """Places that people type."""
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -31,7 +32,7 @@ def typed_placement(ideas: "Ideas", words: list[str]) -> Placement | None:
     facing: Angle | None = degrees(numbers[2]) if len(numbers) == 3 else None
     formation = ""
     for word in words:
-        wind, known = wind_of(word), _formation(ideas, word)
+        wind, known = wind_of(word), formation_named(ideas, word)
         if wind is not None:
             facing = wind * EIGHTH
         elif known:
@@ -76,9 +77,15 @@ def wind_of(word: str) -> int | None:
     return next(named, WIND_KEYS.get(word))
 
 
-def _formation(ideas: "Ideas", word: str) -> str:
+SIZE = re.compile(r"\D?\d+(x\d+)?")
+"""How a size is written that stands for a formation, as 120x80."""
+
+
+def formation_named(ideas: "Ideas", word: str) -> str:
+    """The formation that a word names: by its key or its words, or a size as it is written."""
     names = ideas.view.rulebook.words.items()
-    return next((key for key, text in names if word in (key, text.en.lower(), text.de.lower())), "")
+    named = (key for key, text in names if word in (key, text.en.lower(), text.de.lower()))
+    return next(named, word if SIZE.fullmatch(word) and not is_number(word) else "")
 
 
 def first(order: Placement) -> Standing:

@@ -127,7 +127,7 @@ def _play(wish: Wish) -> None:
         if sys.stdin.isatty():
             print(paragraph(said(NO_SCREEN)))
     _check(wish)
-    pen = ink.chosen(wish.plain)
+    pen = ink.chosen(plain=wish.plain)
     if wish.resume:
         if idle := wish.idle_when_resumed:
             complain(words.IDLE, options=idle)
@@ -159,7 +159,7 @@ def _begun(wish: Wish, pen: ink.Ink) -> int:
     state = rulebook.muster.begin(one, two, terrain=place, scenario=plot, rulings=rulings)
     seed, by_hand = wish.seed or secrets.token_hex(8), wish.dice == "typed"
     about = {
-        "seats": seated(wish.against, wish.watch, own),
+        "seats": seated("nobody" if wish.watch else wish.against, own),
         "level": wish.level,
         "terrain": place,
         "scenario": plot,
@@ -181,7 +181,7 @@ def _seated(
     game: Game, recorder: Recorder, file: RecordFile, about: dict[str, Any], seed: str, pen: ink.Ink
 ) -> Session:
     level = str(about.get("level", "normal"))
-    people = about.get("seats") or seated("computer", False)
+    people = about.get("seats") or seated("computer")
     seats = {
         side: None
         if people.get(side) == "human"

@@ -9,13 +9,25 @@ from pulverdampf.cli.language import language, said
 from pulverdampf.cli.menu import Menu
 from pulverdampf.cli.screen import heading, options, paragraph, refusal, shortened
 from pulverdampf.cli.session import Session
-from pulverdampf.engine.orders import Extent, Placement, Plan, Refused, Walks
+from pulverdampf.cli.typed_shares import measures_told
+from pulverdampf.engine.orders import (
+    Allotment,
+    Course,
+    Extent,
+    March,
+    Placement,
+    Plan,
+    Refused,
+    Walks,
+)
 from pulverdampf.engine.requests import Choose, Decision, Order
 from pulverdampf.engine.state import Side, other
 from pulverdampf.engine.views import View
 from pulverdampf.text import number
 
 SHOWN = 9
+DONE, AUTO = object(), object()
+"""What a line may mean beside an answer: that all is done, or that the staff is to answer."""
 ALIASES = {
     "aufstellen lassen": "auto deploy", "aufstellen": "auto deploy", "ganzer zug": "auto turn",
     "fenster an": "windows on", "fenster aus": "windows off", "zurück": "u", "undo": "u", "stab": "auto",
@@ -33,6 +45,8 @@ class Player:
         """The phase in which a side wants to hear of no more windows."""
         self.left_to_staff: dict[Side, int] = {}
         self._mapped = -1
+        self._listed = SHOWN
+        """How many answers of the present question stand on the screen."""
 
     # what is answered without asking --------------------------------------------------------------
 
@@ -68,14 +82,7 @@ class Player:
     def decide(self, decision: Decision) -> None:
         """Asks until there is an answer that the rules accept."""
         session = self.session
-        if self._passes(decision):
-            assert isinstance(decision, Choose)
-            session.give(decision.passing, decision)
-            return
-        if (only := self._only_answer(decision)) is not None:
-            assert isinstance(decision, Choose)
-            session.give(only, decision)
-            print(paragraph(said(words.ONLY, what=decision.options[only].label), "    ", "  "))
+        if self._answered(decision):
             return
         view = session.game.view(decision.by)
         advice = session.staff.advice(view)
@@ -87,27 +94,12 @@ class Player:
         offered: Any = menu.values[menu.default - 1] if menu.values else None
         if menu.ideas is not None:
             menu.ideas.draft = offered
-        shown = SHOWN
-        while True:
-            line = session.read("> ").strip()
-            value: Any = None
-            if not line:
-                value = offered
-            elif line == "+" and shown < len(menu.labels):
-                self._list(menu, shown, shown + SHOWN)
-                shown += SHOWN
-                continue
-            elif (aside := self._aside(line, decision, view, menu)) is not None:
-                if aside == "done":
-                    return
-                if aside == "auto":
-                    value = advice if advice is not None else offered
-                else:
-                    continue
-            else:
-                value = self._understood(line, menu)
+        self._listed = SHOWN
+        while (value := self._typed(decision, view, menu, offered)) is not DONE:
             if value is None:
                 continue
+            if value is AUTO:
+                value = advice if advice is not None else offered
             if self._drafted(value, menu, view):
                 offered = value
                 continue
@@ -118,13 +110,42 @@ class Player:
             if menu.ideas is not None:
                 menu.ideas.draft = offered
 
+    def _answered(self, decision: Decision) -> bool:
+        """Gives the answer where a right is waived for the phase, or where there is only one."""
+        if not isinstance(decision, Choose):
+            return False
+        if self._passes(decision):
+            self.session.give(decision.passing, decision)
+            return True
+        only = self._only_answer(decision)
+        if only is not None:
+            self.session.give(only, decision)
+            print(paragraph(said(words.ONLY, what=decision.options[only].label), "    ", "  "))
+        return only is not None
+
+    def _typed(self, decision: Decision, view: View, menu: Menu, offered: Any) -> Any:
+        """What a line means: an answer, `AUTO`, `DONE`, or nothing where it only asked to see something."""
+        line = self.session.read("> ").strip()
+        if not line:
+            return offered
+        if line == "+" and self._listed < len(menu.labels):
+            self._list(menu, self._listed, self._listed + SHOWN)
+            self._listed += SHOWN
+            return None
+        aside = self._aside(line, decision, view, menu)
+        if aside is None:
+            return self._understood(line, menu)
+        return {"done": DONE, "auto": AUTO}.get(aside)
+
     def _drafted(self, value: Any, menu: Menu, view: View) -> bool:
-        """Whether an order for several units is only being put together; it is shown as it stands now."""
+        """Whether an order is only being put together; it is shown as it stands now, with its measures."""
         ideas = menu.ideas
-        if ideas is None or not ideas.of_several or value is ideas.draft or value in menu.values:
+        if ideas is None or not ideas.is_drafted or value is ideas.draft or value in menu.values:
             return False
         ideas.draft = value
         print(paragraph(said(words.DRAFT, what=ideas.words(value)), "    "))
+        for told in measures_told(ideas, value):
+            print(self.session.ink(paragraph(told, "      ", "    = "), "dim"))
         for text in dict.fromkeys(
             refusal(ideas.request.form.objections(value, view.scene), self.session.ink)
         ):
@@ -214,6 +235,12 @@ class Player:
                     key = menu.ideas.bodies(form.subject)[0]
                     place = words.TYPE_SEVERAL.filled(key=key)
                 hints.append(said(words.TYPE_SPOT if rider else place))
+            elif form.kind is March:
+                hints.append(said(words.TYPE_MARCH, key=form.subject[0], unit=menu.unit))
+            elif form.kind is Course:
+                hints.append(said(words.TYPE_COURSE))
+            elif form.kind is Allotment:
+                hints.append(said(words.TYPE_SHARES))
         for hint in hints:
             print(self.session.ink(paragraph(hint, " " * 8, " " * 6), "dim"))
 

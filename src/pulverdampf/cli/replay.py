@@ -44,6 +44,7 @@ def replay(
             help=said(Text("sentences a second, 0 at once", "Sätze in der Sekunde, 0 sofort")),
         ),
     ] = 0.0,
+    *,
     maps: Annotated[
         bool,
         typer.Option(
@@ -70,8 +71,8 @@ def replay(
     ] = False,
 ) -> None:
     record = opened(file)
-    pen = ink.chosen(plain)
-    telling = Telling(record, pen, 1 / speed if speed > 0 else 0.0, dice)
+    pen = ink.chosen(plain=plain)
+    telling = Telling(record, pen, 1 / speed if speed > 0 else 0.0, dice=dice)
     state = record.initial.copied()
     turns = _by_turn(file, record, state)
     if record.header.version != record.rulebook.version:
@@ -130,7 +131,7 @@ def _by_turn(file: Path, record: Record, state: State) -> list[tuple[int, list[E
 class Telling:
     """Tells entries one after the other, in the time that the listener wants."""
 
-    def __init__(self, record: Record, pen: ink.Ink, pause: float, dice: bool) -> None:
+    def __init__(self, record: Record, pen: ink.Ink, pause: float, *, dice: bool) -> None:
         self.record, self.pen, self.pause, self.dice = record, pen, pause, dice
 
     def turn(self, number: int, entries: list[Entry], state: Any) -> None:

@@ -60,31 +60,43 @@ def rules(
     words: Annotated[list[str] | None, argument("an id, or words", "eine Kennung oder Wörter",
                                                 metavar=said(Text("WORDS", "WÖRTER")))] = None,
     book: Annotated[str, option("one rulebook alone", "nur ein Regelwerk")] = "",
+    write: Annotated[Path | None, option("with --coverage or --rulings: write the page to a file",
+                                         "mit --coverage oder --rulings: die Seite in eine Datei "
+                                         "schreiben")] = None,
+    *,
     switches: Annotated[bool, option("all switches with their meanings",
                                      "alle Schalter mit ihrer Bedeutung", "--switches")] = False,
     coverage: Annotated[bool, option("which rules are carried out and tested",
                                      "welche Regeln ausgeführt und getestet sind", "--coverage")] = False,
-    write: Annotated[Path | None, option("with --coverage: write the page to a file",
-                                         "mit --coverage: die Seite in eine Datei schreiben")] = None,
+    rulings: Annotated[bool, option("what the papers leave open, all books on one page",
+                                    "was die Regelwerke offenlassen, alle auf einer Seite",
+                                    "--rulings")] = False,
 ) -> None:  # fmt: skip
     if coverage:
         _coverage(write)
         return
+    if rulings:
+        _rulings(write)
+        return
     typed = list(words or ())
     if typed and typed[0].lower() in PACKAGES:
         book = typed.pop(0).lower()
-    sought = " ".join(typed).strip()
     books = [book_named(book)] if book else [book_named(key) for key in _usual_first()]
-    if not sought:
-        if switches:
-            show_switches(books[0])
-        else:
-            _chapters(books[0])
+    if typed:
+        _look_up(typed, books, only_switches=switches)
+    elif switches:
+        show_switches(books[0])
+    else:
+        _chapters(books[0])
+
+
+def _look_up(typed: list[str], books: list[Rulebook], *, only_switches: bool) -> None:
+    """Shows a switch or scenario of this name, the rules of these ids, or all that speak of these words."""
+    sought = " ".join(typed).strip()
+    is_switch = any(found_switch(each, sought) for each in books)
+    if any(found_scenarios(each, sought) for each in books) or (only_switches and is_switch):
         return
-    a_switch = any(found_switch(each, sought) for each in books)
-    if any(found_scenarios(each, sought) for each in books) or (switches and a_switch):
-        return
-    if switches:
+    if only_switches:
         unknown(BOOK, sought, PACKAGES)
     several = [_by_id(each, books) for each in typed]
     if len(several) > 1 and all(several):
@@ -92,17 +104,21 @@ def rules(
             print("\n" * bool(place), end="")
             if pair is not None:
                 _whole(*pair)
-        return
-    if (pair := _by_id(sought, books)) is not None:
+    elif (pair := _by_id(sought, books)) is not None:
         _whole(*pair)
-        return
+    else:
+        _search(sought, books, is_switch=is_switch)
+
+
+def _search(sought: str, books: list[Rulebook], *, is_switch: bool) -> None:
+    """Shows the rules and terms that speak of some words, below a switch of that name."""
     hits, terms = rules_with(books, sought), terms_with(books, sought)
-    if not hits and not terms and a_switch:
-        return
-    print("\n" * a_switch, end="")
     if not hits and not terms:
+        if is_switch:
+            return
         near = next((each for each in (_missing(sought, own) for own in books) if each.meant), None)
         fail(near.text if near is not None else NOTHING, REFUSED, words=sought[:60])
+    print("\n" * is_switch, end="")
     if sum(len(entries) for _, entries in hits) == 1:
         _whole(hits[0][0], hits[0][1][0])
         print("\n" * bool(terms), end="")
@@ -217,6 +233,20 @@ def _coverage(write: Path | None) -> None:
             if rule.excused and rule.entry.reason is not None:
                 print(_indented(f"{rule.entry.id}: {said(rule.entry.reason)}"))
     if write is not None:
-        write.parent.mkdir(parents=True, exist_ok=True)
-        write.write_text(page(books, "en"), "utf-8")
-        say(WRITTEN, file=str(write))
+        _written(write, page(books, "en"))
+
+
+def _rulings(write: Path | None) -> None:
+    from pulverdampf.analysis.rulings_page import page
+
+    made = page(book_named(key) for key in PACKAGES)
+    if write is None:
+        print(made, end="")
+    else:
+        _written(write, made)
+
+
+def _written(file: Path, made: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(made, "utf-8")
+    say(WRITTEN, file=str(file))

@@ -28,9 +28,9 @@ def general(level: str, seed: str) -> General:
     return ByRuleOfThumb(seed)
 
 
-def seated(against: str, watch: bool, side: Side = SIDES[0]) -> dict[Side, str]:
-    """Who plays each side: a person or the computer."""
-    if watch:
+def seated(against: str, side: Side = SIDES[0]) -> dict[Side, str]:
+    """Who plays each side, a person or the computer: against whom a person plays, or that nobody does."""
+    if against == "nobody":
         return dict.fromkeys(SIDES, "computer")
     return {each: "human" if each == side or against == "human" else "computer" for each in SIDES}
 

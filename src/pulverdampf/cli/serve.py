@@ -41,6 +41,7 @@ def serve(
         str, option("the address; 0.0.0.0 lets others in", "die Adresse; 0.0.0.0 lässt andere herein")
     ] = LOOPBACK,
     store: Annotated[Path | None, option("where battles are kept", "wo die Schlachten bleiben")] = None,
+    *,
     browser: Annotated[bool, option("open a browser", "einen Browser öffnen")] = False,
     keep: Annotated[
         int,
@@ -52,7 +53,7 @@ def serve(
         ),
     ] = 0,
 ) -> None:
-    raise SystemExit(run(host, port, store, browser, keep=keep))
+    raise SystemExit(run(host, port, store, browser=browser, keep=keep))
 
 
 serve.__doc__ = said(
@@ -63,7 +64,7 @@ serve.__doc__ = said(
 )
 
 
-def run(host: str, port: int, store: Path | None, browser: bool, path: str = "/", keep: int = 0) -> int:
+def run(host: str, port: int, store: Path | None, path: str = "/", keep: int = 0, *, browser: bool) -> int:
     """Serves until somebody stops it."""
     from pulverdampf.server.running import AT_HOME, configured
     from pulverdampf.server.store import NotStoredError

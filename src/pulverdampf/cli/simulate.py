@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Annotated, Any
 
+from msgspec import Struct
+
 from pulverdampf.analysis.study import Findings, Share, Study
 from pulverdampf.analysis.tables import decimal, percent, table
 from pulverdampf.cli import options
@@ -17,7 +19,7 @@ from pulverdampf.cli.books import (
 )
 from pulverdampf.cli.chronicle import turn_named
 from pulverdampf.cli.language import language, said, say
-from pulverdampf.cli.options import argument, option
+from pulverdampf.cli.options import argument, command_of, option
 from pulverdampf.cli.sides import refuse_too_large, usual_armies
 from pulverdampf.cli.studies import Fought
 from pulverdampf.engine.rulebook import Rulebook
@@ -85,59 +87,75 @@ def _general(name: str) -> str:
     return GENERALS[name] if name in GENERALS else unknown(GENERAL, name, GENERALS)
 
 
-def simulate(
-    book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT,
-    games: Annotated[int, option("how many battles", "wie viele Schlachten", min=1, max=1_000_000)] = 100,
-    seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1",
-    one: Annotated[str, option("the first general: thumb, chance",
-                               "der erste General: thumb, chance")] = "thumb",
-    two: Annotated[str, option("the second general", "der zweite General")] = "chance",
-    army: Annotated[str, option("army of side one: id or file",
-                                "Armee der Seite eins: Kennung oder Datei")] = "",
-    enemy: Annotated[str, option("army of side two", "Armee der Seite zwei")] = "",
-    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = "",
-    scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = "",
-    ruling: Annotated[list[str] | None, options.ruling()] = None,
-    swap: Annotated[bool, option("generals change sides in every second battle",
-                                 "Generäle tauschen in jeder zweiten Schlacht die Seiten")] = True,
-    jobs: Annotated[int, option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor",
-                                min=0, max=256)] = 0,
-    json: Annotated[Path | None, option("write every battle to this file too",
-                                        "jede Schlacht auch in diese Datei schreiben")] = None,
-) -> None:  # fmt: skip
-    rules = book_named(book)
-    rulings = rulings_from(ruling or (), rules)
-    plot = scenario_named(scenario, rules)
-    one_named = legal_army(army, rules, rulings) if army else None
-    two_named = legal_army(enemy, rules, rulings) if enemy else None
+class Wish(Struct, frozen=True):
+    """What was typed."""
+
+    book: Annotated[str, argument("the rulebook", "das Regelwerk")] = DEFAULT
+    games: Annotated[int, option("how many battles", "wie viele Schlachten", min=1, max=1_000_000)] = 100
+    seed: Annotated[str, option("what fixes all dice", "legt alle Würfel fest")] = "1"
+    one: Annotated[str, option("the first general: thumb, chance", "der erste General: thumb, chance")] = (
+        "thumb"
+    )
+    two: Annotated[str, option("the second general", "der zweite General")] = "chance"
+    army: Annotated[
+        str, option("army of side one: id or file", "Armee der Seite eins: Kennung oder Datei")
+    ] = ""
+    enemy: Annotated[str, option("army of side two", "Armee der Seite zwei")] = ""
+    terrain: Annotated[str, option("a ready table, or dice", "ein fertiger Tisch, oder dice")] = ""
+    scenario: Annotated[str, option("a ready scenario", "ein fertiges Szenario")] = ""
+    ruling: Annotated[list[str] | None, options.ruling()] = None
+    swap: Annotated[
+        bool,
+        option(
+            "generals change sides in every second battle",
+            "Generäle tauschen in jeder zweiten Schlacht die Seiten",
+        ),
+    ] = True
+    jobs: Annotated[
+        int,
+        option("processes; 0: one for each processor", "Prozesse; 0: einer je Prozessor", min=0, max=256),
+    ] = 0
+    json: Annotated[
+        Path | None,
+        option("write every battle to this file too", "jede Schlacht auch in diese Datei schreiben"),
+    ] = None
+
+
+def _simulate(wish: Wish) -> None:
+    """Fights many battles and counts."""
+    rules = book_named(wish.book)
+    rulings = rulings_from(wish.ruling or (), rules)
+    plot = scenario_named(wish.scenario, rules)
+    one_named = legal_army(wish.army, rules, rulings) if wish.army else None
+    two_named = legal_army(wish.enemy, rules, rulings) if wish.enemy else None
     usual = usual_armies(rules, plot, one_named, two_named)
-    first, second = army or usual[0], enemy or usual[1]
+    first, second = wish.army or usual[0], wish.enemy or usual[1]
     armies = one_named or legal_army(first, rules, rulings), two_named or legal_army(second, rules, rulings)
     refuse_too_large(rules, armies, plot, rulings)
     study = Study(
         rules.key,
         *armies,
-        (_general(one), _general(two)),
-        games,
-        seed,
-        terrain_named(terrain, rules),
+        (_general(wish.one), _general(wish.two)),
+        wish.games,
+        wish.seed,
+        terrain_named(wish.terrain, rules),
         plot,
         rulings,
-        swap,
+        wish.swap,
     )
-    fought = Fought(study, jobs)
-    found = fought.found
-    say(TITLE, book=rules.name, games=len(found.battles), seed=seed)
-    where = scenario or terrain or STANDARD_TABLE
-    say(FIELD, one=first, two=second, where=where)
-    say(SAME if one == two else COMPARED)
-    _report(rules, found, (one, two), (first, second))
+    fought = Fought(study, wish.jobs)
+    found, generals = fought.found, (wish.one, wish.two)
+    say(TITLE, book=rules.name, games=len(found.battles), seed=wish.seed)
+    say(FIELD, one=first, two=second, where=wish.scenario or wish.terrain or STANDARD_TABLE)
+    say(SAME if wish.one == wish.two else COMPARED)
+    _report(rules, found, generals, (first, second))
     fought.tell_pace()
-    if json is not None:
-        _write(json, study, found, (one, two), (first, second))
+    if wish.json is not None:
+        _write(wish.json, study, found, generals, (first, second))
     fought.leave()
 
 
+simulate = command_of(Wish, _simulate)
 simulate.__doc__ = said(HELP, book=DEFAULT)
 
 

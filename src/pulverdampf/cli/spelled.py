@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pulverdampf.cli.placing import carried, is_number, wind_of
 from pulverdampf.cli.spelled_legs import LEGS, legs_of
+from pulverdampf.cli.typed_shares import keys_named
 from pulverdampf.engine.orders import March, Placement, Plan, Standing, Step, Walk, Walks
 from pulverdampf.table.angles import EIGHTH, Angle, degrees
 from pulverdampf.table.shapes import Pose
@@ -51,6 +52,10 @@ def keys_of(ideas: "Ideas", words: Sequence[str]) -> tuple[list[str], list[str]]
     rest = list(words)
     while rest:
         word = rest[0].rstrip(":")
+        if span := keys_named([word], subject)[0]:
+            named += [key for key in span if key not in named]
+            rest.pop(0)
+            continue
         body = next((each for each in state.bodies.values() if each.id.lower() == word), None)
         own = tuple(key for key in body.pieces if key in subject) if body is not None else ()
         found = known.get(word) if word in (key.lower() for key in subject) else own or known.get(word)

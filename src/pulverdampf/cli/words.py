@@ -105,11 +105,21 @@ TYPE_PLACE = Text(
     "oder Wörter („links kolonne“; links von deiner Armee aus), oder  x y [Front] [Form]",
 )
 TYPE_SEVERAL = Text(
-    "or another place for one unit:  {key} x y [facing];  {key} -  leaves it out. You see the order as it "
-    "then stands; Enter gives it",
-    "oder ein anderer Platz für eine Einheit:  {key} x y [Front];  {key} -  lässt sie weg. Du siehst den "
-    "Befehl, wie er dann steht; Enter gibt ihn",
+    "or another place for one unit:  {key} x y [facing];  {key} -  leaves it out. Several together: their "
+    "names, or first-last. You see the order as it then stands; Enter gives it",
+    "oder ein anderer Platz für eine Einheit:  {key} x y [Front];  {key} -  lässt sie weg. Mehrere zusammen: "
+    "ihre Namen, oder erste-letzte. Du siehst den Befehl, wie er dann steht; Enter gibt ihn",
 )
+TYPE_MARCH = Text(
+    "or type a move ({unit}):  {key} ahead 150 wheel left 30;  also back, left, right, shift n angle, "
+    "turn left n, to x y [facing], file. Several: {key} …, or first-last. You see what it measures; "
+    "Enter gives it",
+    "oder tippe eine Bewegung ({unit}):  {key} vor 150 schwenk links 30;  auch zurück, links, rechts, "
+    "schräg n Winkel, wende links n, nach x y [Front], hintereinander. Mehrere: {key} …, oder erste-letzte. "
+    "Du siehst, was sie misst; Enter gibt sie",
+)
+TYPE_COURSE = Text("or a line through points:  x y x y …", "oder eine Linie durch Punkte:  x y x y …")
+TYPE_SHARES = Text("or how many of each:  name n name n …", "oder wie viele von jedem:  Name n Name n …")
 TYPE_WALKS = Text(
     "or a way:  {key} x y [facing], points on the way before its end; several pieces with  ;",
     "oder ein Weg:  {key} x y [Front], Punkte unterwegs vor dem Ende; mehrere Figuren mit  ;",

@@ -22,7 +22,7 @@ class Pen:
         """A place of the table on the paper, where y runs down."""
         return self.left + point[0] * self.scale, self.bottom - point[1] * self.scale
 
-    def path(self, points: Sequence[Point], closed: bool = False, **style: object) -> None:
+    def path(self, points: Sequence[Point], *, closed: bool = False, **style: object) -> None:
         """A line through places of the table."""
         steps = " L".join(f"{x:.1f} {y:.1f}" for x, y in map(self.at, points))
         self.raw(f'<path d="M{steps}{"Z" if closed else ""}"{styled(style)}/>')
@@ -45,7 +45,9 @@ class Pen:
         """A rectangle on the paper."""
         self.raw(f'<rect x="{x:g}" y="{y:g}" width="{wide:.1f}" height="{high:.1f}"{styled(style)}/>')
 
-    def words(self, x: float, y: float, text: str, size: float, halo: bool = False, **style: object) -> None:
+    def words(
+        self, x: float, y: float, text: str, size: float, *, halo: bool = False, **style: object
+    ) -> None:
         """A text at a place of the paper, with a rim of paper where it stands on other things."""
         known = {"fill": INK, "font_size": f"{size:g}", **style}
         if halo:
@@ -94,7 +96,7 @@ def circle(centre: Point, radius: float, corners: int = 40) -> list[Point]:
     ]
 
 
-def along(line: Sequence[Point], step: float, closed: bool = False) -> Iterator[tuple[Point, Point]]:
+def along(line: Sequence[Point], step: float, *, closed: bool = False) -> Iterator[tuple[Point, Point]]:
     """Points at even steps along a line, each with the direction of the line there."""
     points = [*line, line[0]] if closed else list(line)
     left = step / 2

@@ -1,8 +1,8 @@
 """How a rule asks: it never knows who answers."""
 
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Hashable, Iterable, Mapping
 from types import coroutine
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Required, TypedDict, TypeVar, Unpack
 
 from pulverdampf.engine.dice import Die, Faces
 from pulverdampf.engine.events import Dealt, Entry, Event, Measured, Reckoned, Scheduled
@@ -44,7 +44,18 @@ def ask(request: Any) -> Generator[Any, Any, Any]:
 
 YES = Text("yes", "ja")
 NO = Text("no", "nein")
-YES_OR_NO = (Option("yes", YES, True), Option("no", NO, False))
+YES_OR_NO = (Option("yes", YES, value=True), Option("no", NO, value=False))
+
+
+class Thrown(TypedDict, total=False):
+    """What every throw tells beside its dice: by which rule, who throws, for whom, and who may see it."""
+
+    rule: Required[str]
+    by: Required[Side | None]
+    subject: str
+    why: Reckoning | None
+    named: str
+    seen_by: Audience
 
 
 class Battle(Generic[S]):
@@ -60,52 +71,16 @@ class Battle(Generic[S]):
 
     # chance ------------------------------------------------------------------------------------
 
-    async def count(
-        self,
-        n: int,
-        die: Die,
-        faces: Faces,
-        *,
-        rule: str,
-        by: Side | None,
-        subject: str = "",
-        why: Reckoning | None = None,
-        named: str = "",
-        seen_by: Audience = ALL,
-    ) -> int:
+    async def count(self, n: int, die: Die, faces: Faces, **thrown: Unpack[Thrown]) -> int:
         """How many of n dice show such a face."""
-        (counted,) = await self.counts(
-            n, die, faces, rule=rule, by=by, subject=subject, why=why, named=named, seen_by=seen_by
-        )
+        (counted,) = await self.counts(n, die, faces, **thrown)
         return counted
 
-    async def counts(
-        self,
-        n: int,
-        die: Die,
-        *faces: Faces,
-        rule: str,
-        by: Side | None,
-        subject: str = "",
-        why: Reckoning | None = None,
-        named: str = "",
-        seen_by: Audience = ALL,
-    ) -> tuple[int, ...]:
+    async def counts(self, n: int, die: Die, *faces: Faces, **thrown: Unpack[Thrown]) -> tuple[int, ...]:
         """How many of n dice show each kind of face; the kinds may overlap."""
         if n <= 0:
             return (0,) * len(faces)
-        asked = Counts(
-            rule=rule,
-            by=by,
-            subject=subject,
-            why=why,
-            named=named,
-            seen_by=seen_by,
-            n=n,
-            die=die,
-            faces=faces,
-        )
-        return tuple(await ask(asked))
+        return tuple(await ask(Counts(n=n, die=die, faces=faces, **thrown)))
 
     async def total(
         self,
@@ -140,10 +115,19 @@ class Battle(Generic[S]):
         return tuple(await ask(Throw(rule=rule, by=by, subject=subject, seen_by=seen_by, n=n, die=die)))
 
     async def opposed(
-        self, die: Die, one: Side, two: Side, *, rule: str, subject: str = ""
+        self,
+        die: Die,
+        one: Side,
+        two: Side,
+        *,
+        rule: str,
+        subject: str = "",
+        matters: Callable[[int, int], Hashable] | None = None,
     ) -> tuple[int, int]:
-        """One face for each side; ties stand."""
-        first, second = await ask(Opposed(rule=rule, by=None, subject=subject, die=die, one=one, two=two))
+        """One face for each side; ties stand. Odds follow one throw of each kind that matters."""
+        first, second = await ask(
+            Opposed(rule=rule, by=None, subject=subject, die=die, one=one, two=two, matters=matters)
+        )
         return first, second
 
     async def roll_off(self, die: Die, bonus: Mapping[Side, int] = {}, *, rule: str) -> Mapping[Side, int]:
@@ -181,7 +165,7 @@ class Battle(Generic[S]):
         allows: Callable[[str], bool] | None = None,
     ) -> T:
         """One of a finite number of options; those that are costly to judge are judged when asked about."""
-        request = Choose(side, prompt, options, seen_by, passing, even_if_single, allows)
+        request = Choose(side, prompt, options, seen_by, passing, allows, even_if_single=even_if_single)
         return request.candidates[await ask(request)].value
 
     async def may(

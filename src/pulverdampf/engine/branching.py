@@ -146,7 +146,7 @@ class Tree(Generic[K]):
                 asked = send(answer)
             while asked is not CHECKPOINT:
                 if isinstance(asked, Chance):
-                    weights = asked.weights()
+                    weights = asked.kinds_of_answers() if self.hears is None else asked.weights()
                     bottom *= sum(weights.values())
                     (answer, weight), *others = weights.items()
                     waiting += [((*row, other), top * times, bottom) for other, times in others]

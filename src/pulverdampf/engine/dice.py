@@ -58,7 +58,7 @@ def exactly(*faces: int) -> Faces:
 @lru_cache(maxsize=256)
 def whether(faces: Faces) -> Faces:
     """Asks whether any die shows such a face, not how many do: 1 or 0."""
-    return Faces(faces.low, faces.high, True)
+    return Faces(faces.low, faces.high, once=True)
 
 
 class Die(Struct, frozen=True):

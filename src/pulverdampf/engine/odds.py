@@ -23,6 +23,8 @@ from pulverdampf.engine.state import State
 from pulverdampf.text import Language, Text, number
 
 K = TypeVar("K", bound=Hashable)
+DEEPEST = 200
+"""How many checkpoints in a row are followed."""
 
 
 class Policy:
@@ -117,15 +119,14 @@ def distribution(
     policy: Policy,
     read: Callable[[Any], K],
     most: int = 200_000,
-    depth: int = 200,
     enough: Callable[[], bool] = lambda: False,
 ) -> Odds[K]:
     """The exact odds of what is read off the state when a procedure has ended.
 
-    Follows at most so many answers to their end and at most so many checkpoints in a row, and no more once
+    Follows at most so many answers to their end and at most `DEEPEST` checkpoints in a row, and no more once
     somebody says that it is enough (he is asked now and then); what is left is reported as missing.
     """
-    return enumerated(state, Scene(state, rulebook.layout), procedure, policy, read, most, depth, enough)
+    return enumerated(state, Scene(state, rulebook.layout), procedure, policy, read, most, enough)
 
 
 def enumerated(
@@ -135,14 +136,13 @@ def enumerated(
     policy: Policy,
     read: Callable[[Any], K],
     most: int = 200_000,
-    depth: int = 200,
     enough: Callable[[], bool] = lambda: False,
 ) -> Odds[K]:
     """The same with what has been derived of a table on which everything stands alike."""
     table = Scene(state.copied(), alike.layout)
     table.learn(alike)
     tree = Tree(procedure, partial(answered_by, policy), lambda after, heard: read(after), None, most, enough)
-    return _odds(tree.grown(table, depth), policy)
+    return _odds(tree.grown(table, DEEPEST), policy)
 
 
 def overheard(
@@ -160,7 +160,7 @@ def overheard(
     """
     table = Scene(state.copied(), rulebook.layout)
     tree = Tree(procedure, partial(answered_by, policy), read, hears, most, lambda: False)
-    return _odds(tree.grown(table, 200), policy)
+    return _odds(tree.grown(table, DEEPEST), policy)
 
 
 def _odds(grown: Grown[K], policy: Policy) -> Odds[K]:

@@ -161,6 +161,8 @@ class Form(Struct, Generic[O], frozen=True):
     """For an extent: where the first of the pieces would stand after so much of the way."""
     zone: tuple[tuple[float, float, float, float], ...] = ()
     """For a placement: the boxes (west, south, east, north) in which pieces may be set down."""
+    apart: bool = False
+    """For a placement: whether every piece has a place of its own, whatever body it belongs to."""
     ends: Callable[[O, "Scene"], Mapping[str, Pose]] | None = None
     """Where an order would leave its pieces, where legs alone do not tell it (groups, charges)."""
     fan: Callable[[O, "Scene"], Iterable[Prospect]] = _nothing

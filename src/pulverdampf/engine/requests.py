@@ -1,6 +1,6 @@
 """The few questions a rule can ask."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, Generic, Literal, TypeVar
 
 from msgspec import Struct
@@ -50,6 +50,10 @@ class Chance(Struct, frozen=True):
     def weights(self) -> Mapping[Any, int]:
         """Every answer with its exact weight."""
         raise TypeError(f"{type(self).__name__} gives no weights")
+
+    def kinds_of_answers(self) -> Mapping[Any, int]:
+        """One answer of every kind that makes a difference to what follows, with the weight of its kind."""
+        return self.weights()
 
     def possible(self, answer: Any) -> bool:
         """Whether an answer of the right type can come up at all."""
@@ -119,9 +123,21 @@ class Opposed(Chance, frozen=True, kw_only=True):
     die: Die
     one: Side
     two: Side
+    matters: Callable[[int, int], Hashable] | None = None
+    """What of two faces makes a difference to what follows; nothing is said: each pair does."""
 
     def weights(self) -> Mapping[tuple[int, ...], int]:
         return throw_weights(2, self.die)
+
+    def kinds_of_answers(self) -> Mapping[tuple[int, ...], int]:
+        if self.matters is None:
+            return self.weights()
+        first: dict[Hashable, tuple[int, ...]] = {}
+        counted: dict[tuple[int, ...], int] = {}
+        for faces, times in self.weights().items():
+            kind = first.setdefault(self.matters(faces[0], faces[1]), faces)
+            counted[kind] = counted.get(kind, 0) + times
+        return counted
 
     def thrown(self, roll: Roll) -> tuple[tuple[int, int], tuple[int, ...]]:
         noted: list[int] = []
@@ -193,8 +209,9 @@ class Choose(Generic[T]):
         options: Iterable[Option[T]] | Callable[[], Iterable[Option[T]]],
         seen_by: Audience = ALL,
         passing: str | None = None,
-        even_if_single: bool = False,
         allows: Callable[[str], bool] | None = None,
+        *,
+        even_if_single: bool = False,
     ) -> None:
         self.by = side
         self.prompt = prompt

@@ -63,30 +63,9 @@ class _Lookup:
                 for i, up in enumerate(army_list.upgrades)
             ]
             _no_repetition(self.reader, (*path, "upgrades"), rows)
-        for i, entry in enumerate(army_list.entries):
-            here = (*path, "entries", i)
-            _no_repetition(
-                self.reader, (*here, "picks"), [(p.what, repr(p.when) if p.when else "") for p in entry.picks]
-            )
-            self.conditions(entry.when, here, "when")
-            self.conditions(entry.allowed or (), here, "allowed")
-            self.known(entry.nations, [*self.nations, *entry.nations], (*here, "nations"))
-            for k, pick in enumerate(entry.picks):
-                self.conditions(pick.when, (*here, "picks", k), "when")
-        for i, upgrade in enumerate(army_list.upgrades):
-            here = (*path, "upgrades", i)
-            self.known(upgrade.entries, self.entries, (*here, "entries"))
-            self.known(upgrade.excludes, self.upgrades, (*here, "excludes"))
-            self.conditions(upgrade.when, here, "when")
-            self.tally(upgrade.needs, (*here, "needs"))
-        for i, limit in enumerate(army_list.limits):
-            here = (*path, "limits", i)
-            self.conditions(limit.when, here, "when")
-            for key, tally in (("left", limit.left), ("of", limit.of), ("provided", limit.provided)):
-                self.tally(tally, (*here, key))
-            if limit.of is not None and not limit.times:
-                text = Text('"of" needs "times".', "Zu „of“ gehört „times“.")
-                self.reader.complain("missing-key", (*here, "of"), text, needed="times")
+        self.entry_rows()
+        self.upgrade_rows()
+        self.limit_rows()
         for i, either in enumerate(army_list.eithers):
             for k, bundle in enumerate(either.one_of):
                 self.known(bundle, self.entries, (*path, "eithers", i, "one_of", k))
@@ -96,6 +75,39 @@ class _Lookup:
             self.conditions(option.when, (*path, "army_options", i), "when")
             for k, choice in enumerate(option.choices):
                 self.conditions(choice.when, (*path, "army_options", i, "choices", k), "when")
+
+    def entry_rows(self) -> None:
+        """Looks up what the entries name."""
+        for i, entry in enumerate(self.list.entries):
+            here = (*self.path, "entries", i)
+            _no_repetition(
+                self.reader, (*here, "picks"), [(p.what, repr(p.when) if p.when else "") for p in entry.picks]
+            )
+            self.conditions(entry.when, here, "when")
+            self.conditions(entry.allowed or (), here, "allowed")
+            self.known(entry.nations, [*self.nations, *entry.nations], (*here, "nations"))
+            for k, pick in enumerate(entry.picks):
+                self.conditions(pick.when, (*here, "picks", k), "when")
+
+    def upgrade_rows(self) -> None:
+        """Looks up what the upgrades name."""
+        for i, upgrade in enumerate(self.list.upgrades):
+            here = (*self.path, "upgrades", i)
+            self.known(upgrade.entries, self.entries, (*here, "entries"))
+            self.known(upgrade.excludes, self.upgrades, (*here, "excludes"))
+            self.conditions(upgrade.when, here, "when")
+            self.tally(upgrade.needs, (*here, "needs"))
+
+    def limit_rows(self) -> None:
+        """Looks up what the limits name."""
+        for i, limit in enumerate(self.list.limits):
+            here = (*self.path, "limits", i)
+            self.conditions(limit.when, here, "when")
+            for key, tally in (("left", limit.left), ("of", limit.of), ("provided", limit.provided)):
+                self.tally(tally, (*here, key))
+            if limit.of is not None and not limit.times:
+                text = Text('"of" needs "times".', "Zu „of“ gehört „times“.")
+                self.reader.complain("missing-key", (*here, "of"), text, needed="times")
 
     def conditions(self, rows: Iterable[When | Allowed], path: Path, key: str) -> None:
         """Looks up the nations of conditions."""

@@ -51,26 +51,13 @@ class Reader:
 
     def value(self, kind: Any, raw: Any, path: Path) -> Any:
         """A raw TOML value as a kind, or MISSING after a complaint."""
-        origin = get_origin(kind)
         if kind is Any:
             return raw
-        if origin is Annotated:
-            inner, *notes = get_args(kind)
-            return self.bounded(self.value(inner, raw, path), notes, path)
-        if origin in (Union, types.UnionType):
-            return self.one_of(get_args(kind), raw, path)
-        if origin is Literal:
-            return self.word(raw, get_args(kind), path)
-        if origin is tuple:
-            return self.array(kind, raw, path)
-        if origin is dict:
-            return self.mapping(kind, raw, path)
-        if kind is Text:
-            return self.text(raw, path)
-        if kind is Range:
-            return self.range(raw, path)
-        if kind is Fraction:
-            return self.fraction(raw, path)
+        if (origin := get_origin(kind)) is not None:
+            return self.composed(origin, kind, raw, path)
+        special = {Text: self.text, Range: self.range, Fraction: self.fraction}
+        if kind in special:
+            return special[kind](raw, path)
         if kind in (int, float):
             return self.number(kind, raw, path)
         if isinstance(kind, type) and issubclass(kind, Enum):
@@ -81,6 +68,17 @@ class Reader:
         if not isinstance(raw, kind) or (kind is str and len(raw) > LONGEST_TEXT):
             return self.wrong(kind, raw, path)
         return raw
+
+    def composed(self, origin: Any, kind: Any, raw: Any, path: Path) -> Any:
+        """A value whose kind is made of others: bounded, one of several, a list or a table of them."""
+        if origin is Annotated:
+            inner, *notes = get_args(kind)
+            return self.bounded(self.value(inner, raw, path), notes, path)
+        if origin in (Union, types.UnionType):
+            return self.one_of(get_args(kind), raw, path)
+        if origin is Literal:
+            return self.word(raw, get_args(kind), path)
+        return self.array(kind, raw, path) if origin is tuple else self.mapping(kind, raw, path)
 
     def struct(self, kind: type[Struct], raw: Any, path: Path) -> Any:
         """A table as a struct, with complaints about unknown and missing keys."""

@@ -89,7 +89,7 @@ def _taken(
     bought = {}
     for upgrade_id, taken in body.upgrades.items():
         upgrade = upgrade_of(army_list, upgrade_id, entry, now)
-        number = _number(taken, upgrade, size)
+        number = _number(upgrade, size, taken=taken)
         if number:
             bought[upgrade_id] = number
         if upgrade is None or not number:
@@ -144,7 +144,7 @@ def upgrade_of(army_list: ArmyList, upgrade_id: str, entry: Entry, now: Situatio
     return best[0] if best else None
 
 
-def _number(taken: int | bool, upgrade: Upgrade | None, size: int) -> int:
+def _number(upgrade: Upgrade | None, size: int, *, taken: int | bool) -> int:
     if taken is True:
         return size if upgrade is not None and upgrade.per in (Per.PIECE, Per.FIGURE) else 1
     return int(taken)

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from itertools import groupby
 
-from pulverdampf.muster.roster import BodyEntry, Roster
+from pulverdampf.muster.roster import BodyEntry, Group, Roster
 from pulverdampf.text import Text
 
 
@@ -26,16 +26,19 @@ def as_toml(roster: Roster) -> str:
     for body, count in _counted(roster.bodies):
         lines += ["", "[[unit]]", *_unit(body, count)]
     for group in roster.groups:
-        lines += ["", "[[group]]"]
-        if group.name is not None:
-            lines.append(f"name = {_words(group.name)}")
-        if group.list is not None:
-            lines.append(f"list = {_word(group.list)}")
-        if group.leader is not None:
-            lines += ["", "[group.leader]", *_unit(group.leader, 1)]
-        for body, count in _counted(group.bodies):
-            lines += ["", "[[group.unit]]", *_unit(body, count)]
+        lines += ["", "[[group]]", *_group(group)]
     return "\n".join(lines) + "\n"
+
+
+def _group(group: Group) -> Iterator[str]:
+    if group.name is not None:
+        yield f"name = {_words(group.name)}"
+    if group.list is not None:
+        yield f"list = {_word(group.list)}"
+    if group.leader is not None:
+        yield from ("", "[group.leader]", *_unit(group.leader, 1))
+    for body, count in _counted(group.bodies):
+        yield from ("", "[[group.unit]]", *_unit(body, count))
 
 
 def _counted(bodies: tuple[BodyEntry, ...]) -> Iterator[tuple[BodyEntry, int]]:

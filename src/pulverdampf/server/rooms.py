@@ -168,7 +168,7 @@ class Room:
             case Undo():
                 self._undo(side if guest.role != BOTH else None)
             case Consent():
-                self._consent(side, message.yes)
+                self._consent(side, yes=message.yes)
             case Concede():
                 by_rules(lambda: self.battle.concede(side), "over")
                 self.shows.news()
@@ -236,7 +236,7 @@ class Room:
             self.undo_wanted = (side, at)
             self.shows.to((other(side),), UndoAsked(side))
 
-    def _consent(self, side: Side, yes: bool) -> None:
+    def _consent(self, side: Side, *, yes: bool) -> None:
         wanted = self.undo_wanted
         if wanted is None or wanted[0] == side:
             raise RefusedError(Refused("stale"))

@@ -201,7 +201,7 @@ class Shows:
 
     # questions ---------------------------------------------------------------------------------------------
 
-    def waiting(self, only_others: bool = False) -> None:
+    def waiting(self, *, only_others: bool = False) -> None:
         """Who is asked, and who waits for whom."""
         for guest in list(self.room.guests):
             if not only_others or self.room.asked_of(guest) is None:

@@ -110,4 +110,4 @@ def test_switch_in_sector() -> None:
     for ruling, x, refused in (("centre", 299, 0), ("centre", 301, 1), ("whole", 239, 0), ("whole", 242, 1)):
         scene = scene_of([FAR], rulings={"in_sector": ruling})
         order = Placement({"F1": Standing(Pose(float(x), 150.0))})
-        assert len(list(place_objections(scene, picked, spot, order, False))) == refused
+        assert len(list(place_objections(scene, picked, spot, order))) == refused

@@ -5,9 +5,8 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.cards.activation import act
-from pulverdampf.rulebooks.muskets_tomahawks.geometry import layout
+from pulverdampf.rulebooks.muskets_tomahawks.geometry import body_of, layout
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import may_volley, shots_open_to
-from pulverdampf.rulebooks.muskets_tomahawks.spotting.screens import body_of
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.state import FrontierState

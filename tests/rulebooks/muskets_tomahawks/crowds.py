@@ -117,6 +117,6 @@ def apart(state: FrontierState) -> None:
             continue
         pose = state.pieces[keys[len(keys) // 2]].pose
         assert pose is not None
-        found = packed(Scene(state, layout), keys, pose.x, pose.y, pose.facing, 1.15, 20.0)
+        found = packed(Scene(state, layout), keys, pose, 20.0, 1.15)
         for key, place in found or ():
             state.pieces[key].place = OnTable(place)

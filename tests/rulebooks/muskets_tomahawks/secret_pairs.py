@@ -100,8 +100,8 @@ def other_hiding(seed: int) -> tuple[FrontierState, FrontierState]:
         game.answer(general.answer(game.view(asked.by)), asked.by)
     assert asked is not None
     first, second = game.checkpoint.copied(), game.checkpoint.copied()
-    HidingChosen(asked.subject, "two", True).apply(first)
-    HidingChosen(asked.subject, "two", False).apply(second)
+    HidingChosen(asked.subject, "two", hides=True).apply(first)
+    HidingChosen(asked.subject, "two", hides=False).apply(second)
     return first, second
 
 

@@ -14,11 +14,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Spent
 from pulverdampf.rulebooks.muskets_tomahawks.events.melee import OfficerSpared
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import GunTaken, Moved
 from pulverdampf.rulebooks.muskets_tomahawks.melee.charge import charge_targets
-from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowance, going_of, on_the_way
+from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowance, gait_of, on_the_way
 from pulverdampf.rulebooks.muskets_tomahawks.officers.support import is_shielded
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import fall_back, save_or_lose
 from pulverdampf.rulebooks.muskets_tomahawks.terrain.generator import piece_of_terrain
-from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import ground
 from pulverdampf.table.shapes import Polyline, Pose
 
 from .staging import (
@@ -64,8 +63,7 @@ def test_a_way_through_a_house_enters_it() -> None:
     ])  # fmt: skip
 
     def inches(*points: tuple[float, float]) -> int:
-        own = going_of(scene, "A1")
-        return allowance(on_the_way(ground(scene), scene.state, own, points, False, "other", False))
+        return allowance(on_the_way(scene, gait_of(scene, "A1"), points))
 
     assert inches((24, 8), (24, 9.5)) == 3
     assert inches((24, 8), (24, 11)) == 3
@@ -189,7 +187,7 @@ def test_no_drill_master_helps_riders_who_have_moved() -> None:
     riders = {**LINE, "traits": ("Cavalry",), "models": 4, "at": (24, 8), "is": ["empty"]}
     scene = scene_of([riders, {**OFFICER, "talent": "TL-DRILL", "at": (24, 5)}, FAR_AWAY])
     assert "drill" in actions_of(scene, "A1")
-    assert "drill" not in actions_of(scene, "A1", moved=True)
+    assert "drill" not in actions_of(scene, "A1", "moved")
 
 
 def test_a_gun_is_taken_as_soon_as_its_crew_has_run() -> None:

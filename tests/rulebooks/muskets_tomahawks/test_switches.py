@@ -8,18 +8,49 @@ import pytest
 from pulverdampf.engine.dice import exactly
 from pulverdampf.rulebooks.muskets_tomahawks import RULEBOOK
 from pulverdampf.rulebooks.muskets_tomahawks.armies.mustering import check, points, ready_armies
-from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import LATER, Clash, guard_of, has_lance_shock
+from pulverdampf.rulebooks.muskets_tomahawks.events.melee import BrokeOff, Engaged
+from pulverdampf.rulebooks.muskets_tomahawks.melee.blows import (
+    LATER,
+    Clash,
+    blow_of,
+    guard_of,
+    has_lance_shock,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.melee.charge import is_surprise
+from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import Round, fight
 from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import tests_after as follow_up
-from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import going_of
+from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import (
+    allowance,
+    gait_of,
+    going_of,
+    on_the_way,
+)
+from pulverdampf.rulebooks.muskets_tomahawks.movement.courses import Way
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.ordeals import Cause, ordeal_of, ordeal_reckoned
 from pulverdampf.rulebooks.muskets_tomahawks.rulings import Rulings
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims, dice_of, shot_of
+from pulverdampf.rulebooks.muskets_tomahawks.shooting.firing import shooting_facts
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import chance_to_spot
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.ten_sided import best, die, sharp_die
 
-from .staging import FAR_AWAY, LINE, MILITIA, NATIVES, act, acting, happened, scene_of, stage, unit
+from .staging import (
+    FAR_AWAY,
+    LINE,
+    MILITIA,
+    NATIVES,
+    OFFICER,
+    act,
+    acting,
+    happened,
+    options,
+    rows,
+    scene_of,
+    stage,
+    unit,
+    waits_for,
+)
 
 ONE: dict[str, Any] = {**LINE, "models": 1, "at": (24, 6), "traits": ()}
 
@@ -73,7 +104,7 @@ def test_range_stack() -> None:
     for stacked in (False, True):
         scene = scene_of([rifle, foe(30)], rulings={"range_stack": stacked})
         aim = aims(scene, unit(scene, "A1"), RANGED["longrifle"], "B1")[0]
-        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
+        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim)
         assert (shot.long, shot.extreme) == (stacked, True)
 
 
@@ -87,24 +118,35 @@ def test_lance_scope(setting: str) -> None:
     assert guard_of(scene.state, unit(scene, "B1"), unit(scene, "A1"), later).lance is (setting == "always")
 
 
+def fought(clash: Clash, losses: dict[str, int], **more: Any) -> Round:
+    """A round of one unit against another."""
+    return Round(
+        clash,
+        facing={"A1": ("B1",), "B1": ("A1",)},
+        took_part={"A1": ["A1.0"], "B1": ["B1.0"]},
+        losses=losses,
+        fallen={"one": losses["A1"], "two": losses["B1"]},
+        before=more.pop("before", {"A1": (0, 0, 0), "B1": (0, 0, 0)}),
+        **more,
+    )
+
+
 @pytest.mark.parametrize("both", [False, True])
-def test_surprise_both(both: bool) -> None:
+def test_surprise_both(*, both: bool) -> None:
     """MT-REACT-04: the surpriser suffers too."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"surprise_both": both}).state
     found = follow_up(
-        state, "one", Clash("A1", "B1", True), {"A1": ("B1",), "B1": ("A1",)}, {"A1": 1, "B1": 1},
-        {"A1": ["A1.0"], "B1": ["B1.0"]},
+        state, "one", fought(Clash("A1", "B1", surprise=True), {"A1": 1, "B1": 1}),
     )  # fmt: skip
     assert ["surprised" in each.cause.facts for each in found] == [both, True]
 
 
 @pytest.mark.parametrize("everybody", [False, True])
-def test_melee_test_all(everybody: bool) -> None:
+def test_melee_test_all(*, everybody: bool) -> None:
     """MT-MEL-11: only those with losses, or all."""
     state = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"melee_test_all": everybody}).state
     found = follow_up(
-        state, "one", Clash("A1", "B1"), {"A1": ("B1",), "B1": ("A1",)}, {"A1": 0, "B1": 1},
-        {"A1": ["A1.0"], "B1": ["B1.0"]},
+        state, "one", fought(Clash("A1", "B1"), {"A1": 0, "B1": 1}),
     )  # fmt: skip
     assert [each.unit for each in found] == (["A1", "B1"] if everybody else ["B1"])
 
@@ -134,6 +176,139 @@ def test_spotting_share() -> None:
         assert has_spotted(game.state, unit(game, "A2"), unit(game, "B1")) is known
 
 
+@pytest.mark.parametrize("share", ["side", "unit"])
+def test_spotting_share_tells_who_is_surprised_and_who_is_unseen(share: str) -> None:
+    """MT-SPOT-09, MT-MEL-04, MT-REACT-03: what a comrade has spotted helps a unit only where all share it."""
+    charger = {**ONE, "is": ["spotted"]}
+    seen, comrade = foe(4), {**foe(4), "at": (36, 40)}
+    scene = scene_of([charger, seen, comrade], rulings={"spotting_share": share})
+    mine, theirs = unit(scene, "A1"), unit(scene, "B1")
+    ways = (Way("A1.0", ((24.0, 6.0), (24.0, 10.0)), 0),)
+    by_side, by_unit = ((("two",), True), ((), False)), ((("B1",), True), (("B2",), False), ((), False))
+    for spotters, known in by_side if share == "side" else by_unit:
+        mine.spotted = spotters
+        assert is_surprise(scene, mine, theirs, ways) is not known
+        assert ("unseen" in shooting_facts(scene, mine, theirs, "aimed")) is not known
+
+
+@pytest.mark.parametrize("spared", [False, True])
+def test_fire_obstacle_2in(*, spared: bool) -> None:
+    """MT-FIRE-05: every obstacle on the line counts, or not those near either end: fences and carts."""
+    fences = [{"kind": "barrier", "line": [[10, y], [38, y]]} for y in (7.2, 12, 16)]
+    shooter, target = {**ONE, "at": (24, 6)}, foe(10)
+    scene = scene_of([shooter, target], terrain=fences, rulings={"fire_obstacle_2in": spared})
+    aim = aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")[0]
+    assert shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim).cross == (1 if spared else 3)
+    carts = [{"side": "one", "vehicle": "cart", "at": (24, y), "facing": 0} for y in (7.9, 12, 15)]
+    scene = scene_of([shooter, target, *carts], rulings={"fire_obstacle_2in": spared})
+    aim = aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")[0]
+    assert shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim).cross == (1 if spared else 3)
+    step = {"kind": "step", "line": [[10, 7], [38, 7]]}
+    back = {"kind": "step", "line": [[38, 7], [10, 7]]}
+    scene = scene_of([shooter, target], terrain=[back], rulings={"fire_obstacle_2in": spared})
+    (aim,) = aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")
+    assert shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim).cross == (0 if spared else 1)
+    scene = scene_of([shooter, target], terrain=[step], rulings={"fire_obstacle_2in": spared})
+    assert not aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")
+
+
+@pytest.mark.parametrize("allowed", [False, True])
+def test_order_vehicles(*, allowed: bool) -> None:
+    """MT-CP-06: a wagon with its team may be ordered for two points, where that is agreed; never a boat."""
+    wagon = {"side": "one", "vehicle": "wagon", "troop": "REG", "at": (10, 8), "traits": ("Team",)}
+    boat = {"side": "one", "vehicle": "boat", "troop": "REG", "at": (40, 4)}
+    game = stage(
+        [{**LINE, "at": (24, 8)}, wagon, boat, FAR_AWAY], points={"one": 3}, step="before",
+        hands={"one": ("clock",), "two": ("clock",)}, rulings={"order_vehicles": allowed},
+    )  # fmt: skip
+    act(game, "CA-ORDER")
+    if allowed:
+        assert options(game) == ["A1", "A2"]
+        act(game, "A2")
+        assert game.state.points["one"] == 1
+    assert waits_for(game) == "MT-ACT-01"
+
+
+@pytest.mark.parametrize(("row", "inches"), [("once", 3), ("apart", 2)])
+def test_building_row(row: str, inches: int) -> None:
+    """MT-TER-02, MT-TER-04: brush and a door in one move; a door alone is an inch in both readings."""
+    brush, hut = {"kind": "brush", "rect": [20, 8, 28, 9]}, {"kind": "hut", "rect": [22, 10, 26, 14]}
+    scene = scene_of([ONE, foe(8)], terrain=[brush, hut], rulings={"building_row": row})
+    gait = gait_of(scene, "A1")
+    assert allowance(on_the_way(scene, gait, ((24, 6), (24, 11)))) == inches
+    assert allowance(on_the_way(scene, gait, ((24, 9.5), (24, 11)))) == 3
+    marsh = {**brush, "kind": "marsh"}
+    scene = scene_of([ONE, foe(8)], terrain=[marsh, hut], rulings={"building_row": row})
+    assert allowance(on_the_way(scene, gait_of(scene, "A1"), ((24, 6), (24, 11)))) == inches - 1
+
+
+@pytest.mark.parametrize(("single", "kind"), [("alone", "single"), ("born", "other")])
+def test_road_single(single: str, kind: str) -> None:
+    """MT-TER-05: the last man of four; an officer is single in both readings, two men in neither."""
+    last = {**LINE, "models": 4, "lost": 3, "at": (24, 6)}
+    scene = scene_of(
+        [last, {**OFFICER, "at": (30, 6)}, {**last, "lost": 2, "at": (36, 6)}, FAR_AWAY],
+        rulings={"road_single": single},
+    )
+    assert [gait_of(scene, key).road for key in ("A1", "A2", "A3")] == [kind, "single", "other"]
+
+
+@pytest.mark.parametrize("lasts", ["round", "melee"])
+def test_charge_bonus(lasts: str) -> None:
+    """MT-MEL-06, MT-MEL-08: sabre and lance help in the charge, and later where that is agreed."""
+    riders = {
+        **LINE, "traits": ("Cavalry", "Ferocious"), "weapons": ("lance", "sabre"), "models": 2,
+        "at": (24, 10), "is": ["charger"], "engaged": ("B1",),
+    }  # fmt: skip
+    scene = scene_of([riders, foe(8, engaged=("A1",))], rulings={"charge_bonus": lasts})
+    mine, theirs = unit(scene, "A1"), unit(scene, "B1")
+    for clash, helps in ((Clash("A1", "B1"), True), (LATER, lasts == "melee")):
+        blow = blow_of(scene.state, mine, theirs, clash)
+        assert (blow.sabre, blow.lance) == (helps, helps)
+        assert has_lance_shock(scene.state, mine, clash) is helps
+    assert not blow_of(scene.state, mine, theirs, LATER).ferocious
+    mine.charger = False
+    assert not blow_of(scene.state, mine, theirs, LATER).lance
+
+
+@pytest.mark.parametrize("setting", ["round", "melee"])
+def test_melee_losses(setting: str) -> None:
+    """MT-REACT-04: in the second round the losses of the first count again, or not."""
+    one = {**LINE, "models": 4, "at": (24, 10), "spacing": 1.0, "engaged": ("B1",), "weapons": ()}
+    two = {**foe(0), "models": 4, "at": (24, 11), "spacing": 1.0, "engaged": ("A1",), "weapons": ()}
+    game = stage(
+        [one, two], [0] * 4 + [9, 0, 0, 0, 0] + [9] * 2, due=(fight.kind("A1"), fight.kind("A1")),
+        rulings={"melee_losses": setting},
+    )  # fmt: skip
+    act(game, "A1.0")
+    assert "RE-MLOSS" in rows(game, "MT-REACT-01")[0]
+    assert unit(game, "A1").bled == ((1, 1, 0) if setting == "melee" else (0, 0, 0))
+    game.throw(*[0] * 7, 9, 9)
+    later = rows(game, "MT-REACT-01")[2:]
+    assert [("RE-MLOSS" in each, "RE-FEWER" in each) for each in later] == (
+        [(True, False), (False, True)] if setting == "melee" else [(False, True), (False, True)]
+    )
+
+
+@pytest.mark.parametrize("lasts", ["round", "melee"])
+def test_surprise_lasts(lasts: str) -> None:
+    """MT-REACT-04: after the later rounds of a melee that began with a surprise."""
+    scene = scene_of([{**LINE, "at": (24, 10)}, foe(8)], rulings={"surprise_lasts": lasts})
+    none = {"A1": 0, "B1": 0}
+    for clash, surprised, expected in (
+        (Clash("A1", "B1", surprise=True), ("B1",), [False, True]),
+        (LATER, ("B1",), [False, lasts == "melee"]),
+        (LATER, (), [False, False]),
+    ):
+        found = follow_up(scene.state, "one", fought(clash, none, surprised=surprised))
+        assert ["surprised" in each.cause.facts for each in found] == expected
+    state = scene.state
+    Engaged("A1", "B1", surprise=True).apply(state)
+    assert state.bodies["B1"].surprised
+    BrokeOff("A1").apply(state)
+    assert not state.bodies["B1"].surprised
+
+
 def test_volleys() -> None:
     """MT-FIRE-17: long range and loose order may be ignored."""
     natives = foe(18, formation="loose", traits=("Scouts",))
@@ -142,9 +317,9 @@ def test_volleys() -> None:
         rulings = {"volley_long": setting, "volley_loose": setting}
         scene = scene_of([line, natives], rulings=rulings)
         aim = aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")[0]
-        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, True)
+        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, "volley")
         assert (shot.long, shot.loose) == (setting == "counts", setting == "counts")
-        single = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
+        single = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim)
         assert (single.long, single.loose) == (True, True)
 
 
@@ -154,7 +329,7 @@ def test_repeater_double() -> None:
     for on, distance, dice in ((False, 10, 1), (True, 10, 2), (True, 14, 1)):
         scene = scene_of([repeater, foe(distance)], rulings={"repeater_double": on})
         aim = aims(scene, unit(scene, "A1"), RANGED["repeater"], "B1")[0]
-        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
+        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim)
         assert dice_of(scene, unit(scene, "A1"), RANGED["repeater"], aim, shot) == dice
 
 
@@ -166,7 +341,7 @@ def test_riders_get_down_to_fire_fast() -> None:
         rider = unit(scene, "A1")
         rider.dismounted = dismounted
         aim = aims(scene, rider, RANGED["repeater"], "B1")[0]
-        shot = shot_of(scene, rider, unit(scene, "B1"), aim, False, False)
+        shot = shot_of(scene, rider, unit(scene, "B1"), aim)
         assert dice_of(scene, rider, RANGED["repeater"], aim, shot) == dice
 
 

@@ -14,10 +14,10 @@ class Kind(TerrainKind, frozen=True):
 
 
 _TABLE = (
-    #    key       English      German          look           slow   cover
-    Kind("spruce", "spruces",   "Fichtenwald",  "spruce-wood", True,  True),
-    Kind("marsh",  "marsh",     "Sumpf",        "marsh",       True),
-    Kind("wall",   "low wall",  "Feldmauer",    "low-wall",    False, True),
+    #    key       English      German          look           what it does
+    Kind("spruce", "spruces",   "Fichtenwald",  "spruce-wood", slow=True, cover=True),
+    Kind("marsh",  "marsh",     "Sumpf",        "marsh",       slow=True),
+    Kind("wall",   "low wall",  "Feldmauer",    "low-wall",    cover=True),
     Kind("lane",   "lane",      "Feldweg",      "trail"),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}

@@ -63,6 +63,16 @@ def thing_outlines(scene: Scene, key: str) -> list[Outline]:
     return [scene.outline(piece)] if isinstance(piece.place, OnTable) else []
 
 
+def body_of(owner: str) -> str:
+    """The unit that a base belongs to; a marker is its own."""
+    return owner.rpartition(".")[0] or owner
+
+
+def carts_of(scene: Scene) -> list[Outline]:
+    """The carts on the table, which are low obstacles wherever they stand."""
+    return scene.lasting("carts", lambda: [each for each in scene.outlines() if each.kind == "cart"])
+
+
 def units_gap(scene: Scene, one: str, other: str) -> float:
     """The distance of two units or markers: of their nearest bases."""
     return scene.lasting(

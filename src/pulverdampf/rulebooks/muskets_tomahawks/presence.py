@@ -133,6 +133,13 @@ def release(state: FrontierState, body: BodyId) -> None:
     for enemy in unit.engaged:
         foe = state.bodies[enemy]
         foe.engaged = tuple(each for each in foe.engaged if each != body)
-        foe.charger = foe.charger and bool(foe.engaged)
+        if not foe.engaged:
+            _forget_melee(foe)
     unit.engaged = ()
-    unit.charger = False
+    _forget_melee(unit)
+
+
+def _forget_melee(unit: Unit) -> None:
+    """How a unit came into a melee, and what it suffered there, ends with it."""
+    unit.charger = unit.surprised = False
+    unit.bled = (0, 0, 0)

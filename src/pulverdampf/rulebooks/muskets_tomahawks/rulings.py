@@ -27,6 +27,12 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True):
     volley_long: Literal["counts", "ignored"] = "counts"
     volley_loose: Literal["counts", "ignored"] = "counts"
     repeater_double: bool = False
+    order_vehicles: bool = False
+    building_row: Literal["once", "apart"] = "once"
+    road_single: Literal["alone", "born"] = "alone"
+    charge_bonus: Literal["round", "melee"] = "round"
+    melee_losses: Literal["round", "melee"] = "round"
+    surprise_lasts: Literal["round", "melee"] = "round"
     intrigues: bool = False
     random_talents: bool = False
     random_terrain: bool = False

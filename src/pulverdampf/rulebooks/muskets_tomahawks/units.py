@@ -90,6 +90,10 @@ class Unit(Body, kw_only=True):
     """The enemy units it is in melee with."""
     charger: bool = False
     """Whether it came into its melee by charging."""
+    surprised: bool = False
+    """Whether it came into its melee by a surprise attack on it."""
+    bled: tuple[int, int, int] = (0, 0, 0)
+    """By the switch, the losses of its melee in earlier rounds: its own, its side's, the enemy's."""
     dismounted: bool = False
     damage: int = 0
     gun_fired: bool = False

@@ -2,6 +2,7 @@
 """From a list to the table: command elements, camps, qualities, dragoons, historical battles."""
 
 import pytest
+from msgspec.structs import replace
 
 from pulverdampf.muster.problems import errors
 from pulverdampf.muster.roster import BodyEntry, Group, Roster
@@ -142,3 +143,11 @@ def test_english_dragoons_in_america() -> None:
     assert len(dragoons) == 3 and not any(map(is_impetuous_by_nature, dragoons))
     settled_for(state, "one").apply(state)
     assert {piece.kind for piece in dragoons} == {"DRC"} and all(map(is_impetuous_by_nature, dragoons))
+
+
+def test_a_group_may_name_the_main_list() -> None:
+    """DBX-BIG-01: a command that names the list of the army belongs to it as if it named none."""
+    army = mustering.ready_armies()["SYW-09-36"]
+    named = tuple(replace(each, list=army.list) for each in army.groups)
+    for groups in (army.groups, named, (*army.groups[:2], named[2])):
+        assert not errors(mustering.check(replace(army, groups=groups), Rulings()))

@@ -76,8 +76,25 @@ def test_ranks_are_written_down() -> None:
     state = three()
     state.clock, state.stage = Clock(), "ranks"
     state.deployed = tuple(state.bodies)
-    game = act(stage_state(state), "B-2", "B-1", "A-1", "A-3")
+    game = act(stage_state(state), "B-3", "B-2", "B-1", "A-1", "A-1", "A-3")
     assert dict(happened(game, Ranked)[0].ranks) == {"B-1": "lowest", "B-2": "highest", "B-3": "middle"}
+
+
+def test_the_player_names_his_commander_in_chief() -> None:
+    """DBX-BIG-02: one of his own generals, never an ally; where there is but one nobody is asked."""
+    state = three()
+    state.clock, state.stage = Clock(), "ranks"
+    state.bodies["B-1"].allied = state.bodies["B-1"].chief = True
+    state.bodies["B-1"].chief = False
+    game = stage_state(state)
+    assert waits_for(game) == "DBX-BIG-02" and options(game) == ["B-2", "B-3"]
+    act(game, "B-3")
+    assert [key for key, each in game.state.bodies.items() if each.chief] == ["A-1", "B-3"]
+    alone = three()
+    alone.clock, alone.stage = Clock(), "ranks"
+    for key in ("B-1", "B-2", "A-1", "A-2"):
+        alone.bodies[key].allied = True
+    assert waits_for(stage_state(alone)) != "DBX-BIG-02"
 
 
 def test_points_serve_their_own_command() -> None:

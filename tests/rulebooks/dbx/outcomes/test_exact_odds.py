@@ -2,12 +2,16 @@
 
 import pytest
 
+from pulverdampf.engine.odds import YES, distribution, overheard
+from pulverdampf.engine.stages import settle
+from pulverdampf.rulebooks.dbx import RULEBOOK
 from pulverdampf.rulebooks.dbx.fire.phase import shoot
 from pulverdampf.rulebooks.dbx.fire.volleys import Volley
 from pulverdampf.rulebooks.dbx.melee.phase import fight
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.troops import TROOPS, of_code
 from pulverdampf.rulebooks.dbx.units import MELEE, SHOOTING
-from tests.rulebooks.dbx.staging import e, of_36, u
+from tests.rulebooks.dbx.staging import e, fates, of_36, u
 
 
 def test_line_against_line_in_fire() -> None:
@@ -140,3 +144,29 @@ def test_guns_in_fog() -> None:
     state = position([u("ART", 300, 200), e("LI", 300, 252.5)], phase=SHOOTING, weather="fog")
     found = of_36(state, shoot.due(Volley("B1", "A1", exchange=True)), "A1", "B1")
     assert found[("-", "R")] == 14 and found[("-", "D")] == 1
+
+
+@pytest.mark.parametrize("code", ["LI", "KU", "ART", "JA", "ST", "HU", "EL", "GR", "FR"])
+def test_odds_follow_one_throw_of_each_kind(code: str) -> None:
+    """DBX-MEL-04, DBX-FIRE-10: throws that lead to the same are followed once; the chances hold."""
+    charging = position(
+        [
+            u(code, 300, 300 - TROOPS[of_code(code).kind].depth / 2, assault="B1", fresh=True),
+            e("LI", 300, 310),
+        ],
+        phase=MELEE,
+    )
+    apart = position([u(code, 300, 300), e("LI", 300, 345)], phase=SHOOTING)
+    volley = Volley("A1", "B1", exchange=bool(apart.pieces["A1"].reach))
+    for state, due in (
+        (charging, fight.due(charging.pieces["A1"], charging.pieces["B1"])),
+        (apart, shoot.due(volley)),
+    ):
+        state.agenda = (due,)
+        read = fates(state.copied(), "A1", "B1")
+        few = distribution(RULEBOOK, state, settle, YES, read)
+        all_throws = overheard(
+            RULEBOOK, state, settle, YES, lambda entry: None, lambda after, heard, read=read: read(after)
+        )
+        assert few.chances == all_throws.chances
+        assert few.leaves < all_throws.leaves

@@ -1,16 +1,34 @@
 """Laying terrain and camps in play: dice that are thrown again, features that shrink, edges that hold."""
 
-from pulverdampf.engine.orders import Standing
+import pytest
+
+from pulverdampf.engine.orders import Course, Extent, Placement, Standing
+from pulverdampf.engine.requests import Order
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Clock
-from pulverdampf.rulebooks.dbx.events.setup import FeatureLaid
+from pulverdampf.rulebooks.dbx.events.setup import FeatureLaid, FeatureWithdrawn, PlaceFailed
 from pulverdampf.rulebooks.dbx.positions import position
+from pulverdampf.rulebooks.dbx.setup.courses import course_objections, up_to_the_bank
 from pulverdampf.rulebooks.dbx.setup.edges import camp_objections
-from pulverdampf.rulebooks.dbx.setup.feature_places import shape_for
+from pulverdampf.rulebooks.dbx.setup.feature_places import Spot, place_objections
 from pulverdampf.rulebooks.dbx.setup.preparations import Picked
+from pulverdampf.rulebooks.dbx.setup.terrain_placing import depth_left
 from pulverdampf.rulebooks.dbx.units import DbxState, layout
 from pulverdampf.table.shapes import ring
-from tests.rulebooks.dbx.staging import Staged, e, happened, ideas, pose, stage_state, u
+from tests.rulebooks.dbx.staging import (
+    Staged,
+    act,
+    e,
+    happened,
+    ideas,
+    options,
+    pose,
+    scene_of,
+    stage_state,
+    throw,
+    u,
+    waits_for,
+)
 
 
 def placing(*picked: Picked, **situation: object) -> DbxState:
@@ -27,11 +45,62 @@ def laid(game: Staged) -> FeatureLaid:
     return happened(game, FeatureLaid)[-1]
 
 
-def test_a_feature_that_does_not_fit_is_laid_as_small_as_may_be() -> None:
-    """DBX-FILL-04: after ten failures, not before."""
-    for tries, small in ((9, False), (10, True)):
-        game = stage_state(placing(Picked("F1", "WOOD", "two", -1, tries)), (1, 4))
-        assert laid(game).feature.shape == shape_for("WOOD", small)
+def test_a_feature_is_laid_as_large_as_its_player_likes() -> None:
+    """DBX-TER-06, DBX-SET-03: size and outline come with the place."""
+    for size, wide, corners in (("○160x100", 160, 12), ("□60x40", 60, 4), ("", 120, 12)):
+        game = stage_state(placing(Picked("F1", "WOOD", "two")), (1, 4))
+        game.answer(Placement({"F1": Standing(pose(150, 150, 0), size)}))
+        points = ring(happened(game, FeatureLaid)[-1].feature.shape)
+        assert len(points) == corners and round(max(x for x, _ in points) * 2) == wide
+
+
+def test_a_feature_without_room_is_rolled_for_again() -> None:
+    """DBX-SET-03, DBX-FILL-04: as often as it takes, while it fits anywhere; it is never given up before."""
+    full = [{"kind": "FARM", "rect": (0, 0, 300, 600)}]
+    state = placing(Picked("F1", "WOOD", "two", -1, 60), terrain=full)
+    game = stage_state(state, (1, 4, 2, 4, 1, 1, 3, 4))
+    assert laid(game).feature.pose.x > 300.0
+    assert len(happened(game, PlaceFailed)) == 3 and not happened(game, FeatureWithdrawn)
+    nowhere = [{"kind": "FARM", "rect": (0, 0, 600, 600)}]
+    lost = stage_state(placing(Picked("F1", "WOOD", "two"), terrain=nowhere), (1, 4))
+    assert [each.feature for each in happened(lost, FeatureWithdrawn)] == ["F1"]
+
+
+def test_the_player_says_what_is_laid_next() -> None:
+    """DBX-SET-03: of several kinds the one he names; of one kind there is nothing to ask."""
+    state = placing(Picked("F1", "WOOD", "two"), Picked("F2", "BUA", "two"), Picked("F3", "WOOD", "two"))
+    game = stage_state(state, (1, 4))
+    assert waits_for(game) == "DBX-SET-03" and sorted(options(game)) == ["F1", "F2"]
+    act(game, "F2")
+    assert laid(game).feature.kind == "BUA"
+    throw(game, 3, 4)
+    assert laid(game).feature.kind == "WOOD"
+
+
+def test_a_waterway_is_as_deep_as_its_player_likes() -> None:
+    """DBX-SET-04, DBX-T-GROUND: any depth from 400 to 800 paces."""
+    for depth, fine in ((99.5, False), (100.0, True), (137.25, True), (200.0, True), (200.5, False)):
+        game = act(stage_state(placing(Picked("F1", "WATER", "two")), (1, 4)), "west")
+        form = game.request.form  # type: ignore[union-attr]
+        assert (not form.objections(Extent(depth), game.battle.scene)) is fine
+        if fine:
+            game.answer(Extent(depth))
+            points = ring(happened(game, FeatureLaid)[-1].feature.shape)
+            assert max(x for x, _ in points) == depth
+
+
+def test_a_waterway_leaves_a_base_width_to_what_lies_there() -> None:
+    """DBX-SET-04: it lies over no road and a base width from other features; else it is rolled for again."""
+    wood = {"kind": "WOOD", "rect": (190, 200, 260, 300)}
+    state = placing(Picked("F1", "WATER", "two"), terrain=[wood])
+    scene = Scene(state, layout)
+    assert depth_left(scene, "west") == pytest.approx(150.0) and depth_left(scene, "east") == 200.0
+    near = placing(Picked("F1", "WATER", "two"), terrain=[{"kind": "WOOD", "rect": (130, 200, 260, 300)}])
+    game = stage_state(near, (1, 4))
+    assert isinstance(game.request, Order) and game.request.form.kind is Extent
+    assert depth_left(Scene(near, layout), "west") == pytest.approx(90.0)
+    road = placing(Picked("F1", "WATER", "two"), terrain=[{"kind": "ROAD", "line": [(60, 0), (60, 600)]}])
+    assert depth_left(Scene(road, layout), "west") < 100.0
 
 
 def test_the_position_die_decides_about_the_edge() -> None:
@@ -70,3 +139,39 @@ def test_a_camp_keeps_within_the_table() -> None:
     for x, y, fine in ((40, 40, True), (30, 40, False), (570, 40, False), (560, 40, True), (300, 30, False)):
         found = list(camp_objections(scene, camp, Standing(pose(x, y), "80x80"), True))
         assert (not found) is fine, (x, y)
+
+
+STRIP = {"kind": "WATER", "rect": (0, 0, 120, 600)}
+
+
+def test_features_keep_a_base_width_from_a_waterway() -> None:
+    """DBX-SET-04: a waterway is a feature like others; a wall only does not lie in it."""
+    scene = scene_of([u("LI", 300, 590)], terrain=[STRIP])
+    spot = Spot((0.0, 0.0, 300.0, 300.0), touches=False)
+    for kind, x, fine in (
+        ("WOOD", 220, True),
+        ("WOOD", 219, False),
+        ("LINEAR", 202, True),
+        ("LINEAR", 199, False),
+    ):
+        order = Placement({"F1": Standing(pose(x, 150, 0))})
+        found = list(place_objections(scene, Picked("F1", kind, "two"), spot, order))
+        assert (not found) is fine, (kind, x)
+
+
+def test_a_road_does_not_run_over_a_waterway() -> None:
+    """DBX-SET-04: it ends at the bank; one that crosses the water is refused."""
+    scene = scene_of([u("LI", 300, 590)], terrain=[STRIP])
+    picked, box = Picked("F1", "ROAD", "two"), (0.0, 0.0, 600.0, 600.0)
+    for points, fine in (
+        (((60.0, 300.0), (600.0, 300.0)), True),
+        (((0.0, 300.0), (600.0, 300.0)), True),
+        (((300.0, 0.0), (60.0, 300.0), (300.0, 600.0)), False),
+        (((300.0, 0.0), (300.0, 600.0)), True),
+        (((140.0, 0.0), (60.0, 0.5), (140.0, 600.0)), False),
+    ):
+        found = [each.rule for each in course_objections(scene, picked, box, Course("ROAD", points))]
+        assert (not found) is fine, points
+    assert up_to_the_bank(scene, [(0.0, 300.0), (600.0, 300.0)]) == ((119.0, 300.0), (600.0, 300.0))
+    assert up_to_the_bank(scene, [(600.0, 300.0), (60.0, 300.0)]) == ((600.0, 300.0), (119.0, 300.0))
+    assert up_to_the_bank(scene, [(300.0, 0.0), (300.0, 600.0)]) == ((300.0, 0.0), (300.0, 600.0))

@@ -75,11 +75,11 @@ def test_who_is_deployed_in_the_camp_mans_it() -> None:
 
 def test_spread_infantry_mans_a_camp() -> None:
     """DBX-CAMP-02, DBX-ARMY-05: one of two Jäger may stand in the camp, not both."""
-    state = deploying([u("LI/J", 0, 0)])
-    both = {"A1a": pose(300, 60), "A1b": pose(300, 30)}
-    assert refused(state, {**both, **GENERAL}) == ["DBX-CAMP-02"]
-    game = stage_state(state)
+    game = stage_state(deploying([u("LI/J", 0, 0)]))
     game.answer(ideas(game)[0])
+    act(game, "A1")
+    both = {"A1a": pose(300, 60), "A1b": pose(300, 30)}
+    assert refused(game.state, {**both, **GENERAL}) == ["DBX-CAMP-02"]
     stands = {"A1a": pose(300, 60), "A1b": pose(400, 60), **GENERAL}
     game.answer(Placement({key: Standing(each) for key, each in stands.items()}))
     assert in_camp(piece(game, "A1a")) == "AC" and in_camp(piece(game, "A1b")) == ""

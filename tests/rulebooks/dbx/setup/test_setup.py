@@ -28,6 +28,7 @@ from tests.rulebooks.dbx.staging import (
     pose,
     stage_state,
     u,
+    waits_for,
 )
 
 NORTH, SOUTH = degrees(90), degrees(270)
@@ -217,11 +218,23 @@ def test_where_all_ground_is_bad_one_deploys_on_it() -> None:
 
 def test_trained_elements_deploy_as_two() -> None:
     """DBX-ARMY-05, DBX-FORM-01: as one element or as its two Jäger, not half."""
-    state = deployable([u("LI/J", 300, 100), e("LI", 300, 500)])
-    general = pose(300, 40)
-    assert refused(state, {"A1a": pose(200, 100), "A1b": pose(240, 100), "AG": general}) == []
-    assert refused(state, {"A1a": pose(200, 100), "AG": general}) == ["DBX-SET-09"]
-    assert refused(state, {"A1": pose(200, 100), "A1a": pose(240, 100), "AG": general}) == ["DBX-ARMY-05"]
+    for mode in ("alternate", "hidden"):
+        units = [u("LI/J", 300, 100), u("GR/J", 340, 100), e("LI", 300, 500)]
+        game = stage_state(deployable(units, rulings={"deployment": mode}))
+        if mode == "alternate":
+            game.answer(ideas(game)[0])
+        assert waits_for(game) == "DBX-ARMY-05" and options(game) == ["nobody", "A1", "A2"]
+        whole = act(stage_state(game.state.copied()), "nobody") if mode == "alternate" else None
+        act(game, "A1", "nobody")
+        state, general = game.state, pose(300, 40)
+        jaeger = {"A1a": pose(200, 100), "A1b": pose(400, 60), "A2": pose(340, 100), "AG": general}
+        assert refused(state, jaeger) == []
+        assert refused(state, {key: jaeger[key] for key in ("A1a", "A2", "AG")}) == ["DBX-SET-09"]
+        assert [state.pieces[key].worth for key in ("A1a", "A1b")] == [1, 1]
+        if whole is not None:
+            game.answer(Placement({key: Standing(each) for key, each in jaeger.items()}))
+            assert at(game, "A1b") == (400, 60) and not game.state.pieces["A1b"].done
+            assert "A1" in whole.request.form.subject  # type: ignore[union-attr]
 
 
 def test_deep_bases() -> None:

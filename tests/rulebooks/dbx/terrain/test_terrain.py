@@ -11,7 +11,8 @@ from pulverdampf.rulebooks.dbx.events.setup import FeatureLaid, WeatherFell
 from pulverdampf.rulebooks.dbx.fire.lines_of_fire import line_of_sight
 from pulverdampf.rulebooks.dbx.positions import position
 from pulverdampf.rulebooks.dbx.setup.courses import course_objections
-from pulverdampf.rulebooks.dbx.setup.feature_places import Spot, place_objections, sector_box, shape_for
+from pulverdampf.rulebooks.dbx.setup.feature_places import Spot, place_objections, sector_box
+from pulverdampf.rulebooks.dbx.setup.feature_sizes import shape_of_size, size_of_feature
 from pulverdampf.rulebooks.dbx.setup.preparations import Picked
 from pulverdampf.rulebooks.dbx.setup.terrain_choice import (
     ATTACKER,
@@ -92,13 +93,32 @@ def test_cover() -> None:
 
 
 def test_sizes() -> None:
-    """DBX-TER-06, DBX-FILL-04: areas of 120 by 80, places of 80 by 80, and the least when nothing else
-    fits."""
+    """DBX-TER-06, DBX-FILL-04: where nothing is said areas of 120 by 80 and places of 80 by 80."""
     for kind, width in (("WOOD", 120), ("BUA", 80), ("LINEAR", 160)):
-        xs = [x for x, _ in ring(shape_for(kind))]
+        size = size_of_feature(kind, "")
+        assert size is not None
+        xs = [x for x, _ in ring(shape_of_size(size))]
         assert round(max(xs) - min(xs)) == width
-    small = ring(shape_for("WOOD", small=True))
-    assert max(x for x, _ in small) - min(x for x, _ in small) >= 40
+
+
+@pytest.mark.parametrize(
+    ("kind", "written", "fine"),
+    [
+        ("WOOD", "40x320", True),   ("WOOD", "39x100", False), ("WOOD", "41x320", False),
+        ("WOOD", "□180x180", True), ("BUA", "○40x40", True),   ("BUA", "80", False),
+        ("LINEAR", "360", True),    ("LINEAR", "361", False),  ("LINEAR", "39", False),
+        ("WOOD", "large", False),
+    ],
+)  # fmt: skip
+def test_sizes_are_the_players(kind: str, written: str, fine: bool) -> None:
+    """DBX-TER-06, DBX-T-GROUND: from one base width, both sides together up to nine, round or not."""
+    size = size_of_feature(kind, written)
+    assert (size is not None) is fine
+    if size is not None and size.wide:
+        points = ring(shape_of_size(size))
+        assert len(points) == (4 if size.outlined == "box" else 12)
+        wide = max(y for _, y in points) - min(y for _, y in points)
+        assert round(max(x for x, _ in points) - min(x for x, _ in points) + wide) == size.long + size.wide
 
 
 # choosing ---------------------------------------------------------------------------------------------------
@@ -168,7 +188,7 @@ def laid(x: float, y: float, spot: Spot, terrain: Any = ()) -> list[str]:
     """The rules that refuse a wood at a place."""
     scene = scene_of([u("LI", 300, 590)], terrain=terrain)
     order = Placement({"F1": Standing(pose(x, y, 0))})
-    return [each.rule for each in place_objections(scene, WOOD, spot, order, False)]
+    return [each.rule for each in place_objections(scene, WOOD, spot, order)]
 
 
 def test_position_die() -> None:

@@ -214,7 +214,7 @@ def test_it_evades_a_fight_that_it_would_lose(men: int, answer: str) -> None:
 
 
 @pytest.mark.parametrize(("men", "charges"), [(3, False), (1, True)])
-def test_an_officer_does_not_charge_a_unit_alone(men: int, charges: bool) -> None:
+def test_an_officer_does_not_charge_a_unit_alone(men: int, *, charges: bool) -> None:
     """However frightened it is, a unit of several is no match for one man."""
     officer = {"side": "one", "models": 1, "officer": True, "at": (24, 20)}
     prey = {**FOE, "at": (24, 23), "models": men, "is": ["empty", "shaken", "spotted"]}

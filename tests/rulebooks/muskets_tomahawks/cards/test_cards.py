@@ -151,7 +151,7 @@ def test_all_units_of_a_type_act_in_any_order() -> None:
 
 
 def test_a_card_for_the_dead_gives_a_point() -> None:
-    """MT-CARD-05: unless an officer of the type still stands."""
+    """MT-CARD-05: unless an officer of the type still stands, or a unit of it under its marker."""
     dead = {**MILITIA, "side": "one", "models": 4, "lost": 4, "at": (30, 8)}
     game = stage([MINE, dead, FOE], due=(resolve_card.due("one:MIL", "one"),))
     assert once(game, PointsChanged).by == 1
@@ -166,7 +166,11 @@ def test_a_card_for_the_dead_gives_a_point() -> None:
     game = stage(
         [MINE, dead, FOE], due=(resolve_card.due("one:MIL", "one"),), dummies=[("AM1", "MIL", (10, 6))]
     )
-    assert not happened(game, PointsChanged)  # a point would tell that the marker hides nobody
+    assert once(game, PointsChanged).by == 1  # a dummy is no unit, but its marker moves
+    assert options(game) == ["AM1", "done"]
+    hidden = {**MILITIA, "side": "one", "traits": ("Local",), "at": (10, 6), "marker": "AM1"}
+    game = stage([MINE, dead, hidden, FOE], due=(resolve_card.due("one:MIL", "one"),))
+    assert not happened(game, PointsChanged)
     boat = {"side": "one", "vehicle": "boat", "troop": "MIL", "at": (10, 6)}
     game = stage([MINE, dead, boat, FOE], due=(resolve_card.due("one:MIL", "one"),))
     assert once(game, PointsChanged).by == 1

@@ -34,9 +34,10 @@ from pulverdampf.rulebooks.muskets_tomahawks.melee.charge import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.melee.charge_ways import charge_ways
 from pulverdampf.rulebooks.muskets_tomahawks.melee.contact import leads_over_cover, touching
-from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import fight
+from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import Round, fight
 from pulverdampf.rulebooks.muskets_tomahawks.melee.rounds import tests_after as follow_up
-from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowance, crossing_bases, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import allowance, going_of
+from pulverdampf.rulebooks.muskets_tomahawks.movement.hindrances import crossing_bases
 from pulverdampf.rulebooks.muskets_tomahawks.movement.packing import base_at
 from pulverdampf.rulebooks.muskets_tomahawks.movement.ways import length_of
 from pulverdampf.rulebooks.muskets_tomahawks.reactions.consequences import fall_back, react
@@ -80,6 +81,11 @@ TARGET: dict[str, Any] = {**MILITIA, "models": 4, "at": (24, 13), "is": SEEN, "w
 LANCERS: dict[str, Any] = {
     "side": "one", "troop": "CAV", "models": 5, "profile": (7, 5, 5), "weapons": ("lance", "sabre"),
     "traits": ("Cavalry",), "at": (24, 10), "is": SEEN, "spacing": 1.1,
+}  # fmt: skip
+
+
+GUN_BETWEEN: dict[str, Any] = {
+    "side": "one", "troop": "ART", "gun": "GL", "models": 1, "places": ((24, 22), (30, 22)),
 }  # fmt: skip
 
 
@@ -204,11 +210,10 @@ def test_no_charge_runs_through_the_enemy() -> None:
 
 
 def test_a_charge_bends_round_what_is_in_its_way() -> None:
-    """MT-MEL-02: a wagon stands between the two, and the charger runs round it."""
+    """MT-MEL-02: a gun stands between the two, and the charger runs round it."""
     runner = {**CHARGER, "models": 1, "at": (24, 20), "traits": ("Scouts", "Local")}
-    wagon = {"side": "one", "vehicle": "cart", "at": (24, 22), "facing": 0}
     far = {**TARGET, "models": 1, "at": (24.9, 25)}
-    scene = scene_of([runner, far, wagon])
+    scene = scene_of([runner, far, GUN_BETWEEN])
     ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
     assert ways is not None
     assert len(ways[0].points) == 3
@@ -219,13 +224,13 @@ def test_a_charge_bends_round_what_is_in_its_way() -> None:
 
 
 @pytest.mark.parametrize("facing", [0, 90])
-def test_no_charge_runs_through_a_cart(facing: int) -> None:
-    """MT-MEL-02: not even when the place beside the target touches the cart."""
+def test_no_charge_runs_through_a_wagon(facing: int) -> None:
+    """MT-MEL-02: not even when the place beside the target touches the wagon."""
     runner = {**CHARGER, "models": 1, "at": (24, 20), "traits": ("Scouts", "Local")}
-    cart = {"side": "one", "vehicle": "cart", "at": (24, 22), "facing": facing}
+    wagon = {"side": "one", "vehicle": "wagon", "at": (24, 22), "facing": facing}
     for aside in (0.0, 0.3, 0.9):
         for beyond in (24.2, 24.6, 25.0):
-            scene = scene_of([runner, {**TARGET, "models": 1, "at": (24 + aside, beyond)}, cart])
+            scene = scene_of([runner, {**TARGET, "models": 1, "at": (24 + aside, beyond)}, wagon])
             ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
             solid = thing_outlines(scene, "A2")
             assert ways is None or not crossing_bases(ways[0].points, solid)
@@ -366,7 +371,7 @@ def test_at_the_wall_of_a_house() -> None:
 def chances(scene: Scene, clash: Clash, striker: str = "A1", struck: str = "B1") -> Fraction:
     """The chance that one blow brings a loss."""
     a, b, state = unit(scene, striker), unit(scene, struck), scene.state
-    hit = sum(row.effect.amount for row, _ in BLOWS.applying(blow_of(a, b, clash, False)))
+    hit = sum(row.effect.amount for row, _ in BLOWS.applying(blow_of(scene.state, a, b, clash)))
     save = sum(row.effect.amount for row, _ in DEFENCE.applying(guard_of(state, b, a, clash)))
     hits = Fraction(10 - min(max(a.aggression - hit, 1), 9), 10)
     fails = 1 - Fraction(10 - min(max(b.defence - save, 1), 9), 10)
@@ -388,22 +393,22 @@ def test_lancers_charge() -> None:
     assert chances(scene, Clash("A1", "B1")) == Fraction(12, 25)
     assert chances(scene, LATER) == Fraction(1, 2) * Fraction(1, 2)
     on_foot = scene_of([{**one, "is": ["dismounted"]}, two])
-    assert not blow_of(unit(on_foot, "A1"), unit(on_foot, "B1"), Clash("A1", "B1"), False).lance
+    assert not blow_of(on_foot.state, unit(on_foot, "A1"), unit(on_foot, "B1"), Clash("A1", "B1")).lance
 
 
 def test_surprised_by_the_ferocious() -> None:
     """MT-MEL-04, MT-MEL-06: one more to hit, two less to defend."""
     natives = {"profile": (5, 4, 5), "traits": ("Ferocious",)}
     scene = scene_of(in_contact(one=natives, two={"profile": (6, 5, 5)}))
-    assert chances(scene, Clash("A1", "B1", True)) == Fraction(49, 100)
+    assert chances(scene, Clash("A1", "B1", surprise=True)) == Fraction(49, 100)
 
 
 def test_behind_a_wall() -> None:
     """MT-MEL-07, MT-MEL-09, MT-FILL-24: every failed die of the defender is thrown again."""
     natives = {"profile": (5, 4, 5), "traits": ("Ferocious",)}
     scene = scene_of(in_contact(one=natives, two={"profile": (6, 5, 5)}))
-    assert chances(scene, Clash("A1", "B1", False, True)) == Fraction(7, 40)
-    assert chances(scene, Clash("A1", "B1", True, True)) == Fraction(49, 100)
+    assert chances(scene, Clash("A1", "B1", across=True)) == Fraction(7, 40)
+    assert chances(scene, Clash("A1", "B1", surprise=True, across=True)) == Fraction(49, 100)
     wall = {"kind": "low_wall", "line": [[10, 12], [38, 12]]}
     scene = scene_of([CHARGER, {**TARGET, "at": (24, 12.7)}], terrain=[wall])
     ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
@@ -414,7 +419,7 @@ def test_behind_a_wall() -> None:
 def test_other_modifiers() -> None:
     """MT-MEL-06, MT-REACT-06: naval weapons one more, the shaken one less, an own sabre helps to defend."""
     scene = scene_of(in_contact(one={"weapons": ("naval",), "is": ["shaken"]}, two={"weapons": ("sabre",)}))
-    blow = blow_of(unit(scene, "A1"), unit(scene, "B1"), LATER, True)
+    blow = blow_of(scene.state, unit(scene, "A1"), unit(scene, "B1"), LATER, "pistols")
     assert (blow.naval, blow.shaken, blow.pistol) == (True, True, True)
     assert guard_of(scene.state, unit(scene, "B1"), unit(scene, "A1"), LATER).sabre
     assert {row.id: row.effect.amount for row in [*BLOWS, *DEFENCE]} == {
@@ -467,10 +472,12 @@ def test_everybody_tests_the_charger_first() -> None:
     state = scene_of(units).state
     assert in_this_melee(state, "B2") == ["B2", "A1", "B1"]
     took_part = {key: [f"{key}.{n}" for n in range(2)] for key in ("A1", "B1", "B2")}
-    found = follow_up(
-        state, "one", Clash("A1", "B1", True), {"A1": ("B1", "B2"), "B1": ("A1",), "B2": ("A1",)},
-        {"A1": 1, "B1": 2, "B2": 0}, took_part,
+    facing = {"A1": ("B1", "B2"), "B1": ("A1",), "B2": ("A1",)}
+    this = Round(
+        Clash("A1", "B1", surprise=True), facing, took_part, {"A1": 1, "B1": 2, "B2": 0},
+        {"one": 1, "two": 2}, dict.fromkeys(facing, (0, 0, 0)),
     )  # fmt: skip
+    found = follow_up(state, "one", this)
     assert [(each.unit, each.cause.losses) for each in found] == [("A1", 1), ("B1", 2), ("B2", 0)]
     assert found[0].cause.facts == ("fewer",)
     assert set(found[2].cause.facts) == {"double", "surprised"}
@@ -480,6 +487,11 @@ def test_leaving_costs_lives() -> None:
     """MT-MEL-12, MT-T-LEAVING: a 0 when recoiling, up to 3 when fleeing; no new test."""
     for how, faces, left in (("recoil", [0, 1, 2, 3], 3), ("flight", [0, 1, 3, 4], 1)):
         game = stage(in_contact(), faces, due=(fall_back.kind("A1", how, ("B1",)),))  # type: ignore[arg-type]
+        while waits_for(game) == "MT-MEL-12":
+            act(game, options(game)[-1])  # their owner says who
+        assert {each for lost in happened(game, FiguresLost) for each in lost.pieces} == {
+            f"A1.{n}" for n in range(left, 4)
+        }
         assert alive(game, "A1") == left
         assert once(game, BrokeOff).body == "A1"
         assert waits_for(game) == "MT-MEL-14"
@@ -510,8 +522,8 @@ def test_sabres_of_horsemen(kind: str) -> None:
     """MT-MEL-06, MT-MEL-10: one more against men on foot in the round of the charge."""
     riders = {**LANCERS, "weapons": (kind,) if kind == "sabre" else (), "engaged": ("B1",)}
     scene = scene_of([riders, in_contact()[1]])
-    charged = blow_of(unit(scene, "A1"), unit(scene, "B1"), Clash("A1", "B1"), False)
-    later = blow_of(unit(scene, "A1"), unit(scene, "B1"), LATER, False)
+    charged = blow_of(scene.state, unit(scene, "A1"), unit(scene, "B1"), Clash("A1", "B1"))
+    later = blow_of(scene.state, unit(scene, "A1"), unit(scene, "B1"), LATER)
     assert (charged.sabre, later.sabre) == (kind == "sabre", False)
 
 
@@ -525,13 +537,12 @@ def test_a_charger_that_misses_runs_on() -> None:
 
 
 def test_a_charger_that_misses_keeps_to_his_bent_way() -> None:
-    """MT-MEL-03: round the cart as far as he meant to go, then on; not across it."""
+    """MT-MEL-03: round the gun as far as he meant to go, then on; not across it."""
     runner = {**CHARGER, "models": 1, "at": (24, 20), "traits": ("Scouts", "Local")}
-    cart = {"side": "one", "vehicle": "cart", "at": (24, 22), "facing": 0}
-    scene = scene_of([runner, {**TARGET, "models": 1, "at": (24.9, 25)}, cart])
+    scene = scene_of([runner, {**TARGET, "models": 1, "at": (24.9, 25)}, GUN_BETWEEN])
     ways = charge_ways(scene, unit(scene, "A1"), unit(scene, "B1"))
     assert ways is not None
-    gone = scene_of([runner, {**TARGET, "models": 1, "at": (24.9, 40)}, cart])
+    gone = scene_of([runner, {**TARGET, "models": 1, "at": (24.9, 40)}, GUN_BETWEEN])
     (way,) = missing_ways(gone, unit(gone, "A1"), ways)
     assert way.points[:2] == ways[0].points[:2]
     assert length_of(way.points) == pytest.approx(float(allowance(going_of(gone, "A1"))), abs=0.02)

@@ -23,14 +23,14 @@ from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import (
     MOVEMENT,
     Going,
     allowance,
+    gait_of,
     going_of,
     is_far,
     on_the_way,
-    road_kind,
 )
 from pulverdampf.rulebooks.muskets_tomahawks.movement.stencils import walk_ideas
 from pulverdampf.rulebooks.muskets_tomahawks.presence import fighters, of_side
-from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import KINDS, Cover, ground
+from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import KINDS, Cover
 from pulverdampf.table.shapes import Pose
 
 from ..staging import (
@@ -63,9 +63,8 @@ def inches(scene: Scene, key: str, *points: tuple[float, float], guided: bool = 
     """How far a unit may go on a way."""
     base = figure_outlines(scene, unit(scene, key))[0]
     far = is_far(scene, base, unit(scene, key).side)
-    road = road_kind(scene.state, key)
-    own = going_of(scene, key)
-    return allowance(on_the_way(ground(scene), scene.state, own, points, far, road, guided))
+    gait = replace(gait_of(scene, key), far=far, guided=guided)
+    return allowance(on_the_way(scene, gait, points))
 
 
 def test_scouts_and_local_add_up() -> None:

@@ -283,7 +283,7 @@ def test_a_morale_card() -> None:
         ({**LINE, "discipline": "recruit", "models": 6, "at": (24, 8)}, False, 5),
     ],
 )
-def test_rallying(written: dict[str, Any], officer: bool, chance: int) -> None:
+def test_rallying(written: dict[str, Any], *, officer: bool, chance: int) -> None:
     """MT-RALLY-01, MT-FILL-26: a die and the rows that always hold against the rally value."""
     helpers = [{**OFFICER, "at": (24, 6)}] if officer else []
     scene = scene_of([written, *helpers, FAR_AWAY])
@@ -347,7 +347,8 @@ def test_a_loss_may_fall_on_the_officer() -> None:
     assert waits_for(game) == "MT-OFF-05"
     game = stage(units, [8], due=(losses,))
     assert alive(game, "A1") == 7
-    game = stage(units, [8], due=(take_losses.kind("A1", 1, ("A1.3",), "B1", ("gun", "artillery")),))
+    gun = {"side": "two", "troop": "ART", "gun": "GL", "models": 4, "at": (24, 18)}
+    game = stage([*units[:2], gun], [8], due=(take_losses.kind("A1", 1, ("A1.3",), "B1", ("gun",)),))
     assert waits_for(game) == "MT-OFF-05"
 
 

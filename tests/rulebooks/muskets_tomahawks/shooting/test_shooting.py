@@ -20,6 +20,7 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.places import GunTaken, Move
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import (
     SHOOTING,
     Aim,
+    Manner,
     aims,
     may_volley,
     shot_of,
@@ -77,12 +78,11 @@ def foe(distance: float, **more: Any) -> dict[str, Any]:
 def kill(
     units: list[dict[str, Any]],
     weapon: str = "musket",
-    hasty: bool = False,
-    volley: bool = False,
+    how: Manner = "aimed",
     **more: Any,
 ) -> dict[int, Fraction]:
     """The exact chances of how many fall, reaction tests left out."""
-    due = (shoot.kind("A1", "B1", Fire(weapon, (), hasty, volley)),)
+    due = (shoot.kind("A1", "B1", Fire(weapon, hasty=how == "hasty", volley=how == "volley")),)
     chances = distribution(
         RULEBOOK, position(units, due=due, **more), settle, FIRST, lost, most=200_000
     ).chances
@@ -122,7 +122,7 @@ def test_horsemen_are_a_good_target() -> None:
     """MT-FIRE-07: one more; wagons two."""
     assert single(10, target={"traits": ("Cavalry",), "at": (24, 17.5)}) == Fraction(3, 10)
     scene = scene_of([ONE, foe(10, vehicle="wagon", at=(24, 18.5))])
-    shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim(scene), False, False)
+    shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim(scene))
     assert (shot.big, shot.cavalry) == (True, False)
 
 
@@ -130,9 +130,9 @@ def aim(scene: Scene, weapon: str = "musket") -> Aim:
     return aims(scene, unit(scene, "A1"), RANGED[weapon], "B1")[0]
 
 
-def shot(units: list[dict[str, Any]], hasty: bool = False, volley: bool = False, **more: Any) -> Any:
+def shot(units: list[dict[str, Any]], how: Manner = "aimed", **more: Any) -> Any:
     scene = scene_of(units, **more)
-    return shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim(scene), hasty, volley)
+    return shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim(scene), how)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_crossed_obstacles() -> None:
 def test_haste() -> None:
     """MT-FIRE-08, MT-FILL-14: after moving, in the saddle, or shaken, and only once."""
     assert not shot([ONE, foe(10)]).hasty
-    assert shot([ONE, foe(10)], hasty=True).hasty
+    assert shot([ONE, foe(10)], "hasty").hasty
     assert shot([{**ONE, "traits": ("Cavalry",)}, foe(10)]).hasty
     assert shot([{**ONE, "is": ["shaken"]}, foe(10)]).hasty
     game = acting([{**LINE, "at": (24, 6)}, foe(14)], actions=2)

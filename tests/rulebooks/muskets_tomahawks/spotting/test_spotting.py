@@ -12,7 +12,8 @@ from pulverdampf.rulebooks.muskets_tomahawks.events.marks import Looked, LostFro
 from pulverdampf.rulebooks.muskets_tomahawks.events.places import Moved
 from pulverdampf.rulebooks.muskets_tomahawks.events.turns import WeatherFell
 from pulverdampf.rulebooks.muskets_tomahawks.geometry import figure_outlines, thing_outlines
-from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import barred, going_of, is_far
+from pulverdampf.rulebooks.muskets_tomahawks.movement.allowances import going_of, is_far
+from pulverdampf.rulebooks.muskets_tomahawks.movement.hindrances import barred
 from pulverdampf.rulebooks.muskets_tomahawks.movement.packing import base_at
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.aiming import aims, shot_of
 from pulverdampf.rulebooks.muskets_tomahawks.shooting.weapons import RANGED
@@ -24,7 +25,6 @@ from pulverdampf.rulebooks.muskets_tomahawks.spotting.sightings import (
 )
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.spotting import has_spotted, side_has_spotted
 from pulverdampf.rulebooks.muskets_tomahawks.spotting.visibility import sees, unit_sees
-from pulverdampf.rulebooks.muskets_tomahawks.terrain.ground import ground
 from pulverdampf.rulebooks.muskets_tomahawks.terrain.weather import WEATHER, is_wet
 from pulverdampf.table.shapes import Pose
 
@@ -68,7 +68,7 @@ def test_a_cart_on_the_table_is_an_obstacle() -> None:
         cart = {"side": "one", "vehicle": "cart", "at": (24, y), "facing": 0}
         scene = scene_of([ONE, foe(12), cart])
         (aim,) = aims(scene, unit(scene, "A1"), RANGED["musket"], "B1")
-        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim, False, False)
+        shot = shot_of(scene, unit(scene, "A1"), unit(scene, "B1"), aim)
         assert (shot.cover, shot.cross) == (cover, cross)
 
 
@@ -248,7 +248,7 @@ def test_unseen_shooters_are_those_of_before_the_shots() -> None:
         ({"kind": "hill", "disc": [24, 14, 3]}, False),
     ],
 )
-def test_what_blocks_the_view(piece: dict[str, Any], clear: bool) -> None:
+def test_what_blocks_the_view(piece: dict[str, Any], *, clear: bool) -> None:
     """MT-VIS-01, MT-VIS-02: high things, woods beyond six inches, corn beyond twelve; never low things."""
     scene = scene_of([ONE, foe(16)], terrain=[piece])
     assert unit_sees(scene, "A1", "B1") is clear
@@ -309,7 +309,7 @@ def test_no_boat_puts_out_in_a_storm() -> None:
         scene = scene_of([canoe, FAR_AWAY], terrain=[river], weather=weather)
         base = scene.outline(scene.state.pieces["A1.0"])
         end = base_at("canoe", Pose(24, 26, base.facing), "A1.0", "one")
-        found = barred(scene, ground(scene), base, ((24.0, 20.0), (24.0, 26.0)), end)
+        found = barred(scene, base, ((24.0, 20.0), (24.0, 26.0)), end)
         assert [each.rule for each in found] == rules
 
 

@@ -107,8 +107,8 @@ def test_nobody_is_placed_near_an_enemy() -> None:
     units = [{**LINE, "at": (24, 4)}, {**MILITIA, "at": (24, 44)}]
     scene = scene_of(units)
     base = scene.outlines()[0]
-    assert may_deploy(scene, "one", base, False)
-    assert not may_deploy(scene, "two", base, False)
+    assert may_deploy(scene, "one", base, "open")
+    assert not may_deploy(scene, "two", base, "open")
 
 
 def test_units_begin_in_good_order() -> None:
@@ -319,7 +319,9 @@ def test_men_in_the_water() -> None:
     game = stage(
         units, [4, 5, 6, 7], scenario="S6", terrain=[river], due=(take_losses.kind("A1", 1, ("A1.0",), "B1"),)
     )
-    assert len(once(game, FiguresLost).pieces) == 1
+    assert options(game) == [f"A2.{n}" for n in range(4)]  # their owner says who drowns
+    act(game, "A2.2")
+    assert once(game, FiguresLost).pieces == ("A2.2",)
     assert unit(game, "A2").shaken
     ashore = [game.state.pieces[key].pose for key in unit(game, "A2").pieces if game.state.pieces[key].pose]
     assert len(ashore) == 3
@@ -349,7 +351,7 @@ def test_sailing_and_landing() -> None:
         ("IN-BOLD", False), ("IN-LOOT", False), ("IN-PROTECT", True), ("IN-ALIVE", True), ("IN-PEACE", True),
     ],
 )  # fmt: skip
-def test_secret_aims(aim: str, reached: bool) -> None:
+def test_secret_aims(aim: str, *, reached: bool) -> None:
     """MT-OPT-01, MT-FILL-30: two points when they are reached at the end."""
     commander = {**OFFICER, "commander": True, "at": (24, 6)}
     enemy = {**OFFICER, "side": "two", "commander": True, "at": (24, 44)}

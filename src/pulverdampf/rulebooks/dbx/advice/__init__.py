@@ -5,12 +5,13 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from pulverdampf.engine.orders import March
+from pulverdampf.engine.orders import Allotment, March
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
 
 from ..melee.factors import melee_factor
 from .array import arrays
+from .by_lot import features_by_lot, places_by_lot, with_a_reserve
 from .field import field_of
 from .fire.volleys import best_leader, best_shot, best_target
 from .plan import Plan
@@ -46,7 +47,13 @@ class Dbx:
             if idea is not None:
                 yield idea.march
         if request.rule == "DBX-SET-09":
-            yield from arrays(view.scene, view.side, request.form.subject)
+            for array in arrays(view.scene, view.side, request.form.subject):
+                yield with_a_reserve(self.lots, view.state, array)
+                yield array
+        if request.form.kind is Allotment:
+            yield from features_by_lot(self.lots, request.form.subject)
+        if request.rule in ("DBX-SET-03", "DBX-SET-04") and request.subject:
+            yield from places_by_lot(self.lots, request.form, view.scene)
         yield from islice(request.form.ideas(view.scene), MOST_PROPOSALS)
 
     def _choices(self, view: View, request: Choose[Any]) -> Iterable[str]:

@@ -74,7 +74,8 @@ def check(roster: Roster, rulings: Rulings) -> list[Problem]:
     if roster.groups:
         shares = _allied(roster)
         main = TWELVE * (3 - len(shares))
-        own = [body for _, body, group in roster.placed_bodies() if group is None or not group.list]
+        main_lists = (None, "", roster.list)
+        own = [body for _, body, group in roster.placed_bodies() if group is None or group.list in main_lists]
         problems += _of_list(roster.list, "list", own, roster.year, rulings, main)
         for path, key, bodies in shares:
             problems += _of_list(key, path, bodies, roster.year, rulings, TWELVE)

@@ -10,7 +10,7 @@ from pulverdampf.table.kernel import gap
 from pulverdampf.text import Text
 
 from ..events.bounds import TakenOver
-from ..events.setup import Ranked
+from ..events.setup import ChiefNamed, Ranked
 from ..troops import in_paces
 from ..units import (
     Battle,
@@ -25,11 +25,22 @@ from ..units import (
 )
 
 REACH = 600
+WHO_LEADS = Text("Who is commander-in-chief?", "Wer ist Oberbefehlshaber?")
 WHICH_HIGHEST = Text("Who gets the highest die?", "Wer erhält den höchsten Würfel?")
 WHICH_LOWEST = Text("Who gets the lowest die?", "Wer erhält den niedrigsten Würfel?")
 WHO_GETS = Text("Who gets the {n}?", "Wer erhält die {n}?")
 WHOM = Text("Whom does the commander-in-chief take over?", "Wen übernimmt der Oberbefehlshaber?")
 NOBODY = Text("nobody more", "niemanden mehr")
+
+
+@rule("DBX-BIG-02")
+async def name_chief(battle: Battle, side: Side) -> None:
+    """The player says which of his own generals commands in chief; allies never do."""
+    main = [each for each in commands_of(battle.state, side) if not each.allied]
+    if len(main) > 1:
+        options = [Option(each.id, each.name, each) for each in main]
+        chief = await battle.choose(side, Prompt("DBX-BIG-02", WHO_LEADS), options)
+        battle.record(ChiefNamed(chief.id))
 
 
 @rule("DBX-BIG-05", "DBX-FILL-34")

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from pulverdampf.engine.events import Event
-from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Within
+from pulverdampf.engine.state import BodyId, Gone, OnTable, PieceId, Place, Within
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
@@ -14,6 +14,22 @@ from ..units import DbxState, Element, without_member
 def _skirmishers_of(name: Text) -> Text:
     """The name of one of two elements into which another has spread, as plain words."""
     return Text(f"skirmishers ({name.in_('en')})", f"Jäger ({name.in_('de')})")
+
+
+def half_of(whole: Element, key: PieceId, place: Place) -> Element:
+    """One of the two elements of Jäger into which an element spreads."""
+    return Element(
+        id=key,
+        side=whole.side,
+        body=whole.body,
+        kind="JA",
+        place=place,
+        strength=1,
+        name=_skirmishers_of(whole.name),
+        reach=TROOPS["JA"].range,
+        origin=whole.id,
+        worth=1,
+    )
 
 
 class SpreadOut(Event, frozen=True):
@@ -30,24 +46,28 @@ class SpreadOut(Event, frozen=True):
         whole = state.pieces[self.element]
         whole.place = Gone("absent", state.clock.turn)
         for key, pose in self.stands:
-            state.pieces[key] = Element(
-                id=key,
-                side=whole.side,
-                body=whole.body,
-                kind="JA",
-                place=OnTable(pose),
-                strength=1,
-                name=_skirmishers_of(whole.name),
-                reach=TROOPS["JA"].range,
-                origin=whole.id,
-                worth=1,
-                moves=1 if self.cost else 0,
-                near=True,
-                done=self.cost > 0,
-            )
+            jaeger = state.pieces[key] = half_of(whole, key, OnTable(pose))
+            jaeger.moves, jaeger.near, jaeger.done = 1, True, True
         command = state.bodies[self.command]
         command.pieces = (*command.pieces, *(key for key, _ in self.stands if key not in command.pieces))
         command.pips -= self.cost
+
+
+class DeploysAsJaeger(Event, frozen=True):
+    """An element is deployed as two of Jäger."""
+
+    words = Text("{element}: as two elements of skirmishers.", "{element}: als zwei Elemente Jäger.")
+
+    element: PieceId
+    jaeger: tuple[PieceId, PieceId]
+
+    def apply(self, state: DbxState) -> None:
+        whole = state.pieces[self.element]
+        for key in self.jaeger:
+            state.pieces[key] = half_of(whole, key, whole.place)
+        whole.place = Gone("absent", state.clock.turn)
+        command = state.bodies[whole.body or ""]
+        command.pieces = (*command.pieces, *self.jaeger)
 
 
 class JoinedAgain(Event, frozen=True):

@@ -164,6 +164,22 @@ class CampPlaced(Event, frozen=True):
         camp.width, camp.depth, camp.quarters = self.width, self.depth, self.quarters
 
 
+class ChiefNamed(Event, frozen=True):
+    """One of the generals of a side became commander-in-chief."""
+
+    words = Text("{command}: commander-in-chief.", "{command}: Oberbefehl.")
+
+    moves_pieces = False
+
+    command: BodyId
+
+    def apply(self, state: DbxState) -> None:
+        side = state.bodies[self.command].side
+        for command in state.bodies.values():
+            if command.side == side:
+                command.chief = command.id == self.command
+
+
 class Ranked(Event, frozen=True):
     """It was written down which command gets which die."""
 

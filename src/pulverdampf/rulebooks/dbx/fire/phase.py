@@ -13,7 +13,7 @@ from pulverdampf.text import Text
 from ..events.bounds import PipsSpent
 from ..events.combat import Aimed, HeldFire, ShotFired
 from ..outcomes.pursuit import pursue
-from ..outcomes.results import defeat_of, result_of
+from ..outcomes.results import Result, defeat_of, result_of
 from ..outcomes.suffering import suffer
 from ..units import SHOOTING, Battle, Element
 from .factors import Shot
@@ -203,26 +203,32 @@ async def shoot(battle: Battle, volley: Volley) -> None:
     main, target = ours.me, theirs.me
     one = battle.reckoned(factors[0], "DBX-FIRE-10", main.id)
     two = battle.reckoned(factors[1], "DBX-FIRE-10", target.id)
+    defeats = (defeat_of(battle.scene, main, target, "fire"), defeat_of(battle.scene, target, main, "fire"))
+
+    def decided(face: int, other: int) -> tuple[Result, Result]:
+        """What the throw does to both; a shooter who is not shot at suffers nothing."""
+        own, theirs = face + one, other + two
+        mine = result_of(defeats[0], own, theirs) if ours.under_fire else "none"
+        return mine, result_of(defeats[1], theirs, own)
+
     first, second = await battle.opposed(
-        d6, main.side, target.side, rule="DBX-FIRE-10", subject=f"{main.id} {target.id}"
+        d6, main.side, target.side, rule="DBX-FIRE-10", subject=f"{main.id} {target.id}", matters=decided
     )
     totals = (first + one, second + two)
+    results = decided(first, second)
     shot_back = (target.id,) if volley.exchange else ()
     spent = (main.id, *volley.helpers, *volley.wasted, *volley.back, *shot_back)
     battle.record(ShotFired(target.id, main.id, spent, volley.exchange, totals))
     battle.schedule(
-        *_suffered(battle, ours, totals[0], totals[1], (target.id, *volley.back)),
-        *_suffered(battle, theirs, totals[1], totals[0], (main.id, *volley.helpers)),
+        *_suffered(battle, ours, results[0], (target.id, *volley.back)),
+        *_suffered(battle, theirs, results[1], (main.id, *volley.helpers)),
     )
 
 
-def _suffered(
-    battle: Battle, shot: Shot, own: int, enemy: int, shooters: tuple[PieceId, ...]
-) -> Iterator[Due]:
+def _suffered(battle: Battle, shot: Shot, result: Result, shooters: tuple[PieceId, ...]) -> Iterator[Due]:
     """What the throw does to one side of a shot, be it nothing; those behind it give way first."""
     if not shot.under_fire:
         return
-    result = result_of(defeat_of(battle.scene, shot.me, shot.enemy, "fire"), own, enemy)
     if result != "none" and shot.me.kind != "CAMP":
         yield throw_back.due(shot.me, tuple(battle.state.pieces[key] for key in shooters))
     yield suffer.due(shot.me, shot.enemy, result, "fire")

@@ -233,8 +233,15 @@ def melee_factor(scene: Scene, me: PieceId, enemy: PieceId) -> Reckoning:
     """What an element adds to its die in melee: never less than nought."""
     state: DbxState = scene.state
     own, theirs = state.pieces[me], state.pieces[enemy]
-    base = Reckoning.of(combat_factor(state.rulings, own, theirs, "melee"), FACTOR)
-    return base.modified_by(MELEE, Fight(scene, own, theirs)).at_least(0)
+    # what is not seen on the table: where each was struck, and who attacked whom
+    noted = (own.struck, own.struck_by, own.assault, own.fresh, theirs.assault, state.clock.phase)
+    question = ("melee factor", me, enemy, noted)
+    return scene.remembered(question, lambda: _melee_factor(state, Fight(scene, own, theirs)))
+
+
+def _melee_factor(state: DbxState, fight: Fight) -> Reckoning:
+    base = Reckoning.of(combat_factor(state.rulings, fight.me, fight.enemy, "melee"), FACTOR)
+    return base.modified_by(MELEE, fight).at_least(0)
 
 
 def factors_told_apart(scene: Scene, mover: PieceId, enemy: PieceId) -> tuple[Reckoning, Reckoning]:

@@ -13,7 +13,7 @@ from ..contact.turning_to_face import first_in_time
 from ..events.combat import Fought
 from ..fire.targets import manned_by
 from ..outcomes.pursuit import pursue
-from ..outcomes.results import defeat_of, result_of
+from ..outcomes.results import Result, defeat_of, result_of
 from ..outcomes.suffering import helpers_recoil, suffer
 from ..units import Battle, DbxState, Element, command_of
 from .factors import melee_factor
@@ -88,12 +88,20 @@ async def fight(battle: Battle, one: Element, two: Element) -> None:
     """Both throw and add; the lower total suffers at once, and an impetuous winner goes on."""
     first = battle.reckoned(melee_factor(battle.scene, one.id, two.id), "DBX-MEL-04", one.id)
     second = battle.reckoned(melee_factor(battle.scene, two.id, one.id), "DBX-MEL-04", two.id)
-    faces = await battle.opposed(d6, one.side, two.side, rule="DBX-MEL-04", subject=f"{one.id} {two.id}")
-    totals = (faces[0] + first, faces[1] + second)
-    battle.record(Fought(one.id, two.id, totals))
-    loser, winner = (one, two) if totals[0] < totals[1] else (two, one)
-    defeat = defeat_of(battle.scene, loser, winner, "melee")
-    result = result_of(defeat, min(totals), max(totals))
+    defeats = (defeat_of(battle.scene, one, two, "melee"), defeat_of(battle.scene, two, one, "melee"))
+
+    def decided(face: int, other: int) -> tuple[bool, Result]:
+        """Whether the first is the loser, and what befalls him."""
+        own, theirs = face + first, other + second
+        is_first = own < theirs
+        return is_first, result_of(defeats[0 if is_first else 1], min(own, theirs), max(own, theirs))
+
+    faces = await battle.opposed(
+        d6, one.side, two.side, rule="DBX-MEL-04", subject=f"{one.id} {two.id}", matters=decided
+    )
+    battle.record(Fought(one.id, two.id, (faces[0] + first, faces[1] + second)))
+    is_first, result = decided(*faces)
+    loser, winner = (one, two) if is_first else (two, one)
     follows = () if result == "none" else _followed_by(battle, loser, winner)
     battle.schedule(suffer.due(loser, winner, result, "melee"), *follows)
 

@@ -1,14 +1,16 @@
 """Roads and rivers: lines from edge to edge, or into a built-up area or a waterway."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from pulverdampf.engine.orders import Course, Objection
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import gap
+from pulverdampf.table.measurement import distance
 from pulverdampf.table.polygons import Point
 from pulverdampf.table.shapes import Polyline, pieces
+from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
 from ..units import DbxState
@@ -17,6 +19,8 @@ from .preparations import Picked
 
 LAND_AREAS = ("FARM", "GHILL", "SHILL", "WOOD", "MARSH", "ROUGH", "BUA", "OASIS", "DUNE")
 MOST_POINTS = 12
+INTO_WATER_BY = 1.0
+"""How far a road or river that ends in a waterway reaches into it."""
 
 WRONG_KIND = Text("draw the road or the river that was chosen", "zeichne die gewählte Straße oder den Fluss")
 BAD_ENDS = Text(
@@ -77,13 +81,42 @@ def course_objections(scene: Scene, picked: Picked, box: Box, order: Course) -> 
     for plot in scene.terrain.plots.values():
         kind = plot.feature.kind
         if kind == "WATER":
-            inside = [point for point in points[1:-1] if plot.holds(*point)]
-            if inside or (plot.holds(*points[0]) and plot.holds(*points[-1])):
+            if runs_over(plot, points):
                 yield Objection("DBX-SET-04", OVER_WATER)
         elif picked.kind == "RIVER" and kind in (*LAND_AREAS, "LINEAR"):
             ends_here = kind == "BUA" and (plot.holds(*points[-1]) or plot.holds(*points[0]))
             if not ends_here and min(gap(a, b) for a in own for b in plot.pieces) <= 12.5:
                 yield Objection("DBX-SET-04", OVER_LAND)
+
+
+@rule("DBX-SET-04")
+def runs_over(water: Plot, points: Sequence[Point]) -> bool:
+    """Whether a line runs over a waterway anywhere but where it ends in it."""
+    if water.holds(*points[0]) and water.holds(*points[-1]):
+        return True
+    last = len(points) - 2
+    for number, (a, b) in enumerate(pairwise(points)):
+        for low, high in water.spans(*a, *b):
+            begins = number == 0 and low <= 1e-9 and high < 1.0 - 1e-9
+            ends = number == last and high >= 1.0 - 1e-9 and low > 1e-9
+            if high - low > 1e-9 and not (begins or ends):
+                return True
+    return False
+
+
+@rule("DBX-SET-04")
+def up_to_the_bank(scene: Scene, points: list[Point]) -> tuple[Point, ...]:
+    """A line whose ends in a waterway are drawn back to its bank."""
+    waters = [plot for plot in scene.terrain.plots.values() if plot.feature.kind == "WATER"]
+    cut = list(points)
+    for end, beside in ((0, 1), (-1, -2)):
+        for water in waters:
+            (ax, ay), (bx, by) = points[end], points[beside]
+            wet = [high for low, high in water.spans(ax, ay, bx, by) if low <= 1e-9]
+            if wet and water.holds(ax, ay):
+                share = max(wet[0] - INTO_WATER_BY / distance((ax, ay), (bx, by)), 0.0)
+                cut[end] = (round(ax + (bx - ax) * share, 3), round(ay + (by - ay) * share, 3))
+    return tuple(cut)
 
 
 @rule("DBX-SET-03", "DBX-BIG-03")

@@ -12,11 +12,11 @@ from pulverdampf.table.shapes import Rectangle, outline
 from pulverdampf.table.sweeps import is_free
 from pulverdampf.text import Text
 
-from ..events.formations import SpreadOut
+from ..events.formations import DeploysAsJaeger
 from ..events.names import army_name
 from ..events.setup import Deepened, Deployed
 from ..fire.targets import manned_by
-from ..formations.skirmish_order import JAEGER, halves
+from ..formations.skirmish_order import halves
 from ..outcomes.recoil import SLACK
 from ..terrain.ground import ground_of
 from ..terrain.walls import is_within
@@ -28,6 +28,16 @@ from .landing import MOST_KEPT, may_keep_back, reserve_of
 
 WHICH_COMMAND = Text("Which command is deployed next?", "Welche Befehlsgruppe wird als Nächste aufgestellt?")
 WHERE = Text("{army}: deploy the troops.", "{army}: Stelle die Truppen auf.")
+WHERE_OR_KEPT = Text(
+    "{army}: deploy the troops. Up to {n} elements of foot may be left out: they land in your first bound.",
+    "{army}: Stelle die Truppen auf. Bis zu {n} Elemente Fußtruppen darfst du weglassen: Sie landen in "
+    "deiner ersten Runde.",
+)
+WHO_SPREADS = Text(
+    "{army}: who is deployed as two elements of skirmishers?",
+    "{army}: Wer wird als zwei Elemente Jäger aufgestellt?",
+)
+NOBODY = Text("nobody more", "niemand mehr")
 MISSING = Text("{name} is not placed", "{name} ist nicht aufgestellt")
 STRANGER = Text("{name} cannot be placed now", "{name} kann jetzt nicht aufgestellt werden")
 OUTSIDE = Text("outside the deployment zone", "außerhalb der Aufstellungszone")
@@ -72,10 +82,6 @@ def placed_outlines(
                 piece.id,
                 outline(shape_for(piece, standing), standing.pose, piece.id, piece.side, piece.kind),
             )
-        for key in halves(piece.id) if piece.trained else ():
-            half = order.stands.get(key)
-            if half is not None:
-                yield key, outline(JAEGER, half.pose, key, piece.side, "JA")
 
 
 @rule("DBX-SET-09", "DBX-BIG-04", "DBX-SET-08", "DBX-ARMY-05")
@@ -132,22 +138,14 @@ def against_manning(walls: Outline, own: Outline, inside: PieceId) -> Objection 
 
 
 def _who_is_placed(state: DbxState, pieces: list[Element], order: Placement) -> Iterator[Objection]:
-    known: dict[PieceId, None] = {}
+    known = {piece.id: None for piece in pieces}
     kept = reserve_of_placed(state, pieces)
     for piece in pieces:
-        first, second = halves(piece.id)
-        known[piece.id] = None
-        if piece.trained:
-            known[first] = known[second] = None
-        spread = piece.trained and first in order.stands and second in order.stands
-        if (piece.id in order.stands) == spread:
-            if spread or piece.mounted or not may_keep_back(state):
-                yield Objection("DBX-SET-09", MISSING.filled(name=piece.name))
+        if piece.id not in order.stands:
+            if piece.mounted or not may_keep_back(state):
+                yield Objection("DBX-SET-09", MISSING.filled(name=state.named(piece.id)))
                 return
             kept.append(piece)
-        elif (first in order.stands) != (second in order.stands):
-            yield Objection("DBX-ARMY-05", MISSING.filled(name=piece.name))
-            return
     if len(kept) > MOST_KEPT:
         yield Objection("DBX-SET-08", TOO_MANY_KEPT, float(MOST_KEPT), float(len(kept)))
     if len(dict.fromkeys(each.body for each in kept)) > 1:
@@ -169,7 +167,7 @@ def deployment_form(state: DbxState, commands: Sequence[Command], hidden: bool) 
     """Asks for the places of all troops of some commands."""
     side = commands[0].side
     pieces = waiting(state, commands)
-    keys = tuple(key for each in pieces for key in (each.id, *(halves(each.id) if each.trained else ())))
+    keys = tuple(each.id for each in pieces)
 
     def check(order: Placement, scene: Scene) -> Iterator[Objection]:
         return deployment_objections(scene, commands, order, hidden)
@@ -177,8 +175,9 @@ def deployment_form(state: DbxState, commands: Sequence[Command], hidden: bool) 
     def ideas(scene: Scene) -> Iterator[Placement]:
         return deployment_ideas(scene, side, waiting(scene.state, commands), hidden)
 
-    prompt = Prompt("DBX-SET-09", WHERE.filled(army=army_name(state, side)))
-    return Form(Placement, prompt, keys, check, ideas, zone=(zone_of(state, side),))
+    text = WHERE_OR_KEPT if may_keep_back(state) else WHERE
+    prompt = Prompt("DBX-SET-09", text.filled(army=army_name(state, side), n=MOST_KEPT))
+    return Form(Placement, prompt, keys, check, ideas, zone=(zone_of(state, side),), apart=True)
 
 
 def record_deployment(battle: Battle, commands: Sequence[Command], order: Placement) -> None:
@@ -196,17 +195,25 @@ def record_deployment(battle: Battle, commands: Sequence[Command], order: Placem
         stands = tuple(
             (each.id, order.stands[each.id].pose.rounded()) for each in pieces if each.id in order.stands
         )
-        spread = [each for each in pieces if each.trained and halves(each.id)[0] in order.stands]
-        kept = tuple(each.id for each in pieces if each.id not in order.stands and each not in spread)
+        kept = tuple(each.id for each in pieces if each.id not in order.stands)
         battle.record(Deployed(command.id, stands, kept))
-        for each in spread:
-            first, second = halves(each.id)
-            both = (
-                (first, order.stands[first].pose.rounded()),
-                (second, order.stands[second].pose.rounded()),
-            )
-            battle.record(SpreadOut(each.id, both, command.id, 0))
         man_own_camp(battle, [key for key in order.stands if battle.state.pieces[key].body == command.id])
+
+
+@rule("DBX-ARMY-05")
+async def spread_before(battle: Battle, commands: Sequence[Command]) -> None:
+    """The player says which trained elements are deployed as two of Jäger, one after the other."""
+    state, side = battle.state, commands[0].side
+    while trained := [each for each in waiting(state, commands) if each.trained]:
+        options = [
+            Option("nobody", NOBODY, ""),
+            *(Option(each.id, state.named(each.id), each.id) for each in trained),
+        ]
+        prompt = Prompt("DBX-ARMY-05", WHO_SPREADS.filled(army=army_name(state, side)))
+        chosen = await battle.choose(side, prompt, options)
+        if not chosen:
+            return
+        battle.record(DeploysAsJaeger(chosen, halves(chosen)))
 
 
 @rule("DBX-SET-09", "DBX-BIG-04")
@@ -216,6 +223,7 @@ async def deploy_next(battle: Battle) -> None:
     left = next_to_deploy(state)
     options = [Option(each.id, each.name, each) for each in left]
     command = await battle.choose(left[0].side, Prompt("DBX-BIG-04", WHICH_COMMAND), options)
+    await spread_before(battle, [command])
     order = await battle.order(command.side, deployment_form(state, [command], False))
     record_deployment(battle, [command], order)
 
@@ -242,6 +250,8 @@ async def deploy_hidden(battle: Battle) -> None:
         side: [each for each in commands_of(state, side) if each.id not in state.deployed] for side in sides
     }
     asked = [side for side in sides if mine[side]]
+    for side in asked:
+        await spread_before(battle, mine[side])
     forms = [Order(side, deployment_form(state, mine[side], True)) for side in asked]
     for side, order in zip(asked, await battle.together(*forms), strict=True):
         record_deployment(battle, mine[side], order)

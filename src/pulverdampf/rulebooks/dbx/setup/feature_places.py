@@ -1,23 +1,25 @@
 """Places for areas: sectors, sizes, gaps, and spots that suggest themselves."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec import Struct
 
 from pulverdampf.engine.orders import Objection, Placement, Standing
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.table.angles import FULL, direction
 from pulverdampf.table.kernel import gap
-from pulverdampf.table.shapes import Polygon, Polyline, Pose, Shape, pieces, ring
-from pulverdampf.table.terrain import Feature
+from pulverdampf.table.shapes import Pose, pieces, ring
 from pulverdampf.text import Text
 
 from ..troops import BW, in_paces
 from ..units import DbxState
+from .feature_sizes import feature_at, shape_of_size, size_of_feature, suggested_sizes
 from .preparations import Picked
 
 Box = tuple[float, float, float, float]
+MOST_SPOTS = 12
+"""How many spots are suggested for a size."""
 WATERS = ("RIVER", "WATER")
 
 OUTSIDE = Text("its centre is outside the sector", "die Mitte liegt außerhalb des Sektors")
@@ -37,6 +39,10 @@ TOO_NEAR = Text(
 )
 IN_WATER = Text("it must not lie over water", "es darf nicht über Wasser liegen")
 WRONG = Text("lay this feature", "lege dieses Merkmal")
+WRONG_SIZE = Text(
+    "no side under one base width (40 mm), both together at most nine (360 mm), as 120x80",
+    "keine Seite unter einer Basenbreite (40 mm), beide zusammen höchstens neun (360 mm), wie 120x80",
+)
 
 
 class Spot(Struct, frozen=True):
@@ -63,32 +69,8 @@ def sector_box(state: DbxState, sector: int, half: int = -1) -> Box:
     return shift + column * w, row * d, shift + (column + 1) * w, (row + 1) * d
 
 
-@rule("DBX-TER-06", "DBX-FILL-04", "DBX-T-GROUND")
-def shape_for(kind: str, small: bool = False) -> Shape:
-    """The usual outline of a kind of feature: a round area of 120 by 80, a place of 80 by 80, a wall."""
-    if kind == "LINEAR":
-        half = 20.0 if small else 80.0
-        return Polyline(((-half, 0.0), (half, 0.0)), 2.0)
-    if kind == "BUA":
-        half = 20.0 if small else 40.0
-        return Polygon(((-half, -half), (half, -half), (half, half), (-half, half)))
-    long, short = (21.0, 21.0) if small else (60.0, 40.0)
-    points = []
-    for step in range(12):
-        ux, uy = direction(step * (FULL // 12))
-        points.append((round(long * ux, 3), round(short * uy, 3)))
-    return Polygon(tuple(points))
-
-
-def feature_at(picked: Picked, pose: Pose, small: bool = False) -> Feature:
-    """A feature of the usual outline at a pose."""
-    return Feature(picked.id, picked.kind, shape_for(picked.kind, small), pose)
-
-
 @rule("DBX-SET-03", "DBX-SET-04")
-def place_objections(
-    scene: Scene, picked: Picked, spot: Spot, order: Placement, small: bool
-) -> Iterator[Objection]:
+def place_objections(scene: Scene, picked: Picked, spot: Spot, order: Placement) -> Iterator[Objection]:
     """Why a feature may not lie so."""
     standing = order.stands.get(picked.id)
     if standing is None or len(order.stands) != 1:
@@ -96,7 +78,11 @@ def place_objections(
         return
     state: DbxState = scene.state
     pose = standing.pose
-    feature = feature_at(picked, pose, small)
+    size = size_of_feature(picked.kind, standing.formation)
+    if size is None:
+        yield Objection("DBX-TER-06", WRONG_SIZE)
+        return
+    feature = feature_at(picked, pose, size)
     west, south, east, north = spot.box
     if not (west - 1e-4 <= pose.x <= east + 1e-4 and south - 1e-4 <= pose.y <= north + 1e-4):
         yield Objection("DBX-SET-03", OUTSIDE)
@@ -119,21 +105,32 @@ def place_objections(
         if kind == "ROAD":
             continue
         near = min(gap(a, b) for a in own for b in plot.pieces)
-        if kind in WATERS:
-            if near <= 1e-6:
-                yield Objection("DBX-SET-04", IN_WATER)
-        elif "LINEAR" not in (kind, picked.kind) and near < BW - 1e-4:
+        if kind in WATERS and near <= 1e-6:
+            yield Objection("DBX-SET-04", IN_WATER)
+        elif kind != "RIVER" and "LINEAR" not in (kind, picked.kind) and near < BW - 1e-4:
             yield Objection("DBX-SET-04", TOO_NEAR, float(in_paces(BW)), float(in_paces(near)))
 
 
-def place_ideas(scene: Scene, picked: Picked, spot: Spot, small: bool) -> Iterator[Placement]:
-    """Spots in the sector, in two or four directions, pushed to the edge where that is wanted."""
-    state: DbxState = scene.state
+def place_ideas(scene: Scene, picked: Picked, spot: Spot) -> Iterator[Placement]:
+    """Some spots with room in the sector for each of several sizes, at the edge where that is wanted."""
+    for size in suggested_sizes(picked.kind):
+        found = (
+            Placement({picked.id: Standing(pose, size)}) for pose in _spots(scene.state, picked, spot, size)
+        )
+        fitting = (
+            each for each in found if not any(True for _ in place_objections(scene, picked, spot, each))
+        )
+        yield from islice(fitting, MOST_SPOTS)
+
+
+def _spots(state: DbxState, picked: Picked, spot: Spot, written: str) -> Iterator[Pose]:
+    """Where a feature of a size might lie in its sector."""
     width, depth = state.table
     west, south, east, north = spot.box
-    shape = shape_for(picked.kind, small)
+    size = size_of_feature(picked.kind, written)
+    assert size is not None, written
     for facing in (0, 1 << 30, 1 << 29):
-        corners = ring(shape, Pose(0.0, 0.0, facing))
+        corners = ring(shape_of_size(size), Pose(0.0, 0.0, facing))
         left, right = -min(x for x, _ in corners), max(x for x, _ in corners)
         down, up = -min(y for _, y in corners), max(y for _, y in corners)
         if spot.touches:
@@ -146,11 +143,11 @@ def place_ideas(scene: Scene, picked: Picked, spot: Spot, small: bool) -> Iterat
                     ((x, depth - up), north == depth),
                 ):
                     if wanted:
-                        yield Placement({picked.id: Standing(Pose(*at, facing).rounded())})
+                        yield Pose(*at, facing).rounded()
         else:
             for a in (0.5, 0.3, 0.7, 0.1, 0.9):
                 for b in (0.5, 0.3, 0.7, 0.1, 0.9):
                     x, y = west + (east - west) * a, south + (north - south) * b
                     x = min(max(x, spot.keeps + left), width - spot.keeps - right)
                     y = min(max(y, spot.keeps + down), depth - spot.keeps - up)
-                    yield Placement({picked.id: Standing(Pose(x, y, facing).rounded())})
+                    yield Pose(x, y, facing).rounded()

@@ -77,7 +77,7 @@ def landing_form(waiting: list[Element]) -> Form[Placement]:
     def ideas(scene: Scene) -> Iterator[Placement]:
         return landing_ideas(scene, waiting)
 
-    return Form(Placement, Prompt("DBX-LAND-01", WHERE), keys, check, ideas)
+    return Form(Placement, Prompt("DBX-LAND-01", WHERE), keys, check, ideas, apart=True)
 
 
 @rule("DBX-LAND-01", "DBX-LAND-02", "DBX-FILL-08")

@@ -2,7 +2,7 @@
 
 from pulverdampf.engine.rulebook import rule
 
-from ..command.big_battle import write_down_ranks
+from ..command.big_battle import name_chief, write_down_ranks
 from ..events.bounds import BoundBegun
 from ..events.setup import StageBegan
 from ..units import Battle
@@ -41,8 +41,9 @@ async def prepare(battle: Battle) -> None:
                 await pitch_camp(battle, side)
         case "ranks":
             if state.big:
-                await write_down_ranks(battle, state.defender)
-                await write_down_ranks(battle, state.attacker)
+                for side in (state.defender, state.attacker):
+                    await name_chief(battle, side)
+                    await write_down_ranks(battle, side)
             battle.record(StageBegan("deployment"))
         case "deployment":
             if not next_to_deploy(state):

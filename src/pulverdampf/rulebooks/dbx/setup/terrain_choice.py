@@ -53,7 +53,14 @@ LAID_FIRST = (
 )  # fmt: skip
 """The order in which a player's features are laid: water first, roads and walls over the rest."""
 
-WHICH = Text("Which features of the terrain?", "Welche Geländemerkmale?")
+WHICH = Text(
+    "Which features of the terrain? {least} to {most}, with those chosen before at least {bad} of bad going.",
+    "Welche Geländemerkmale? {least} bis {most}, mit den schon gewählten mindestens {bad} schweres Gelände.",
+)
+WHICH_DBA = Text(
+    "Which features of the terrain? Three to five, one or two of them compulsory.",
+    "Welche Geländemerkmale? Drei bis fünf, davon ein oder zwei Pflichtmerkmale.",
+)
 NOT_ON_OFFER = Text("the country does not offer this", "das bietet das Land nicht")
 WRONG_NUMBER = Text("so many features are not allowed", "so viele Merkmale sind nicht erlaubt")
 TOO_LITTLE_BAD = Text("too few of them are bad going", "zu wenig davon ist schweres Gelände")
@@ -130,7 +137,9 @@ def terrain_form(state: DbxState, side: Side, quota: Quota, taken: dict[str, int
         for chosen in _ideas(palette, quota, taken):
             yield Allotment({KEY: chosen})
 
-    return Form(Allotment, Prompt("DBX-SET-03", WHICH), palette.kinds, check, ideas)
+    by_dba = state.rulings.terrain_method == "dba" and not state.big
+    text = WHICH_DBA if by_dba else WHICH.filled(least=quota.least, most=quota.most, bad=quota.bad)
+    return Form(Allotment, Prompt("DBX-SET-03", text), palette.kinds, check, ideas)
 
 
 @rule("DBX-SET-03", "DBX-BIG-03")

@@ -8,8 +8,9 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Inside, Piece
 from pulverdampf.table.angles import EIGHTH
 from pulverdampf.table.arcs import arc_region, in_arc, nearest_in_arc
-from pulverdampf.table.kernel import gap, point_depth
+from pulverdampf.table.kernel import gap
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.polygons import clip, tidy
 from pulverdampf.table.rays import crosses, nearest, segment
 from pulverdampf.table.shapes import Disc, Pose, Rectangle, Shape
 from pulverdampf.table.sight_lines import Screen, clear_starts, ray_clear
@@ -18,6 +19,7 @@ from pulverdampf.table.sweeps import is_free
 from ..battalion import at_half_strength, groups, men_per_group, pose_of, screen_groups
 from ..extension.artillery import shoots_over
 from ..state import Battalion, EagleState
+from .gaps import is_seen_from
 from .ground import Ground, ground
 
 BASE = 1.6
@@ -135,13 +137,12 @@ def _nearest_seen(piece: Piece, own: Outline, target: Outline) -> tuple[float, f
     return None if distance == inf else (x, y)
 
 
-def _others_seen(piece: Piece, own: Outline, target: Outline) -> list[float]:
-    """The centre and corners of a target as far as they lie in the arc."""
-    points = [(target.x, target.y), *target.corners()]
+def _part_seen(piece: Piece, own: Outline, target: Outline) -> list[tuple[float, float]]:
+    """The corners of that part of a target which lies in the arc."""
+    corners = list(target.corners())
     if not all_round(piece):
-        region = arc_region(own, ARC, 200.0)
-        points = [(x, y) for x, y in points if point_depth(region, x, y) >= -1e-9]
-    return [value for point in points for value in point]
+        corners = tidy(clip(corners, arc_region(own, ARC, 200.0)))
+    return corners
 
 
 def _positions(scene: Scene, piece: Piece, own: Outline) -> list[float]:
@@ -215,24 +216,20 @@ def _count_lines(scene: Scene, piece: Piece, target_piece: Piece, most: int, thr
         starts = _positions(scene, piece, own)
     found = clear_starts(starts, list(end), blockers, screens, most)
     if found < most and 2 * found < len(starts):
-        ends = [*end, *_others_seen(piece, own, target)]
+        ring = _part_seen(piece, own, target)
+        ends = [*end, target.x, target.y, *(value for point in ring for value in point)]
         found = 0
         for index in range(0, len(starts), 2):
-            start = starts[index : index + 2]
-            found += clear_starts(
-                start, ends + _straight_before(piece, own, target, *start), blockers, screens, 1
-            )
+            x, y = starts[index : index + 2]
+            if clear_starts([x, y], ends, blockers, screens, 1) or is_seen_from(
+                x, y, ring, blockers, screens
+            ):
+                found += 1
             if found >= most:
                 break
     if found and len(starts) == 2 and all_round(piece) and piece.kind == "main":
         return most  # one line decides for all groups of a garrison or square
     return found
-
-
-def _straight_before(piece: Piece, own: Outline, target: Outline, x: float, y: float) -> list[float]:
-    """The point of a target nearest to one group, if it lies in the arc."""
-    point = list(nearest(segment(x, y, x, y), target)[3:])
-    return point if all_round(piece) or point_depth(arc_region(own, ARC, 200.0), *point) >= -1e-9 else []
 
 
 def _beyond_mist(scene: Scene, own: Outline, target: Outline) -> bool:

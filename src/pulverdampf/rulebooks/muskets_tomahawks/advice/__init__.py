@@ -9,6 +9,8 @@ from typing import Any
 from pulverdampf.engine.requests import Choose, Order
 from pulverdampf.engine.views import View
 
+from ..cards.activation import MOVING
+from ..shooting.aiming import Manner
 from ..state import FrontierState
 from . import answers, deployment, hand
 from .activation import Deed, deeds, marker_deeds
@@ -173,15 +175,16 @@ class MusketsTomahawks:
     def _aim(self, view: View, request: Choose[Any], options: list[str]) -> Iterable[str]:
         deed = self.deed
         situation = Situation(view)
-        hasty = any(each.partition(":")[0] in ("move", "form") for each in self.done)
+        moved = any(each.partition(":")[0] in MOVING for each in self.done)
+        how: Manner = "hasty" if moved else "aimed"
         if deed is not None and request.subject == self.acting:
             if deed.weapon in options:
                 return (deed.weapon,)
             if deed.target in options:
                 return (deed.target,)
         if any(key in situation.state.bodies or key in situation.state.pieces for key in options):
-            return answers.best_targets(situation, request.subject, options, hasty)
-        return answers.best_weapons(situation, request.subject, options, hasty)
+            return answers.best_targets(situation, request.subject, options, how)
+        return answers.best_weapons(situation, request.subject, options, how)
 
     # orders -------------------------------------------------------------------------------------------------
 

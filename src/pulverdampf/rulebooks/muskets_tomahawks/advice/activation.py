@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import inf
 
+from ..cards.activation import MOVING
+from ..cards.deeds import FORM_WITHIN
 from ..formations.coherency import is_scattered
 from ..geometry import units_gap
 from ..melee.charge import charge_targets
 from ..movement.allowances import allowance, going_of
+from ..movement.walking import can_form
 from ..presence import size
-from ..shooting.aiming import shots_open_to
+from ..shooting.aiming import AIMED, Manner, shots_open_to
 from ..shooting.weapons import RANGED, ready_weapons
 from ..terrain.ground import ground
 from ..units import TROOPS, Unit
@@ -41,26 +45,22 @@ def deeds(
     situation: Situation, unit: Unit, goal: Goal | None, options: tuple[str, ...], done: tuple[str, ...]
 ) -> list[Deed]:
     """Everything that is worth a thought among what is allowed, the best first."""
-    for always in ("drill", "land", "leave", "recover" if unit.engaged == () else "fight", "fight", "burn"):
-        if always in options:
-            return [Deed(always, 2.0)]
-    if "enter" in options:
-        return [Deed("enter", 1.0)]
-    if is_scattered(situation.scene, unit) and not unit.shaken and not unit.engaged:
-        return [Deed(each, 1.0) for each in options if each.startswith("move")]
-    found = [Deed("pass", 0.0)]
-    moved = any(each.partition(":")[0] in ("move", "guided", "form", "enter") for each in done)
-    shot = best_shot(situation, unit, moved) if "shoot" in options or "volley" in options else None
-    if shot is not None:
-        shot.action = "volley" if "volley" in options else "shoot"
-        found.append(shot)
+    at_once = _at_once(situation, unit, options)
+    if at_once:
+        return at_once
+    moved = any(each.partition(":")[0] in MOVING for each in done)
+    near = foe_distance(situation, unit)
+    shot = None
+    if "shoot" in options or "volley" in options:
+        shot = best_shot(situation, unit, "hasty" if moved else "aimed")
+        if shot is not None:
+            shot.action = "volley" if "volley" in options else "shoot"
+    found = [Deed("pass", 0.0), *([shot] if shot is not None else ())]
     if "charge" in options:
         charge = best_charge(situation, unit)
-        if charge is not None:
-            found.append(charge)
+        found += [charge] if charge is not None else []
     if "wreck" in options:
         found.append(Deed("wreck", 1.6))
-    near = foe_distance(situation, unit)
     if "reload" in options:
         found.append(Deed("reload", _worth_of_reload(situation, unit, near, goal)))
     if any(each.startswith("move") for each in options):
@@ -70,13 +70,33 @@ def deeds(
         found.append(Deed("spot", _worth_of_spotting(situation, unit, shot)))
     if "vigilance" in options and not (moved and TROOPS[unit.troop][1] > len(done) + 1):
         found.append(Deed("vigilance", _worth_of_readiness(situation, unit, near)))
-    steady = goal is not None and goal.kind in ("fight", "hold")
-    if "form:close" in options and steady and 14.0 < near < 30.0 and _in_open(situation, unit):
-        found.append(Deed("form:close", 0.42))
-    if "dismount" in options and _on_wrong_horse(situation, unit, goal):
-        found.append(Deed("dismount", 1.4))
+    found += _rearranging(situation, unit, goal, options, near)
     found.sort(key=lambda deed: -deed.worth)
     return found
+
+
+def _at_once(situation: Situation, unit: Unit, options: tuple[str, ...]) -> list[Deed]:
+    """What is done without a second thought: what only does good, to fight on, to close up."""
+    for always in ("drill", "land", "leave", "recover" if unit.engaged == () else "fight", "fight", "burn"):
+        if always in options:
+            return [Deed(always, 2.0)]
+    if "enter" in options:
+        return [Deed("enter", 1.0)]
+    if is_scattered(situation.scene, unit) and not unit.shaken and not unit.engaged:
+        return [Deed(each, 1.0) for each in options if each.startswith("move")]
+    return []
+
+
+def _rearranging(
+    situation: Situation, unit: Unit, goal: Goal | None, options: tuple[str, ...], near: float
+) -> Iterator[Deed]:
+    """Close ranks in the open before the enemy is near, and off the horses where they are no help."""
+    steady = goal is not None and goal.kind in ("fight", "hold")
+    fit = steady and 14.0 < near < 30.0 and _in_open(situation, unit)
+    if fit and "form:close" in options and can_form(situation.scene, unit.id, "close", FORM_WITHIN):
+        yield Deed("form:close", 0.42)
+    if "dismount" in options and _on_wrong_horse(situation, unit, goal):
+        yield Deed("dismount", 1.4)
 
 
 def foe_distance(situation: Situation, unit: Unit) -> float:
@@ -86,12 +106,12 @@ def foe_distance(situation: Situation, unit: Unit) -> float:
     return min(found, default=inf)
 
 
-def best_shot(situation: Situation, unit: Unit, hasty: bool) -> Deed | None:
+def best_shot(situation: Situation, unit: Unit, how: Manner = AIMED) -> Deed | None:
     """The most rewarding shot."""
     found: Deed | None = None
     for weapon, targets in shots_open_to(situation.scene, unit):
         for target in targets:
-            worth = worth_in_sight(situation.scene, unit, weapon, target, hasty)
+            worth = worth_in_sight(situation.scene, unit, weapon, target, how)
             if weapon.single_shot:
                 worth *= 0.9
             if worth <= (0.0 if found is None else found.worth):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pulverdampf.table.outlines import Outline
 
@@ -50,4 +51,4 @@ def pace(situation: Situation, key: str, bases: list[Outline]) -> float:
     """How far a unit or marker may go in the open."""
     scene = situation.scene
     far = all(is_far(scene, each, situation.side) for each in bases)
-    return float(allowance(going_of(scene, key)) + 2 * far)
+    return float(allowance(replace(going_of(scene, key), far=far)))

@@ -7,8 +7,8 @@ from pulverdampf.engine.requests import Choose
 from ..geometry import thing_outlines
 from ..melee.blows import Clash
 from ..movement.strides import walk_on
-from ..presence import size
-from ..shooting.aiming import aims, shots_open_to
+from ..presence import side_of, size
+from ..shooting.aiming import Manner, shots_open_to
 from ..shooting.weapons import ready_weapons
 from ..state import doer
 from ..terrain.ground import Cover, ground
@@ -28,13 +28,10 @@ def interrupts(situation: Situation, request: Choose[str]) -> str:
     target, gone = _mover(situation)
     if not target:
         return "no"
-    weapon = next(
-        (each for each in ready_weapons(situation.scene, unit) if aims(situation.scene, unit, each, target)),
-        None,
+    worth = max(
+        (worth_of_shot(situation.scene, unit, each, target) for each in ready_weapons(situation.scene, unit)),
+        default=0.0,
     )
-    if weapon is None:
-        return "no"
-    worth = worth_of_shot(situation.scene, unit, weapon, target, False)
     pays = PAYS * min(at_best(situation.state, unit), 1.5)
     if worth < pays:
         return "no" if _may_come_to_pay(situation, unit, target, pays) else "pass"
@@ -103,7 +100,7 @@ def recoil_or_shaken(situation: Situation, body: str) -> str:
     return "shaken"
 
 
-def best_targets(situation: Situation, body: str, options: list[str], hasty: bool) -> list[str]:
+def best_targets(situation: Situation, body: str, options: list[str], how: Manner) -> list[str]:
     """Targets of a unit, the most rewarding first; it never splits its fire."""
     unit = situation.state.bodies[body]
     ranked = []
@@ -112,7 +109,7 @@ def best_targets(situation: Situation, body: str, options: list[str], hasty: boo
             continue
         worth = max(
             (
-                worth_of_shot(situation.scene, unit, each, key, hasty)
+                worth_of_shot(situation.scene, unit, each, key, how)
                 for each in ready_weapons(situation.scene, unit)
             ),
             default=0.0,
@@ -121,12 +118,13 @@ def best_targets(situation: Situation, body: str, options: list[str], hasty: boo
     return [key for _, key in sorted(ranked)]
 
 
-def best_weapons(situation: Situation, body: str, options: list[str], hasty: bool) -> list[str]:
-    """Weapons of a unit, the one with the most rewarding target first."""
-    unit = situation.state.bodies[body]
+def best_weapons(situation: Situation, body: str, options: list[str], how: Manner) -> list[str]:
+    """Weapons of a unit, the most rewarding first; against whoever moves or charges, if one does."""
+    unit, mover = situation.state.bodies[body], _mover(situation)[0]
+    theirs = [mover] if mover and side_of(situation.state, mover) != unit.side else None
     ranked = []
     for weapon, foes in shots_open_to(situation.scene, unit):
         if weapon.key in options:
-            worth = max(kills(situation.scene, unit, weapon, foe, hasty, False) for foe in foes)
+            worth = max(kills(situation.scene, unit, weapon, foe, how) for foe in theirs or foes)
             ranked.append((-worth, weapon.key))
     return [key for _, key in sorted(ranked)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Literal
 
 from msgspec import Struct
 
@@ -10,12 +11,37 @@ from pulverdampf.engine.dice import Die, Faces, at_least, below
 from pulverdampf.engine.reckoning import Modifiers
 from pulverdampf.engine.scene import Scene
 
-from ..geometry import bounds
-from ..melee.blows import BLOWS, DEFENCE, Clash, blow_of, certain, guard_of
+from ..geometry import bounds, units_gap
+from ..melee.blows import (
+    BLOWS,
+    DEFENCE,
+    Arms,
+    Clash,
+    blow_of,
+    certain,
+    guard_of,
+    is_defended,
+    may_fire_pistols,
+)
+from ..melee.charge_ways import charge_ways
+from ..melee.contact import leads_over_cover
 from ..presence import size
-from ..shooting.aiming import EXTREME, LONG, SHOOTING, aims, dice_of, may_volley, shot_of
+from ..shooting.aiming import (
+    AIMED,
+    EXTREME,
+    LARGE,
+    LONG,
+    SHOOTING,
+    Manner,
+    Shot,
+    aims,
+    can_shoot,
+    dice_of,
+    may_volley,
+    shot_of,
+)
 from ..shooting.firing import die_of, faces_of
-from ..shooting.weapons import RANGED, Weapon
+from ..shooting.weapons import RANGED, Weapon, ready_weapons
 from ..spotting.sightings import chance_to_spot
 from ..spotting.spotting import has_spotted
 from ..state import FrontierState
@@ -23,20 +49,15 @@ from ..ten_sided import die
 from ..terrain.ground import Cover, ground
 from ..units import Unit
 
-FACES = 10
 MARKER_IS_REAL = 0.6
-THROWN_AGAIN = 1.2
-"""What sharpshooters gain by it at most."""
 PANIC = 0.35
 """What a test that a loss brings about is worth, beside the loss."""
 OFFICER_WORTH, COMMANDER_WORTH, WAGON_WORTH = 2.5, 4.0, 1.2
 
+Place = Literal["open", "defended"]
+"""Where somebody stands who is struck at."""
+
 _MODIFIERS: dict[object, int] = {}
-
-
-def share(needed: int) -> float:
-    """The chance of a plain die to show so much, where only the unit is known that would throw it."""
-    return max(0, min(FACES - 1, FACES - needed)) / FACES
 
 
 @cache
@@ -76,33 +97,48 @@ def worth_of(unit: Unit | None) -> float:
     return OFFICER_WORTH if unit.officer else 1.0
 
 
-def kills(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool, volley: bool) -> float:
+def expected(state: FrontierState, unit: Unit, weapon: Weapon, shot: Shot, distance: float) -> float:
+    """The losses that one die of a unit brings on average in some circumstances, by the rule's own faces."""
+    needed = unit.shooting - modifier(SHOOTING, shot)
+    hit, kill = faces_of(state, needed, weapon.strength(distance))
+    return chance(die_of(state, unit), hit) * chance(die(state), kill)
+
+
+def kills(scene: Scene, unit: Unit, weapon: Weapon, target: str, how: Manner = AIMED) -> float:
     """The losses that a shot at a unit in plain sight would bring on average."""
     state: FrontierState = scene.state
     foe = state.bodies.get(target)
-    firing = aims(scene, unit, weapon, target)
-    if foe is None:
-        return sum(share(unit.shooting + 2 + (2 if aim.distance > LONG else 0)) * 0.5 for aim in firing)
-    total, thrown = 0.0, die_of(state, unit)
-    for aim in firing:
-        shot = shot_of(scene, unit, foe, aim, hasty and not weapon.single_shot, volley)
-        needed = unit.shooting - modifier(SHOOTING, shot)
-        hit, kill = faces_of(state, needed, weapon.strength(aim.distance))
-        total += dice_of(scene, unit, weapon, aim, shot) * chance(thrown, hit) * chance(die(state), kill)
-    return min(total, float(size(state, foe)) if not foe.vehicle else total)
+    how = AIMED if how == "hasty" and weapon.single_shot else how
+    total = 0.0
+    for aim in aims(scene, unit, weapon, target):
+        shot = supposed(unit, aim.distance) if foe is None else shot_of(scene, unit, foe, aim, how)
+        dice = dice_of(scene, unit, weapon, aim, shot)
+        total += dice * expected(state, unit, weapon, shot, aim.distance)
+    return total if foe is None or foe.vehicle else min(total, float(size(state, foe)))
 
 
-def worth_of_shot(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool) -> float:
+def supposed(unit: Unit, distance: float) -> Shot:
+    """The shot at whoever may be under a marker: he is supposed to keep to the woods."""
+    return Shot(
+        hasty=unit.mounted,
+        long=LONG < distance <= EXTREME,
+        extreme=distance > EXTREME,
+        cover=int(Cover.MEDIUM),
+    )
+
+
+def worth_of_shot(scene: Scene, unit: Unit, weapon: Weapon, target: str, how: Manner = AIMED) -> float:
     """What a shot is worth, the chance to make the target out included."""
-    worth = worth_in_sight(scene, unit, weapon, target, hasty)
+    worth = worth_in_sight(scene, unit, weapon, target, how)
     return worth * spot_chance(scene, unit, target) if worth else 0.0
 
 
-def worth_in_sight(scene: Scene, unit: Unit, weapon: Weapon, target: str, hasty: bool) -> float:
-    """What a shot is worth at a target that is made out."""
+def worth_in_sight(scene: Scene, unit: Unit, weapon: Weapon, target: str, how: Manner = AIMED) -> float:
+    """What a shot is worth at a target that is made out; those who may fire a volley do."""
     foe = scene.state.bodies.get(target)
-    volley = not hasty and may_volley(scene, unit, weapon)
-    losses = kills(scene, unit, weapon, target, hasty, volley)
+    if how != "hasty" and may_volley(scene, unit, weapon):
+        how = "volley"
+    losses = kills(scene, unit, weapon, target, how)
     if not losses:
         return 0.0
     shaken = PANIC * min(losses, 1.0) if foe is not None and not foe.vehicle else 0.0
@@ -116,28 +152,27 @@ def most_to_hope_for(state: FrontierState, unit: Unit, weapon: Weapon, target: s
     foe = state.bodies.get(target)
     if distance > weapon.range:
         return 0.0
-    dice = size(state, unit) * (2 if weapon.key == "repeater" else 1)
+    dice = size(state, unit) * (2 if weapon.key == "repeater" and state.rulings.repeater_double else 1)
     if foe is None:
-        hit = share(unit.shooting + 2 + 2 * (distance > LONG))
-        return dice * hit * 0.5 * worth_of(foe)
-    far = 4 if distance > EXTREME else 2 if distance > LONG and state.rulings.volley_long == "counts" else 0
-    needed, strength = unit.shooting + far - (2 if foe.vehicle else foe.mounted), weapon.strength(distance)
-    if needed > FACES - 1:
-        losses = dice / FACES * share(strength + 3)
-    else:
-        losses = THROWN_AGAIN * dice * share(needed) * share(strength)
+        return dice * expected(state, unit, weapon, supposed(unit, distance), distance) * worth_of(foe)
+    shot = Shot(
+        long=LONG < distance <= EXTREME and state.rulings.volley_long == "counts",
+        extreme=distance > EXTREME,
+        cavalry=foe.mounted,
+        big=foe.vehicle in LARGE,
+    )
+    losses = dice * expected(state, unit, weapon, shot, distance)
     return losses * worth_of(foe) + 2.5 * PANIC * min(losses, 1.0)
 
 
 def at_best(state: FrontierState, unit: Unit) -> float:
     """What the fire of a unit is worth in the open at short range."""
-    found = [RANGED[key] for key in unit.weapons if key in RANGED and not RANGED[key].single_shot]
     if unit.gun:
         return 1.5
-    if not found:
-        return 0.0
-    strength = min(weapon.near for weapon in found)
-    return size(state, unit) * share(unit.shooting) * share(strength) * (1.0 + PANIC / 2)
+    found = [RANGED[key] for key in unit.weapons if key in RANGED and not RANGED[key].single_shot]
+    shot = Shot(hasty=unit.mounted)
+    best = max((expected(state, unit, weapon, shot, min(weapon.half, LONG)) for weapon in found), default=0.0)
+    return size(state, unit) * best * (1.0 + PANIC / 2)
 
 
 def best_distance(unit: Unit) -> float:
@@ -154,14 +189,14 @@ def best_distance(unit: Unit) -> float:
 
 
 def blows(
-    state: FrontierState, unit: Unit, foe: Unit, men: int, clash: Clash, defended: bool = False
+    state: FrontierState, unit: Unit, foe: Unit, men: int, clash: Clash, place: Place = "open"
 ) -> float:
     """The losses that some figures of a unit inflict in a round of melee on average."""
-    pistol = "pistol" in unit.weapons and "pistol" not in unit.used
-    bonus = modifier(BLOWS, blow_of(unit, foe, clash, pistol))
+    arms: Arms = "pistols" if may_fire_pistols(unit) else "blades"
+    bonus = modifier(BLOWS, blow_of(state, unit, foe, clash, arms))
     guard = modifier(DEFENCE, guard_of(state, foe, unit, clash))
     needed, thrown = certain(state, foe.defence - guard), die(state)
-    saved = chance(thrown.again_once(below(needed.low)) if defended else thrown, needed)
+    saved = chance(thrown.again_once(below(needed.low)) if place == "defended" else thrown, needed)
     return men * chance(thrown, certain(state, unit.aggression - bonus)) * (1.0 - saved)
 
 
@@ -171,28 +206,28 @@ def worth_of_charge(scene: Scene, unit: Unit, foe: Unit) -> float:
     mine, theirs = size(state, unit), size(state, foe)
     if foe.fleeing:
         return 0.8 * theirs
-    surprise = unit.side != foe.side and other_has_not_seen(unit, foe)
-    x, y = centre(scene, foe)
-    cover = ground(scene).cover_at(x, y)
-    defended = bool(ground(scene).building_at(x, y))
-    fired = 0.0
-    loaded = any(key in RANGED and not (RANGED[key].black_powder and foe.empty) for key in foe.weapons)
-    if loaded and not surprise and not foe.shaken:
-        fired = theirs * share(foe.shooting + 1) * 0.5
+    surprise = not has_spotted(state, foe, unit)
+    over = leads_over_cover(scene, charge_ways(scene, unit, foe) or (), foe)
+    clash = Clash(unit.id, foe.id, surprise, over)
+    fired = 0.0 if surprise or foe.shaken else theirs * defensive_fire(scene, foe, unit)
     charging = max(mine - fired, 0.0)
-    clash = Clash(unit.id, foe.id, surprise)
-    given = blows(state, unit, foe, int(min(charging, theirs + 2)), clash, defended)
+    place: Place = "defended" if is_defended(scene, foe, unit, clash) else "open"
+    given = blows(state, unit, foe, int(min(charging, theirs + 2)), clash, place)
     taken = blows(state, foe, unit, int(min(theirs, mine)), clash) * (0.7 if surprise else 1.0)
     breaks = 0.12 * (given + 1) * theirs if given > taken else 0.0
     runs = 0.12 * (taken + 1) * mine if taken >= given else 0.0
-    return (
-        given * worth_of(foe) + breaks - (taken + fired) * worth_of(unit) - runs - 0.1 * (cover > Cover.NONE)
-    )
+    covered = ground(scene).cover_at(*centre(scene, foe)) > Cover.NONE
+    return given * worth_of(foe) + breaks - (taken + fired) * worth_of(unit) - runs - 0.1 * covered
 
 
-def other_has_not_seen(unit: Unit, foe: Unit) -> bool:
-    """Whether the enemy has not made a unit out."""
-    return not any(mark == foe.side or mark.startswith(foe.id[0]) for mark in unit.spotted)
+def defensive_fire(scene: Scene, unit: Unit, charger: Unit) -> float:
+    """What one figure of a charged unit brings down on average when it fires as the charger sets out."""
+    state: FrontierState = scene.state
+    if not can_shoot(state, unit):
+        return 0.0
+    near = units_gap(scene, unit.id, charger.id)
+    shot = Shot(hasty=True, cavalry=charger.mounted, loose=charger.formation == "loose")
+    return max((expected(state, unit, each, shot, near) for each in ready_weapons(scene, unit)), default=0.0)
 
 
 def centre(scene: Scene, unit: Unit) -> tuple[float, float]:

@@ -97,10 +97,9 @@ def places(view: View, request: Order) -> Iterator[Placement]:
     situation = Situation(view)
     key = request.prompt.subject
     unit = state.bodies.get(key)
-    hidden = unit is None
     if unit is not None and state.scenario == "S5" and not situation.attacks:
         yield from _in_house(situation, unit)
-    ranked = sorted(_anchors(situation, unit, hidden), key=lambda each: (-each[0], each[1]))
+    ranked = sorted(_anchors(situation, unit), key=lambda each: (-each[0], each[1]))
     for _, (x, y) in ranked[:MOST]:
         pose = Pose(x, y, _facing(situation, (x, y)))
         if unit is None:
@@ -110,12 +109,12 @@ def places(view: View, request: Order) -> Iterator[Placement]:
             yield drawn_up(unit, pose, formation)
 
 
-def _anchors(situation: Situation, unit: Unit | None, hidden: bool) -> Iterator[tuple[float, Point]]:
+def _anchors(situation: Situation, unit: Unit | None) -> Iterator[tuple[float, Point]]:
     """Points of the zone with what they are worth."""
     state = situation.state
     lie = ground(situation.scene)
     wish = _wish(situation, unit)
-    for west, south, east, north in boxes(state, situation.side, hidden):
+    for west, south, east, north in boxes(state, situation.side, "marker" if unit is None else "open"):
         columns = max(int((east - west) / STEP), 1)
         rows = max(int((north - south) / STEP), 1)
         for i in range(columns):

@@ -60,21 +60,17 @@ class Goals:
         return self._found
 
 
+AIMS = {"S2": raid, "S3": scouting, "S4": escort, "S5": blockhouse, "S6": landing}
+"""What counts in a scenario; in an engagement only losses do."""
+
+
 def worked_out(situation: Situation) -> dict[str, Goal]:
     """The goals as things stand."""
     found: dict[str, Goal] = {}
     fighting = [unit for unit in acting(situation) if not unit.officer]
-    match situation.state.scenario:
-        case "S2":
-            raid(situation, fighting, found)
-        case "S3":
-            scouting(situation, fighting, found)
-        case "S4":
-            escort(situation, fighting, found)
-        case "S5":
-            blockhouse(situation, fighting, found)
-        case "S6":
-            landing(situation, fighting, found)
+    aim = AIMS.get(situation.state.scenario)
+    if aim is not None:
+        aim(situation, fighting, found)
     if _has_enough(situation, fighting):
         found |= {unit.id: _out_of_harm(situation, unit) for unit in fighting if not unit.gun}
     for unit in fighting:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..cards.command import order_cost, own_troop_cards
 from ..presence import is_afloat, of_side, on_table, size
 from ..reactions.morale import must_test
@@ -42,7 +44,7 @@ def _worked_out(situation: Situation, unit: Unit, goal: Goal | None) -> float:
     best = 0.1
     if unit.empty and has_black_powder(state, unit):
         best = 0.6
-    shot = best_shot(situation, unit, False)
+    shot = best_shot(situation, unit)
     if shot is not None:
         best = max(best, shot.worth)
     if is_ready(unit) and foe_distance(situation, unit) < 9.0:
@@ -117,47 +119,62 @@ def best_cards(situation: Situation, options: list[str], wanted: dict[str, Goal]
     return [key for _, key in sorted(ranked)]
 
 
+Use = tuple[float, str, str]
+"""What an ability is worth beyond its points, which it is, and the unit or card that it is for."""
+
+
 def abilities(situation: Situation, options: list[str], wanted: dict[str, Goal]) -> list[tuple[str, str]]:
     """The abilities worth their points, each with the unit or card it is for, the best first."""
-    state = situation.state
-    points = state.points.get(situation.side, 0)
-    found: list[tuple[float, str, str]] = []
     if "TL-TAUNT" in options:
         return [("TL-TAUNT", "")]
-    if "CA-STAND" in options:
-        fleeing = [unit for unit in situation.own if unit.fleeing]
-        chosen = max(fleeing, key=lambda unit: (size(state, unit) + 3 * unit.officer, unit.id))
-        if size(state, chosen) >= 3 or chosen.officer:
-            found.append((2.0, "CA-STAND", chosen.id))
-    if "CA-ORDER" in options:
-        for unit in of_side(state, situation.side):
-            cost = order_cost(state, unit)
-            if unit.vehicle or unit.hidden or unit.fleeing or unit.shaken or cost > points:
-                continue
-            gain = worth_of_acting(situation, unit, wanted.get(unit.id)) - 0.25 * cost
-            if gain > 0.0:
-                found.append((gain, "CA-ORDER", unit.id))
-    if "CA-PREP" in options:
-        for card in own_troop_cards(situation.side, state.discard):
-            gain = worth_of_own_card(situation, card.split(":")[1], wanted) - 1.3
-            if gain > 0.0:
-                found.append((gain, "CA-PREP", card))
-    if "CA-SIGHT" in options:
-        for unit in situation.own:
-            if unit.officer or not may_stand_ready(situation.scene, unit):
-                continue
-            near = foe_distance(situation, unit)
-            if near < best_distance(unit) + 7.0:
-                found.append((0.4 * at_best(state, unit) - 0.3, "CA-SIGHT", unit.id))
-    if "CA-HOLD" in options and state.clocks >= 1 and state.step == "after":
-        cards = own_troop_cards(situation.side, state.hands[situation.side])
-        for card in cards:
-            gain = 0.35 * worth_of_own_card(situation, card.split(":")[1], wanted) - 0.45
-            if gain > 0.0 and len(state.held.get(situation.side, ())) < 2:
-                found.append((gain, "CA-HOLD", card))
-    found = [each for each in found if each[0] > 0.0]
-    found.sort(key=lambda each: (-each[0], each[1], each[2]))
+    uses = {
+        "CA-STAND": _to_rally,
+        "CA-ORDER": _to_order,
+        "CA-PREP": _to_take_back,
+        "CA-SIGHT": _to_make_ready,
+        "CA-HOLD": _to_hold_back,
+    }
+    found = [use for key, of in uses.items() if key in options for use in of(situation, wanted)]
+    found = sorted((each for each in found if each[0] > 0.0), key=lambda each: (-each[0], each[1], each[2]))
     return [(ability, whom) for _, ability, whom in found]
+
+
+def _to_rally(situation: Situation, wanted: dict[str, Goal]) -> Iterator[Use]:
+    state = situation.state
+    fleeing = [unit for unit in situation.own if unit.fleeing]
+    chosen = max(fleeing, key=lambda unit: (size(state, unit) + 3 * unit.officer, unit.id))
+    if size(state, chosen) >= 3 or chosen.officer:
+        yield 2.0, "CA-STAND", chosen.id
+
+
+def _to_order(situation: Situation, wanted: dict[str, Goal]) -> Iterator[Use]:
+    state = situation.state
+    points = state.points.get(situation.side, 0)
+    for unit in of_side(state, situation.side):
+        cost = order_cost(state, unit)
+        if not (unit.vehicle or unit.hidden or unit.fleeing or unit.shaken or cost > points):
+            gain = worth_of_acting(situation, unit, wanted.get(unit.id)) - 0.25 * cost
+            yield gain, "CA-ORDER", unit.id
+
+
+def _to_take_back(situation: Situation, wanted: dict[str, Goal]) -> Iterator[Use]:
+    for card in own_troop_cards(situation.side, situation.state.discard):
+        yield worth_of_own_card(situation, card.split(":")[1], wanted) - 1.3, "CA-PREP", card
+
+
+def _to_make_ready(situation: Situation, wanted: dict[str, Goal]) -> Iterator[Use]:
+    for unit in situation.own:
+        if unit.officer or not may_stand_ready(situation.scene, unit):
+            continue
+        if foe_distance(situation, unit) < best_distance(unit) + 7.0:
+            yield 0.4 * at_best(situation.state, unit) - 0.3, "CA-SIGHT", unit.id
+
+
+def _to_hold_back(situation: Situation, wanted: dict[str, Goal]) -> Iterator[Use]:
+    state, side = situation.state, situation.side
+    if state.clocks >= 1 and state.step == "after" and len(state.held.get(side, ())) < 2:
+        for card in own_troop_cards(side, state.hands[side]):
+            yield 0.35 * worth_of_own_card(situation, card.split(":")[1], wanted) - 0.45, "CA-HOLD", card
 
 
 def acts_or_saves(situation: Situation, wanted: dict[str, Goal]) -> str:

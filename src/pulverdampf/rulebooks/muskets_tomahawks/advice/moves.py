@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import inf
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.requests import Order
 from pulverdampf.table.angles import Angle, degrees, direction, heading, turn
@@ -14,7 +16,7 @@ from pulverdampf.table.shapes import Pose
 
 from ..formations.coherency import is_scattered
 from ..geometry import centre_of, thing_outlines
-from ..movement.allowances import road_kind
+from ..movement.allowances import allowance, gait_of
 from ..movement.stencils import matched, slots
 from ..terrain.ground import ground
 from ..units import Unit
@@ -63,36 +65,14 @@ def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goa
         left = near - goal.within
     if left <= 0.2:
         return
-    lie = ground(situation.scene)
     reach = pace(situation, key, bases)
     facing = facing_foe(situation, (x, y), heading(goal.at[0] - x, goal.at[1] - y))
     unit = situation.state.bodies.get(key)
     if unit is not None and unit.formation in ("close", "column"):
         facing = bases[0].facing  # whoever turns in ranks breaks them
-    watched = situation.nearest_foe((x, y))[0] < IN_SIGHT
     straight = heading(goal.at[0] - x, goal.at[1] - y)
-    width, depth = situation.state.table
-    extra = {"single": 4.0, "other": 2.0}[road_kind(situation.state, key)] if lie.roads else 0.0
-    found: list[tuple[float, float, Angle, float]] = []
-    lengths = [reach - less for less in LENGTHS]
-    if extra and any(plot.holds(x, y) for plot in lie.roads):
-        lengths = [reach + extra, *lengths]
-    for bend in BENDS:
-        bearing = turn(straight, degrees(bend))
-        ux, uy = direction(bearing)
-        for most in lengths:
-            length = min(most, left)
-            if length < 0.3:
-                continue
-            ex, ey = x + ux * length, y + uy * length
-            if not (1.0 < ex < width - 1.0 and 1.0 < ey < depth - 1.0):
-                continue
-            score = -away((ex, ey), goal.at)
-            if watched:
-                score += COVER_WORTH * min(int(lie.cover_at(ex, ey)), 2)
-            found.append((-score, float(abs(bend)), bearing, length))
-    found.sort()
-    for _, _, bearing, length in found[:MOST]:
+    lengths = [min(each, left) for each in _lengths(situation, key, (x, y), reach)]
+    for bearing, length in _best_steps(situation, (x, y), goal.at, lengths):
         yield shifted(bases, bearing, length, facing)
     if len(bases) > 2:
         ux, uy = direction(straight)
@@ -102,6 +82,38 @@ def _approaching(situation: Situation, key: str, bases: list[Outline], goal: Goa
         bearing = turn(straight, degrees(bend))
         for part in PARTS:
             yield shifted(bases, bearing, min(reach * part, left), facing)
+
+
+def _lengths(situation: Situation, key: str, here: Point, reach: float) -> list[float]:
+    """How far to go: as far as one may, first of all on a road, or a little less."""
+    lengths = [reach - less for less in LENGTHS]
+    if any(plot.holds(*here) for plot in ground(situation.scene).roads):
+        gait = gait_of(situation.scene, key)
+        lengths.insert(0, reach + allowance(replace(gait.own, road=gait.road)) - allowance(gait.own))
+    return lengths
+
+
+def _best_steps(
+    situation: Situation, here: Point, goal: Point, lengths: list[float]
+) -> list[tuple[Angle, float]]:
+    """Straight on or a little aside, the nearest to the goal first; in sight of the enemy better in cover."""
+    (x, y), lie = here, ground(situation.scene)
+    straight = heading(goal[0] - x, goal[1] - y)
+    watched = situation.nearest_foe(here)[0] < IN_SIGHT
+    width, depth = situation.state.table
+    found: list[tuple[float, float, Angle, float]] = []
+    for bend in BENDS:
+        bearing = turn(straight, degrees(bend))
+        ux, uy = direction(bearing)
+        for length in lengths:
+            ex, ey = x + ux * length, y + uy * length
+            if length < 0.3 or not (1.0 < ex < width - 1.0 and 1.0 < ey < depth - 1.0):
+                continue
+            score = -away((ex, ey), goal)
+            if watched:
+                score += COVER_WORTH * min(int(lie.cover_at(ex, ey)), 2)
+            found.append((-score, float(abs(bend)), bearing, length))
+    return [(bearing, length) for _, _, bearing, length in sorted(found)[:MOST]]
 
 
 def _closing_up(

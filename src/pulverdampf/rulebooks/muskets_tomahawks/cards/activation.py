@@ -27,7 +27,7 @@ from ..shooting.weapons import has_black_powder
 from ..spotting.hidden_movement import reveal
 from ..state import Battle, FrontierState
 from ..units import Unit
-from .deeds import FORM_WITHIN, Deed, do, move
+from .deeds import FORM_WITHIN, Deed, Pace, do, move
 from .own_will import of_own_will
 from .specials import special_actions
 
@@ -112,29 +112,29 @@ def may_act(scene: Scene, key: str) -> bool:
 @of_own_will
 @stage
 @rule("MT-ACT-01", "MT-ACT-02", "MT-FILL-08")
-async def act(battle: Battle, body: str, left: int, moved: bool = False) -> None:
+async def act(battle: Battle, body: str, left: int, pace: Pace = "still") -> None:
     """One action of a unit or marker that has some left; what it does comes before its other actions."""
     state = battle.state
     unit = state.bodies.get(body)
     if left <= 0 or not may_act(battle.scene, body) or (unit is not None and unit.fleeing):
         return
-    action = await choose_action(battle, body, moved)
+    action = await choose_action(battle, body, pace)
     if action == "pass":
         return
     ask_again(battle)
     if unit is not None:
         if unit.vigilant:
-            battle.record(MadeVigilant(unit.id, False))
+            battle.record(MadeVigilant(unit.id, vigilant=False))
         if unit.work and action not in ("burn", "wreck"):
             battle.record(WorkBegun(unit.id, ""))
-    deed = Deed.of(action, moved)
+    deed = Deed.of(action, pace)
     if deed.kind not in FREE:
         left -= 1
     if deed.kind == "reveal":
-        battle.schedule(act.due(await reveal(battle, body), left, moved))
+        battle.schedule(act.due(await reveal(battle, body), left, pace))
         return
     if deed.kind not in LAST:
-        battle.schedule(act.due(body, left, moved or deed.kind in MOVING))
+        battle.schedule(act.due(body, left, "moved" if deed.kind in MOVING else pace))
     if unit is None:
         await move(battle, body, deed)
     else:
@@ -142,24 +142,26 @@ async def act(battle: Battle, body: str, left: int, moved: bool = False) -> None
 
 
 @rule("MT-ACT-01")
-async def choose_action(battle: Battle, body: str, moved: bool) -> str:
+async def choose_action(battle: Battle, body: str, pace: Pace) -> str:
     """Asks the owner of a unit or marker what it does."""
     state, scene = battle.state, battle.scene
     movers = state.bodies[body].pieces if body in state.bodies else (body,)
     options = [
         Option(key, label(key), key, moves=movers if key == "move" else ())
-        for key in actions_of(scene, body, moved)
+        for key in actions_of(scene, body, pace)
     ]
 
-    def has_room(key: str) -> bool:
+    def closes_up(key: str) -> bool:
         kind, _, formation = key.partition(":")
         return kind != "form" or can_form(scene, body, formation, FORM_WITHIN)
 
+    unit = state.bodies.get(body)
+    allows = closes_up if unit is not None and is_scattered(scene, unit) else None
     prompt = Prompt("MT-ACT-01", WHAT.filled(name=state.named(body)), body)
-    return await battle.choose(side_of(state, body), prompt, options, allows=has_room)
+    return await battle.choose(side_of(state, body), prompt, options, allows=allows)
 
 
-def actions_of(scene: Scene, body: str, moved: bool = False) -> Iterator[str]:
+def actions_of(scene: Scene, body: str, pace: Pace = "still") -> Iterator[str]:
     """Everything that a unit or marker may do now; to do nothing is always one of them."""
     state: FrontierState = scene.state
     unit = state.bodies.get(body)
@@ -183,7 +185,7 @@ def actions_of(scene: Scene, body: str, moved: bool = False) -> Iterator[str]:
         if unit.vehicle in ("wagon", "cart") and is_drawn(scene, unit):
             yield "move"
     else:
-        yield from unit_actions(scene, unit, moved)
+        yield from unit_actions(scene, unit, pace)
     yield "pass"
 
 
@@ -208,31 +210,18 @@ def marker_actions(state: FrontierState, key: str) -> Iterator[str]:
 
 
 @rule("MT-ACT-01", "MT-FORM-02", "MT-FORM-07", "MT-FIRE-14", "MT-RALLY-03")
-def unit_actions(scene: Scene, unit: Unit, moved: bool) -> Iterator[str]:
+def unit_actions(scene: Scene, unit: Unit, pace: Pace) -> Iterator[str]:
     """What a unit in good order may do."""
-    state: FrontierState = scene.state
-    open_to = formations_open_to(state, unit)
-    for formation in ("close", "column"):  # judged last, for want of room
-        if formation in open_to and unit.formation != formation:
-            yield f"form:{formation}"
+    yield from _formations_to_take(scene, unit)
     if crew_may_move(scene, unit):
-        yield "move"
-        for formation in ("normal", "loose"):
-            if formation in open_to and unit.formation != formation:
-                yield f"move:{formation}"
-        if can_be_guided(scene, unit):
-            yield "guided"
+        yield from _ways_to_move(scene, unit)
     if not is_in_good_order(scene, unit):
         return  # they must close up before anything else
     if charge_targets(scene, unit):
         yield "charge"
-    shots = shots_open_to(scene, unit)
-    if shots:
-        yield "shoot"
-        if not moved and any(may_volley(scene, unit, weapon) for weapon, _ in shots):
-            yield "volley"
-    can_reload = unit.empty and not (unit.mounted and moved)
-    if can_reload and has_black_powder(state, unit):
+    yield from _ways_to_shoot(scene, unit, pace)
+    can_reload = unit.empty and not (unit.mounted and pace == "moved")
+    if can_reload and has_black_powder(scene.state, unit):
         yield "reload"
     if (can_reload and free_reload(scene, unit) is not None) or drillable(scene, unit):
         yield "drill"
@@ -240,3 +229,28 @@ def unit_actions(scene: Scene, unit: Unit, moved: bool) -> Iterator[str]:
     if may_stand_ready(scene, unit):
         yield "vigilance"
     yield from special_actions(scene, unit)
+
+
+def _formations_to_take(scene: Scene, unit: Unit) -> Iterator[str]:
+    open_to = formations_open_to(scene.state, unit)
+    for formation in ("close", "column"):
+        if formation in open_to and unit.formation != formation:
+            yield f"form:{formation}"
+
+
+def _ways_to_move(scene: Scene, unit: Unit) -> Iterator[str]:
+    open_to = formations_open_to(scene.state, unit)
+    yield "move"
+    for formation in ("normal", "loose"):
+        if formation in open_to and unit.formation != formation:
+            yield f"move:{formation}"
+    if can_be_guided(scene, unit):
+        yield "guided"
+
+
+def _ways_to_shoot(scene: Scene, unit: Unit, pace: Pace) -> Iterator[str]:
+    shots = shots_open_to(scene, unit)
+    if shots:
+        yield "shoot"
+        if pace == "still" and any(may_volley(scene, unit, weapon) for weapon, _ in shots):
+            yield "volley"

@@ -42,7 +42,7 @@ async def command(battle: Battle, side: Side) -> bool:
     state = battle.state
     usable = list(abilities_open_to(battle.scene, side))
     options = [Option("done", NONE, "")]
-    options += [Option(key, _priced(key), key) for key in usable]
+    options += [Option(key, _priced(battle.scene, side, key), key) for key in usable]
     points = state.points.get(side, 0)
     prompt = Prompt("MT-CP-02", USE.filled(n=points))
     could = could_depend_on_hand(state, side)
@@ -60,10 +60,14 @@ def could_depend_on_hand(state: FrontierState, side: Side) -> bool:
     return bool(state.hands[side]) and (could_hold or may_be_sly(state, side))
 
 
-def _priced(key: str) -> Text:
-    if key not in COSTS:
-        return ABILITIES[key]
-    return PRICED.filled(what=ABILITIES[key], n=COSTS[key])
+@rule("MT-CP-06")
+def _priced(scene: Scene, side: Side, key: str) -> Text:
+    """An ability with its price; an order costs what the units cost that could be ordered."""
+    if key == "CA-ORDER":
+        able = _could_obey(scene, side, scene.state.points.get(side, 0))
+        prices = sorted({order_cost(scene.state, unit) for unit in able})
+        return PRICED.filled(what=ABILITIES[key], n="/".join(map(str, prices)))
+    return PRICED.filled(what=ABILITIES[key], n=COSTS[key]) if key in COSTS else ABILITIES[key]
 
 
 @rule("MT-CP-02", "MT-CP-03", "MT-CP-04", "MT-CP-05", "MT-CP-06", "MT-CP-07", "MT-VIG-05", "MT-RALLY-02")
@@ -109,7 +113,9 @@ def _could_obey(scene: Scene, side: Side, points: int) -> list[Unit]:
     state: FrontierState = scene.state
     found = []
     for unit in of_side(state, side):
-        if unit.hidden or unit.fleeing or order_cost(state, unit) > points or unit.vehicle:
+        if unit.hidden or unit.fleeing or order_cost(state, unit) > points:
+            continue
+        if unit.vehicle and not (state.rulings.order_vehicles and unit.vehicle in ("wagon", "cart")):
             continue
         if not (on_table(state, unit) or is_afloat(state, unit)) or not may_act(scene, unit.id):
             continue
@@ -155,7 +161,13 @@ def _pay(battle: Battle, side: Side, ability: str, cost: int) -> None:
 
 
 async def _which_unit(battle: Battle, side: Side, ability: str, units: list[Unit]) -> Unit:
-    options = [Option(unit.id, battle.state.named(unit.id), unit) for unit in units]
+    state = battle.state
+    options = []
+    for unit in units:
+        name = state.named(unit.id)
+        if ability == "CA-ORDER":
+            name = PRICED.filled(what=name, n=order_cost(state, unit))
+        options.append(Option(unit.id, name, unit))
     prompt = Prompt("MT-CP-02", WHO.filled(what=ABILITIES[ability]))
     return await battle.choose(side, prompt, options)
 

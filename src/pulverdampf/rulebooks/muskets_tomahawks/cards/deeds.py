@@ -1,6 +1,8 @@
 """Deeds: what each action asks for, and what becomes due by it."""
 
+import itertools
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Literal
 
 from msgspec import Struct
 
@@ -18,7 +20,7 @@ from ..melee.rounds import fight
 from ..movement.courses import Course
 from ..movement.footing import Terms
 from ..movement.strides import walk_on
-from ..movement.walking import walk_form
+from ..movement.walking import falls_in, walk_form
 from ..movement.ways import ways_of
 from ..officers.talents import be_guided, drillable, free_reload
 from ..presence import is_afloat, side_of
@@ -26,7 +28,7 @@ from ..setup.reserves import enter
 from ..shooting.aiming import aims, may_volley, shots_open_to
 from ..shooting.firing import Fire, shoot
 from ..shooting.vigilance import stand_ready, window
-from ..shooting.weapons import RANGED, Weapon
+from ..shooting.weapons import Weapon, pick_weapon
 from ..spotting.spotting import spot
 from ..state import Battle, FrontierState
 from ..terrain.weather import is_wet
@@ -36,7 +38,6 @@ from .specials import burn, dismount, land, leave, mount, sail, search, wreck
 FORM_WITHIN = 4.0
 
 WHOM = Text("{name}: charge whom?", "{name}: Wen angreifen?")
-WITH_WHAT = Text("{name}: with which weapon?", "{name}: Mit welcher Waffe?")
 AT_WHOM = Text("{name}: shoot at whom?", "{name}: Auf wen schießen?")
 SPLIT = Text("at two targets", "auf zwei Ziele")
 SHARE = Text("{name}: who shoots at whom?", "{name}: Wer schießt auf wen?")
@@ -46,20 +47,23 @@ NOT_IN_SIGHT = Text("no sight or range to that target", "keine Sicht oder Reichw
 WHO_RELOADS = Text("Who reloads at once?", "Wer lädt sofort nach?")
 
 
+Pace = Literal["still", "moved"]
+"""Whether a unit moved or formed earlier in its activation."""
+
+
 class Deed(Struct, frozen=True):
     """What a unit or marker was told to do."""
 
     kind: str
     formation: str = ""
     """The formation that it takes with a move, or by forming up."""
-    after_moving: bool = False
-    """Whether it moved or formed earlier in this activation."""
+    pace: Pace = "still"
 
     @classmethod
-    def of(cls, action: str, after_moving: bool) -> "Deed":
+    def of(cls, action: str, pace: Pace) -> "Deed":
         """The deed that an option of the player stands for: `shoot`, `move:loose`."""
         kind, _, formation = action.partition(":")
-        return cls(kind, formation, after_moving)
+        return cls(kind, formation, pace)
 
 
 async def do(battle: Battle, unit: Unit, deed: Deed) -> None:
@@ -87,17 +91,20 @@ async def move(battle: Battle, key: str, deed: Deed) -> None:
     if unit is not None and guided:
         be_guided(battle, unit)
     now = unit.formation if unit is not None else "normal"
-    order = await battle.order(side, walk_form(state, Terms(key, now, guided), "MT-MOVE-04"), seen_by=side)
+    order = await battle.order(
+        side, walk_form(state, Terms(key, now, guided=guided), "MT-MOVE-04"), seen_by=side
+    )
     battle.schedule(walk_on.due(key, Course(ways_of(state, order))))
 
 
 @rule("MT-FORM-02", "MT-FILL-12")
 async def form_up(battle: Battle, unit: Unit, formation: str) -> None:
-    """A Form action: the figures are rearranged within 4 inches."""
+    """A Form action: the figures are rearranged within 4 inches; if all stay apart it comes to nothing."""
     assert formation in COHERENCY
-    form = walk_form(battle.state, Terms(unit.id, formation, most=FORM_WITHIN, forming=True), "MT-FORM-02")
-    order = await battle.order(unit.side, form, seen_by=unit.side)
-    battle.schedule(walk_on.due(unit.id, Course(ways_of(battle.state, order)), formation))
+    terms = Terms(unit.id, formation, most=FORM_WITHIN, forming=True)
+    order = await battle.order(unit.side, walk_form(battle.state, terms, "MT-FORM-02"), seen_by=unit.side)
+    taken = formation if falls_in(battle.scene, terms, order) else ""
+    battle.schedule(walk_on.due(unit.id, Course(ways_of(battle.state, order)), taken))
 
 
 @rule("MT-MEL-01", "MT-ACT-02")
@@ -117,7 +124,8 @@ async def aim(battle: Battle, unit: Unit, deed: Deed) -> None:
     shots = shots_open_to(scene, unit)
     if volley:
         shots = [(weapon, foes) for weapon, foes in shots if may_volley(scene, unit, weapon)]
-    weapon, foes = await which_weapon(battle, unit, shots)
+    weapon = await pick_weapon(battle, unit, [each for each, _ in shots])
+    foes = next(theirs for each, theirs in shots if each.key == weapon.key)
     options = [Option(key, state.named(key), key) for key in foes]
     firing = {key: aims(scene, unit, weapon, key) for key in foes}
     many = len({aim.shooter.owner for each in firing.values() for aim in each}) > 1
@@ -130,58 +138,48 @@ async def aim(battle: Battle, unit: Unit, deed: Deed) -> None:
         given = (await battle.order(unit.side, split_form(state, unit, weapon, foes))).given
         shared = tuple(sorted((shooter, next(iter(at))) for shooter, at in given.items() if at))
         target = shared[0][1]
-    fire = Fire(weapon.key, shared, deed.after_moving, volley)
+    fire = Fire(weapon.key, shared, hasty=deed.pace == "moved", volley=volley)
     battle.schedule(window.due(unit.id), shoot.due(unit, target, fire), window.due(unit.id))
-
-
-@rule("MT-FIRE-02")
-async def which_weapon(
-    battle: Battle, unit: Unit, shots: list[tuple[Weapon, list[str]]]
-) -> tuple[Weapon, list[str]]:
-    """A unit with several weapons uses one of them."""
-    options = [Option(weapon.key, weapon.text, (weapon, foes)) for weapon, foes in shots]
-    prompt = Prompt("MT-FIRE-02", WITH_WHAT.filled(name=battle.state.named(unit.id)), unit.id)
-    return await battle.choose(unit.side, prompt, options)
 
 
 @rule("MT-FIRE-02")
 def split_form(state: FrontierState, unit: Unit, weapon: Weapon, foes: list[str]) -> Form[Allotment]:
     """Asks which figure shoots at which of two targets."""
-    pieces = tuple(unit.pieces)
+
+    def allowed(scene: Scene) -> list[tuple[str, str]]:
+        shooter = scene.state.bodies[unit.id]
+        pairs = {(aim.shooter.owner, foe) for foe in foes for aim in aims(scene, shooter, weapon, foe)}
+        return sorted(pairs)
 
     def check(order: Allotment, scene: Scene) -> Iterator[Objection]:
-        chosen = [(shooter, at) for shooter, shares in order.given.items() for at in shares]
-        if not chosen or any(sum(shares.values()) > 1 for shares in order.given.values()):
-            yield Objection("MT-FIRE-02", ONE_EACH)
-        if any(len(shares) != 1 or 1 not in shares.values() for shares in order.given.values()):
-            yield Objection("MT-FIRE-02", ONE_EACH)
-        if len({at for _, at in chosen}) > 2:
-            yield Objection("MT-FIRE-02", TWO_AT_MOST)
-        allowed = _allowed(scene)
-        if any(pair not in allowed for pair in chosen):
-            yield Objection("MT-FIRE-02", NOT_IN_SIGHT)
-
-    def _allowed(scene: Scene) -> set[tuple[str, str]]:
-        shooter = scene.state.bodies[unit.id]
-        return {
-            (aim.shooter.owner, foe) for foe in foes for aim in aims(scene, shooter, RANGED[weapon.key], foe)
-        }
+        return split_objections(order, allowed(scene))
 
     def ideas(scene: Scene) -> Iterable[Allotment]:
-        allowed = sorted(_allowed(scene))
-        for i, one in enumerate(foes[:3]):
-            for two in foes[i + 1 : 4]:
-                given: dict[str, dict[str, int]] = {}
-                for index, shooter in enumerate(dict.fromkeys(each for each, _ in allowed)):
-                    wanted = (one, two) if index % 2 == 0 else (two, one)
-                    at = next((foe for foe in wanted if (shooter, foe) in allowed), None)
-                    if at is not None:
-                        given[shooter] = {at: 1}
-                if given:
-                    yield Allotment(given)
+        pairs = allowed(scene)
+        for one, two in itertools.combinations(foes[:4], 2):
+            given: dict[str, dict[str, int]] = {}
+            for index, shooter in enumerate(dict.fromkeys(each for each, _ in pairs)):
+                wanted = (one, two) if index % 2 == 0 else (two, one)
+                at = next((foe for foe in wanted if (shooter, foe) in pairs), None)
+                if at is not None:
+                    given[shooter] = {at: 1}
+            if given:
+                yield Allotment(given)
 
     prompt = Prompt("MT-FIRE-02", SHARE.filled(name=state.named(unit.id)), unit.id)
-    return Form(Allotment, prompt, (*pieces, *foes), check, ideas)
+    return Form(Allotment, prompt, (*unit.pieces, *foes), check, ideas)
+
+
+@rule("MT-FIRE-02")
+def split_objections(order: Allotment, allowed: list[tuple[str, str]]) -> Iterator[Objection]:
+    """Objects to a figure with other than one target, to more than two, and to what is out of sight."""
+    chosen = [(shooter, at) for shooter, shares in order.given.items() for at in shares]
+    if not chosen or any(list(shares.values()) != [1] for shares in order.given.values()):
+        yield Objection("MT-FIRE-02", ONE_EACH)
+    if len({at for _, at in chosen}) > 2:
+        yield Objection("MT-FIRE-02", TWO_AT_MOST)
+    if any(pair not in allowed for pair in chosen):
+        yield Objection("MT-FIRE-02", NOT_IN_SIGHT)
 
 
 @rule("MT-FIRE-13", "MT-WEA-01", "MT-FILL-16")

@@ -24,7 +24,7 @@ HELD = Text("{card} (held back)", "{card} (zurückgehalten)")
 PASS = Text("pass", "passen")
 FORWARD = Text("{army}: Forward Boys. Act, or save command?", "{army}: Vorwärts, Jungs! Handeln oder sparen?")
 ACT = Text("officers and elites act", "Offiziere und Eliten handeln")
-SAVE = Text("command points instead: {n}", "stattdessen Befehlspunkte: {n}")
+SAVE = Text("command points instead: {n}", "stattdessen Kommandopunkte: {n}")
 
 
 # the deck -------------------------------------------------------------------------------------------------
@@ -102,8 +102,8 @@ async def before(battle: Battle, side: Side) -> None:
         skip(battle, side)
         return
     if not hand:
-        options = [Option("play", ACT_NOW, True), Option("pass", PASS, False)]
-        if not await battle.choose(side, Prompt("MT-CARD-02", HELD_ONLY), options):
+        options = [Option("play", ACT_NOW, "play"), Option("pass", PASS, "pass")]
+        if await battle.choose(side, Prompt("MT-CARD-02", HELD_ONLY), options) == "pass":
             skip(battle, side)
             return
     if await command(battle, side):
@@ -159,13 +159,14 @@ FOREIGN = {
     "morale": Text("the enemy tests; a point for you", "der Feind prüft; ein Punkt für dich"),
     "": Text("the enemy acts; a point for you", "der Feind handelt; ein Punkt für dich"),
 }
+NOBODY_LEFT = Text("all of them are gone; a point for you", "von ihnen ist niemand übrig; ein Punkt für dich")
 TROOPS_ACT = {
     1: Text("one action each", "je eine Aktion"),
     2: Text("two actions each", "je zwei Aktionen"),
 }
 
 
-@rule("MT-CARD-04", "MT-CARD-08")
+@rule("MT-CARD-04", "MT-CARD-05", "MT-CARD-08")
 def effect(state: FrontierState, card: str, side: Side) -> Text:
     """What a card does in the hands of a side, in a few words."""
     if card == "clock":
@@ -173,7 +174,9 @@ def effect(state: FrontierState, card: str, side: Side) -> Text:
     owner, _, what = card.partition(":")
     if owner != side:
         return FOREIGN.get(what, FOREIGN[""])
-    return OWN[what] if what in OWN else TROOPS_ACT[TROOPS[what][1]]
+    if what in OWN:
+        return OWN[what]
+    return NOBODY_LEFT if is_wiped_out(state, side, what) else TROOPS_ACT[TROOPS[what][1]]
 
 
 # what a card does (MT-T-INCOME) --------------------------------------------------------------------------
@@ -206,14 +209,20 @@ async def gain_point(battle: Battle, side: Side) -> None:
     battle.record(PointsChanged(side, 1))
 
 
+@rule("MT-CARD-05")
+def is_wiped_out(state: FrontierState, side: Side, troop: str) -> bool:
+    """Whether all units of a type are destroyed; a dummy is none, nor is a wagon that goes with it."""
+    units = [unit for unit in of_side(state, side) if unit.troop == troop and not unit.vehicle]
+    return bool(units) and all(is_destroyed(state, unit) for unit in units)
+
+
 @rule("MT-CARD-03", "MT-CARD-05", "MT-HID-02")
 def troop_card(battle: Battle, owner: Side, troop: str, player: Side) -> None:
     """All units and markers of the type may act; a type of which nothing is left gives a command point."""
     state = battle.state
     units = [unit for unit in of_side(state, owner) if unit.troop == troop]
     markers = [marker for marker in markers_of(state, owner) if marker.troop == troop]
-    gone = all(is_destroyed(state, unit) for unit in units if not unit.vehicle)
-    if owner == player and gone and not markers:
+    if owner == player and is_wiped_out(state, owner, troop):
         battle.record(PointsChanged(player, 1))
     waiting = [
         unit.id
@@ -231,9 +240,9 @@ async def forward(battle: Battle, owner: Side, player: Side) -> None:
     state = battle.state
     if owner == player:
         gained = 1 + len(officers_present(state, owner))
-        options = [Option("act", ACT, False), Option("save", SAVE.filled(n=gained), True)]
+        options = [Option("act", ACT, "act"), Option("save", SAVE.filled(n=gained), "save")]
         prompt = Prompt("MT-CARD-06", FORWARD.filled(army=army_name(state, owner)))
-        if await battle.choose(owner, prompt, options):
+        if await battle.choose(owner, prompt, options) == "save":
             battle.record(PointsChanged(owner, gained))
             return
     acting = [

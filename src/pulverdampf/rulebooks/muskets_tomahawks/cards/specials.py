@@ -157,7 +157,9 @@ async def dismount(battle: Battle, unit: Unit) -> None:
     """All get down; one in four, rounded up, holds the horses."""
     figures = standing(battle.state, unit)
     holders = -(-len(figures) // HOLDS)
-    battle.record(MountsChanged(unit.id, True, tuple(figure.id for figure in figures[-holders:])))
+    battle.record(
+        MountsChanged(unit.id, dismounted=True, holders=tuple(each.id for each in figures[-holders:]))
+    )
     if unit.formation == "loose" and not unit.may_be_loose:
         battle.record(FormationTaken(unit.id, "normal"))
 
@@ -171,7 +173,7 @@ def _room_to_mount(scene: Scene, unit: Unit) -> tuple[tuple[str, Pose], ...] | N
         ghost.state.pieces[key] = _on_horse(ghost.state, key)
     bases = figure_outlines(scene, unit)
     x, y = sum(o.x for o in bases) / len(bases), sum(o.y for o in bases) / len(bases)
-    return packed(ghost, keys, x, y, bases[0].facing, 1.1, 6.0)
+    return packed(ghost, keys, Pose(x, y, bases[0].facing), 6.0, 1.1)
 
 
 def _on_horse(state: FrontierState, key: str) -> Figure:
@@ -185,7 +187,7 @@ async def mount(battle: Battle, unit: Unit) -> None:
     """All get up again."""
     poses = _room_to_mount(battle.scene, unit)
     assert poses is not None
-    battle.record(MountsChanged(unit.id, False))
+    battle.record(MountsChanged(unit.id, dismounted=False))
     battle.record(Moved(unit.id, poses, "reform"))
 
 

@@ -139,7 +139,7 @@ async def _prepare(battle: Battle) -> None:
 
 def _spotting(body: str, target: str) -> Procedure:
     async def spotting(battle: Battle) -> None:
-        await try_to_spot(battle, battle.state.bodies[body], target, "MT-SPOT-02", True)
+        await try_to_spot(battle, battle.state.bodies[body], target, "MT-SPOT-02")
 
     return spotting
 

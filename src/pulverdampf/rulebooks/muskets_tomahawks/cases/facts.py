@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from pulverdampf.cases.facts import Facts, bodies
 from pulverdampf.cases.wording import ready_army_of
 from pulverdampf.engine.scene import Scene
@@ -12,11 +14,10 @@ from ..armies import mustering
 from ..cards.activation import next_to_act
 from ..cards.command import order_cost
 from ..geometry import layout
-from ..movement.allowances import allowance, going_of, is_far, on_the_way, road_kind
+from ..movement.allowances import allowance, gait_of, is_far, on_the_way
 from ..presence import is_destroyed, of_side, size
 from ..reactions.morale import lost_of
 from ..state import FrontierState
-from ..terrain.ground import ground
 from ..units import Unit
 
 Of = Callable[[FrontierState, FrontierState, Unit], Any]
@@ -28,8 +29,8 @@ def _pace(state: FrontierState, before: FrontierState, unit: Unit) -> int:
     scene = Scene(state, layout)
     base = scene.outline(state.pieces[unit.pieces[0]])
     points = ((base.x, base.y), (base.x + base.ux * LOOKED_AHEAD, base.y + base.uy * LOOKED_AHEAD))
-    far, road = is_far(scene, base, unit.side), road_kind(state, unit.id)
-    return allowance(on_the_way(ground(scene), state, going_of(scene, unit.id), points, far, road, False))
+    gait = replace(gait_of(scene, unit.id), far=is_far(scene, base, unit.side))
+    return allowance(on_the_way(scene, gait, points))
 
 
 def _result(state: FrontierState, before: FrontierState, unit: Unit) -> str:
@@ -107,7 +108,7 @@ WORDS = {
     "order_cost":        Text("cost of an order",       "Kosten eines Befehls"),
     "pace":              Text("how far it may go",      "wie weit sie darf"),
     "acts":              Text("may act on the card",    "darf auf die Karte handeln"),
-    "points":            Text("command points",         "Befehlspunkte"),
+    "points":            Text("command points",         "Kommandopunkte"),
     "hand":              Text("cards in hand",          "Karten auf der Hand"),
     "losses":            Text("losses",                 "Verluste"),
     "army_points":       Text("army points",            "Armeepunkte"),

@@ -1,6 +1,6 @@
 """What Muskets & Tomahawks can be asked for its odds: two units that face each other, or one that tests."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -25,7 +25,7 @@ from pulverdampf.text import Text
 
 from ..geometry import layout
 from ..reactions.ordeals import RALLY
-from ..shooting.aiming import shots_open_to
+from ..shooting.aiming import may_volley, shots_open_to
 from ..shooting.weapons import MELEE_WEAPONS, RANGED
 from ..state import FrontierState
 from ..telling.portraits import WORDS
@@ -62,6 +62,12 @@ OPTIONS = (
 
 NO_WORD = Text("There is no “{name}”: {known}.", "„{name}“ gibt es nicht: {known}.")
 NO_PROFILE = Text("A profile looks like 6/5/5.", "Ein Profil sieht aus wie 6/5/5.")
+NO_VOLLEY = Text(
+    "A1 may not fire a volley so: that takes close order, the trait Close, four figures and an officer near"
+    " (or the trait Elite).",
+    "A1 darf so keine Salve schießen: Dazu gehören geschlossene Formation, die Eigenschaft Close, vier"
+    " Figuren und ein naher Offizier (oder die Eigenschaft Elite).",
+)
 NO_SHOT = Text("A1 cannot shoot at B1 there.", "A1 kann dort nicht auf B1 schießen.")
 
 
@@ -105,7 +111,7 @@ def _posed(act: str, reads: tuple[str, ...], chosen: Chosen, rulings: Mapping[st
     if faced and chosen["target-officer"]:
         units.append(_officer("two", [0, 0]) | {"at": _beside(chosen["target-models"], 13.0 + distance)})
     state = set_up(convert(raw, Situation))
-    remarks = (NO_SHOT,) if act in ("shoot", "volley") and not _can_shoot(state) else ()
+    remarks = tuple(_doubts(act, state))
     due = Act("test" if act == "morale" else act, "A1", "B1" if faced else "")
     return Posed(state, due, reads, _assumed(chosen, distance, faced=faced), remarks)
 
@@ -131,8 +137,16 @@ def _terrain(cover: str, edge: float) -> list[dict[str, Any]]:
             return []
 
 
-def _can_shoot(state: FrontierState) -> bool:
-    return any("B1" in foes for _, foes in shots_open_to(Scene(state, layout), state.bodies["A1"]))
+def _doubts(act: str, state: FrontierState) -> Iterator[Text]:
+    """Why the rules would not let the first unit shoot as it is asked to."""
+    if act not in ("shoot", "volley"):
+        return
+    scene, unit = Scene(state, layout), state.bodies["A1"]
+    weapons = [weapon for weapon, foes in shots_open_to(scene, unit) if "B1" in foes]
+    if not weapons:
+        yield NO_SHOT
+    elif act == "volley" and not any(may_volley(scene, unit, weapon) for weapon in weapons):
+        yield NO_VOLLEY
 
 
 ALONE = Text("Figures: {n}, lost before: {lost}.", "Figuren: {n}, vorher verloren: {lost}.")

@@ -138,9 +138,9 @@ class PointsChanged(Event, frozen=True):
 
     def told(self, state: FrontierState) -> Text:
         word = (
-            Text("{army}: {n} command points.", "{army}: {n} Befehlspunkte.")
+            Text("{army}: {n} command points.", "{army}: {n} Kommandopunkte.")
             if abs(self.by) != 1
-            else Text("{army}: {n} command point.", "{army}: {n} Befehlspunkt.")
+            else Text("{army}: {n} command point.", "{army}: {n} Kommandopunkt.")
         )
         return word.filled(army=army_name(state, self.side), n=f"{self.by:+d}".replace("-", "−"))
 

@@ -17,6 +17,7 @@ class Engaged(Event, frozen=True):
 
     one: BodyId
     other: BodyId
+    surprise: bool = False
 
     def apply(self, state: FrontierState) -> None:
         for mine, theirs in ((self.one, self.other), (self.other, self.one)):
@@ -26,6 +27,23 @@ class Engaged(Event, frozen=True):
             unit.vigilant = unit.reloading = False
             unit.work = ""
         state.bodies[self.one].charger = True
+        state.bodies[self.other].surprised |= self.surprise
+
+
+class Bled(Event, frozen=True):
+    """A round of melee was fought whose losses will count again after the next."""
+
+    moves_pieces = False
+
+    body: BodyId
+    own: int
+    mine: int
+    theirs: int
+
+    def apply(self, state: FrontierState) -> None:
+        unit = state.bodies[self.body]
+        own, mine, theirs = unit.bled
+        unit.bled = own + self.own, mine + self.mine, theirs + self.theirs
 
 
 class BrokeOff(Event, frozen=True):

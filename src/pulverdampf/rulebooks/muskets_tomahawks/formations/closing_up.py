@@ -47,7 +47,7 @@ def allowed_straggling(footing: Footing) -> float:
         gained = before - best
         return best + min(SHORT_OF_BEST, gained / 2) if gained > HARDLY else before
 
-    return footing.scene.lasting(("closing up", footing.pieces, footing.terms.question), found)
+    return footing.scene.lasting(("closing up", footing.pieces, footing.terms), found)
 
 
 def ends_of(footing: Footing, order: Walks) -> Bases:

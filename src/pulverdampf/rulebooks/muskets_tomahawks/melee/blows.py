@@ -2,25 +2,25 @@
 
 from collections.abc import Sequence
 from operator import attrgetter as get
+from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.engine.asking import NO, YES
 from pulverdampf.engine.dice import Die, Faces, at_least, below
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
-from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import BodyId
 from pulverdampf.table.kernel import gap
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
+from pulverdampf.table.rays import crosses
 from pulverdampf.text import Text
 
 from ..events.marks import Spent
-from ..geometry import figure_outlines
+from ..geometry import carts_of, figure_outlines
 from ..presence import fighters
-from ..spotting.visibility import near_obstacle
+from ..spotting.visibility import near_cart, near_obstacle
 from ..state import Battle, FrontierState
 from ..ten_sided import best, die
 from ..terrain.ground import ground
@@ -31,6 +31,9 @@ SECOND_RANK = 1.0
 HERO_DICE = 2
 
 PISTOLS = Text("{name}: use up the pistols in this round?", "{name}: Die Pistolen in dieser Runde abfeuern?")
+
+
+Arms = Literal["blades", "pistols"]
 
 
 class Clash(Struct, frozen=True, gc=False):
@@ -159,17 +162,23 @@ def _at_the_wall(scene: Scene, mine: list[Outline], theirs: list[Outline]) -> se
 
 
 @rule("MT-MEL-06", "MT-MEL-10", "MT-REACT-06")
-def blow_of(unit: Unit, foe: Unit, clash: Clash, pistol: bool) -> Blow:
-    """What bears on the blows of one unit against another; charge bonuses count in the charge round."""
-    charged, mounted = clash.charger == unit.id, unit.mounted
+def blow_of(state: FrontierState, unit: Unit, foe: Unit, clash: Clash, arms: Arms = "blades") -> Blow:
+    """What bears on the blows of one unit against another."""
+    rides_in = unit.mounted and has_charged(state, unit, clash)
     return Blow(
-        sabre=charged and mounted and "sabre" in unit.weapons and not foe.mounted,
+        sabre=rides_in and "sabre" in unit.weapons and not foe.mounted,
         naval="naval" in unit.weapons,
-        lance=charged and mounted and "lance" in unit.weapons,
-        ferocious=charged and unit.has("Ferocious"),
-        pistol=pistol,
+        lance=rides_in and "lance" in unit.weapons,
+        ferocious=clash.charger == unit.id and unit.has("Ferocious"),
+        pistol=arms == "pistols",
         shaken=unit.shaken,
     )
+
+
+@rule("MT-MEL-06", "MT-MEL-08")
+def has_charged(state: FrontierState, unit: Unit, clash: Clash) -> bool:
+    """Whether sabre and lance help as in a charge: in its round, or by the switch in its melee."""
+    return clash.charger == unit.id or (unit.charger and state.rulings.charge_bonus == "melee")
 
 
 @rule("MT-MEL-07")
@@ -188,7 +197,7 @@ def has_lance_shock(state: FrontierState, unit: Unit, clash: Clash) -> bool:
     """Whether lances strike first and spoil the enemy's defence."""
     if "lance" not in unit.weapons or not unit.mounted:
         return False
-    return clash.charger == unit.id or state.rulings.lance_scope == "always"
+    return has_charged(state, unit, clash) or state.rulings.lance_scope == "always"
 
 
 @rule("MT-MEL-09", "MT-FILL-24")
@@ -204,27 +213,37 @@ def is_defended(scene: Scene, unit: Unit, foe: Unit, clash: Clash) -> bool:
     shelter = shelter_of(lie, mine)
     if shelter is not None and not any(inside_of(lie, shelter, each) for each in theirs):
         return True
-    for obstacle in lie.obstacles:
-        for base in mine:
-            if not near_obstacle(lie, base, obstacle.id):
-                continue
-            near = min(theirs, key=lambda o: (gap(o, base), o.owner), default=None)
-            if near is not None and obstacle.crossed(near.x, near.y, base.x, base.y):
-                return True
-    return False
+    return any(
+        _is_between(scene, base, min(theirs, key=lambda o: (gap(o, base), o.owner)))
+        for base in mine
+        if theirs
+    )
+
+
+def _is_between(scene: Scene, base: Outline, foe: Outline) -> bool:
+    """Whether an obstacle within 2 inches of a base lies between it and an enemy; a cart is one."""
+    lie = ground(scene)
+    line = foe.x, foe.y, base.x, base.y
+    return any(near_obstacle(lie, base, each.id) and each.crossed(*line) for each in lie.obstacles) or any(
+        near_cart(each, base) and crosses(each, *line) for each in carts_of(scene)
+    )
 
 
 @rule("MT-FIRE-15", "MT-MEL-06")
-async def spends_pistols(battle: Battle, unit: Unit) -> bool:
-    """Whether a unit with unspent pistols uses them up in this round."""
-    if "pistol" not in unit.weapons or "pistol" in unit.used:
-        return False
+async def arms_of(battle: Battle, unit: Unit) -> Arms:
+    """What a unit strikes with: one with unspent pistols may use them up in this round."""
+    if not may_fire_pistols(unit):
+        return "blades"
     words = PISTOLS.filled(name=battle.state.named(unit.id))
-    options = (Option("yes", YES, True), Option("no", NO, False))
-    if not await battle.choose(unit.side, Prompt("MT-FIRE-15", words, unit.id), options):
-        return False
+    if not await battle.may(unit.side, "MT-FIRE-15", words, unit.id):
+        return "blades"
     battle.record(Spent(unit.id, "pistol"))
-    return True
+    return "pistols"
+
+
+def may_fire_pistols(unit: Unit) -> bool:
+    """Whether a unit has pistols that are not yet spent."""
+    return "pistol" in unit.weapons and "pistol" not in unit.used
 
 
 def certain(state: FrontierState, needed: int) -> Faces:
@@ -234,7 +253,7 @@ def certain(state: FrontierState, needed: int) -> Faces:
 
 @rule("MT-MEL-06", "MT-MEL-07", "MT-FILL-29")
 async def strike(
-    battle: Battle, unit: Unit, clash: Clash, striking: Sequence[tuple[str, str]], pistol: bool
+    battle: Battle, unit: Unit, clash: Clash, striking: Sequence[tuple[str, str]], arms: Arms
 ) -> dict[str, int]:
     """The blows of one unit; gives the losses of each unit it strikes."""
     state, scene = battle.state, battle.scene
@@ -243,7 +262,7 @@ async def strike(
         foe = state.bodies[key]
         men = sum(1 for _, each in striking if each == key)
         dice = men * HERO_DICE if unit.officer and unit.talent == "TL-HERO" else men
-        why = Reckoning.of(0, NO_BLOW).modified_by(BLOWS, blow_of(unit, foe, clash, pistol))
+        why = Reckoning.of(0, NO_BLOW).modified_by(BLOWS, blow_of(state, unit, foe, clash, arms))
         battle.reckoned(why, "MT-MEL-06", unit.id)
         hits = await battle.count(
             dice,

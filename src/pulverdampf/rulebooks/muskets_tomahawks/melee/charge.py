@@ -26,8 +26,8 @@ from ..reactions.falling_back import way_back
 from ..shooting.aiming import aims, can_shoot
 from ..shooting.firing import interrupt, shoot_at_charge
 from ..shooting.vigilance import any_vigilant, interrupted
-from ..shooting.weapons import Weapon, ready_weapons
-from ..spotting.spotting import has_spotted, side_has_spotted, spot_close_by, try_to_spot
+from ..shooting.weapons import RANGED, pick_weapon, ready_weapons
+from ..spotting.spotting import has_spotted, spot_close_by, try_to_spot
 from ..spotting.visibility import unit_sees
 from ..state import Battle, FrontierState
 from ..terrain.ground import ground
@@ -111,17 +111,17 @@ def goes_on(battle: Battle, unit: Unit, target: Unit, course: Charge) -> bool:
 async def be_made_out(battle: Battle, unit: Unit, target: Unit) -> None:
     """A target in whose sight the charge begins makes a free test to spot the charger."""
     state = battle.state
-    if side_has_spotted(state, target.side, unit) or target.fleeing or target.vehicle:
+    if has_spotted(state, target, unit) or target.fleeing or target.vehicle:
         return
     if unit_sees(battle.scene, target.id, unit.id):
-        await try_to_spot(battle, target, unit.id, "MT-SPOT-12", False)
+        await try_to_spot(battle, target, unit.id, "MT-SPOT-12", "ahead")
 
 
 @rule("MT-MEL-04", "MT-FILL-23")
 def is_surprise(scene: Scene, unit: Unit, target: Unit, ways: tuple[Way, ...]) -> bool:
-    """Whether the target's side has not spotted the charger, or every contact is from behind."""
+    """Whether nobody on whom the target relies has spotted the charger, or every contact is from behind."""
     state: FrontierState = scene.state
-    if not side_has_spotted(state, target.side, unit):
+    if not has_spotted(state, target, unit):
         return True
     theirs = figure_outlines(scene, target)
     behind = []
@@ -173,17 +173,17 @@ async def answer(battle: Battle, unit: Unit, target: Unit, course: Charge) -> No
             lose_close_order(battle, target)
             battle.record(Moved(target.id, poses, "evade"))
             await spot_close_by(battle, target.id)
-    answered = replace(course, evaded=chosen == "evade", fire=chosen == "fire")
+    weapon = ""
+    if chosen == "fire":
+        weapon = (await pick_weapon(battle, target, ready_weapons(scene, target))).key
+    answered = replace(course, evaded=chosen == "evade", weapon=weapon)
     battle.schedule(charge_home.due(unit, target, answered))
 
 
-def weapon_at(scene: Scene, unit: Unit, charger: Unit) -> Weapon | None:
-    """The weapon that a charged unit fires: one with the charger in sight, in range and in front."""
-    for weapon in ready_weapons(scene, unit):
-        firing = aims(scene, unit, weapon, charger.id)
-        if any(in_front(aim.shooter, aim.mark.x, aim.mark.y) for aim in firing):
-            return weapon
-    return None
+def can_fire_at(scene: Scene, unit: Unit, charger: Unit, weapon: str) -> bool:
+    """Whether a charged unit has the charger in sight, in range and in front."""
+    firing = aims(scene, unit, RANGED[weapon], charger.id)
+    return any(in_front(aim.shooter, aim.mark.x, aim.mark.y) for aim in firing)
 
 
 @of_own_will
@@ -194,12 +194,11 @@ async def charge_home(battle: Battle, unit: Unit, target: Unit, course: Charge) 
     if not goes_on(battle, unit, target, course):
         return
     state, scene = battle.state, battle.scene
-    if course.fire and not course.fired:
-        weapon = weapon_at(scene, target, unit)
-        if weapon is not None:
-            shot = shoot_at_charge.due(target, unit, weapon.key)
-            battle.schedule(shot, charge_home.due(unit, target, replace(course, fired=True)))
-            return
+    waits = bool(course.weapon) and not course.fired
+    if waits and can_fire_at(scene, target, unit, course.weapon):
+        shot = shoot_at_charge.due(target, unit, course.weapon)
+        battle.schedule(shot, charge_home.due(unit, target, replace(course, fired=True)))
+        return
     ways = course.ways
     if not ways or (course.gone == 0.0 and not still_leads_home(scene, course, target)):
         if charge_ways(scene, unit, target) is None:
@@ -215,8 +214,7 @@ async def charge_home(battle: Battle, unit: Unit, target: Unit, course: Charge) 
             battle.schedule(interrupt.due(by, unit.id, weapon.key), charge_home.due(unit, target, again))
             return
     whole = longest(ways)
-    step_by_step = watched or (course.fire and not course.fired)
-    gone = min(course.gone + INCH, whole) if step_by_step else whole
+    gone = min(course.gone + INCH, whole) if watched or waits else whole
     battle.record(Moved(unit.id, poses_after(state, ways, gone), "charge", gone < whole - TINY))
     if gone < whole - TINY:
         battle.schedule(charge_home.due(unit, target, replace(course, ways=ways, gone=gone, asked=())))
@@ -250,6 +248,6 @@ async def make_contact(battle: Battle, unit: Unit, target: Unit, course: Charge)
         rout(battle, target)
         await end_of_walk(battle, unit.id, course.ways)
         return
-    battle.record(Engaged(unit.id, target.id))
+    battle.record(Engaged(unit.id, target.id, course.surprise))
     await spot_close_by(battle, unit.id)
     battle.schedule(fight.due(unit, Clash(unit.id, target.id, course.surprise, across, course.evaded)))

@@ -16,9 +16,9 @@ from pulverdampf.text import Text
 
 from ..formations.coherency import parts_of
 from ..geometry import CONTACT
-from ..movement.allowances import barred, crossing_bases, too_far
 from ..movement.courses import Way
 from ..movement.footing import FULL_HOUSE, OFF_TABLE, ON_SOMEBODY, Terms
+from ..movement.hindrances import barred, crossing_bases, too_far
 from ..movement.neighbours import KEEP_AWAY, holds_all
 from ..movement.packing import base_at, is_on_table
 from ..movement.walking import NOT_YOURS, SCATTERED, costs
@@ -148,7 +148,7 @@ def _on_its_way(order: Walks, met: Assault, start: Outline, end: Outline) -> Ite
         yield Objection("MT-MOVE-06", OFF_TABLE)
     if length == 0.0:
         return
-    yield from barred(met.scene, met.lie, start, points, end)
+    yield from barred(met.scene, start, points, end)
     if crossing_bases(points, met.in_the_way):
         yield Objection("MT-MOVE-05", BARRED)
     if any(overlaps(end, each, CONTACT) for each in met.others):

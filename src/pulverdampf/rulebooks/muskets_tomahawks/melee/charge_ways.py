@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.angles import degrees, heading, turn
@@ -14,9 +16,10 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Plot
 
 from ..geometry import CONTACT, SHAPES, are_within, figure_outlines
-from ..movement.allowances import allowance, barred, crossing_bases, going_of, on_the_way, road_kind
+from ..movement.allowances import allowance, gait_of, going_of, on_the_way
 from ..movement.courses import Way
-from ..movement.neighbours import KEEP_AWAY, SOLID
+from ..movement.hindrances import barred, crossing_bases
+from ..movement.neighbours import KEEP_AWAY, is_solid
 from ..movement.packing import base_at, is_on_table
 from ..movement.ways import Point, length_of
 from ..officers.talents import can_be_guided
@@ -47,12 +50,13 @@ class Assault:
         self.scene, self.lie = scene, ground(scene)
         self.state: FrontierState = scene.state
         self.mine, self.theirs = figure_outlines(scene, unit), figure_outlines(scene, target)
-        self.own, self.road = going_of(scene, unit.id), road_kind(self.state, unit.id)
-        self.guided = can_be_guided(scene, unit)
+        self.unled = gait_of(scene, unit.id)
+        self.gait = replace(self.unled, guided=can_be_guided(scene, unit))
+        """No charge is far from the enemy, but a guide may lead it."""
         moving = {each.owner for each in self.mine}
         self.others = [each for each in scene.outlines() if each.owner not in moving]
         self.foes = [each for each in self.others if each.side != unit.side]
-        self.in_the_way = [each for each in self.others if each.kind in SOLID or each.side != unit.side]
+        self.in_the_way = [each for each in self.others if is_solid(each, unit.side)]
         self.pairs = sorted((gap(a, b), a.owner, b.owner, a, b) for a in self.mine for b in self.theirs)
         first = next(((a, b) for _, _, _, a, b in self.pairs if sees(scene, a, b)), None)
         self.nearest: tuple[Outline, Outline] | None = first
@@ -65,20 +69,19 @@ class Assault:
             within(length_of(points), self.limit(points), 0.01)
             and is_on_table(self.state, end)
             and not crossing_bases(points, self.in_the_way)
-            and next(barred(self.scene, self.lie, base, points, end), None) is None
+            and next(barred(self.scene, base, points, end), None) is None
         )
 
     def limit(self, points: Points) -> float:
-        """How far a figure may go on a way; no charge is far from the enemy, but a guide may lead it."""
-        going = on_the_way(self.lie, self.state, self.own, points, False, self.road, self.guided)
-        return float(allowance(going))
+        """How far a figure may go on a way."""
+        return float(allowance(on_the_way(self.scene, self.gait, points)))
 
     @rule("MT-FILL-29")
     def needs_guide(self, ways: tuple[Way, ...]) -> bool:
         """Whether some figure goes farther than rough ground would let it without a guide."""
         for way in ways:
-            going = on_the_way(self.lie, self.state, self.own, way.points, False, self.road, False)
-            if beyond(length_of(way.points), float(allowance(going)), 0.01):
+            limit = float(allowance(on_the_way(self.scene, self.unled, way.points)))
+            if beyond(length_of(way.points), limit, 0.01):
                 return True
         return False
 
@@ -89,6 +92,18 @@ class Assault:
             for end in ends
             if not self.state.pieces[end.owner].holder
             and any(reaches(self.lie, end, each) for each in self.theirs)
+        )
+
+    def reached_by(self, ways: tuple[Way, ...]) -> int:
+        """How many figures ways bring to one of the target."""
+        kinds = {each.owner: each for each in self.mine}
+        return self.contacts(
+            [
+                base_at(
+                    kinds[way.piece].kind, Pose(*way.points[-1], way.facing), way.piece, kinds[way.piece].side
+                )
+                for way in ways
+            ]
         )
 
     # where figures could end ------------------------------------------------------------------------------
@@ -138,7 +153,7 @@ class Assault:
                     return points, pose
                 free.append((pose, end))
         for pose, end in free:
-            for points in _bent(base, pose, float(allowance(self.own))):
+            for points in _bent(base, pose, float(allowance(self.gait.own))):
                 if self.may_go(base, points, end):
                     return points, pose
         return None
@@ -224,4 +239,13 @@ def charge_ways(scene: Scene, unit: Unit, target: Unit) -> tuple[Way, ...] | Non
     if not are_within(scene, unit.id, target.id, allowance(going_of(scene, unit.id)) + ROAD):
         return None
     question = ("charge", unit.id, target.id, can_be_guided(scene, unit))
-    return scene.lasting(question, lambda: assault(scene, unit, target).proposal())
+    return scene.lasting(question, lambda: _best(assault(scene, unit, target)))
+
+
+def _best(met: Assault) -> tuple[Way, ...] | None:
+    """The ways by which more reach the target, places round it tried first to one side, then to the other."""
+    first = met.proposal()
+    if first is None or met.reached_by(first) == len(first):
+        return first
+    other = met.proposal(tuple(-bend for bend in ROUND))
+    return other if other is not None and met.reached_by(other) > met.reached_by(first) else first

@@ -1,7 +1,5 @@
 """Contact: who touches whom, and who is behind a wall."""
 
-import itertools
-
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.kernel import gap
@@ -10,10 +8,11 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.terrain import Plot
 
-from ..geometry import CONTACT, figure_outlines
+from ..geometry import CONTACT, carts_of, figure_outlines
 from ..movement.courses import Way
+from ..movement.hindrances import crossing_bases
 from ..movement.packing import base_at
-from ..spotting.visibility import near_obstacle
+from ..spotting.visibility import near_cart, near_obstacle
 from ..terrain.ground import NEAR, Ground, ground
 from ..units import Unit
 
@@ -90,15 +89,14 @@ def leads_over_cover(scene: Scene, ways: tuple[Way, ...], target: Unit) -> bool:
     """Whether a charge crosses, or comes up to, an obstacle within 2 inches of the target."""
     lie = ground(scene)
     theirs = figure_outlines(scene, target)
-    for each in lie.obstacles:
-        if not any(near_obstacle(lie, base, each.id) for base in theirs):
-            continue
-        for way in ways:
-            x2, y2 = way.points[-1]
-            near = min(theirs, key=lambda o: (o.x - x2) * (o.x - x2) + (o.y - y2) * (o.y - y2))
-            touched = within(gap(base_at("foot", Pose(x2, y2)), near), NEAR)
-            legs = itertools.pairwise((*way.points, (near.x, near.y)))
-            if touched and any(each.crossed(*a, *b) for a, b in legs):
+    walls = [each for each in lie.obstacles if any(near_obstacle(lie, base, each.id) for base in theirs)]
+    carts = [each for each in carts_of(scene) if any(near_cart(each, base) for base in theirs)]
+    for way in ways:
+        x2, y2 = way.points[-1]
+        near = min(theirs, key=lambda o: ((o.x - x2) * (o.x - x2) + (o.y - y2) * (o.y - y2), o.owner))
+        if within(gap(base_at("foot", Pose(x2, y2)), near), NEAR):
+            points = (*way.points, (near.x, near.y))
+            if any(each.crossings(points) for each in walls) or crossing_bases(points, carts):
                 return True
     return shelter_of(lie, theirs) is not None and not all(
         ground(scene).building_at(*way.points[0]) for way in ways

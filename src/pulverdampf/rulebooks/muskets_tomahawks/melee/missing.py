@@ -6,12 +6,11 @@ from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 
-from ..movement.allowances import allowance, going_of, on_the_way, road_kind
+from ..movement.allowances import allowance, gait_of, on_the_way
 from ..movement.courses import Way
 from ..movement.packing import base_at
 from ..movement.ways import length_of
 from ..reactions.falling_back import furthest_along
-from ..terrain.ground import ground
 from ..units import Unit
 
 
@@ -35,7 +34,7 @@ def _ran_on(
     scene: Scene, unit: Unit, base: Outline, way: Way, taken: list[Outline]
 ) -> tuple[tuple[tuple[float, float], ...], Angle]:
     """The way of one figure, its last leg drawn out; or an earlier leg when there is no room on the last."""
-    own, road = going_of(scene, unit.id), road_kind(scene.state, unit.id)
+    gait = gait_of(scene, unit.id)
     start = (base.x, base.y)
     for legs in range(len(way.points) - 1, 0, -1):
         before = (start, *way.points[1:legs])
@@ -45,10 +44,8 @@ def _ran_on(
         bearing = heading(x2 - x1, y2 - y1)
         here = Pose(x1, y1, bearing)
         gone = length_of(before)
-        outright = here.ahead(max(allowance(own) - gone, 0.0))
-        going = on_the_way(
-            ground(scene), scene.state, own, (*before, (outright.x, outright.y)), False, road, False
-        )
+        outright = here.ahead(max(allowance(gait.own) - gone, 0.0))
+        going = on_the_way(scene, gait, (*before, (outright.x, outright.y)))
         left = float(allowance(going)) - gone
         corner = base_at(base.kind, here, base.owner, base.side)
         pose = furthest_along(scene, unit, corner, bearing, bearing, left, taken)

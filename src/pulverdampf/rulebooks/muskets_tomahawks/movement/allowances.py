@@ -1,35 +1,36 @@
 """Movement: how far a figure may go, and what is in its way."""
 
 import itertools
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter as get
+from typing import Literal
 
 from msgspec import Struct
 
-from pulverdampf.engine.orders import Objection
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
-from pulverdampf.table.kernel import gap
+from pulverdampf.table.kernel import EPS, gap, point_depth
 from pulverdampf.table.measurement import distance, within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses
 from pulverdampf.table.terrain import Plot
 from pulverdampf.text import Text
 
-from ..events.names import inches
-from ..geometry import CONTACT, enemy_outlines
+from ..geometry import body_of, carts_of, enemy_outlines
 from ..presence import size
+from ..rulings import Rulings
 from ..state import FrontierState
-from ..terrain.ground import Ground, length_inside, runs_into
-from ..terrain.weather import is_stormy
-from ..units import Figure
-from .ways import Point, length_of
+from ..terrain.ground import Ground, ground, length_inside, runs_into
+from .ways import Point
 
 FAR = 24.0
 MARKER_MOVE = 6
 CRAFT_MOVE = 8
+
+
+Road = Literal["", "single", "other"]
 
 
 class Going(Struct, frozen=True, gc=False):
@@ -41,11 +42,24 @@ class Going(Struct, frozen=True, gc=False):
     cavalry: bool = False
     light: bool = False
     far: bool = False
-    difficult: bool = False
+    difficult: int = 0
+    """Difficult ground and a building that is entered: once, or by the switch each."""
     very: bool = False
     obstacles: int = 0
-    road: str = ""
+    road: Road = ""
     """Nothing, `single` for a single model or a column, `other`."""
+
+
+class Gait(Struct, frozen=True, gc=False):
+    """How a figure goes, whatever its way: by its own traits, what a road gives it, who leads it."""
+
+    key: str
+    """The unit or marker that it belongs to."""
+    own: Going
+    road: Road = ""
+    guided: bool = False
+    far: bool = False
+    """Whether it starts far from all enemies."""
 
 
 def on_road(how: str) -> Callable[[Going], bool]:
@@ -122,47 +136,79 @@ def going_of(scene: Scene, key: str) -> Going:
     return Going(4, unit.has("Scouts"), unit.has("Local"), cavalry, light)
 
 
-def road_kind(state: FrontierState, key: str) -> str:
-    """How a road helps: most for a single model and a column."""
+@rule("MT-TER-05")
+def road_kind(state: FrontierState, key: str) -> Road:
+    """How a road helps: most for a single model and a column; the last man of a unit is single too."""
     unit = state.bodies.get(key)
-    if unit is None or unit.formation == "column" or len(unit.pieces) == 1 or size(state, unit) == 1:
+    if unit is None or unit.formation == "column" or len(unit.pieces) == 1:
         return "single"
-    return "other"
+    return "single" if size(state, unit) == 1 and state.rulings.road_single == "alone" else "other"
+
+
+def gait_of(scene: Scene, key: str) -> Gait:
+    """How the figures of a unit, or a marker, go."""
+    return Gait(key, going_of(scene, key), road_kind(scene.state, key))
 
 
 @rule("MT-TER-02", "MT-TER-04", "MT-TER-05", "MT-MOVE-03")
-def on_the_way(
-    lie: Ground, state: FrontierState, own: Going, points: Sequence[Point], far: bool, road: str, guided: bool
-) -> Going:
+def on_the_way(scene: Scene, gait: Gait, points: Sequence[Point]) -> Going:
     """What a way adds: rough ground once, each obstacle, a road all along."""
+    lie, own = ground(scene), gait.own
+    traits = own.base, own.scouts, own.local, own.cavalry, own.light, gait.far
     if len(points) < 2 or all(each == points[0] for each in points):
-        return _with(own, far)
-    if lie.roads and road and _all_on_road(lie, points):
-        return Going(own.base, own.scouts, own.local, own.cavalry, own.light, far, False, False, 0, road)
-    difficult = very = False
-    obstacles = 0
+        return Going(*traits)
+    if lie.roads and gait.road and all_on_road(lie, points):
+        return Going(*traits, road=gait.road)
+    difficult, very = (0, False) if gait.guided else _rough(scene.state.rulings, lie, points)
+    obstacles = sum([each.crossings(points) for each in lie.low])
+    carts = carts_of(scene)
+    if carts:
+        obstacles += sum(_times_over(each, points) for each in carts if body_of(each.owner) != gait.key)
+    return Going(*traits, difficult, very, obstacles)
+
+
+@rule("MT-TER-02", "MT-TER-04")
+def _rough(rulings: Rulings, lie: Ground, points: Sequence[Point]) -> tuple[int, bool]:
+    """How often the row for difficult ground counts on a way, and whether the ground is very difficult."""
+    difficult = very = entered = False
+    for plot in lie.rough:
+        kind = lie.kind(plot)
+        if kind.sort == "building":
+            entered = entered or _enters(plot, points)
+        elif any(runs_into(plot, *a, *b) for a, b in itertools.pairwise(points)):
+            very = very or kind.going == "very difficult"
+            difficult = difficult or kind.going == "difficult"
+    spared = very and rulings.terrain_sum == "worst"
+    if rulings.building_row == "apart":
+        return int(difficult and not spared) + entered, very
+    return int((difficult or entered) and not spared), very
+
+
+@rule("MT-TER-04")
+def _enters(plot: Plot, points: Sequence[Point]) -> bool:
+    """Whether a whole way leads into a building from outside; a bend in its doorway changes nothing."""
+    outside = all(point_depth(piece, *points[0]) <= EPS for piece in plot.pieces)
     for (x1, y1), (x2, y2) in itertools.pairwise(points):
-        for plot in lie.rough:
-            kind = lie.kind(plot)
-            if kind.sort == "building":
-                if not plot.holds(x1, y1) and runs_into(plot, x1, y1, x2, y2):
-                    difficult = True
-            elif runs_into(plot, x1, y1, x2, y2):
-                very = very or kind.going == "very difficult"
-                difficult = difficult or kind.going == "difficult"
-        obstacles += sum(1 for each in lie.low if each.crossed(x1, y1, x2, y2))
-    if guided:
-        difficult = very = False
-    if difficult and very and state.rulings.terrain_sum == "worst":
-        difficult = False
-    return Going(own.base, own.scouts, own.local, own.cavalry, own.light, far, difficult, very, obstacles, "")
+        if outside and runs_into(plot, x1, y1, x2, y2):
+            return True
+        outside = outside or all(point_depth(piece, x2, y2) < -EPS for piece in plot.pieces)
+    return False
 
 
-def _with(own: Going, far: bool) -> Going:
-    return Going(own.base, own.scouts, own.local, own.cavalry, own.light, far)
+@rule("MT-TER-01", "MT-TER-02")
+def _times_over(cart: Outline, points: Sequence[Point]) -> int:
+    """How often a way leads over a cart, which is a low obstacle; a bend upon it changes nothing."""
+    times, upon = 0, False
+    for (x1, y1), (x2, y2) in itertools.pairwise(points):
+        if x1 == x2 and y1 == y2:
+            continue
+        over = crosses(cart, x1, y1, x2, y2)
+        times += over and not upon
+        upon = point_depth(cart, x2, y2) >= -EPS and (over or upon)
+    return times
 
 
-def _all_on_road(lie: Ground, points: Sequence[Point]) -> bool:
+def all_on_road(lie: Ground, points: Sequence[Point]) -> bool:
     """Whether a way keeps to roads from its beginning to its end."""
     for a, b in itertools.pairwise(points):
         whole = distance(a, b)
@@ -171,88 +217,3 @@ def _all_on_road(lie: Ground, points: Sequence[Point]) -> bool:
         if max(length_inside(plot, *a, *b) for plot in lie.roads) < whole - 1e-3:
             return False
     return True
-
-
-# what is in the way --------------------------------------------------------------------------------------
-
-TOO_FAR = Text("{name}: {had} gone, allowed are {needed}", "{name}: {had} gegangen, erlaubt sind {needed}")
-NO_WAY = Text("a high obstacle is in the way", "ein hohes Hindernis ist im Weg")
-WATER = Text("only boats go there", "dorthin kommen nur Boote")
-NO_HORSES = Text("no ground for horses", "kein Gelände für Pferde")
-NO_GUNS = Text("no ground for guns and wagons", "kein Gelände für Geschütze und Wagen")
-STORM = Text("no boat puts out in a storm", "bei Sturm fährt kein Boot")
-ASHORE = Text("a craft stays on the water", "ein Boot bleibt auf dem Wasser")
-
-
-def too_far(state: FrontierState, figure: Figure, needed: float, had: float) -> Objection:
-    """Objects to a way that is too long."""
-    text = TOO_FAR.filled(name=state.named(figure.id), needed=inches(needed), had=inches(had))
-    return Objection("MT-MOVE-01", text, needed, had)
-
-
-@rule("MT-TER-03", "MT-MOVE-07", "MT-MOVE-09", "MT-WEA-01", "MT-FILL-34", "MT-FILL-40")
-def barred(
-    scene: Scene, lie: Ground, base: Outline, points: Sequence[Point], end: Outline
-) -> Iterator[Objection]:
-    """Objects to a way over ground that the figure may not cross."""
-    kind = base.kind
-    craft = kind in ("canoe", "boat")
-    if craft and is_stormy(scene.state):
-        yield Objection("MT-WEA-01", STORM)
-        return
-    for (x1, y1), (x2, y2) in itertools.pairwise(points):
-        if x1 == x2 and y1 == y2:
-            continue
-        for high in lie.high:
-            if high.crossed(x1, y1, x2, y2) and not _climbs(high.plot, kind, base, end, points):
-                yield Objection("MT-TER-03", NO_WAY)
-                return
-        if craft:
-            if not _afloat(lie, x1, y1, x2, y2):
-                yield Objection("MT-MOVE-09", ASHORE)
-                return
-            continue
-        if any(runs_into(plot, x1, y1, x2, y2) for plot in lie.waters):
-            yield Objection("MT-MOVE-09", WATER)
-            return
-        if kind == "mounted" and any(runs_into(plot, x1, y1, x2, y2) for plot in lie.no_horses):
-            yield Objection("MT-MOVE-07", NO_HORSES)
-            return
-        heavy = kind in ("gun", "wagon", "cart") and not (lie.roads and _all_on_road(lie, points))
-        if heavy and any(runs_into(plot, x1, y1, x2, y2) for plot in lie.no_guns):
-            yield Objection("MT-MOVE-09", NO_GUNS)
-            return
-    if any(each.plot.overlaps(end, CONTACT) for each in lie.high):
-        yield Objection("MT-TER-03", NO_WAY)
-
-
-def _afloat(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> bool:
-    whole = distance((x1, y1), (x2, y2))
-    return any(length_inside(plot, x1, y1, x2, y2) >= whole - 1e-3 for plot in lie.waters)
-
-
-@rule("MT-TER-03")
-def _climbs(plot: Plot, kind: str, base: Outline, end: Outline, points: Sequence[Point]) -> bool:
-    """Whether a man on foot who stands at a high obstacle climbs over it and stops behind it."""
-    touching = within(plot.gap(base), 2 * CONTACT) and within(plot.gap(end), 2 * CONTACT)
-    return kind == "foot" and touching and length_of(points) <= 3.0
-
-
-@rule("MT-FORM-03")
-def breaks_ranks(lie: Ground, points: Sequence[Point]) -> bool:
-    """Whether a way leads into area terrain or a building, or over an obstacle."""
-    return any(
-        any(each.crossed(x1, y1, x2, y2) for each in lie.obstacles)
-        or any(runs_into(plot, x1, y1, x2, y2) for plot in lie.breaking)
-        for (x1, y1), (x2, y2) in itertools.pairwise(points)
-    )
-
-
-def crossing_bases(points: Sequence[Point], others: Sequence[Outline]) -> bool:
-    """Whether a way leads across any of some bases."""
-    return any(
-        crosses(each, x1, y1, x2, y2)
-        for (x1, y1), (x2, y2) in itertools.pairwise(points)
-        for each in others
-        if x1 != x2 or y1 != y2
-    )

@@ -27,8 +27,8 @@ class Charge(Course, frozen=True):
     """The ways of a charge, and what has happened on them."""
 
     surprise: bool = False
-    fire: bool = False
-    """Whether the target will fire as soon as it can."""
+    weapon: str = ""
+    """The weapon that the target will fire as soon as it can."""
     fired: bool = False
     """Whether the target has fired at this charge."""
     evaded: bool = False

@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Objection, Walk, Walks
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -14,18 +17,8 @@ from ..geometry import CONTACT
 from ..shooting.artillery import FULL_CREW, crew_at_gun
 from ..state import FrontierState
 from ..terrain.ground import ground
-from .allowances import (
-    Going,
-    allowance,
-    barred,
-    breaks_ranks,
-    crossing_bases,
-    going_of,
-    is_far,
-    on_the_way,
-    road_kind,
-    too_far,
-)
+from .allowances import Gait, Going, allowance, gait_of, is_far, on_the_way
+from .hindrances import barred, breaks_ranks, crossing_bases, too_far
 from .neighbours import climbs_over, comes_too_close, holds_all, neighbours
 from .packing import base_at, is_on_table
 from .ways import Point, length_of, points_of
@@ -42,31 +35,23 @@ FULL_HOUSE = Text("the building holds 10 figures", "das Gebäude fasst 10 Figure
 NOBODY_AT_IT = Text("two of its crew must be at the gun", "zwei Mann müssen am Geschütz sein")
 
 
-class Terms:
+class Terms(Struct, frozen=True):
     """Under which terms a unit walks: how far, and in which formation it ends."""
 
-    def __init__(
-        self, key: str, formation: str, guided: bool = False, most: float | None = None, forming: bool = False
-    ) -> None:
-        self.key = key
-        self.formation = formation
-        self.forming = forming
-        """Whether the formation is taken by this very move, so that it must be right at the end."""
-        self.guided = guided
-        self.most = most
-        """A fixed limit in place of the allowance."""
-
-    @property
-    def question(self) -> tuple[str, str, bool, float | None]:
-        """What tells these terms from others."""
-        return self.key, self.formation, self.guided, self.most
+    key: str
+    formation: str
+    guided: bool = False
+    most: float | None = None
+    """A fixed limit in place of the allowance."""
+    forming: bool = False
+    """Whether the formation is taken by this very move, so that it must be right at the end."""
 
 
-def own_going(scene: Scene, terms: Terms) -> tuple[Going, str]:
-    """What bears on every figure of the unit, and how a road helps it."""
-    state: FrontierState = scene.state
-    road = "single" if terms.formation == "column" else road_kind(state, terms.key)
-    return going_of(scene, terms.key), road
+def gait_under(scene: Scene, terms: Terms) -> Gait:
+    """How every figure of a unit goes under some terms."""
+    gait = gait_of(scene, terms.key)
+    road = "single" if terms.formation == "column" else gait.road
+    return replace(gait, road=road, guided=terms.guided)
 
 
 class Footing:
@@ -76,7 +61,7 @@ class Footing:
         self.scene, self.terms, self.pieces = scene, terms, pieces
         self.state: FrontierState = scene.state
         self.lie = ground(scene)
-        self.own, self.road = own_going(scene, terms)
+        self.gait = gait_under(scene, terms)
         self.starts = {key: scene.outline(self.state.pieces[key]) for key in pieces}
         self.moving = set(pieces)
         self.around, self.foes, self.solid, self.ranks = scene.lasting(
@@ -88,10 +73,13 @@ class Footing:
         figure = self.state.pieces[key]
         return self.starts[key] if walk is None else base_at(figure.kind, walk.end, key, figure.side)
 
+    def gait_from(self, start: Outline) -> Gait:
+        """How a figure goes from where it stands."""
+        return replace(self.gait, far=True) if is_far(self.scene, start, start.side) else self.gait
+
     def going(self, start: Outline, points: tuple[Point, ...]) -> Going:
         """What bears on the way of one figure."""
-        far = is_far(self.scene, start, start.side)
-        return on_the_way(self.lie, self.state, self.own, points, far, self.road, self.terms.guided)
+        return on_the_way(self.scene, self.gait_from(start), points)
 
     @rule("MT-MOVE-04", "MT-MOVE-05", "MT-MOVE-06", "MT-MOVE-09")
     def faults(self, start: Outline, points: tuple[Point, ...], end: Outline) -> Iterator[Objection]:
@@ -103,8 +91,8 @@ class Footing:
         if beyond(length, limit, 0.01):
             yield too_far(state, state.pieces[called], limit, length)
         if length > 0.0:
-            yield from barred(self.scene, self.lie, start, points, end)
-        if not is_on_table(state, end):
+            yield from barred(self.scene, start, points, end)
+        if (length > 0.0 or end.facing != start.facing) and not is_on_table(state, end):
             yield Objection("MT-MOVE-06", OFF_TABLE)
         if length <= 0.0:
             return
@@ -147,6 +135,6 @@ class Footing:
         """Whether a way leads through what breaks up ranks."""
         starts = self.starts
         return any(
-            breaks_ranks(self.lie, points_of((starts[key].x, starts[key].y), walk))
+            breaks_ranks(self.scene, points_of((starts[key].x, starts[key].y), walk))
             for key, walk in order.walks.items()
         )

@@ -9,8 +9,7 @@ from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.table.sweeps import comes_within
 
-from ..geometry import CONTACT, thing_outlines
-from ..spotting.screens import body_of
+from ..geometry import CONTACT, body_of, thing_outlines
 from ..state import FrontierState
 from ..terrain.ground import ground
 from .packing import base_at
@@ -19,14 +18,21 @@ from .ways import Point
 KEEP_AWAY = 1.0
 CAPACITY = 10
 GUN_PLACES = 4
-SOLID = ("gun", "wagon", "cart", "canoe", "boat")
+SOLID = ("gun", "wagon", "canoe", "boat")
+"""What nobody walks through; a cart is a low obstacle."""
+
+
+@rule("MT-MOVE-05", "MT-TER-01")
+def is_solid(base: Outline, side: str) -> bool:
+    """Whether a base bars the way of a side: guns, wagons and boats, and every enemy but his carts."""
+    return base.kind in SOLID or (base.side != side and base.kind != "cart")
 
 
 @rule("MT-TER-03")
 def climbs_over(start: Outline, end: Outline, wagon: Outline) -> bool:
     """Whether a man on foot climbs over a wagon: from contact on one side to contact on the other."""
     touching = gap(start, wagon) <= 2 * CONTACT and gap(end, wagon) <= 2 * CONTACT
-    return start.kind == "foot" and wagon.kind in ("wagon", "cart") and touching
+    return start.kind == "foot" and wagon.kind == "wagon" and touching
 
 
 def _around(scene: Scene, starts: dict[str, Outline], moving: set[str]) -> list[Outline]:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import PieceId
-from pulverdampf.table.angles import Angle
+from pulverdampf.table.angles import FULL, HALF, Angle, turn
 from pulverdampf.table.construction import spiral
 from pulverdampf.table.measurement import distance
 from pulverdampf.table.outlines import Outline
@@ -15,8 +15,10 @@ from pulverdampf.table.sweeps import is_free
 from ..geometry import CONTACT, SHAPES
 from ..state import FrontierState
 from ..terrain.ground import ground
+from ..units import Figure
 
 CRAFT = ("canoe", "boat")
+STEPS_OF_A_TURN = 24
 
 
 def base_at(kind: str, pose: Pose, owner: str = "", side: str = "") -> Outline:
@@ -32,6 +34,19 @@ def is_on_table(state: FrontierState, base: Outline) -> bool:
         x - r >= -1e-4 and x + r <= width + 1e-4 and y - r >= -1e-4 and y + r <= depth + 1e-4
         for x, y in base.corners()
     )
+
+
+@rule("MT-MOVE-06")
+def turned_on_table(state: FrontierState, figure: Figure, facing: Angle) -> Pose:
+    """Where a figure stands once it has turned to a facing, as far as its base keeps to the table."""
+    pose = figure.pose
+    assert pose is not None
+    back = (pose.facing - facing + HALF) % FULL - HALF
+    for step in range(STEPS_OF_A_TURN):
+        there = Pose(pose.x, pose.y, turn(facing, back * step // STEPS_OF_A_TURN))
+        if is_on_table(state, base_at(figure.kind, there)):
+            return there
+    return pose
 
 
 @rule("MT-MOVE-07", "MT-MOVE-09", "MT-TER-03")
@@ -59,15 +74,14 @@ def is_room(scene: Scene, base: Outline, others: Sequence[Outline]) -> bool:
 def packed(
     scene: Scene,
     pieces: Sequence[PieceId],
-    x: float,
-    y: float,
-    facing: Angle,
+    here: Pose,
+    reach: float,
     step: float = 1.05,
-    reach: float = 10.0,
     but: Sequence[PieceId] = (),
 ) -> tuple[tuple[PieceId, Pose], ...] | None:
     """Places for pieces round a point, each as near to it as there is room; none when there is not enough."""
     state: FrontierState = scene.state
+    x, y, facing = here.x, here.y, here.facing
     gone = {*pieces, *but}
     taken = [each for each in scene.outlines() if each.owner not in gone]
     taken = [each for each in taken if distance((each.x, each.y), (x, y)) < reach + each.reach + 3.0]

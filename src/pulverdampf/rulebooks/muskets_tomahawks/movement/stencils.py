@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from math import sqrt
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Walk, Walks
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
@@ -54,9 +56,8 @@ def walk_ideas(
 
 def _reach(scene: Scene, key: str, bases: list[Outline], side: str) -> float:
     """How far the slowest figure may go on open ground."""
-    own = going_of(scene, key)
     far = all(is_far(scene, each, side) for each in bases)
-    return float(allowance(own) + 2 * far)
+    return float(allowance(replace(going_of(scene, key), far=far)))
 
 
 def _goals(scene: Scene, side: str, x: float, y: float) -> Iterator[Point]:

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import OnTable
-from pulverdampf.table.angles import heading
+from pulverdampf.engine.state import OnTable, shallow
+from pulverdampf.table.angles import Angle, heading
 from pulverdampf.table.shapes import Pose
 
 from ..cards.own_will import of_own_will
@@ -19,10 +19,10 @@ from ..shooting.firing import interrupt
 from ..shooting.vigilance import any_vigilant, interrupted, is_there
 from ..spotting.spotting import spot_close_by
 from ..state import Battle, FrontierState
-from ..terrain.ground import ground
 from ..victory.leaving import leave_by_objective
-from .allowances import breaks_ranks
 from .courses import Course, Way
+from .hindrances import breaks_ranks
+from .packing import turned_on_table
 from .ways import along, length_of
 
 INCH = 1.0
@@ -47,10 +47,19 @@ def poses_after(state: FrontierState, ways: tuple[Way, ...], gone: float) -> Pos
             x, y = way.points[-1]
             facing = way.facing
         else:
-            x1, y1 = way.points[0]
-            facing = heading(x - x1, y - y1) if (x, y) != (x1, y1) else way.facing
+            facing = facing_on(state, way, (x, y))
         found.append((way.piece, Pose(x, y, facing).rounded()))
     return tuple(found)
+
+
+@rule("MT-MOVE-06")
+def facing_on(state: FrontierState, way: Way, here: tuple[float, float]) -> Angle:
+    """How a figure looks on its way: where it goes, as far as its base keeps to the table."""
+    (x1, y1), (x, y) = way.points[0], here
+    facing = heading(x - x1, y - y1) if here != (x1, y1) else way.facing
+    figure = shallow(state.pieces[way.piece])
+    figure.place = OnTable(Pose(x, y, way.facing))
+    return turned_on_table(state, figure, facing).facing
 
 
 @of_own_will
@@ -91,13 +100,13 @@ async def walk_on(battle: Battle, body: str, course: Course, formation: str = ""
 @rule("MT-FORM-02", "MT-FORM-03", "MT-SPOT-10")
 async def end_of_walk(battle: Battle, body: str, ways: tuple[Way, ...], formation: str = "") -> None:
     """What follows from standing where one stands: ranks lost, enemies found, guns taken."""
-    state, lie = battle.state, ground(battle.scene)
+    state = battle.state
     unit = state.bodies.get(body)
     if unit is not None:
         if formation:
             if len(standing(state, unit)) >= FEWEST_IN_RANKS:
                 battle.record(FormationTaken(unit.id, formation))  # type: ignore[arg-type]
-        elif unit.formation == "close" and any(breaks_ranks(lie, way.points) for way in ways):
+        elif unit.formation == "close" and any(breaks_ranks(battle.scene, way.points) for way in ways):
             lose_close_order(battle, unit)
     await spot_close_by(battle, body)
     take_guns(battle)

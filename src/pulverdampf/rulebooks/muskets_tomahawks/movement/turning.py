@@ -1,6 +1,6 @@
 """Turning on the spot: every figure may look where it likes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pulverdampf.engine.orders import Form, Objection, Walk, Walks
 from pulverdampf.engine.requests import Prompt
@@ -9,13 +9,15 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable
 from pulverdampf.table.angles import HALF, turn
 from pulverdampf.table.kernel import overlaps
+from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..geometry import CONTACT, enemy_outlines, facing_point
 from ..state import FrontierState
 from ..units import Unit
-from .packing import base_at
+from .footing import OFF_TABLE
+from .packing import base_at, is_on_table
 
 SAME_PLACE = 0.01
 
@@ -71,24 +73,33 @@ def _towards_nearest(scene: Scene, side: str, pose: Pose) -> Pose:
 
 
 def objections(order: Walks, scene: Scene, pieces: tuple[str, ...], rule_id: str) -> Iterator[Objection]:
-    """Objects to figures that would leave their place, and to horses that would tread on others."""
+    """Objects to figures that would leave their place; and, once all have turned, to want of room."""
     state: FrontierState = scene.state
     here = stands(scene, pieces)
-    taken = {each.owner: each for each in scene.outlines()}
     for key, walk in order.walks.items():
-        called = state.named(key)
         pose = here.get(key)
         if pose is None or walk.waypoints or not _same_place(pose, walk.end):
-            yield Objection(rule_id, NO_STEP.filled(name=called))
+            yield Objection(rule_id, NO_STEP.filled(name=state.named(key)))
             return
-        figure = state.pieces[key]
-        before = taken[key]
-        after = taken[key] = base_at(figure.kind, walk.end, key, figure.side)
-        others = [each for each in taken.values() if each.owner != key]
-        if after.boxed and any(
-            overlaps(after, each, CONTACT) and not overlaps(before, each, CONTACT) for each in others
-        ):
-            yield Objection("MT-MOVE-05", NO_ROOM.filled(name=called))
+    before = {each.owner: each for each in scene.outlines()}
+    after = dict(before)
+    for key, walk in order.walks.items():
+        after[key] = base_at(state.pieces[key].kind, walk.end, key, state.pieces[key].side)
+    for key in order.walks:
+        if after[key].boxed and after[key].facing != before[key].facing:
+            if not is_on_table(state, after[key]):
+                yield Objection("MT-MOVE-06", OFF_TABLE)
+            if any(_crowds(before, after, key, other) for other in after):
+                yield Objection("MT-MOVE-05", NO_ROOM.filled(name=state.named(key)))
+
+
+def _crowds(before: Mapping[str, Outline], after: Mapping[str, Outline], key: str, other: str) -> bool:
+    """Whether a figure that has turned treads on another that it did not tread on before."""
+    return (
+        key != other
+        and overlaps(after[key], after[other], CONTACT)
+        and not overlaps(before[key], before[other], CONTACT)
+    )
 
 
 def _same_place(one: Pose, two: Pose) -> bool:

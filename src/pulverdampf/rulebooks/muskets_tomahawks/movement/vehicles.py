@@ -18,6 +18,7 @@ from ..events.melee import FiguresLost
 from ..events.places import LeftTable, Moved, TroopGiven
 from ..geometry import CONTACT, figure_outlines, thing_outlines
 from ..presence import aboard, living, of_side, on_table_of
+from ..reactions.fallen import who_falls
 from ..rulings import Rulings
 from ..state import Battle, FrontierState
 from ..terrain.ground import ground
@@ -109,7 +110,8 @@ async def destroy(battle: Battle, craft: Unit) -> None:
             len(men), d10, below(DROWNED_BELOW), rule="MT-VEH-02", by=unit.side, subject=body
         )
         if lost:
-            battle.record(FiguresLost(body, tuple(figure.id for figure in men[:lost])))
+            keys = [figure.id for figure in men]
+            battle.record(FiguresLost(body, await who_falls(battle, unit, keys, lost, "MT-VEH-02")))
         if living(state, unit):
             wet.append(unit)
         else:
@@ -163,7 +165,7 @@ def bank_places(
     base = thing_outlines(scene, craft.id)[0]
     width, depth = scene.state.table
     facing = heading(width / 2 - base.x, depth / 2 - base.y)
-    return packed(scene, pieces, base.x, base.y, facing, 1.05, reach)
+    return packed(scene, pieces, Pose(base.x, base.y, facing), reach)
 
 
 @rule("MT-MOVE-09", "MT-FILL-39")

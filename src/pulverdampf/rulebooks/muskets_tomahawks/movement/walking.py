@@ -8,21 +8,32 @@ from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import OnTable, PieceId
+from pulverdampf.table.angles import degrees
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..events.names import fine_inches
-from ..formations.closing_up import allowed_straggling, closed_up_near, ends_of, reunions
-from ..formations.coherency import is_apart, out_of_dress, parts_of, straggling
+from ..formations.closing_up import (
+    allowed_straggling,
+    closed_up_near,
+    dressed_again,
+    ends_of,
+    parts_by_size,
+    reunions,
+    squared,
+)
+from ..formations.coherency import COHERENCY, is_apart, is_scattered, out_of_dress, parts_of, straggling
+from ..geometry import centre_of
 from ..state import FrontierState
-from ..terrain.ground import ground
 from ..units import Unit
-from .allowances import Going, allowance, is_far, on_the_way, reckoned_move
+from .allowances import Going, allowance, reckoned_move
 from .courses import Way
-from .footing import Footing, Terms, own_going
-from .stencils import walk_ideas
+from .footing import Footing, Terms
+from .stencils import drawn_up, walk_ideas
 from .ways import along, length_of, points_of
+
+FRONTS = tuple(degrees(each) for each in range(0, 360, 30))
 
 WHERE = Text("{name}: where to?", "{name}: Wohin?")
 NOT_YOURS = Text("only figures of this unit move", "nur Figuren dieser Einheit bewegen sich")
@@ -53,6 +64,9 @@ def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
 
     def ideas(scene: Scene) -> Iterator[Walks]:
         footing = Footing(scene, terms, pieces)
+        if terms.forming:
+            yield from form_ideas(footing)
+            return
         if must_close_up(footing):
             yield from reunions(footing)
         yield from walk_ideas(scene, terms.key, pieces, terms.formation, terms.most)
@@ -68,12 +82,30 @@ def walk_form(state: FrontierState, terms: Terms, rule_id: str) -> Form[Walks]:
     return Form(Walks, prompt, pieces, check, ideas, near, measures)
 
 
+@rule("MT-FORM-02")
+def form_ideas(footing: Footing) -> Iterator[Walks]:
+    """Into ranks where they stand, with every front and round every figure; last to stay as they are."""
+    bases, formation = list(footing.starts.values()), footing.terms.formation
+    middles = [centre_of(bases), *((base.x, base.y) for base in bases)]
+    fronts = dict.fromkeys((bases[0].facing, squared(bases, formation), *FRONTS))
+    yield from dressed_again(footing, parts_by_size(bases, COHERENCY[formation]))
+    for place in middles:
+        for facing in fronts:
+            front = Pose(*place, facing).ahead(0.5)
+            yield drawn_up(bases, (front.x, front.y), facing, formation)
+    yield Walks({base.owner: Walk((), Pose(base.x, base.y, base.facing)) for base in bases})
+
+
 def can_form(scene: Scene, key: str, formation: str, most: float) -> bool:
-    """Whether there is room for a unit to take a formation."""
+    """Whether any idea leads a unit into a formation."""
 
     def found() -> bool:
-        form = walk_form(scene.state, Terms(key, formation, most=most, forming=True), "MT-FORM-02")
-        return any(next(form.check(idea, scene), None) is None for idea in form.ideas(scene))
+        terms = Terms(key, formation, most=most, forming=True)
+        form = walk_form(scene.state, terms, "MT-FORM-02")
+        return any(
+            next(form.check(idea, scene), None) is None and falls_in(scene, terms, idea)
+            for idea in form.ideas(scene)
+        )
 
     return scene.lasting(("room", key, formation, most), found)
 
@@ -100,8 +132,12 @@ def out_of_touch(footing: Footing, order: Walks) -> Iterator[Objection]:
     if parts_of(ends, formation) == 1:
         return
     missing = straggling(ends, formation)
-    if terms.forming or not must_close_up(footing):
-        if terms.forming or missing > 0.0 or not _as_they_stood(ends, starts, formation):
+    if terms.forming:
+        if not _all_stay(footing, order) or is_scattered(footing.scene, footing.state.bodies[terms.key]):
+            yield Objection("MT-FORM-01", SCATTERED)
+        return
+    if not must_close_up(footing):
+        if missing > 0.0 or not _as_they_stood(ends, starts, formation):
             yield Objection("MT-FORM-01", SCATTERED)
         return
     allowed = allowed_straggling(footing)
@@ -109,6 +145,21 @@ def out_of_touch(footing: Footing, order: Walks) -> Iterator[Objection]:
         words = CLOSE_UP_FARTHER if allowed > 0.0 else CLOSE_UP
         text = words.filled(had=fine_inches(missing), needed=fine_inches(allowed))
         yield Objection("MT-FORM-07", text, allowed, missing)
+
+
+@rule("MT-FORM-02")
+def falls_in(scene: Scene, terms: Terms, order: Walks) -> bool:
+    """Whether an order to form up leads into the formation; who finds no room for it stays as he is."""
+    footing = Footing(scene, terms, walkers(scene.state, scene.state.bodies[terms.key]))
+    return parts_of(ends_of(footing, order), terms.formation) == 1
+
+
+def _all_stay(footing: Footing, order: Walks) -> bool:
+    """Whether no figure leaves its place."""
+    starts = footing.starts
+    return all(
+        length_of(points_of((starts[key].x, starts[key].y), walk)) == 0.0 for key, walk in order.walks.items()
+    )
 
 
 def must_close_up(footing: Footing) -> bool:
@@ -128,15 +179,12 @@ def _as_they_stood(ends: list[Outline], starts: list[Outline], formation: str) -
 
 def costs(order: Walks, scene: Scene, terms: Terms) -> Iterator[Reckoning]:
     """The allowance of the figure that has least of it left."""
-    state: FrontierState = scene.state
-    lie = ground(scene)
-    own, road = own_going(scene, terms)
+    footing = Footing(scene, terms, tuple(order.walks))
     tightest: tuple[float, Going] | None = None
     for key, walk in order.walks.items():
-        start = scene.outline(state.pieces[key])
+        start = footing.starts[key]
         points = points_of((start.x, start.y), walk)
-        far = is_far(scene, start, state.pieces[key].side)
-        going = on_the_way(lie, state, own, points, far, road, terms.guided)
+        going = footing.going(start, points)
         left = allowance(going) - length_of(points)
         if tightest is None or left < tightest[0]:
             tightest = (left, going)

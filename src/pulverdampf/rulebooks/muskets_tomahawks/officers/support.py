@@ -1,6 +1,5 @@
 """Officers: whom they support, how they are hit, how they are saved."""
 
-from pulverdampf.engine.asking import NO, YES
 from pulverdampf.engine.dice import at_least, exactly
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
@@ -74,7 +73,7 @@ def is_shielded(scene: Scene, shooter: Unit, officer: Unit) -> bool:
 
 
 @rule("MT-OFF-04")
-async def struck_beside(battle: Battle, unit: Unit, artillery: bool) -> Unit | None:
+async def struck_beside(battle: Battle, unit: Unit, by: Unit) -> Unit | None:
     """One die for each officer beside a unit that took losses: one of them may fall on him instead."""
     state = battle.state
     for officer in on_table_of(state, unit.side):
@@ -83,7 +82,7 @@ async def struck_beside(battle: Battle, unit: Unit, artillery: bool) -> Unit | N
         if not are_within(battle.scene, officer.id, unit.id, BESIDE):
             continue
         top = best(state)
-        faces = exactly(top - 1, top) if artillery else exactly(top)
+        faces = exactly(top - 1, top) if by.gun else exactly(top)
         if await battle.count(1, die(state), faces, rule="MT-OFF-04", by=unit.side, subject=officer.id):
             return officer
     return None
@@ -110,21 +109,20 @@ def who_may_die_for(scene: Scene, officer: Unit) -> list[Figure]:
 
 
 @rule("MT-OFF-05")
-async def is_saved(battle: Battle, officer: Unit) -> bool:
-    """Whether a comrade throws himself in the way in time; he falls in place of the officer."""
+async def saved_by(battle: Battle, officer: Unit) -> Unit | None:
+    """The unit of the comrade who throws himself in the way in time and falls in place of the officer."""
     state = battle.state
     friends = who_may_die_for(battle.scene, officer)
     if not friends:
-        return False
-    prompt = Prompt("MT-OFF-05", SACRIFICE.filled(name=state.named(officer.id)), officer.id)
-    options = (Option("yes", YES, True), Option("no", NO, False))
-    if not await battle.choose(officer.side, prompt, options):
-        return False
+        return None
+    words = SACRIFICE.filled(name=state.named(officer.id))
+    if not await battle.may(officer.side, "MT-OFF-05", words, officer.id):
+        return None
     made = await battle.count(
         1, die(state), at_least(SAVED_ON), rule="MT-OFF-05", by=officer.side, subject=officer.id
     )
     if not made:
-        return False
+        return None
     friend = await the_comrade(battle, officer, friends)
     unit = state.bodies[friend.body or ""]
     battle.record(FiguresLost(unit.id, (friend.id,)))
@@ -133,7 +131,7 @@ async def is_saved(battle: Battle, officer: Unit) -> bool:
     else:
         battle.record(LeftTable(unit.id, "destroyed"))
     battle.record(OfficerSpared(officer.id, "sacrifice"))
-    return True
+    return unit
 
 
 @rule("MT-OFF-05")

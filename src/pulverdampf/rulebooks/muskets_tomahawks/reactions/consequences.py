@@ -2,11 +2,13 @@
 
 from typing import Literal
 
+from msgspec import Struct
+
 from pulverdampf.engine.dice import below, d10
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.stages import stage
-from pulverdampf.engine.state import Due
+from pulverdampf.engine.state import BodyId, Due, PieceId
 from pulverdampf.text import Text
 
 from ..cards.own_will import stop
@@ -15,14 +17,15 @@ from ..events.marks import Reacted, Shaken, TookFlight
 from ..events.melee import BrokeOff, FiguresLost, OfficerSpared
 from ..events.places import LeftTable, Moved
 from ..formations.coherency import lose_close_order, shrink_out_of_ranks
-from ..geometry import are_within, figure_outlines, groups_gap
-from ..officers.support import SUPPORT, is_saved
+from ..geometry import are_within
+from ..officers.support import SUPPORT, saved_by
 from ..presence import on_table, on_table_of, standing
 from ..shooting.artillery import take_guns
 from ..spotting.spotting import spot_close_by
 from ..state import Battle
 from ..ten_sided import die
 from ..units import Unit
+from .fallen import who_falls
 from .falling_back import runs_off, way_back
 from .ordeals import HOLDS_FROM, Cause, ordeal_of, ordeal_reckoned, result_of
 
@@ -127,18 +130,19 @@ async def fall_back(
 
 @rule("MT-MEL-12", "MT-OFF-05")
 async def leave_melee(battle: Battle, unit: Unit, how: str) -> Due | None:
-    """One die for each figure; those nearest to the enemy fall first. An officer may still be saved."""
-    state, scene = battle.state, battle.scene
+    """One die for each figure, and their owner says who falls. An officer may still be saved."""
+    state = battle.state
     figures = standing(state, unit)
     lost = await battle.count(
         len(figures), d10, below(LOST_BELOW[how]), rule="MT-MEL-12", by=unit.side, subject=unit.id
     )
     foes = tuple(state.bodies[key] for key in unit.engaged)
-    theirs = [base for foe in foes for base in figure_outlines(scene, foe)]
-    near = sorted(figures, key=lambda each: (groups_gap([scene.outline(each)], theirs), each.id))
+    fallen: tuple[str, ...] = ()
+    if not unit.officer:
+        fallen = await who_falls(battle, unit, [each.id for each in figures], lost, "MT-MEL-12")
     battle.record(BrokeOff(unit.id))
-    if lost and not unit.officer:
-        remove(battle, unit, tuple(figure.id for figure in near[:lost]))
+    if fallen:
+        remove(battle, unit, fallen)
     leave_free(battle, foes, unit)
     return save_or_lose.due(unit, foes, (), "leaving") if lost and unit.officer else None
 
@@ -176,24 +180,47 @@ async def save_or_lose(
     officer: Unit,
     by: tuple[Unit, ...] = (),
     facts: tuple[str, ...] = (),
-    cause: Literal["shooting", "melee", "leaving"] = "shooting",
+    cause: Literal["shooting", "leaving"] = "shooting",
+    shooters: tuple[PieceId, ...] = (),
 ) -> None:
-    """Luck first, then a sacrifice on 3 or more; else he falls."""
-    state = battle.state
-    if not on_table(state, officer):
-        return
+    """An officer is struck; when he lives through a shooting he tests as after one loss."""
+    if on_table(battle.state, officer):
+        fate = await fate_of(battle, officer)
+        if fate.lives and cause == "shooting":
+            battle.schedule(react.due(officer, Cause("shooting", 1, facts, shooters), by))
+        battle.schedule(*fate.tests)
+
+
+class Fate(Struct, frozen=True):
+    """What becomes of an officer who is struck."""
+
+    comrade: BodyId = ""
+    """The unit of the man who fell in his place."""
+    lives: bool = True
+    tests: tuple[Due, ...] = ()
+    """Of those who saw their commander fall."""
+
+
+@rule("MT-OFF-05")
+async def fate_of(battle: Battle, officer: Unit) -> Fate:
+    """Luck first, then a sacrifice on 3 or more; else he falls, at once."""
     if officer.talent == "TL-LUCK" and "TL-LUCK" not in officer.used:
         battle.record(OfficerSpared(officer.id, "luck"))
-    elif not await is_saved(battle, officer):
-        fall(battle, officer)
-        return
-    if cause == "shooting":
-        battle.schedule(react.due(officer, Cause("shooting", 1, facts), by))
+        return Fate()
+    comrades = await saved_by(battle, officer)
+    if comrades is not None:
+        return Fate(comrades.id)
+    return Fate(lives=False, tests=tuple(die_in_action(battle, officer)))
+
+
+def fall(battle: Battle, officer: Unit) -> None:
+    """An officer is dead, and those who must test for it do so next."""
+    battle.schedule(*die_in_action(battle, officer))
 
 
 @rule("MT-OFF-06", "MT-MOR-01")
-def fall(battle: Battle, officer: Unit) -> None:
-    """An officer is dead; after a commander his side loses command points and his men test."""
+def die_in_action(battle: Battle, officer: Unit) -> list[Due]:
+    """An officer is dead; after a commander his side loses command points, and his men will test."""
     state = battle.state
     tests: list[Due] = []
     if officer.commander:
@@ -211,4 +238,4 @@ def fall(battle: Battle, officer: Unit) -> None:
     battle.record(LeftTable(officer.id, "destroyed"))
     if officer.commander:
         battle.record(PointsChanged(officer.side, -min(2, state.points.get(officer.side, 0))))
-    battle.schedule(*tests)
+    return tests

@@ -13,13 +13,13 @@ from pulverdampf.table.shapes import Pose
 
 from ..events.places import Poses
 from ..geometry import CONTACT, centre_of, figure_outlines
-from ..movement.allowances import allowance, barred, crossing_bases, going_of, on_the_way
-from ..movement.neighbours import KEEP_AWAY, SOLID
-from ..movement.packing import base_at, is_on_table
+from ..movement.allowances import Gait, allowance, going_of, on_the_way
+from ..movement.hindrances import barred, crossing_bases
+from ..movement.neighbours import KEEP_AWAY, is_solid
+from ..movement.packing import base_at, is_on_table, turned_on_table
 from ..presence import on_table_of
 from ..spotting.visibility import unit_sees
 from ..state import FrontierState
-from ..terrain.ground import ground
 from ..units import Unit
 
 FLIGHT_BONUS = 2
@@ -64,12 +64,11 @@ def bearing_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[Unit]) ->
 
 def distance_back(scene: Scene, unit: Unit, base: Outline, bearing: Angle, extra: int) -> float:
     """How far one figure goes: its allowance on that way, without bonus for roads or far enemies."""
-    state: FrontierState = scene.state
-    own = going_of(scene, unit.id)
+    gait = Gait(unit.id, going_of(scene, unit.id))
     ux, uy = direction(bearing)
-    full = allowance(own) + extra
+    full = allowance(gait.own) + extra
     points = ((base.x, base.y), (base.x + ux * full, base.y + uy * full))
-    return float(allowance(on_the_way(ground(scene), state, own, points, False, "", False)) + extra)
+    return float(allowance(on_the_way(scene, gait, points)) + extra)
 
 
 @rule("MT-REACT-07")
@@ -99,7 +98,7 @@ def way_back(scene: Scene, unit: Unit, how: str, enemies: Sequence[Unit]) -> Pos
     for base in bases:
         pose = _furthest(scene, unit, base, bearing, facing, extra, taken)
         if pose is None:
-            pose = Pose(base.x, base.y, facing)
+            pose = turned_on_table(scene.state, scene.state.pieces[base.owner], facing)
         here = base_at(base.kind, pose, base.owner, base.side)
         free = free or min((gap(here, foe) for foe in foes), default=inf) >= KEEP_AWAY - 1e-3
         taken.append(here)
@@ -126,7 +125,6 @@ def furthest_along(
     scene: Scene, unit: Unit, base: Outline, way: Angle, facing: Angle, full: float, taken: list[Outline]
 ) -> Pose | None:
     """The farthest place in one direction that is free and not within an inch of enemies, if any is."""
-    lie = ground(scene)
     ux, uy = direction(way)
     near = [
         each
@@ -134,7 +132,7 @@ def furthest_along(
         if sqrt((each.x - base.x) * (each.x - base.x) + (each.y - base.y) * (each.y - base.y))
         < full + each.reach + base.reach + 1.0
     ]
-    solid = [each for each in near if each.kind in SOLID or each.side != unit.side]
+    solid = [each for each in near if is_solid(each, unit.side)]
     length = full
     while length >= STEP:
         x, y = base.x + ux * length, base.y + uy * length
@@ -146,7 +144,7 @@ def furthest_along(
             and not any(overlaps(end, each, CONTACT) for each in near)
             and not any(gap(end, foe) < KEEP_AWAY - 1e-3 for foe in near if foe.side != unit.side)
             and not crossing_bases(points, solid)
-            and next(barred(scene, lie, base, points, end), None) is None
+            and next(barred(scene, base, points, end), None) is None
         ):
             return pose
         length -= STEP

@@ -8,13 +8,16 @@ from msgspec import Struct
 from pulverdampf.engine.reckoning import Modifiers, Reckoning, Row, plus
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
+from pulverdampf.engine.state import PieceId
+from pulverdampf.table.outlines import Outline
 from pulverdampf.text import Text
 
 from ..geometry import figure_outlines
 from ..officers.support import supporters
 from ..officers.talents import has_talent_near
 from ..shooting.artillery import models_for_size
-from ..spotting.visibility import counted, cover_of, ray
+from ..shooting.lines import on_the_line
+from ..spotting.visibility import sees
 from ..state import FrontierState
 from ..terrain.ground import Cover, ground
 from ..units import Discipline, Unit
@@ -27,6 +30,8 @@ class Cause(Struct, frozen=True):
     losses: int = 0
     facts: tuple[str, ...] = ()
     """Those of volley, unseen, gun, surprised, double, fewer that hold."""
+    shooters: tuple[PieceId, ...] = ()
+    """The figures that shot; all of the enemies who see the unit when nobody is named."""
 
 
 class Ordeal(Struct, frozen=True, gc=False):
@@ -132,7 +137,7 @@ def ordeal_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...] 
         small=always.small,
         card=cause.what == "card",
         local=shot and unit.has("Local") and wholly_in_cover(scene, unit),
-        hard=shot and all_in_hard_cover(scene, unit, enemies),
+        hard=shot and all_in_hard_cover(scene, unit, shooters_of(scene, unit, cause, enemies)),
         volley=shot and ("volley" in facts or "unseen" in facts),
         loss3=shot and cause.losses >= 3,
         gun=shot and "gun" in facts,
@@ -154,24 +159,24 @@ def wholly_in_cover(scene: Scene, unit: Unit) -> bool:
     )
 
 
+def shooters_of(scene: Scene, unit: Unit, cause: Cause, enemies: tuple[Unit, ...]) -> list[Outline]:
+    """The bases that shot at a unit."""
+    if cause.shooters:
+        return [scene.outline(scene.state.pieces[key]) for key in cause.shooters]
+    bases = [base for enemy in enemies for base in figure_outlines(scene, enemy)]
+    marks = figure_outlines(scene, unit)
+    return [base for base in bases if any(sees(scene, base, mark) for mark in marks)]
+
+
 @rule("MT-REACT-03")
-def all_in_hard_cover(scene: Scene, unit: Unit, enemies: tuple[Unit, ...]) -> bool:
-    """Whether every figure has hard cover from those who shot."""
-    lie = ground(scene)
-    shooters = [base for enemy in enemies for base in figure_outlines(scene, enemy)]
-    if not shooters:
-        return False
-    for mark in figure_outlines(scene, unit):
-        near = min(
-            shooters,
-            key=lambda o, m=mark: (o.x - m.x) * (o.x - m.x) + (o.y - m.y) * (o.y - m.y),  # type: ignore[misc]
-        )
-        line = ray(lie, near.x, near.y, mark.x, mark.y)
-        cover, _ = cover_of(lie, counted(lie, line, near, mark)[0], mark)
-        on_step = any(each.on_the_step(mark) for each in lie.high)
-        if cover < Cover.HARD and not on_step:
-            return False
-    return True
+def all_in_hard_cover(scene: Scene, unit: Unit, shooters: list[Outline]) -> bool:
+    """Whether every figure has hard cover from all who shot and see it; from all who shot when none does."""
+    marks = figure_outlines(scene, unit)
+    return bool(shooters and marks) and all(
+        on_the_line(scene, base, mark).cover == Cover.HARD
+        for mark in marks
+        for base in [each for each in shooters if sees(scene, each, mark)] or shooters
+    )
 
 
 def ordeal_reckoned(state: FrontierState, unit: Unit, ordeal: Ordeal) -> Reckoning:

@@ -41,8 +41,8 @@ async def choose_hiding(battle: Battle) -> None:
             hides = True
         else:
             prompt = Prompt("MT-HID-01", HIDE.filled(name=state.named(unit.id)), unit.id)
-            options = (Option("no", NO, False), Option("yes", YES, True))
-            hides = await battle.choose(unit.side, prompt, options, seen_by=unit.side)
+            options = (Option("no", NO, "no"), Option("yes", YES, "yes"))
+            hides = await battle.choose(unit.side, prompt, options, seen_by=unit.side) == "yes"
         battle.record(HidingChosen(unit.id, unit.side, hides))
         await battle.checkpoint()
     battle.record(SetupDone("hiding"))

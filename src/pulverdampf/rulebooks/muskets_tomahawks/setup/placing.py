@@ -22,7 +22,7 @@ from ..movement.stencils import slots
 from ..state import FrontierState
 from ..terrain.ground import ground
 from ..units import Unit
-from .zones import boxes, may_deploy
+from .zones import Setting, boxes, may_deploy
 
 KEEP_APART = 8.0
 STEP = 4.0
@@ -50,7 +50,7 @@ def unit_form(state: FrontierState, unit: Unit) -> Form[Placement]:
         return unit_places(scene, scene.state.bodies[key])
 
     prompt = Prompt("MT-SETUP-05", WHERE.filled(name=state.named(key)), key)
-    zone = tuple(boxes(state, unit.side, False))
+    zone = tuple(boxes(state, unit.side, "open"))
     return Form(Placement, prompt, tuple(unit.pieces), check, ideas, zone=zone)
 
 
@@ -66,7 +66,7 @@ def unit_objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Obje
         yield Objection("MT-FORM-03", NOT_OPEN)
         return
     bases = [base_at(state.pieces[key].kind, order.stands[key].pose, key, unit.side) for key in unit.pieces]
-    yield from _against(scene, unit.side, bases, False)
+    yield from _against(scene, unit.side, bases, "open")
     men = [each for each in bases if each.kind != "gun"]
     if parts_of(men, formation) > 1:
         yield Objection("MT-FORM-01", SCATTERED)
@@ -85,12 +85,12 @@ def _formations(state: FrontierState, unit: Unit) -> list[str]:
     return [*found, "column"] if many else found
 
 
-def _against(scene: Scene, side: Side, bases: list[Outline], hidden: bool) -> Iterator[Objection]:
+def _against(scene: Scene, side: Side, bases: list[Outline], how: Setting) -> Iterator[Objection]:
     """What speaks against places of bases: zone, enemies, room."""
     foes = enemy_outlines(scene, side)
     others = scene.outlines()
     for i, base in enumerate(bases):
-        if not may_deploy(scene, side, base, hidden):
+        if not may_deploy(scene, side, base, how):
             yield Objection("MT-SETUP-05", OUT_OF_ZONE)
             return
         if any(gap(base, foe) < KEEP_APART - 1e-3 for foe in foes):
@@ -107,7 +107,7 @@ def unit_places(scene: Scene, unit: Unit) -> Iterator[Placement]:
     formations = ["normal", *_formations(state, unit)]
     found = 0
     for step in (STEP, FINE_STEP):
-        for number, (x, y) in enumerate(_anchors(state, unit.side, step, False)):
+        for number, (x, y) in enumerate(_anchors(state, unit.side, step, "open")):
             facing = _inward(state, unit.side, x, y)
             for formation in formations:
                 if step == STEP and len(formations) > 1 and (number + formations.index(formation)) % 2:
@@ -130,8 +130,8 @@ def _inward(state: FrontierState, side: Side, x: float, y: float) -> Angle:
     return heading(cx - x, cy - y)
 
 
-def _anchors(state: FrontierState, side: Side, step: float, hidden: bool) -> Iterator[tuple[float, float]]:
-    for west, south, east, north in boxes(state, side, hidden):
+def _anchors(state: FrontierState, side: Side, step: float, how: Setting) -> Iterator[tuple[float, float]]:
+    for west, south, east, north in boxes(state, side, how):
         wide, deep = east - west, north - south
         columns, rows = max(int(wide / step), 1), max(int(deep / step), 1)
         order = sorted(range(columns), key=lambda i: (i * 7) % columns)
@@ -169,17 +169,17 @@ def marker_form(state: FrontierState, side: Side, marker: str) -> Form[Placement
         if set(order.stands) != {marker}:
             yield Objection("MT-SETUP-05", ALL_OF_IT)
             return
-        yield from _against(scene, side, [base_of(order.stands[marker].pose)], True)
+        yield from _against(scene, side, [base_of(order.stands[marker].pose)], "marker")
 
     def ideas(scene: Scene) -> Iterator[Placement]:
         found = 0
-        for x, y in _anchors(scene.state, side, FINE_STEP * 2, True):
+        for x, y in _anchors(scene.state, side, FINE_STEP * 2, "marker"):
             pose = Pose(x, y, _inward(scene.state, side, x, y)).rounded()
-            if next(_against(scene, side, [base_of(pose)], True), None) is None:
+            if next(_against(scene, side, [base_of(pose)], "marker"), None) is None:
                 found += 1
                 yield Placement({marker: Standing(pose)})
                 if found >= 24:
                     return
 
     prompt = Prompt("MT-SETUP-05", MARKER_WHERE, marker)
-    return Form(Placement, prompt, (marker,), check, ideas, zone=tuple(boxes(state, side, True)))
+    return Form(Placement, prompt, (marker,), check, ideas, zone=tuple(boxes(state, side, "marker")))

@@ -1,5 +1,7 @@
 """Setup: scenario, sides, edges, weather, terrain, and what a scenario puts on the table."""
 
+from collections.abc import Awaitable, Callable
+
 from pulverdampf.engine.dice import d10
 from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
@@ -35,31 +37,7 @@ STAYS = Text("Who stays in reserve?", "Wer bleibt in Reserve?")
 async def prepare(battle: Battle) -> None:
     """Makes the next step of the setup."""
     step = battle.state.setup[0]
-    match step:
-        case "scenario":
-            await roll_scenario(battle)
-        case "roles":
-            await settle_roles(battle)
-        case "edges":
-            await settle_edges(battle)
-        case "weather":
-            await roll_weather(battle)
-        case "terrain":
-            await lay_terrain(battle)
-        case "pieces":
-            await lay_scenario_pieces(battle)
-        case "vehicles":
-            await give_troops(battle)
-        case "talents":
-            await roll_talents(battle)
-        case "intrigues":
-            await draw_intrigues(battle)
-        case "hiding":
-            await choose_hiding(battle)
-        case "reserves":
-            await name_reserves(battle)
-        case _:
-            await deploy(battle)
+    await STEPS[step](battle)
     if step in battle.state.setup:
         battle.record(SetupDone(step))
 
@@ -133,3 +111,20 @@ async def name_reserves(battle: Battle) -> None:
     while len(state.reserves) < len(units) // 2:
         options = [Option(u.id, state.named(u.id), u.id) for u in units if u.id not in state.reserves]
         battle.record(ReserveNamed(await battle.choose(defender, Prompt("MT-FILL-37", STAYS), options)))
+
+
+STEPS: dict[str, Callable[[Battle], Awaitable[None]]] = {
+    "scenario": roll_scenario,
+    "roles": settle_roles,
+    "edges": settle_edges,
+    "weather": roll_weather,
+    "terrain": lay_terrain,
+    "pieces": lay_scenario_pieces,
+    "vehicles": give_troops,
+    "talents": roll_talents,
+    "intrigues": draw_intrigues,
+    "hiding": choose_hiding,
+    "reserves": name_reserves,
+    "deployment": deploy,
+}
+"""The steps of the setup, in the order of `FrontierState.setup`."""

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from math import inf
 
+from msgspec.structs import replace
+
 from pulverdampf.engine.orders import Form, Objection, Placement, Standing
 from pulverdampf.engine.requests import Prompt
 from pulverdampf.engine.rulebook import rule
@@ -17,8 +19,10 @@ from pulverdampf.text import Text
 from ..events.places import Moved
 from ..formations.coherency import parts_of
 from ..geometry import CONTACT, enemy_outlines
-from ..movement.allowances import FAR, allowance, barred, going_of, on_the_way, road_kind
-from ..movement.neighbours import KEEP_AWAY
+from ..movement.allowances import FAR, allowance, gait_of, going_of, on_the_way
+from ..movement.footing import IN_THE_WAY
+from ..movement.hindrances import barred, crossing_bases
+from ..movement.neighbours import KEEP_AWAY, is_solid
 from ..movement.packing import base_at, is_room
 from ..movement.stencils import slots
 from ..movement.ways import length_of
@@ -26,7 +30,6 @@ from ..presence import in_reserve
 from ..shooting.vigilance import window
 from ..spotting.spotting import spot_close_by
 from ..state import Battle, FrontierState
-from ..terrain.ground import ground
 from ..units import Unit
 
 FROM_TURN = {"S5": 3}
@@ -106,21 +109,21 @@ def _objections(order: Placement, scene: Scene, unit: Unit) -> Iterator[Objectio
 @rule("MT-SETUP-07", "MT-MOVE-01", "MT-MOVE-02")
 def _on_the_way_in(scene: Scene, unit: Unit, end: Outline, foes: list[Outline]) -> Iterator[Objection]:
     """Objects when no point of the edge, far enough from enemies, is near enough to a place by a free way."""
-    lie, faults = ground(scene), []
+    faults = []
+    solid = [each for each in scene.outlines() if is_solid(each, unit.side)]
     for x, y in _edge_points(scene.state, unit, end):
         start = base_at(end.kind, Pose(x, y, end.facing), end.owner, end.side)
         near = min((gap(start, foe) for foe in foes), default=inf)
         points = ((x, y), (end.x, end.y))
-        going = on_the_way(
-            lie, scene.state, going_of(scene, unit.id), points, not within(near, FAR),
-            road_kind(scene.state, unit.id), False,
-        )  # fmt: skip
+        going = on_the_way(scene, replace(gait_of(scene, unit.id), far=not within(near, FAR)), points)
         fault = None
         if near < KEEP_FROM_ENEMIES - 1e-3:
             fault = Objection("MT-SETUP-07", TOO_CLOSE)
         elif beyond(length_of(points), float(allowance(going)), 0.01):
             fault = Objection("MT-SETUP-07", NOT_AT_EDGE, float(allowance(going)), length_of(points))
-        fault = fault or next(barred(scene, lie, start, points, end), None)
+        elif crossing_bases(points, solid):
+            fault = Objection("MT-MOVE-05", IN_THE_WAY)
+        fault = fault or next(barred(scene, start, points, end), None)
         if fault is None:
             return
         faults.append(fault)

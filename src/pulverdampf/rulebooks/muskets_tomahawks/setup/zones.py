@@ -1,5 +1,7 @@
 """Where each scenario lets the two sides deploy."""
 
+from typing import Literal
+
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.engine.state import Side
@@ -15,6 +17,10 @@ BANDS = {"S1": 8.0, "S2": 6.0, "S3": 6.0, "S4": 6.0, "S5": 6.0, "S6": 12.0}
 FARM = 12.0
 ROAD_SIDE, ROAD_END, AMBUSH = 6.0, 12.0, 12.0
 ROUND_HOUSE = 6.0
+
+
+Setting = Literal["open", "marker"]
+"""How something is set up: for all to see, or as a marker."""
 
 
 def band(state: FrontierState, edge: str, depth: float) -> Box:
@@ -33,7 +39,7 @@ def _extent(base: Outline) -> float:
 
 
 @rule("MT-SETUP-05", "MT-FILL-36", "MT-FILL-37")
-def may_deploy(scene: Scene, side: Side, base: Outline, hidden: bool) -> bool:
+def may_deploy(scene: Scene, side: Side, base: Outline, how: Setting) -> bool:
     """Whether a base may be set up there by the scenario."""
     state: FrontierState = scene.state
     attacks = side == state.attacker
@@ -42,7 +48,7 @@ def may_deploy(scene: Scene, side: Side, base: Outline, hidden: bool) -> bool:
         case "S2" if not attacks:
             return within(distance((base.x, base.y), middle) + _extent(base), FARM)
         case "S4":
-            return _beside_road(scene, side, base, hidden)
+            return _beside_road(scene, side, base, how)
         case "S5" if not attacks:
             houses = [plot for plot in ground(scene).buildings if plot.feature.kind == "blockhouse"]
             return any(within(plot.gap(base) + 2 * _extent(base), ROUND_HOUSE + 1.0) for plot in houses)
@@ -55,7 +61,7 @@ def may_deploy(scene: Scene, side: Side, base: Outline, hidden: bool) -> bool:
 
 
 @rule("MT-FILL-37")
-def _beside_road(scene: Scene, side: Side, base: Outline, hidden: bool) -> bool:
+def _beside_road(scene: Scene, side: Side, base: Outline, how: Setting) -> bool:
     state: FrontierState = scene.state
     roads = ground(scene).roads
     away = min((plot.gap(base) for plot in roads), default=0.0)
@@ -63,7 +69,7 @@ def _beside_road(scene: Scene, side: Side, base: Outline, hidden: bool) -> bool:
         end = state.edges[side][0]
         near = within(from_edge(state, end, base.x, base.y) + _extent(base), ROAD_END)
         return near and within(away, ROAD_SIDE)
-    if hidden:
+    if how == "marker":
         return within(away, AMBUSH)
     return any(
         within(from_edge(state, edge, base.x, base.y) + _extent(base), BANDS["S4"])
@@ -71,7 +77,7 @@ def _beside_road(scene: Scene, side: Side, base: Outline, hidden: bool) -> bool:
     )
 
 
-def boxes(state: FrontierState, side: Side, hidden: bool) -> list[Box]:
+def boxes(state: FrontierState, side: Side, how: Setting) -> list[Box]:
     """The boxes in which places suggest themselves, and that a map shows."""
     attacks = side == state.attacker
     width, depth = state.table
@@ -81,7 +87,7 @@ def boxes(state: FrontierState, side: Side, hidden: bool) -> list[Box]:
             return [(x - FARM, y - FARM, x + FARM, y + FARM)]
         case "S5" if not attacks:
             return [(x - 8.0, y - 8.0, x + 8.0, y + 8.0)]
-        case "S4" if attacks and hidden:
+        case "S4" if attacks and how == "marker":
             along = state.edges[side][0] in ("south", "north")
             return [(0.0, y - 13.0, width, y + 13.0)] if along else [(x - 13.0, 0.0, x + 13.0, depth)]
         case "S4" if not attacks:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from operator import attrgetter as get
+from typing import Literal
 
 from msgspec import Struct
 
@@ -18,30 +19,21 @@ from ..formations.coherency import is_formed
 from ..geometry import are_within, thing_outlines
 from ..officers.support import is_shielded, supporters
 from ..presence import fighters, gun_of, is_afloat, markers_of, on_table, on_table_of
-from ..spotting.visibility import (
-    TOLERANCE,
-    Ray,
-    clear_rays,
-    counted,
-    cover_of,
-    is_behind_step,
-    near_obstacle,
-    past_carts,
-    ray,
-    sees,
-)
+from ..spotting.visibility import TOLERANCE, sees
 from ..state import SCREENS, FrontierState
-from ..terrain.ground import Cover, Ground, ground
+from ..terrain.ground import ground
 from ..units import Unit
 from .artillery import gun_dice
+from .lines import on_the_line
 from .weapons import Weapon, ready_weapons
 
 LONG = 12.0
 EXTREME = 24.0
-CROSSED_AREA = 3.0
 VOLLEY_LEAST = 4
 REPEATS_WITHIN = 12.0
 FRONT_OF_COLUMN = 2
+LARGE = ("wagon", "canoe", "boat")
+"""Large targets; a cart is none."""
 
 
 class Shot(Struct, frozen=True, gc=False):
@@ -79,6 +71,11 @@ SHOOTING = Modifiers(
     Row("SH-BIG",     plus(+2), "large target",              "großes Ziel",                get("big")),
 )  # fmt: skip
 TO_HIT = Row("SH-VALUE", plus(0), "no modifier", "kein Modifikator")
+
+
+Manner = Literal["aimed", "hasty", "volley"]
+"""How a unit shoots: with time to aim, in haste, or all at one word."""
+AIMED: Manner = "aimed"
 
 
 class Aim(Struct, frozen=True):
@@ -232,47 +229,25 @@ def may_volley(scene: Scene, unit: Unit, weapon: Weapon) -> bool:
 
 
 @rule("MT-FIRE-04", "MT-FIRE-05", "MT-FIRE-06", "MT-FIRE-07", "MT-FIRE-08", "MT-FIRE-17")
-def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, hasty: bool, volley: bool) -> Shot:
+def shot_of(scene: Scene, unit: Unit, target: Unit, aim: Aim, how: Manner = AIMED) -> Shot:
     """What bears on one shot: haste, range, and what lies on the line between the two bases."""
-    state: FrontierState = scene.state
-    rulings = state.rulings
-    lie = ground(scene)
-    a, b = aim.shooter, aim.mark
-    line = ray(lie, a.x, a.y, b.x, b.y)
-    if line.blocked:
-        line = next(clear_rays(scene, a, b), line)
-    cross, cover = _in_the_line(lie, line, a, b, rulings.fire_obstacle_2in)
-    carts, behind_cart = past_carts(scene, a, b)
-    cross, cover = cross + carts, max(cover, Cover.LIGHT if behind_cart else cover)
+    rulings = scene.state.rulings
+    line = on_the_line(scene, aim.shooter, aim.mark)
     extreme = beyond(aim.distance, EXTREME, TOLERANCE)
     long = beyond(aim.distance, LONG, TOLERANCE) and (not extreme or rulings.range_stack)
-    if volley and rulings.volley_long == "ignored":
+    if how == "volley" and rulings.volley_long == "ignored":
         long = False
-    loose = target.formation == "loose" and not (volley and rulings.volley_loose == "ignored")
+    loose = target.formation == "loose" and not (how == "volley" and rulings.volley_loose == "ignored")
     return Shot(
-        hasty=hasty or unit.mounted or unit.shaken,
+        hasty=how == "hasty" or unit.mounted or unit.shaken,
         long=long,
         extreme=extreme,
-        cross=cross,
+        cross=line.cross,
         loose=loose,
-        cover=int(cover),
-        cavalry=b.kind == "mounted",
-        big=bool(target.vehicle),
+        cover=int(line.cover),
+        cavalry=aim.mark.kind == "mounted",
+        big=target.vehicle in LARGE,
     )
-
-
-def _in_the_line(lie: Ground, line: Ray, a: Outline, b: Outline, spared: bool) -> tuple[int, Cover]:
-    """How many obstacles a shot crosses, and the worst cover on its way."""
-    crossed, through = counted(lie, line, a, b)
-    cover, giving = cover_of(lie, crossed, b)
-    for each in through:
-        if each.length >= CROSSED_AREA - TOLERANCE and each.cover > cover:
-            cover = Cover(each.cover)
-    if is_behind_step(lie, line, b):
-        cover = Cover.HARD
-    if not spared:
-        return len(crossed), cover
-    return sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each)), cover
 
 
 def hit_reckoned(shot: Shot) -> Reckoning:

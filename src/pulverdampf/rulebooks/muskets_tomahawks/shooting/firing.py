@@ -18,17 +18,18 @@ from ..events.marks import GunFired, MadeVigilant, Smoked, Spent
 from ..events.places import Turned
 from ..formations.coherency import is_formed
 from ..geometry import facing_point, figure_outlines, in_front
+from ..movement.packing import turned_on_table
 from ..movement.vehicles import take_damage
 from ..officers.support import struck_beside
 from ..presence import on_table, standing
-from ..reactions.consequences import react, remove, save_or_lose
+from ..reactions.consequences import fate_of, react, remove, save_or_lose
 from ..reactions.ordeals import Cause
-from ..spotting.spotting import has_spotted, side_has_spotted, try_to_spot
+from ..spotting.spotting import has_spotted, try_to_spot
 from ..spotting.visibility import TOLERANCE, sees, unit_sees
 from ..state import Battle, FrontierState
 from ..ten_sided import best, die, reaching, sharp_die
 from ..units import Unit
-from .aiming import Aim, Shot, aims, can_shoot, dice_of, hit_reckoned, shot_of
+from .aiming import Aim, Manner, Shot, aims, can_shoot, dice_of, hit_reckoned, shot_of
 from .weapons import RANGED, Weapon
 
 IMPOSSIBLE = 3
@@ -57,7 +58,7 @@ async def shoot(battle: Battle, unit: Unit, target: str, fire: Fire) -> None:
 @rule("MT-VIG-02")
 async def interrupt(battle: Battle, unit: Unit, target: str, weapon: str) -> None:
     """A vigilant unit shoots in the midst of what the enemy does, and is vigilant no longer."""
-    battle.record(MadeVigilant(unit.id, False))
+    battle.record(MadeVigilant(unit.id, vigilant=False))
     await open_fire(battle, unit, target, Fire(weapon, manner="vigilance"))
 
 
@@ -103,7 +104,7 @@ async def found_target(battle: Battle, unit: Unit, target: str) -> Unit | None:
     if foe is not None and has_spotted(state, unit, foe):
         return foe if on_table(state, foe) and not foe.engaged else None
     marker = state.pieces.get(target)
-    if not await try_to_spot(battle, unit, target, "MT-SPOT-08", True):
+    if not await try_to_spot(battle, unit, target, "MT-SPOT-08"):
         return None
     if foe is None and marker is not None:
         foe = state.bodies.get(marker.stands_for)
@@ -115,13 +116,12 @@ async def throw(battle: Battle, unit: Unit, target: Unit, fire: Fire, firing: li
     """The dice against one target; gives the losses that follow."""
     state, scene = battle.state, battle.scene
     weapon = RANGED[fire.weapon]
-    hasty = fire.hasty and not (weapon.single_shot and fire.manner == "action")
-    volley = fire.volley and not unit.shaken
-    facts = shooting_facts(scene, unit, target, volley)
+    how = manner_of(unit, fire)
+    facts = shooting_facts(scene, unit, target, how)
     eligible = could_be_hit(scene, target, firing, weapon.range)
     grouped: dict[tuple[Shot, int], int] = {}
     for aim in firing:
-        shot = shot_of(scene, unit, target, aim, hasty, volley)
+        shot = shot_of(scene, unit, target, aim, how)
         key = (shot, weapon.strength(aim.distance))
         grouped[key] = grouped.get(key, 0) + dice_of(scene, unit, weapon, aim, shot)
     turn_to(battle, firing)
@@ -137,7 +137,17 @@ async def throw(battle: Battle, unit: Unit, target: Unit, fire: Fire, firing: li
         kills += await battle.count(
             hits, die(state), kill, rule="MT-FIRE-10", by=unit.side, subject=target.id, named=named
         )
-    return [take_losses.due(target, kills, eligible, unit, facts)] if kills else []
+    shooters = tuple(dict.fromkeys(aim.shooter.owner for aim in firing))
+    return [take_losses.due(target, kills, eligible, unit, facts, shooters)] if kills else []
+
+
+@rule("MT-FIRE-08", "MT-FIRE-15", "MT-FIRE-17")
+def manner_of(unit: Unit, fire: Fire) -> Manner:
+    """How a unit shoots: a volley, in haste (but for single shots of its own action), or with time to aim."""
+    if fire.volley and not unit.shaken:
+        return "volley"
+    spared = RANGED[fire.weapon].single_shot and fire.manner == "action"
+    return "hasty" if fire.hasty and not spared else "aimed"
 
 
 @rule("MT-FIRE-18")
@@ -155,14 +165,13 @@ def faces_of(state: FrontierState, needed: int, strength: int) -> tuple[Faces, F
 
 
 @rule("MT-REACT-03", "MT-SPOT-11", "MT-ART-04", "MT-FORM-06", "MT-HID-07")
-def shooting_facts(scene: Scene, unit: Unit, target: Unit, volley: bool) -> tuple[str, ...]:
+def shooting_facts(scene: Scene, unit: Unit, target: Unit, how: Manner) -> tuple[str, ...]:
     """What will bear on the reaction of the target, as it is before the shots."""
-    unseen = not side_has_spotted(scene.state, target.side, unit) or not unit_sees(scene, target.id, unit.id)
+    unseen = not has_spotted(scene.state, target, unit) or not unit_sees(scene, target.id, unit.id)
     held = (
-        ("volley", volley),
+        ("volley", how == "volley"),
         ("unseen", unseen),
         ("gun", bool(unit.gun) or is_formed(unit)),
-        ("artillery", bool(unit.gun)),
     )
     return tuple(fact for fact, holds in held if holds)
 
@@ -171,9 +180,10 @@ def turn_to(battle: Battle, firing: list[Aim]) -> None:
     """Those who shoot look at what they shoot at."""
     poses = []
     for aim in firing:
-        pose = battle.state.pieces[aim.shooter.owner].pose
-        if pose is not None:
-            poses.append((aim.shooter.owner, facing_point(pose, aim.mark.x, aim.mark.y)))
+        figure = battle.state.pieces[aim.shooter.owner]
+        if figure.pose is not None:
+            wanted = facing_point(figure.pose, aim.mark.x, aim.mark.y)
+            poses.append((figure.id, turned_on_table(battle.state, figure, wanted.facing)))
     battle.record(Turned(tuple(poses)))
 
 
@@ -189,7 +199,7 @@ def after_shooting(battle: Battle, unit: Unit, weapon: Weapon) -> None:
 
 
 @stage
-@rule("MT-FIRE-11", "MT-FIRE-12", "MT-OFF-04", "MT-MOR-02", "MT-VEH-02")
+@rule("MT-FIRE-11", "MT-FIRE-12", "MT-OFF-04", "MT-OFF-05", "MT-MOR-02", "MT-VEH-02")
 async def take_losses(
     battle: Battle,
     unit: Unit,
@@ -197,6 +207,7 @@ async def take_losses(
     eligible: tuple[PieceId, ...],
     by: Unit,
     facts: tuple[str, ...] = (),
+    shooters: tuple[PieceId, ...] = (),
 ) -> None:
     """Takes the fallen off those who could be hit, nearest first; then the unit tests."""
     state = battle.state
@@ -204,21 +215,27 @@ async def take_losses(
         await take_damage(battle, unit, number)
         return
     if unit.officer:
-        battle.schedule(save_or_lose.due(unit, (by,), facts))
+        battle.schedule(save_or_lose.due(unit, (by,), facts, shooters=shooters))
         return
     standing_ones = {figure.id for figure in standing(state, unit)}
     falling = [key for key in eligible if key in standing_ones][:number]
     if not falling:
         return
-    dues: list[Due] = []
-    officer = await struck_beside(battle, unit, "artillery" in facts)
+    officer = await struck_beside(battle, unit, by)
     if officer is not None:
-        dues.append(save_or_lose.due(officer, (by,), facts))
         falling.pop()
     if falling:
         remove(battle, unit, tuple(falling), by.id)
-        if on_table(state, unit):
-            dues.append(react.due(unit, Cause("shooting", len(falling), facts), (by,)))
+    dues: list[Due] = []
+    losses = len(falling)
+    if officer is not None:
+        fate = await fate_of(battle, officer)
+        losses += fate.comrade == unit.id
+        if fate.lives:
+            dues.append(react.due(officer, Cause("shooting", 1, facts, shooters), (by,)))
+        dues += fate.tests
+    if losses and on_table(state, unit):
+        dues.append(react.due(unit, Cause("shooting", losses, facts, shooters), (by,)))
     battle.schedule(*dues)
 
 

@@ -16,7 +16,7 @@ from ..state import Battle, FrontierState
 from ..units import Unit
 from .aiming import can_shoot, is_target
 from .firing import interrupt
-from .weapons import Weapon, ready_weapons
+from .weapons import Weapon, pick_weapon, ready_weapons
 
 OFFER = Text("{name}: interrupt {target}?", "{name}: {target} unterbrechen?")
 NOT_YET = Text("no, not yet", "nein, noch nicht")
@@ -44,7 +44,7 @@ def may_stand_ready(scene: Scene, unit: Unit) -> bool:
 @rule("MT-VIG-01", "MT-VIG-04")
 async def stand_ready(battle: Battle, unit: Unit) -> None:
     """A unit stands ready to fire."""
-    battle.record(MadeVigilant(unit.id, True))
+    battle.record(MadeVigilant(unit.id, vigilant=True))
 
 
 def any_vigilant(state: FrontierState, side: Side) -> bool:
@@ -53,8 +53,10 @@ def any_vigilant(state: FrontierState, side: Side) -> bool:
 
 
 @rule("MT-VIG-02", "MT-VIG-03")
-def watchers(scene: Scene, target: str, side: Side, asked: tuple[str, ...]) -> list[tuple[Unit, Weapon]]:
-    """The vigilant units that could shoot at a target now, each with the weapon it would use."""
+def watchers(
+    scene: Scene, target: str, side: Side, asked: tuple[str, ...]
+) -> list[tuple[Unit, list[Weapon]]]:
+    """The vigilant units that could shoot at a target now, each with the weapons it could use."""
     state: FrontierState = scene.state
     found = []
     for unit in state.bodies.values():
@@ -62,11 +64,9 @@ def watchers(scene: Scene, target: str, side: Side, asked: tuple[str, ...]) -> l
             continue
         if unit.lets_pass == target:
             continue
-        weapon = next(
-            (each for each in ready_weapons(scene, unit) if is_target(scene, unit, each, target)), None
-        )
-        if weapon is not None:
-            found.append((unit, weapon))
+        weapons = [each for each in ready_weapons(scene, unit) if is_target(scene, unit, each, target)]
+        if weapons:
+            found.append((unit, weapons))
     return found
 
 
@@ -75,12 +75,12 @@ async def interrupted(
 ) -> tuple[Unit, Weapon] | None:
     """Asks vigilant enemies, one after the other, who fires and with which weapon; perhaps nobody will."""
     state = battle.state
-    for unit, weapon in watchers(battle.scene, target, side, asked):
+    for unit, weapons in watchers(battle.scene, target, side, asked):
         words = OFFER.filled(name=state.named(unit.id), target=state.named(target))
         options = [Option(key, text, key) for key, text in ANSWERS]
         chosen = await battle.choose(unit.side, Prompt("MT-VIG-02", words, unit.id), options, passing="no")
         if chosen == "yes":
-            return unit, weapon
+            return unit, await pick_weapon(battle, unit, weapons)
         if chosen == "pass":
             battle.record(LetPass(unit.id, target))
     return None

@@ -1,15 +1,21 @@
 """Weapons: how far they carry and how hard they hit."""
 
+from collections.abc import Sequence
+from typing import Literal
+
 from msgspec import Struct
 
+from pulverdampf.engine.requests import Option, Prompt
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
 from pulverdampf.table.measurement import within
 from pulverdampf.text import Text
 
-from ..state import FrontierState
+from ..state import Battle, FrontierState
 from ..units import Unit
 from .artillery import gun_can_fire
+
+WITH_WHAT = Text("{name}: with which weapon?", "{name}: Mit welcher Waffe?")
 
 
 class Weapon(Struct, frozen=True):
@@ -23,8 +29,17 @@ class Weapon(Struct, frozen=True):
     near: int
     """What a die must show to kill up to half range."""
     far: int
-    black_powder: bool = False
-    single_shot: bool = False
+    rule: Literal["", "powder", "single"] = ""
+
+    @property
+    def black_powder(self) -> bool:
+        """Whether it smokes and must be reloaded."""
+        return self.rule == "powder"
+
+    @property
+    def single_shot(self) -> bool:
+        """Whether each figure has it once in a battle."""
+        return self.rule == "single"
 
     @property
     def text(self) -> Text:
@@ -40,15 +55,15 @@ class Weapon(Struct, frozen=True):
 RANGED = {
     weapon.key: weapon
     for weapon in (
-        #      key      English     German     range  half  near far  powder single
+        #      key      English     German     range  half  near far  rule
         Weapon("bow",          "Bow",                 "Bogen",                18.0,   9.0, 6, 7),
-        Weapon("thrown",       "Thrown weapon",       "Wurfwaffe",             6.0,   6.0, 6, 6, False, True),
-        Weapon("pistol",       "Pistol",              "Pistole",               8.0,   8.0, 4, 4, False, True),
-        Weapon("musket",       "Musket",              "Muskete",              24.0,  12.0, 4, 6, True),
-        Weapon("obsolete",     "Obsolete firearm",    "Veraltete Waffe",      16.0,   8.0, 5, 7, True),
-        Weapon("carbine",      "Carbine",             "Karabiner",            16.0,   8.0, 4, 6, True),
-        Weapon("longrifle",    "Long rifle",          "Jagdbüchse",           72.0,  36.0, 4, 5, True),
-        Weapon("rifledmusket", "Rifled muzzle-loader", "Gezogener Vorderlader", 72.0, 36.0, 4, 5, True),
+        Weapon("thrown",       "Thrown weapon",       "Wurfwaffe",             6.0,   6.0, 6, 6, "single"),
+        Weapon("pistol",       "Pistol",              "Pistole",               8.0,   8.0, 4, 4, "single"),
+        Weapon("musket",       "Musket",              "Muskete",              24.0,  12.0, 4, 6, "powder"),
+        Weapon("obsolete",     "Obsolete firearm",    "Veraltete Waffe",      16.0,   8.0, 5, 7, "powder"),
+        Weapon("carbine",      "Carbine",             "Karabiner",            16.0,   8.0, 4, 6, "powder"),
+        Weapon("longrifle",    "Long rifle",          "Jagdbüchse",           72.0,  36.0, 4, 5, "powder"),
+        Weapon("rifledmusket", "Rifled muzzle-loader", "Gezogener Vorderlader", 72.0, 36.0, 4, 5, "powder"),
         Weapon("breech",       "Breech-loader",       "Hinterlader",          72.0,  36.0, 4, 5),
         Weapon("repeater",     "Repeating carbine",   "Repetierkarabiner",    24.0,  12.0, 4, 5),
         Weapon("artillery",    "Gun",                 "Geschütz",            120.0, 120.0, 2, 2),
@@ -74,6 +89,14 @@ def ready_weapons(scene: Scene, unit: Unit) -> list[Weapon]:
         and not (weapon.black_powder and unit.empty)
         and not (weapon.single_shot and key in unit.used)
     ]
+
+
+@rule("MT-FIRE-02")
+async def pick_weapon(battle: Battle, unit: Unit, weapons: Sequence[Weapon]) -> Weapon:
+    """A unit with several weapons uses one of them, by the word of its owner."""
+    options = [Option(weapon.key, weapon.text, weapon) for weapon in weapons]
+    prompt = Prompt("MT-FIRE-02", WITH_WHAT.filled(name=battle.state.named(unit.id)), unit.id)
+    return await battle.choose(unit.side, prompt, options)
 
 
 def has_black_powder(state: FrontierState, unit: Unit) -> bool:

@@ -77,7 +77,7 @@ def appearing(state: FrontierState, marker: str, body: str, formation: str) -> F
         step = 1.6 if formation == "loose" else 1.05
         here, ahead = _spot(scene.state, marker)[2], _to_the_enemy(scene, marker, unit)
         for facing in dict.fromkeys((ahead, here)):
-            found = packed(scene, unit.pieces, x, y, facing, step, APPEARS_WITHIN, (marker,))
+            found = packed(scene, unit.pieces, Pose(x, y, facing), APPEARS_WITHIN, step, (marker,))
             if found is not None:
                 order = Placement({key: Standing(pose) for key, pose in found})
                 if next(check(order, scene), None) is None:
@@ -136,7 +136,7 @@ def _crowded(scene: Scene, marker: str, unit: Unit) -> Poses:
     x, y, facing = _spot(scene.state, marker)
     ahead = _to_the_enemy(scene, marker, unit)
     for step, reach in CROWDED:
-        found = packed(scene, unit.pieces, x, y, ahead, step, reach, (marker,))
+        found = packed(scene, unit.pieces, Pose(x, y, ahead), reach, step, (marker,))
         if found is not None:
             return found
     return tuple((key, Pose(x, y, facing)) for key in unit.pieces)

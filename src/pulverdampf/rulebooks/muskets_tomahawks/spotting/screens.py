@@ -5,16 +5,11 @@ from pulverdampf.engine.scene import Scene
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses
 
-from ..geometry import bounds, thing_outlines
+from ..geometry import body_of, bounds, thing_outlines
 from ..state import FrontierState
 
 NO_GAP = 0.1
 """Bases that touch leave no gap to look through."""
-
-
-def body_of(owner: str) -> str:
-    """The unit that a base belongs to; a marker is its own."""
-    return owner.rpartition(".")[0] or owner
 
 
 class Screen:

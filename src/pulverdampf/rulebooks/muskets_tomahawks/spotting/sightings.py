@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from operator import attrgetter as get
+from typing import Literal
 
 from msgspec import Struct
 
@@ -22,12 +23,13 @@ from ..units import Unit
 from .visibility import (
     TOLERANCE,
     Ray,
+    carts_between,
     clear_rays,
     counted,
     cover_of,
     is_behind_step,
+    near_cart,
     near_obstacle,
-    past_carts,
 )
 
 # MT-SPOT-02
@@ -36,11 +38,16 @@ ALWAYS = 2.0
 AT_LEAST = (0, -3, -4, -4)
 """The columns that the ground under a target costs on every line to it, by its cover."""
 NEVER = 99
-BIG = ("gun", "wagon", "cart", "canoe", "boat")
+BIG = ("gun", "wagon", "canoe", "boat")
+"""What is seen from afar; a cart is no wagon."""
 
 #                 weather   row   worst first
 WEATHER_ROWS = (("storm", "fog"), ("fog", "fog"), ("dark", "dark"), ("mist", "dark"), ("dusk", "dusk"),
                 ("rain", "rain"))  # fmt: skip
+
+
+Look = Literal["about", "ahead"]
+"""Whether figures may turn to look, or look where they face."""
 
 
 class Sighting(Struct, frozen=True, gc=False):
@@ -151,18 +158,18 @@ def _constants(scene: Scene, spotter: Unit, target: str) -> Sighting:
 
 
 @rule("MT-SPOT-02", "MT-SPOT-03", "MT-HID-04", "MT-FILL-09")
-def chance_to_spot(scene: Scene, spotter: str, target: str, turning: bool = True) -> Chance | None:
+def chance_to_spot(scene: Scene, spotter: str, target: str, look: Look = "about") -> Chance | None:
     """The best pair of figures by which a unit could spot another, if any sees any."""
 
     constants = _constants(scene, scene.state.bodies[spotter], target)
 
     def found() -> Chance | None:
-        return _best_pair(scene, spotter, target, turning, constants)
+        return _best_pair(scene, spotter, target, look, constants)
 
-    return scene.lasting(("spot", spotter, target, turning, constants), found, (spotter, target, SCREENS))
+    return scene.lasting(("spot", spotter, target, look, constants), found, (spotter, target, SCREENS))
 
 
-def _best_pair(scene: Scene, spotter: str, target: str, turning: bool, constants: Sighting) -> Chance | None:
+def _best_pair(scene: Scene, spotter: str, target: str, look: Look, constants: Sighting) -> Chance | None:
     state: FrontierState = scene.state
     base = shift_of(constants)
     viewers = [each for each in thing_outlines(scene, spotter) if each.kind != "gun"]
@@ -171,7 +178,7 @@ def _best_pair(scene: Scene, spotter: str, target: str, turning: bool, constants
             (gap(a, b), i, j, a, b)
             for i, a in enumerate(viewers)
             for j, b in enumerate(thing_outlines(scene, target))
-            if turning or in_front(a, b.x, b.y)
+            if look == "about" or in_front(a, b.x, b.y)
         ),
         key=lambda pair: pair[:3],
     )
@@ -201,14 +208,15 @@ def _sighting(scene: Scene, constants: Sighting, ray: Ray, a: Outline, b: Outlin
     lie = ground(scene)
     crossed, through = counted(lie, ray, a, b)
     cover, giving = cover_of(lie, crossed, b)
-    carts, behind_cart = past_carts(scene, a, b)
+    carts = carts_between(scene, a, b)
     if is_behind_step(lie, ray, b):
         cover = Cover.HARD
-    elif behind_cart:
+    elif any(near_cart(cart, b) for cart in carts):
         cover = max(cover, Cover.LIGHT)
     if not (crossed or through or cover or big or carts):
         return constants
-    cross = carts + sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each))
+    cross = sum(1 for each in crossed if each not in giving and not near_obstacle(lie, a, each))
+    cross += sum(1 for cart in carts if not near_cart(cart, a) and not near_cart(cart, b))
     light = dense = 0
     for each in through:
         inside = lie.terrain.plots[each.feature].holds(b.x, b.y)

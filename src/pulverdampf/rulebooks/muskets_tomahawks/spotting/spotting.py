@@ -11,12 +11,13 @@ from ..cards.own_will import of_own_will
 from ..events.marks import Looked, LostFromSight, Spotted
 from ..events.places import Turned
 from ..geometry import are_within, facing_point, thing_outlines, units_gap
+from ..movement.packing import turned_on_table
 from ..presence import is_afloat, markers_of, on_table, on_table_of
 from ..state import Battle, FrontierState
 from ..ten_sided import best, die
 from ..units import Unit
 from .hidden_movement import reveal
-from .sightings import ALWAYS, chance_to_spot, columns_reckoned
+from .sightings import ALWAYS, Look, chance_to_spot, columns_reckoned
 from .visibility import unit_sees
 
 # who has spotted whom ----------------------------------------------------------------------------------
@@ -98,17 +99,18 @@ def look_at(battle: Battle, unit: Unit, targets: list[str]) -> None:
     theirs = thing_outlines(scene, near)
     poses = []
     for mine in thing_outlines(scene, unit.id):
-        pose = state.pieces[mine.owner].pose
-        nearest = min(theirs, key=lambda each: gap(mine, each))
-        if pose is not None:
-            poses.append((mine.owner, facing_point(pose, nearest.x, nearest.y)))
+        figure = state.pieces[mine.owner]
+        nearest = min(theirs, key=lambda each: (gap(mine, each), each.owner))
+        if figure.pose is not None:
+            wanted = facing_point(figure.pose, nearest.x, nearest.y)
+            poses.append((figure.id, turned_on_table(state, figure, wanted.facing)))
     battle.record(Turned(tuple(poses)))
 
 
 @rule("MT-SPOT-08", "MT-SPOT-12", "MT-FILL-41")
-async def try_to_spot(battle: Battle, spotter: Unit, target: str, rule_id: str, turning: bool) -> bool:
+async def try_to_spot(battle: Battle, spotter: Unit, target: str, rule_id: str, look: Look = "about") -> bool:
     """One test against one enemy."""
-    chance = chance_to_spot(battle.scene, spotter.id, target, turning)
+    chance = chance_to_spot(battle.scene, spotter.id, target, look)
     if chance is None:
         return False
     why = columns_reckoned(chance)

@@ -12,7 +12,7 @@ from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, inside_length
 
-from ..geometry import thing_outlines
+from ..geometry import carts_of, thing_outlines
 from ..state import SCREENS
 from ..terrain.ground import NEAR, Cover, Ground, Obstacle, ground, passes_near
 from .screens import Screen, screens_between
@@ -44,8 +44,8 @@ class Ray(Struct, frozen=True):
     through: tuple[Through, ...] = ()
 
 
-OPEN = Ray(False)
-BLOCKED = Ray(True)
+OPEN = Ray(blocked=False)
+BLOCKED = Ray(blocked=True)
 
 
 def ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
@@ -98,7 +98,7 @@ def _ray(lie: Ground, x1: float, y1: float, x2: float, y2: float) -> Ray:
     crossed = tuple(each.id for each in lie.low if _crossed(each, x1, y1, x2, y2))
     if not (crossed or over or through):
         return OPEN
-    return Ray(False, crossed, over, tuple(through))
+    return Ray(blocked=False, crossed=crossed, over=over, through=tuple(through))
 
 
 def _crossed(obstacle: Obstacle, x1: float, y1: float, x2: float, y2: float) -> bool:
@@ -135,7 +135,7 @@ def _rays_past(lie: Ground, a: Outline, b: Outline, screens: list[Screen]) -> It
     """The lines that neither the ground nor some units block."""
     for x, y in _targets(a, b):
         found = ray(lie, a.x, a.y, x, y)
-        if found.blocked or (found.over and not _seen_over(lie, found, a, b)):
+        if found.blocked or (found.over and not seen_over(lie, found, a, b)):
             continue
         if screens and any(each.hides(a.x, a.y, x, y) for each in screens):
             continue
@@ -143,7 +143,7 @@ def _rays_past(lie: Ground, a: Outline, b: Outline, screens: list[Screen]) -> It
 
 
 @rule("MT-TER-03")
-def _seen_over(lie: Ground, found: Ray, a: Outline, b: Outline) -> bool:
+def seen_over(lie: Ground, found: Ray, a: Outline, b: Outline) -> bool:
     """Whether somebody on the firing step makes a high obstacle no hindrance."""
     by_id = {each.id: each for each in lie.high}
     return all(by_id[each].on_the_step(a) or by_id[each].on_the_step(b) for each in found.over)
@@ -213,17 +213,15 @@ def is_behind_step(lie: Ground, found: Ray, b: Outline) -> bool:
 
 
 @rule("MT-TER-01", "MT-FIRE-05", "MT-FIRE-06", "MT-SPOT-04")
-def past_carts(scene: Scene, a: Outline, b: Outline) -> tuple[int, bool]:
-    """How many carts a line crosses that are near neither end, and whether one gives its target cover."""
-
-    carts = scene.lasting("carts", lambda: [each for each in scene.outlines() if each.kind == "cart"])
-    if not carts:
-        return 0, False
+def carts_between(scene: Scene, a: Outline, b: Outline) -> list[Outline]:
+    """The carts that a line crosses."""
     ends = (a.owner, b.owner)
-    crossed = [each for each in carts if each.owner not in ends and crosses(each, a.x, a.y, b.x, b.y)]
-    near = [within(gap(cart, b), NEAR, TOLERANCE) for cart in crossed]
-    far = [cart for cart, covers in zip(crossed, near, strict=True) if not covers]
-    return sum(1 for cart in far if not within(gap(cart, a), NEAR, TOLERANCE)), any(near)
+    return [each for each in carts_of(scene) if each.owner not in ends and crosses(each, a.x, a.y, b.x, b.y)]
+
+
+def near_cart(cart: Outline, base: Outline) -> bool:
+    """Whether a base is within 2 inches of a cart."""
+    return within(gap(cart, base), NEAR, TOLERANCE)
 
 
 @rule("MT-FIRE-06", "MT-SPOT-04")

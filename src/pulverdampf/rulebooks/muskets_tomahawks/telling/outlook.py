@@ -16,9 +16,11 @@ from pulverdampf.table.shapes import Pose
 from pulverdampf.text import Text
 
 from ..cards.activation import actions_of, is_in_good_order
+from ..geometry import body_of
 from ..melee.charge import may_charge
-from ..movement.allowances import Going, allowance, barred, going_of, on_the_way, road_kind
+from ..movement.allowances import Gait, allowance, gait_of, on_the_way
 from ..movement.footing import Footing, Terms
+from ..movement.hindrances import barred
 from ..movement.packing import base_at, is_on_table
 from ..movement.walking import walkers
 from ..movement.ways import Point, length_of
@@ -27,7 +29,6 @@ from ..presence import is_afloat
 from ..shooting.aiming import aims, may_volley, shots_open_to
 from ..shooting.firing import Fire, shoot, take_losses
 from ..shooting.weapons import RANGED, Weapon, ready_weapons
-from ..spotting.screens import body_of
 from ..spotting.sightings import chance_to_spot
 from ..spotting.spotting import has_spotted, spot
 from ..spotting.visibility import sees
@@ -81,32 +82,32 @@ def _farthest_move(scene: Scene, body: str, key: PieceId) -> float:
     def may_go(points: tuple[Point, ...], end: Outline) -> bool:
         return next(footing.faults(base, points, end), None) is None
 
-    return _farthest(scene, base, footing.going(base, ((base.x, base.y),)), footing.road, may_go)
+    return _farthest(scene, base, footing.gait_from(base), may_go)
 
 
 def _farthest_charge(scene: Scene, unit: Unit, key: PieceId) -> float:
     """How far a figure may charge in a straight line; no charge is far from the enemy."""
-    state, lie = scene.state, ground(scene)
-    base, own, road = scene.outline(state.pieces[key]), going_of(scene, unit.id), road_kind(state, unit.id)
-    guided = can_be_guided(scene, unit)
+    state: FrontierState = scene.state
+    base = scene.outline(state.pieces[key])
+    gait = replace(gait_of(scene, unit.id), guided=can_be_guided(scene, unit))
 
     def may_go(points: tuple[Point, ...], end: Outline) -> bool:
-        limit = allowance(on_the_way(lie, state, own, points, False, road, guided))
         return (
-            within(length_of(points), limit, 0.01)
+            within(length_of(points), allowance(on_the_way(scene, gait, points)), 0.01)
             and is_on_table(state, end)
-            and next(barred(scene, lie, base, points, end), None) is None
+            and next(barred(scene, base, points, end), None) is None
         )
 
-    return _farthest(scene, base, own, road, may_go)
+    return _farthest(scene, base, gait, may_go)
 
 
 def _farthest(
-    scene: Scene, base: Outline, own: Going, road: str, may_go: Callable[[tuple[Point, ...], Outline], bool]
+    scene: Scene, base: Outline, gait: Gait, may_go: Callable[[tuple[Point, ...], Outline], bool]
 ) -> float:
     """The longest straight way that nothing speaks against, in any direction."""
     on_road = any(plot.holds(base.x, base.y) for plot in ground(scene).roads)
-    most, best = float(allowance(replace(own, road=road if on_road else ""))), 0.0
+    best_going = replace(gait.own, far=gait.far, road=gait.road if on_road else "")
+    most, best = float(allowance(best_going)), 0.0
     for bearing in BEARINGS:
         length = most
         while length > best:

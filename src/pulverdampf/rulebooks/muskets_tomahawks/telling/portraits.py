@@ -13,7 +13,7 @@ from ..presence import size
 from ..shooting.weapons import MELEE_WEAPONS, RANGED
 from ..state import CARDS, OVER, FrontierState
 from ..terrain.ground import KINDS
-from ..units import TROOP_NAMES, Unit
+from ..units import TROOP_NAMES, Figure, Unit
 from ..victory.intrigues import INTRIGUES
 
 DISCIPLINES = {
@@ -100,7 +100,7 @@ def portrait(state: FrontierState, key: str) -> Portrait:
         f"{size(state, unit)}/{unit.original}",
         DISCIPLINES[unit.discipline],
         FORMATION_NAMES[unit.formation],
-        tuple(_states(unit, piece.holder)),
+        tuple(_states(unit, piece)),
         smoke=unit.empty,
         broken=unit.fleeing,
         on_map=tuple(_urgent(unit)),
@@ -115,7 +115,7 @@ def _of_vehicle(state: FrontierState, unit: Unit) -> Portrait:
         state.named(unit.id),
         unit.id,
         f"{unit.damage}/{bears}",
-        states=(*_states(unit, False), BEARS.filled(n=bears)),
+        states=(*_states(unit), BEARS.filled(n=bears)),
         on_map=tuple(_urgent(unit)),
         counts=TAKEN,
     )
@@ -130,7 +130,7 @@ def _urgent(unit: Unit) -> Iterator[Text]:
     yield from (text for holds, text in held if holds)
 
 
-def _states(unit: Unit, holder: bool) -> Iterator[Text]:
+def _states(unit: Unit, figure: Figure | None = None) -> Iterator[Text]:
     held = (
         (unit.commander, COMMANDER),
         (unit.officer and not unit.commander, OFFICER),
@@ -142,7 +142,7 @@ def _states(unit: Unit, holder: bool) -> Iterator[Text]:
         (unit.reloading, RELOADING),
         (unit.spotted, SPOTTED),
         (unit.dismounted, DISMOUNTED),
-        (holder, HOLDER),
+        (figure is not None and figure.holder, HOLDER),
         (unit.hidden, HIDDEN),
         (unit.work, AT_WORK),
     )
@@ -156,7 +156,7 @@ def _states(unit: Unit, holder: bool) -> Iterator[Text]:
 
 SETTING_UP, THE_END = Text("Deployment", "Aufstellung"), Text("The battle is over", "Das Gefecht ist vorbei")
 IN_TURN = Text(
-    "Cards, {n} of 3 clocks · command {a} : {b}", "Karten, {n} von 3 Uhren · Befehlspunkte {a} : {b}"
+    "Cards, {n} of 3 clocks · command {a} : {b}", "Karten, {n} von 3 Uhren · Kommandopunkte {a} : {b}"
 )
 
 

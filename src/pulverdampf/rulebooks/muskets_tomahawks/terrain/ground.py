@@ -1,12 +1,15 @@
 """Terrain: what each piece does to moves, sight and cover."""
 
+import itertools
+from collections.abc import Sequence
 from enum import IntEnum
+from math import sqrt
 from typing import Any, Literal
 
 from pulverdampf.engine.looks import TerrainKind
 from pulverdampf.engine.rulebook import rule
 from pulverdampf.engine.scene import Scene
-from pulverdampf.table.kernel import point_depth
+from pulverdampf.table.kernel import EPS, point_depth
 from pulverdampf.table.measurement import within
 from pulverdampf.table.outlines import Outline
 from pulverdampf.table.rays import crosses, inside_length
@@ -27,38 +30,44 @@ class Kind(TerrainKind, frozen=True):
 
     sort: Literal["obstacle", "area", "building", "road", "water", "mark"]
     going: Literal["open", "difficult", "very difficult", "barred"] = "open"
-    high: bool = False
+    height: Literal["low", "high"] = "low"
     cover: Cover = Cover.NONE
+
+    @property
+    def high(self) -> bool:
+        """Whether it bars the way of those on the ground, or their sight."""
+        return self.height == "high"
 
 
 L, M, H = Cover.LIGHT, Cover.MEDIUM, Cover.HARD
 # MT-TER-01, MT-FILL-33
 _TABLE = (
-    #    key English German look sort going high cover
-    Kind("barrier", "Fence", "Barriere", "fence", "obstacle", "open", False, L),
-    Kind("hay", "Hay", "Heu", "hay", "obstacle", "open", False, M),
+    #    key English German look sort going height cover
+    Kind("barrier", "Fence", "Barriere", "fence", "obstacle", "open", "low", L),
+    Kind("hay", "Hay", "Heu", "hay", "obstacle", "open", "low", M),
     Kind("low_wall", "Low wall or earth bank", "Niedrige Mauer oder Erdwall",
-         "low-wall", "obstacle", "open", False, H),
-    Kind("corn", "Corn field", "Getreidefeld", "corn", "area", "very difficult", True, L, culture="settler"),
-    Kind("brush", "Brushwood", "Unterholz", "brush", "area", "difficult", False, L),
-    Kind("orchard", "Orchard", "Obstplantage", "orchard", "area", "difficult", True, L),
-    Kind("wood", "Wood", "Wald", "wood", "area", "difficult", True, M),
-    Kind("marsh", "Marsh", "Sumpfland", "marsh", "area", "very difficult", False, L),
-    Kind("rock", "Rocky ground", "Felsiger Boden", "rocks", "area", "very difficult", False, H),
+         "low-wall", "obstacle", "open", "low", H),
+    Kind("corn", "Corn field", "Getreidefeld", "corn", "area", "very difficult", "high", L,
+         culture="settler"),
+    Kind("brush", "Brushwood", "Unterholz", "brush", "area", "difficult", "low", L),
+    Kind("orchard", "Orchard", "Obstplantage", "orchard", "area", "difficult", "high", L),
+    Kind("wood", "Wood", "Wald", "wood", "area", "difficult", "high", M),
+    Kind("marsh", "Marsh", "Sumpfland", "marsh", "area", "very difficult", "low", L),
+    Kind("rock", "Rocky ground", "Felsiger Boden", "rocks", "area", "very difficult", "low", H),
     Kind("palisade", "Palisade or high wall", "Palisade oder hohe Mauer",
-         "palisade", "obstacle", "open", True),
-    Kind("wagon", "Standing wagon", "Abgestellter Wagen", "wagon", "obstacle", "open", True),
-    Kind("cart", "Standing cart", "Abgestellter Karren", "cart", "obstacle", "open", False, L),
+         "palisade", "obstacle", "open", "high"),
+    Kind("wagon", "Standing wagon", "Abgestellter Wagen", "wagon", "obstacle", "open", "high"),
+    Kind("cart", "Standing cart", "Abgestellter Karren", "cart", "obstacle", "open", "low", L),
     Kind("hut", "Wooden building", "Holzgebäude",
-         "log-cabin", "building", "difficult", True, M, culture="settler"),
+         "log-cabin", "building", "difficult", "high", M, culture="settler"),
     Kind("blockhouse", "Stone building", "Steingebäude",
-         "stone-house", "building", "difficult", True, H, culture="settler"),
-    Kind("hill", "Hill", "Hügel", "hill", "area", "open", True),
+         "stone-house", "building", "difficult", "high", H, culture="settler"),
+    Kind("hill", "Hill", "Hügel", "hill", "area", "open", "high"),
     Kind("stream", "Stream", "Bach", "stream", "area", "difficult"),
     Kind("river", "River or lake", "Fluss oder See", "river", "water", "barred"),
     Kind("road", "Road", "Straße", "road", "road"),
     Kind("step", "Palisade with a firing step", "Palisade mit Wehrgang",
-         "firing-step", "obstacle", "open", True),
+         "firing-step", "obstacle", "open", "high"),
     Kind("cairn", "Cairn", "Steinmarke", "cairn", "mark"),
 )  # fmt: skip
 KINDS = {kind.key: kind for kind in _TABLE}
@@ -66,6 +75,8 @@ KINDS = {kind.key: kind for kind in _TABLE}
 NEAR = 2.0
 """A target so near behind an obstacle is covered by it; one so near is not counted as crossed."""
 ON_THE_STEP = 1.0
+JOINT = 1e-3
+"""A way that leads over the corner of two stretches comes onto both at once."""
 MOST_PLACES = 20_000
 MOST_GROUNDS = 16
 NOT_FOR_HORSES = ("marsh", "rock", "hut", "blockhouse", "river")
@@ -84,6 +95,21 @@ class Obstacle:
         """Whether a segment leads from one side to the other."""
         return any(crosses(core, x1, y1, x2, y2) for core in self.cores)
 
+    @rule("MT-TER-02", "MT-TER-03")
+    def crossings(self, points: Sequence[tuple[float, float]]) -> int:
+        """How often a whole way comes onto the line; a bend upon it counts, a start does not."""
+        met: list[float] = []
+        gone = 0.0
+        for (x1, y1), (x2, y2) in itertools.pairwise(points):
+            length = sqrt((x2 - x1) * (x2 - x1) + (y2 - y1) * (y2 - y1))
+            if length > 0.0 and passes_near(self.plot, x1, y1, x2, y2):
+                for core in self.cores:
+                    share = _comes_onto(core.points, x1, y1, x2, y2)
+                    if share is not None and all(abs(gone + share * length - each) > JOINT for each in met):
+                        met.append(gone + share * length)
+            gone += length
+        return len(met)
+
     @rule("MT-TER-03")
     def on_the_step(self, outline: Outline) -> bool:
         """Whether somebody stands on the firing step: within 1 inch of the inner side, left of the line."""
@@ -96,6 +122,26 @@ class Obstacle:
             if left > 0.0 and within(self.plot.gap(outline), ON_THE_STEP):
                 return True
         return False
+
+
+def _comes_onto(stretch: Sequence[float], x1: float, y1: float, x2: float, y2: float) -> float | None:
+    """After which share of a leg it comes onto a stretch of a line; none if it never does or begins there."""
+    px, py, gx, gy = stretch[0], stretch[1], stretch[2] - stretch[0], stretch[3] - stretch[1]
+    whole = sqrt(gx * gx + gy * gy)
+    ux, uy = gx / whole, gy / whole
+    left1, left2 = ux * (y1 - py) - uy * (x1 - px), ux * (y2 - py) - uy * (x2 - px)
+    along1, along2 = ux * (x1 - px) + uy * (y1 - py), ux * (x2 - px) + uy * (y2 - py)
+    if abs(left1) <= EPS and -EPS <= along1 <= whole + EPS:
+        return None
+    if (left1 > EPS and left2 > EPS) or (left1 < -EPS and left2 < -EPS):
+        return None
+    if abs(left1) <= EPS and abs(left2) <= EPS:  # along the line, from beyond its end
+        if max(along1, along2) < -EPS or min(along1, along2) > whole + EPS:
+            return None
+        return ((0.0 if along1 < 0.0 else whole) - along1) / (along2 - along1)
+    share = min(max(left1 / (left1 - left2), 0.0), 1.0)
+    along = along1 + share * (along2 - along1)
+    return share if -EPS <= along <= whole + EPS else None
 
 
 class Ground:

@@ -27,7 +27,7 @@ INTRIGUES = {
     "IN-LOOT": Text("Plunder: search two places", "Plünderung: zwei Orte durchsuchen"),
     "IN-PROTECT": Text("Protect: lose no civilian", "Schutz: keinen Zivilisten verlieren"),
     "IN-ALIVE": Text("Survive: live and stand", "Überleben: leben und standhalten"),
-    "IN-PEACE": Text("Spare powder: keep five command points", "Pulver sparen: fünf Befehlspunkte behalten"),
+    "IN-PEACE": Text("Spare powder: keep five command points", "Pulver sparen: fünf Kommandopunkte behalten"),
 }
 BY_DIE = tuple(INTRIGUES)
 
